@@ -27,3 +27,5 @@ describe('two exchanges: transfers of one client at once', async () =>
   void (await import('./limitAtOnce.test.ts')))
 describe('two exchanges: cards of one person at once', async () =>
   void (await import('./peopleAtOnce.test.ts')))
+describe('two exchanges: discounts of one person at once', async () =>
+  void (await import('./discountOver.test.ts')))

@@ -108,6 +108,7 @@ const bodies: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     phone: '+49 30 123456',
   },
   'widget.place': { quote_id: 'q', ...destination },
+  'widget.price': { answer: 'accept' },
   'widget.refundCode': { locale: 'de' },
   'widget.refundAddress': { address: ethAddress, code: '000000' },
   'widget.confirm': { code: '000000' },

@@ -97,6 +97,7 @@ export function statusView({
   const declined = attempt?.state === 'declined'
   const canceled = attempt?.state === 'canceled'
   const untaken = declined || canceled || attempt?.state === 'try_again'
+  if (status === 'pending' && attempt?.state === 'authorised') return neededPaid
   if (status === 'pending' && (attempt === null || untaken)) return neededUnpaid
   if (attempt === undefined && unpaid.has(status)) return underWay
   if (status === 'error' && canceled) return { ...attemptViews.canceled, next: 'status.startAgain' }

@@ -36,6 +36,9 @@ export const ConfirmRequest = z.strictObject({
   code: z.string().check(z.regex(/^\d{6}$/, 'The code has six digits')),
 })
 
+/** Whether an order that lost its discount goes on at the price without it, or its money goes back. */
+export const PriceAnswer = z.strictObject({ answer: z.enum(['accept', 'refund']) })
+
 export const FieldsRequest = z.strictObject({ locale: z.optional(LanguageTag) })
 export const Fields = z.object({ session_id: z.string(), url: z.url() })
 export const ChargeRequest = z.strictObject({

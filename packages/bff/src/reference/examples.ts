@@ -32,6 +32,7 @@ export function answerOf(name: string, { answer }: Route): unknown {
 export const borrowed: Readonly<Record<string, string>> = {
   'partner.confirmOrder': 'partner.createOrder',
   'client.confirmOrder': 'client.createOrder',
+  'widget.price': 'widget.view',
   'widget.refundCode': 'widget.code',
   'widget.refundAddress': 'widget.view',
   'widget.confirm': 'widget.place',
@@ -42,6 +43,7 @@ const answers: Readonly<Record<string, unknown>> = z.parse(z.record(z.string(), 
 /** Values of fields, wherever they stand. A field that is not here is left out of the examples. */
 const values: Readonly<Record<string, string>> = {
   after: '0',
+  answer: 'accept',
   address: 'Example Street 1',
   birth_date: '1990-12-31',
   challenge: 'frame',

@@ -44,6 +44,8 @@ export const notes: Readonly<Record<string, string>> = {
     'Nothing has to be sent for an approval to count: asking is for whoever missed the callback. Takes no Idempotency-Key, since asking again changes nothing twice.',
   'partnerClient.sendMessage':
     'The message is taken, and handed to the carrier once. A phone gets five an hour of you; the operator says how many messages you may send in a day, and to which calling codes. One that may have been sent is never sent again; with an Idempotency-Key, neither is a request that is repeated. A sandbox lists it at /sandbox/outbox.',
+  'widget.price':
+    'For an order that is pending with understanding_pending: its free first order or its coupon turned out not to be due once the money was there, and it shows its price without that. The order goes on at what it shows or at today’s price, whichever pays less; where today’s pays over 1 % less the answer is quote_expired, the order shows the new price, and the buyer answers again. Without an answer the money goes back after seven days, or before the bank would let its hold lapse.',
   'widget.code':
     'Five an hour for each entry. An address that has had five in an hour gets one a minute, and none after thirty, whoever asks; the answer is the same. A code that was not mailed opens nothing.',
   'widget.session':

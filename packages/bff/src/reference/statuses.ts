@@ -23,7 +23,8 @@ export const plainStatuses =
 export const subStatuses: Readonly<Record<SubStatus, string>> = {
   email_pending: 'The buyer’s e-mail address is to be confirmed.',
   verify_pending: 'The buyer’s details are to be given.',
-  understanding_pending: 'The buyer is to confirm what the purchase is.',
+  understanding_pending:
+    'A discount is not due any more: the buyer is to accept the price without it, which the amounts show, or has the money back.',
   card_pending: 'The card is to be verified.',
   card_manual_pending: 'The card is to be verified by hand.',
   proof_pending: 'A bank statement is to be shown.',

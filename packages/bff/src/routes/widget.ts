@@ -27,6 +27,7 @@ import {
 } from '@cambio/exchange/request/WidgetRequest.ts'
 import { untilBack } from '@cambio/server/postgres/untilBack.ts'
 import { confirmOrder } from '@cambio/exchange/withdrawal/confirmWithdrawal.ts'
+import { answerPrice } from '@cambio/exchange/person/answerPrice.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { LimitAhead, WidgetQuote } from '@cambio/wire/Quote.ts'
 import type { Draft } from '@cambio/wire/Widget.ts'
@@ -209,6 +210,13 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
         clientIp,
         purpose: 'refund',
       })
+    },
+
+    async price({ opened, buyer, body, stores }) {
+      const { id, clientId } = orderOf(opened)
+      if (clientId !== buyer.id) throw new Refusal('order_unknown')
+      const order = await answerPrice({ ...deps, ...stores }, id, body.answer)
+      return widgetView(exchange, stores, withOrder(opened, order), buyer)
     },
 
     async refundAddress({ opened, buyer, body, browser, stores }) {

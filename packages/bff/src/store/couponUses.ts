@@ -4,14 +4,22 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import { authorised, OPEN_OR_FINISHED } from './people.ts'
 
 /**
+ * Of an order `o`: whether so much has come that it is worth more than the order's network fee; less counts as none. It is
+ * valued at the price that the order was placed at.
+ * @param came a query of the units that came
+ */
+const isOfWorth = (came: string) =>
+  `coalesce(trunc(o.payin_eur_units * (${came}) / o.payin_units) > o.transfer_eur_units, false)`
+
+/**
  * Of an order `o`: whether it has its coupon, for now by a charge or a deposit that is open, or by a balance that it
  * holds, or for good by its money.
  */
 export const HAS_COUPON = `o.${OPEN_OR_FINISHED} and (${authorised('o')} or o.payin_group = 'balance'
   or exists (select from attempt a
     where a.order_id = o.id and a.state in ('open', 'challenged', 'held', 'settled'))
-  or exists (select from transfer t where t.order_id = o.id)
-  or exists (select from deposit d where d.order_id = o.id and d.state <> 'gone'))`
+  or ${isOfWorth("select sum(t.units) from transfer t where t.order_id = o.id and t.state = 'received'")}
+  or ${isOfWorth("select sum(d.units) from deposit d where d.order_id = o.id and d.currency = o.payin_currency and d.state in ('seen', 'received')")})`
 
 /**
  * How often a coupon may be used, by all and by each; undefined where there is no such coupon. No other transaction takes
@@ -82,22 +90,24 @@ export async function couponDue(
 }
 
 /**
- * Whether the coupon of an order whose money came has a use left after those that came before. No other order can take
- * it until this transaction ends.
- * @param peopleOf finds the clients of the person who buys, once those of earlier claims are known
+ * Whether the coupon of an order whose money is in has a use left after those that came before. No other order can take it
+ * until this transaction ends. A card's charge took the coupon from everybody else when it was opened, so that only what was
+ * let pass since then counts, which its person's other orders may be.
+ * @param people the clients of the person who pays, who is held
  */
 export async function couponLeft(
   query: Query,
   order: Order,
-  peopleOf: () => Promise<readonly string[]>,
+  people: readonly string[],
 ): Promise<Exclude<CouponDue, { is: 'reserved' }>> {
   const terms = await holdCoupon(query, order)
   if (!terms) return { is: 'used_up' }
-  const people = await peopleOf()
   const uses = await usesOfOthers(query, { name: 'coupon_uses_before', order, people, which: IS_BEFORE })
-  return isOver(terms, uses.taken, uses.taken_each)
-    ? { is: 'used_up' }
-    : { is: 'free', offBps: BigInt(terms.off_bps) }
+  const isCard = order.payin.is === 'card'
+  const isUsedUp = isCard
+    ? isOver(terms, uses.paid, uses.paid_each)
+    : isOver(terms, uses.taken, uses.taken_each)
+  return isUsedUp ? { is: 'used_up' } : { is: 'free', offBps: BigInt(terms.off_bps) }
 }
 
 type Terms = { readonly off_bps: number; readonly most_uses: number; readonly most_uses_each: number | null }

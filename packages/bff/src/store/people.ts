@@ -132,14 +132,12 @@ type MarkedRow = {
 
 /** @param orderId the order whose kept marks count whatever it has come to; empty for none */
 async function clientsWith(
-  { query, keys }: Deps,
+  deps: Deps,
   clientId: string,
   marks: readonly PersonMark[],
   orderId = '',
 ): Promise<readonly string[]> {
-  const values = [clientId, marks.map(({ kind }) => kind), marks.map((mark) => digestOf(keys, mark)), orderId]
-  const rows = await query<{ client_id: string }>({ name: 'person_clients', text: CLIENTS, values })
-  return rows.map((row) => row.client_id)
+  return clientsOf(deps, { clientId, orderId, marks })
 }
 
 async function keep(
@@ -204,6 +202,13 @@ export const PERSON = `
       from person_mark other where other.mark = p.mark and other.kind = p.kind and ${counts('other')}
     ) as found
   )`
+
+/** The clients who belong to one person, by what is known of the person and of an order. */
+export async function clientsOf({ query, keys }: Deps, person: Identities): Promise<readonly string[]> {
+  const values = valuesOf(keys, person)
+  const rows = await query<{ client_id: string }>({ name: 'person_clients', text: CLIENTS, values })
+  return rows.map((row) => row.client_id)
+}
 
 const CLIENTS = `with recursive ${PERSON} select client_id from person where client_id is not null`
 

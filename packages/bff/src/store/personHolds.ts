@@ -3,9 +3,12 @@ import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { PersonHold, PersonHolds } from '@cambio/exchange/person/PersonHold.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { clientColumns, clientOf, type ClientRow } from './clients.ts'
+import { couponLeft } from './couponUses.ts'
+import { haveBought } from './firstOrder.ts'
 import { orderStore } from './orders.ts'
 import {
   authorised,
+  clientsOf,
   identitiesOf,
   isWholePerson,
   LOCKS,
@@ -40,18 +43,33 @@ async function tryToHold<Result>(
     const identities = await identitiesOf(inside, order)
     const locks = await lockPerson(inside, identities)
     const orders = orderStore(inside)
+    const discountDue = () => discountLeft(inside, order, identities)
     if (order.clientId === null)
-      return { result: await work({ ...withoutClient(inside, identities), orders }) }
+      return { result: await work({ ...withoutClient(inside, identities), discountDue, orders }) }
     const person = await findPerson(deps, held, { identities, locks })
     if (!person.is_whole) return 'grown'
     const hold: PersonHold = {
       client: clientOf(person),
       turnoverEurCents: () => Promise.resolve(person.own),
       linkedTurnoverEurCents: () => Promise.resolve(person.linked),
+      discountDue,
       orders,
     }
     return { result: await work(hold) }
   })
+}
+
+/** What is left of a held order's discount. An order that names no client has no person whose other orders count. */
+async function discountLeft(
+  deps: StoreDeps,
+  order: Order,
+  identities: Identities,
+): Promise<Awaited<ReturnType<PersonHold['discountDue']>>> {
+  const people = order.clientId === null ? [] : await clientsOf(deps, identities)
+  return {
+    isFirst: order.asFirst && !(await haveBought(deps.query, order, people)),
+    coupon: order.coupon === null ? null : await couponLeft(deps.query, order, people),
+  }
 }
 
 /** Who names no client has no turnover of its own, but that of every order whose money came from the same place. */

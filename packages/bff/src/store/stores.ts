@@ -5,7 +5,6 @@ import { clientOrderListStore } from './clientOrderLists.ts'
 import { clientStore } from './clients.ts'
 import { codeStore } from './codes.ts'
 import { couponStore } from './coupons.ts'
-import { discountClaims } from './discountClaims.ts'
 import { eventStore } from './events.ts'
 import { formStore } from './forms.ts'
 import { inboxStore } from './inbox.ts'
@@ -35,7 +34,6 @@ export function storesOf(deps: StoreDeps) {
     clients: clientStore(deps),
     codes: codeStore(deps),
     coupons: couponStore(deps),
-    discounts: discountClaims(deps),
     events: eventStore(deps),
     forms: formStore(deps),
     inbox: inboxStore(deps),

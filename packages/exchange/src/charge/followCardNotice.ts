@@ -1,5 +1,4 @@
-import { applyChargeFact } from '../person/applyChargeFact.ts'
-import type { CheckDeps } from '../person/checkPerson.ts'
+import { applyChargeFact, type ChargeFactDeps } from '../person/applyChargeFact.ts'
 import { getPaymentStatus } from './getPaymentStatus.ts'
 import type { CardRail } from '../payin/card/CardRail.ts'
 import { attemptsOf } from '../payin/Payin.ts'
@@ -12,7 +11,7 @@ import type { OrderStore } from '../order/OrderStore.ts'
  * moves money.
  */
 export async function followCardNotice(
-  deps: CheckDeps & {
+  deps: ChargeFactDeps & {
     orders: Pick<OrderStore, 'find' | 'findByPlatformOrderId' | 'save'>
     clients: Pick<ClientStore, 'find'>
     card: CardRail

@@ -138,13 +138,16 @@ type OrderFact =
   | { readonly is: 'withdrawals_locked'; readonly until: Date }
   | { readonly is: 'refused' }
   | { readonly is: 'expired' }
-  /** Money came while the order's discount was to be had, which is its own from then on. */
+  /** The order's discount is due and its own from now on, though the order still waits for its client. */
   | { readonly is: 'discount_used' }
   /**
-   * Money came when every use of the order's coupon was taken, or after another first order of its person: this is its
-   * price without that discount. A free first order may have a coupon left.
+   * Others had the order's discount before its money came: this is its price without what is not due, which its buyer
+   * accepts or has the money back. A free first order may have a coupon left.
    */
-  | ({ readonly is: 'discount_missed'; readonly quote: Quote } & Pick<Terms, 'coupon'>)
+  | ({ readonly is: 'discount_over'; readonly quote: Quote; readonly until: Date } & Pick<Terms, 'coupon'>)
+  /** The buyer accepted that price, which pays no more than it did; or saw one that pays notably less by now. */
+  | { readonly is: 'price_accepted' | 'price_changed'; readonly quote: Quote }
+  | { readonly is: 'price_refused' }
   /** A floating order whose money is in, at the price of that moment; or nothing would be left of it after fees. */
   | {
       readonly is: 'priced'
@@ -287,12 +290,27 @@ export function mayOpen(order: Order): boolean {
   return hasFoundClient(order) && !isStopped(order) && !isBeingPaid(order)
 }
 
+/** Whether an order waits with its money for its buyer to accept the price without a discount, or to have it back. */
+export function asksAboutPrice(order: Order): boolean {
+  return (
+    order.status === 'pending' &&
+    pendingBy(order) === 'discount_over' &&
+    !isStopped(order) &&
+    isBeingPaid(order)
+  )
+}
+
 /** What an order is pending by, or was at last; more may have been recorded of it since. */
 export function pendingBy({ events }: Pick<Order, 'events'>): Event['fact'] | undefined {
   return events.findLast(({ fact }) => waitingFacts.has(fact))?.fact
 }
 
-const waitingFacts: ReadonlySet<Event['fact']> = new Set(['limited', 'payer_differs', 'client_needed'])
+const waitingFacts: ReadonlySet<Event['fact']> = new Set([
+  'limited',
+  'payer_differs',
+  'client_needed',
+  'discount_over',
+])
 
 /** Whether coins may be sent for an order: its money is ours and nothing stops it. */
 export function mayPayOut(order: Order): boolean {

@@ -6,6 +6,7 @@ import type { PayinNews } from '../payin/machine/PayinChange.ts'
 import { isPayinFact, payinStep, type PayinFact } from '../payin/Payin.ts'
 import { moved, noted, stopped } from './history.ts'
 import {
+  asksAboutPrice,
   awaitsCheck,
   awaitsPrice,
   endOf,
@@ -20,6 +21,7 @@ import {
   mayHaveLeft,
   otherStop,
   payinOf,
+  pendingBy,
   takesPayment,
   type Fact,
   type Order,
@@ -48,7 +50,7 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
     case 'client_needed':
       return limited(order, fact, at)
     case 'cleared': {
-      if (order.status !== 'pending') return null
+      if (order.status !== 'pending' || pendingBy(order) === 'discount_over') return null
       return isBeingPaid(order)
         ? over(clearedWithMoney(order, fact), fact, at, 'auth_success')
         : { next: moved(clearedAt(order, fact, at), fact, at, ['processing']) }
@@ -76,15 +78,17 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
           )
         : null
     case 'discount_used':
-      return awaitsPrice(order) ? { next: noted(order, fact, at) } : null
-    case 'discount_missed': {
-      const { quote, coupon } = fact
-      return awaitsPrice(order)
-        ? { next: noted({ ...order, quote, coupon, asFirst: false }, fact, at) }
-        : null
-    }
+      return awaitsPrice(order) || awaitsCheck(order) ? { next: noted(order, fact, at) } : null
+    case 'discount_over':
+      return awaitsPrice(order) || awaitsCheck(order) ? discountOver(order, fact, at) : null
+    case 'price_accepted':
+      return asksAboutPrice(order) ? over({ ...order, quote: fact.quote }, fact, at, 'auth_success') : null
+    case 'price_changed':
+      return asksAboutPrice(order) ? { next: noted({ ...order, quote: fact.quote }, fact, at) } : null
+    case 'price_refused':
+      return asksAboutPrice(order) ? moneyBack(order, fact, at) : null
     case 'unpriceable':
-      return awaitsPrice(order) ? stopped(order, fact, at, 'unpriceable') : null
+      return awaitsPrice(order) || awaitsCheck(order) ? stopped(order, fact, at, 'unpriceable') : null
     case 'child_sold':
       return childSold(order, fact, at)
     case 'frozen':
@@ -156,6 +160,13 @@ function substatusOf(fact: Fact & { is: 'limited' | 'payer_differs' | 'client_ne
     case 'client_needed':
       return 'email_pending'
   }
+}
+
+/** Lets the order wait until its buyer has accepted the price without the discount. */
+function discountOver(order: Order, fact: Fact & { is: 'discount_over' }, at: Date): OrderChange {
+  const { quote, coupon, until } = fact
+  const waiting = { ...order, quote, coupon, asFirst: false, limit: null, expiresAt: until }
+  return { next: moved(waiting, fact, at, ['pending'], 'understanding_pending') }
 }
 
 /** An order whose money is here goes on to be checked. What is not priced as it came has the price of that moment. */

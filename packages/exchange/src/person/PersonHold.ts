@@ -1,5 +1,5 @@
 import type { Client } from '../client/Client.ts'
-import type { ClientHold } from '../limit/ClientHold.ts'
+import type { ClientHold, CouponDue } from '../limit/ClientHold.ts'
 import type { Order } from '../order/Order.ts'
 
 /**
@@ -21,7 +21,19 @@ export type PersonHold = {
   turnoverEurCents: ClientHold['turnoverEurCents']
   /** The same of everybody else who belongs to the person. */
   linkedTurnoverEurCents: ClientHold['linkedTurnoverEurCents']
+  /**
+   * What is left of the discount of the order that the person is held for, after those that came first. No other order
+   * takes its coupon until this has ended.
+   */
+  discountDue(): Promise<DiscountLeft>
   readonly orders: ClientHold['orders']
+}
+
+/** What is left of an order's discount, whose payment is in: a coupon is free then, or used up. */
+export type DiscountLeft = {
+  readonly isFirst: boolean
+  /** Null where the order names none. */
+  readonly coupon: Exclude<CouponDue, { is: 'reserved' }> | null
 }
 
 export type PersonHolds = {

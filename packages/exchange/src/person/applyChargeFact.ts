@@ -1,39 +1,65 @@
+import { Refusal } from '@cambio/wire/Problem.ts'
 import { applyFact } from '../order/applyFact.ts'
 import { awaitsCheck, type Fact, type Order } from '../order/Order.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
 import { step } from '../order/step.ts'
-import { checkPerson, type CheckDeps } from './checkPerson.ts'
+import { freshPrices } from '../price/freshPrices.ts'
+import type { RateSource } from '../price/RateSource.ts'
+import { withFees } from '../price/withFees.ts'
+import { applyCheck, checkPerson, type CheckDeps } from './checkPerson.ts'
+import type { PriceWith } from './discountFact.ts'
 
-type Deps = CheckDeps & { orders: Pick<OrderStore, 'find' | 'save'> }
+export type ChargeFactDeps = CheckDeps & { orders: Pick<OrderStore, 'find' | 'save'>; rates: RateSource }
 
 /**
  * Applies what a card platform told about an order. Where it authorises the money, the person who pays is checked in the
- * same transaction: no two orders of one person pass together what one alone may not.
+ * same transaction: no two orders of one person pass together what one alone may not. Without a fresh price, which an order
+ * with a discount may need, the check follows once there is one.
  */
-export async function applyChargeFact(deps: Deps, orderId: string, fact: Fact): Promise<Order> {
+export async function applyChargeFact(deps: ChargeFactDeps, orderId: string, fact: Fact): Promise<Order> {
   const isMoney = fact.is === 'held' || fact.is === 'settled'
   const before = isMoney ? await deps.orders.find(orderId) : undefined
   if (!isMoney || !before || !isAuthorisedBy(deps, before, fact)) return applyFact(deps, { orderId, fact })
+  const priceWith = await priceWithout(deps, before)
+  if (!priceWith) return applyFact(deps, { orderId, fact })
   return deps.people.hold(before, async (hold) => {
-    const inside = { ...deps, orders: hold.orders }
-    const objection = await checkPerson(deps, hold, before)
-    if (!objection) return applyFact(inside, { orderId, fact: { ...fact, checked: true } })
-    await applyFact(inside, { orderId, fact })
-    return applyFact(inside, { orderId, fact: objection })
+    const objections = await checkPerson(deps, hold, before, priceWith)
+    const facts = objections.length === 0 ? [] : [fact, ...objections]
+    return applyCheck(deps, hold, { orderId, objections: facts, passed: { ...fact, checked: true } })
   })
 }
 
 /** Whether an order comes to have money by a fact for which nobody was checked yet. */
-function isAuthorisedBy({ now }: Deps, before: Order, fact: Fact): boolean {
+function isAuthorisedBy({ now }: ChargeFactDeps, before: Order, fact: Fact): boolean {
   if (before.checked || before.status === 'pending') return false
   const after = step(before, fact, now())?.next
   return after !== undefined && awaitsCheck(after)
 }
 
-/** Checks the person who pays for an order whose card holds or has paid its money, where that is still to be done. */
-export async function checkCharge(deps: Deps, order: Order): Promise<Order> {
+/**
+ * Checks the person who pays for an order whose card holds or has paid its money, where that is still to be done.
+ * @returns `unknown` while there is no fresh price that it needs
+ */
+export async function checkCharge(deps: ChargeFactDeps, order: Order): Promise<Order | 'unknown'> {
+  const priceWith = await priceWithout(deps, order)
+  if (!priceWith) return 'unknown'
   return deps.people.hold(order, async (hold) => {
-    const fact = (await checkPerson(deps, hold, order)) ?? ({ is: 'checked' } as const)
-    return applyFact({ ...deps, orders: hold.orders }, { orderId: order.id, fact })
+    const objections = await checkPerson(deps, hold, order, priceWith)
+    return applyCheck(deps, hold, { orderId: order.id, objections, passed: { is: 'checked' } })
   })
+}
+
+/** How an order would be priced by other fees, at its own rate; undefined while there is no fresh price to value it at. */
+async function priceWithout(
+  deps: ChargeFactDeps,
+  { quote, asFirst, coupon }: Order,
+): Promise<PriceWith | undefined> {
+  if (!asFirst && coupon === null) return () => undefined
+  try {
+    const prices = await freshPrices(deps, deps.catalogue.now().tariff)
+    return (fees) => withFees(quote, fees, prices)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'rate_unavailable') return undefined
+    throw error
+  }
 }

@@ -3,8 +3,10 @@ import { TURNOVER_SPAN_MS } from '../client/Client.ts'
 import { clientNeeded } from '../limit/clientNeeded.ts'
 import { limitFact } from '../limit/limitFact.ts'
 import type { VerificationStore } from '../limit/VerificationStore.ts'
+import { applyFact } from '../order/applyFact.ts'
 import type { Fact, Order } from '../order/Order.ts'
 import type { Random } from '../Random.ts'
+import { discountFact, type PriceWith } from './discountFact.ts'
 import type { PersonHold, PersonHolds } from './PersonHold.ts'
 
 /** What a check needs; `orderUrl` says where an order's page opens. */
@@ -20,15 +22,25 @@ export type CheckDeps = {
 
 /**
  * Checks the person who pays for an order whose money is held or in, before it buys coins: with everything that was let
- * pass before, over all of the person's clients, ways to pay and partners, it must be within the limit.
+ * pass before, over all of the person's clients, ways to pay and partners, it must be within the limit; and its discount
+ * must be due still.
  * @param order with the quote that it is to buy at
- * @returns what stands in the way; undefined where nothing does
+ * @param priceWith prices it without its discount
+ * @returns the facts that stand in the way, in order; none where nothing does
  */
 export async function checkPerson(
   deps: CheckDeps,
   hold: PersonHold,
   order: Order,
-): Promise<Fact | undefined> {
+  priceWith: PriceWith,
+): Promise<readonly Fact[]> {
+  const claim = await discountFact(deps, hold, order, priceWith)
+  if (claim && claim.is !== 'discount_used') return [claim]
+  const limited = await limitOver(deps, hold, order)
+  return limited ? [...(claim ? [claim] : []), limited] : []
+}
+
+async function limitOver(deps: CheckDeps, hold: PersonHold, order: Order): Promise<Fact | undefined> {
   const caps = capsFor(deps.catalogue.now(), order.partnerId)
   const { client } = hold
   if (client !== null) return limitFact(deps, caps, { ...hold, client }, order)
@@ -42,4 +54,16 @@ export function turnoverWithoutClient(
   order: Order,
 ): Promise<bigint> {
   return hold.linkedTurnoverEurCents(new Date(now().getTime() - TURNOVER_SPAN_MS), order, null)
+}
+
+/** Applies what stands in an order's way, or what it is let pass with. To be called while the person is held. */
+export async function applyCheck(
+  deps: CheckDeps,
+  { orders }: PersonHold,
+  { orderId, objections, passed }: { orderId: string; objections: readonly Fact[]; passed: Fact },
+): Promise<Order> {
+  const [first = passed, ...rest] = objections
+  let order = await applyFact({ ...deps, orders }, { orderId, fact: first })
+  for (const fact of rest) order = await applyFact({ ...deps, orders }, { orderId, fact })
+  return order
 }

@@ -2,6 +2,9 @@ import type { Prices } from './RateSource.ts'
 import { priceAgain } from './priceAgain.ts'
 import type { Quote } from './Quote.ts'
 
+/** How much less than was shown may be paid without the buyer seeing that first, hundredths of a percent. */
+const MOST_LESS_BPS = 100n
+
 /**
  * The price of what was quoted some time ago, for somebody who could choose the moment: the quote or today's, whichever
  * pays less, so that waiting for the market gains nothing.
@@ -12,4 +15,9 @@ export function priceAtMost(quote: Quote, prices: Prices): Quote | undefined {
   const today = priceAgain(quote, prices)
   if (!today) return undefined
   return today.payout.units < quote.payout.units ? today : quote
+}
+
+/** Whether a price pays so much less than was shown that the buyer has to see it first. */
+export function isNotablyLess(today: Quote, shown: Quote): boolean {
+  return today.payout.units * 10_000n < shown.payout.units * (10_000n - MOST_LESS_BPS)
 }

@@ -1,43 +1,33 @@
 import type { Money } from '@cambio/wire/Money.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { FollowDeps } from '../deposit/followDeposits.ts'
-import { awaitsPrice, payinOf, type Fact, type Order } from '../order/Order.ts'
+import { payinOf, type Fact, type Order } from '../order/Order.ts'
 import { freshPrices } from '../price/freshPrices.ts'
 import { priceAgain } from '../price/priceAgain.ts'
 import { priceAtMost } from '../price/priceAtMost.ts'
 import type { Prices, RateSource } from '../price/RateSource.ts'
-import { claimDiscount, type DiscountClaims } from './claimDiscount.ts'
 import { pricedFact } from './pricedFact.ts'
 import { priceOfDeposits, type PriceOutcome } from './priceOfDeposits.ts'
 import { withinBounds } from './withinBounds.ts'
 import { ownPayer, type PayerDeps } from './ownPayer.ts'
 import { withinLimit, type Decided } from './withinLimit.ts'
 
-export type PriceDeps = PayerDeps & FollowDeps & { rates: RateSource; discounts: DiscountClaims }
+export type PriceDeps = PayerDeps & FollowDeps & { rates: RateSource }
 
 /** Prices an order by what came, now that its money is in. */
 export function price(deps: PriceDeps, order: Order): Promise<PriceOutcome> {
   return atFreshPrices(deps, async (prices) => {
     switch (order.payin.is) {
       case 'deposit':
+        return priceOfDeposits(deps, order, { payin: order.payin, prices })
       case 'transfer':
-        return ofWhatCame(deps, order, prices)
+        return ofTransfer(deps, order, prices)
       case 'card':
         return order.floating ? priced(order, order.quote.payin, prices) : atMost(order, prices)
       case 'balance':
         return priced(order, order.quote.payin, prices)
     }
   })
-}
-
-/** Prices money that came without a charge, which is also when its order has its discount or not. */
-async function ofWhatCame(deps: PriceDeps, order: Order, prices: Prices): Promise<PriceOutcome> {
-  const claimed = await claimDiscount(deps, order, prices)
-  if (claimed === 'unknown' || !awaitsPrice(claimed)) return 'unknown'
-  const { payin } = claimed
-  return payin.is === 'deposit'
-    ? priceOfDeposits(deps, claimed, { payin, prices })
-    : ofTransfer(deps, claimed, prices)
 }
 
 /** Runs a step of an order with fresh prices; where there are none, the order waits for them. */
@@ -64,7 +54,7 @@ function priced(order: Order, payin: Money, prices: Prices): Fact & { is: 'price
   return quote ? pricedFact(order, quote, prices) : { is: 'unpriceable' }
 }
 
-/** Prices a bank transfer. Its amount and sender are known only now, so bounds, limit and payer are checked here. */
+/** Prices a bank transfer. Its amount and sender are known only now, so bounds, person and payer are checked here. */
 async function ofTransfer(deps: PriceDeps, order: Order, prices: Prices): Promise<Fact | Decided> {
   const { received } = payinOf(order)
   if (!received) throw new Error(`Order ${order.id} has no money to price`)
@@ -73,5 +63,8 @@ async function ofTransfer(deps: PriceDeps, order: Order, prices: Prices): Promis
   if (!isAsQuoted && withinBounds(deps, order, amount, prices) !== 'within') return { is: 'out_of_bounds' }
   const fact = priced(order, amount, prices)
   if (fact.is !== 'priced') return fact
-  return withinLimit(deps, order, fact, await ownPayer(deps, order, fact))
+  return withinLimit(deps, order, fact, {
+    priceWith: (fees) => priceAgain({ ...order.quote, fees }, prices, amount),
+    passed: await ownPayer(deps, order, fact),
+  })
 }

@@ -7,6 +7,7 @@ import { payinOf, type Order } from '../order/Order.ts'
 import type { Deposit, DepositPayin } from '../payin/deposit/DepositPayin.ts'
 import { priceDeposits, type Arrival } from '../price/priceDeposits.ts'
 import type { Prices } from '../price/RateSource.ts'
+import { withFees } from '../price/withFees.ts'
 import { pricedFact } from './pricedFact.ts'
 import { withinBounds } from './withinBounds.ts'
 import type { CheckDeps } from '../person/checkPerson.ts'
@@ -30,17 +31,23 @@ export async function priceOfDeposits(
   const isLate = order.expiresAt === null || deps.now() >= order.expiresAt
   const bounds = equal(amount, order.quote.payin) ? 'within' : withinBounds(deps, order, amount, prices)
   if (bounds === 'above') return { is: 'out_of_bounds' }
-  const quote = priceDeposits(order.quote, prices, {
+  const came = {
     arrivals: payin.deposits
       .filter(({ state }) => state === 'received')
       .map((each) => arrivalOf(order, each)),
     floating: order.floating,
-  })
+  }
+  const quote = priceDeposits(order.quote, prices, came)
   if (bounds === 'below' || !quote) {
     if (!isLate || isAwaited) return 'unknown'
     return (await hasLapsed(deps, order)) ? { is: 'out_of_bounds' } : 'unread'
   }
-  return withinLimit(deps, order, pricedFact(order, quote, prices))
+  return withinLimit(deps, order, pricedFact(order, quote, prices), {
+    priceWith(fees) {
+      const asAsked = withFees(order.quote, fees, prices)
+      return asAsked && priceDeposits(asAsked, prices, came)
+    },
+  })
 }
 
 /**

@@ -98,7 +98,8 @@ function takeStep(deps: ProcessDeps, order: Order, due: Next): Promise<PriceOutc
 }
 
 async function checked(deps: ProcessDeps, order: Order): Promise<PriceOutcome> {
-  return { is: 'decided', order: await checkCharge(deps, order) }
+  const outcome = await checkCharge(deps, order)
+  return outcome === 'unknown' ? outcome : { is: 'decided', order: outcome }
 }
 
 /** The rail of an order's way out. An order may be older than the rails there are. */

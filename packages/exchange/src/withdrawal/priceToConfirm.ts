@@ -1,11 +1,8 @@
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Fact, Order } from '../order/Order.ts'
-import { priceAtMost } from '../price/priceAtMost.ts'
+import { isNotablyLess, priceAtMost } from '../price/priceAtMost.ts'
 import { toFeeQuote, type Quote } from '../price/Quote.ts'
 import type { Prices } from '../price/RateSource.ts'
-
-/** How much less than was shown a withdrawal may pay without its client seeing that first, hundredths of a percent. */
-const MOST_LESS_BPS = 100n
 
 /** The price that a withdrawal is paid out at: the order's own, or another, which its client may have to see first. */
 export type PriceToConfirm =
@@ -32,10 +29,6 @@ export function priceToConfirm(order: Order, prices: Prices | Refusal): PriceToC
     fact: { is: 'repriced', quote: today, heldUntil: null, coupon, asFirst },
     refusal: isNotablyLess(today, quote) ? priceChanged(today) : null,
   }
-}
-
-function isNotablyLess(today: Quote, shown: Quote): boolean {
-  return today.payout.units * 10_000n < shown.payout.units * (10_000n - MOST_LESS_BPS)
 }
 
 function priceChanged(quote: Quote): Refusal {

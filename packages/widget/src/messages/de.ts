@@ -241,6 +241,16 @@ const de: Messages = {
     'Diese Bestellung übersteigt Ihr jetziges Limit. Verifizieren Sie sich, um es anzuheben; bis dahin wird kein weiteres Geld genommen.',
   'status.neededPaid.text':
     'Ihre Zahlung ist da. Diese Bestellung übersteigt Ihr jetziges Limit: Verifizieren Sie sich, um es anzuheben, dann geht sie weiter. Sonst geht Ihre Zahlung nach sieben Tagen zurück.',
+  'newPrice.title': 'Der neue Preis',
+  'newPrice.text':
+    'Sie haben mit einem Nachlass bestellt, der nicht mehr gilt: Eine andere Bestellung hatte ihn zuerst. Ihre Zahlung ist da, und es wurde noch nichts damit gekauft.',
+  'newPrice.price': 'Ohne den Nachlass zahlen Sie {pay}, davon {fee} als unsere Gebühr, und erhalten {get}.',
+  'newPrice.choice':
+    'Nehmen Sie diesen Preis an, dann geht die Bestellung weiter, oder erhalten Sie Ihre Zahlung zurück. Ohne Antwort geht Ihre Zahlung nach sieben Tagen zurück.',
+  'newPrice.changed':
+    'Der Preis hat sich inzwischen geändert. Sehen Sie sich den neuen an und antworten Sie noch einmal. Ihre Zahlung ist noch da.',
+  'newPrice.accept': 'Annehmen',
+  'newPrice.refund': 'Erstatten',
   'status.overEveryLevel.text':
     'Ihre Zahlung ist da. Sie übersteigt, was Sie in 30 Tagen einzahlen können, und nichts hebt das an: Nach sieben Tagen geht sie zurück. Bitte zahlen Sie nicht noch einmal.',
   'status.neededUnpaid.text':

@@ -197,6 +197,16 @@ const en = {
     'This order goes over your present limit. Verify to raise it; no further money is taken until then.',
   'status.neededPaid.text':
     'Your payment is here. This order goes over your present limit: verify to raise it, and the order goes on. Otherwise your payment goes back after seven days.',
+  'newPrice.title': 'The new price',
+  'newPrice.text':
+    'Your order was placed with a discount that is not due any more: another order had it first. Your payment is here, and nothing was bought with it yet.',
+  'newPrice.price': 'Without the discount you pay {pay}, {fee} of it as our fee, and get {get}.',
+  'newPrice.choice':
+    'Accept this price and the order goes on, or have your payment back. Without an answer your payment goes back after seven days.',
+  'newPrice.changed':
+    'The price has changed meanwhile. Look at the new one, then answer again. Your payment is still here.',
+  'newPrice.accept': 'Accept',
+  'newPrice.refund': 'Refund',
   'status.overEveryLevel.text':
     'Your payment is here. It is more than you may pay in over 30 days, and nothing raises that: your payment goes back after seven days. Please do not pay again.',
   'status.neededUnpaid.text':

@@ -4,6 +4,7 @@ import { balanceView } from '../balanceView.ts'
 import { bankView } from '../bankView.ts'
 import { coinsView } from '../coinsView.ts'
 import { declineReason } from '../declineReason.ts'
+import { newPriceView } from '../newPriceView.ts'
 import { payable } from '../steps.ts'
 import { statusView, type StatusView } from '../StatusView.ts'
 import { useAct } from '../useAct.ts'
@@ -18,6 +19,7 @@ import { DepositDetails } from '../ui/DepositDetails.tsx'
 import { TransferDetails } from '../ui/TransferDetails.tsx'
 import { StatusLog } from '../ui/StatusLog.tsx'
 import { StatusMark } from '../ui/StatusMark.tsx'
+import { NewPrice } from './NewPrice.tsx'
 import { WithdrawalCode } from './WithdrawalCode.tsx'
 import styles from './StatusStep.module.css'
 
@@ -44,6 +46,7 @@ export function StatusStep() {
           </Notice>
         )}
       </Alert>
+      {view.order && newPriceView(view.order) && <NewPrice order={view.order} />}
       {view.order?.withdrawal && <WithdrawalCode withdrawal={view.order.withdrawal} />}
       {view.order?.transfer && <TransferDetails order={view.order} />}
       {view.order?.deposit && <DepositDetails order={view.order} deposit={view.order.deposit} />}
@@ -63,7 +66,7 @@ function received({ order, order_state }: WidgetView, { say, amount }: Writing):
 
 /** What the ways that an order's money comes and goes by say of it. */
 function ownView(order: WidgetOrder): StatusView | null {
-  return coinsView(order) ?? bankView(order) ?? balanceView(order)
+  return newPriceView(order) ?? coinsView(order) ?? bankView(order) ?? balanceView(order)
 }
 
 function Reason({ order }: { order: WidgetOrder }) {

@@ -12,6 +12,7 @@ import {
   Fields,
   FieldsRequest,
   PlaceOrder,
+  PriceAnswer,
   Session,
   SessionRequest,
 } from '../WidgetRequests.ts'
@@ -101,6 +102,16 @@ export const widget = {
       'rate_unavailable',
       'too_many_unpaid_orders',
     ],
+  }),
+  price: route({
+    method: 'POST',
+    path: '/api/widget/{entry}/price',
+    caller: 'buyer',
+    summary: 'Accepts the price without a discount that is not due any more, or has the money back',
+    params: EntryParams,
+    body: PriceAnswer,
+    answer: WidgetView,
+    refusals: ['order_unknown', 'order_state', 'quote_expired', 'rate_unavailable', 'amount_out_of_bounds'],
   }),
   refundCode: route({
     method: 'POST',

@@ -11,6 +11,7 @@ import {
   Fields,
   FieldsRequest,
   PlaceOrder,
+  PriceAnswer,
   Session,
   SessionRequest,
 } from '@cambio/wire/WidgetRequests.ts'
@@ -94,6 +95,9 @@ export const widgetMeanings: readonly Explained[] = [
     memo: MEMO,
   }),
   explain(ConfirmRequest, { code: 'The six digits that were sent for the withdrawal.' }),
+  explain(PriceAnswer, {
+    answer: 'accept: the order goes on at the price that it shows now. refund: its money goes back.',
+  }),
   explain(FieldsRequest, { locale: 'The language of the form, as a language tag such as de-AT.' }),
   explain(Fields, { session_id: 'Names the form when its card is charged.', url: 'The form’s own page.' }),
   explain(ChargeRequest, {

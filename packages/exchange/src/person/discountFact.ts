@@ -1,0 +1,39 @@
+import { tariffFor, type Catalogue } from '../catalogue/Catalogue.ts'
+import { remainingDiscount } from '../limit/remainingDiscount.ts'
+import type { Fact, Order } from '../order/Order.ts'
+import { serviceBpsOf } from '../price/feesOf.ts'
+import type { Fees, Quote } from '../price/Quote.ts'
+import type { PersonHold } from './PersonHold.ts'
+
+/** How long a buyer may think about the price without a discount, milliseconds. */
+const THINK_MS = 7 * 24 * 60 * 60 * 1_000
+
+/** Prices an order by other fees; undefined where nothing would be left to pay out. */
+export type PriceWith = (fees: Fees) => Quote | undefined
+
+/**
+ * Decides once whether an order has its discount: `discount_used` where it does, and `discount_over` where others of the
+ * person's orders, or of everybody's, came first. Undefined where it has none, or had it before. A way of paying that is no longer offered has no service fee to go back to,
+ * so there the order keeps its price. To be called while the person is held.
+ */
+export async function discountFact(
+  { catalogue, now }: { catalogue: Catalogue; now: () => Date },
+  hold: Pick<PersonHold, 'discountDue'>,
+  order: Order,
+  priceWith: PriceWith,
+): Promise<Fact | undefined> {
+  if ((!order.asFirst && order.coupon === null) || hasItsOwn(order)) return undefined
+  const remaining = remainingDiscount(order, await hold.discountDue())
+  const payin = tariffFor(catalogue.now(), order.partnerId).payin[order.quote.payinGroup]
+  if (remaining === 'all' || !payin) return { is: 'discount_used' }
+  const { fees } = order.quote
+  const serviceBps = serviceBpsOf(payin, remaining)
+  if (serviceBps === fees.serviceBps) return { is: 'discount_used' }
+  const quote = priceWith({ ...fees, serviceBps })
+  if (!quote) return { is: 'unpriceable' }
+  return { is: 'discount_over', quote, coupon: remaining.coupon, until: new Date(now().getTime() + THINK_MS) }
+}
+
+function hasItsOwn({ events }: Order): boolean {
+  return events.some(({ fact }) => fact === 'discount_used')
+}

@@ -1,0 +1,42 @@
+import { widget as routes } from '@cambio/wire/routes/widget.ts'
+import type { WidgetOrder } from '@cambio/wire/Widget.ts'
+import { useAct } from '../useAct.ts'
+import { useWidget } from '../Widget.ts'
+import { Button } from '../ui/Button.tsx'
+import { Alert, FailureAlert, Notice } from '../ui/Notice.tsx'
+import styles from './Step.module.css'
+
+/** Asks whether an order that lost its discount goes on at the price without it, or its money goes back. */
+export function NewPrice({ order }: { order: WidgetOrder }) {
+  const { writing, call, views } = useWidget()
+  const { say, exact } = writing
+  const answer = useAct(async (signal, given: 'accept' | 'refund') => {
+    try {
+      views.receive(await call(routes.price, { answer: given }, signal))
+    } catch (thrown) {
+      // The price may be another by now, or the question answered elsewhere.
+      await views.look().catch(() => undefined)
+      throw thrown
+    }
+  })
+  const isChanged = answer.failure?.code === 'quote_expired'
+  const price = {
+    pay: exact(order.payin_amount, order.payin_currency),
+    fee: exact(order.margin_fee, order.payin_currency),
+    get: exact(order.payout_amount, order.payout_currency),
+  }
+  return (
+    <section className={styles['form']} aria-label={say('newPrice.title')}>
+      <p className={styles['intro']}>{say('newPrice.price', price)}</p>
+      <p className={styles['note']}>{say('newPrice.choice')}</p>
+      <Alert>{isChanged && <Notice tone="warn">{say('newPrice.changed')}</Notice>}</Alert>
+      <FailureAlert failure={isChanged ? null : answer.failure} />
+      <Button busy={answer.busy} onPress={() => answer.run('accept')}>
+        {say('newPrice.accept')}
+      </Button>
+      <Button look="secondary" busy={answer.busy} onPress={() => answer.run('refund')}>
+        {say('newPrice.refund')}
+      </Button>
+    </section>
+  )
+}
