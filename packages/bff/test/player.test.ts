@@ -1,0 +1,3 @@
+import { player } from './player/player.ts'
+
+player({ plays: 8, seed: 7, timeoutMs: 300_000 })
