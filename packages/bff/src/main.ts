@@ -12,10 +12,11 @@ const endsWithinMs = process.env['DATABASE_URL'] ? ENDS_WITHIN_MS : undefined
 
 await runProgram(
   async (stopped) => {
-    const log = exchangeLog()
+    const environment = takenEnvironment()
+    const log = exchangeLog(environment.LOG_LEVEL)
     for (const sentence of misspeltVariables([ExchangeEnvironment], process.env)) log.warn(sentence)
     const exchange = await startExchange({
-      environment: takenEnvironment(),
+      environment,
       log,
       progress: (sentence) => process.stderr.write(`${sentence}\n`),
     })

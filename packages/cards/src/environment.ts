@@ -2,6 +2,7 @@ import {
   flag,
   httpUrl,
   list,
+  logLevel,
   port,
   positiveInteger,
   positiveNumber,
@@ -54,6 +55,8 @@ export const CardsEnvironment = z.object({
   /** Connections of this process to its database, one for listening aside. */
   CARDS_DATABASE_CONNECTIONS: z.optional(positiveInteger),
   DATA_DIR: byDefault(z.string(), DEFAULT_DATA_DIR),
+  /** The least severe lines that the log writes. */
+  LOG_LEVEL: byDefault(logLevel, 'info'),
   /** The key-encryption key; CARDS_KEYS_OLD are those before it, which still open what they sealed. */
   CARDS_KEY: z.optional(key),
   CARDS_KEYS_OLD: byDefault(keys, []),

@@ -16,10 +16,11 @@ const endsWithinMs = process.env['CARDS_DATABASE_URL'] ? ENDS_WITHIN_MS : undefi
 
 await runProgram(
   async (stopped) => {
-    const log = createLog({ program: 'cards' })
+    const environment = takenEnvironment()
+    const log = createLog({ program: 'cards', level: environment.LOG_LEVEL })
     for (const sentence of misspeltVariables([CardsEnvironment], process.env)) log.warn(sentence)
     const cards = await startCards({
-      environment: takenEnvironment(),
+      environment,
       log,
       progress: (sentence) => process.stderr.write(`${sentence}\n`),
     })

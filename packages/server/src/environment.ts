@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { logLevels } from './log.ts'
 import { StartRefused } from './StartRefused.ts'
 
 /** What a schema of variables may be: an object whose keys are their names. An empty variable counts as not set. */
@@ -78,6 +79,9 @@ export function pairs(text: string): Readonly<Record<string, string>> | undefine
     ? Object.fromEntries(valueByName)
     : undefined
 }
+
+/** The least severe lines that a log writes. */
+export const logLevel = z.enum(logLevels, logLevels.join(', '))
 
 /** A switch: `1` is on, `0` is off. */
 export const flag = variable('1 or 0', (text) => (text === '1' ? true : text === '0' ? false : undefined))

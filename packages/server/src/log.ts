@@ -70,6 +70,10 @@ export type Log = {
   error(event: string, fields: LogFields & { readonly error: unknown }): void
 }
 
+/** The least severe lines that a log writes. */
+export const logLevels = ['info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
 type ErrorClass = abstract new (...parameters: never[]) => Error
 
 /**
@@ -79,7 +83,7 @@ type ErrorClass = abstract new (...parameters: never[]) => Error
  */
 export function createLog(input: {
   program: string
-  level?: 'info' | 'warn' | 'error' | 'silent'
+  level?: LogLevel
   ownErrors?: readonly ErrorClass[]
   destination?: DestinationStream
 }): Log {

@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process'
 import { EventEmitter } from 'node:events'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { bindPolicy } from './bindPolicy.ts'
 import { runProgram } from './runProgram.ts'
 import { StartRefused } from './StartRefused.ts'
+import { VERSION } from './version.ts'
 
 function fakeProcess() {
   const written: string[] = []
@@ -86,8 +89,17 @@ test('a program whose turns are long under load has ended in time all the same',
   setImmediate(work)
   const toldAt = performance.now()
   process.emit('SIGTERM')
-  expect((await exited.promise) - toldAt).toBeLessThan(750)
+  expect((await exited.promise) - toldAt).toBeLessThan(1_000)
   isBusy = false
   ended.resolve()
   await running
 })
+
+test.each(['bff/src/main.ts', 'bff/src/cli.ts', 'cards/src/main.ts', 'cards/src/cli.ts'])(
+  '%s says its version, and does nothing else',
+  async (entry) => {
+    const path = new URL(`../../${entry}`, import.meta.url).pathname
+    const { stdout } = await promisify(execFile)(process.execPath, [path, '--version'], { env: {} })
+    expect(stdout).toBe(`Cambio ${VERSION}\n`)
+  },
+)

@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 import { whenPackageManagerEnds } from './packageManager.ts'
 import { printable } from './printable.ts'
 import { StartRefused } from './StartRefused.ts'
+import { VERSION } from './version.ts'
 
 /** The part of node's `process` that ends a program. */
 type Process = Pick<NodeJS.EventEmitter, 'once' | 'off'> & {
@@ -20,7 +21,7 @@ const LAST_MS = 100
  * Runs a program until its main returns. The first SIGINT or SIGTERM aborts the signal, a second one ends the
  * process at once, as it would have without us. A refusal to start is printed as its sentence, anything else with
  * its stack; both leave exit code 1. A start that was asked to stop has not failed. A call outside that nobody waits for
- * any more does not keep a process that was asked to stop.
+ * any more does not keep a process that was asked to stop. With `--version` it says which version this is, and ends.
  * @param options.endsWithinMs how long the process has from the signal on, wherever it is; left out: as long as main takes
  */
 export async function runProgram(
@@ -28,6 +29,10 @@ export async function runProgram(
   process: Process = globalThis.process,
   { endsWithinMs }: { endsWithinMs?: number | undefined } = {},
 ): Promise<void> {
+  if (globalThis.process.argv.includes('--version')) {
+    globalThis.process.stdout.write(`Cambio ${VERSION}\n`)
+    return
+  }
   const stop = new AbortController()
   const onSignal = () => {
     stop.abort()

@@ -3,6 +3,7 @@ import {
   flag,
   httpUrl,
   list,
+  logLevel,
   port,
   positiveInteger,
   positiveNumber,
@@ -80,6 +81,8 @@ export const ExchangeEnvironment = z.object({
   /** Connections of this process to its database, one for listening aside. */
   DATABASE_CONNECTIONS: z.optional(positiveInteger),
   DATA_DIR: byDefault(z.string(), DEFAULT_DATA_DIR),
+  /** The least severe lines that the log writes. */
+  LOG_LEVEL: byDefault(logLevel, 'info'),
   /** Seals what the exchange must read back; unset: a file in DATA_DIR, in a sandbox alone. */
   EXCHANGE_KEY: z.optional(key),
   MERCHANT_KEY: byDefault(z.uuid('a UUID'), SANDBOX_MERCHANT_KEY),

@@ -1,7 +1,7 @@
 import { Unanswered } from '@cambio/rails/call.ts'
-import { createLog, type Log } from '@cambio/server/log.ts'
+import { createLog, type Log, type LogLevel } from '@cambio/server/log.ts'
 
 /** The exchange's log. It shows why the card platform did not answer, since the operator alone can mend that. */
-export function exchangeLog(): Log {
-  return createLog({ program: 'exchange', ownErrors: [Unanswered] })
+export function exchangeLog(level: LogLevel): Log {
+  return createLog({ program: 'exchange', level, ownErrors: [Unanswered] })
 }

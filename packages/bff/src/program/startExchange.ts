@@ -13,6 +13,7 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import { systemRandom, type Random } from '@cambio/server/Random.ts'
 import { measureStore } from '@cambio/server/store/measureStore.ts'
 import { startService } from '@cambio/server/startService.ts'
+import { VERSION } from '@cambio/server/version.ts'
 import { sanctionsStore } from '../store/sanctions.ts'
 import { screeningOf } from '@cambio/exchange/screening/screeningOf.ts'
 import type { DueWork } from '@cambio/server/work/due.ts'
@@ -56,7 +57,6 @@ export type PartnerInput = Pick<
   'apiKey' | 'secret' | 'callbackSecret' | 'name' | 'origins' | 'callbackUrl'
 >
 
-const VERSION = '0.1.0'
 /** How long a widget request may be used, milliseconds. */
 const REQUEST_LIFE_MS = 24 * 60 * 60 * 1_000
 

@@ -11,7 +11,7 @@ import { startYardstick } from '../yardstick.ts'
  * and one that hears them at RECEIVER_URL; and the routes that its own are measured against.
  */
 
-const log = exchangeLog()
+const log = exchangeLog('info')
 const exchange = await startExchange({ environment: readEnvironment(ExchangeEnvironment, process.env), log })
 await exchange.ensurePartner({ ...sandboxPartner, name: 'Bench', origins: [], callbackUrl: null })
 const callbackUrl = process.env['RECEIVER_URL'] ?? null

@@ -19,10 +19,9 @@ await runProgram(
   async (stopped) => {
     leash()
     const { NOTIFICATION_URL: notificationUrl } = readEnvironment(Sandbox, process.env)
-    const cards = await startCards({
-      environment: readEnvironment(CardsEnvironment, process.env),
-      log: createLog({ program: 'cards' }),
-    })
+    const environment = readEnvironment(CardsEnvironment, process.env)
+    const log = createLog({ program: 'cards', level: environment.LOG_LEVEL })
+    const cards = await startCards({ environment, log })
     await cards.ensureMerchant({ ...sandboxMerchant, name: 'Cambio', notificationUrl })
     ready()
     if (!stopped.aborted) await once(stopped, 'abort')

@@ -17,7 +17,7 @@ await runProgram(
     leash()
     const { SANDBOX_CALLBACK_URL: callbackUrl } = readEnvironment(Sandbox, process.env)
     const environment = readEnvironment(ExchangeEnvironment, process.env)
-    const exchange = await startExchange({ environment, log: exchangeLog() })
+    const exchange = await startExchange({ environment, log: exchangeLog(environment.LOG_LEVEL) })
     const origins = [new URL(environment.SHOP_URL).origin]
     await exchange.ensurePartner({ ...sandboxPartner, name: 'Corner Shop', origins, callbackUrl })
     ready()
