@@ -22,6 +22,8 @@ describe('two exchanges: orders that wait for their client', async () =>
   void (await import('./clientFirst.test.ts')))
 describe('two exchanges: orders without a client that are paid from one place', async () =>
   void (await import('./payersTogether.test.ts')))
+describe('two exchanges: lives of payers without a client', async () =>
+  void (await import('./unnamedModel.test.ts')))
 describe('two exchanges: coupons for transfers', async () => void (await import('./couponTotals.test.ts')))
 describe('two exchanges: transfers of one client at once', async () =>
   void (await import('./limitAtOnce.test.ts')))
