@@ -107,6 +107,7 @@ test('a bank’s file and ours are listed with who brought and wrote them', asyn
     exported_at: expect.stringMatching(/^2026-/),
     exported_by: 'hedy',
     payments: 1,
+    rejected: 0,
     amount: '100.00',
     currency: 'EUR',
   })

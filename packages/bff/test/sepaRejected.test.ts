@@ -232,6 +232,8 @@ describe('a report of the bank', () => {
       rejected: [{ payment_id: `${orderId}-payout-2`, reason: 'RJCT, FF01, Format error' }],
       noted: [{ payment_id: refund, status: 'ACSC' }],
     })
+    const [first] = JSON.parse((await bank.run('sepa', 'list', '--json')).output).exported
+    expect(first).toMatchObject({ file_id: fileIdOf(file), payments: 2, rejected: 1 })
     const again = await bank.run('sepa', 'export', '--again', fileIdOf(file))
     expect(paymentsIn(again.output)).toEqual([refund])
   })

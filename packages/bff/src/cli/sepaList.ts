@@ -20,6 +20,7 @@ type ExportedRow = {
   readonly exported_by: string | null
   readonly exported_at: Date
   readonly payments: number
+  readonly rejected: number
   readonly currency: string
   readonly units: bigint
 }
@@ -54,6 +55,8 @@ export const sepaList = command({
         exported_at: z.string(),
         exported_by: z.nullable(z.string()),
         payments: z.number(),
+        /** How many of them the bank did not make. */
+        rejected: z.number(),
         amount: z.string(),
         currency: z.string(),
       }),
@@ -74,8 +77,8 @@ export const sepaList = command({
           `${at}  imported by ${by}  ${count} new: ${matched} matched, ${owed} owed, ${byHand} by hand  SHA-256 ${sha256}`,
       ),
       ...exported.map(
-        ({ file_id: id, exported_at: at, exported_by: by, payments, amount, currency }) =>
-          `${at}  exported${by === null ? '' : ` by ${by}`}  ${id}  ${counted(payments, 'payment', 'payments')}, ${amount} ${currency}`,
+        ({ file_id: id, exported_at: at, exported_by: by, payments, rejected, amount, currency }) =>
+          `${at}  exported${by === null ? '' : ` by ${by}`}  ${id}  ${counted(payments, 'payment', 'payments')}, ${amount} ${currency}${rejected === 0 ? '' : `, ${rejected} rejected`}`,
       ),
     ]
     return {
@@ -96,6 +99,7 @@ const IMPORTED = `
   group by file_hash, imported_by order by imported_at desc, sha256`
 
 const EXPORTED = `
-  select file_id, exported_by, exported_at, count(*)::int4 as payments, currency, sum(units) as units
+  select file_id, exported_by, exported_at, count(*)::int4 as payments, currency, sum(units) as units,
+    (count(*) filter (where state = 'rejected'))::int4 as rejected
   from bank_payment where exported_at >= $1
   group by file_id, exported_by, exported_at, currency order by exported_at desc, file_id`
