@@ -112,6 +112,16 @@ test('an entry that a bank told with parts and as a whole counts once, whichever
   expect(await bank.cents('bank')).toBe(40_000n)
 })
 
+test.each([
+  ['a structured reference', 'ing-02', /<InstrId>.*<\/InstrId>/],
+  ['what the bank says of the entry', 'wise-10', /<NtryRef>.*<\/NtryRef>/],
+])('two payments that only %s tells apart are no repeats of each other', async (_what, name, reference) => {
+  const orders = { A: await placeOrder('a'), B: await placeOrder('b') }
+  const first = (await written(name, orders)).replace(reference, '')
+  expect(await bank.importStatement(first)).toMatchObject({ matched: 1 })
+  expect(await bank.importStatement(first.replace(orders.A, orders.B))).toMatchObject({ matched: 1, owed: 0 })
+})
+
 test('what is left out and what was not read is told in sentences', async () => {
   const text = await written('nordea-02', { A: await placeOrder('a'), B: await placeOrder('b') })
   const file = join(bank.folder, 'nordea.xml')

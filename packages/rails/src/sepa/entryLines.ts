@@ -90,7 +90,8 @@ export function lineOf(
   }
 }
 
-function structuredTexts(transaction: Transaction | undefined): string[] {
+/** The references and texts of a payer that are told apart by their kind. */
+export function structuredTexts(transaction: Transaction | undefined): string[] {
   return (transaction?.RmtInf?.Strd ?? []).flatMap((structured) =>
     [
       structured?.CdtrRefInf?.Ref,

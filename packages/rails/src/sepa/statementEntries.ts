@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { KeptLine, StatementEntry } from '@cambio/exchange/statement/Statement.ts'
 import type { Amount, Entry, Transaction } from './Camt053.ts'
 import { entryAmount } from './entryAmount.ts'
-import { entryLines, lineOf, transactionsOf, type EntryLine } from './entryLines.ts'
+import { entryLines, lineOf, structuredTexts, transactionsOf, type EntryLine } from './entryLines.ts'
 import { providedText } from './providedText.ts'
 
 /** Where lines stand: the account, the statement's number in its file, and how many equal lines came before in it. */
@@ -35,7 +35,10 @@ export function statementEntries(place: Place, entry: Entry): StatementEntry[] {
 type Identified = { readonly identity: string; readonly alike: string }
 
 function identify(place: Place, line: EntryLine, references: readonly (string | null)[]): Identified {
-  const { side, amount, bookedOn, remittance, endToEndId, account, party } = line
+  const { side, amount, bookedOn, remittance, otherTexts, endToEndId, account, party } = line
+  // Some banks write the payer's text into what they say of the entry, and nowhere else.
+  const structured = structuredTexts(line.transaction)
+  const texts = remittance === '' && structured.length === 0 ? otherTexts : structured
   const alike = hashOf([
     place.iban,
     amount.currency,
@@ -44,6 +47,7 @@ function identify(place: Place, line: EntryLine, references: readonly (string | 
     amount.units.toString(),
     account ?? (party.name === null ? null : compact(party.name)),
     compact(remittance),
+    ...texts.map(compact),
     endToEndId,
     ...references,
   ])
