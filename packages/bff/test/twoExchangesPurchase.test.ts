@@ -14,4 +14,6 @@ describe('two exchanges: keys', async () => void (await import('./idempotency.te
 describe('two exchanges: clients', async () => void (await import('./clients.test.ts')))
 describe('two exchanges: addresses of clients', async () =>
   void (await import('./clientEmailChange.test.ts')))
+describe('two exchanges: guessed codes of mailboxes', async () =>
+  void (await import('./guessedCodes.test.ts')))
 describe('two exchanges: passwords of clients', async () => void (await import('./clientPasswords.test.ts')))
