@@ -165,6 +165,14 @@ describe('the link in the mail', () => {
     expect((await open(entry, code, cookie)).status).not.toBe(200)
   })
 
+  test('gives the browser a name that nobody gave it before', async () => {
+    const planted = 'cambio_code=plantedByAStrangerBefore'
+    const { reply, cookie } = await press(mailed.at(-1)?.link, planted)
+    expect([reply.status, cookie === planted]).toEqual([200, false])
+    expect(statusAndCode(await open(entry, code, planted))).toEqual([429, 'too_many_requests'])
+    expect((await open(entry, code, cookie)).status).toBe(200)
+  })
+
   test('is for the entry that it was mailed for, and ends with its code', async () => {
     const { cookie } = await press()
     const other = await rig.openRequest()

@@ -19,11 +19,12 @@ export function mountMailedCodePages(app: Hono<DoorEnv>, exchange: Exchange, sto
   })
 
   app.post('/code/:token', readable, async (c) => {
-    const browser = codeBrowserOf(c) ?? exchange.random.token(160)
-    const owner = await stores.codes.press(c.req.param('token'), browser)
-    if (!owner) return missing(c)
-    rememberCodeBrowser(c, browser, exchange.baseUrl)
-    return show(c, pressedPage(readersLanguage(c), await onwardOf(exchange, stores, owner)), ownPolicy)
+    const browser = { brought: codeBrowserOf(c), given: exchange.random.token(160) }
+    const pressed = await stores.codes.press(c.req.param('token'), browser)
+    if (!pressed) return missing(c)
+    rememberCodeBrowser(c, pressed.browser, exchange.baseUrl)
+    const onward = await onwardOf(exchange, stores, pressed.owner)
+    return show(c, pressedPage(readersLanguage(c), onward), ownPolicy)
   })
 }
 

@@ -20,8 +20,15 @@ export type CodeStore = {
   use(owner: CodeOwner, code: string): Promise<boolean>
   /** Whose code a link was mailed with, while the code is good. */
   findByLink(link: string): Promise<CodeOwner | undefined>
-  /** Gives tries to the browser that pressed, once; undefined where another one did, or the code is over. */
-  press(link: string, browser: string): Promise<CodeOwner | undefined>
+  /**
+   * Gives tries to the browser that pressed, once, under a name of its own: one that it brought may be known to others.
+   * @param browser what it brought, from an earlier press of this link alone; and the name that it is given else
+   * @returns its name; undefined where another browser pressed, or the code is over
+   */
+  press(
+    link: string,
+    browser: { brought: string | undefined; given: string },
+  ): Promise<{ owner: CodeOwner; browser: string } | undefined>
 }
 
 type OwnerRow = { readonly entry: string; readonly partner_id: string; readonly email: string }
@@ -76,10 +83,19 @@ export function codeStore({ query, keys, now }: StoreDeps): CodeStore {
       })
       return row && ownerOf(row)
     },
-    async press(link, browser) {
-      const values = [secretHash(link), now(), secretHash(browser)]
-      const [row] = await query<OwnerRow>({ name: 'entry_code_press', text: PRESS, values })
-      return row && ownerOf(row)
+    async press(link, { brought, given }) {
+      const values = [
+        secretHash(link),
+        now(),
+        brought === undefined ? null : secretHash(brought),
+        secretHash(given),
+      ]
+      const [row] = await query<OwnerRow & { is_given: boolean }>({
+        name: 'entry_code_press',
+        text: PRESS,
+        values,
+      })
+      return row && { owner: ownerOf(row), browser: row.is_given ? given : (brought ?? given) }
     },
   }
 }
@@ -94,9 +110,9 @@ const KEEP = `
 
 /** Pressing again in the same browser gives no more tries. */
 const PRESS = `
-  update entry_code set press_hash = $3
-  where link_hash = $1 and expires_at > $2 and (press_hash is null or press_hash = $3)
-  returning entry, partner_id, email`
+  update entry_code set press_hash = coalesce(press_hash, $4)
+  where link_hash = $1 and expires_at > $2 and (press_hash is null or press_hash = $3::bytea)
+  returning entry, partner_id, email, press_hash = $4 as is_given`
 
 function ownerOf({ entry, partner_id: partnerId, email }: OwnerRow): CodeOwner {
   return { entry, partnerId, email }
