@@ -79,7 +79,7 @@ const copied: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   inbox: { ...rests, source: `'card'`, reference: old, due_at: far },
   deposit: { order_id: old, entry: old },
   transfer: { order_id: old, entry: old },
-  bank_entry: { reference: old, order_id: old },
+  bank_entry: { reference: old, order_id: old, identity: old },
   bank_payment: { id: old, order_id: old, partner_id: 'null', state: `'sent'` },
   chain_deposit_address: { address: wallet, order_id: old, number: '1000000 + n' },
   chain_deposit: {

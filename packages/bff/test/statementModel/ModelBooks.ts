@@ -69,8 +69,11 @@ export class ModelBooks {
     if (entry.side === 'DBIT') return
     const [name, another] = names
     if ((name === 'A' || name === 'B') && another === undefined && entry.currency === 'EUR') {
+      // What an order has not asked for goes back, and cannot where the bank does not say from which account it came.
+      const isWanted = this.paid[name].length === 0
       this.paid[name].push(cents)
-      expected.matched += 1
+      if (isWanted || entry.shape !== 'no_details') expected.matched += 1
+      else expected.owed += 1
     } else expected.owed += 1
   }
 }
