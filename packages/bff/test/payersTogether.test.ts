@@ -189,21 +189,39 @@ describe('for real money', () => {
 describe('orders without a client that are paid from one address', () => {
   let rig: DepositRig
   useDepositRig((opened) => void (rig = opened))
-  beforeEach(() => rig.pass(31 * DAY_MS))
 
-  test('are limited in sum, whichever coin comes, at once or not', async () => {
-    rig.pricesAre({ ETH: 3_000n })
-    const first = await rig.placeOrder({ payin_amount: '3' })
-    await rig.pay(first.address, '3')
+  /** Sends ETH from a wallet that somebody has alone. */
+  async function payFrom(from: string, to: string, eth: number): Promise<void> {
+    const value = `0x${(BigInt(eth * 10) * 10n ** 17n).toString(16)}`
+    await rig.chain.node('anvil_setBalance', from, `0x${(10n ** 20n).toString(16)}`)
+    await rig.chain.node('anvil_impersonateAccount', from)
+    await rig.chain.node('eth_sendTransaction', { from, to, value })
+  }
+
+  async function placed(payin_amount: string) {
+    return rig.placeOrder({ payin_amount, dst_address: freshWallet() })
+  }
+  const statusesOf = (orders: readonly { id: string }[]) =>
+    Promise.all(orders.map(async ({ id }) => (await rig.order(id)).status))
+
+  test('are limited in sum, at once or not; one from another address is not', async () => {
+    const [wallet, other] = [freshWallet(), freshWallet()]
+    const first = await placed('3')
+    await payFrom(wallet, first.address, 3)
     await rig.settle()
-    const others = [
-      await rig.placeOrder({ payin_amount: '1.5' }),
-      await rig.placeOrder({ payin_amount: '1.5' }),
-    ]
-    for (const { address } of others) await rig.pay(address, '1.5')
+    const later = [await placed('1.5'), await placed('1.5')]
+    const apart = await placed('1.5')
+    for (const { address } of later) await payFrom(wallet, address, 1.5)
+    await payFrom(other, apart.address, 1.5)
     await rig.settle()
-    expect((await rig.order(first.id)).status).toBe('finished')
-    const statuses = await Promise.all(others.map(async ({ id }) => (await rig.order(id)).status))
-    expect(statuses.toSorted()).toEqual(['finished', 'pending'])
+    expect(await statusesOf([first, apart])).toEqual(['finished', 'finished'])
+    expect((await statusesOf(later)).toSorted()).toEqual(['finished', 'pending'])
+  })
+
+  test('are not in a sandbox where its address is everybody’s: the key is published', async () => {
+    const orders = [await placed('3'), await placed('3')]
+    for (const { address } of orders) await rig.pay(address, '3')
+    await rig.settle()
+    expect(await statusesOf(orders)).toEqual(['finished', 'finished'])
   })
 })

@@ -33,9 +33,10 @@ export async function followApproval(deps: Deps, orderId: string): Promise<Follo
   try {
     const prices = await deps.rates.prices()
     if (order.clientId === null) {
-      const caps = capsFor(deps.catalogue.now(), order.partnerId)
+      const snapshot = deps.catalogue.now()
+      const caps = capsFor(snapshot, order.partnerId)
       const turnoverEurCents = await deps.people.hold(order, (hold) =>
-        turnoverWithoutClient(deps, hold, order),
+        turnoverWithoutClient({ ...deps, snapshot }, hold, order),
       )
       const isWithin = isWithinWithoutClient(caps, order, { turnoverEurCents, prices })
       if (isWithin) await goOn(deps, { order, prices, isRequired: false })

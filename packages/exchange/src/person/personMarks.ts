@@ -67,6 +67,14 @@ export function payerMarks({ payin }: Pick<Order, 'payin'>): PersonMark[] {
   ]
 }
 
+/** Whether all of an order's money came from addresses whose keys are published, so that anybody may have sent it. */
+export function isPaidByEverybody(order: Pick<Order, 'payin'>): boolean {
+  const marks = payerMarks(order)
+  return (
+    marks.length > 0 && marks.every(({ kind, text }) => kind === 'sender' && publishedAddresses.has(text))
+  )
+}
+
 /** An address as its mailbox knows it: without capitals and tags, and without dots where the provider reads none. */
 export function mailbox(email: string): string {
   const lower = email.toLowerCase()

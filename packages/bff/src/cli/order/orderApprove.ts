@@ -54,7 +54,7 @@ export const orderApprove = command({
 /** Without a client there is nobody whose level could rise. @throws CallRefused */
 async function checkAllowableWithoutClient(deps: StoreDeps, snapshot: Snapshot, order: Order): Promise<void> {
   const turnoverEurCents = await personHolds(deps).hold(order, (hold) =>
-    turnoverWithoutClient(deps, hold, order),
+    turnoverWithoutClient({ ...deps, snapshot }, hold, order),
   )
   const came = { turnoverEurCents, prices: null }
   if (isWithinWithoutClient(capsFor(snapshot, order.partnerId), order, came)) return

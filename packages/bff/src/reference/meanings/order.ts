@@ -29,7 +29,7 @@ export const CLIENT_ORDER_ID = 'The order’s id here.'
 export const PAYOUT_TXID = 'The network’s id of the pay-out, once it is on its way.'
 
 const CRYPTO_ADDRESS =
-  'Where a pay-in in coins is sent: an address that is this order’s alone; null otherwise.'
+  'Where a pay-in in coins is sent: an address that is this order’s alone; null otherwise, and while the order waits for its client from the start.'
 const CRYPTO_DELAY =
   'Seconds that are left until the coins must be seen on their network, waiting for a block or in one; 0 once they were; null where none are paid in.'
 
