@@ -11,7 +11,7 @@ export const partner = createPartner({
 })
 
 /** An order as a partner's backend creates it, and the page where its buyer pays. */
-export async function createOrder(email: string) {
+export async function createOrder(email: string, terms: { readonly coupon?: string } = {}) {
   const made = await partner.call(contract.partner.createOrder, {
     body: {
       partner_order_id: `api-${email.replace(/\W/g, '-')}`,
@@ -22,6 +22,7 @@ export async function createOrder(email: string) {
       client_email: email,
       client_ip: '203.0.113.7',
       remote_country: 'DE',
+      ...terms,
     },
   })
   if (!('redirect' in made)) throw new Error('An order that a card pays has a page')

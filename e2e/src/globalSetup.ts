@@ -7,5 +7,6 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env['BASE_URL'] = addresses.exchange
   process.env['PAYMENT_URL'] = addresses.cards
   process.env['SHOP_URL'] = addresses.shop
+  process.env['DATA_DIR'] = product.dataDir
   return () => product.stop()
 }

@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url'
 /** The whole product, as `npm start` runs it, on ports and a data folder of its own. */
 export type Product = {
   readonly addresses: { readonly exchange: string; readonly cards: string; readonly shop: string }
+  /** Where it keeps its data, for commands. */
+  readonly dataDir: string
   stop(): Promise<void>
 }
 
@@ -41,6 +43,7 @@ export async function startProduct(): Promise<Product> {
   const [{ addresses }] = outcome as [{ addresses: Record<'exchange' | 'cards' | 'shop', { url: string }> }]
   return {
     addresses: { exchange: addresses.exchange.url, cards: addresses.cards.url, shop: addresses.shop.url },
+    dataDir,
     stop: async () => {
       await end(child)
       await rm(dataDir, { recursive: true, force: true })
