@@ -7,7 +7,8 @@ export const statuses: Readonly<Record<Status, string>> = {
   processing: 'A payment is expected or under way. After a declined card another may be tried, three in all.',
   auth_success: 'The money is held or received. From here on the order is paid out or refunded.',
   processing_payout: 'The money is ours; the coins are being sent.',
-  pending: 'Something is needed before the order goes on; substatus says what.',
+  pending:
+    'Something is needed before the order goes on; substatus says what. It may follow auth_success: the money, which money tells of, then waits too, and goes back after seven days, or before its hold lapses.',
   finished: 'The coins are paid out. An end.',
   canceled: 'What was needed was refused, or the order was given up, before any money was in. An end.',
   error: 'No card was accepted; error_message has the bank’s reason. An end.',

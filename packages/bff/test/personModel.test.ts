@@ -1,0 +1,3 @@
+import { personModel } from './personModel/personModel.ts'
+
+personModel({ sequences: 6 })
