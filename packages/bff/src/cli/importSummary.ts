@@ -31,7 +31,8 @@ export function importSummary(
   const unclear = reversals.flatMap(({ reference, orderId }) => (orderId === null ? [reference] : []))
   const repeats = taken.filter(({ outcome }) => outcome.mayRepeat === true)
   const debits = unfit.filter(({ line }) => line.side === 'debit')
-  const credits = unfit.filter(({ line }) => line.side === 'credit')
+  const credits = unfit.filter(({ line }) => line.side === 'credit' && line.isReturn)
+  const strangers = unfit.filter(({ line }) => line.side === 'credit' && !line.isReturn)
   const counts = [
     counted(orders.length, 'is an order’s', 'are orders’'),
     counted(owed, 'is owed to its sender', 'are owed to their senders'),
@@ -81,6 +82,13 @@ export function importSummary(
         ]
       : []),
     ...credits.map(toSentence),
+    ...(strangers.length > 0
+      ? [
+          'Came under the name of a payment of yours, and your bank does not call it a return. It is owed to whoever sent it,',
+          'and the orders stay as they are: send it back at your bank, and say so by “owed settle”:',
+        ]
+      : []),
+    ...strangers.map(toSentence),
     ...(repeats.length > 0
       ? [
           'May be repeats of lines that another statement had, since your bank gives them no reference. Look at the account:',
