@@ -161,4 +161,7 @@ test('nor does an order that ends with such a decline; the operator reads it', a
   const view = await rig.widget('GET', order.path, undefined, order.session)
   expect(view.at('order')).toMatchObject({ status: 'error', error_message: 'Declined' })
   expect(await rig.attempts(order.orderId)).toMatchObject([{}, {}, { reason: 'Insufficient funds' }])
+  const told = await rig.partner('GET', `/api/v2/partner/order/${order.entry}`)
+  const declined = { result: 'declined', decline_reason: null }
+  expect(told.body).toMatchObject({ attempts: [declined, declined, declined] })
 })

@@ -74,6 +74,8 @@ const order: CallbackV2['client_order'] = {
   crypto_delay: null,
   created_at: '1767225600.000000',
   finished_at: '1767225660.000000',
+  refund_reason: null,
+  attempts: [{ at: 1767225610, method: 'Visa', result: 'succeeded', decline_reason: null }],
   money: { state: 'taken', amount: '100.00', currency: 'EUR', at: '1767225640.000000' },
   status_log: [
     { at: 1767225600, status: 'payin_pending' },

@@ -14,8 +14,9 @@ export const CallbackV2 = z.object({
   client_order: z.extend(OrderData, {
     client_email: z.nullable(z.string()),
     expected_payout_amount: Amount,
-    /** Unix seconds with six fractional digits, once finished. */
-    finished_at: z.nullable(z.string()),
+    /** These two are not in callbacks that were made before the exchange told them, which may be sent again. */
+    refund_reason: z.optional(OrderData.shape.refund_reason),
+    attempts: z.optional(OrderData.shape.attempts),
     limits: z.optional(z.object({ client_limit_in_EUR: z.number(), verification_level: VerificationLevel })),
     verification_url: z.optional(z.url()),
   }),

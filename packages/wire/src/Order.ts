@@ -151,6 +151,37 @@ export const OrderMoney = z.object({
 })
 export type OrderMoney = z.infer<typeof OrderMoney>
 
+/** What came of an attempt to pay. A value may be added; what each means stands in the API reference. */
+export const AttemptResult = z.enum(['open', 'challenged', 'succeeded', 'declined', 'not_sent', 'undone'])
+export type AttemptResult = z.infer<typeof AttemptResult>
+
+/** One attempt to pay an order: a charge of a card, a transfer, coins, or what was reserved on a balance. */
+export const OrderAttempt = z.object({
+  /** Unix seconds with a fraction. */
+  at: z.number(),
+  /** Null for a card whose brand is not known. */
+  method: z.nullable(Method),
+  result: AttemptResult,
+  /** Null where nothing was declined, and where the reason is kept from the buyer. */
+  decline_reason: z.nullable(z.string()),
+})
+export type OrderAttempt = z.infer<typeof OrderAttempt>
+
+/** Why money goes or went back to the buyer. */
+export const RefundReason = z.enum([
+  'late_payment',
+  'unexpected_payment',
+  'amount_out_of_bounds',
+  'verification_refused',
+  'verification_expired',
+  'price_not_accepted',
+  'capture_failed',
+  'payout_failed',
+  'bank_took_back',
+  'operator',
+])
+export type RefundReason = z.infer<typeof RefundReason>
+
 /** Whether a buyer whose coins go back has said which wallet they go back to. */
 export const RefundAddressState = z.enum(['needed', 'given'])
 
@@ -204,7 +235,13 @@ export const OrderData = z.object({
   refund_address_state: z.optional(RefundAddressState),
   /** Unix seconds with six fractional digits. */
   created_at: z.string(),
+  /** When the order ended, unix seconds with six fractional digits; null before. */
+  finished_at: z.nullable(z.string()),
   money: OrderMoney,
+  /** Why the money goes or went back; null where it does not. */
+  refund_reason: z.nullable(RefundReason),
+  /** Every attempt to pay, oldest first. */
+  attempts: z.array(OrderAttempt),
   status_log: z.array(LogEntry),
   /** Present when the status is `error`: the bank's reason. */
   error_message: z.optional(z.string()),

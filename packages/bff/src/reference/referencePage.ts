@@ -8,6 +8,7 @@ import type * as z from 'zod/mini'
 import { callers } from '../callers/callers.ts'
 import { page, type Html } from '../pages/Page.ts'
 import { codesByStatus } from './operation.ts'
+import { attemptResults, refundReasons } from './attemptResults.ts'
 import { callbackPromise } from './callbackPromise.ts'
 import { callbackHeaders } from './callbackHeaders.ts'
 import { answerOf, exampleOf } from './examples.ts'
@@ -161,7 +162,16 @@ function fieldRow({ name, type, required, meaning }: FieldLine): Html {
 function orderStatuses(): Html {
   return html`<h2 id="statuses">Order statuses</h2>
     ${meaningTable('Status', statuses)} ${meaningTable('Substatus', subStatuses)}
-    <p>${plainStatuses}</p>`
+    <p>${plainStatuses}</p>
+    <h2 id="attempts">Attempts to pay</h2>
+    <p>What <code>attempts[].result</code> says of each.</p>
+    ${meaningTable('Result', attemptResults)}
+    <h2 id="refund-reasons">Refund reasons</h2>
+    <p>
+      What <code>refund_reason</code> says while money goes back, or waits to, and once it is back. Where
+      several payments went back, it is the reason of the last.
+    </p>
+    ${meaningTable('Reason', refundReasons)}`
 }
 
 function callbacks(): Html {

@@ -7,13 +7,16 @@ import { CodeSent } from '@cambio/wire/EventFeed.ts'
 import { Step } from '@cambio/wire/Frame.ts'
 import { CountryEntry } from '@cambio/wire/Country.ts'
 import {
+  AttemptResult,
   ConfirmWithdrawal,
   CreatedWithdrawal,
   LogEntry,
+  OrderAttempt,
   OrderData,
   OrderDataV1,
   OrderMoney,
   RefundAddressState,
+  RefundReason,
   Status,
   SubStatus,
 } from '@cambio/wire/Order.ts'
@@ -56,6 +59,7 @@ type Shape = {
 /** What is used in more than one place, by the names that the descriptions and the clients made of them give it. */
 export const shapes: Readonly<Record<string, Shape>> = {
   Amount: { schema: Amount, about: 'A decimal string with exactly its currency’s decimals.' },
+  AttemptResult: { schema: AttemptResult, about: 'What came of an attempt to pay.' },
   AttemptState: { schema: AttemptState, about: 'How a try to pay stands, as its buyer may know it.' },
   AttemptView: { schema: AttemptView, about: 'One try to pay an order by card, as its buyer may know it.' },
   BalanceEntry: { schema: BalanceEntry, about: 'What can be spent in one currency.' },
@@ -90,6 +94,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   Method: { schema: Method, about: 'What exactly was paid with, or paid out by.' },
   OfferedCurrency: { schema: OfferedCurrency, about: 'A currency that the widget offers.' },
   OpenedSession: { schema: OpenedSession, about: 'A session of a client’s.' },
+  OrderAttempt: { schema: OrderAttempt, about: 'One attempt to pay an order.' },
   OrderData: { schema: OrderData, about: 'An order as its partner reads it.' },
   OrderDataV1: { schema: OrderDataV1, about: 'An order as its partner reads it, in version 1.' },
   Pairs: { schema: Pairs, about: 'The pay-out currencies that each pay-in currency buys.' },
@@ -112,6 +117,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   DepositView: { schema: DepositView, about: 'A pay-in in coins, as its buyer sees it.' },
   LockedCallback: { schema: LockedCallback, about: 'That a client’s withdrawals are locked.' },
   MailedCode: { schema: MailedCode, about: 'That a code was mailed.' },
+  RefundReason: { schema: RefundReason, about: 'Why money goes or went back.' },
   RefundAddressState: {
     schema: RefundAddressState,
     about: 'Whether a buyer whose coins go back has said which wallet they go back to.',

@@ -9,6 +9,8 @@ export type DepositRow = {
   readonly units: string
   readonly currency: string
   readonly sender: string
+  /** Null in rows of the version before. */
+  readonly seen_at: string | null
   readonly mined_at: string | null
   readonly is_replacement: boolean
   readonly state: Deposit['state']
@@ -24,6 +26,7 @@ export const depositColumns = columns<DepositRow>({
   units: true,
   currency: true,
   sender: true,
+  seen_at: true,
   mined_at: true,
   is_replacement: true,
   state: true,
@@ -41,6 +44,7 @@ export function toDepositRow(orderId: string, deposit: Deposit): DepositRow {
     units: amount.units.toString(),
     currency: amount.currency,
     sender,
+    seen_at: deposit.seenAt?.toISOString() ?? null,
     mined_at: minedAt?.toISOString() ?? null,
     is_replacement: isReplacement,
     state: deposit.state,
@@ -57,6 +61,7 @@ export function fromDepositRow(row: DepositRow): Deposit {
     entry,
     amount: { units: BigInt(row.units), currency },
     sender,
+    seenAt: row.seen_at === null ? null : new Date(row.seen_at),
     minedAt: row.mined_at === null ? null : new Date(row.mined_at),
     isReplacement: row.is_replacement,
     state,

@@ -10,6 +10,8 @@ export type TransferRow = {
   readonly currency: string
   readonly payer_name: string | null
   readonly payer_iban: string | null
+  /** Null in rows of the version before. */
+  readonly seen_at: string | null
   readonly state: Transfer['state']
   /** What our bank took back of it and gave again, and what it was before. */
   readonly taken_units: string | null
@@ -25,6 +27,7 @@ export const transferColumns = columns<TransferRow>({
   currency: true,
   payer_name: true,
   payer_iban: true,
+  seen_at: true,
   state: true,
   taken_units: true,
   again_units: true,
@@ -41,6 +44,7 @@ export function toTransferRow(orderId: string, transfer: Transfer): TransferRow 
     currency: amount.currency,
     payer_name: payer.name,
     payer_iban: payer.iban,
+    seen_at: transfer.seenAt?.toISOString() ?? null,
     state,
     taken_units: takenBack?.taken.units.toString() ?? null,
     again_units: takenBack?.again.units.toString() ?? null,
@@ -54,6 +58,7 @@ export function fromTransferRow(row: TransferRow): Transfer {
     entry: row.entry,
     amount: { units: BigInt(row.units), currency: row.currency },
     payer: { name: row.payer_name, iban: row.payer_iban },
+    seenAt: row.seen_at === null ? null : new Date(row.seen_at),
     state: row.state,
     takenBack: takenBackOf(row),
   }

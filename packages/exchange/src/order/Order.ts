@@ -192,6 +192,11 @@ export function hasEnded(order: Order): boolean {
   return ended.has(order.status)
 }
 
+/** When an order came to the end that it is at; null while it is at none. */
+export function endedAt(order: Order): Date | null {
+  return hasEnded(order) ? (statusLog(order).at(-1)?.at ?? null) : null
+}
+
 /** Whether an order is finished and its pay-out still stands: one that turned out not to have moved undoes that. */
 export function isFulfilled({ status, payout }: Order): boolean {
   return status === 'finished' && payout?.state !== 'refused'

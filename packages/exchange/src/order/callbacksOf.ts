@@ -6,7 +6,6 @@ import { isNobodysYet, payinOf, type Event, type Order } from './Order.ts'
 import { orderData } from './orderData.ts'
 import { orderDataV1 } from './orderDataV1.ts'
 import type { Callback } from './OrderStore.ts'
-import { unixText } from './time.ts'
 import { partnerStatus } from './partnerStatus.ts'
 
 /**
@@ -78,7 +77,6 @@ function flat(order: Order): WithExactNumbers<CallbackV1> {
 }
 
 function nested(order: Order): CallbackV2 {
-  const finished = order.events.find(({ status }) => status === 'finished')
   const limit = order.status === 'pending' ? order.limit : null
   return {
     type: 'client_order',
@@ -87,7 +85,6 @@ function nested(order: Order): CallbackV2 {
       ...orderData(order, order.events.at(-1)?.at ?? order.createdAt),
       client_email: order.email,
       expected_payout_amount: Money.format(order.firstPayout),
-      finished_at: finished ? unixText(finished.at) : null,
       ...(limit && {
         limits: {
           client_limit_in_EUR: Number(Money.format({ units: limit.leftEurCents, currency: 'EUR' })),

@@ -3,9 +3,11 @@ import * as Money from '@cambio/wire/Money.ts'
 import { statusesAt, type OrderData, type Status } from '@cambio/wire/Order.ts'
 import type { Group, Method } from '@cambio/wire/Payment.ts'
 import { latestAttempt } from '../payin/card/CardPayin.ts'
+import { attemptData } from './attemptData.ts'
 import { cryptoData } from './cryptoData.ts'
 import { moneyOf } from './moneyOf.ts'
-import type { Order } from './Order.ts'
+import { endedAt, type Order } from './Order.ts'
+import { refundReason } from './refundReason.ts'
 import { unixNumber, unixText } from './time.ts'
 import { partnerStatusLog, partnerStatus } from './partnerStatus.ts'
 
@@ -13,6 +15,7 @@ import { partnerStatusLog, partnerStatus } from './partnerStatus.ts'
 export function orderData(order: Order, at: Date): OrderData {
   const { payin, quote } = order
   const card = payin.is === 'card' ? (latestAttempt(payin)?.card ?? null) : null
+  const finishedAt = endedAt(order)
   const payinMethod = methodOf(quote.payinGroup, card?.brand ?? null)
   return {
     partner_order_id: order.partnerOrderId,
@@ -47,7 +50,10 @@ export function orderData(order: Order, at: Date): OrderData {
     ...childData(order),
     ...cryptoData(order, at),
     created_at: unixText(order.createdAt),
+    finished_at: finishedAt && unixText(finishedAt),
     money: moneyOf(order),
+    refund_reason: refundReason(order),
+    attempts: attemptData(order),
     status_log: partnerStatusLog(order).map(({ at, status }) => ({ at: unixNumber(at), status })),
     ...(order.status === 'error' && { error_message: order.errorMessage ?? 'Declined by processing' }),
   }

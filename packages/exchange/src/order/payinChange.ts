@@ -11,6 +11,7 @@ export function payinContext(order: Order, at: Date): PayinContext {
   return {
     orderId: order.id,
     clientId: order.clientId,
+    at,
     seq: order.seq + 1,
     expected: order.quote.payin,
     takesPayment: takesPayment(order, at),

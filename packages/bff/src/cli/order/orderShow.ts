@@ -186,11 +186,12 @@ function paid({ number, state, amount }: Deposit | Transfer) {
 }
 
 /** Members one a line, entries of a list indented below its name; what the history shows better is left out. */
-function described({ created_at, money, ...data }: OrderOutput): string {
+function described({ created_at, finished_at, money, ...data }: OrderOutput): string {
   const state = `${money.state}, ${money.amount} ${money.currency}`
   return Object.entries({
     ...data,
     created_at: new Date(Number(created_at) * 1_000).toISOString(),
+    finished_at: finished_at === null ? null : new Date(Number(finished_at) * 1_000).toISOString(),
     money: state,
   })
     .filter(([name, value]) => !inHistory.has(name) && value !== null && !isEmpty(value))

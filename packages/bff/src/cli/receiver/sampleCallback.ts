@@ -1,6 +1,6 @@
 import type { CallbackV1, CallbackV2 } from '@cambio/wire/Callback.ts'
 import { contract } from '@cambio/wire/contract.ts'
-import type { Status } from '@cambio/wire/Order.ts'
+import { ended, type Status } from '@cambio/wire/Order.ts'
 import { answerOf } from '../../reference/examples.ts'
 
 /** A callback about an order that there is not: the reference's example, at the end of these statuses. */
@@ -37,7 +37,7 @@ export function sampleCallback(
       status_log: statuses.map((each, place) => ({ at: seconds + place, status: each })),
       client_email: 'buyer@example.com',
       expected_payout_amount: example.payout_amount,
-      finished_at: status === 'finished' ? `${Math.floor(seconds)}.000000` : null,
+      finished_at: ended.has(status) ? `${Math.floor(seconds)}.000000` : null,
     },
   } satisfies CallbackV2)
 }

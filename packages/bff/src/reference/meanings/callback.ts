@@ -16,7 +16,6 @@ export const callbackMeanings: readonly Explained[] = [
     ...orderData,
     client_email: 'The buyer’s address; null where it is not known.',
     expected_payout_amount: `What was to be paid out when the order was placed; payout_amount is by its last price. ${PAYOUT}`,
-    finished_at: 'Unix seconds with six fractional digits, once finished; null before.',
     limits: 'There when the order is pending for a limit.',
     verification_url:
       'There when the order is pending for a limit: the page where the buyer lifts it. Left out where more came than any level allows: the money goes back after seven days.',

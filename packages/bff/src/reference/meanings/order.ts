@@ -10,6 +10,7 @@ import {
   CreatedWithdrawal,
   CreateOrder,
   LogEntry,
+  OrderAttempt,
   OrderData,
   OrderDataV1,
   OrderMoney,
@@ -81,7 +82,11 @@ export const orderData = {
   refund_address_state:
     'There when coins came that the order does not want: needed until the buyer has said, on the order’s page, which wallet they go back to; then given. While the operator looks at the order nobody is asked. The wallet itself is told to nobody.',
   created_at: 'Unix seconds with six fractional digits.',
+  finished_at:
+    'When the order ended, whatever its end: Unix seconds with six fractional digits. Null before.',
   money: 'Where the buyer’s money is.',
+  refund_reason: 'Why the money goes or went back; null where it does not. See Refund reasons.',
+  attempts: 'Every attempt to pay, oldest first.',
   status_log: STATUS_LOG,
   error_message:
     'There when status is error: the bank’s reason (Declined alone, for a buyer or a card that was declined too often in a day), or that the buyer canceled at the bank.',
@@ -193,6 +198,13 @@ export const orderMeanings: readonly Explained[] = [
       'How much of it. In currency, with exactly its decimals. Coins that go back reach their buyer less what the network takes: returned tells what was sent, and so does returning once that fee is fixed; until then it tells what came.',
     currency: 'Its currency.',
     at: 'When the money was last heard of: unix seconds with six fractional digits.',
+  }),
+  explain(OrderAttempt, {
+    at: 'When it was made, or first heard of. Unix seconds with a fraction.',
+    method: 'The card’s brand, null where it is not known; otherwise the group.',
+    result: 'What came of it; see Attempts to pay.',
+    decline_reason:
+      'Why the bank declined, where it did; see Decline reasons. Null from the fourth decline of a buyer or a card in a day on: a reason would help only to test cards.',
   }),
   explain(LogEntry, { at: 'When the status came, Unix seconds.', status: 'The status that came.' }),
 ]

@@ -26,6 +26,7 @@ import {
 const order: PayinContext = {
   orderId: 'ABCDE-123456',
   clientId: 'c1',
+  at: new Date('2026-03-01T12:00:00Z'),
   seq: 2,
   expected,
   takesPayment: true,

@@ -26,6 +26,8 @@ export type Deposit = {
   readonly entry: string
   readonly amount: Money
   readonly sender: string
+  /** When the exchange first heard of it; null where it came before that was written down. */
+  readonly seenAt: Date | null
   /** When its block was made; null while it is in none that is final. */
   readonly minedAt: Date | null
   /** Whether its transaction took the place of another one that was seen before. */

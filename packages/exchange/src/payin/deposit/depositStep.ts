@@ -57,7 +57,10 @@ export function depositInstructed(
 function seenStep(payin: DepositPayin, fact: SightingFact, context: PayinContext): PayinChange<DepositPayin> {
   const recorded = payin.deposits.find(({ entry }) => entry === fact.entry)
   if (recorded && recorded.state !== 'gone') return null
-  return { next: withDeposit(payin, deposited(payin, recorded, fact, 'seen')), news: begun(fact, context) }
+  return {
+    next: withDeposit(payin, deposited(payin, recorded, fact, 'seen', context.at)),
+    news: begun(fact, context),
+  }
 }
 
 function cameStep(
@@ -73,7 +76,7 @@ function cameStep(
     : payin.refundAddress === null
       ? 'owed'
       : 'returning'
-  const deposit = { ...deposited(payin, recorded, fact, state), minedAt: fact.minedAt }
+  const deposit = { ...deposited(payin, recorded, fact, state, context.at), minedAt: fact.minedAt }
   const payment = paymentOf(deposit, context)
   const taken = Payment.taken(payment, fact.amount)
   return {
@@ -100,6 +103,7 @@ function deposited(
   recorded: Deposit | undefined,
   { entry, amount, sender, isReplacement }: SightingFact,
   state: Deposit['state'],
+  at: Date,
 ): Deposit {
   const number = recorded?.number ?? payin.deposits.length + 1
   return {
@@ -109,6 +113,7 @@ function deposited(
     sender,
     isReplacement,
     state,
+    seenAt: recorded ? recorded.seenAt : at,
     minedAt: null,
     lostFrom: null,
     refundFee: null,

@@ -7,6 +7,7 @@ export type PayinContext = {
   readonly orderId: string
   /** Null before the buyer has signed in. */
   readonly clientId: string | null
+  readonly at: Date
   /** Number of the event that a change becomes in the order's history. */
   readonly seq: number
   /** What the buyer is to pay. */

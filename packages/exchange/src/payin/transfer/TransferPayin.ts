@@ -23,6 +23,8 @@ export type Transfer = {
   readonly entry: string
   readonly amount: Money
   readonly payer: TransferPayer
+  /** When the exchange heard of it; null where it came before that was written down. */
+  readonly seenAt: Date | null
   readonly state: 'received' | 'returning' | 'returned' | 'owed' | 'closed' | 'taken_back'
   /** What our bank took back of it, and gave again; null where it never did. */
   readonly takenBack: TakenBack | null

@@ -70,6 +70,7 @@ function came(
     entry,
     amount,
     payer,
+    seenAt: context.at,
     state,
     takenBack: null,
   }
