@@ -125,6 +125,7 @@ test('of writers who saw the same event one writes, and the others leave nothing
       orderId: order.id,
       partnerId: order.partnerId,
       seq: 2,
+      isOptional: false,
       body: '{}',
     }
     return { ...change, callbacks: [callback] }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Amount } from './field.ts'
-import { OrderData, OrderDataV1 } from './Order.ts'
+import { OrderAttempt, OrderData, OrderDataV1 } from './Order.ts'
 import { VerificationLevel } from './Payment.ts'
 
 /** A change of an order, version 1: flat, with JSON numbers rendered from the exact value. */
@@ -52,3 +52,15 @@ export const LockedCallback = z.object({
   }),
 })
 export type LockedCallback = z.infer<typeof LockedCallback>
+
+/** An attempt to pay was declined; the order may be paid by another. The same in either version, and sent where it is asked for. */
+export const AttemptDeclined = z.object({
+  type: z.literal('attempt_declined'),
+  version: z.literal(2),
+  attempt: z.extend(OrderAttempt, {
+    client_order_id: z.string(),
+    partner_order_id: z.string(),
+    result: z.literal('declined'),
+  }),
+})
+export type AttemptDeclined = z.infer<typeof AttemptDeclined>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CallbackV1, CallbackV2, CodeCallback, LockedCallback } from './Callback.ts'
+import { AttemptDeclined, CallbackV1, CallbackV2, CodeCallback, LockedCallback } from './Callback.ts'
 import { WholeNumber } from './field.ts'
 
 /** Which part of the feed: what came after an event, and how much of it. */
@@ -27,14 +27,14 @@ export const CodeSent = z.extend(CodeCallback, {
 })
 export type CodeSent = z.infer<typeof CodeSent>
 
-/** One callback, as it was sent or is about to be. */
+/** One callback, as it was sent or is about to be; an `attempt_declined` stands here whether or not it is sent. */
 export const CallbackEvent = z.object({
   /** Ordered: whoever has seen one has seen all before it. */
   id: z.int(),
   /** Its `webhook-id`, by which a receiver knows what it has had. */
   callback_id: z.string(),
   created_at: z.string(),
-  callback: z.union([CallbackV2, CodeSent, LockedCallback, CallbackV1]),
+  callback: z.union([CallbackV2, CodeSent, LockedCallback, AttemptDeclined, CallbackV1]),
 })
 export type CallbackEvent = z.infer<typeof CallbackEvent>
 

@@ -1,6 +1,12 @@
 import { RequestData, RequestState } from '@cambio/wire/WidgetRequest.ts'
 import { BalanceEntry } from '@cambio/wire/Balance.ts'
-import { CallbackV1, CallbackV2, CodeCallback, LockedCallback } from '@cambio/wire/Callback.ts'
+import {
+  AttemptDeclined,
+  CallbackV1,
+  CallbackV2,
+  CodeCallback,
+  LockedCallback,
+} from '@cambio/wire/Callback.ts'
 import { Arrival, DepositState, DepositView } from '@cambio/wire/Deposit.ts'
 import { Amount } from '@cambio/wire/field.ts'
 import { CodeSent } from '@cambio/wire/EventFeed.ts'
@@ -59,6 +65,7 @@ type Shape = {
 /** What is used in more than one place, by the names that the descriptions and the clients made of them give it. */
 export const shapes: Readonly<Record<string, Shape>> = {
   Amount: { schema: Amount, about: 'A decimal string with exactly its currency’s decimals.' },
+  AttemptDeclined: { schema: AttemptDeclined, about: 'That an attempt to pay was declined.' },
   AttemptResult: { schema: AttemptResult, about: 'What came of an attempt to pay.' },
   AttemptState: { schema: AttemptState, about: 'How a try to pay stands, as its buyer may know it.' },
   AttemptView: { schema: AttemptView, about: 'One try to pay an order by card, as its buyer may know it.' },

@@ -1,4 +1,10 @@
-import { CallbackV1, CallbackV2, CodeCallback, LockedCallback } from '@cambio/wire/Callback.ts'
+import {
+  AttemptDeclined,
+  CallbackV1,
+  CallbackV2,
+  CodeCallback,
+  LockedCallback,
+} from '@cambio/wire/Callback.ts'
 import type * as z from 'zod/mini'
 import { callbackPromise } from './callbackPromise.ts'
 import { callbackHeaders } from './callbackHeaders.ts'
@@ -17,6 +23,11 @@ export function webhooks(): Json {
       'withdrawalsLocked',
       'Too many wrong codes came for a client’s withdrawals',
       LockedCallback,
+    ),
+    attemptDeclined: webhook(
+      'attemptDeclined',
+      'An attempt to pay was declined; sent where you ask for it',
+      AttemptDeclined,
     ),
   }
 }

@@ -52,13 +52,19 @@ export async function writeOrder(
   })
   if (row?.written === 1 && row.lease_until && row.url !== null) {
     const endpoint = endpointOf(keys, row)
-    slot?.begin(callbacks.map(({ id, body }) => ({ key: id, id, body, attempt: 1, ...endpoint })))
+    const sent = callbacks.filter(({ isOptional }) => !isOptional || row.attempt_callbacks)
+    if (sent.length === 0) slot?.release()
+    else slot?.begin(sent.map(({ id, body }) => ({ key: id, id, body, attempt: 1, ...endpoint })))
   } else slot?.release()
   return row?.written === 1
 }
 
 /** The answer of a write: whether the order was written, and the address of its callbacks, where there are any. */
-type WrittenRow = EndpointRow & { readonly written: number; readonly lease_until: Date | null | undefined }
+type WrittenRow = EndpointRow & {
+  readonly written: number
+  readonly lease_until: Date | null | undefined
+  readonly attempt_callbacks: boolean
+}
 
 type Lease = { readonly until: Date; readonly holder: number | null } | null
 
@@ -106,32 +112,43 @@ function receiverPart(all: Parameters, at: string, seqBefore: number, lease: Lea
   const isFirst = `not exists (
     select from callback e where e.order_id = (select id from written) and e.state = 'waiting')`
   return `receiver as (
-    select ${endpointColumns(`${at}::timestamptz`)},
+    select ${endpointColumns(`${at}::timestamptz`)}, p.attempt_callbacks,
       ${seqBefore === 0 ? until : `case when ${isFirst} then ${until} end`} as lease_until
     from partner p where p.id = (select partner_id from written)
   )`
 }
 
 /**
- * The statement's part for callbacks. Of several, the later ones follow the first, or wait for it at most five minutes.
+ * The statement's part for callbacks. Of several, the later ones follow the first that is sent, or wait for it at most
+ * five minutes. One that its partner has not asked for is kept for the feed alone.
  */
 function newsPart(all: Parameters, at: string, callbacks: readonly Callback[], lease: Lease): string {
-  const rows = callbacks.map(({ id, seq, body }, place) => {
-    const wait = place === 0 ? '0' : '5 minutes'
-    return `(${all.add(id)}, ${all.add(seq)}::int4, ${all.add(body)}, interval '${wait}')`
+  const firstUnasked = callbacks.findIndex(({ isOptional }) => !isOptional)
+  const rows = callbacks.map(({ id, seq, body, isOptional }, place) => {
+    const leadsUnasked = all.add(place === firstUnasked)
+    return `(${all.add(id)}, ${all.add(seq)}::int4, ${all.add(body)}, ${all.add(isOptional)}::bool, ${place},
+      ${leadsUnasked}::bool)`
   })
-  return `news as (
+  return `named as (
+    select c.id, c.seq, c.body, receiver.*,
+      is_optional and not attempt_callbacks as is_kept,
+      url is null and (not is_optional or attempt_callbacks) as is_lost,
+      case when attempt_callbacks then place = 0 else leads_unasked end as leads
+    from receiver, (values ${rows.join(', ')}) c (id, seq, body, is_optional, place, leads_unasked)
+  ),
+  news as (
     insert into callback (id, order_id, partner_id, seq, body, created_at, state, why, ended_at, due_at, lease_until,
       leased_by, due_attempts)
     select c.id, written.id, written.partner_id, c.seq, c.body, ${at}::timestamptz,
-      case when url is null then 'failed' else 'waiting' end,
-      case when url is null then 'no endpoint' end,
-      case when url is null then ${at}::timestamptz end,
-      case when url is not null then coalesce(lease_until, ${at}::timestamptz + c.wait) end,
-      case when url is not null then lease_until end,
-      case when url is not null and lease_until is not null then ${all.add(lease?.holder ?? null)}::int4 end,
-      case when url is not null and lease_until is not null then 1 else 0 end
-    from written, receiver, (values ${rows.join(', ')}) c (id, seq, body, wait)
+      case when is_kept then 'feed_only' when is_lost then 'failed' else 'waiting' end,
+      case when is_lost then 'no endpoint' end,
+      case when is_kept or is_lost then ${at}::timestamptz end,
+      case when not is_kept and not is_lost
+        then coalesce(lease_until, ${at}::timestamptz + case when leads then interval '0' else interval '5 minutes' end) end,
+      case when not is_kept and not is_lost then lease_until end,
+      case when not is_kept and not is_lost and lease_until is not null then ${all.add(lease?.holder ?? null)}::int4 end,
+      case when not is_kept and not is_lost and lease_until is not null then 1 else 0 end
+    from written, named c
   )`
 }
 

@@ -22,7 +22,7 @@ export type PartnerChanges = Partial<
     | 'requireTimestamp'
     | 'firstOrderFree'
     | 'statuses'
-  > & { identifiesClients: boolean }
+  > & { identifiesClients: boolean; attemptCallbacks: boolean }
 >
 
 /** New credentials; what is left out stays as it is. */
@@ -153,6 +153,7 @@ const columnOf: Readonly<Record<string, string>> = {
   requireTimestamp: 'require_timestamp',
   firstOrderFree: 'first_order_free',
   identifiesClients: 'identifies_clients',
+  attemptCallbacks: 'attempt_callbacks',
 }
 
 const KEPT = `
@@ -185,7 +186,7 @@ const UPDATE = `
   update partner set name = (n).name, origins = (n).origins, callback_url = (n).callback_url,
     callback_version = (n).callback_version, require_timestamp = (n).require_timestamp,
     first_order_free = (n).first_order_free, statuses = (n).statuses,
-    identifies_clients = (n).identifies_clients,
+    identifies_clients = (n).identifies_clients, attempt_callbacks = (n).attempt_callbacks,
     callbacks_off_at = case when (n).callback_url is not distinct from partner.callback_url then callbacks_off_at end
   from before where partner.id = $2`
 

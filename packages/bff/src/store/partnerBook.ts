@@ -15,6 +15,7 @@ export type PartnerRecord = {
   readonly requireTimestamp: boolean
   readonly firstOrderFree: boolean
   readonly identifiesClients: boolean
+  readonly attemptCallbacks: boolean
   readonly settlement: Partner['settlement']
   readonly suspendedAt: Date | null
   readonly createdAt: Date
@@ -36,7 +37,7 @@ export type KeptAct = {
 const COLUMNS = `id, name, api_key as "apiKey", origins, callback_url as "callbackUrl",
   callback_version as "callbackVersion", callbacks_off_at as "callbacksOffAt", statuses,
   require_timestamp as "requireTimestamp", first_order_free as "firstOrderFree",
-  identifies_clients as "identifiesClients", settlement,
+  identifies_clients as "identifiesClients", attempt_callbacks as "attemptCallbacks", settlement,
   suspended_at as "suspendedAt", created_at as "createdAt",
   case when former_api_key_until > $1 then former_api_key_until end as "formerApiKeyUntil",
   case when former_secret_until > $1 then former_secret_until end as "formerSecretUntil",

@@ -178,11 +178,21 @@ function compareReturned(
   }
 }
 
-/** Callbacks told every status that the order had, in their order, and none was taken twice by the receiver. */
+/**
+ * Callbacks told every status that the order had, in their order, and none was taken twice by the receiver. Declined
+ * attempts stand in the feed and were sent to nobody: this partner has not asked for them.
+ */
 function compareNews(world: OrderWorld, order: ModelOrder, answer: Reply, findings: Findings): void {
   const { taken, kills } = world
   const name = order.id
-  const news = findings.news(order)
+  const all = findings.news(order)
+  const news = all.filter(({ state }) => state !== 'feed_only')
+  for (const { id, body } of all.filter(({ state }) => state === 'feed_only'))
+    expect([name, JSON.parse(body), taken.get(id)]).toMatchObject([
+      name,
+      { type: 'attempt_declined' },
+      undefined,
+    ])
   expect([name, ...news.map(({ state }) => state)]).toEqual([name, ...news.map(() => 'acknowledged')])
   const statuses = news.flatMap(({ body }) => Told.parse(JSON.parse(body)).client_order?.status ?? [])
   const story = statuses.filter((status, index) => status !== statuses[index - 1])

@@ -47,6 +47,7 @@ async function placeCopy(): Promise<void> {
       id: randomUUID(),
       orderId: id,
       partnerId: order.partnerId,
+      isOptional: false,
     })),
     due: order.expiresAt,
     secretHash: randomBytes(32),

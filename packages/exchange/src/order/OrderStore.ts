@@ -41,6 +41,8 @@ export type Callback = {
   readonly partnerId: string
   /** Number of the event that it reports. */
   readonly seq: number
+  /** Whether it stands in the feed of events alone, unless its partner asks for it. */
+  readonly isOptional: boolean
   readonly body: string
 }
 

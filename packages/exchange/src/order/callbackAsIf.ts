@@ -20,7 +20,14 @@ export function callbackAsIf(
   const limit = order.limit ?? sampleLimit
   const callback = callbackAt({ ...order, limit, events: [...order.events, event] }, event)
   const body = 'client_order' in callback ? withWhatCame(callback, order, event) : callback
-  return { id: deps.uuid(), orderId, partnerId, seq: event.seq, body: JSON.stringify(body) }
+  return {
+    id: deps.uuid(),
+    orderId,
+    partnerId,
+    seq: event.seq,
+    isOptional: false,
+    body: JSON.stringify(body),
+  }
 }
 
 const sampleLimit: LimitReached = {

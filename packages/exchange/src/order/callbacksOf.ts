@@ -1,5 +1,7 @@
 import * as Money from '@cambio/wire/Money.ts'
-import type { CallbackV1, CallbackV2, LockedCallback } from '@cambio/wire/Callback.ts'
+import type { AttemptDeclined, CallbackV1, CallbackV2, LockedCallback } from '@cambio/wire/Callback.ts'
+import { latestAttempt } from '../payin/card/CardPayin.ts'
+import { cardAttempt } from './attemptData.ts'
 import type { WithExactNumbers } from './exactNumber.ts'
 import { lockedCallback } from './lockedCallback.ts'
 import { isNobodysYet, payinOf, type Event, type Order } from './Order.ts'
@@ -9,8 +11,8 @@ import type { Callback } from './OrderStore.ts'
 import { partnerStatus } from './partnerStatus.ts'
 
 /**
- * The callbacks of a step: one for each status or sub-status the order came to, and each deposit, with the order as it
- * was then.
+ * The callbacks of a step: one for each status or sub-status the order came to, each deposit and each declined attempt,
+ * with the order as it was then.
  */
 export function callbacksOf(deps: { uuid: () => string }, seqBefore: number, after: Order): Callback[] {
   return after.events
@@ -20,8 +22,30 @@ export function callbacksOf(deps: { uuid: () => string }, seqBefore: number, aft
       orderId: after.id,
       partnerId: after.partnerId,
       seq: event.seq,
+      isOptional: isOfDecline(after, event),
       body: JSON.stringify(bodyAt(after, event)),
     }))
+}
+
+/** Whether an event tells of a declined attempt and not of what that did to the order, which is an event of its own. */
+function isOfDecline({ events }: Order, { seq, fact, status }: Event): boolean {
+  return fact === 'declined' && events.findLast((event) => event.seq < seq)?.status === status
+}
+
+/** The attempt that was just declined is the latest: no other is begun while one may still succeed. */
+function declinedAt(order: Order): AttemptDeclined {
+  const attempt = order.payin.is === 'card' ? latestAttempt(order.payin) : undefined
+  if (!attempt) throw new Error(`Order ${order.id} has no attempt that could be declined`)
+  return {
+    type: 'attempt_declined',
+    version: 2,
+    attempt: {
+      client_order_id: order.id,
+      partner_order_id: order.partnerOrderId,
+      ...cardAttempt(attempt),
+      result: 'declined',
+    },
+  }
 }
 
 /** Facts that a callback goes out for although no status changes: coins that go back, and what becomes of them on their way. */
@@ -45,6 +69,7 @@ function isPendingAnew({ status, fact }: Event, previous: Event): boolean {
 /** Whether an event changes what the partner is sent: one that chose fewer statuses gets no callback that repeats the last. */
 function isNews(order: Order, event: Event, previous: Event | undefined): boolean {
   if (!previous || event.substatus !== previous.substatus || event.fact === LOCKED) return true
+  if (isOfDecline(order, event)) return true
   const isTold = isAboutUnwanted(order, event) || isPendingAnew(event, previous)
   if (isTold && order.callbackVersion === 2) return true
   return partnerStatus(order, event.status) !== partnerStatus(order, previous.status)
@@ -53,7 +78,11 @@ function isNews(order: Order, event: Event, previous: Event | undefined): boolea
 /** The fact whose callback is about the client's withdrawals and not about the order. */
 const LOCKED: Event['fact'] = 'withdrawals_locked'
 
-function bodyAt(order: Order, event: Event): ReturnType<typeof callbackAt> | LockedCallback {
+function bodyAt(
+  order: Order,
+  event: Event,
+): ReturnType<typeof callbackAt> | LockedCallback | AttemptDeclined {
+  if (isOfDecline(order, event)) return declinedAt(order)
   return event.fact === LOCKED ? lockedCallback(order, event.at) : callbackAt(order, event)
 }
 

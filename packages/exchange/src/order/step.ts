@@ -242,7 +242,8 @@ function followed(before: Order, order: Order, news: PayinNews, fact: Fact, at: 
     case 'failed':
       return hasEnded(order)
         ? { next: noted(order, fact, at) }
-        : over({ ...order, errorMessage: news.reason }, fact, at, 'error')
+        : // The decline is one piece of news, and that the order ends by it another.
+          over({ ...noted(order, fact, at), errorMessage: news.reason }, fact, at, 'error')
     case 'returning': {
       const left = withoutOwed(order)
       // A partner that was told of the pay-out is not told again that the money came.

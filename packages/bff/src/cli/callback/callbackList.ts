@@ -28,7 +28,7 @@ export const callbackList = command({
     'Lists callbacks that were given up, or those of another state, newest first. “callback resend” sends them again.',
   words: { orderId: optionalOrderWord() },
   options: {
-    state: optional(choice(['waiting', 'acknowledged', 'failed', 'any'])),
+    state: optional(choice(['waiting', 'acknowledged', 'failed', 'feed_only', 'any'])),
     partner: optional(text('PARTNER')),
     rows: optional(wholeNumber({ least: 1 })),
   },

@@ -22,6 +22,7 @@ const options = {
   'require-timestamp': optional(choice(['yes', 'no'])),
   'first-order-free': optional(choice(['yes', 'no'])),
   'identifies-clients': optional(choice(['yes', 'no'])),
+  'attempt-callbacks': optional(choice(['yes', 'no'])),
   ...quietActOptions,
 }
 
@@ -35,6 +36,7 @@ export const partnerUpdate = command({
     'statuses that they were placed with. Prices and what is offered: tariff set --partner. Settlement: partner',
     'settle-to-balance. --identifies-clients yes says that the partner knows who its clients are: in live its orders may',
     'then be paid for up to caps.….unverifiedEurCents before their buyer is known here; live needs a --reason for it.',
+    '--attempt-callbacks yes also sends an attempt_declined callback for each attempt to pay that is declined.',
   ].join('\n'),
   words: { partner: partnerWord },
   options,
@@ -63,6 +65,7 @@ function changesOf(values: z.output<z.ZodMiniObject<typeof options>>): PartnerCh
   const requireTimestamp = values['require-timestamp']
   const firstOrderFree = values['first-order-free']
   const identifiesClients = values['identifies-clients']
+  const attemptCallbacks = values['attempt-callbacks']
   if (values['no-origins'] && origins.length > 0)
     throw new BadCall('Give --origin or --no-origins, not both.')
   return {
@@ -74,6 +77,7 @@ function changesOf(values: z.output<z.ZodMiniObject<typeof options>>): PartnerCh
     ...(requireTimestamp !== undefined && { requireTimestamp: requireTimestamp === 'yes' }),
     ...(firstOrderFree !== undefined && { firstOrderFree: firstOrderFree === 'yes' }),
     ...(identifiesClients !== undefined && { identifiesClients: identifiesClients === 'yes' }),
+    ...(attemptCallbacks !== undefined && { attemptCallbacks: attemptCallbacks === 'yes' }),
   }
 }
 

@@ -39,9 +39,10 @@ export const listen = command({
     while (!deps.stopped.aborted) {
       const events = await eventsAfter(deps, signer, summary.last_event)
       for (const event of events) {
+        summary.last_event = Number(event.id)
+        if (event.isFeedOnly) continue
         const isTaken = await forward(deps, signer, { url, event })
         summary[isTaken ? 'forwarded' : 'failed'] += 1
-        summary.last_event = Number(event.id)
       }
       if (events.length === 0 && once) break
       if (events.length === 0)

@@ -1,6 +1,12 @@
-import { CallbackV1, CallbackV2, CodeCallback, LockedCallback } from '@cambio/wire/Callback.ts'
+import {
+  AttemptDeclined,
+  CallbackV1,
+  CallbackV2,
+  CodeCallback,
+  LockedCallback,
+} from '@cambio/wire/Callback.ts'
 import { explain, type Explained } from './explain.ts'
-import { CLIENT_ORDER_ID, EXPIRATION, orderData, orderDataV1, UUID } from './order.ts'
+import { CLIENT_ORDER_ID, EXPIRATION, orderAttempt, orderData, orderDataV1, UUID } from './order.ts'
 import { PAYOUT } from './price.ts'
 
 const { client_order } = CallbackV2.shape
@@ -42,6 +48,17 @@ export const callbackMeanings: readonly Explained[] = [
     partner_order_id: 'Your own id of the order.',
     client_email: 'The address of the client, who is told by mail as well.',
     locked_until_sec: 'When the lock ends. Unix seconds with six fractional digits.',
+  }),
+  explain(AttemptDeclined, {
+    type: 'attempt_declined: an attempt to pay was declined. Until the order has ended, it may be paid by another.',
+    version: 'The callback version; 2 whatever your account has, as version 1 has no such callback.',
+    attempt: 'The attempt.',
+  }),
+  explain(AttemptDeclined.shape.attempt, {
+    ...orderAttempt,
+    client_order_id: CLIENT_ORDER_ID,
+    partner_order_id: 'Your own id of the order.',
+    result: 'declined.',
   }),
   explain(client_order.shape.limits.def.innerType, {
     client_limit_in_EUR: 'What the client may still pay in at this level, in EUR, as a JSON number.',

@@ -92,6 +92,15 @@ export const orderData = {
     'There when status is error: the bank’s reason (Declined alone, for a buyer or a card that was declined too often in a day), or that the buyer canceled at the bank.',
 }
 
+/** One attempt to pay. */
+export const orderAttempt = {
+  at: 'When it was made, or first heard of. Unix seconds with a fraction.',
+  method: 'The card’s brand, null where it is not known; otherwise the group.',
+  result: 'What came of it; see Attempts to pay.',
+  decline_reason:
+    'Why the bank declined, where it did; see Decline reasons. Null from the fourth decline of a buyer or a card in a day on: a reason would help only to test cards.',
+}
+
 /** An order as version 1 tells it, in answers and callbacks. */
 export const orderDataV1 = {
   ...destination,
@@ -199,12 +208,6 @@ export const orderMeanings: readonly Explained[] = [
     currency: 'Its currency.',
     at: 'When the money was last heard of: unix seconds with six fractional digits.',
   }),
-  explain(OrderAttempt, {
-    at: 'When it was made, or first heard of. Unix seconds with a fraction.',
-    method: 'The card’s brand, null where it is not known; otherwise the group.',
-    result: 'What came of it; see Attempts to pay.',
-    decline_reason:
-      'Why the bank declined, where it did; see Decline reasons. Null from the fourth decline of a buyer or a card in a day on: a reason would help only to test cards.',
-  }),
+  explain(OrderAttempt, orderAttempt),
   explain(LogEntry, { at: 'When the status came, Unix seconds.', status: 'The status that came.' }),
 ]
