@@ -22,6 +22,7 @@ function expectRefused(reply: Reply, field: 'dst_address' | 'address'): void {
   expect(reply.status).toBe(422)
   expect(reply.body).toMatchObject({
     code: 'address_invalid',
+    fault: 'unpayable',
     detail: expect.stringContaining('Name a wallet of your own'),
     errors: [{ pointer: `/${field}`, code: 'address_invalid' }],
   })

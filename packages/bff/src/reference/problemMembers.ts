@@ -1,3 +1,4 @@
+import { AddressFault } from '@cambio/wire/AddressFault.ts'
 import { Bounds, WidgetQuote } from '@cambio/wire/Quote.ts'
 import * as z from 'zod/mini'
 
@@ -15,6 +16,11 @@ export const problemMembers: Readonly<Record<string, { about: string; schema: z.
     about:
       'With partner_order_id_taken and request_used: the order that stands; null where a widget request has the id.',
     schema: z.nullable(z.string()),
+  },
+  fault: {
+    about:
+      'With address_invalid, where it is about a wallet address: other_network (the address is right on another network, or on a test network), checksum (a character is wrong), length (characters are missing or too many), form (it is no address), unpayable (nobody can spend what goes there, or it is ours) or tag_inside (it carries a tag or memo that belongs into memo).',
+    schema: AddressFault,
   },
   quote: { about: 'With quote_expired: a fresh quote.', schema: WidgetQuote },
   retry_after: {

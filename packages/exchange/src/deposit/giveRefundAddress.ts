@@ -1,3 +1,4 @@
+import type { AddressFault } from '@cambio/wire/AddressFault.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import { applyFact } from '../order/applyFact.ts'
@@ -50,16 +51,17 @@ export function checkRefundWallet(
   for (const { amount } of depositsOf(payin)) {
     const currency = Currency.get(amount.currency)
     const check = checkAddress({ currency, address, memo: null, mode })
-    if (!check.ok) throw invalid(check.detail)
+    if (!check.ok) throw invalid(check.detail, check.fault)
     const rail = findPayoutRail(payout, { group: 'crypto', network: currency.network })
     const objection = rail?.objectionTo?.(address)
-    if (objection !== undefined) throw invalid(objection)
+    if (objection !== undefined) throw invalid(objection, 'unpayable')
   }
   const isOurs = payin.is === 'deposit' && payin.address.toLowerCase() === address.toLowerCase()
-  if (isOurs) throw invalid('This is the address that the order was paid to. Name a wallet of your own.')
+  if (isOurs)
+    throw invalid('This is the address that the order was paid to. Name a wallet of your own.', 'unpayable')
 }
 
-function invalid(detail: string): Refusal {
+function invalid(detail: string, fault: AddressFault | null): Refusal {
   const errors = [{ pointer: '/address', code: 'address_invalid', detail }] as const
-  return new Refusal('address_invalid', detail, { errors })
+  return new Refusal('address_invalid', detail, { errors, ...(fault && { extra: { fault } }) })
 }

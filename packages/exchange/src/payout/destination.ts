@@ -56,10 +56,12 @@ function wallet(
   if (!check.ok)
     throw new Refusal('address_invalid', check.detail, {
       errors: [{ pointer: check.pointer, code: 'address_invalid', detail: check.detail }],
+      ...(check.fault && { extra: { fault: check.fault } }),
     })
   const rail = findPayoutRail(payout, { group: 'crypto', network: currency.network })
   const objection = rail?.objectionTo?.(input.dst_address)
-  if (objection !== undefined) throw fieldRefusal('address_invalid', ['dst_address'], objection)
+  if (objection !== undefined)
+    throw fieldRefusal('address_invalid', ['dst_address'], objection, { fault: 'unpayable' })
   return { address: input.dst_address, memo }
 }
 

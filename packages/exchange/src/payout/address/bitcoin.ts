@@ -1,6 +1,8 @@
 import { bech32, bech32m } from '@scure/base'
+import { heldByNobody, wrongChecksum, wrongLength, type AddressObjection } from './AddressObjection.ts'
+import { base58check, objectionToBase58 } from './base58check.ts'
 import type { AddressRule, Mode } from './checkAddress.ts'
-import { base58check } from './base58check.ts'
+import { isReserved } from './isReserved.ts'
 
 /** What tells a network's addresses apart: the first byte of the old form, the prefix of the new one. */
 type Chain = {
@@ -8,7 +10,15 @@ type Chain = {
   readonly versions: Readonly<Record<Mode, readonly number[]>>
   readonly prefixes: Readonly<Record<Mode, readonly string[]>>
   readonly examples: Readonly<Record<Mode, string>>
+  /** What an address in the old form begins with. */
+  readonly starts: Readonly<Record<Mode, RegExp>>
 }
+
+/** Addresses with right checksums that somebody made up to destroy coins, and whose keys nobody has. */
+const burners: ReadonlySet<string> = new Set([
+  '1BitcoinEaterAddressDontSendf59kuE',
+  '1CounterpartyXXXXXXXXXXXXXXXUWLpVr',
+])
 
 /** Bitcoin. The sandbox pays to testnet, signet and regtest. */
 export const bitcoin = ruleOf({
@@ -16,6 +26,7 @@ export const bitcoin = ruleOf({
   versions: { live: [0x00, 0x05], sandbox: [0x6f, 0xc4] },
   prefixes: { live: ['bc'], sandbox: ['tb', 'bcrt'] },
   examples: { live: 'bc1, 1 or 3', sandbox: 'tb1, bcrt1, m, n or 2' },
+  starts: { live: /^[13]/, sandbox: /^[mn2]/ },
 })
 
 /**
@@ -27,40 +38,75 @@ export const litecoin = ruleOf({
   versions: { live: [0x30, 0x32], sandbox: [0x6f, 0x3a] },
   prefixes: { live: ['ltc'], sandbox: ['tltc', 'rltc'] },
   examples: { live: 'ltc1, L or M', sandbox: 'tltc1, rltc1, m, n or Q' },
+  starts: { live: /^[LM]/, sandbox: /^[mnQ]/ },
 })
 
 function ruleOf(chain: Chain): AddressRule {
   return (address, mode) => {
-    if (belongs(chain, address, mode)) return undefined
-    return belongs(chain, address, mode === 'live' ? 'sandbox' : 'live')
-      ? `This ${chain.name} address is of ${mode === 'live' ? 'a test' : 'the main'} network. Use one that begins with ${chain.examples[mode]}.`
-      : `This is no ${chain.name} address. Copy it from the wallet again; it begins with ${chain.examples[mode]}.`
+    const own = accountIn(chain, address, mode)
+    if (own) return isReserved(own) || burners.has(address) ? heldByNobody : undefined
+    return accountIn(chain, address, mode === 'live' ? 'sandbox' : 'live')
+      ? {
+          fault: 'other_network',
+          detail: `This ${chain.name} address is of ${mode === 'live' ? 'a test' : 'the main'} network. Use one that begins with ${chain.examples[mode]}.`,
+        }
+      : (objectionToLike(chain, address, mode) ?? {
+          fault: 'form',
+          detail: `This is no ${chain.name} address. Copy it from the wallet again; it begins with ${chain.examples[mode]}.`,
+        })
   }
 }
 
-function belongs({ versions, prefixes }: Chain, address: string, mode: Mode): boolean {
+/** The bytes of the account, without version and checksum; undefined where the address is not the network's. */
+function accountIn({ versions, prefixes }: Chain, address: string, mode: Mode): Uint8Array | undefined {
   const payload = base58check(address)
-  if (payload) return payload.length === 21 && versions[mode].includes(payload[0] ?? -1)
-  const prefix = segwitPrefix(address)
-  return prefix !== undefined && prefixes[mode].includes(prefix)
+  if (payload)
+    return payload.length === 21 && versions[mode].includes(payload[0] ?? -1)
+      ? payload.subarray(1)
+      : undefined
+  const witness = witnessIn(address)
+  return witness && prefixes[mode].includes(witness.prefix) ? witness.program : undefined
 }
+
+/** What is wrong with an address that begins as the network's do; undefined where it does not, or has odd characters. */
+function objectionToLike(
+  { name, prefixes, starts }: Chain,
+  address: string,
+  mode: Mode,
+): AddressObjection | undefined {
+  const oneCase = address === address.toUpperCase() ? address.toLowerCase() : address
+  const prefix = prefixes[mode].find((each) => oneCase.startsWith(`${each}1`))
+  if (prefix !== undefined) {
+    const data = oneCase.slice(prefix.length + 1)
+    if (!/^[qp][02-9ac-hj-np-z]*$/.test(data)) return undefined
+    const lengths = data.startsWith('q') ? [39, 59] : [59]
+    const whole = lengths.map((length) => prefix.length + 1 + length)
+    return lengths.includes(data.length)
+      ? wrongChecksum(name)
+      : wrongLength(name, address, whole.join(' or '))
+  }
+  const isLike = starts[mode].test(address) && base58check(address) === undefined
+  return isLike ? objectionToBase58(name, address) : undefined
+}
+
+type Witness = { readonly prefix: string; readonly program: Uint8Array }
 
 /**
- * The prefix of a witness address that somebody can spend from today: version 0 with 20 or 32 bytes (BIP 173), and
- * version 1 with 32 (BIP 350). What is sent to other versions or lengths is anyone's.
+ * A witness address that somebody can spend from today: version 0 with 20 or 32 bytes (BIP 173), and version 1 with 32
+ * (BIP 350). What is sent to other versions or lengths is anyone's.
  */
-function segwitPrefix(address: string): string | undefined {
-  return prefixIn(bech32, address, 0, [20, 32]) ?? prefixIn(bech32m, address, 1, [32])
+function witnessIn(address: string): Witness | undefined {
+  return decodedBy(bech32, address, 0, [20, 32]) ?? decodedBy(bech32m, address, 1, [32])
 }
 
-function prefixIn(
+function decodedBy(
   coder: typeof bech32,
   address: string,
   version: number,
   lengths: readonly number[],
-): string | undefined {
+): Witness | undefined {
   const decoded = coder.decodeUnsafe(address)
   if (decoded?.words[0] !== version) return undefined
   const program = coder.fromWordsUnsafe(decoded.words.slice(1))
-  return program && lengths.includes(program.length) ? decoded.prefix : undefined
+  return program && lengths.includes(program.length) ? { prefix: decoded.prefix, program } : undefined
 }

@@ -1,3 +1,4 @@
+import type { AddressFault } from '@cambio/wire/AddressFault.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { createBase58check } from '@scure/base'
@@ -147,6 +148,7 @@ describe('checkAddress', () => {
     expect(check(code, address, mode)).toEqual({
       ok: false,
       pointer: '/dst_address',
+      fault: code === 'EUR' ? null : expect.any(String),
       detail: expect.stringMatching(why),
     })
   })
@@ -220,6 +222,58 @@ describe('checkAddress', () => {
   })
 })
 
+/** What is wrong with each address, as the buyer and the partner's program are told. */
+const faults: readonly (readonly [code: string, mode: Mode, address: string, fault: AddressFault])[] = [
+  ['ETH', 'live', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'other_network'],
+  ['ETH', 'sandbox', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'other_network'],
+  ['BTC', 'live', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'other_network'],
+  ['BTC', 'live', 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9', 'other_network'],
+  ['BTC', 'live', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'other_network'],
+  ['XRP', 'live', 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ', 'other_network'],
+  ['EOS', 'live', 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', 'other_network'],
+  ['BTC', 'live', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', 'checksum'],
+  ['BTC', 'live', 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T5', 'checksum'],
+  ['BTC', 'live', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'checksum'],
+  ['LTC', 'live', 'LM2WMpR1Rp6j3Sa59cMXMs1SPzj9eXpGc2', 'checksum'],
+  ['ETH', 'live', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD', 'checksum'],
+  ['XRP', 'live', 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTj', 'checksum'],
+  ['XLM', 'live', 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGY', 'checksum'],
+  ['USDTTRC20', 'live', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u', 'checksum'],
+  ['BTC', 'live', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t', 'length'],
+  ['BTC', 'live', '1A1zP1eP5QGefi2DMPTfTL5SLmv7Div', 'length'],
+  ['ETH', 'live', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe', 'length'],
+  ['XRP', 'live', 'rHb9CJAWyB4rj91VRWn96DkukG4bw', 'length'],
+  ['EOS', 'live', 'toolongaccount', 'length'],
+  ['XLM', 'live', 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSG', 'length'],
+  ['USDTTRC20', 'live', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgj', 'length'],
+  ['ETH', 'live', 'vitalik.eth', 'form'],
+  ['BTC', 'live', 'satoshi', 'form'],
+  ['XRP', 'live', 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ', 'tag_inside'],
+  ['XLM', 'live', 'MA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJUAAAAAAAAAAAACJUQ', 'tag_inside'],
+  // Coins that go there are lost: nobody has the keys, or a program of the network itself answers.
+  ['ETH', 'live', '0x0000000000000000000000000000000000000000', 'unpayable'],
+  ['ETH', 'live', '0x0000000000000000000000000000000000000001', 'unpayable'],
+  ['USDC', 'sandbox', '0x0000000000000000000000000000000000000011', 'unpayable'],
+  ['ETH', 'live', '0x0000000000000000000000000000000000000100', 'unpayable'],
+  ['ETH', 'live', '0x000000000000000000000000000000000000dEaD', 'unpayable'],
+  ['ETH', 'live', '0xdead000000000000000042069420694206942069', 'unpayable'],
+  ['ETH', 'live', '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', 'unpayable'],
+  ['BTC', 'live', '1111111111111111111114oLvT2', 'unpayable'],
+  ['BTC', 'live', '1BitcoinEaterAddressDontSendf59kuE', 'unpayable'],
+  ['USDTTRC20', 'live', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', 'unpayable'],
+  ['XRP', 'live', 'rrrrrrrrrrrrrrrrrrrrrhoLvTp', 'unpayable'],
+  ['XRP', 'live', 'rrrrrrrrrrrrrrrrrrrrBZbvji', 'unpayable'],
+  ['XRP', 'live', 'rrrrrrrrrrrrrrrrrNAMEtxvNvQ', 'unpayable'],
+  ['XLM', 'live', 'GAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAWHF', 'unpayable'],
+  ['EOS', 'live', 'eosio.null', 'unpayable'],
+]
+
+describe('the fault', () => {
+  it.for(faults)('of %s in %s at %s is %s', ([code, mode, address, fault]) => {
+    expect(check(code, address, mode)).toMatchObject({ ok: false, pointer: '/dst_address', fault })
+  })
+})
+
 describe('the memo', () => {
   const xrp = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
   const eos = 'eosio.token'
@@ -251,6 +305,7 @@ describe('the memo', () => {
     expect(check(code, address, 'live', memo)).toEqual({
       ok: false,
       pointer: '/memo',
+      fault: null,
       detail: expect.stringMatching(why),
     })
   })

@@ -1,4 +1,6 @@
+import type { AddressFault } from '@cambio/wire/AddressFault.ts'
 import type { Currency, Network } from '@cambio/wire/Currency.ts'
+import type { AddressObjection } from './AddressObjection.ts'
 import { bitcoin, litecoin } from './bitcoin.ts'
 import { eos } from './eos.ts'
 import { ethereum } from './ethereum.ts'
@@ -10,8 +12,8 @@ import { tron } from './tron.ts'
 /** Play money goes to test networks and real money to main ones, where a network's addresses tell the two apart. */
 export type Mode = 'sandbox' | 'live'
 
-/** What is wrong with an address, for the person who typed it; undefined when nothing is. */
-export type AddressRule = (address: string, mode: Mode) => string | undefined
+/** What is wrong with an address on a network; undefined when nothing is. */
+export type AddressRule = (address: string, mode: Mode) => AddressObjection | undefined
 
 /** The rules of every network. A new network is a file of its own and a line here. */
 const rules = { bitcoin, litecoin, ethereum, ripple, eos, stellar, tron } satisfies Record<
@@ -21,7 +23,13 @@ const rules = { bitcoin, litecoin, ethereum, ripple, eos, stellar, tron } satisf
 
 export type AddressCheck =
   | { readonly ok: true }
-  | { readonly ok: false; readonly pointer: '/dst_address' | '/memo'; readonly detail: string }
+  | {
+      readonly ok: false
+      readonly pointer: '/dst_address' | '/memo'
+      /** What is wrong with the address; null where it is the memo, or the currency goes to no address. */
+      readonly fault: AddressFault | null
+      readonly detail: string
+    }
 
 /** Whether an address, with the memo its network may need, can receive a currency; checksums included. */
 export function checkAddress(input: {
@@ -32,13 +40,48 @@ export function checkAddress(input: {
 }): AddressCheck {
   const { currency, address, memo, mode } = input
   if (currency.network === null)
-    return wrong('/dst_address', `${currency.title} is not paid out to a wallet address.`)
+    return {
+      ok: false,
+      pointer: '/dst_address',
+      fault: null,
+      detail: `${currency.title} is not paid out to a wallet address.`,
+    }
   const objection = rules[currency.network](address, mode)
-  if (objection !== undefined) return wrong('/dst_address', objection)
+  if (objection !== undefined)
+    return {
+      ok: false,
+      pointer: '/dst_address',
+      ...(ofOtherNetwork(objection, { network: currency.network, address }) ?? objection),
+    }
   const memoObjection = memo === null ? undefined : objectionToMemo(memo, currency)
-  return memoObjection === undefined ? { ok: true } : wrong('/memo', memoObjection)
+  return memoObjection === undefined
+    ? { ok: true }
+    : { ok: false, pointer: '/memo', fault: null, detail: memoObjection }
 }
 
-function wrong(pointer: '/dst_address' | '/memo', detail: string): AddressCheck {
-  return { ok: false, pointer, detail }
+/** The networks whose addresses can be told from any other text, and what people call them. */
+const recognisable = [
+  { network: 'bitcoin', title: 'Bitcoin' },
+  { network: 'litecoin', title: 'Litecoin' },
+  { network: 'ethereum', title: 'Ethereum' },
+  { network: 'ripple', title: 'the XRP Ledger' },
+  { network: 'stellar', title: 'Stellar' },
+  { network: 'tron', title: 'Tron' },
+] as const
+
+/**
+ * The objection to an address that is right on another network; undefined where it is on none. EOS is not looked at:
+ * many a word is the name of an account there.
+ */
+function ofOtherNetwork(
+  { fault, detail }: AddressObjection,
+  { network, address }: { network: Network; address: string },
+): AddressObjection | undefined {
+  if (fault !== 'form' && fault !== 'length') return undefined
+  const found = recognisable.find(
+    (other) =>
+      other.network !== network &&
+      (['live', 'sandbox'] as const).some((each) => rules[other.network](address, each) === undefined),
+  )
+  return found && { fault: 'other_network', detail: `This is an address of ${found.title}. ${detail}` }
 }

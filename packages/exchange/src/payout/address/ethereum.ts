@@ -1,20 +1,33 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { heldByNobody, wrongChecksum, wrongLength } from './AddressObjection.ts'
 import type { AddressRule } from './checkAddress.ts'
+import { isReserved } from './isReserved.ts'
+
+/**
+ * Addresses beside the reserved ones whose keys nobody has: people destroy coins there, and programs write the one of
+ * all e where they mean the coin itself.
+ */
+const burners: ReadonlySet<string> = new Set([
+  'dead000000000000000042069420694206942069',
+  'dead000000000000000000000000000000000000',
+  'e'.repeat(40),
+  'f'.repeat(40),
+])
 
 /**
  * Ethereum, its test networks and its tokens, which share one form. Capitals are the checksum (EIP-55): an address in
  * one case has none and is taken as it is.
  */
 export const ethereum: AddressRule = (address) => {
+  if (/^0x[0-9a-fA-F]+$/.test(address) && address.length !== 42) return wrongLength('Ethereum', address, '42')
   if (!/^0x[0-9a-fA-F]{40}$/.test(address))
-    return 'This is no Ethereum address. It has 0x and 40 digits of 0-9 and a-f.'
+    return { fault: 'form', detail: 'This is no Ethereum address. It has 0x and 40 digits of 0-9 and a-f.' }
   const digits = address.slice(2)
-  if (/^0+$/.test(digits)) return 'Nobody holds this address: what is sent there is lost.'
-  const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
-  return isMixed && digits !== withChecksum(digits.toLowerCase())
-    ? 'A character of this address is wrong: its checksum does not fit. Copy it from the wallet again.'
-    : undefined
+  const plain = digits.toLowerCase()
+  if (burners.has(plain) || isReserved(hexToBytes(plain))) return heldByNobody
+  const isMixed = digits !== plain && digits !== digits.toUpperCase()
+  return isMixed && digits !== withChecksum(plain) ? wrongChecksum('Ethereum') : undefined
 }
 
 /** A letter is a capital where the same place in the hash of the lower-case address has 8 or more. */

@@ -1,16 +1,32 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base58xrp } from '@scure/base'
+import { heldByNobody } from './AddressObjection.ts'
+import { objectionToBase58 } from './base58check.ts'
 import type { AddressRule } from './checkAddress.ts'
 import { decoded } from './decoded.ts'
+import { isReserved } from './isReserved.ts'
+
+/** The account that once reserved names, which has no key ("special addresses" of the ledger's documentation). */
+const NAME_RESERVATION = 'rrrrrrrrrrrrrrrrrNAMEtxvNvQ'
 
 /** XRP Ledger accounts (r...). Test and main network share the form. */
 export const ripple: AddressRule = (address) => {
   if (/^[XT][1-9A-HJ-NP-Za-km-z]{46}$/.test(address))
-    return 'This is an X-address, which carries the tag inside. Use the address that begins with r, and give the destination tag beside it.'
+    return {
+      fault: 'tag_inside',
+      detail:
+        'This is an X-address, which carries the tag inside. Use the address that begins with r, and give the destination tag beside it.',
+    }
   const payload = payloadOf(address)
-  return payload?.length === 21 && payload[0] === 0
-    ? undefined
-    : 'This is no XRP address. Copy it from the wallet again; it begins with r.'
+  if (payload?.length === 21 && payload[0] === 0)
+    return address === NAME_RESERVATION || isReserved(payload.subarray(1)) ? heldByNobody : undefined
+  const isLike = payload === undefined && address.startsWith('r')
+  return (
+    (isLike ? objectionToBase58('XRP', address, base58xrp) : undefined) ?? {
+      fault: 'form',
+      detail: 'This is no XRP address. Copy it from the wallet again; it begins with r.',
+    }
+  )
 }
 
 /** Base58 in the ledger's own alphabet, over the payload and the first 4 bytes of its double SHA-256. */

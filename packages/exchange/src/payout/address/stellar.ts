@@ -1,18 +1,30 @@
 import { base32nopad } from '@scure/base'
+import { heldByNobody, wrongChecksum, wrongLength } from './AddressObjection.ts'
 import type { AddressRule } from './checkAddress.ts'
 import { decoded } from './decoded.ts'
+import { isReserved } from './isReserved.ts'
 
 /** First byte of an account's key (SEP-23), which makes it begin with G. */
 const ACCOUNT = 6 << 3
+const LENGTH = 56
 
 /** Stellar accounts (G...). Test and main network share the form. */
 export const stellar: AddressRule = (address) => {
   if (/^M[A-Z2-7]{68}$/.test(address))
-    return 'This address carries the memo inside. Use the one that begins with G, and give the memo beside it.'
-  const key = address.length === 56 ? decoded(() => base32nopad.decode(address)) : undefined
-  return key?.[0] === ACCOUNT && hasChecksum(key)
-    ? undefined
-    : 'This is no Stellar address. Copy it from the wallet again; it begins with G.'
+    return {
+      fault: 'tag_inside',
+      detail:
+        'This address carries the memo inside. Use the one that begins with G, and give the memo beside it.',
+    }
+  if (!/^G[A-Z2-7]+$/.test(address))
+    return {
+      fault: 'form',
+      detail: 'This is no Stellar address. Copy it from the wallet again; it begins with G.',
+    }
+  if (address.length !== LENGTH) return wrongLength('Stellar', address, `${LENGTH}`)
+  const key = decoded(() => base32nopad.decode(address))
+  if (key?.[0] !== ACCOUNT || !hasChecksum(key)) return wrongChecksum('Stellar')
+  return isReserved(key.subarray(1, -2)) ? heldByNobody : undefined
 }
 
 /** The last two bytes are the CRC16-XModem of the rest, the lower one first. */

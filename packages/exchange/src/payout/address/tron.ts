@@ -1,5 +1,7 @@
+import { heldByNobody } from './AddressObjection.ts'
+import { base58check, objectionToBase58 } from './base58check.ts'
 import type { AddressRule } from './checkAddress.ts'
-import { base58check } from './base58check.ts'
+import { isReserved } from './isReserved.ts'
 
 /** First byte of every Tron address, which makes it begin with T. */
 const VERSION = 0x41
@@ -7,7 +9,13 @@ const VERSION = 0x41
 /** Tron and its tokens. Test and main network share the form. */
 export const tron: AddressRule = (address) => {
   const payload = base58check(address)
-  return payload?.length === 21 && payload[0] === VERSION
-    ? undefined
-    : 'This is no Tron address. Copy it from the wallet again; it begins with T.'
+  if (payload?.length === 21 && payload[0] === VERSION)
+    return isReserved(payload.subarray(1)) ? heldByNobody : undefined
+  const isLike = payload === undefined && address.startsWith('T')
+  return (
+    (isLike ? objectionToBase58('Tron', address) : undefined) ?? {
+      fault: 'form',
+      detail: 'This is no Tron address. Copy it from the wallet again; it begins with T.',
+    }
+  )
 }
