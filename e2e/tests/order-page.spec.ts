@@ -43,6 +43,35 @@ test('on the order’s own page the bank has the whole window, and leads back', 
   await widget.outcome(/^You received/)
 })
 
+test('who turns back at the bank is not sent there again', async ({ page }) => {
+  const email = freshEmail()
+  const order = await createOrder(email)
+  await page.goto(order.redirect)
+  const widget = new Widget(page)
+  await widget.email(email)
+  await widget.payer()
+  await widget.pay('3-D Secure success')
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible()
+  await page.goBack()
+  await widget.outcome('Confirm with your bank')
+  await expect(page).toHaveURL(order.redirect)
+
+  // Some browsers keep the page between in their history: one that the bank did not answer stands there in this one too.
+  const bank = (url: URL) => url.origin === addresses.cards
+  await page.route(bank, (route) => route.fulfill({ status: 204 }))
+  const answered = page.waitForResponse((response) => response.status() === 204)
+  await page.getByRole('link', { name: 'Go to my bank' }).click()
+  await answered
+  const onward = page.getByRole('button', { name: 'Continue to your bank' })
+  await expect(onward).toBeVisible()
+  await page.goto(`${addresses.exchange}/docs`)
+  await page.unroute(bank)
+  await page.goBack()
+  await expect(onward).toBeVisible()
+  await onward.click()
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible()
+})
+
 test('an order’s id without its key opens nothing', async ({ page }) => {
   const { client_order_id: id } = await createOrder(freshEmail())
   const answer = await page.goto(`${addresses.exchange}/o/${id}`)

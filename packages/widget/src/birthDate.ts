@@ -1,4 +1,4 @@
-import { latinDigits } from './latinDigits.ts'
+import { latinDigits } from '@cambio/wire/latinDigits.ts'
 
 export const dateParts = ['day', 'month', 'year'] as const
 export type DatePart = (typeof dateParts)[number]

@@ -35,19 +35,12 @@ const wordsOf = (
 
 test.each<[string, Status, DepositState[], Partial<DepositView>, string, RegExp]>([
   ['awaited', 'processing', [], {}, 'Waiting for payment', /No money has moved/],
-  ['seen', 'processing', ['seen'], {}, 'Waiting for payment', /do not send them again/],
+  ['seen', 'processing', ['seen'], {}, 'On its way', /do not send them again/],
   ['too few', 'processing', ['short'], {}, 'Waiting for payment', /Send the rest/],
   ['received', 'auth_success', ['taken'], {}, 'On its way', /are here/],
   ['over the limit', 'pending', ['taken'], {}, 'Something is needed from you', /is here.* seven days/],
   ['gone', 'processing', ['gone'], {}, 'Waiting for payment', /undone .* Send them again/],
-  [
-    'gone and sent again',
-    'processing',
-    ['gone', 'seen'],
-    {},
-    'Waiting for payment',
-    /do not send them again/,
-  ],
+  ['gone and sent again', 'processing', ['gone', 'seen'], {}, 'On its way', /do not send them again/],
   ['gone for good', 'expired', ['gone'], {}, 'Expired', /no coins have left your wallet/],
   [
     'gone, as the operator has settled',

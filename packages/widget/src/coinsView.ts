@@ -25,7 +25,7 @@ export function coinsView({ status, substatus, deposit, verification_url }: Orde
   }
   const isOpen = status === 'payin_pending' || status === 'processing'
   if (isOpen && isGone) return waiting('status.coinsGone.text')
-  if (isOpen && has('seen')) return waiting('status.coinsSeen.text')
+  if (isOpen && has('seen')) return seen
   if (isOpen && has('short')) return waiting('status.coinsShort.text')
   if (isOpen && !has('taken')) return waiting('status.coins.text')
   return isOpen || status === 'auth_success' ? arrived : null
@@ -51,5 +51,8 @@ function goingBack(status: OrderParts['status']): StatusView {
 function waiting(text: PlainKey): StatusView {
   return { tone: 'wait', title: 'status.waiting', text }
 }
+
+/** Coins stand on the chain and are not final yet: they were sent, and are no longer waited for. */
+const seen: StatusView = { tone: 'wait', title: 'status.onItsWay', text: 'status.coinsSeen.text' }
 
 const arrived: StatusView = { tone: 'wait', title: 'status.onItsWay', text: 'status.coinsTaken.text' }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { hasRepeatedMember } from './hasRepeatedMember.ts'
+import { readPhone } from './readPhone.ts'
 
 /** The ways in which a message reaches a phone. */
 const MessageChannel = z.enum(['sms', 'whatsapp'])
@@ -7,7 +8,10 @@ const MessageChannel = z.enum(['sms', 'whatsapp'])
 export const SendMessage = z.strictObject({
   phone: z
     .string()
-    .check(z.regex(/^\+[1-9]([ ()-]?[0-9]){6,14}$/, 'Use the international form, such as +49 30 123456')),
+    .check(
+      z.overwrite(readPhone),
+      z.regex(/^\+[1-9]([ ()-]?[0-9]){6,14}$/, 'Use the international form, such as +49 30 123456'),
+    ),
   channel: MessageChannel,
   sms_text: z.optional(z.string().check(z.minLength(1), z.maxLength(1_600))),
   whatsapp_template: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,128}$/))),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readPhone } from './readPhone.ts'
 
 /*
  * The kinds of field that routes share. An empty string or null counts as not sent and is dropped before any of these
@@ -68,10 +69,13 @@ export const CountryCode = z
 
 export const Email = z.string().check(z.maxLength(254), z.email())
 
-/** A phone number as people write it. It may well read as a card number, and is no text to look for one in. */
+/**
+ * A phone number as people write it, kept as `readPhone` reads it. It may well read as a card number, and is no text to
+ * look for one in.
+ */
 export const Phone = z
   .string()
-  .check(z.trim(), z.regex(/^\+?[0-9 ()-]{5,31}$/, 'Use digits, spaces and a leading +'))
+  .check(z.overwrite(readPhone), z.regex(/^\+?[0-9 ()-]{5,31}$/, 'Use digits, spaces and a leading +'))
 
 export const IpAddress = z.union([z.ipv4(), z.ipv6()])
 

@@ -92,7 +92,7 @@ function form(input: {
 }
 
 /**
- * Sends the form at once, and tells whoever frames this page when the bank's page is there and when the return page
+ * Sends the form at once, unless the buyer came back by the browser's Back, and tells whoever frames this page when the bank's page is there and when the return page
  * says that the bank is done.
  */
 export const challengeScript = `const form = document.getElementById('bank')
@@ -100,7 +100,9 @@ const frame = document.querySelector('iframe')
 const tellThere = () => window.parent.postMessage({ channel: 'cambio-bank' }, location.origin)
 // A frame that has its address from the start may be there before this script is; one that a form is sent to is not.
 if (frame) (form ? frame : window).addEventListener('load', tellThere)
-if (form) {
+// Who comes back here from the bank in this tab turned away from it, and goes there again only by the button.
+const isBack = !frame && performance.getEntriesByType('navigation')[0]?.type === 'back_forward'
+if (form && !isBack) {
   if (form.target === 'bank') document.documentElement.classList.add('sent')
   HTMLFormElement.prototype.submit.call(form)
 }

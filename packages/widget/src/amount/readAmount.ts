@@ -1,6 +1,7 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import { latinDigits } from '../latinDigits.ts'
+import { latinDigits } from '@cambio/wire/latinDigits.ts'
+import { visibleText } from '@cambio/wire/visibleText.ts'
 
 /** How a language writes a number: `,` groups and `.` is the decimal mark in English. */
 export type Marks = { readonly decimal: string; readonly group: string }
@@ -73,12 +74,10 @@ function ungroup(whole: string): string | null {
 }
 
 /**
- * The typed text in Latin digits, points, commas, apostrophes and plain spaces. Characters that no one can see, such as
- * the direction marks that come along when an amount is copied, are dropped.
+ * The typed text in Latin digits, points, commas, apostrophes and plain spaces, without what no one can see.
  */
 function plainText(typed: string): string {
-  return latinDigits(typed)
-    .replace(/[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+  return latinDigits(visibleText(typed))
     .replace(/[\p{Zs}\t\r\n]+/gu, ' ')
     .replace(/[\u2018\u2019\u02bc\uff07]/g, "'")
     .replace(/\u066c/g, "'")

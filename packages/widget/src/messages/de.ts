@@ -1,8 +1,10 @@
 import type { Messages } from '../text.ts'
+import { german as address } from './address/german.ts'
 import { german as coins } from './coins/german.ts'
 import { german as transfer } from './transfer/german.ts'
 
 const de: Messages = {
+  ...address,
   ...coins,
   ...transfer,
   title: 'Krypto kaufen',
@@ -67,35 +69,6 @@ const de: Messages = {
   'fees.floatsShort': 'heutiger Preis',
   'fees.updating': 'Preis wird aktualisiert …',
 
-  'address.title': 'Wohin soll es gehen?',
-  'address.label': 'Wallet-Adresse',
-  'address.networkHint': 'Eine Adresse im Netzwerk {network}, die {currency} empfangen kann.',
-  'address.warning':
-    'An eine falsche Adresse gesendete Coins sind nicht zurückzuholen, und mit der Bestellung steht die Adresse fest. Vergleichen Sie die ersten und letzten Zeichen.',
-  'address.empty': 'Geben Sie die Adresse Ihrer Wallet ein.',
-  'address.invalid':
-    'An diese Adresse können im Netzwerk {network} keine Coins gehen. Kopieren Sie die Ihrer Wallet noch einmal.',
-  'address.iban': 'IBAN',
-  'address.ibanHint': 'Das Bankkonto, auf das Ihre {currency} per SEPA-Überweisung gehen.',
-  'address.ibanWarning':
-    'Geld auf einem falschen Konto kann verloren sein, und mit der Bestellung steht das Konto fest. Vergleichen Sie die ersten und letzten Zeichen.',
-  'address.ibanEmpty': 'Geben Sie die IBAN des Bankkontos ein.',
-  'address.ibanInvalid':
-    'Das ist keine IBAN, die SEPA-Überweisungen erreichen. Kopieren Sie sie noch einmal von Ihrer Bank. Es ist kein Geld geflossen.',
-  'address.memo': 'Memo',
-  'address.tag': 'Destination Tag',
-  'address.memoHint': 'Börsen nennen ihn neben der Adresse. Ohne ihn können sie Ihnen nichts gutschreiben.',
-  'address.memoInvalid': 'Vergleichen Sie dies mit dem, was Ihre Wallet neben der Adresse zeigt.',
-
-  'currency.onNetwork': '{coin} auf {network}',
-  'network.bitcoin': 'Bitcoin',
-  'network.litecoin': 'Litecoin',
-  'network.ethereum': 'Ethereum',
-  'network.ripple': 'XRP Ledger',
-  'network.eos': 'EOS',
-  'network.stellar': 'Stellar',
-  'network.tron': 'Tron',
-
   'email.title': 'Ihre E-Mail',
   'email.intro': 'Wir senden einen Code, um sicher zu sein, dass sie Ihnen gehört.',
   'email.again': 'Um mit Ihrer Bestellung fortzufahren, bestätigen Sie Ihre E-Mail noch einmal.',
@@ -131,6 +104,11 @@ const de: Messages = {
   'payer.month': 'Monat',
   'payer.year': 'Jahr',
   'payer.choose': 'Land wählen',
+  'payer.firstName.missing': 'Geben Sie Ihren Vornamen ein.',
+  'payer.lastName.missing': 'Geben Sie Ihren Nachnamen ein.',
+  'payer.state.missing': 'Geben Sie Ihr Bundesland oder Ihre Region ein.',
+  'payer.city.missing': 'Geben Sie Ihren Ort ein.',
+  'payer.postalCode.missing': 'Geben Sie Ihre Postleitzahl ein.',
   'payer.firstName.invalid': 'Geben Sie Ihren Vornamen ein, höchstens 32 Zeichen.',
   'payer.lastName.invalid': 'Geben Sie Ihren Nachnamen ein, höchstens 32 Zeichen.',
   'payer.birthDate.invalid': 'Geben Sie Ihr Geburtsdatum ein. Käufer sind mindestens 18 Jahre alt.',

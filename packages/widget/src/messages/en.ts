@@ -1,3 +1,4 @@
+import { english as address } from './address/english.ts'
 import { english as coins } from './coins/english.ts'
 import { english as transfer } from './transfer/english.ts'
 import opening from './opening.ts'
@@ -5,27 +6,12 @@ import opening from './opening.ts'
 /** English, and the list of what a language says. `{name}` is filled in. */
 const en = {
   ...opening,
+  ...address,
   ...coins,
   ...transfer,
 
-  'address.title': 'Where should it go?',
-  'address.label': 'Wallet address',
-  'address.networkHint': 'An address of the {network} network that can receive {currency}.',
-  'address.warning':
-    'Coins sent to a wrong address cannot be brought back, and the address is final once your order is placed. Compare the first and last characters.',
-  'address.empty': 'Enter the address of your wallet.',
-  'address.invalid': 'No coins can go to this address on {network}. Copy that of your wallet again.',
-  'address.iban': 'IBAN',
-  'address.ibanHint': 'The bank account that your {currency} goes to by SEPA transfer.',
-  'address.ibanWarning':
-    'Money that went to a wrong account may be lost, and once you order, the account cannot be changed. Check its first and last characters.',
-  'address.ibanEmpty': 'Enter the IBAN of the bank account.',
-  'address.ibanInvalid':
-    'This is not an IBAN that SEPA transfers reach. Copy it again from your bank. No money has moved.',
-  'address.memo': 'Memo',
-  'address.tag': 'Destination tag',
-  'address.memoHint': 'Exchanges give one beside the address. Without it they cannot credit you.',
-  'address.memoInvalid': 'Check this against what your wallet shows beside the address.',
+  checkStatus: 'Check status',
+  done: 'Done',
 
   'email.title': 'Your e-mail',
   'email.intro': 'We send a code to make sure it is yours.',
@@ -61,6 +47,11 @@ const en = {
   'payer.month': 'Month',
   'payer.year': 'Year',
   'payer.choose': 'Choose a country',
+  'payer.firstName.missing': 'Enter your first name.',
+  'payer.lastName.missing': 'Enter your last name.',
+  'payer.state.missing': 'Enter your state or region.',
+  'payer.city.missing': 'Enter your city.',
+  'payer.postalCode.missing': 'Enter your postal code.',
   'payer.firstName.invalid': 'Enter your first name, at most 32 characters.',
   'payer.lastName.invalid': 'Enter your last name, at most 32 characters.',
   'payer.birthDate.invalid': 'Enter your date of birth. Buyers are 18 or older.',
@@ -291,6 +282,7 @@ const en = {
   'log.expired': 'Expired',
   'log.refunded': 'Refunded',
 
+  'error.linkUsed': 'This link has its order already. Reload the page to see it.',
   'error.session': 'You were away for a while. Confirm your e-mail again to go on.',
   'error.addressRequired': 'A wallet address is needed. Go back and enter it.',
   'error.addressForbidden': 'Nothing is paid to this wallet: it is on a list of sanctions. Name another.',

@@ -14,8 +14,6 @@ const opening = {
   continue: 'Continue',
   back: 'Back',
   tryAgain: 'Try again',
-  checkStatus: 'Check status',
-  done: 'Done',
 
   'amount.title': 'Buy crypto',
   'amount.titleSell': 'Sell crypto',
@@ -93,7 +91,6 @@ const opening = {
   'error.linkUnknown': 'This link is not known. Go back to the shop and open it again.',
   'error.linkExpired': 'This link has expired. Go back to the shop and start again.',
   'error.partnerSuspended': 'Purchases from this shop are paused. Ask the shop.',
-  'error.linkUsed': 'This link has its order already. Reload the page to see it.',
   'error.amount': 'Enter an amount in one of the two fields.',
   'error.bounds': 'This amount is outside what can be ordered here.',
   'error.pair': 'This pair of currencies is not offered at the moment. Choose another.',

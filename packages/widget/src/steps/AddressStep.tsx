@@ -1,6 +1,9 @@
 import { useState, type FormEvent } from 'react'
+import type { AddressFault } from '@cambio/wire/AddressFault.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
 import { widget as routes } from '@cambio/wire/routes/widget.ts'
+import { addressTrouble, faultIn } from '../address/addressTrouble.ts'
+import { isOfOtherChain, readAddress, readIban, readMemo } from '../address/readAddress.ts'
 import type { Failure } from '../Failure.ts'
 import { saveDraft } from '../saveDraft.ts'
 import { stepAfter } from '../steps.ts'
@@ -13,6 +16,9 @@ import { Heading } from '../ui/Heading.tsx'
 import { FailureAlert } from '../ui/Notice.tsx'
 import { WalletAddress } from '../ui/WalletAddress.tsx'
 import styles from './Step.module.css'
+
+/** What a wallet's URI may be long: it is longer than the address in it. */
+const longestUri = 1_024
 
 /** What is asked for: an address on a network, or a bank account. */
 const places = {
@@ -48,14 +54,17 @@ export function AddressStep() {
     go(step)
   }, choice)
   const { failure } = next
-  const trouble = troubleOf(failure, tried && choice.dst_address === '')
+  const trouble = tried ? (typingTrouble(choice.dst_address) ?? refusedFor(failure)) : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (choice.dst_address !== '') next.run()
+    if (typingTrouble(choice.dst_address) === null) next.run()
   }
-  const type = (field: 'dst_address' | 'memo') => (text: string) =>
-    choose({ ...choice, [field]: text.trim() })
+  const typeAddress = (text: string) => {
+    if (isBank) return choose({ ...choice, dst_address: readIban(text) })
+    const { address, memo: tag } = readAddress(text, { network, mode: view.mode })
+    choose({ ...choice, dst_address: address, ...(tag !== undefined && memo !== null && { memo: tag }) })
+  }
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
       <Heading>{say('address.title')}</Heading>
@@ -72,16 +81,17 @@ export function AddressStep() {
           label={say(place.label)}
           name="dst_address"
           value={choice.dst_address}
-          onChange={type('dst_address')}
-          maxLength={128}
+          onChange={typeAddress}
+          maxLength={longestUri}
+          enterKeyHint={memo === null ? 'go' : 'next'}
           error={
-            trouble === 'empty'
-              ? say(place.empty)
-              : trouble === 'address'
-                ? isBank
+            trouble === null || trouble === 'memo'
+              ? null
+              : trouble === 'empty'
+                ? say(place.empty)
+                : isBank
                   ? say('address.ibanInvalid')
-                  : say('address.invalid', { network: networkName })
-                : null
+                  : addressTrouble(say, trouble, networkName)
           }
         />
       ) : (
@@ -99,8 +109,9 @@ export function AddressStep() {
           label={say(memo === 'dst_tag' ? 'address.tag' : 'address.memo')}
           name="memo"
           value={choice.memo}
-          onChange={type('memo')}
+          onChange={(text) => choose({ ...choice, memo: readMemo(text, memo) })}
           maxLength={64}
+          enterKeyHint="go"
           hint={say('address.memoHint')}
           error={trouble === 'memo' ? say('address.memoInvalid') : null}
           {...(memo === 'dst_tag' ? { inputMode: 'numeric' } : {})}
@@ -117,9 +128,16 @@ function networkOf(code: string): Pick<Currency.Currency, 'network' | 'memo'> {
   return Currency.find(code) ?? { network: null, memo: null }
 }
 
-/** The field a refusal is about; the server points at it. */
-function troubleOf(failure: Failure | null, empty: boolean): 'empty' | 'address' | 'memo' | null {
-  if (empty) return 'empty'
+type Trouble = 'empty' | 'memo' | AddressFault
+
+/** What can be said about a typed address before it is sent. */
+function typingTrouble(address: string): Trouble | null {
+  if (address === '') return 'empty'
+  return isOfOtherChain(address) ? 'other_network' : null
+}
+
+/** What a refusal is about; the server points at the field. */
+function refusedFor(failure: Failure | null): Trouble | null {
   if (failure?.code !== 'address_invalid' && failure?.code !== 'validation_failed') return null
-  return failure.problem?.errors.some(({ pointer }) => pointer === '/memo') ? 'memo' : 'address'
+  return failure.problem?.errors.some(({ pointer }) => pointer === '/memo') ? 'memo' : faultIn(failure)
 }

@@ -41,6 +41,7 @@ export function EmailForm() {
         name="email"
         type="email"
         inputMode="email"
+        enterKeyHint="go"
         autoComplete="email"
         maxLength={254}
         value={email}

@@ -21,21 +21,44 @@ type Wrong = ReadonlyMap<Field, PlainKey>
 type FieldTexts = {
   readonly label: PlainKey
   readonly invalid: PlainKey
+  /** What is said in its place where nothing was entered; `invalid` where that says it. */
+  readonly missing?: PlainKey
   readonly autoComplete: HTMLInputAutoCompleteAttribute
 }
 
 /** What each field is called, what is said when it is wrong, and what browsers know it as. */
 const texts = {
-  first_name: { label: 'payer.firstName', invalid: 'payer.firstName.invalid', autoComplete: 'given-name' },
-  last_name: { label: 'payer.lastName', invalid: 'payer.lastName.invalid', autoComplete: 'family-name' },
+  first_name: {
+    label: 'payer.firstName',
+    invalid: 'payer.firstName.invalid',
+    missing: 'payer.firstName.missing',
+    autoComplete: 'given-name',
+  },
+  last_name: {
+    label: 'payer.lastName',
+    invalid: 'payer.lastName.invalid',
+    missing: 'payer.lastName.missing',
+    autoComplete: 'family-name',
+  },
   birth_date: { label: 'payer.birthDate', invalid: 'payer.birthDate.invalid', autoComplete: 'bday' },
   country: { label: 'payer.country', invalid: 'payer.country.invalid', autoComplete: 'country' },
   address: { label: 'payer.address', invalid: 'payer.address.invalid', autoComplete: 'street-address' },
-  city: { label: 'payer.city', invalid: 'payer.city.invalid', autoComplete: 'address-level2' },
-  state: { label: 'payer.state', invalid: 'payer.state.invalid', autoComplete: 'address-level1' },
+  city: {
+    label: 'payer.city',
+    invalid: 'payer.city.invalid',
+    missing: 'payer.city.missing',
+    autoComplete: 'address-level2',
+  },
+  state: {
+    label: 'payer.state',
+    invalid: 'payer.state.invalid',
+    missing: 'payer.state.missing',
+    autoComplete: 'address-level1',
+  },
   postal_code: {
     label: 'payer.postalCode',
     invalid: 'payer.postalCode.invalid',
+    missing: 'payer.postalCode.missing',
     autoComplete: 'postal-code',
   },
   phone: { label: 'payer.phone', invalid: 'payer.phone.invalid', autoComplete: 'tel' },
@@ -72,7 +95,7 @@ export function PayerForm() {
     try {
       views.receive(await call(routes.payer, details, signal))
     } catch (thrown) {
-      point(pointedAt(failureOf(thrown)))
+      point(pointedAt(failureOf(thrown), details))
       throw thrown
     }
   }, payer)
@@ -80,7 +103,7 @@ export function PayerForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const read = Payer.safeParse(payer)
-    if (!read.success) point(invalid(new Set(read.error.issues.map(({ path }) => path[0]))))
+    if (!read.success) point(invalid(new Set(read.error.issues.map(({ path }) => path[0])), payer))
     else save.run(read.data)
   }
   const sayAt = (name: Field) => {
@@ -103,18 +126,18 @@ export function PayerForm() {
       <Heading>{say('payer.title')}</Heading>
       <p className={styles['intro']}>{say(paysByCard ? 'payer.intro' : 'payer.introPapers')}</p>
       <div className={styles['pair']}>
-        <TextField {...field('first_name')} />
-        <TextField {...field('last_name')} />
+        <TextField {...field('first_name')} autoCapitalize="words" />
+        <TextField {...field('last_name')} autoCapitalize="words" />
       </div>
       <BirthDate {...field('birth_date')} />
       <Countries {...field('country')} codes={view.countries.map(({ code }) => code)} writing={writing} />
-      <TextField {...field('address')} />
+      <TextField {...field('address')} autoCapitalize="words" />
       <div className={styles['pair']}>
-        <TextField {...field('city')} />
-        <TextField {...field('postal_code')} />
+        <TextField {...field('city')} autoCapitalize="words" />
+        <TextField {...field('postal_code')} autoCapitalize="characters" />
       </div>
-      <TextField {...field('state')} />
-      <TextField {...field('phone')} type="tel" inputMode="tel" />
+      <TextField {...field('state')} autoCapitalize="words" />
+      <TextField {...field('phone')} type="tel" inputMode="tel" enterKeyHint="go" />
       <FailureAlert failure={wrong.size > 0 ? null : save.failure} onRetry={() => save.run(payer)} />
       <FinalAddress />
       <Button busy={save.busy}>{say('continue')}</Button>
@@ -165,12 +188,17 @@ function order(one: Country, other: Country, tag: string): number {
 }
 
 /** The fields a refusal is about. */
-function pointedAt({ code, problem }: Failure): Wrong {
+function pointedAt({ code, problem }: Failure, payer: Payer): Wrong {
   if (code === 'country_forbidden') return new Map([['country', 'payer.country.forbidden']])
   if (code === 'card_country_forbidden') return new Map([['country', 'payer.country.card']])
-  return invalid(new Set(problem?.errors.map(({ pointer }) => pointer.slice(1))))
+  return invalid(new Set(problem?.errors.map(({ pointer }) => pointer.slice(1))), payer)
 }
 
-function invalid(names: ReadonlySet<PropertyKey | undefined>): Wrong {
-  return new Map(fields.filter((name) => names.has(name)).map((name) => [name, texts[name].invalid]))
+function invalid(names: ReadonlySet<PropertyKey | undefined>, payer: Payer): Wrong {
+  return new Map(fields.filter((name) => names.has(name)).map((name) => [name, sayingOf(name, payer[name])]))
+}
+
+function sayingOf(name: Field, value: string): PlainKey {
+  const { invalid, missing }: FieldTexts = texts[name]
+  return value.trim() === '' ? (missing ?? invalid) : invalid
 }

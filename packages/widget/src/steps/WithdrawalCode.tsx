@@ -8,6 +8,9 @@ import { CodeField } from '../ui/CodeField.tsx'
 import { FailureAlert } from '../ui/Notice.tsx'
 import styles from './Step.module.css'
 
+/** How many tries are few enough to be told before a code was wrong. */
+const fewTries = 3
+
 /** Takes the code that was sent for a withdrawal, and has it paid out. */
 export function WithdrawalCode({ withdrawal }: { withdrawal: NonNullable<WidgetOrder['withdrawal']> }) {
   const { writing, call, views } = useWidget()
@@ -42,7 +45,9 @@ export function WithdrawalCode({ withdrawal }: { withdrawal: NonNullable<WidgetO
         }}
         error={unreadable ? say('code.invalid') : refused ? say('withdrawal.wrong') : null}
       />
-      <output className={styles['note']}>{count('withdrawal.tries', withdrawal.tries_left)}</output>
+      <output className={styles['note']}>
+        {refused || withdrawal.tries_left <= fewTries ? count('withdrawal.tries', withdrawal.tries_left) : ''}
+      </output>
       <FailureAlert failure={refused ? null : confirm.failure} onRetry={confirm.run} />
       <Button busy={confirm.busy}>{say('continue')}</Button>
       {withdrawal.outbox_url && (

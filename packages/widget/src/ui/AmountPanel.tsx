@@ -72,6 +72,7 @@ export function AmountPanel({
           data-length={lengthOf(value)}
           name={`${side}_amount`}
           inputMode="decimal"
+          enterKeyHint="go"
           autoComplete="off"
           placeholder="0"
           maxLength={48}

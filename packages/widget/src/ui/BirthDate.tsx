@@ -38,6 +38,7 @@ export function BirthDate({
               className={field['control']}
               name={index === 0 ? name : `${name}_${part}`}
               inputMode="numeric"
+              enterKeyHint="next"
               autoComplete={autoComplete[part]}
               maxLength={part === 'year' ? 4 : 2}
               value={typed[part]}

@@ -1,4 +1,4 @@
-import { latinDigits } from '../latinDigits.ts'
+import { latinDigits } from '@cambio/wire/latinDigits.ts'
 import { TextField } from './Field.tsx'
 
 const DIGITS = 6
@@ -20,6 +20,7 @@ export function CodeField({
       label={label}
       name="code"
       inputMode="numeric"
+      enterKeyHint="go"
       autoComplete="one-time-code"
       spaced
       value={value}

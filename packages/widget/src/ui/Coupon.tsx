@@ -35,6 +35,7 @@ export function Coupon() {
         maxLength={64}
         autoComplete="off"
         autoCapitalize="characters"
+        enterKeyHint="go"
         spellCheck={false}
         onChange={(event) => choose({ ...choice, coupon: event.target.value.trim() })}
       />

@@ -21,11 +21,17 @@ export function TextField({
   inputMode,
   maxLength,
   spaced = false,
+  autoCapitalize = 'off',
+  enterKeyHint = 'next',
   ...field
 }: Common & {
   type?: 'text' | 'email' | 'tel'
   inputMode?: 'numeric' | 'decimal' | 'email' | 'tel'
   maxLength?: number
+  /** What a phone's keyboard begins with capitals by itself. */
+  autoCapitalize?: 'off' | 'words' | 'characters'
+  /** What a phone's keyboard calls its enter key: `go` in a form's last field. */
+  enterKeyHint?: 'next' | 'go'
   /** Wide digits, for a code. */
   spaced?: boolean
 }) {
@@ -39,7 +45,8 @@ export function TextField({
         inputMode={inputMode}
         maxLength={maxLength}
         spellCheck={false}
-        autoCapitalize="off"
+        autoCapitalize={autoCapitalize}
+        enterKeyHint={enterKeyHint}
       />
     </Frame>
   )

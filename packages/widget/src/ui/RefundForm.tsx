@@ -1,7 +1,10 @@
 import { useState, type FormEvent } from 'react'
 import type * as z from 'zod/mini'
+import * as Currency from '@cambio/wire/Currency.ts'
 import { widget as routes } from '@cambio/wire/routes/widget.ts'
 import type { CodeSent } from '@cambio/wire/WidgetRequests.ts'
+import { addressTrouble, faultIn } from '../address/addressTrouble.ts'
+import { readAddress } from '../address/readAddress.ts'
 import { failureKey } from '../failureText.ts'
 import { useAct } from '../useAct.ts'
 import { useWidget } from '../Widget.ts'
@@ -15,6 +18,7 @@ import styles from '../steps/Step.module.css'
 export function RefundForm({ network, currencies }: { network: string; currencies: readonly string[] }) {
   const { view, writing, call, views } = useWidget()
   const { say } = writing
+  const place = Currency.find(currencies[0] ?? '')?.network ?? null
   const [address, setAddress] = useState('')
   const [code, setCode] = useState('')
   const [mailed, setMailed] = useState<z.infer<typeof CodeSent> | null>(null)
@@ -30,7 +34,7 @@ export function RefundForm({ network, currencies }: { network: string; currencie
     wrong === 'address'
       ? say('address.empty')
       : refused?.code === 'address_invalid'
-        ? say('address.invalid', { network })
+        ? addressTrouble(say, faultIn(refused), network)
         : refused?.code === 'address_forbidden'
           ? say(failureKey(refused))
           : null
@@ -51,10 +55,11 @@ export function RefundForm({ network, currencies }: { network: string; currencie
         label={say('address.label')}
         name="refund_address"
         autoComplete="off"
+        enterKeyHint={mailed ? 'next' : 'go'}
         value={address}
         onChange={(text) => {
           confirm.reset()
-          setAddress(text.trim())
+          setAddress(readAddress(text, { network: place, mode: view.mode }).address)
         }}
         error={addressError}
       />

@@ -1,0 +1,40 @@
+import { expect, test } from '../src/test.ts'
+import { wallet } from '../src/Widget.ts'
+
+/** What the buyer reads at the field of an address, by what they pasted. */
+const refused = [
+  ['of another network', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', /^This is an address of another network/],
+  ['on another chain', `ethereum:${wallet}@137`, /^This is an address of another network/],
+  ['with a wrong character', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD', /^One character of this address/],
+  ['that was cut off', wallet.slice(0, -1), /^This address is not complete/],
+  [
+    'that nobody holds',
+    '0x000000000000000000000000000000000000dEaD',
+    /^What is sent to this address is lost/,
+  ],
+  ['that is none', 'my wallet', /^No coins can go to this address on Ethereum/],
+] as const
+
+test('an address is understood as it was pasted, and one that is wrong says how', async ({ shop }) => {
+  const widget = await shop.buy({ coin: 'ETH' })
+  await widget.amount()
+  for (const [, typed, said] of refused) {
+    await widget.address(typed)
+    await expect(widget.root.getByText(said)).toBeVisible()
+  }
+  await widget.field('Wallet address').fill(`“ethereum:${wallet.slice(0, 20)}\u200b ${wallet.slice(20)}@1”`)
+  await expect(widget.field('Wallet address')).toHaveValue(wallet)
+  await expect(widget.field('Wallet address')).toHaveAttribute('enterkeyhint', 'go')
+  await widget.next()
+  await expect(widget.field('E-mail')).toBeVisible()
+})
+
+test('an X-address becomes an address and its tag', async ({ shop }) => {
+  const widget = await shop.buy({ coin: 'XRP' })
+  await widget.amount()
+  await widget.field('Wallet address').fill('T719a5UwUCnEs54UsxG9CJYYDhwmFCvbJNZbi37gBGkRkbE')
+  await expect(widget.field('Wallet address')).toHaveValue('r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59')
+  await expect(widget.field('Destination tag')).toHaveValue('1')
+  await widget.next()
+  await expect(widget.field('E-mail')).toBeVisible()
+})

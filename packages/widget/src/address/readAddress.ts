@@ -1,0 +1,77 @@
+import type { Network } from '@cambio/wire/Currency.ts'
+import { latinDigits } from '@cambio/wire/latinDigits.ts'
+import { visibleText } from '@cambio/wire/visibleText.ts'
+import { readXAddress, type TaggedAccount } from './readXAddress.ts'
+
+/** Where an address goes: its network, and whether coins of the test networks or real ones are sent. */
+export type Place = { readonly network: Network | null; readonly mode: 'sandbox' | 'live' }
+
+/** An address, and the memo or tag that came with it; undefined where none did. */
+export type Pasted = { readonly address: string; readonly memo?: string }
+
+const schemes = /^(?:web\+)?(?:bitcoin|litecoin|ethereum|ripple|xrpl|xrp|stellar|tron|eos):(?:\/\/)?(?=.)/i
+
+/** The chains of Ethereum on which this service may pay: the main one, and those for tests. */
+const chains: Readonly<Record<Place['mode'], readonly string[]>> = {
+  live: ['1'],
+  sandbox: ['1', '11155111', '17000', '31337'],
+}
+
+/** Names under which wallets write a memo or a destination tag into an address. */
+const memoNames = ['dt', 'tag', 'memo', 'memo_id']
+
+/**
+ * Reads an address as people paste it: with spaces and line breaks inside, characters that no one can see, quotes, a
+ * `0X`, as the URI of a wallet (BIP 21, EIP-681, SEP-7), and an X-address, which is split. Whether it is right on its
+ * network the server says. A URI that names another chain or another act than to be paid is left as it is.
+ */
+export function readAddress(typed: string, place: Place): Pasted {
+  const text = compact(typed)
+  const read = schemes.test(text) ? (readUri(text, place) ?? { address: text }) : { address: text }
+  const address = read.address.replace(/^0X/, '0x')
+  const split: TaggedAccount | null = place.network === 'ripple' ? readXAddress(address, place.mode) : null
+  return split ?? { ...read, address }
+}
+
+/** Whether a text is the URI of a wallet on another chain of Ethereum's kind than the one that is paid on. */
+export function isOfOtherChain(address: string): boolean {
+  return /^ethereum:[^?]*@\d/i.test(address)
+}
+
+/** Reads a destination tag or memo as people paste it. */
+export function readMemo(typed: string, kind: 'dst_tag' | 'memo_id' | 'memo_value'): string {
+  const text = visibleText(typed).trim()
+  return kind === 'dst_tag' ? compact(latinDigits(text)) : text
+}
+
+/** Reads the number of a bank account as people paste it: the spaces between its groups stay. */
+export function readIban(typed: string): string {
+  return visibleText(typed)
+    .normalize('NFKC')
+    .replace(/^\s*IBAN[:\s]*/i, '')
+    .trimStart()
+}
+
+function compact(text: string): string {
+  return visibleText(text)
+    .normalize('NFKC')
+    .replace(/[\s"'`‘’‚‛“”„‟«»‹›]/g, '')
+    .replace(/^[<([]+|[>)\],;]+$/g, '')
+}
+
+function readUri(uri: string, place: Place): Pasted | null {
+  const [path = '', query = ''] = uri.replace(schemes, '').split('?')
+  const values = new URLSearchParams(query)
+  const memo = memoNames.map((name) => values.get(name)).find((value) => value !== null)
+  const address = /^ethereum:/i.test(uri) ? payeeOf(path, values, place) : (values.get('destination') ?? path)
+  if (address === null) return null
+  return memo === undefined || memo === null ? { address } : { address, memo }
+}
+
+/** Who is paid by `[pay-]<address>[@<chain>][/<function>]` (EIP-681): for a token the one that its transfer names. */
+function payeeOf(path: string, values: URLSearchParams, { mode }: Place): string | null {
+  const [, target = '', chain, call] = /^(?:pay-)?([^@/]+)(?:@(\d+))?(?:\/(\w+))?$/.exec(path) ?? []
+  if (chain !== undefined && !chains[mode].includes(chain)) return null
+  if (call === undefined) return target === '' ? null : target
+  return call === 'transfer' ? values.get('address') : null
+}
