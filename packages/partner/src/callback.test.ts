@@ -47,6 +47,24 @@ describe('verifyCallback', () => {
     },
   )
 
+  it('takes the secret as libraries of Standard Webhooks take it', () => {
+    const webhookSecret = `whsec_${Buffer.from(secret).toString('base64')}`
+    expect(verifyCallback({ ...made, secret: webhookSecret, now: at })).toMatchObject({
+      ok: true,
+      id: 'cb_1',
+    })
+    const headers = { 'API-Signature': String(made.headers['API-Signature']) }
+    const undated = { body: made.body, headers, secret: webhookSecret, undated: true }
+    expect(verifyCallback(undated).ok).toBe(true)
+    expect(makeTestCallback({ secret: webhookSecret, at, id: 'cb_1' })).toEqual(made)
+  })
+
+  it('goes by the clock of now where no time is given', () => {
+    expect(verifyCallback({ ...makeTestCallback({ secret }), secret }).ok).toBe(true)
+    const reason = 'timestamp_outside_tolerance'
+    expect(verifyCallback({ ...made, secret })).toEqual({ ok: false, reason })
+  })
+
   it('takes headers as fetch and as Node.js gives them, padded or not', () => {
     const lowerCased = Object.entries(made.headers).map(([name, value]) => [name.toLowerCase(), value])
     const node: Record<string, string | string[]> = Object.fromEntries(lowerCased)

@@ -1,11 +1,23 @@
-import { CallbackV1, CallbackV2, CodeCallback, LockedCallback } from '@cambio/wire/Callback.ts'
+import {
+  AttemptDeclined,
+  CallbackV1,
+  CallbackV2,
+  CodeCallback,
+  LockedCallback,
+} from '@cambio/wire/Callback.ts'
 import { sameSignature, signCallback, signWebhook } from '@cambio/wire/signature.ts'
+import * as z from 'zod/mini'
+import { callbackSecret } from './callbackSecret.ts'
+import { openSchema, type Open } from './Open.ts'
 
 /**
  * What the exchange posts to a partner: a change of an order, in the version that the partner has chosen, or, with
- * `withdrawal`, the code that a client confirms one with, or the news that a client's withdrawals are locked.
+ * `withdrawal`, the code that a client confirms one with, the news that a client's withdrawals are locked, or, where that
+ * was asked for, a declined attempt to pay. One of a later type has its `type` and its own members.
  */
-export type Callback = CallbackV1 | CallbackV2 | CodeCallback | LockedCallback
+export type Callback = Open<CallbackV1 | CallbackV2 | CodeCallback | LockedCallback | AttemptDeclined>
+
+const AnyCallback = z.union([CallbackV2, CodeCallback, LockedCallback, AttemptDeclined, CallbackV1])
 
 /** What came of a callback: the news, or why nothing in it may be believed. */
 export type Verified =
@@ -34,21 +46,26 @@ type HeadersLike = Headers | Readonly<Record<string, string | readonly string[] 
  * beside it can, and the exchange always sends them, so by default they must be there and they decide: while a secret
  * is being replaced they are signed by the former one too, and API-Signature by the new one alone.
  * @param input.body the bytes as they came, as text: parsing and printing them again breaks the signature
+ * @param input.secret the callback secret, as it is or as `whsec_…`
+ * @param input.now the time of the receiver's clock; the time of this call, if not given
  * @param input.undated takes callbacks without Standard Webhooks headers too, whenever they were made
  */
 export function verifyCallback(input: {
   readonly body: string
   readonly headers: HeadersLike
   readonly secret: string
-  readonly now: Date
+  readonly now?: Date
   readonly toleranceSeconds?: number
   readonly undated?: boolean
 }): Verified {
-  const { body, secret } = input
+  const { body } = input
+  const secret = callbackSecret(input.secret)
   const signature = header(input.headers, 'API-Signature')
   const delivery = deliveryOf(input.headers)
   if (signature === undefined || (!delivery && !input.undated)) return no('signature_missing')
-  const objection = delivery ? objectionTo(delivery, input) : objectionToBody(body, signature, secret)
+  const objection = delivery
+    ? objectionTo(delivery, { ...input, secret })
+    : objectionToBody(body, signature, secret)
   if (objection) return no(objection)
   const callback = read(body)
   return callback ? { ok: true, callback, id: delivery?.id ?? null } : no('body_unreadable')
@@ -77,7 +94,7 @@ function objectionToBody(body: string, signature: string, secret: string): Reaso
 
 function objectionTo(
   { id, timestamp, signatures }: Headed,
-  { secret, body, now, toleranceSeconds = 300 }: Parameters<typeof verifyCallback>[0],
+  { secret, body, now = new Date(), toleranceSeconds = 300 }: Parameters<typeof verifyCallback>[0],
 ): Reason | undefined {
   const expected = signWebhook(secret, id, timestamp, body)
   if (!signatures.split(' ').some((signature) => sameSignature(expected, signature))) return 'signature_wrong'
@@ -86,13 +103,8 @@ function objectionTo(
 }
 
 function read(body: string): Callback | undefined {
-  const json = parsed(body)
-  return (
-    CallbackV2.safeParse(json).data ??
-    CodeCallback.safeParse(json).data ??
-    LockedCallback.safeParse(json).data ??
-    CallbackV1.safeParse(json).data
-  )
+  const read = z.safeParse(openSchema(AnyCallback), parsed(body))
+  return read.success ? (read.data as Callback) : undefined
 }
 
 function parsed(body: string): unknown {

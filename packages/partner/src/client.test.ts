@@ -135,9 +135,15 @@ test('what is sent and answered has the types of the contract', () => {
       body: { partner_order_id: 'a', payin_currency: 'EUR', payout_currency: 'ETH' },
     })
   expectTypeOf<Awaited<ReturnType<typeof quote>>['payin_min_amount']>().toEqualTypeOf<string>()
+  const order = () => partner.call(routes.order, { params: { partner_order_id: 'a' } })
+  type Status = Awaited<ReturnType<typeof order>>['status']
+  expectTypeOf<'finished'>().toExtend<Status>()
+  expectTypeOf<string & {}>().toExtend<Status>()
+  expectTypeOf<'amount_out_of_bounds'>().toExtend<ProblemError['code']>()
+  expectTypeOf<string & {}>().toExtend<ProblemError['code']>()
   // @ts-expect-error a body is required
   const missing = () => partner.call(routes.fee, {})
   // @ts-expect-error a route of the widget is none of a partner's
   const foreign = () => partner.call(contract.widget.view, { params: { entry: 'x'.repeat(16) } })
-  expect([missing, foreign]).toHaveLength(2)
+  expect([missing, foreign, order]).toHaveLength(3)
 })

@@ -1,12 +1,13 @@
-import { Problem } from '@cambio/wire/Problem.ts'
+import { Problem, type Code } from '@cambio/wire/Problem.ts'
 import { pathOf, type Answer, type Route, type Sending } from '@cambio/wire/route.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import * as z from 'zod/mini'
+import { openSchema, type Open } from './Open.ts'
 
 /** A partner's way into the exchange. */
 export type Partner = {
   /**
-   * Calls a route of the contract, signed.
+   * Calls a route of the contract, signed. Values and members that came after this package are passed on as they are.
    * @param options.idempotencyKey makes a retry safe, where the route takes one: the first answer is given again
    * @throws ProblemError when the exchange says no
    * @throws NoAnswer when it cannot be known what the exchange did
@@ -15,16 +16,20 @@ export type Partner = {
     route: R,
     sending: Sending<R>,
     options?: { readonly idempotencyKey?: string },
-  ): Promise<Answer<R>>
+  ): Promise<Open<Answer<R>>>
 }
 
 type PartnerRoute = Route & { readonly caller: 'partner' | 'anyone' }
+
+/** Why the exchange says no. The list grows: treat a code that you do not know by its status. */
+export type ProblemCode = Open<Code>
 
 /** The exchange's no. `code` is stable and made to be branched on; `message` is the detail, for people. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError'
   readonly problem: Problem
-  readonly code: string
+  /** One of the known codes, or of those that came after this package. */
+  readonly code: ProblemCode
   readonly status: number
   /** When to try again, seconds, where the exchange says so. */
   readonly retryAfterSeconds: number | undefined
@@ -80,10 +85,10 @@ export function createPartner(input: {
       const request = { method: route.method, headers, ...(body === '' ? {} : { body }) }
       const { response, json } = await exchange(fetch, url, request, AbortSignal.timeout(timeLimitMs))
       if (!response.ok) throw problemOf(response, json)
-      const answer = z.safeParse<R['answer']>(route.answer, json)
+      const answer = z.safeParse(openSchema(route.answer), json)
       if (!answer.success)
         throw new NoAnswer(`The exchange answered ${route.path} in a way that cannot be read`)
-      return answer.data
+      return answer.data as Open<Answer<R>>
     },
   }
 }
@@ -133,8 +138,8 @@ async function exchange(
 }
 
 function problemOf({ status, headers }: Response, json: unknown): Error {
-  const problem = Problem.safeParse(json)
+  const problem = z.safeParse(openSchema(Problem), json)
   if (!problem.success) return new NoAnswer(`The exchange answered with status ${status} and no reason`)
   const seconds = Number(headers.get('Retry-After') ?? Number.NaN)
-  return new ProblemError(problem.data, Number.isFinite(seconds) ? seconds : undefined)
+  return new ProblemError(problem.data as Problem, Number.isFinite(seconds) ? seconds : undefined)
 }

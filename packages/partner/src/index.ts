@@ -1,3 +1,4 @@
 export { contract } from '@cambio/wire/contract.ts'
 export { verifyCallback, type Callback, type Verified } from './callback.ts'
-export { createPartner, NoAnswer, type Partner, ProblemError } from './client.ts'
+export type { Open, OtherCallback } from './Open.ts'
+export { createPartner, NoAnswer, type Partner, type ProblemCode, ProblemError } from './client.ts'

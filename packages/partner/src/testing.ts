@@ -1,12 +1,14 @@
-import type { CallbackV1, CallbackV2, CodeCallback } from '@cambio/wire/Callback.ts'
+import type { AttemptDeclined, CallbackV1, CallbackV2, CodeCallback } from '@cambio/wire/Callback.ts'
 import { signCallback, signWebhook } from '@cambio/wire/signature.ts'
+import { callbackSecret } from './callbackSecret.ts'
 
 /** A callback as it would arrive, ready to be posted to a partner's own receiver. */
 export type TestCallback = { readonly body: string; readonly headers: Readonly<Record<string, string>> }
 
 /**
  * Makes a signed callback for a partner's own tests: a finished order, but for what `order` says otherwise, or with
- * `withdrawal` the code that confirms one.
+ * `withdrawal` the code that confirms one, or with `attempt` a declined attempt to pay.
+ * @param input.secret the callback secret, as it is or as `whsec_…`
  * @param input.at when the exchange sends it; now, if not given
  * @param input.id of the news; the same id again is the same news again
  */
@@ -15,9 +17,11 @@ export function makeTestCallback(
     | { readonly version?: 2; readonly order?: Partial<CallbackV2['client_order']> }
     | { readonly version: 1; readonly order?: Partial<CallbackV1> }
     | { readonly withdrawal: Partial<CodeCallback['withdrawal']> }
+    | { readonly attempt: Partial<AttemptDeclined['attempt']> }
   ),
 ): TestCallback {
-  const { secret, id = 'test_callback_1', at = new Date() } = input
+  const { id = 'test_callback_1', at = new Date() } = input
+  const secret = callbackSecret(input.secret)
   const body = JSON.stringify(contentOf(input))
   const timestamp = String(Math.floor(at.getTime() / 1_000))
   return {
@@ -32,7 +36,11 @@ export function makeTestCallback(
   }
 }
 
-function contentOf(input: Parameters<typeof makeTestCallback>[0]): CallbackV1 | CallbackV2 | CodeCallback {
+function contentOf(
+  input: Parameters<typeof makeTestCallback>[0],
+): CallbackV1 | CallbackV2 | CodeCallback | AttemptDeclined {
+  if ('attempt' in input)
+    return { type: 'attempt_declined', version: 2, attempt: { ...attempt, ...input.attempt } }
   if ('withdrawal' in input)
     return { type: 'withdrawal_code', version: 2, withdrawal: { ...withdrawal, ...input.withdrawal } }
   if (input.version === 1) return { ...flatOrder, ...input.order }
@@ -105,4 +113,13 @@ const withdrawal: CodeCallback['withdrawal'] = {
   uuid: '0b54cf7b-9f7e-4bd5-8f6a-3c1d2e4f5a6b',
   code: '123456',
   expiration_time_sec: '1767226200.000000',
+}
+
+const attempt: AttemptDeclined['attempt'] = {
+  client_order_id: order.client_order_id,
+  partner_order_id: order.partner_order_id,
+  at: 1767225610,
+  method: 'Visa',
+  result: 'declined',
+  decline_reason: 'Insufficient funds',
 }
