@@ -9,7 +9,7 @@ import { bytesOf, depthOf, reorganise, replace, takeAway } from './reorganise.ts
 
 let rig: DepositRig
 let wallet: Address
-useDepositRig((...opened) => void ([rig, wallet] = opened))
+useDepositRig((...opened) => void ([rig, wallet] = opened), { capEurCents: '100000000' })
 
 const MINUTE_MS = 60_000
 

@@ -8,6 +8,7 @@ import type { Prices } from '@cambio/exchange/price/RateSource.ts'
 import { OrderData } from '@cambio/wire/Order.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { VerificationLevel } from '@cambio/wire/Payment.ts'
 import * as z from 'zod/mini'
 import { orderLeftovers } from '../src/store/ledger/orderLeftovers.ts'
 import { createPath } from './createOrder.ts'
@@ -185,14 +186,23 @@ export async function openDepositRig(
 /**
  * Opens one rig for all tests of a file, and names a wallet that nobody else has for each. After each the rig's books sum
  * to zero, and are what the chain says.
+ * @param options.capEurCents what may come from one wallet for orders without a client. All coins of a file come from the
+ *   node's own wallet, so that a file of many orders needs more than the sandbox has
  */
 export function useDepositRig(
   take: (rig: DepositRig, wallet: Address) => void,
-  options?: Parameters<typeof openDepositRig>[0],
+  options: Parameters<typeof openDepositRig>[0] & { capEurCents?: string } = {},
 ): void {
   let rig: DepositRig
   beforeAll(async () => {
     rig = await openDepositRig(options)
+    const { capEurCents } = options
+    if (capEurCents === undefined) return
+    // No level may have more than the one above it.
+    for (const level of VerificationLevel.options.toReversed())
+      expect(await rig.call('tariff', 'set', `caps.crypto.${level}EurCents`, capEurCents)).toMatchObject({
+        ok: true,
+      })
   })
   beforeEach(() => take(rig, freshWallet()))
   afterEach(() => rig.check())

@@ -9,7 +9,7 @@ import { sendThroughContract } from './sendThroughContract.ts'
 
 let rig: DepositRig
 let folder: string
-useDepositRig((opened) => void (rig = opened))
+useDepositRig((opened) => void (rig = opened), { capEurCents: '100000000' })
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sweep-'))
 })
