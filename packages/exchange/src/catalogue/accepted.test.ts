@@ -1,5 +1,6 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
+import type { Direction } from '@cambio/wire/Payment.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Bounds } from '@cambio/wire/Quote.ts'
 import { pricing } from '@cambio/wire/routes/pricing.ts'
@@ -9,7 +10,7 @@ import { OutOfBounds } from '../price/OutOfBounds.ts'
 import { priceLines, type QuoteTerms } from '../price/quotePair.ts'
 import type { Prices } from '../price/RateSource.ts'
 import { faultsOf } from './faultsOf.ts'
-import { pairs } from './offer.ts'
+import { groupsFor, pairs } from './offer.ts'
 import { settings } from './settings.ts'
 import { snapshotOf } from './snapshotOf.ts'
 import type { Tariff } from './Tariff.ts'
@@ -23,7 +24,9 @@ const anyValue = fc.oneof(
   { weight: 2, arbitrary: fc.bigInt(0n, 9_999n).map(String) },
   { weight: 2, arbitrary: fc.bigInt(0n, 999_999_999_999n).map(String) },
 )
-const priced = [...settings.values()].filter(({ perPartner }) => perPartner)
+const priced = [...settings.values()].filter(
+  ({ perPartner, name }) => perPartner && !name.startsWith('messages.'),
+)
 /** Those that concern every pair, which a random pick among hundreds would hardly meet. */
 const central = priced.filter(({ name }) => /^(payin|network|spreadBps)/.test(name))
 const anySetting = fc
@@ -70,10 +73,22 @@ const anyPrices = fc
 
 const depsOf = (prices: Prices) => ({ rates: { prices: async () => prices }, now: () => at })
 
-function offeredPairs(tariff: Tariff): Pick<QuoteTerms, 'payin_currency' | 'payout_currency'>[] {
+type OfferedPair = Omit<QuoteTerms, 'payin_amount' | 'payout_amount'>
+
+/** Every pair, with the balance named where a side is offered by nothing else. */
+function offeredPairs(tariff: Tariff): OfferedPair[] {
   return Object.entries(pairs(tariff)).flatMap(([payin_currency, bought]) =>
-    bought.map((payout_currency) => ({ payin_currency, payout_currency })),
+    bought.map((payout_currency) => ({
+      payin_currency,
+      payout_currency,
+      ...(isBalanceAlone(tariff, 'payin', payin_currency) && { payin_group: 'balance' as const }),
+      ...(isBalanceAlone(tariff, 'payout', payout_currency) && { payout_group: 'balance' as const }),
+    })),
   )
+}
+
+function isBalanceAlone(tariff: Tariff, direction: Direction, code: string): boolean {
+  return groupsFor(tariff, direction, Currency.get(code)).every((group) => group === 'balance')
 }
 
 /** Minor units of an amount as it is said. */
@@ -82,10 +97,7 @@ function unitsOf(amount: string): bigint {
 }
 
 /** The bounds of a pair, as the refusal of an amount that is too small says them. */
-async function boundsOf(
-  tariff: Tariff,
-  pair: Pick<QuoteTerms, 'payin_currency' | 'payout_currency'>,
-): Promise<Bounds> {
+async function boundsOf(tariff: Tariff, pair: OfferedPair): Promise<Bounds> {
   const tooLittle = { ...pair, payout_amount: Money.format({ units: 1n, currency: pair.payout_currency }) }
   try {
     const { price } = await priceLines(depsOf(reference), tariff, tooLittle)
