@@ -154,7 +154,13 @@ describe('text that no database keeps', () => {
   it('fills every text field that any route takes', () => {
     for (const { name, route } of routes)
       if (route.body) {
-        const switches = new Set(['free_first', 'is_floating_rate', 'email_verified', 'phone_verified'])
+        const switches = new Set([
+          'free_first',
+          'is_floating_rate',
+          'email_verified',
+          'phone_verified',
+          'limit_first',
+        ])
         const others = Object.keys(route.body.shape).filter(
           (field) => !/^payout_amount|_default$/.test(field),
         )

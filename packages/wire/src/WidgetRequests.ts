@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import * as Currency from './Currency.ts'
-import { Address, Email, LanguageTag, MailedCode, Memo } from './field.ts'
+import { Address, Email, Flag, LanguageTag, MailedCode, Memo } from './field.ts'
 import { Group } from './Payment.ts'
 import { WidgetQuote } from './Quote.ts'
 
@@ -39,7 +39,11 @@ export const ConfirmRequest = z.strictObject({
 /** Whether an order that lost its discount goes on at the price without it, or its money goes back. */
 export const PriceAnswer = z.strictObject({ answer: z.enum(['accept', 'refund']) })
 
-export const FieldsRequest = z.strictObject({ locale: z.optional(LanguageTag) })
+export const FieldsRequest = z.strictObject({
+  locale: z.optional(LanguageTag),
+  /** Whether an order over its buyer's limit becomes pending in place of a form being opened. */
+  limit_first: z.optional(Flag),
+})
 export const Fields = z.object({ session_id: z.string(), url: z.url() })
 export const ChargeRequest = z.strictObject({
   session_id: z.string().check(z.maxLength(128)),

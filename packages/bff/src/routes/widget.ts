@@ -5,6 +5,7 @@ import { checkBirthDate } from '@cambio/exchange/client/checkBirthDate.ts'
 import { widgetTariff } from '@cambio/exchange/request/widgetTariff.ts'
 import { checkCountry } from '@cambio/exchange/country/checkCountry.ts'
 import { destinationOf } from '@cambio/exchange/payout/destination.ts'
+import { stopOverLimit } from '@cambio/exchange/limit/stopOverLimit.ts'
 import { savePayer } from '@cambio/exchange/limit/savePayer.ts'
 import {
   checkAsksRefundAddress,
@@ -238,6 +239,12 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
 
     async fields({ opened, buyer, body, stores, clientIp }) {
       checkServed(opened.partner)
+      const { id: orderId } = orderOf(opened)
+      if (body.limit_first && (await stopOverLimit({ ...deps, ...stores }, { orderId, clientId: buyer.id })))
+        throw new Refusal(
+          'order_state',
+          'The order is over the limit; no card is asked for before it is raised',
+        )
       const ancestors = [new URL(baseUrl).origin, ...ancestorsOf(exchange, opened.partner)]
       const input = {
         order: orderOf(opened),

@@ -140,8 +140,6 @@ const de: Messages = {
   'card.frame.used': 'Es wurden schon Kartendaten übergeben. Wir sehen nach, was aus der Zahlung wurde.',
   'card.frame.anew':
     'Das Kartenformular enthielt eine andere Karte und wurde neu geöffnet. Sie wurden nicht belastet. Geben Sie Ihre Karte erneut ein.',
-  'card.frame.unreachable':
-    'Ihre Kartendaten konnten nicht gesendet werden. Sie wurden nicht belastet. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   'card.unknown':
     'Beim Zahlen ging die Verbindung verloren. Wir prüfen, ob die Zahlung durchging; bitte zahlen Sie nicht noch einmal anderswo.',
   'card.repriced':

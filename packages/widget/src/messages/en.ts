@@ -10,6 +10,10 @@ const en = {
   ...coins,
   ...transfer,
 
+  'group.sofort': 'Sofort',
+  'group.bank': 'Bank transfer',
+  'group.client': 'Account',
+  'group.neteller': 'Neteller',
   checkStatus: 'Check status',
   done: 'Done',
 
@@ -82,8 +86,6 @@ const en = {
   'card.frame.used': 'Card details were handed in already. We are looking at how the payment went.',
   'card.frame.anew':
     'The card form held another card and was opened anew. You have not been charged. Enter your card again.',
-  'card.frame.unreachable':
-    'Your card details could not be sent. You have not been charged. Check your connection and try again.',
   'card.unknown':
     'We lost the connection while paying. We are checking whether the payment went through; do not pay again elsewhere.',
   'card.repriced':

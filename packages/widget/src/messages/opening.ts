@@ -39,11 +39,7 @@ const opening = {
   'group.card': 'Card',
   'group.crypto': 'Crypto',
   'group.sepa': 'Bank transfer (SEPA)',
-  'group.sofort': 'Sofort',
   'group.balance': 'Balance',
-  'group.bank': 'Bank transfer',
-  'group.client': 'Account',
-  'group.neteller': 'Neteller',
 
   'currency.onNetwork': '{coin} on {network}',
   'network.bitcoin': 'Bitcoin',

@@ -18,7 +18,7 @@ export function useCardForm(): { fields: Fields | null; failure: Failure | null;
     queryKey: ['card form', form],
     queryFn: async ({ signal }) => {
       try {
-        return await call(routes.fields, { locale: writing.tag }, signal)
+        return await call(routes.fields, { locale: writing.tag, limit_first: 1 }, signal)
       } catch (thrown) {
         if (failureOf(thrown).overtaken) views.refresh()
         throw thrown
@@ -29,11 +29,17 @@ export function useCardForm(): { fields: Fields | null; failure: Failure | null;
   })
   return {
     fields: data ?? null,
-    failure: error && failureOf(error),
+    failure: shownFailure(error),
     open: () => {
       if (!isFetching) setForm(nextForm)
     },
   }
+}
+
+/** An order that has moved on meanwhile is looked at anew, and says itself how it stands. */
+function shownFailure(thrown: Error | null): Failure | null {
+  const failure = thrown && failureOf(thrown)
+  return failure?.overtaken ? null : failure
 }
 
 function nextForm(): number {

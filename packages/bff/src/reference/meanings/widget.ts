@@ -98,7 +98,11 @@ export const widgetMeanings: readonly Explained[] = [
   explain(PriceAnswer, {
     answer: 'accept: the order goes on at the price that it shows now. refund: its money goes back.',
   }),
-  explain(FieldsRequest, { locale: 'The language of the form, as a language tag such as de-AT.' }),
+  explain(FieldsRequest, {
+    locale: 'The language of the form, as a language tag such as de-AT.',
+    limit_first:
+      '1: an order over its buyer’s limit becomes pending here, refused with order_state, so that a card is typed only once it can be charged. Otherwise the charge tells.',
+  }),
   explain(Fields, { session_id: 'Names the form when its card is charged.', url: 'The form’s own page.' }),
   explain(ChargeRequest, {
     session_id: 'The form that the card was typed into.',
