@@ -133,7 +133,7 @@ test('another card after one whose way was lost finds a new form, and is the one
     { times: 1 },
   )
   await widget.pay('Success')
-  await expect(widget.root.getByText('Your card details could not be sent.')).toBeVisible()
+  await expect(widget.cardFrame.frame.getByText(/^We could not send your card details/)).toBeVisible()
   const looks = await awayForLooks(page)
   await widget.pay('3-D Secure success')
   await expect(widget.root.getByText('Card details were handed in already.')).toBeVisible()

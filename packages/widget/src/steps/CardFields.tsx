@@ -10,6 +10,7 @@ const slowMs = 10_000
 /** The card platform's fields in their frame. This page sees that a card is complete, never the card. */
 export function CardFields({
   fields,
+  tellsTrouble,
   submitRef,
   onEntered,
   onDone,
@@ -17,6 +18,8 @@ export function CardFields({
   onSlow,
 }: {
   fields: { session_id: string; url: string }
+  /** Whether the frame says that the service cannot be reached, which nothing else says then. */
+  tellsTrouble: boolean
   submitRef: RefObject<(() => void) | null>
   onEntered: () => void
   onDone: () => void
@@ -77,6 +80,7 @@ export function CardFields({
       sandbox="allow-scripts allow-same-origin allow-forms"
       referrerPolicy="strict-origin"
       data-open={height !== null}
+      data-tells-trouble={tellsTrouble}
       height={height ?? undefined}
     />
   )

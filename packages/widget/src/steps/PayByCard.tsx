@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
 import { useWidget } from '../Widget.ts'
 import { Button } from '../ui/Button.tsx'
-import { LimitNote } from '../ui/LimitNote.tsx'
 import { Alert, FailureAlert, Notice } from '../ui/Notice.tsx'
 import { OrderSummary } from '../ui/OrderSummary.tsx'
 import { CardFields } from './CardFields.tsx'
@@ -19,9 +18,9 @@ export function PayByCard({ order }: { order: WidgetOrder }) {
   return (
     <>
       <OrderSummary order={order} />
-      {order.limit?.needed_level && <LimitNote limit={order.limit} terms={order} />}
       {payment.fields ? (
         <CardFields
+          tellsTrouble={payment.isToldInForm}
           key={payment.fields.session_id}
           fields={payment.fields}
           submitRef={payment.submitRef}

@@ -15,8 +15,9 @@ const frameWords = {
   invalid: 'card.frame.invalid',
   expired: 'card.frame.expired',
   used: 'card.frame.used',
-  unreachable: 'card.frame.unreachable',
-} as const satisfies Record<FrameFailure, PlainKey>
+  // The card form says itself that nothing could be sent.
+  unreachable: null,
+} as const satisfies Record<FrameFailure, PlainKey | null>
 
 /** The refusals of a charge that leave the order with a new price. */
 const repriced: ReadonlySet<FailureCode> = new Set(['quote_expired', 'coupon_invalid'])
@@ -29,6 +30,8 @@ export type CardPayment = {
   readonly failure: Failure | null
   /** A word that is not a failure of a call: from the card form, or on a payment whose end is not known. */
   readonly word: PlainKey | null
+  /** Whether the card form says that the service cannot be reached. */
+  readonly isToldInForm: boolean
   readonly pay: () => void
   readonly retry: () => void
   readonly reopen: () => void
@@ -48,6 +51,7 @@ export function useCardPayment(order: WidgetOrder): CardPayment {
   const lookUp = useLookUp()
   const [busy, setBusy] = useState(false)
   const [word, setWord] = useState<PlainKey | null>(null)
+  const [isToldInForm, setToldInForm] = useState(false)
   const handedIn = useRef<Fields | null>(null)
   const submitRef = useRef<(() => void) | null>(null)
   const hasLeft = useHasLeft()
@@ -117,6 +121,7 @@ export function useCardPayment(order: WidgetOrder): CardPayment {
   const clear = () => {
     charge.reset()
     setWord(null)
+    setToldInForm(false)
   }
   const pay = () => {
     if (!fields || busy) return
@@ -131,6 +136,7 @@ export function useCardPayment(order: WidgetOrder): CardPayment {
     busy,
     failure: charge.error ? plainFailure(failureOf(charge.error)) : failure,
     word,
+    isToldInForm,
     pay,
     retry: () => {
       clear()
@@ -151,6 +157,7 @@ export function useCardPayment(order: WidgetOrder): CardPayment {
     onFailed: (code) => {
       setBusy(code === 'used')
       setWord(frameWords[code])
+      setToldInForm(code === 'unreachable')
       if (code === 'expired') open()
       if (code === 'used') leaveUsed.mutate()
     },
