@@ -161,6 +161,7 @@ export async function openRig(
     merchantKey: clientKey,
     requestLifeMs: 24 * 60 * 60 * 1_000,
     limitsFactor: 1_000,
+    retirement: null,
     salesPerSecond: 10,
     retryFactor: 1,
     metricsFrom: [],

@@ -144,7 +144,7 @@ test('tariff show tells what holds, for everybody and for a partner, and hundred
     expect.objectContaining({ name: 'payin.card.serviceBps', value: '100', set_for: 'partner' }),
   )
   expect(own.settings).toHaveLength(5)
-  expect((await dataOf(Settings, 'tariff', 'show', 'country')).settings).toHaveLength(249)
+  expect((await dataOf(Settings, 'tariff', 'show', 'country')).settings).toHaveLength(250)
 })
 
 describe('what tariff show says is planned', () => {

@@ -63,9 +63,15 @@ export const UnixTimestamp = z
 /** A decimal string with exactly its currency's decimals. */
 export const Amount = z.string().check(z.regex(/^\d+(\.\d+)?$/))
 
-export const CountryCode = z
-  .string()
-  .check(z.regex(/^[A-Z]{2}$/, 'Use the two capital letters of ISO 3166-1'))
+/** Codes that people and programs write for a country that has another one. */
+const misnamed: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' }
+
+export const CountryCode = z.string().check(
+  z.regex(/^[A-Z]{2}$/, 'Use the two capital letters of ISO 3166-1'),
+  z.refine((code) => !Object.hasOwn(misnamed, code), {
+    error: ({ input }) => `Use ${misnamed[String(input)]}, the country's code in ISO 3166-1`,
+  }),
+)
 
 export const Email = z.string().check(z.maxLength(254), z.email())
 

@@ -12,7 +12,7 @@ const MAX_AGE = '7200'
 export const crossOrigin: Readonly<AnswerHeaders> = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'Idempotent-Replayed, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id',
+    'Deprecation, Idempotent-Replayed, RateLimit, RateLimit-Policy, Retry-After, Sunset, WWW-Authenticate, X-Request-Id',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
 

@@ -19,6 +19,7 @@ import { parse } from './parse.ts'
 import { failed, notTaken, RETRY_AFTER_SECONDS, type AnswerHeaders } from './problem.ts'
 import { amountsOf, readBody } from './readBody.ts'
 import { readNoQuery, readQuery } from './readQuery.ts'
+import { retirementHeaders } from './retirement.ts'
 import { count, throttles } from './throttle.ts'
 
 type Mounting = {
@@ -47,7 +48,7 @@ export function mount(
   const { contract, handlers, ...rest } = input
   const mounting: Mounting = { ...rest, app, exchange, line: keyedLine(exchange) }
   const admissions = admissionsOf(mounting)
-  const routes = inMatchingOrder(mountedRoutes(contract, handlers, admissions))
+  const routes = inMatchingOrder(mountedRoutes(exchange, contract, handlers, admissions))
   for (const mounted of routes)
     app.on(mounted.route.method, patternOf(mounted), (c: DoorContext) => answer(mounting, mounted, c))
   const open = routes.filter(({ caller }) => caller.isCrossOrigin)
@@ -75,7 +76,12 @@ type Mounted = {
   readonly headers: Readonly<AnswerHeaders>
 }
 
-function mountedRoutes(contract: Contract, handlers: AnyHandlers, admissions: Admissions): Mounted[] {
+function mountedRoutes(
+  { retirement }: Exchange,
+  contract: Contract,
+  handlers: AnyHandlers,
+  admissions: Admissions,
+): Mounted[] {
   return Object.entries(contract).flatMap(([group, routes]) =>
     Object.entries(routes).map(([name, route]) => {
       const caller: CallerEntry<object> = callers[route.caller]
@@ -83,7 +89,11 @@ function mountedRoutes(contract: Contract, handlers: AnyHandlers, admissions: Ad
       const admission = admissions.get(route.caller)
       if (!handler || !admission) throw new Error(`No handler or no caller for ${group}.${name}`)
       if (route.idempotent && !caller.id) throw new Error(`${route.caller} has no id to keep keys by`)
-      const headers = { 'Content-Type': 'application/json', ...(caller.isCrossOrigin && crossOrigin) }
+      const headers = {
+        'Content-Type': 'application/json',
+        ...(caller.isCrossOrigin && crossOrigin),
+        ...retirementHeaders(route, retirement),
+      }
       return { path: route.path, route, handler, caller, admission, headers }
     }),
   )

@@ -16,7 +16,15 @@ export function parse(schema: z.ZodMiniObject, value: unknown): Record<string, u
     : oneEach(read.error.issues.flatMap((issue) => breachesOf(issue, value)))
   const [first] = errors
   if (read.success && !first) return read.data
-  throw new Refusal(first?.code ?? 'validation_failed', undefined, { errors })
+  throw new Refusal(first?.code ?? 'validation_failed', first && detailOfFirst(first, errors.length), {
+    errors,
+  })
+}
+
+/** The first breach in words, for a person who reads the detail alone, and how many more there are. */
+function detailOfFirst({ pointer, detail }: Breach, count: number): string {
+  const more = count === 1 ? '' : ` (and ${count - 1} more in errors)`
+  return `${pointer.slice(1) || 'The body'}: ${detail}${more}`
 }
 
 /** The schema with a function that zod writes for it, which reads what is right several times as fast. */

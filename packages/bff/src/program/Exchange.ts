@@ -22,6 +22,7 @@ import type { Random } from '@cambio/server/Random.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
 import type { Repeated } from '@cambio/server/work/repeat.ts'
 import type { OpenCallbackDesk } from '../work/delivery/openCallbackDesk.ts'
+import type { Retirement } from '../http/retirement.ts'
 import type { Keys } from './Keys.ts'
 
 /** What a running exchange is made of: its settings, its ports and what it stands on. Built once, by the program. */
@@ -38,6 +39,8 @@ export type Exchange = {
   readonly requestLifeMs: number
   /** Multiplies every limit on callers. */
   readonly limitsFactor: number
+  /** When version 1 of the API goes; null where that is not decided. */
+  readonly retirement: Retirement | null
   /** How many cards the exchange charges in a second: what the platform lets this merchant. */
   readonly salesPerSecond: number
   /** Multiplies the waits between the attempts of a callback. */

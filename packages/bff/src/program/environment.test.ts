@@ -1,6 +1,7 @@
 import { standardSnapshot } from '@cambio/exchange/catalogue/snapshotOf.ts'
 import { readEnvironment } from '@cambio/server/environment.ts'
 import { describe, expect, test } from 'vitest'
+import { retirementOf } from '../http/retirement.ts'
 import { checkLive, checkWhole } from './checkLive.ts'
 import {
   ExchangeEnvironment,
@@ -146,4 +147,18 @@ describe('live', () => {
     const needs = needsOf({ ...complete, ...changed })
     expect(needs).toEqual(names.map((name) => expect.stringMatching(new RegExp(`^${name}\\b`))))
   })
+})
+
+test('version 1 goes at two dates that are six months apart at least, or stays', () => {
+  const retirement = (from: string, sunset: string) =>
+    retirementOf(read({ V1_DEPRECATED_FROM: from, V1_SUNSET: sunset }))
+  expect(retirementOf(read({}))).toBeNull()
+  expect(retirement('2027-01-01', '2027-07-01')).toEqual({
+    deprecatedFrom: new Date('2027-01-01T00:00:00Z'),
+    sunset: new Date('2027-07-01T00:00:00Z'),
+  })
+  expect(() => retirement('2027-01-01', '2027-06-30')).toThrow('six months')
+  expect(() => retirementOf(read({ V1_SUNSET: '2027-07-01' }))).toThrow('Set both')
+  for (const day of ['2027-02-30', '1.1.2027', '2027-1-1'])
+    expect(() => read({ V1_SUNSET: day })).toThrow('a date such as 2027-01-31')
 })

@@ -43,6 +43,11 @@ const chainXpub = variable('an extended public key (xpub…)', (text) =>
   isExtendedPublicKey(text) ? text : undefined,
 )
 
+const date = variable('a date such as 2027-01-31', (text) => {
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(`${text}T`) ? day : undefined
+})
+
 const contractAddress = variable('an address of a contract, 0x and 40 hex digits', (text) =>
   isContractAddress(text) ? text : undefined,
 )
@@ -114,6 +119,9 @@ export const ExchangeEnvironment = z.object({
   /** How many cards are charged in a second, over all processes: the merchant's budget at the card platform. */
   SALES_PER_SECOND: byDefault(positiveInteger, 10),
   LIMITS_FACTOR: byDefault(positiveNumber, 1),
+  /** From when version 1 of the API is deprecated and until when it stays, both or neither. */
+  V1_DEPRECATED_FROM: z.optional(date),
+  V1_SUNSET: z.optional(date),
   TRUSTED_PROXIES: byDefault(list, []),
   /** Addresses and ranges beside this machine that may read /metrics. */
   METRICS_FROM: byDefault(list, []),

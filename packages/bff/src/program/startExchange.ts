@@ -20,6 +20,7 @@ import type { DueWork } from '@cambio/server/work/due.ts'
 import { openCatalogue, type HeldCatalogue } from '../catalogue/heldCatalogue.ts'
 import { argon2Passwords } from '../authenticate/argon2.ts'
 import { createApp } from '../http/app.ts'
+import { retirementOf } from '../http/retirement.ts'
 import { checkLive, checkWhole, type Sold } from './checkLive.ts'
 import { deliveriesOf } from './deliveriesOf.ts'
 import { dueLoops } from './dueLoops.ts'
@@ -147,6 +148,7 @@ function assemble(
     merchantKey,
     requestLifeMs: REQUEST_LIFE_MS,
     limitsFactor: environment.LIMITS_FACTOR,
+    retirement: retirementOf(environment),
     salesPerSecond: environment.SALES_PER_SECOND,
     retryFactor: environment.RETRY_FACTOR,
     trustedProxies: environment.TRUSTED_PROXIES,

@@ -22,6 +22,10 @@ export const problemMembers: Readonly<Record<string, { about: string; schema: z.
       'With address_invalid, where it is about a wallet address: other_network (the address is right on another network, or on a test network), checksum (a character is wrong), length (characters are missing or too many), form (it is no address), unpayable (nobody can spend what goes there, or it is ours) or tag_inside (it carries a tag or memo that belongs into memo).',
     schema: AddressFault,
   },
+  providers: {
+    about: 'With provider_unknown: the names of the providers there are.',
+    schema: z.array(z.string()),
+  },
   quote: { about: 'With quote_expired: a fresh quote.', schema: WidgetQuote },
   retry_after: {
     about:

@@ -88,6 +88,16 @@ printf '%s' "/api/v1/partner/order$body" | openssl dgst -sha256 -binary |
       key is looked at anew. Limits are told by <code>RateLimit</code> and <code>RateLimit-Policy</code>, and
       by <code>Retry-After</code> once reached.
     </p>
+    <h2 id="versions">Versions</h2>
+    <p>
+      Within a version, values of lists, members of answers and callbacks, types of callbacks, routes and
+      optional fields of requests may be added at any time: take a value or a member that you do not know as
+      one without a meaning for you. Nothing is taken away, renamed or given another kind or meaning, and no
+      request that was right is refused; that makes a new version. A callback of a new type is sent only to
+      accounts that ask for it. Requests are read strictly: a field that is not known is refused. When a
+      version is to go, its answers carry <code>Deprecation</code> and <code>Sunset</code> with the dates, at
+      least six months apart; without them it stays.
+    </p>
     <h2 id="browsers">Browsers</h2>
     <p>
       Pages of any origin may call the routes that take no credentials, and a client’s by its session in

@@ -96,7 +96,10 @@ export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient
     async checkVerification({ partner, params, body, stores }) {
       const { verification, rates } = exchange
       const { provider } = params
-      if (provider !== verification.name) throw new Refusal('provider_unknown')
+      if (provider !== verification.name)
+        throw new Refusal('provider_unknown', `The provider here is ${verification.name}`, {
+          extra: { providers: [verification.name] },
+        })
       const account = await stores.accounts.findByExternalId(partner.id, body.external_id)
       if (!account) throw fieldRefusal('client_unknown', ['external_id'], 'You have no such client')
       const checking = { ...deps, ...stores, verification, rates }
