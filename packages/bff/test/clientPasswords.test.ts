@@ -25,12 +25,12 @@ const client_ip = '203.0.113.7'
 
 const logIn = (email: string, password: string): Promise<Reply> =>
   rig.partner('POST', '/api/v2/partner/client/login', { email, password, client_ip, remote_country: 'DE' })
-const isOpen = async ({ send }: RegisteredClient): Promise<boolean> =>
-  (await send('GET', '/api/v2/client/balance')).status === 200
+const isOpen = async (client: RegisteredClient): Promise<boolean> =>
+  (await client.send('GET', '/api/v2/client/balance')).status === 200
 const openSession = (login: Reply): Promise<Reply> =>
   rig.widget('POST', '/api/v2/client/session', { ts: login.at('ts') })
-const change = ({ send }: RegisteredClient, current = PASSWORD): Promise<Reply> =>
-  send('POST', '/api/v2/client/password', { current, new: NEXT })
+const change = (client: RegisteredClient, current = PASSWORD): Promise<Reply> =>
+  client.send('POST', '/api/v2/client/password', { current, new: NEXT })
 const setBy = (as: typeof shop, { externalId }: RegisteredClient, headers = {}): Promise<Reply> =>
   rig.partner('POST', `/api/v2/partner/client/${externalId}/password`, { password: NEXT }, { as, headers })
 const requestCode = (email: string, as = shop): Promise<Reply> =>

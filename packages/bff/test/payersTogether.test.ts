@@ -83,7 +83,8 @@ describe('orders without a client that are paid from one account', () => {
     const orders = [1, 2, 3, 4, 5].map((number) => ({ id: `p-${number}`, amount: '5000.00' }))
     await on.paid(...orders)
     const statuses = await Promise.all(orders.map(({ id }) => on.statusOf(id)))
-    expect(statuses.toSorted()).toEqual(['finished', 'finished', 'finished', 'pending', 'pending'])
+    expect(statuses.filter((status) => status === 'finished')).toHaveLength(3)
+    expect(statuses.filter((status) => status === 'pending')).toHaveLength(2)
   })
 
   test('are so over all partners, however the account is written', async () => {

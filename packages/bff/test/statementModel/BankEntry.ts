@@ -49,7 +49,7 @@ export const bankEntry: fc.Arbitrary<BankEntry> = fc
     const isWhole = entry.shape === 'no_details' || entry.shape === 'NbOfTxs'
     // Without details nothing but a reference tells two entries of one amount apart.
     return isWhole ? { ...entry, reference: 'own', place: 'AddtlNtryInf' } : entry
-  }) as fc.Arbitrary<BankEntry>
+  })
 
 export function isBatch({ shape }: BankEntry): boolean {
   return shape.startsWith('parts_')

@@ -6,39 +6,36 @@ export function refundReason(order: Order): RefundReason | null {
   const { returning, returned, owed, settledByHand, chargedBack } = payinOf(order)
   if ([returning, returned, owed, settledByHand, chargedBack].every((amount) => amount === null)) return null
   const { events } = order
-  const reasons = events.map((event, index) => reasonOf(event, events.slice(0, index)))
-  return reasons.findLast((reason) => reason !== null) ?? 'unexpected_payment'
+  const found = events.map((event, index) => reasonOf(event, events.slice(0, index)))
+  return found.findLast((reason) => reason !== null) ?? 'unexpected_payment'
+}
+
+type ReasonOf = RefundReason | ((event: Event, before: readonly Event[]) => RefundReason | null)
+
+const late: ReasonOf = (_, before) => (cameLate(before) ? 'late_payment' : null)
+
+/** Facts that send money back. Any other sends none. */
+const reasons: Readonly<Partial<Record<Event['fact'], ReasonOf>>> = {
+  expired: (event, before) => (event.status === 'expired' ? null : lapsed(before)),
+  refused: (event) => (event.status === 'canceled' ? null : 'verification_refused'),
+  price_refused: 'price_not_accepted',
+  out_of_bounds: 'amount_out_of_bounds',
+  capture_refused: 'capture_failed',
+  payout_called_off: 'payout_failed',
+  payout_refused: 'payout_failed',
+  charged_back: 'bank_took_back',
+  transfer_taken_back: 'bank_took_back',
+  refund_ordered: 'operator',
+  settled_by_hand: 'operator',
+  held: late,
+  settled: late,
+  transfer_came: late,
+  deposit_came: late,
 }
 
 function reasonOf(event: Event, before: readonly Event[]): RefundReason | null {
-  switch (event.fact) {
-    case 'expired':
-      return event.status === 'expired' ? null : lapsed(before)
-    case 'refused':
-      return event.status === 'canceled' ? null : 'verification_refused'
-    case 'price_refused':
-      return 'price_not_accepted'
-    case 'out_of_bounds':
-      return 'amount_out_of_bounds'
-    case 'capture_refused':
-      return 'capture_failed'
-    case 'payout_called_off':
-    case 'payout_refused':
-      return 'payout_failed'
-    case 'charged_back':
-    case 'transfer_taken_back':
-      return 'bank_took_back'
-    case 'refund_ordered':
-    case 'settled_by_hand':
-      return 'operator'
-    case 'held':
-    case 'settled':
-    case 'transfer_came':
-    case 'deposit_came':
-      return cameLate(before) ? 'late_payment' : null
-    default:
-      return null
-  }
+  const reason = reasons[event.fact] ?? null
+  return typeof reason === 'function' ? reason(event, before) : reason
 }
 
 /** Why money goes back that waited with its order until that was too long. */
