@@ -36,9 +36,12 @@ const lostCents = () => balanceOf(rig.query, 'chargeback', 'EUR', 'posted')
 
 describe('a charge-back', () => {
   test('of a part is booked as that part, and each later one as what it adds', async () => {
-    const { orderId, platformOrderId } = await finishOrder()
+    const { entry, orderId, platformOrderId } = await finishOrder()
     await takenBack(platformOrderId, 1_000n)
     expect(await lostCents()).toBe(1_000n)
+    const told = await rig.partner('GET', `/api/v2/partner/order/${entry}`)
+    const attempts = [{ result: 'undone' }]
+    expect(told.body).toMatchObject({ status: 'finished', refund_reason: 'bank_took_back', attempts })
     await takenBack(platformOrderId, 1_000n)
     expect(await lostCents()).toBe(1_000n)
     await takenBack(platformOrderId, 5_000n)

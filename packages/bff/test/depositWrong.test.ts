@@ -100,7 +100,13 @@ describe('too little', () => {
     await rig.settle()
     const order = await rig.order(id)
     const money = { state: 'returned', amount: '0.003733333333333333' }
-    expect(order).toMatchObject({ status: 'refunded', refund_address_state: 'given', money })
+    expect(order).toMatchObject({
+      status: 'refunded',
+      refund_address_state: 'given',
+      money,
+      refund_reason: 'amount_out_of_bounds',
+      attempts: [{ method: 'crypto', result: 'succeeded', decline_reason: null }],
+    })
     expect(lastNews()).toMatchObject({ status: 'refunded', money })
     expect(await rig.coinsAt(wallet, 'ETH')).toBe(money.amount)
     expect(JSON.stringify([order, ...rig.deliveries])).not.toContain(wallet)
@@ -298,7 +304,11 @@ test('coins to an order that has lapsed are not paid out, and end it refunded on
   const buyer = await rig.buyerOf(entry)
   expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
   await rig.settle()
-  expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
+  expect(await rig.order(id)).toMatchObject({
+    status: 'refunded',
+    money: { state: 'returned' },
+    refund_reason: 'late_payment',
+  })
   const held = await rig.coinsAt(wallet, 'ETH')
   for (const words of [
     ['order', 'refund', orderId, '--reason', 'asked'],

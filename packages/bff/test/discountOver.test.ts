@@ -84,6 +84,10 @@ const viewOf = ({ path, session }: Buyer): Promise<Reply> => rig.widget('GET', p
 const answer = ({ path, session }: Buyer, given: 'accept' | 'refund') =>
   rig.widget('POST', `${path}/price`, { answer: given }, session)
 
+async function reasonOf({ partnerOrderId }: Buyer) {
+  return (await rig.partner('GET', `/api/v2/partner/order/${partnerOrderId}`)).at('refund_reason')
+}
+
 async function standing(buyer: Buyer) {
   const view = await viewOf(buyer)
   return ['status', 'substatus', 'margin_fee', 'money.state'].map((name) => view.at(`order.${name}`))
@@ -162,6 +166,7 @@ describe('an order whose discount another order had', () => {
     rig.card.becomes(second.platformOrderId, 'returned')
     await rig.settle()
     expect((await viewOf(second)).at('order.status')).toBe('refunded')
+    expect(await reasonOf(second)).toBe('price_not_accepted')
   })
 
   test('gives a hold back that was taken meanwhile', async () => {
@@ -187,6 +192,7 @@ describe('an order whose discount another order had', () => {
     await rig.work.tick()
     expect((await rig.stores.orders.find(second.orderId))?.status).toBe('refunded')
     expect((await rig.attempts(second.orderId))[0]).toMatchObject({ settled: is === 'settled' })
+    expect(await reasonOf(second)).toBe('price_not_accepted')
   })
 
   test('shows its price anew where the market makes it notably less, and gains nothing where it makes it more', async () => {

@@ -124,3 +124,27 @@ test('an order that no level allows is not approved: the operator reads what can
   await rig.settle()
   expect(await orderData()).toMatchObject({ status: 'finished' })
 })
+
+test('money goes back when the documents for its limit are refused, and the order says so', async () => {
+  await cap(50, { from: 'identity', at: 1_000 })
+  const { verificationUrl } = await paidOrder()
+  expect(await orderData()).toMatchObject({ status: 'pending', refund_reason: null, finished_at: null })
+  const { pathname } = new URL(String(await verificationUrl()))
+  expect((await rig.send('POST', pathname, { body: 'decision=refuse' })).status).toBe(200)
+  await rig.settle()
+  expect(await orderData()).toMatchObject({
+    money: { state: 'returning' },
+    refund_reason: 'verification_refused',
+  })
+})
+
+test('money goes back after seven days without documents, and the order says so', async () => {
+  await cap(50)
+  await paidOrder()
+  rig.pass(7 * 24 * 60 * 60_000)
+  await rig.settle()
+  expect(await orderData()).toMatchObject({
+    money: { state: 'returning' },
+    refund_reason: 'verification_expired',
+  })
+})
