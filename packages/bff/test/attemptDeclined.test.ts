@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openRig, shop, type Rig } from './rig.ts'
 
 let rig: Rig
@@ -67,6 +67,20 @@ describe('a declined attempt', () => {
     expect(sent().filter(isOfDecline)).toHaveLength(3)
     expect(sent()).toEqual(events)
   })
+
+  test.each(['no', 'yes'] as const)(
+    'is handed straight to the deliveries of a running exchange where its partner asks: %s',
+    async (asked) => {
+      if (asked === 'yes') await askForThem()
+      await rig.work.start()
+      const order = await rig.placeOrder()
+      for (const _ of [1, 2, 3]) await rig.charge(order, 'declined')
+      const isEnd = ({ client_order: told }: Told) => told?.status === 'error'
+      await vi.waitFor(() => expect(sent().some(isEnd)).toBe(true), 20_000)
+      await rig.work.stop()
+      expect(sent().filter(isOfDecline)).toHaveLength(asked === 'yes' ? 3 : 0)
+    },
+  )
 
   test('is not brought to another receiver either, where nobody asked for it', async () => {
     await declinedThrice()
