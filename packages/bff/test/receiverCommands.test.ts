@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answerCall } from '@cambio/server/cli/answerCall.ts'
-import { CallbackV2 } from '@cambio/wire/Callback.ts'
+import { AttemptDeclined, CallbackV2 } from '@cambio/wire/Callback.ts'
 import { signCallback, signWebhook } from '@cambio/wire/signature.ts'
 import * as z from 'zod/mini'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -183,7 +183,26 @@ describe('a sandbox’s trigger', () => {
           ['basic', expect.stringContaining('https://')],
           ...Array.from({ length: 3 }, () => [undefined, undefined]),
         ])
+        expect(told.map(({ refund_reason }) => refund_reason)).toEqual([null, null, null, 'operator'])
+        expect(told.map(({ finished_at }) => finished_at !== null)).toEqual([false, false, true, true])
         expect(told.map(({ payout_txid }) => payout_txid)).toEqual([null, null, `sample-${orderId}`, null])
+      },
+    )
+  })
+
+  test('tells of a declined attempt, as a partner is told that asks for it', async () => {
+    const { orderId } = await rig.placeOrder()
+    await withReceiver(
+      (one) => (isSigned(one) ? 200 : 401),
+      async (url, requests) => {
+        const { ok, output } = await call(['trigger', orderId, 'attempt_declined', '--to', url, '--json'])
+        expect([ok, JSON.parse(output)]).toMatchObject([
+          true,
+          { event: 'attempt_declined', acknowledged: true },
+        ])
+        const [told] = requests.map(({ body }) => AttemptDeclined.parse(JSON.parse(body)))
+        expect(told?.attempt.client_order_id).toBe(orderId)
+        expect(await rig.attempts(orderId)).toEqual([])
       },
     )
   })

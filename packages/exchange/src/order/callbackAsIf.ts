@@ -1,9 +1,9 @@
-import type { CallbackV2 } from '@cambio/wire/Callback.ts'
+import type { AttemptDeclined, CallbackV2 } from '@cambio/wire/Callback.ts'
 import type { OrderMoney, Status } from '@cambio/wire/Order.ts'
 import { callbackAt } from './callbacksOf.ts'
 import type { Event, LimitReached, Order } from './Order.ts'
 import type { Callback } from './OrderStore.ts'
-import { unixText } from './time.ts'
+import { unixNumber, unixText } from './time.ts'
 
 /**
  * The callback that a partner would get if its order came to a status now; for trying a receiver in a sandbox. It has
@@ -30,6 +30,31 @@ export function callbackAsIf(
   }
 }
 
+/** The callback that a partner which asks for it would get if an attempt to pay its order was declined now. */
+export function declineAsIf(deps: { uuid: () => string }, order: Order, at: Date): Callback {
+  const { id: orderId, partnerId, partnerOrderId } = order
+  const body: AttemptDeclined = {
+    type: 'attempt_declined',
+    version: 2,
+    attempt: {
+      client_order_id: orderId,
+      partner_order_id: partnerOrderId,
+      at: unixNumber(at),
+      method: 'Visa',
+      result: 'declined',
+      decline_reason: 'Insufficient funds',
+    },
+  }
+  return {
+    id: deps.uuid(),
+    orderId,
+    partnerId,
+    seq: order.seq + 1,
+    isOptional: true,
+    body: JSON.stringify(body),
+  }
+}
+
 const sampleLimit: LimitReached = {
   level: 'basic',
   leftEurCents: 0n,
@@ -38,13 +63,14 @@ const sampleLimit: LimitReached = {
 
 /** Where the money is in a status, and where the coins are. */
 function withWhatCame(callback: CallbackV2, order: Order, { status, at }: Event): CallbackV2 {
-  const { money, payout_txid: txid } = callback.client_order
+  const { money, payout_txid: txid, refund_reason: reason } = callback.client_order
   const state = moneyIn(status, order) ?? money.state
   return {
     ...callback,
     client_order: {
       ...callback.client_order,
       money: state === money.state ? money : { ...money, state, at: unixText(at) },
+      refund_reason: status === 'refunded' ? (reason ?? 'operator') : (reason ?? null),
       payout_txid: status === 'finished' ? (txid ?? `sample-${order.id}`) : txid,
     },
   }

@@ -1,4 +1,4 @@
-import { callbackAsIf } from '@cambio/exchange/order/callbackAsIf.ts'
+import { callbackAsIf, declineAsIf } from '@cambio/exchange/order/callbackAsIf.ts'
 import { choice, optional, required } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
@@ -13,23 +13,26 @@ import { httpAddress } from '../partner/partnerArguments.ts'
 import { outcomeOf, receiverAt, statusOf } from './receiverAt.ts'
 import { signerOf } from './signer.ts'
 
+const events = [...Status.options, 'attempt_declined'] as const
+
 /** Shows a partner's receiver a callback that would be long to wait for. */
 export const trigger = command({
   name: 'trigger',
   summary: [
-    'Sandbox only: sends the order’s partner one callback, as if the order had come to that status now. The order stays',
-    'as it is, and its own callbacks are not touched. --to names another receiver than the partner’s. What the order has',
-    'not come by itself, such as a limit or the transaction of a pay-out, is a sample.',
+    'Sandbox only: sends the order’s partner one callback, as if the order had come to that status now, or, with',
+    'attempt_declined, as if a card had been declined. The order stays as it is, and its own callbacks are not touched.',
+    '--to names another receiver than the partner’s. What the order has not come by itself, such as a limit or the',
+    'transaction of a pay-out, is a sample.',
   ].join('\n'),
   words: {
     orderId: orderWord(),
-    event: required(choice(Status.options), `Say which status: ${Status.options.join(', ')}.`),
+    event: required(choice(events), `Say which status: ${events.join(', ')}.`),
   },
   options: { to: optional(httpAddress) },
   json: z.object({
     client_order_id: z.string(),
     callback_id: z.string(),
-    event: Status,
+    event: z.enum(events),
     acknowledged: z.boolean(),
     status: z.nullable(z.number()),
   }),
@@ -40,7 +43,11 @@ export const trigger = command({
     const { secret, formerSecret, ...signer } = await signerOf(deps, order.partnerId)
     const url = to ?? signer.url
     if (url === null) throw new BadCall(`${signer.name} has no callback address: name one with --to.`)
-    const { id, body } = callbackAsIf(deps.random, order, { status: event, at: deps.now() })
+    const at = deps.now()
+    const { id, body } =
+      event === 'attempt_declined'
+        ? declineAsIf(deps.random, order, at)
+        : callbackAsIf(deps.random, order, { status: event, at })
     const answer = await receiverAt(deps).deliver({ url, id, body, secret, formerSecret, at: deps.now() })
     const isTaken = answer.is === 'acknowledged'
     const outcome = outcomeOf(answer)
