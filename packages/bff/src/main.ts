@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import process from 'node:process'
-import { readEnvironment } from '@cambio/server/environment.ts'
+import { LogEnvironment, readEnvironment } from '@cambio/server/environment.ts'
 import { misspeltVariables } from '@cambio/server/misspeltVariables.ts'
 import { ENDS_WITHIN_MS, runProgram } from '@cambio/server/runProgram.ts'
 import { ExchangeEnvironment } from './program/environment.ts'
@@ -12,11 +12,10 @@ const endsWithinMs = process.env['DATABASE_URL'] ? ENDS_WITHIN_MS : undefined
 
 await runProgram(
   async (stopped) => {
-    const environment = takenEnvironment()
-    const log = exchangeLog(environment.LOG_LEVEL)
+    const log = exchangeLog(readEnvironment(LogEnvironment, process.env).LOG_LEVEL)
     for (const sentence of misspeltVariables([ExchangeEnvironment], process.env)) log.warn(sentence)
     const exchange = await startExchange({
-      environment,
+      environment: takenEnvironment(),
       log,
       progress: (sentence) => process.stderr.write(`${sentence}\n`),
     })

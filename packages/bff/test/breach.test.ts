@@ -84,7 +84,8 @@ describe('a breach', () => {
 describe('what is not offered', () => {
   const cases: readonly [object, number, string][] = [
     [{ payin_currency: 'XXX' }, 422, 'currency_unknown'],
-    [{ payin_currency: 'BTC', payout_group: 'balance' }, 422, 'pair_unavailable'],
+    [{ payin_currency: 'BTC', payin_group: 'balance', payout_group: 'balance' }, 422, 'pair_unavailable'],
+    [{ payin_currency: 'BTC' }, 422, 'group_unavailable'],
     [{ payin_group: 'neteller' }, 422, 'group_unavailable'],
     [{ partner_order_id: 'create' }, 400, 'id_reserved'],
     [{ partner_order_id: 'a b' }, 400, 'validation_failed'],

@@ -49,7 +49,7 @@ test('money that came by bank waits for the next file of payments', async () => 
   const shown = await bank.run('order', 'show', orderId)
   expect(shown.output).toMatch(
     new RegExp(
-      `id ${orderId}-refund-1  state exported  amount 100.00  currency EUR  transfer 1  file_id ${fileId}`,
+      `id ${orderId}-refund-1  state exported  currency EUR  transfer 1  file_id ${fileId}  amount 100.00`,
     ),
   )
 })

@@ -179,6 +179,8 @@ test('an order of every kind that is offered is placed, paid and paid out', asyn
     if (way.payinGroup === 'sepa')
       lines.push({ reference: orderId, amount: amountIn('EUR'), lines: [orderId] })
     if (way.payinGroup === 'balance') withdrawals.push(String(created.at('uuid')))
+    // A client may leave three withdrawals unconfirmed.
+    if (withdrawals.length === 3) await confirm(withdrawals.splice(0))
     if (way.payinGroup === 'card') await payAtOrderPage(created, client.session)
   }
   await confirm(withdrawals)

@@ -147,7 +147,7 @@ test('what was decided of an order without a client is not written once it has o
   const client = await rig.stores.clients.findOrMake(row.partner_id, 'ada@example.com')
   expect(await rig.stores.orders.bindClient(row.id, client)).toBe(true)
   expect(await rig.stores.orders.save(changeTo(order, { errorMessage: 'too much' }))).toBe(false)
-  const bound = { ...order, clientId: client.id, email: client.email }
+  const bound = { ...order, clientId: client.id, email: client.email, payerEmail: client.email }
   expect(await rig.stores.orders.find(row.id)).toEqual(bound)
   expect(await rig.stores.orders.save(changeTo(bound, { errorMessage: 'too much' }))).toBe(true)
 })

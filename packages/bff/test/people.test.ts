@@ -36,7 +36,7 @@ type Purchase = {
 async function buy(purchase: Purchase): Promise<{ reply: Reply; path: string; session: string }> {
   serial += 1
   const { email = `person-${serial}@example.com`, amount = '100.00', fixed = false, as = shop } = purchase
-  const { wallet = `0x${serial.toString(16).padStart(40, '0')}` } = purchase
+  const { wallet = `0xabcd${serial.toString(16).padStart(36, '0')}` } = purchase
   const pair = { payin_currency: 'EUR', payin_group: 'card', payout_currency: 'ETH', payout_group: 'crypto' }
   const terms = { ...pair, payin_amount: amount }
   const body = { ...terms, ...(fixed && { dst_address: wallet }) }

@@ -1,3 +1,4 @@
+import { payer } from './payer.ts'
 import type { Attempt } from '@cambio/exchange/payin/card/CardPayin.ts'
 import { attemptsOf } from '@cambio/exchange/payin/Payin.ts'
 import type { Database, Query } from '@cambio/server/postgres/Database.ts'
@@ -76,17 +77,7 @@ export const files: BuiltFiles = {
   loader: file('text/javascript; charset=utf-8', 'window.Cambio = {}'),
 }
 
-export const payer = {
-  first_name: 'Ada',
-  last_name: 'Example',
-  birth_date: '1990-12-10',
-  country: 'DE',
-  state: 'Berlin',
-  city: 'Berlin',
-  address: 'Street 1',
-  postal_code: '10115',
-  phone: '+49 30 123456',
-}
+export { payer } from './payer.ts'
 
 /**
  * @param variables environment variables by which other rails are switched on

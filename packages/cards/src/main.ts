@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import process from 'node:process'
-import { readEnvironment } from '@cambio/server/environment.ts'
+import { LogEnvironment, readEnvironment } from '@cambio/server/environment.ts'
 import { createLog } from '@cambio/server/log.ts'
 import { misspeltVariables } from '@cambio/server/misspeltVariables.ts'
 import { ENDS_WITHIN_MS, runProgram } from '@cambio/server/runProgram.ts'
@@ -16,11 +16,11 @@ const endsWithinMs = process.env['CARDS_DATABASE_URL'] ? ENDS_WITHIN_MS : undefi
 
 await runProgram(
   async (stopped) => {
-    const environment = takenEnvironment()
-    const log = createLog({ program: 'cards', level: environment.LOG_LEVEL })
+    const { LOG_LEVEL: level } = readEnvironment(LogEnvironment, process.env)
+    const log = createLog({ program: 'cards', level })
     for (const sentence of misspeltVariables([CardsEnvironment], process.env)) log.warn(sentence)
     const cards = await startCards({
-      environment,
+      environment: takenEnvironment(),
       log,
       progress: (sentence) => process.stderr.write(`${sentence}\n`),
     })

@@ -139,7 +139,9 @@ describe('live', () => {
     const [applicant] = live.sumsub.applicants
     const clientId = applicant?.externalUserId ?? ''
     expect(away.headers.get('location')).toBe(`https://in.sumsub.com/websdk/p/${clientId}`)
-    live.sumsub.review(clientId, { reviewStatus: 'completed', reviewResult: { reviewAnswer: 'GREEN' } })
+    const approved = { reviewStatus: 'completed', reviewResult: { reviewAnswer: 'GREEN' } }
+    const documents = { firstName: 'JANE', lastName: 'DOE', dob: '1990-02-28', country: 'DEU' }
+    live.sumsub.review(clientId, approved, documents)
     const createdAtMs = new Date().toISOString().replace('T', ' ').replace('Z', '')
     const body = JSON.stringify({ externalUserId: clientId, type: 'applicantReviewed', createdAtMs })
     const digest = createHmac('sha256', webhookSecret).update(body).digest('hex')

@@ -83,6 +83,9 @@ export function pairs(text: string): Readonly<Record<string, string>> | undefine
 /** The least severe lines that a log writes. */
 export const logLevel = z.enum(logLevels, logLevels.join(', '))
 
+/** What a program's log is opened with, before anything else of its environment is read. */
+export const LogEnvironment = z.object({ LOG_LEVEL: z._default(logLevel, 'info') })
+
 /** A switch: `1` is on, `0` is off. */
 export const flag = variable('1 or 0', (text) => (text === '1' ? true : text === '0' ? false : undefined))
 

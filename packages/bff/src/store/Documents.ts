@@ -1,4 +1,4 @@
-import type { DocumentData } from '@cambio/exchange/limit/DocumentData.ts'
+import type { DocumentData } from '@cambio/exchange/client/DocumentData.ts'
 import * as z from 'zod/mini'
 
 /** What documents say, as JSON keeps it. */

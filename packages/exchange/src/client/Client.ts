@@ -1,6 +1,6 @@
 import { VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { Payer } from '@cambio/wire/Widget.ts'
-import type { DocumentData } from '../limit/DocumentData.ts'
+import type { DocumentData } from './DocumentData.ts'
 import type { LevelCaps } from '../catalogue/Caps.ts'
 
 /** A buyer of one partner: the pair of partner and lower-cased e-mail address. */

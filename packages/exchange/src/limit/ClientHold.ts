@@ -1,5 +1,5 @@
 import type { Client } from '../client/Client.ts'
-import type { DocumentData } from './DocumentData.ts'
+import type { DocumentData } from '../client/DocumentData.ts'
 import type { ReviewStore } from './ReviewStore.ts'
 import type { VerificationStore } from './VerificationStore.ts'
 import type { Order } from '../order/Order.ts'

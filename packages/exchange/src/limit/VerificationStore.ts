@@ -1,5 +1,5 @@
 import type { Client } from '../client/Client.ts'
-import type { DocumentData } from './DocumentData.ts'
+import type { DocumentData } from '../client/DocumentData.ts'
 import type { VerificationStatus } from './VerificationProvider.ts'
 
 /** How long a verification may be opened, milliseconds: as long as an order waits for one. */

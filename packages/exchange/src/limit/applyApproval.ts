@@ -3,7 +3,7 @@ import { higherLevel } from '../client/Client.ts'
 import type { Prices } from '../price/RateSource.ts'
 import type { ClientHold } from './ClientHold.ts'
 import { differencesOf } from './differencesOf.ts'
-import type { DocumentData } from './DocumentData.ts'
+import type { DocumentData } from '../client/DocumentData.ts'
 import { raiseLevel } from './raiseLevel.ts'
 import type { VerificationProvider } from './VerificationProvider.ts'
 

@@ -1,6 +1,6 @@
 import { nameWords } from '../person/nameWords.ts'
 import type { Person } from './ClientHold.ts'
-import type { Difference, DocumentData } from './DocumentData.ts'
+import type { Difference, DocumentData } from '../client/DocumentData.ts'
 
 /**
  * What documents say differently from what is known of a client, or do not say at all. Nothing is known yet of a member

@@ -5,7 +5,7 @@ import { isProven } from '../client/Client.ts'
 import { applyFact } from '../order/applyFact.ts'
 import type { ClientHold, ClientHolds, Person } from './ClientHold.ts'
 import { differencesOf } from './differencesOf.ts'
-import type { DocumentData } from './DocumentData.ts'
+import type { DocumentData } from '../client/DocumentData.ts'
 import { limitFact } from './limitFact.ts'
 
 type Deps = Parameters<typeof limitFact>[0] & { clients: ClientHolds; catalogue: Catalogue }

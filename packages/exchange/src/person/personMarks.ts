@@ -1,6 +1,6 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import { isProven, type Client } from '../client/Client.ts'
-import type { DocumentData } from '../limit/DocumentData.ts'
+import type { DocumentData } from '../client/DocumentData.ts'
 import type { Order } from '../order/Order.ts'
 import { depositsOf, transfersOf } from '../payin/Payin.ts'
 import { nameWords } from './nameWords.ts'

@@ -1,5 +1,5 @@
 import type { ProvenLevel } from '@cambio/exchange/client/Client.ts'
-import type { DocumentData } from '@cambio/exchange/limit/DocumentData.ts'
+import type { DocumentData } from '@cambio/exchange/client/DocumentData.ts'
 import type {
   ShareOutcome,
   VerificationProvider,
