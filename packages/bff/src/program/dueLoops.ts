@@ -1,6 +1,6 @@
 import { followCardNotice } from '@cambio/exchange/charge/followCardNotice.ts'
 import { followChain } from '@cambio/exchange/process/followChain.ts'
-import { followApproval } from '@cambio/exchange/limit/followApproval.ts'
+import { followApproval } from '@cambio/exchange/person/followApproval.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
 import { followReview, REVIEW_NOTICE } from '@cambio/exchange/limit/followReview.ts'
 import { followVerification } from '@cambio/exchange/limit/followVerification.ts'

@@ -1,4 +1,4 @@
-import { nameWords } from '../person/nameWords.ts'
+import { nameWords } from '../client/nameWords.ts'
 import type { Person } from './ClientHold.ts'
 import type { Difference, DocumentData } from '../client/DocumentData.ts'
 

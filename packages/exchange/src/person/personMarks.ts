@@ -3,7 +3,7 @@ import { isProven, type Client } from '../client/Client.ts'
 import type { DocumentData } from '../client/DocumentData.ts'
 import type { Order } from '../order/Order.ts'
 import { depositsOf, transfersOf } from '../payin/Payin.ts'
-import { nameWords } from './nameWords.ts'
+import { nameWords } from '../client/nameWords.ts'
 import { publishedAddresses } from './publishedAddresses.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { nameWords } from '../../person/nameWords.ts'
+import { nameWords } from '../../client/nameWords.ts'
 
 /**
  * Whether a bank's name for a payer names a person, whatever the order, case and accents: every word of the person's

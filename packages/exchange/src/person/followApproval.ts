@@ -4,12 +4,12 @@ import type { Followed } from '../notice/Notice.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
 import type { RateSource } from '../price/RateSource.ts'
 import type { Random } from '../Random.ts'
-import type { ClientHolds } from './ClientHold.ts'
-import { turnoverWithoutClient } from '../person/checkPerson.ts'
-import type { PersonHolds } from '../person/PersonHold.ts'
-import { isWithinWithoutClient } from './clientNeeded.ts'
-import { levelNeeded } from './levelNeeded.ts'
-import { goOn, raiseLevel } from './raiseLevel.ts'
+import type { ClientHolds } from '../limit/ClientHold.ts'
+import { turnoverWithoutClient } from './checkPerson.ts'
+import type { PersonHolds } from './PersonHold.ts'
+import { isWithinWithoutClient } from '../limit/clientNeeded.ts'
+import { levelNeeded } from '../limit/levelNeeded.ts'
+import { goOn, raiseLevel } from '../limit/raiseLevel.ts'
 
 type Deps = {
   orders: Pick<OrderStore, 'find' | 'save'>
