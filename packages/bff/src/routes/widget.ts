@@ -5,7 +5,7 @@ import { checkBirthDate } from '@cambio/exchange/client/checkBirthDate.ts'
 import { widgetTariff } from '@cambio/exchange/request/widgetTariff.ts'
 import { checkCountry } from '@cambio/exchange/country/checkCountry.ts'
 import { destinationOf } from '@cambio/exchange/payout/destination.ts'
-import { stopOverLimit } from '@cambio/exchange/limit/stopOverLimit.ts'
+import { stopOverLimit } from '@cambio/exchange/charge/stopOverLimit.ts'
 import { savePayer } from '@cambio/exchange/limit/savePayer.ts'
 import {
   checkAsksRefundAddress,

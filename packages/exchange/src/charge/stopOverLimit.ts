@@ -1,8 +1,8 @@
 import { capsFor, type Catalogue } from '../catalogue/Catalogue.ts'
-import { checkChargeable } from '../charge/openCardForm.ts'
+import { checkChargeable } from './openCardForm.ts'
 import { applyFact } from '../order/applyFact.ts'
-import type { ClientHolds } from './ClientHold.ts'
-import { limitFact } from './limitFact.ts'
+import type { ClientHolds } from '../limit/ClientHold.ts'
+import { limitFact } from '../limit/limitFact.ts'
 
 type Deps = Parameters<typeof limitFact>[0] & { clients: ClientHolds; catalogue: Catalogue }
 
