@@ -72,7 +72,7 @@ describe('a declined attempt', () => {
     'is handed straight to the deliveries of a running exchange where its partner asks: %s',
     async (asked) => {
       if (asked === 'yes') await askForThem()
-      await rig.work.start()
+      rig.work.start()
       const order = await rig.placeOrder()
       for (const _ of [1, 2, 3]) await rig.charge(order, 'declined')
       const isEnd = ({ client_order: told }: Told) => told?.status === 'error'

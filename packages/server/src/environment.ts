@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { _default as byDefault } from 'zod/mini'
 import { logLevels } from './log.ts'
 import { StartRefused } from './StartRefused.ts'
 
@@ -84,7 +85,7 @@ export function pairs(text: string): Readonly<Record<string, string>> | undefine
 export const logLevel = z.enum(logLevels, logLevels.join(', '))
 
 /** What a program's log is opened with, before anything else of its environment is read. */
-export const LogEnvironment = z.object({ LOG_LEVEL: z._default(logLevel, 'info') })
+export const LogEnvironment = z.object({ LOG_LEVEL: byDefault(logLevel, 'info') })
 
 /** A switch: `1` is on, `0` is off. */
 export const flag = variable('1 or 0', (text) => (text === '1' ? true : text === '0' ? false : undefined))
