@@ -94,7 +94,7 @@ test('coins that come once an order was paid out go back to the wallet that the 
   await form.getByLabel('Code').fill(/\d{6}/.exec(shown ?? '')?.[0] ?? '')
   const confirm = form.getByRole('button', { name: 'Send my coins back' })
   await confirm.click()
-  await expect(form.getByText('No coins can go to this address on Ethereum.')).toBeVisible()
+  await expect(form.getByText('This address is not complete')).toBeVisible()
   await form.getByLabel('Wallet address').fill(wallet)
   await confirm.click()
   await expect(widget.root.getByRole('region', { name: 'What came' })).toContainText('sent back')

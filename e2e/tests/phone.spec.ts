@@ -39,7 +39,7 @@ test.describe('in German', () => {
     const link = details.getByRole('link', { name: 'Aus der Test-Wallet zahlen' })
     const href = (await link.getAttribute('href')) ?? ''
     await send(page, href)
-    await expect(order.heading('Ausgezahlt')).toBeVisible()
+    await expect(order.heading(/^Sie haben .* erhalten$/)).toBeVisible()
     await send(page, href)
     const form = order.root.getByRole('form', { name: 'Wohin sollen Ihre Coins zurück?' })
     await expect(form).toBeVisible()
@@ -48,7 +48,7 @@ test.describe('in German', () => {
     await form.getByLabel('Code').fill(await codeIn(order))
     await form.getByRole('button', { name: 'Meine Coins zurücksenden' }).click()
     await expect(
-      form.getByText('An diese Adresse können im Netzwerk Ethereum keine Coins gehen.'),
+      form.getByText('Diese Adresse ist nicht vollständig oder hat zu viele Zeichen'),
     ).toBeVisible()
     await form.getByLabel('Wallet-Adresse').fill(wallet)
     expect(await widthBeyond(order)).toBe(0)
