@@ -97,6 +97,8 @@ const en = {
   'amount.has': 'Your balance: {amount}',
   'amount.hasLess': 'Your balance is {amount}: take a smaller amount.',
 
+  'limit.newSale': 'You can sell for up to {amount} in 30 days.',
+  'limit.leftSale': '{amount} are left of what you can sell for in 30 days.',
   'limit.overSent':
     'This order takes {level}: what you send waits for it, and goes back after seven days without.',
   'limit.overAll':

@@ -58,8 +58,6 @@ const opening = {
 
   'limit.new': 'You can buy for up to {amount} in 30 days.',
   'limit.left': '{amount} are left of what you can buy for in 30 days.',
-  'limit.newSale': 'You can sell for up to {amount} in 30 days.',
-  'limit.leftSale': '{amount} are left of what you can sell for in 30 days.',
   'limit.more': 'More takes {level}.',
   'limit.over': 'This purchase takes {level} before any card is charged.',
   'level.identity': 'an identity check',
