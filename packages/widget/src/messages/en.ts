@@ -99,6 +99,9 @@ const en = {
 
   'limit.newSale': 'You can sell for up to {amount} in 30 days.',
   'limit.leftSale': '{amount} are left of what you can sell for in 30 days.',
+  'limit.left': '{amount} are left of what you can buy for in 30 days.',
+  'level.address': 'an identity check and proof of your address',
+  'level.bank_statement': 'an identity check, proof of your address and a bank statement',
   'limit.overSent':
     'This order takes {level}: what you send waits for it, and goes back after seven days without.',
   'limit.overAll':

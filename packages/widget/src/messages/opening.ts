@@ -57,12 +57,9 @@ const opening = {
   'fees.updating': 'Updating the price…',
 
   'limit.new': 'You can buy for up to {amount} in 30 days.',
-  'limit.left': '{amount} are left of what you can buy for in 30 days.',
   'limit.more': 'More takes {level}.',
   'limit.over': 'This purchase takes {level} before any card is charged.',
   'level.identity': 'an identity check',
-  'level.address': 'an identity check and proof of your address',
-  'level.bank_statement': 'an identity check, proof of your address and a bank statement',
 
   'broken.title': 'This did not work',
   'broken.link': 'This link is not complete. Go back to the shop and open it again.',
