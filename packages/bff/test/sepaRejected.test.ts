@@ -279,6 +279,15 @@ describe('a report of the bank', () => {
 
   test.each([
     ['is cut off', (text: string) => text.slice(0, 400)],
+    ['has a name that no report has', (text: string) => text.replaceAll('GrpHdr>', '__proto__>')],
+    [
+      'is nested a thousand times',
+      (text: string) =>
+        text.replace(
+          '<OrgnlGrpInfAndSts>',
+          `${'<a>'.repeat(1_000)}${'</a>'.repeat(1_000)}<OrgnlGrpInfAndSts>`,
+        ),
+    ],
     ['has a document type', (text: string) => text.replace('<Document', '<!DOCTYPE a><Document')],
     ['is about no file', (text: string) => text.replaceAll(/<(\/?)OrgnlMsgId>/g, '<$1Other>')],
   ])('that %s is refused', async (_, broken) => {

@@ -1,7 +1,8 @@
 import { compactIban } from '@cambio/exchange/payout/address/iban.ts'
 import type { Statement, StatementEntry, Unread } from '@cambio/exchange/statement/Statement.ts'
-import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { XMLParser } from 'fast-xml-parser'
 import * as z from 'zod/mini'
+import { checkXml, parseXml } from './bankXml.ts'
 import { AccountStatement, Camt053, Entry, References } from './Camt053.ts'
 import { EntryUnreadable } from './EntryUnreadable.ts'
 import { isZeroAmount } from './entryAmount.ts'
@@ -18,21 +19,15 @@ import { xmlText } from './xmlText.ts'
  */
 export function readStatement(file: Uint8Array, ourIban: string): Statement {
   const xml = xmlText(file)
-  // A statement has no document type, and a file that brings its own entities could make any text of few bytes.
-  if (/<!DOCTYPE/i.test(xml))
-    throw new StatementUnreadable('The file has a document type; a statement has none.')
-  if (xml.trim() === '') throw new StatementUnreadable('The file is empty.')
-  const valid = XMLValidator.validate(xml)
-  if (valid !== true)
-    throw new StatementUnreadable(
-      `The file is no XML that can be read: it is cut off or damaged at line ${valid.err.line}.`,
-    )
+  checkXml(xml, camt053)
   if (!namespace.test(xml.slice(0, HEAD_LENGTH)))
     throw new StatementUnreadable('The file is no camt.053 statement: its namespace says something else.')
-  const document = z.safeParse(Camt053, parsed(xml))
+  const document = z.safeParse(Camt053, parseXml(parser, xml, camt053))
   if (!document.success) throw notAsCamt053(document.error.issues[0]?.path ?? [])
   return statementOf(document.data.Document.BkToCstmrStmt.Stmt, ourIban)
 }
+
+const camt053 = { noun: 'statement', name: 'camt.053 statement' }
 
 /** Where the root element stands, with whatever prefix the bank writes. */
 const HEAD_LENGTH = 4_096
@@ -50,17 +45,6 @@ const parser = new XMLParser({
   htmlEntities: true,
   isArray: (name) => lists.has(name),
 })
-
-/** The parser throws at names such as `__proto__` and at tags in hundreds of others. @throws StatementUnreadable */
-function parsed(xml: string): unknown {
-  try {
-    return parser.parse(xml)
-  } catch {
-    throw new StatementUnreadable(
-      'The file is no camt.053 statement: it has names or a depth that no statement has.',
-    )
-  }
-}
 
 function notAsCamt053(path: readonly PropertyKey[]): StatementUnreadable {
   return new StatementUnreadable(

@@ -1,5 +1,6 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { XMLParser } from 'fast-xml-parser'
 import * as z from 'zod/mini'
+import { checkXml, parseXml } from './bankXml.ts'
 import { StatementUnreadable } from './StatementUnreadable.ts'
 import { Camt029, Pain002, type StatusReason } from './StatusMessages.ts'
 import type { PaymentStatus, StatusReport } from './StatusReport.ts'
@@ -15,14 +16,9 @@ export function readStatusReport(file: Uint8Array): StatusReport | null {
   const xml = xmlText(file)
   const kind = message.exec(xml.slice(0, HEAD_LENGTH))?.[1]
   if (kind === undefined) return null
-  if (/<!DOCTYPE/i.test(xml))
-    throw new StatementUnreadable('The file has a document type; a report has none.')
-  const valid = XMLValidator.validate(xml)
-  if (valid !== true)
-    throw new StatementUnreadable(
-      `The file is no XML that can be read: it is cut off or damaged at line ${valid.err.line}.`,
-    )
-  const document: unknown = parser.parse(xml)
+  const report = { noun: 'report', name: `${kind} report` }
+  checkXml(xml, report)
+  const document = parseXml(parser, xml, report)
   return kind === 'pain.002' ? fromPain002(document) : fromCamt029(document)
 }
 
