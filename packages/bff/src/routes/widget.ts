@@ -147,7 +147,7 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
     async draft({ opened, buyer, body, stores }) {
       const request = requestOf(opened)
       if (request.orderId !== null) throw new Refusal('request_used')
-      checkLive(request, now())
+      checkNotEnded(request, now())
       const { dst_address: _address, memo: _memo, ...draft } = body
       await stores.requests.saveDraft(request.id, draft, draftDestination(body, buyer))
       return { saved: true }
@@ -314,11 +314,11 @@ async function orderPlacedFirst(
 }
 
 function checkOpen({ request }: Opened, now: Date): void {
-  if (request) checkLive(request, now)
+  if (request) checkNotEnded(request, now)
 }
 
 /** @throws Refusal request_expired for a request that has ended without an order */
-function checkLive(request: WidgetRequest, now: Date): void {
+function checkNotEnded(request: WidgetRequest, now: Date): void {
   if (hasEnded(request, now))
     throw new Refusal('request_expired', 'This request has ended; no money moved. Start again at the shop')
 }
