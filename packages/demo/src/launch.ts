@@ -9,7 +9,7 @@ import { openLogBook, type LogBook } from './logBook.ts'
 import { openDatabases, type Databases } from './openDatabases.ts'
 import { sandboxMerchant } from './sandbox.ts'
 import { startShop } from './shop/startShop.ts'
-import { supervise } from './supervise.ts'
+import { supervise, type Supervised } from './supervise.ts'
 
 /** Everything, running. */
 export type Launched = {
@@ -19,6 +19,8 @@ export type Launched = {
   readonly dataDir: string
   /** Process ids of the two programs that run beside the launcher, as they are now. */
   readonly pids: { readonly exchange: number; readonly cards: number }
+  /** Ends one of the two programs and starts it again. @param why told to whoever reads along */
+  readonly restart: (program: 'exchange' | 'cards', why: string) => void
   /** Ends the shop, then the programs, the chain and the database last. */
   close(): Promise<void>
 }
@@ -29,6 +31,7 @@ type Closing = { close(): Promise<void> }
  * Starts the whole product on this machine: PostgreSQL, the chain, the card platform and the exchange as processes of their own,
  * as in production, and the demo shop. Whatever had started is ended again when something refuses to.
  * @param input.inherited variables that are passed on to the programs
+ * @param input.exchangePort where the exchange listens, when something else stands at its address; left out: at its address
  * @throws StartRefused
  */
 export async function launch(input: {
@@ -37,6 +40,7 @@ export async function launch(input: {
   log: Log
   print: (sentence: string) => void
   stopped: AbortSignal
+  exchangePort?: number
 }): Promise<Launched> {
   const { environment, log, print, stopped } = input
   sandboxOnly(environment)
@@ -73,6 +77,7 @@ export async function launch(input: {
     }
     const [cards, chain] = await both(start('cards'), startChain())
     const exchange = await start('exchange', { CHAIN_URL: chain.url })
+    const running: Record<keyof typeof programs, Supervised> = { cards, exchange }
     print('Starting the shop…')
     open.push(await startShop({ address: addresses.shop, exchangeUrl: addresses.exchange.url, log }))
     return {
@@ -82,6 +87,7 @@ export async function launch(input: {
       get pids() {
         return { exchange: exchange.pid, cards: cards.pid }
       },
+      restart: (program, why) => running[program].restart(why),
       close: closeAll,
     }
   } catch (error) {
@@ -121,7 +127,15 @@ function listener(book: LogBook) {
 
 /** What each program finds in its environment: all that was given, and where the others are. */
 function programVariables(
-  { environment, inherited }: { environment: DemoEnvironment; inherited: Record<string, string | undefined> },
+  {
+    environment,
+    inherited,
+    exchangePort,
+  }: {
+    environment: DemoEnvironment
+    inherited: Record<string, string | undefined>
+    exchangePort?: number
+  },
   { addresses, databases }: { addresses: Addresses; databases: Databases },
 ) {
   const { exchange, cards, shop } = addresses
@@ -144,7 +158,7 @@ function programVariables(
       ...shared,
       ...databases.exchange,
       HOST: exchange.host,
-      PORT: String(exchange.port),
+      PORT: String(exchangePort ?? exchange.port),
       SHOP_URL: shop.url,
       SANDBOX_CALLBACK_URL: environment.SANDBOX_CALLBACK_URL ?? `${shop.url}/callbacks`,
       MERCHANT_KEY: sandboxMerchant.clientKey,

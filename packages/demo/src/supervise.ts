@@ -5,6 +5,8 @@ import { startChild, type Child, type Program } from './Child.ts'
 export type Supervised = {
   /** The process that is running now. */
   readonly pid: number
+  /** Ends the program, which is then started again. @param why told to whoever reads along */
+  restart(why: string): void
   /** Ends the program and waits for it. */
   stop(): Promise<void>
 }
@@ -25,15 +27,21 @@ export async function supervise(
   const stop = new AbortController()
   const either = AbortSignal.any([stop.signal, stopped])
   let child = await startChild(program, either)
+  let asked: string | undefined
   const keeping = keep()
 
   async function keep(): Promise<void> {
     for (;;) {
       const how = await child.ended
       // Ctrl-C reaches the programs too, and one of them may end before this process is told.
-      await after(RESTART_MS, undefined, { signal: either }).catch(() => {})
+      if (asked === undefined) await after(RESTART_MS, undefined, { signal: either }).catch(() => {})
       if (either.aborted) return
-      print(`The ${program.name} ended (${how}) and is being started again. No order is lost.`)
+      print(
+        asked === undefined
+          ? `The ${program.name} ended (${how}) and is being started again. No order is lost.`
+          : `${asked} The ${program.name} is being started again.`,
+      )
+      asked = undefined
       const next = await again()
       if (next === undefined) return
       child = next
@@ -57,6 +65,10 @@ export async function supervise(
   return {
     get pid() {
       return child.pid
+    },
+    restart(why) {
+      asked = why
+      child.kill('SIGTERM')
     },
     async stop() {
       stop.abort()

@@ -22,11 +22,13 @@ export type Launcher = {
   signal(name: NodeJS.Signals): void
 }
 
-const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+/** What `npm start` runs, and `pnpm dev`. */
+export type Entry = 'src/main.ts' | 'dev/main.ts'
 
 /** Starts the launcher with these variables, on free ports unless they say otherwise. */
-export function startLauncher(environment: Record<string, string>): Launcher {
-  const child = spawn(process.execPath, [...programArguments, entry], {
+export function startLauncher(environment: Record<string, string>, entry: Entry = 'src/main.ts'): Launcher {
+  const path = fileURLToPath(new URL(`../${entry}`, import.meta.url))
+  const child = spawn(process.execPath, [...programArguments, path], {
     env: {
       PATH: process.env['PATH'],
       PORT: '0',

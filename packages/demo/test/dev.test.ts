@@ -1,0 +1,108 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createPartner } from '@cambio/partner/client.ts'
+import { contract } from '@cambio/wire/contract.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { sandboxPartner } from '../src/sandbox.ts'
+import { fromSources } from '../dev/widgetPage.ts'
+import { watchSources } from '../dev/watchSources.ts'
+import { supervise } from '../src/supervise.ts'
+import { startLauncher } from './Launcher.ts'
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cambio-dev-'))
+  await chmod(folder, 0o755)
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test('pnpm dev serves the widget from its sources under the policy of the exchange, and the rest as the exchange does', async () => {
+  const launcher = startLauncher({ DATA_DIR: await temporaryFolder() }, 'dev/main.ts')
+  onTestFinished(async () => {
+    launcher.signal('SIGTERM')
+    await launcher.ended
+  })
+  const { exchange } = (await launcher.ready).addresses
+  const partner = createPartner({ baseUrl: exchange.url, ...sandboxPartner })
+  const made = await partner.call(contract.partner.createRequest, { body: {} })
+  const { status, headers, html } = await pageAt(`${exchange.url}/w/${made.request_id}`)
+  expect(status).toBe(200)
+  expect(html).toContain('src="/widget/src/main.tsx"')
+  expect(html).not.toContain('/widget/assets/')
+  const policy = headers.get('content-security-policy')
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).toMatch(/style-src 'self' 'nonce-[^']+';/)
+  const script = await fetch(`${exchange.url}/widget/src/main.tsx`)
+  expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript'])
+  expect(await script.text()).toContain('createRoot')
+  const health = await fetch(`${exchange.url}/api/v2/partner/healthcheck`)
+  expect(await health.json()).toEqual({ status: 'OK' })
+})
+
+async function pageAt(url: string) {
+  const answer = await fetch(url)
+  return { status: answer.status, headers: answer.headers, html: await answer.text() }
+}
+
+test('a page of the widget from its sources keeps the rest of its policy and of itself', () => {
+  const page = fromSources(
+    {
+      html: '<head><title>Buy</title><script type="module" crossorigin src="/widget/assets/index-a1.js"></script></head><body>',
+      policy: "default-src 'none'; style-src 'self'; frame-ancestors https://shop.example",
+    },
+    { preamble: '/widget/@preamble', nonce: 'N' },
+  )
+  expect(page.policy).toBe(
+    "default-src 'none'; style-src 'self' 'nonce-N'; frame-ancestors https://shop.example",
+  )
+  expect(page.html).toMatch(/^<head><title>Buy<\/title><meta property="csp-nonce" nonce="N" \/>/)
+  expect(page.html).not.toContain('index-a1.js')
+})
+
+test('each source starts the programs again that are made of it, once for what is written together, and a test none', async () => {
+  const packages = await temporaryFolder()
+  const folders = [
+    'bff/src',
+    'exchange/src',
+    'rails/src',
+    'server/src',
+    'wire/src',
+    'cards/src',
+    'cards/frame',
+    'embed/src',
+  ]
+  for (const folder of folders) await mkdir(join(packages, folder), { recursive: true })
+  const restarts: string[] = []
+  const restart = (program: string, why: string) => void restarts.push(`${program}: ${why}`)
+  const watch = watchSources({ restart, print: () => {}, packages })
+  onTestFinished(() => watch.close())
+  await writeFile(join(packages, 'bff/src/quote.test.ts'), '')
+  await writeFile(join(packages, 'bff/src/quote.ts'), 'a')
+  await writeFile(join(packages, 'bff/src/quote.ts'), 'b')
+  await vi.waitFor(() => expect(restarts).toEqual(['exchange: packages/bff/src/quote.ts changed.']), 5_000)
+  await writeFile(join(packages, 'wire/src/Money.ts'), '')
+  await vi.waitFor(() => expect(restarts).toHaveLength(3), 5_000)
+  expect(restarts.slice(1)).toEqual([
+    'exchange: packages/wire/src/Money.ts changed.',
+    'cards: packages/wire/src/Money.ts changed.',
+  ])
+})
+
+test('a program that is started again at a wish is a new process, and why is told', async () => {
+  const entry = join(await temporaryFolder(), 'program.mjs')
+  await writeFile(entry, `process.send('ready')\nprocess.on('SIGTERM', () => process.exit(0))\n`)
+  const told: string[] = []
+  const program = { name: 'exchange', entry: pathToFileURL(entry), environment: {}, onLine: () => {} }
+  const running = await supervise(program, {
+    print: (sentence) => void told.push(sentence),
+    stopped: new AbortController().signal,
+  })
+  onTestFinished(() => running.stop())
+  const first = running.pid
+  running.restart('Money.ts changed.')
+  await vi.waitFor(() => expect(told).toContain('The exchange is back.'), 20_000)
+  expect(told[0]).toBe('Money.ts changed. The exchange is being started again.')
+  expect(running.pid).not.toBe(first)
+})
