@@ -12,7 +12,7 @@ type Process = Pick<NodeJS.EventEmitter, 'once' | 'off'> & {
 }
 
 /** What a program has that is built to be killed at any moment. */
-export const ENDS_WITHIN_MS = 750
+export const ENDS_WITHIN_MS = 500
 
 /** How long what was told to end may keep the process, milliseconds. */
 const LAST_MS = 100

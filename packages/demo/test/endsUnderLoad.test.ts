@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as after } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { contract } from '@cambio/wire/contract.ts'
+import { expect, test, vi } from 'vitest'
+import { newOrder } from '../load/orderTraffic.ts'
+import { openProduct, type Product } from './openProduct.ts'
+import { untilAnswered } from './untilAnswered.ts'
+
+const CALLERS = 24
+const BUYERS = 3
+const SLOW_CALLERS = 8
+
+test('a program under load that gets a TERM has ended within a second, and loses nothing that it acknowledged', async () => {
+  const product = await openProduct({})
+  const traffic = openTraffic(product)
+  try {
+    const took: { program: string; ms: number }[] = []
+    for (const program of ['exchange', 'cards'] as const) {
+      await traffic.flowing()
+      const slow = await slowCallers(program === 'exchange' ? product.baseUrl : product.cardsUrl)
+      took.push({ program, ms: await end(product.pids[program]) })
+      for (const socket of slow) socket.destroy()
+    }
+    process.stdout.write(
+      `ended under load after ${took.map(({ program, ms }) => `${program} ${ms} ms`).join(', ')}\n`,
+    )
+    expect(took.filter(({ ms }) => ms > 1_000)).toEqual([])
+    await traffic.end()
+    const kept = new Set((await product.orders()).map(({ id }) => id))
+    expect(traffic.acknowledged.filter((id) => !kept.has(id))).toEqual([])
+    await product.expectBalancedBooks()
+  } finally {
+    await traffic.end()
+    await product.close()
+  }
+})
+
+/** Sends a TERM. @returns how long the process was there after it, milliseconds */
+async function end(pid: number): Promise<number> {
+  const script = fileURLToPath(new URL('endProcess.ts', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [script, String(pid)])
+  return Number(stdout)
+}
+
+/** Callers that have begun to send a request, and go on with it for as long as nobody hangs up. */
+function slowCallers(url: string): Promise<Socket[]> {
+  const { hostname, port } = new URL(url)
+  return Promise.all(
+    Array.from({ length: SLOW_CALLERS }, async () => {
+      const socket = connect(Number(port), hostname).on('error', () => {})
+      await once(socket, 'connect')
+      socket.write('POST /api/v2/partner/order HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500\r\n\r\n{')
+      return socket
+    }),
+  )
+}
+
+/** Callers that create orders and buyers that pay by card, each one after the other, whatever goes away meanwhile. */
+function openTraffic(product: Product) {
+  const acknowledged: string[] = []
+  let answers = 0
+  let paid = 0
+  const over = new AbortController()
+  const untilOver = async (act: () => Promise<void>) => {
+    while (!over.signal.aborted) await act()
+  }
+  const create = async (caller: number) => {
+    const body = newOrder(`load-${caller}-${answers}-${acknowledged.length}`)
+    const made = await product.partner.call(contract.partner.createOrder, { body }).catch(() => undefined)
+    if (made === undefined) return after(20)
+    answers += 1
+    acknowledged.push(made.client_order_id)
+  }
+  const buy = async () => {
+    const buyer = await product.buyer({ again: untilAnswered })
+    const { client_order_id: id } = await buyer.place('100')
+    acknowledged.push(id)
+    const session = await buyer.handIn('success')
+    await buyer.charge(session).catch(() => undefined)
+    paid += 1
+  }
+  const running = Promise.all([
+    ...Array.from({ length: CALLERS }, (_, caller) => untilOver(() => create(caller))),
+    ...Array.from({ length: BUYERS }, () => untilOver(buy)),
+  ])
+  return {
+    acknowledged,
+    /** Waits until callers and buyers are served. */
+    async flowing() {
+      const [answersBefore, paidBefore] = [answers, paid]
+      await vi.waitFor(
+        () => expect([answers > answersBefore + 100, paid > paidBefore]).toEqual([true, true]),
+        60_000,
+      )
+    },
+    async end() {
+      over.abort()
+      await running
+    },
+  }
+}
