@@ -8,8 +8,8 @@ import { levelAllowing } from './enoughLevel.ts'
 import { payinEurCents } from './payinEurCents.ts'
 
 /**
- * The level that an order's client needs for what came for the order to be within its limit; undefined where no level
- * allows so much. What the client's other clients have paid in asks for a higher one as far as there is one.
+ * The level that an order's client needs for what came for the order to be within its limit, with what the person's other
+ * clients have paid in; undefined where no level allows so much.
  */
 export async function levelNeeded(
   snapshot: Pick<Snapshot, 'caps' | 'identifying'>,
@@ -21,8 +21,5 @@ export async function levelNeeded(
   const levelCaps = capsFor(snapshot, order.partnerId)[payinGroup]
   const since = new Date(at.getTime() - TURNOVER_SPAN_MS)
   const own = (await hold.turnoverEurCents(since, order.id)) + payinEurCents(order, prices)
-  if (levelAllowing(levelCaps, own) === undefined) return undefined
-  const together = own + (await hold.linkedTurnoverEurCents(since, order, null))
-  const most = levelCaps.bank_statement
-  return levelAllowing(levelCaps, together < most ? together : most)
+  return levelAllowing(levelCaps, own + (await hold.linkedTurnoverEurCents(since, order, null)))
 }

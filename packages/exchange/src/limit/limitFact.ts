@@ -26,8 +26,8 @@ type UrlDeps = {
 
 /**
  * Says that an order is over its client's limit, with the address where the client lifts it, unless no level allows what
- * came; undefined when it is not. What the client's other clients have paid in counts too, as long as a verification could allow more; it is told
- * to nobody. To be called while the client is held, so that two orders cannot share one limit.
+ * came; undefined when it is not. What the person's other clients have paid in counts too; it is told to nobody. To be
+ * called while the client is held, so that two orders cannot share one limit.
  * @param cardKey what tells the card that is to be charged from others; null for none and for one that is everybody's
  */
 export async function limitFact(
@@ -49,10 +49,9 @@ export async function limitFact(
   const level = effectiveLevel(hold.client)
   const together = turnover + (await hold.linkedTurnoverEurCents(since, order, cardKey)) + payinEurCents
   const needed = enoughLevel(levelCaps, together)
-  const isOverTogether = together > levelCaps[level] && levelCaps[needed] > levelCaps[level]
-  if (payinEurCents <= left && !isOverTogether) return undefined
+  if (payinEurCents <= left && together <= levelCaps[level]) return undefined
   const asked = { clientId: hold.client.id, orderId: order.id, level: needed, expiresAt: until }
-  const isLiftable = payinGroup === 'card' || levelAllowing(levelCaps, turnover + payinEurCents) !== undefined
+  const isLiftable = payinGroup === 'card' || levelAllowing(levelCaps, together) !== undefined
   return {
     is: 'limited',
     // Where no level allows more, the highest one is what is missing.
