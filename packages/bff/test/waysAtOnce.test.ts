@@ -113,6 +113,24 @@ async function settle(): Promise<void> {
   await rig.settle()
 }
 
+test('an order that waits because of what the person paid in elsewhere goes on once its client is verified', async () => {
+  const person = somebody()
+  const payments = [await person.byTransfer('9000.00'), await person.byTransfer('9000.00')]
+  for (const payment of payments) await payment.comes()
+  await settle()
+  const orders = await rig.query<{ id: string; status: string; substatus: string; limit_url: string }>(
+    sql(
+      'select id, status, substatus, limit_url from orders where id = any($1) and payout_id is null',
+      payments.map(({ orderId }) => orderId),
+    ),
+  )
+  expect(orders).toMatchObject([{ status: 'pending', substatus: 'proof_pending' }])
+  const page = new URL(String(orders[0]?.limit_url)).pathname
+  expect((await rig.send('POST', page, { body: 'decision=approve' })).status).toBe(200)
+  await settle()
+  expect([...(await passed(payments)).values()]).toEqual([1_800_000n])
+})
+
 describe('two orders of 9,000 EUR of one person buy for 9,000 EUR, under two spellings of a mailbox', () => {
   test.each(['byTransfer', 'inCoins'] as const)('both %s', async (way) => {
     const person = somebody()

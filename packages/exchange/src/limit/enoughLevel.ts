@@ -1,9 +1,12 @@
 import { VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { LevelCaps } from '../catalogue/Caps.ts'
 
+/** The level above which there is none. */
+export const HIGHEST: VerificationLevel = 'bank_statement'
+
 /** The lowest level whose cap covers that turnover, EUR cents; the highest there is where none does. */
 export function enoughLevel(caps: LevelCaps, turnoverEurCents: bigint): VerificationLevel {
-  return levelAllowing(caps, turnoverEurCents) ?? 'bank_statement'
+  return levelAllowing(caps, turnoverEurCents) ?? HIGHEST
 }
 
 /** The lowest level whose cap covers that turnover, EUR cents; undefined where none does. */

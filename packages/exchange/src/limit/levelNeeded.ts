@@ -4,12 +4,12 @@ import { TURNOVER_SPAN_MS } from '../client/Client.ts'
 import type { Order } from '../order/Order.ts'
 import type { Prices } from '../price/RateSource.ts'
 import type { ClientHold } from './ClientHold.ts'
-import { levelAllowing } from './enoughLevel.ts'
+import { enoughLevel, levelAllowing } from './enoughLevel.ts'
 import { payinEurCents } from './payinEurCents.ts'
 
 /**
- * The level that an order's client needs for what came for the order to be within its limit, with what the person's other
- * clients have paid in; undefined where no level allows so much.
+ * The level that an order's client needs for what came for the order to be within its limit; undefined where no level
+ * allows so much. With what the person's other clients have paid in it may need a higher one, and no more than the highest.
  */
 export async function levelNeeded(
   snapshot: Pick<Snapshot, 'caps' | 'identifying'>,
@@ -21,5 +21,6 @@ export async function levelNeeded(
   const levelCaps = capsFor(snapshot, order.partnerId)[payinGroup]
   const since = new Date(at.getTime() - TURNOVER_SPAN_MS)
   const own = (await hold.turnoverEurCents(since, order.id)) + payinEurCents(order, prices)
-  return levelAllowing(levelCaps, own + (await hold.linkedTurnoverEurCents(since, order, null)))
+  if (levelAllowing(levelCaps, own) === undefined) return undefined
+  return enoughLevel(levelCaps, own + (await hold.linkedTurnoverEurCents(since, order, null)))
 }

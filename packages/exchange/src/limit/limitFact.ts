@@ -4,7 +4,7 @@ import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS } from '../client/Client.ts
 import type { Caps } from '../catalogue/Caps.ts'
 import type { Fact, Order } from '../order/Order.ts'
 import type { Random } from '../Random.ts'
-import { enoughLevel, levelAllowing, nextLevel } from './enoughLevel.ts'
+import { enoughLevel, HIGHEST, levelAllowing, nextLevel } from './enoughLevel.ts'
 import type { ClientHold } from './ClientHold.ts'
 import { VERIFICATION_LIFE_MS, type Verification, type VerificationStore } from './VerificationStore.ts'
 
@@ -26,8 +26,8 @@ type UrlDeps = {
 
 /**
  * Says that an order is over its client's limit, with the address where the client lifts it, unless no level allows what
- * came; undefined when it is not. What the person's other clients have paid in counts too; it is told to nobody. To be
- * called while the client is held, so that two orders cannot share one limit.
+ * came; undefined when it is not. What the person's other clients have paid in counts too, until the client is verified to the
+ * highest level; it is told to nobody. To be called while the client is held, so that two orders cannot share one limit.
  * @param cardKey what tells the card that is to be charged from others; null for none and for one that is everybody's
  */
 export async function limitFact(
@@ -49,9 +49,10 @@ export async function limitFact(
   const level = effectiveLevel(hold.client)
   const together = turnover + (await hold.linkedTurnoverEurCents(since, order, cardKey)) + payinEurCents
   const needed = enoughLevel(levelCaps, together)
-  if (payinEurCents <= left && together <= levelCaps[level]) return undefined
+  const isOverTogether = together > levelCaps[level] && level !== HIGHEST
+  if (payinEurCents <= left && !isOverTogether) return undefined
   const asked = { clientId: hold.client.id, orderId: order.id, level: needed, expiresAt: until }
-  const isLiftable = payinGroup === 'card' || levelAllowing(levelCaps, together) !== undefined
+  const isLiftable = payinGroup === 'card' || levelAllowing(levelCaps, turnover + payinEurCents) !== undefined
   return {
     is: 'limited',
     // Where no level allows more, the highest one is what is missing.
