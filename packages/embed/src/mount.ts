@@ -57,6 +57,7 @@ export function mount(target: Element | string | null, options: Options): Handle
     silence.end()
     if (box instanceof HTMLDialogElement) box.close()
     host.remove()
+    unlockPage(box)
   }
 
   iframe.addEventListener('load', connection.loaded)
@@ -82,14 +83,36 @@ function openModal(
   button.ariaLabel = words.close
   button.addEventListener('click', askToClose)
   dialog.ariaLabel = words.title
-  const bar = document.createElement('div')
-  bar.append(button)
-  dialog.prepend(bar)
+  dialog.prepend(button)
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
     askToClose()
   })
   dialog.showModal()
+  lockPage(dialog)
+}
+
+/** Dialogs of ours that are open. */
+const open = new Set<Element>()
+let unlocked: Pick<CSSStyleDeclaration, 'overflow' | 'scrollbarGutter'> | null = null
+
+/** Keeps the page behind our dialogs where it is, without moving anything on it by the width of its scrollbar. */
+function lockPage(dialog: Element): void {
+  const { style, clientWidth } = document.documentElement
+  const { overflow, scrollbarGutter } = style
+  const hasScrollbar = window.innerWidth > clientWidth
+  open.add(dialog)
+  unlocked ??= { overflow, scrollbarGutter }
+  style.overflow = 'hidden'
+  if (hasScrollbar) style.scrollbarGutter = 'stable'
+}
+
+/** Lets the page scroll as before, once the last of our dialogs is closed. */
+function unlockPage(dialog: Element): void {
+  open.delete(dialog)
+  if (open.size > 0 || !unlocked) return
+  Object.assign(document.documentElement.style, unlocked)
+  unlocked = null
 }
 
 /** Light, dark, or as the page around us is. */
