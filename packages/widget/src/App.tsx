@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Broken } from './Broken.tsx'
 import { Loading } from './Loading.tsx'
 import { Purchase } from './Purchase.tsx'
+import { useClosable } from './useClosable.ts'
 import { useAppearance } from './useAppearance.ts'
 import { useLanguage } from './useLanguage.ts'
 import { useView } from './useView.ts'
@@ -11,6 +12,7 @@ import type { Deps } from './Widget.ts'
 export function App({ deps, entry }: { deps: Deps; entry: string | null }) {
   const writing = useLanguage(deps.host)
   useAppearance(deps.host)
+  useClosable(deps.host)
   useHeight(deps)
   const { view, failure } = useView(deps, entry !== null)
   useEffect(() => {

@@ -3,6 +3,7 @@ import type { Group } from '@cambio/wire/Payment.ts'
 import type { Draft, OfferedCurrency, WidgetView } from '@cambio/wire/Widget.ts'
 import type { WidgetQuoteRequest } from '@cambio/wire/Quote.ts'
 import * as z from 'zod/mini'
+import { startingAmountOf } from './amount/quickAmounts.ts'
 import { isAmbiguous, readAmount, wireMarks, type Marks } from './amount/readAmount.ts'
 
 type Side = 'payin' | 'payout'
@@ -55,10 +56,22 @@ export function startingChoice(view: WidgetView, destination?: Destination): Cho
   }
 }
 
-/** Another currency to pay with: what it cannot buy, and ways it cannot be paid, give way. */
+/**
+ * Another currency to pay with: what it cannot buy, and ways it cannot be paid, give way. The amount that a purchase
+ * starts with becomes that of the other currency.
+ */
 export function payWithCurrency(choice: Choice, offer: Offer, code: string): Choice {
   const payin = offered(offer, 'payin', code)
-  return payBy({ ...choice, payin_currency: payin.currency }, offer, groupOf(payin, choice.payin_group))
+  const isUntouched = choice.exact === 'payin' && choice.amount === startingAmountOf(choice.payin_currency)
+  return payBy(
+    {
+      ...choice,
+      payin_currency: payin.currency,
+      ...(isUntouched && { amount: startingAmountOf(payin.currency), marks: wireMarks }),
+    },
+    offer,
+    groupOf(payin, choice.payin_group),
+  )
 }
 
 /** Another way to pay: what it cannot buy gives way. */
@@ -154,5 +167,5 @@ function startingAmount(view: WidgetView, payin: OfferedCurrency): Pick<Choice, 
     if (from.payout_amount !== undefined) return { exact: 'payout', amount: from.payout_amount }
     if (from.payin_amount !== undefined) return { exact: 'payin', amount: from.payin_amount }
   }
-  return { exact: 'payin', amount: payin.is_crypto ? '' : '100' }
+  return { exact: 'payin', amount: payin.is_crypto ? '' : startingAmountOf(payin.currency) }
 }

@@ -13,13 +13,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const online = useSyncExternalStore(onConnection, () => navigator.onLine)
   return (
     <Card>
-      {view.mode === 'sandbox' && (
-        <p className={styles['test']}>
-          <strong>{say('testMode')}</strong> <span>{say('testMode.text')}</span>
-        </p>
-      )}
-      <output className={styles['offline']}>{online ? '' : say('offline')}</output>
       <header className={styles['header']}>
+        <Progress />
         {back !== null && (
           <button type="button" className={styles['back']} aria-label={say('back')} onClick={() => go(back)}>
             <svg viewBox="0 0 20 20" fill="none" aria-hidden="true">
@@ -33,9 +28,14 @@ export function Shell({ children }: { children: ReactNode }) {
             </svg>
           </button>
         )}
-        <Progress />
         <span className={styles['partner']}>{view.partner.name}</span>
+        {view.mode === 'sandbox' && (
+          <p className={styles['test']}>
+            <strong>{say('testMode')}</strong> <span>{say('testMode.text')}</span>
+          </p>
+        )}
       </header>
+      <output className={styles['offline']}>{online ? '' : say('offline')}</output>
       {children}
     </Card>
   )

@@ -11,6 +11,7 @@ import { useAct } from '../useAct.ts'
 import { useWidget } from '../Widget.ts'
 import { networkKey } from '../Writing.ts'
 import { Button } from '../ui/Button.tsx'
+import { Footer } from '../ui/Footer.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { FailureAlert } from '../ui/Notice.tsx'
@@ -119,7 +120,9 @@ export function AddressStep() {
       )}
       <p className={styles['note']}>{say(place.warning)}</p>
       <FailureAlert failure={trouble ? null : failure} onRetry={next.run} />
-      <Button busy={next.busy}>{say('continue')}</Button>
+      <Footer>
+        <Button busy={next.busy}>{say('continue')}</Button>
+      </Footer>
     </form>
   )
 }

@@ -9,6 +9,8 @@ import { amountTrouble } from '../amount/amountTrouble.ts'
 import { isBeyondBalance } from '../beyondBalance.ts'
 import { AmountPanel } from '../ui/AmountPanel.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Coupon } from '../ui/Coupon.tsx'
+import { Footer } from '../ui/Footer.tsx'
 import { FailureAlert } from '../ui/Notice.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { LimitNote } from '../ui/LimitNote.tsx'
@@ -55,6 +57,7 @@ export function AmountStep() {
     value: shown(side),
     busy: side !== choice.exact && live.busy,
     amountFixed,
+    bounds: live.bounds,
     onAmount: type(side),
     trouble: side === choice.exact ? shownTrouble : null,
   })
@@ -72,6 +75,7 @@ export function AmountStep() {
           currencies={offer.payin}
           onCurrency={(code) => choose(payWithCurrency(choice, offer, code))}
         />
+        <Becomes />
         <AmountPanel
           {...panel('payout')}
           currencies={buyable(offer, {
@@ -83,14 +87,33 @@ export function AmountStep() {
       </div>
       <PayRows isTooMuch={isTooMuch} />
       <PriceLine live={live} />
+      <Coupon />
       {following?.limit && <LimitNote limit={following.limit} terms={following} />}
       <FailureAlert
         failure={next.failure ?? (trouble.key ? null : live.failure)}
         {...(next.failure ? { onRetry: next.run } : {})}
       />
-      <Button allowed={mayGoOn} busy={next.busy}>
-        {writing.say('continue')}
-      </Button>
+      <Footer>
+        <Button allowed={mayGoOn} busy={next.busy}>
+          {writing.say('continue')}
+        </Button>
+      </Footer>
     </form>
+  )
+}
+
+function Becomes() {
+  return (
+    <span className={styles['becomes']} aria-hidden="true">
+      <svg viewBox="0 0 14 14" fill="none">
+        <path
+          d="M7 2v10m4-4-4 4-4-4"
+          stroke="currentColor"
+          strokeWidth="1.75"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+    </span>
   )
 }

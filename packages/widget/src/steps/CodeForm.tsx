@@ -3,6 +3,7 @@ import { widget as routes } from '@cambio/wire/routes/widget.ts'
 import { useAct } from '../useAct.ts'
 import { useWidget } from '../Widget.ts'
 import { Button } from '../ui/Button.tsx'
+import { Footer } from '../ui/Footer.tsx'
 import { CodeField } from '../ui/CodeField.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { FailureAlert } from '../ui/Notice.tsx'
@@ -64,7 +65,9 @@ export function CodeForm({
         failure={refused || isGuessedAt ? null : failure}
         onRetry={confirm.failure ? confirm.run : again.run}
       />
-      <Button busy={confirm.busy}>{say('continue')}</Button>
+      <Footer>
+        <Button busy={confirm.busy}>{say('continue')}</Button>
+      </Footer>
       <div className={styles['actions']}>
         <Button look="quiet" busy={again.busy} onPress={again.run}>
           {say('code.resend')}

@@ -4,6 +4,7 @@ import { widget as routes } from '@cambio/wire/routes/widget.ts'
 import { useAct } from '../useAct.ts'
 import { useWidget } from '../Widget.ts'
 import { Button } from '../ui/Button.tsx'
+import { Footer } from '../ui/Footer.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { FailureAlert } from '../ui/Notice.tsx'
@@ -49,7 +50,9 @@ export function EmailForm() {
         error={asked === email && (isRefused || !isReadable) ? say('email.invalid') : null}
       />
       <FailureAlert failure={isRefused ? null : send.failure} onRetry={send.run} />
-      <Button busy={send.busy}>{say('continue')}</Button>
+      <Footer>
+        <Button busy={send.busy}>{say('continue')}</Button>
+      </Footer>
     </form>
   )
 }

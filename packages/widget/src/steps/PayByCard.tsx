@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
 import { useWidget } from '../Widget.ts'
 import { Button } from '../ui/Button.tsx'
+import { Footer } from '../ui/Footer.tsx'
 import { Alert, FailureAlert, Notice } from '../ui/Notice.tsx'
 import { OrderSummary } from '../ui/OrderSummary.tsx'
 import { CardFields } from './CardFields.tsx'
@@ -46,9 +47,11 @@ export function PayByCard({ order }: { order: WidgetOrder }) {
       ) : (
         <FailureAlert failure={payment.failure} onRetry={payment.retry} />
       )}
-      <Button onPress={payment.pay} busy={payment.busy} allowed={payment.fields !== null}>
-        {say('card.pay', { amount: writing.plain(order.payin_amount), currency: order.payin_currency })}
-      </Button>
+      <Footer>
+        <Button onPress={payment.pay} busy={payment.busy} allowed={payment.fields !== null}>
+          {say('card.pay', { amount: writing.plain(order.payin_amount), currency: order.payin_currency })}
+        </Button>
+      </Footer>
       <output className={styles['note']}>
         {say(payment.busy && payment.word === null ? 'card.paying' : 'card.safe')}
       </output>

@@ -6,6 +6,7 @@ import { useAct } from '../useAct.ts'
 import { useWidget } from '../Widget.ts'
 import type { Writing } from '../Writing.ts'
 import { Button } from '../ui/Button.tsx'
+import { Footer } from '../ui/Footer.tsx'
 import { Destination } from '../ui/Destination.tsx'
 import { BirthDate } from '../ui/BirthDate.tsx'
 import { PickedField, TextField } from '../ui/Field.tsx'
@@ -140,7 +141,9 @@ export function PayerForm() {
       <TextField {...field('phone')} type="tel" inputMode="tel" enterKeyHint="go" />
       <FailureAlert failure={wrong.size > 0 ? null : save.failure} onRetry={() => save.run(payer)} />
       <FinalAddress />
-      <Button busy={save.busy}>{say('continue')}</Button>
+      <Footer>
+        <Button busy={save.busy}>{say('continue')}</Button>
+      </Footer>
     </form>
   )
 }

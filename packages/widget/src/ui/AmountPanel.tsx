@@ -1,10 +1,12 @@
 import { useId } from 'react'
+import type { Bounds } from '@cambio/wire/Quote.ts'
 import type { OfferedCurrency } from '@cambio/wire/Widget.ts'
 import type { AmountTrouble } from '../amount/amountTrouble.ts'
 import { useWidget } from '../Widget.ts'
 import type { Writing } from '../Writing.ts'
 import { Button } from './Button.tsx'
 import { CurrencyChoice } from './CurrencyChoice.tsx'
+import { QuickAmounts } from './QuickAmounts.tsx'
 import styles from './AmountPanel.module.css'
 
 const words = {
@@ -20,6 +22,7 @@ export function AmountPanel({
   currencies,
   busy,
   amountFixed,
+  bounds,
   trouble,
   onAmount,
   onCurrency,
@@ -30,6 +33,8 @@ export function AmountPanel({
   currencies: readonly OfferedCurrency[]
   busy: boolean
   amountFixed: boolean
+  /** What may be paid here, once that is known. */
+  bounds: Bounds | null
   trouble: AmountTrouble | null
   onAmount: (amount: string) => void
   onCurrency: (code: string) => void
@@ -43,13 +48,40 @@ export function AmountPanel({
   const wrong = trouble !== null && trouble.key !== null
   return (
     <div className={styles['panel']} data-wrong={wrong}>
-      <div className={styles['row']}>
+      <div className={styles['head']}>
         {amountFixed ? (
           <span className={styles['label']}>{say(words[side].amount)}</span>
         ) : (
           <label className={styles['label']} htmlFor={id}>
             {say(words[side].amount)}
           </label>
+        )}
+        {side === 'payin' && !amountFixed && (
+          <QuickAmounts currency={currency} value={value} bounds={bounds} onAmount={onAmount} />
+        )}
+      </div>
+      <div className={styles['row']}>
+        {amountFixed ? (
+          <output className={styles['amount']} data-length={lengthOf(value)} aria-busy={busy}>
+            {value || (busy ? '…' : '–')}
+          </output>
+        ) : (
+          <input
+            id={id}
+            className={styles['amount']}
+            data-length={lengthOf(value)}
+            name={`${side}_amount`}
+            inputMode="decimal"
+            enterKeyHint="go"
+            autoComplete="off"
+            placeholder="0"
+            maxLength={48}
+            value={value}
+            aria-busy={busy}
+            aria-invalid={wrong}
+            aria-describedby={`${id}-error`}
+            onChange={(event) => onAmount(event.target.value)}
+          />
         )}
         <div className={styles['currency']}>
           <CurrencyChoice
@@ -61,28 +93,6 @@ export function AmountPanel({
           {currencyFixed && setBy}
         </div>
       </div>
-      {amountFixed ? (
-        <output className={styles['amount']} data-length={lengthOf(value)} aria-busy={busy}>
-          {value || (busy ? '…' : '–')}
-        </output>
-      ) : (
-        <input
-          id={id}
-          className={styles['amount']}
-          data-length={lengthOf(value)}
-          name={`${side}_amount`}
-          inputMode="decimal"
-          enterKeyHint="go"
-          autoComplete="off"
-          placeholder="0"
-          maxLength={48}
-          value={value}
-          aria-busy={busy}
-          aria-invalid={wrong}
-          aria-describedby={`${id}-error`}
-          onChange={(event) => onAmount(event.target.value)}
-        />
-      )}
       {fixedHere && setBy}
       <span className={styles['error']} id={`${id}-error`} aria-live="polite">
         {trouble && wrong && (
@@ -95,8 +105,8 @@ export function AmountPanel({
 
 /** How small the digits must be written to stay in sight. */
 function lengthOf(value: string): 'short' | 'long' | 'longest' {
-  if (value.length <= 12) return 'short'
-  return value.length <= 16 ? 'long' : 'longest'
+  if (value.length <= 9) return 'short'
+  return value.length <= 12 ? 'long' : 'longest'
 }
 
 function Trouble({

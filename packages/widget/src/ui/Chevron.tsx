@@ -1,4 +1,4 @@
-export function Chevron({ className }: { className?: string | undefined }) {
+export function Chevron({ className }: { className?: string | undefined } = {}) {
   return (
     <svg className={className} viewBox="0 0 16 16" fill="none" aria-hidden="true">
       <path

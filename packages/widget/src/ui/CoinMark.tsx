@@ -1,24 +1,33 @@
+import * as Currency from '@cambio/wire/Currency.ts'
 import styles from './CoinMark.module.css'
 
-/** A sign and a hue for the currencies people know by sight; any other is its first letter on grey. */
-const marks: Readonly<Record<string, { sign: string; hue: string }>> = {
-  EUR: { sign: '€', hue: 'blue' },
-  USD: { sign: '$', hue: 'green' },
-  GBP: { sign: '£', hue: 'violet' },
-  JPY: { sign: '¥', hue: 'red' },
-  BTC: { sign: '₿', hue: 'orange' },
-  ETH: { sign: 'Ξ', hue: 'violet' },
-  LTC: { sign: 'Ł', hue: 'blue' },
-  USDT20: { sign: '₮', hue: 'green' },
-  USDTTRC20: { sign: '₮', hue: 'green' },
-  USDC: { sign: '$', hue: 'blue' },
+/** Our own drawings of what the catalogue has, which come once the screen that shows them is there. */
+const drawings = new URL('./coins.svg', import.meta.url).href
+
+/**
+ * A currency at a glance; of a token, its network as well. Until its drawing is there, and for a currency that has none,
+ * it is the first letter in the currency's colour.
+ */
+export function CoinMark({ code }: { code: string }) {
+  const { ticker, network } = Currency.find(code) ?? { ticker: code, network: null }
+  const isToken = ticker.startsWith('USD') && network !== null
+  return (
+    <span className={styles['mark']} data-coin={ticker} aria-hidden="true">
+      {ticker.slice(0, 1)}
+      <Drawing of={ticker} />
+      {isToken && (
+        <span className={styles['network']}>
+          <Drawing of={network} />
+        </span>
+      )}
+    </span>
+  )
 }
 
-export function CoinMark({ code }: { code: string }) {
-  const { sign, hue } = marks[code] ?? { sign: code.slice(0, 1), hue: 'grey' }
+function Drawing({ of }: { of: string }) {
   return (
-    <span className={styles['mark']} data-hue={hue} aria-hidden="true">
-      {sign}
-    </span>
+    <svg>
+      <use href={`${drawings}#${of}`} />
+    </svg>
   )
 }

@@ -20,7 +20,7 @@ export function Coupon() {
       </button>
     )
   return (
-    <div className={styles['row']}>
+    <div className={styles['coupon']}>
       <label className={styles['label']} htmlFor={id}>
         {say('amount.coupon')}
       </label>

@@ -20,14 +20,30 @@ export function CurrencyChoice({
   if (currencies.length === 0)
     return (
       <span className={styles['currency']}>
-        <CoinMark code={code} /> {writing.currency(code)}
+        <CoinMark code={code} /> <Name code={code} />
       </span>
     )
   const options = currencies.map(({ currency, title }) => ({
     value: currency,
     name: writing.currency(currency),
+    shown: <Name code={currency} />,
     detail: title,
     mark: <CoinMark code={currency} />,
   }))
   return <Picker name={name} value={code} options={options} onChoose={onChoose} />
+}
+
+/** `USDT on Tron` with its network in a small line below. */
+function Name({ code }: { code: string }) {
+  const { writing } = useWidget()
+  const name = writing.currency(code)
+  const ticker = writing.ticker(code)
+  const rest = name.startsWith(ticker) ? name.slice(ticker.length) : ''
+  if (rest === '') return name
+  return (
+    <span className={styles['name']}>
+      <span>{ticker}</span>
+      <small>{rest}</small>
+    </span>
+  )
 }

@@ -1,12 +1,11 @@
 import { Group } from '@cambio/wire/Payment.ts'
 import { offered, payBy } from '../Choice.ts'
 import { useWidget } from '../Widget.ts'
-import { Coupon } from './Coupon.tsx'
 import { Picker } from './Picker.tsx'
 import styles from './PayRows.module.css'
 
 /**
- * How to pay, and a coupon: one line each.
+ * How to pay, and of a balance what there is.
  * @param isTooMuch whether the price is more than the balance that is to pay it
  */
 export function PayRows({ isTooMuch }: { isTooMuch: boolean }) {
@@ -41,7 +40,6 @@ export function PayRows({ isTooMuch }: { isTooMuch: boolean }) {
         )}
       </div>
       {choice.payin_group === 'balance' && <Has currency={choice.payin_currency} isTooLittle={isTooMuch} />}
-      <Coupon />
     </div>
   )
 }

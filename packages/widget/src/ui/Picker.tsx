@@ -53,7 +53,7 @@ export function Picker({
         />
         <span className={styles['value']} data-empty={!chosen} aria-hidden="true">
           {chosen?.mark}
-          <span id={id}>{chosen?.name ?? placeholder}</span>
+          <span id={id}>{chosen?.shown ?? chosen?.name ?? placeholder}</span>
         </span>
         <Chevron className={styles['chevron']} />
       </span>

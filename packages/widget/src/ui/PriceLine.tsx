@@ -8,6 +8,7 @@ import { NotLoaded } from '../NotLoaded.tsx'
 import type { LiveQuote } from '../useQuote.ts'
 import { useWidget } from '../Widget.ts'
 import type { Writing } from '../Writing.ts'
+import { Chevron } from './Chevron.tsx'
 import { clockText } from './clockText.ts'
 import styles from './Price.module.css'
 
@@ -23,7 +24,8 @@ export function PriceLine({ live }: { live: LiveQuote }) {
     <section className={styles['price']} aria-label={say('fees.title')} aria-busy={busy}>
       <details className={styles['more']} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className={styles['summary']}>
-          {quote && fresh ? shortly(quote, leftMs, writing) : say('fees.updating')}
+          <span>{quote && fresh ? shortly(quote, leftMs, writing) : say('fees.updating')}</span>
+          <Chevron />
         </summary>
         {quote && data && writing.whole && (
           <div data-stale={!fresh}>

@@ -1,0 +1,56 @@
+import { expect, test } from '../src/test.ts'
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the amount is one view, and in a dialog over a page that stands still Continue is always in sight', async ({
+    shop,
+    page,
+  }) => {
+    const widget = await shop.buy({ mode: 'modal' })
+    await expect(widget.button('Continue')).toBeEnabled()
+    await expect(widget.button('Continue')).toBeInViewport({ ratio: 1 })
+    await page.mouse.move(200, 400)
+    const before = await page.evaluate(() => scrollY)
+    await page.mouse.wheel(0, 2_000)
+    await widget.root.getByText(/^1 ETH ≈ /).click()
+    await expect(widget.root.getByText('Service fee')).toBeVisible()
+    await widget.button('Add a coupon').click()
+    await widget.field('You pay').fill('400')
+    await expect(widget.root.getByText('This purchase takes an identity check')).toBeVisible()
+    await expect(widget.button('Continue')).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => scrollY)).toBe(before)
+  })
+
+  test('the amount is at most 560 pixels high in the page', async ({ shop, page }) => {
+    await page.setViewportSize({ width: 424, height: 844 })
+    const widget = await shop.buy()
+    await expect(widget.root.getByText('You can buy for up to 150.00 EUR in 30 days.')).toBeVisible()
+    await expect(widget.button('Continue')).toBeEnabled()
+    await expect.poll(() => shop.frame.evaluate((frame) => frame.clientWidth)).toBe(390)
+    expect(await widget.root.locator('body').evaluate((body) => body.clientHeight)).toBeLessThanOrEqual(560)
+  })
+
+  test('letters twice as large cut off nothing', async ({ shop }) => {
+    const widget = await shop.buy()
+    await expect(widget.button('Continue')).toBeEnabled()
+    await widget.root.locator('html').evaluate((html) => html.style.setProperty('font-size', '200%'))
+    const cut = await widget.root
+      .locator('main')
+      .evaluate((main) =>
+        [...main.querySelectorAll<HTMLElement>('label, button, input, h1, p, summary')]
+          .filter((each) => each.clientWidth > 1 && each.scrollWidth > each.clientWidth + 1)
+          .map((each) => each.outerHTML.slice(0, 80)),
+      )
+    expect(cut).toEqual([])
+  })
+})
+
+test('a round amount is paid by one press, in the currency that is paid', async ({ shop }) => {
+  const widget = await shop.buy()
+  await widget.button('250 EUR').click()
+  await expect(widget.field('You pay')).toHaveValue('250')
+  await widget.choose('Currency you pay', 'JPY')
+  await widget.button('20,000 JPY').click()
+  await expect(widget.field('You pay')).toHaveValue('20000')
+})
