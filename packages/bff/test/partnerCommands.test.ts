@@ -1,4 +1,5 @@
 import { answerCall } from '@cambio/server/cli/answerCall.ts'
+import { statement } from '@cambio/server/postgres/testing.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -278,6 +279,26 @@ describe('signing out', () => {
     expect(await call('client', 'sign-out', other.email.toUpperCase(), '--partner', 'SHOP')).toMatchObject({
       sessions_ended: 1,
     })
+  })
+
+  test('one client changes the version of its credentials, by which nobody who is signing in meanwhile comes in', async () => {
+    const client = await registerClient(rig)
+    const login = {
+      email: client.email,
+      password: 'correct horse battery',
+      client_ip: '192.0.2.1',
+      remote_country: 'DE',
+    }
+    const versions = () =>
+      rig.query<{ version: number }>(
+        statement('select credentials_version as version from client where email = $1', client.email),
+      )
+    const [before] = await versions()
+    expect(await call('client', 'sign-out', client.email, '--partner', 'SHOP')).toMatchObject({
+      sessions_ended: 1,
+    })
+    expect((await versions())[0]?.version).toBe((before?.version ?? 0) + 1)
+    expect((await rig.partner('POST', '/api/v2/partner/client/login', login)).status).toBe(200)
   })
 
   test('a partner ends its clients’ sessions and login tokens, and nobody else’s', async () => {

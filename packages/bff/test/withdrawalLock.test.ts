@@ -184,3 +184,43 @@ describe('withdrawals that wait for their codes', () => {
     expect(statusAndCode(again)).toEqual([409, 'partner_order_id_taken'])
   })
 })
+
+describe('the operator’s “client unlock-withdrawals”', () => {
+  const unlock = (client: Client, ...more: string[]) =>
+    rig.runCommand(
+      'client',
+      'unlock-withdrawals',
+      client.email,
+      '--partner',
+      'SHOP',
+      '--reason',
+      'Called us',
+      ...more,
+    )
+
+  test('lets a client withdraw at once, whose wrong codes begin anew, and keeps who said so and why', async () => {
+    const client = await clientWith(10n * TENTH)
+    await guess(client, 3)
+    expect((await withdraw(rig, 'locked-still', client.email)).status).toBe(429)
+    expect(await unlock(client, '--actor', 'ada')).toMatchObject({ ok: true })
+    await guess(client, 2)
+    const { uuid, code } = await placed(client)
+    expect((await confirm(rig, uuid, code)).status).toBe(200)
+    const [act] = await rig.query<{ act: string; actor: string; reason: string }>(
+      statement(`select act, actor, reason from partner_act where act = 'unlock_withdrawals'`),
+    )
+    expect(act).toEqual({ act: 'unlock_withdrawals', actor: 'ada', reason: 'Called us' })
+  })
+
+  test('is refused for a client whose withdrawals are not locked, and for nobody', async () => {
+    const client = await clientWith(TENTH)
+    expect(await unlock(client)).toMatchObject({
+      ok: false,
+      output: expect.stringContaining('are not locked. Nothing was changed.'),
+    })
+    expect(await unlock({ ...client, email: 'nobody@example.com' })).toMatchObject({
+      ok: false,
+      output: expect.stringContaining('has no client nobody@example.com'),
+    })
+  })
+})

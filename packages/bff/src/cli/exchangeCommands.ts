@@ -21,6 +21,10 @@ export const exchangeCommands: CommandLine<CommandDeps> = {
     { name: 'partner sign-out', load: async () => (await import('./partner/signOut.ts')).partnerSignOut },
     { name: 'client sign-out', load: async () => (await import('./partner/signOut.ts')).clientSignOut },
     {
+      name: 'client unlock-withdrawals',
+      load: async () => (await import('./client/clientUnlockWithdrawals.ts')).clientUnlockWithdrawals,
+    },
+    {
       name: 'client verifications',
       load: async () => (await import('./client/clientVerifications.ts')).clientVerifications,
     },

@@ -47,6 +47,8 @@ export type PartnerActStore = {
   resume(act: Act): Promise<boolean>
   /** Ends the sessions of one client of the partner's, or of all, with the login tokens that would open more. */
   signOut(act: Act & { readonly clientId: string | null }): Promise<SignedOut>
+  /** Lets a client withdraw again before its lock ends; false where its withdrawals are not locked. */
+  unlockWithdrawals(act: Act & { readonly clientId: string }): Promise<boolean>
   /** Has a part of the partner's balance leave for its bank account; undefined where there is less, else the payment's id. */
   payByBank(
     act: Act & { readonly amount: Money; readonly iban: string; readonly name: string },
@@ -113,6 +115,14 @@ export function partnerActStore({ query, random, keys, now }: StoreDeps): Partne
         values,
       })
       return { sessions: Number(ended?.sessions ?? 0n), loginTokens: Number(ended?.tokens ?? 0n) }
+    },
+    async unlockWithdrawals({ clientId, ...act }) {
+      const values = [
+        ...actValues(random.uuid(), 'unlock_withdrawals', { client_id: clientId }, act),
+        clientId,
+      ]
+      const done = await query({ name: 'partner_unlock_withdrawals', text: UNLOCK_WITHDRAWALS, values })
+      return done.length > 0
     },
     async payByBank({ amount, iban, name, ...act }) {
       const id = random.uuid()
@@ -225,5 +235,20 @@ const SIGN_OUT = `
   tokens as (
     delete from login_token t using client c
     where c.id = t.client_id and c.partner_id = $2 and ($8::text is null or c.id = $8) returning 1
+  ),
+  -- Whoever is signing in at this moment has read the version before, and opens nothing.
+  changed as (
+    update client set credentials_version = credentials_version + 1
+    where partner_id = $2 and ($8::text is null or id = $8)
   )
   select (select count(*) from sessions) as sessions, (select count(*) from tokens) as tokens`
+
+/** Wrong codes of before count no more, or the next one would lock the withdrawals again. */
+const UNLOCK_WITHDRAWALS = `
+  with done as (
+    update client set withdrawals_locked_until = null
+    where id = $8 and partner_id = $2 and withdrawals_locked_until > $7 returning partner_id
+  ),
+  forgotten as (delete from wrong_withdrawal_code where client_id = $8 and exists (select from done))
+  insert into partner_act (id, partner_id, act, detail, reason, actor, at)
+  select $1, partner_id, $3, $4, $5, $6, $7 from done returning id`

@@ -1,10 +1,9 @@
 import { counted } from '@cambio/server/cli/counted.ts'
-import { required, text } from '@cambio/server/cli/arguments.ts'
-import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { partnerActStore, type Act } from '../../store/partnerActs.ts'
 import { namedPartner } from '../catalogue/partnerIdOf.ts'
+import { clientNamed, clientWord, itsPartner } from '../client/clientNamed.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { partnerWord, quietActOptions } from './partnerArguments.ts'
 
@@ -33,13 +32,8 @@ export const partnerSignOut = command({
 export const clientSignOut = command({
   name: 'client sign-out',
   summary: 'Ends the sessions and login tokens of one client, in the widget and in the client API.',
-  words: {
-    client: required(text('<client>'), 'Name the client by its client_external_id or its e-mail address.'),
-  },
-  options: {
-    partner: required(text('PARTNER'), 'Name the partner whose client it is: --partner "Corner Shop".'),
-    ...quietActOptions,
-  },
+  words: { client: clientWord },
+  options: { partner: itsPartner, ...quietActOptions },
   json,
   async run(deps: CommandDeps, { words, options: { partner, reason = null, actor } }) {
     const partnerId = await namedPartner(deps, partner)
@@ -59,22 +53,4 @@ async function signOut(deps: CommandDeps, act: Act & { readonly clientId: string
       login_tokens_ended: loginTokens,
     },
   }
-}
-
-/** @throws CallRefused */
-async function clientNamed(
-  { query }: Pick<CommandDeps, 'query'>,
-  partnerId: string,
-  named: string,
-): Promise<string> {
-  const [client] = await query<{ id: string }>({
-    name: 'cli_client',
-    text: `
-      select c.id from client c left join client_account a on a.client_id = c.id
-      where c.partner_id = $1 and (a.external_id = $2 or c.email = lower($2) or c.id = $2)
-      order by a.external_id is not distinct from $2 desc limit 1`,
-    values: [partnerId, named],
-  })
-  if (client) return client.id
-  throw new CallRefused(`This partner has no client ${named}.`)
 }

@@ -1,0 +1,30 @@
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import * as z from 'zod/mini'
+import { partnerActStore } from '../../store/partnerActs.ts'
+import { orderActOptions } from '../actArguments.ts'
+import { namedPartner } from '../catalogue/partnerIdOf.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+import { clientNamed, clientWord, itsPartner } from './clientNamed.ts'
+
+/** Ends the lock that wrong codes of withdrawals have brought, before its time. */
+export const clientUnlockWithdrawals = command({
+  name: 'client unlock-withdrawals',
+  summary: [
+    'Lets a client withdraw again whose withdrawals too many wrong codes have locked for 24 hours. Be sure that whoever asks',
+    'for it is the client: somebody may have been guessing codes.',
+  ].join('\n'),
+  words: { client: clientWord },
+  options: { partner: itsPartner, ...orderActOptions },
+  json: z.object({ partner_id: z.string(), client_id: z.string() }),
+  async run(deps: CommandDeps, { words, options: { partner, reason, actor = deps.operator } }) {
+    const partnerId = await namedPartner(deps, partner)
+    const clientId = await clientNamed(deps, partnerId, words.client)
+    if (!(await partnerActStore(deps).unlockWithdrawals({ partnerId, clientId, reason, actor })))
+      throw new CallRefused(`Withdrawals of ${words.client} are not locked. Nothing was changed.`)
+    return {
+      text: `Withdrawals of ${words.client} are unlocked. Wrong codes of before count no more.`,
+      data: { partner_id: partnerId, client_id: clientId },
+    }
+  },
+})
