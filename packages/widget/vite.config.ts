@@ -1,4 +1,7 @@
-import { basename } from 'node:path'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -9,7 +12,7 @@ import { defineConfig, type Plugin } from 'vite'
 export default defineConfig({
   root: import.meta.dirname,
   base: '/widget/',
-  plugins: [react(), plainImports(), freshAddresses()],
+  plugins: [react(), plainImports(), freshAddresses(), compressedBeside()],
   publicDir: false,
   css: {
     modules: {
@@ -55,5 +58,20 @@ function plainImports(): Plugin {
     enforce: 'pre',
     load: (id) =>
       id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load()' : null,
+  }
+}
+
+/** Writes each asset compressed beside itself, as the exchange sends it: that takes too long to be done at a start. */
+function compressedBeside(): Plugin {
+  return {
+    name: 'compressed-beside',
+    async writeBundle({ dir = '' }) {
+      const assets = join(dir, 'assets')
+      const names = await readdir(assets)
+      for (const name of names) {
+        const body = await readFile(join(assets, name))
+        await writeFile(join(assets, `${name}.br`), await promisify(brotliCompress)(body))
+      }
+    },
   }
 }

@@ -1,3 +1,4 @@
+import { builtFiles as files } from './builtFiles.ts'
 import { payer } from './payer.ts'
 import type { Attempt } from '@cambio/exchange/payin/card/CardPayin.ts'
 import { attemptsOf } from '@cambio/exchange/payin/Payin.ts'
@@ -31,7 +32,6 @@ import type { Exchange } from '../src/program/Exchange.ts'
 import { keysOf } from '../src/program/Keys.ts'
 import { openRails, railsOf } from '../src/program/rails.ts'
 import { providersOf } from '../src/program/providers.ts'
-import type { BuiltFiles } from '../src/pages/builtFiles.ts'
 import { orderLeftovers } from '../src/store/ledger/orderLeftovers.ts'
 import { verifyLedger } from '../src/store/ledger/verifyLedger.ts'
 import { appRole, migrations, schema } from '../src/store/openStore.ts'
@@ -70,12 +70,7 @@ const SETTLE_MS = 120 * 60_000
 export const shop = { apiKey: 'SHOP', secret: 'shop-secret', callbackSecret: 'shop-callback-secret' }
 export const rival = { apiKey: 'RIVAL', secret: 'rival-secret', callbackSecret: 'rival-callback-secret' }
 
-const file = (type: string, text: string) => ({ type, body: Buffer.from(text), gzipped: Buffer.from(text) })
-export const files: BuiltFiles = {
-  index: file('text/html; charset=utf-8', '<!doctype html><title>widget</title>'),
-  assets: new Map([['main-abc.js', file('text/javascript; charset=utf-8', 'export {}')]]),
-  loader: file('text/javascript; charset=utf-8', 'window.Cambio = {}'),
-}
+export { builtFiles as files } from './builtFiles.ts'
 
 export { payer } from './payer.ts'
 

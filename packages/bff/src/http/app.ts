@@ -4,6 +4,7 @@ import { mountMetrics } from '@cambio/server/mountMetrics.ts'
 import { contract } from '@cambio/wire/contract.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Exchange } from '../program/Exchange.ts'
+import { compressedJson } from './compressedJson.ts'
 import type { Handlers } from './Handler.ts'
 import { methodsAt } from '@cambio/server/methodsAt.ts'
 import { mount } from './mount.ts'
@@ -49,6 +50,7 @@ export function createApp(
   app.onError((error, c) => failed(log, c, error))
   app.notFound((c) => nothingHere(app, c))
 
+  app.use('/api/widget/*', compressedJson())
   const handlers: Handlers = {
     public: publicRoutes(exchange),
     publicV1: publicV1Routes(exchange),

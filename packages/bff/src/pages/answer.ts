@@ -58,7 +58,14 @@ export function text(c: PageContext, type: string, body: string): Response {
 export function send(c: PageContext, file: BuiltFile): Response {
   c.header('Content-Type', file.type)
   c.header('Vary', 'Accept-Encoding')
-  const gzip = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
-  if (gzip) c.header('Content-Encoding', 'gzip')
-  return c.body(new Uint8Array(gzip ? file.gzipped : file.body))
+  const taken = c.req.header('accept-encoding') ?? ''
+  const encoding = isTaken(taken, 'br') ? 'br' : isTaken(taken, 'gzip') ? 'gzip' : null
+  if (encoding) c.header('Content-Encoding', encoding)
+  const bodies = { br: file.brotli, gzip: file.gzipped }
+  return c.body(new Uint8Array(encoding ? bodies[encoding] : file.body))
+}
+
+/** Whether an Accept-Encoding names an encoding, and not with a weight of zero. */
+function isTaken(accepted: string, encoding: 'br' | 'gzip'): boolean {
+  return new RegExp(String.raw`(^|[\s,])${encoding}(?!\s*;\s*q=0(\.0*)?\s*(,|$))\s*([;,]|$)`).test(accepted)
 }

@@ -1,0 +1,17 @@
+import type { MiddlewareHandler } from 'hono'
+import { compress } from 'hono/compress'
+import type { DoorEnv } from '@cambio/server/door.ts'
+
+/** The last part of the address of each route of the widget that hands out a credential: a code, a session, a card form. */
+const secretRoutes: ReadonlySet<string | undefined> = new Set(['code', 'session', 'fields'])
+
+/**
+ * Compresses the widget's answers. The size of a compressed answer tells about a secret in it, if an attacker can have
+ * it sent again and again with text of their own (BREACH). Nobody can here: a buyer's session is a header that no other
+ * site's page can have a browser send, no cookie opens any of these routes, and none is open to other origins. All the
+ * same, an answer that hands out a credential is never compressed, nor is a page with a form, nor any other API.
+ */
+export function compressedJson(): MiddlewareHandler<DoorEnv> {
+  const gzip = compress({ encoding: 'gzip', contentTypeFilter: /^application\/json/ })
+  return (c, next) => (secretRoutes.has(c.req.path.split('/').at(-1)) ? next() : gzip(c, next))
+}

@@ -1,0 +1,13 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { BuiltFiles } from '../src/pages/builtFiles.ts'
+
+/** What a build would have left, in a line each. */
+const file = (type: string, text: string) => {
+  const body = Buffer.from(text)
+  return { type, body, gzipped: gzipSync(body), brotli: brotliCompressSync(body) }
+}
+export const builtFiles: BuiltFiles = {
+  index: file('text/html; charset=utf-8', '<!doctype html><title>widget</title>'),
+  assets: new Map([['main-abc.js', file('text/javascript; charset=utf-8', 'export {}')]]),
+  loader: file('text/javascript; charset=utf-8', 'window.Cambio = {}'),
+}
