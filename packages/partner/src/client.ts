@@ -1,5 +1,6 @@
 import { Problem, type Code } from '@cambio/wire/Problem.ts'
-import { pathOf, type Answer, type Route, type Sending } from '@cambio/wire/route.ts'
+import { pathOf } from '@cambio/wire/pathOf.ts'
+import type { Answer, Route, Sending } from '@cambio/wire/route.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import * as z from 'zod/mini'
 import { openSchema, type Open } from './Open.ts'

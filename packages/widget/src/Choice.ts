@@ -2,8 +2,9 @@ import * as Money from '@cambio/wire/Money.ts'
 import type { Group } from '@cambio/wire/Payment.ts'
 import type { Draft, OfferedCurrency, WidgetView } from '@cambio/wire/Widget.ts'
 import type { WidgetQuoteRequest } from '@cambio/wire/Quote.ts'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { startingAmountOf } from './amount/quickAmounts.ts'
+import { shape, text } from './shape.ts'
 import { isAmbiguous, readAmount, wireMarks, type Marks } from './amount/readAmount.ts'
 
 type Side = 'payin' | 'payout'
@@ -26,12 +27,8 @@ export type Choice = {
 }
 
 /** The part of a choice that stays in this tab until a session says whose it is. */
-export const Destination = z.object({
-  payout_currency: z.string(),
-  dst_address: z.string(),
-  memo: z.string(),
-})
-export type Destination = z.infer<typeof Destination>
+export type Destination = Pick<Choice, 'payout_currency' | 'dst_address' | 'memo'>
+export const Destination = shape<Destination>({ payout_currency: text, dst_address: text, memo: text })
 
 /** Fields of a choice that the partner may fix or fill in; the rest is the buyer's alone. */
 type Field = Exclude<keyof Draft, 'step'>

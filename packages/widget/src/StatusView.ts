@@ -1,4 +1,4 @@
-import { ended, type Status } from '@cambio/wire/Order.ts'
+import { ended, type Status } from '@cambio/wire/orderStatus.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
 import type { PlainKey } from './text.ts'
 

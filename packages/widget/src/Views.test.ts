@@ -25,12 +25,15 @@ const noStorage = () => {
 function screen() {
   const session = sessionKeeper('entry', noStorage)
   const answers: PromiseWithResolvers<unknown>[] = []
+  const asked: string[] = []
   const call: Call = (route) => {
     const answer = Promise.withResolvers<unknown>()
     answers.push(answer)
-    return answer.promise.then((value) => route.answer.parse(value) as never)
+    asked.push(route.path)
+    const sent = (value: unknown) => (route.path.endsWith('/status') ? { changed: value } : value)
+    return answer.promise.then((value) => route.answer.safeParse(sent(value)).data as never)
   }
-  const answer = (index: number, with_: WidgetView | Failure) =>
+  const answer = (index: number, with_: WidgetView | Failure | null) =>
     with_ instanceof Failure ? answers[index]?.reject(with_) : answers[index]?.resolve(with_)
   const queries = queryClient()
   queries.mount()
@@ -43,7 +46,7 @@ function screen() {
     queries.clear()
   }
   const result = () => observer.getCurrentResult()
-  return { views, session, answer, result, looks: () => answers.length }
+  return { views, session, answer, result, asked, looks: () => answers.length }
 }
 
 /** A screen that has looked once and shows this. */
@@ -148,6 +151,19 @@ test('an order that moves is followed while it is in sight, and looked at at onc
   focusManager.setFocused(true)
   await vi.advanceTimersByTimeAsync(0)
   expect(looks()).toBe(3)
+})
+
+test('an order is followed by its status alone, which says nothing while nothing has changed', async () => {
+  const moving: WidgetView = { ...view, buyer, order: { ...order, status: 'processing_payout' } }
+  const { views, answer, asked, result } = await showing(moving)
+  const same = views.look()
+  answer(1, null)
+  expect(await same).toEqual(moving)
+  const other = views.look()
+  answer(2, { ...moving, version: 'v2', order: { ...order, status: 'finished' } })
+  expect(await other).toMatchObject({ offer: moving.offer, order: { status: 'finished' } })
+  expect(result().data?.version).toBe('v2')
+  expect(asked.map((path) => path.split('/').at(-1))).toEqual(['{entry}', 'status', 'status'])
 })
 
 test('an order that has ended is looked at no more', async () => {

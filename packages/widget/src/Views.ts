@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient, type UseQueryOptions } from '@tanstack/react-query'
-import { ended } from '@cambio/wire/Order.ts'
-import { widgetOpening as routes } from '@cambio/wire/routes/widgetOpening.ts'
+import { ended } from '@cambio/wire/orderStatus.ts'
+import { openingRoutes as routes } from './openingRoutes.ts'
 import type { WidgetOrder, WidgetView } from '@cambio/wire/Widget.ts'
 import type { Call } from './call.ts'
 import { failureOf } from './Failure.ts'
@@ -45,7 +45,10 @@ export function viewsOf({
     queryKey,
     queryFn: async ({ signal }) => {
       const token = session.token()
-      const view = await call(routes.view, undefined, signal)
+      const known = queries.getQueryData<WidgetView>(queryKey)
+      const view = hasOrder(known)
+        ? await statusAfter(known, signal)
+        : await call(routes.view, undefined, signal)
       if (token !== null && token === session.token() && view.buyer === null) session.close()
       return view
     },
@@ -55,6 +58,11 @@ export function viewsOf({
     retryDelay: retryMs,
     refetchInterval: ({ state }) => followMs(state.data),
   })
+  /** The view with what has moved since then: of an order the rest stands still. */
+  async function statusAfter(known: WidgetView, signal: AbortSignal): Promise<WidgetView> {
+    const { changed } = await call(routes.status, undefined, signal, { seen: known.version })
+    return changed ? { ...known, ...changed } : known
+  }
   const look = async (): Promise<WidgetView> => {
     await queries.refetchQueries({ queryKey }, { throwOnError: true })
     return queries.ensureQueryData(query)
@@ -74,6 +82,10 @@ export function viewsOf({
       if (queries.isFetching({ queryKey }) > 0) refresh()
     },
   }
+}
+
+function hasOrder(view: WidgetView | undefined): view is WidgetView {
+  return view !== undefined && (view.order !== null || view.order_state !== null)
 }
 
 /** An order that waits for the buyer's card, for a bank or for the operator, does not move by itself; others do until they end. */

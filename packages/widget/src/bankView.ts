@@ -1,4 +1,4 @@
-import { ended } from '@cambio/wire/Order.ts'
+import { ended } from '@cambio/wire/orderStatus.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
 import { attemptViews, neededPaid, overEveryLevel, statusViews, type StatusView } from './StatusView.ts'
 

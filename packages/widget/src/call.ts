@@ -1,20 +1,30 @@
-import * as z from 'zod/mini'
-import { Problem } from '@cambio/wire/Problem.ts'
-import { pathOf, type Route } from '@cambio/wire/route.ts'
+import type * as z from 'zod/mini'
+import { pathOf } from '@cambio/wire/pathOf.ts'
+import type { Route } from '@cambio/wire/route.ts'
 import { Failure } from './Failure.ts'
 import { isKnown } from './failureText.ts'
+import { ReadProblem } from './openingRoutes.ts'
+import type { Shape } from './shape.ts'
 import type { ServerClock } from './ServerClock.ts'
 
 const timeoutMs = 15_000
 
-type Sent<B> = B extends z.ZodMiniType ? z.input<B> : undefined
+/** What is sent with a route: as its schema takes it, or as it says itself. */
+type Sent<B> = B extends z.ZodMiniType ? z.input<B> : B
+
+/** A route as it is called: of the contract, or of the first screen's. */
+export type Called<Answer, Body> = Pick<Route, 'method' | 'path'> & {
+  readonly answer: Shape<Answer>
+  readonly body?: Body
+}
 
 /** One way to speak to the service: a route, what it wants, and a signal that gives up on it. */
-export type Call = <S extends z.ZodMiniType, B extends z.ZodMiniObject | undefined>(
-  route: Route & { readonly answer: S; readonly body?: B },
-  body: Sent<B>,
+export type Call = <Answer, Body>(
+  route: Called<Answer, Body>,
+  body: Sent<Body>,
   signal?: AbortSignal,
-) => Promise<z.output<S>>
+  query?: Readonly<Record<string, string>>,
+) => Promise<Answer>
 
 /**
  * A client for one entry. Every answer passes its route's schema; every no becomes a {@link Failure}.
@@ -28,9 +38,9 @@ export function client(deps: {
   sessionOver: () => void
   fetch: typeof fetch
 }): Call {
-  return async (route, body, signal) => {
+  return async (route, body, signal, query) => {
     const token = deps.token()
-    const response = await send(deps.fetch, pathOf(route, { entry: deps.entry }), {
+    const response = await send(deps.fetch, addressOf(route, deps.entry, query), {
       method: route.method,
       credentials: 'omit',
       cache: 'no-store',
@@ -49,10 +59,19 @@ export function client(deps: {
       if (failure.code === 'session_invalid') deps.sessionOver()
       throw failure
     }
-    const answer = z.safeParse(route.answer, json)
-    if (!answer.success) throw new Failure('unreadable')
+    const answer = route.answer.safeParse(json)
+    if (!answer.success || answer.data === undefined) throw new Failure('unreadable')
     return answer.data
   }
+}
+
+function addressOf(
+  route: Pick<Route, 'path'>,
+  entry: string,
+  query?: Readonly<Record<string, string>>,
+): string {
+  const path = pathOf(route, { entry })
+  return query ? `${path}?${new URLSearchParams(query).toString()}` : path
 }
 
 async function send(fetch: typeof globalThis.fetch, path: string, init: RequestInit): Promise<Response> {
@@ -70,9 +89,9 @@ function withLimit(signal: AbortSignal | undefined): AbortSignal {
 }
 
 function refused(json: unknown): Failure {
-  const problem = z.safeParse(Problem, json)
-  if (!problem.success) return new Failure('unreadable')
+  const { data: problem } = ReadProblem.safeParse(json)
+  if (!problem) return new Failure('unreadable')
   // A code from a newer server than this page reads as a failure of the service, with its reference.
-  const { code } = problem.data
-  return new Failure(isKnown(code) ? code : 'internal', problem.data)
+  const { code } = problem
+  return new Failure(isKnown(code) ? code : 'internal', problem)
 }

@@ -1,5 +1,5 @@
 import type { DepositState } from '@cambio/wire/Deposit.ts'
-import { ended } from '@cambio/wire/Order.ts'
+import { ended } from '@cambio/wire/orderStatus.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
 import { attemptViews, neededPaid, overEveryLevel, statusViews, type StatusView } from './StatusView.ts'
 import type { PlainKey } from './text.ts'

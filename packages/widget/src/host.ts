@@ -1,5 +1,6 @@
-import * as z from 'zod/mini'
-import { Init, marker, ToWidget, version, type FromWidget, type Hello } from '@cambio/wire/Frame.ts'
+import type { FromWidget, Hello, Init, ToWidget } from '@cambio/wire/Frame.ts'
+import { marker, version } from '@cambio/wire/framing.ts'
+import { readInit, readToWidget } from './hostMessages.ts'
 
 /** The partner's page around the frame, as far as the widget may speak with it. */
 export type Host = {
@@ -13,9 +14,7 @@ export type Host = {
 }
 
 /** What the page says, its init included. */
-export type HostMessage =
-  | z.infer<typeof ToWidget>
-  | { readonly kind: 'init'; readonly init: z.infer<typeof Init> }
+export type HostMessage = ToWidget | { readonly kind: 'init'; readonly init: Init }
 
 type Incoming = Pick<MessageEvent<unknown>, 'data' | 'origin' | 'ports'> & { readonly source: unknown }
 
@@ -42,8 +41,8 @@ export function connectHost(window: Window): Host {
     port = init.port
     closable = init.message.modal === true
     port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      const message = z.safeParse(ToWidget, data)
-      if (message.success) notify(message.data)
+      const message = readToWidget(data)
+      if (message) notify(message)
     })
     port.start()
     window.removeEventListener('message', onMessage)
@@ -84,9 +83,9 @@ export function acceptedInit(
   { data, origin, source, ports }: Incoming,
   parent: unknown,
   origins: readonly string[],
-): { message: z.infer<typeof Init>; port: MessagePort } | null {
+): { message: Init; port: MessagePort } | null {
   const [port] = ports
   if (source !== parent || !origins.includes(origin) || !port || ports.length !== 1) return null
-  const init = z.safeParse(Init, data)
-  return init.success ? { message: init.data, port } : null
+  const message = readInit(data)
+  return message ? { message, port } : null
 }

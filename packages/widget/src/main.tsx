@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
-import * as z from 'zod/mini'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { Destination } from './Choice.ts'
@@ -12,9 +11,6 @@ import { serverClock } from './ServerClock.ts'
 import { sessionKeeper } from './session.ts'
 import { tabNote } from './tabNote.ts'
 import { viewsOf } from './Views.ts'
-
-// The page's policy forbids evaluation, so the schemas must not try to compile themselves.
-z.config({ jitless: true })
 
 const entry = entryOf(window.location)
 const host = connectHost(window)

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
-import { widgetOpening as routes } from '@cambio/wire/routes/widgetOpening.ts'
+import { openingRoutes as routes } from './openingRoutes.ts'
 import type { WidgetView } from '@cambio/wire/Widget.ts'
 import type { Call } from './call.ts'
 import type { QuoteRequest } from './Choice.ts'

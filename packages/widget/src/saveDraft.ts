@@ -1,5 +1,5 @@
 import type { Step } from '@cambio/wire/Frame.ts'
-import { widgetOpening as routes } from '@cambio/wire/routes/widgetOpening.ts'
+import { openingRoutes as routes } from './openingRoutes.ts'
 import { draftOf } from './Choice.ts'
 import type { Widget } from './Widget.ts'
 

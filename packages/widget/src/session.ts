@@ -1,8 +1,8 @@
-import * as z from 'zod/mini'
+import { shape, text } from './shape.ts'
 import { tabNote } from './tabNote.ts'
 
-const StoredSession = z.object({ token: z.string(), email: z.string() })
-type StoredSession = z.infer<typeof StoredSession>
+type StoredSession = { readonly token: string; readonly email: string }
+const StoredSession = shape<StoredSession>({ token: text, email: text })
 
 /**
  * The buyer's session: in memory, and in the tab's storage where the browser allows it, so that a reload resumes.

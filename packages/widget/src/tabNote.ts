@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type { Shape } from './shape.ts'
 
 /** A note of this page's, which a reload finds again where the browser allows it. */
 export type TabNote<T> = {
@@ -8,7 +8,7 @@ export type TabNote<T> = {
 }
 
 /** A frame whose storage is blocked throws on the first touch; there the note lasts as long as the page. */
-export function tabNote<T>(schema: z.ZodMiniType<T>, key: string, storage: () => Storage): TabNote<T> {
+export function tabNote<T>(schema: Shape<T>, key: string, storage: () => Storage): TabNote<T> {
   let note = readStored(schema, key, storage)
   return {
     read: () => note,
@@ -23,12 +23,9 @@ export function tabNote<T>(schema: z.ZodMiniType<T>, key: string, storage: () =>
   }
 }
 
-function readStored<T>(schema: z.ZodMiniType<T>, key: string, storage: () => Storage): T | undefined {
+function readStored<T>(schema: Shape<T>, key: string, storage: () => Storage): T | undefined {
   const text = attempt(() => storage().getItem(key))
-  return z.safeParse(
-    schema,
-    attempt<unknown>(() => JSON.parse(text ?? 'null')),
-  ).data
+  return schema.safeParse(attempt<unknown>(() => JSON.parse(text ?? 'null'))).data
 }
 
 function attempt<T>(act: () => T): T | undefined {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import * as z from 'zod/mini'
-import { Bounds, type WidgetQuote } from '@cambio/wire/Quote.ts'
+import type { Bounds, WidgetQuote } from '@cambio/wire/Quote.ts'
 import type { QuoteRequest } from './Choice.ts'
 import { failureOf, type Failure } from './Failure.ts'
+import { WithBounds } from './openingRoutes.ts'
 import { quoteQuery } from './quoteQuery.ts'
 import { useNow } from './useNow.ts'
 import { useWidget } from './Widget.ts'
@@ -39,10 +39,8 @@ export function useQuote(request: QuoteRequest | null): LiveQuote {
   }
 }
 
-const WithBounds = z.object({ bounds: Bounds })
-
 function boundsOf(failure: Failure | null): Bounds | null {
-  return z.safeParse(WithBounds, failure?.problem).data?.bounds ?? null
+  return WithBounds.safeParse(failure?.problem).data?.bounds ?? null
 }
 
 function samePair(quote: WidgetQuote, request: QuoteRequest): boolean {

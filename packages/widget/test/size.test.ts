@@ -33,10 +33,10 @@ async function firstScreen(): Promise<{ scripts: number; styles: number }> {
   }
 }
 
-test('the first screen is at most 108 kB of script and 10 kB of style', async () => {
+test('the first screen is at most 99 kB of script and 10 kB of style', async () => {
   const { scripts, styles } = await firstScreen()
   expect(scripts).toBeGreaterThan(60_000)
-  expect(scripts).toBeLessThanOrEqual(108_000)
+  expect(scripts).toBeLessThanOrEqual(99_000)
   expect(styles).toBeGreaterThan(1_000)
   expect(styles).toBeLessThanOrEqual(10_000)
 })

@@ -98,6 +98,7 @@ const coin = { is_crypto: true, decimals: 18, network: 'ethereum', memo: null }
 
 export const view: WidgetView = {
   kind: 'request',
+  version: 'v1',
   mode: 'sandbox',
   partner: { name: 'Shop', origins: ['https://shop.example'] },
   state: 'opened',
@@ -122,7 +123,7 @@ export const view: WidgetView = {
     ],
     pairs: { EUR: ['ETH', 'XRP'], USD: ['XRP'] },
   },
-  countries: [],
+  countries_url: '/widget/countries/list.json',
   draft: null,
   order_state: null,
   buyer: null,

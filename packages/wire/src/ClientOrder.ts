@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
-import * as Currency from './Currency.ts'
-import { Address, AmountInput, Flag, Memo } from './field.ts'
+import { Address, AmountInput, CurrencyCode, Flag, Memo } from './field.ts'
 import { CreatedOrder, OrderData } from './Order.ts'
 import { Group } from './Payment.ts'
 
 /** An order that a partner's client places for itself, by its session. */
 export const CreateClientOrder = z.strictObject({
-  payin_currency: Currency.Code,
+  payin_currency: CurrencyCode,
   payin_amount: z.optional(AmountInput),
   payin_group: z.optional(Group),
-  payout_currency: Currency.Code,
+  payout_currency: CurrencyCode,
   payout_amount: z.optional(AmountInput),
   payout_group: z.optional(Group),
   dst_address: z.optional(Address),

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { catalogue } from './catalogue.ts'
 
 /** One entry of the catalogue: everything the product knows about a currency. */
@@ -47,6 +46,3 @@ export function whole(code: string): bigint {
   if (units === undefined) throw new RangeError(`No currency ${code} in the catalogue`)
   return units
 }
-
-/** A currency code on the wire. Whether the catalogue has it is asked later, since that refusal has its own code. */
-export const Code = z.string().check(z.minLength(1), z.maxLength(16))

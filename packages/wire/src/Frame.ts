@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
+import { marker, steps } from './framing.ts'
 import { Status } from './Order.ts'
+
+export { marker, version } from './framing.ts'
 
 /*
  * How a partner's page and the widget in its iframe talk.
@@ -15,9 +18,6 @@ import { Status } from './Order.ts'
  * first init, from its parent window and from an origin on the partner's list. Unknown kinds are ignored, so
  * versions only add. What the page hears about an order is a hint; the signed callback to its server is the truth.
  */
-
-export const marker = 'cambio-widget'
-export const version = 1
 
 export const Hello = z.object({ channel: z.literal(marker), kind: z.literal('hello'), v: z.int() })
 export type Hello = z.infer<typeof Hello>
@@ -36,7 +36,7 @@ export const Init = z.object({
 })
 export type Init = z.infer<typeof Init>
 
-export const Step = z.enum(['amount', 'address', 'you', 'card', 'challenge', 'status'])
+export const Step = z.enum(steps)
 export type Step = z.infer<typeof Step>
 
 /** What the widget tells the page. */

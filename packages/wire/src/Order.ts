@@ -1,58 +1,24 @@
 import * as z from 'zod/mini'
-import * as Currency from './Currency.ts'
 import {
   Address,
   Amount,
   AmountInput,
   CountryCode,
+  CurrencyCode,
   Email,
   Flag,
   IpAddress,
   Memo,
   PartnerId,
 } from './field.ts'
+import { statuses } from './orderStatus.ts'
 import { CardType, Group, Method } from './Payment.ts'
 
+export { ended, statusesAt } from './orderStatus.ts'
+
 /** The life of an order. What each means to a person stands in the API reference. */
-export const Status = z.enum([
-  'payin_pending',
-  'confirmation_pending',
-  'auth_success',
-  'processing',
-  'processing_payout',
-  'pending',
-  'finished',
-  'canceled',
-  'error',
-  'expired',
-  'refunded',
-])
+export const Status = z.enum(statuses)
 export type Status = z.infer<typeof Status>
-
-/** How far a status is: its money is awaited, or taken; it bought what it was for, or came to nothing. */
-export type Stage = 'unpaid' | 'paid' | 'done' | 'off'
-
-const stages: Readonly<Record<Status, Stage>> = {
-  payin_pending: 'unpaid',
-  confirmation_pending: 'unpaid',
-  auth_success: 'paid',
-  processing: 'unpaid',
-  processing_payout: 'paid',
-  pending: 'unpaid',
-  finished: 'done',
-  canceled: 'off',
-  error: 'off',
-  expired: 'off',
-  refunded: 'off',
-}
-
-/** The statuses of some stages. */
-export function statusesAt(...chosen: readonly Stage[]): Status[] {
-  return Status.options.filter((status) => chosen.includes(stages[status]))
-}
-
-/** Statuses after which nothing more is expected to happen. */
-export const ended: ReadonlySet<Status> = new Set(statusesAt('done', 'off'))
 
 /** What a `pending` order waits for. */
 export const SubStatus = z.enum([
@@ -71,10 +37,10 @@ export type SubStatus = z.infer<typeof SubStatus>
 
 export const CreateOrder = z.strictObject({
   partner_order_id: PartnerId,
-  payin_currency: Currency.Code,
+  payin_currency: CurrencyCode,
   payin_amount: z.optional(AmountInput),
   payin_group: z.optional(Group),
-  payout_currency: Currency.Code,
+  payout_currency: CurrencyCode,
   payout_amount: z.optional(AmountInput),
   payout_group: z.optional(Group),
   purchase_currency: z.optional(z.enum(['EUR', 'USD'])),

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { groups } from './groups.ts'
+
+export { groups } from './groups.ts'
 
 /** Sides of an order. */
 export const Direction = z.enum(['payin', 'payout'])
 export type Direction = z.infer<typeof Direction>
 
-/** Ways money moves, in the order in which the first available one is chosen when none is named. */
-export const groups = ['card', 'crypto', 'sepa', 'sofort', 'balance', 'bank', 'client', 'neteller'] as const
 export const Group = z.enum(groups)
 export type Group = z.infer<typeof Group>
 

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
-import { Amount, AmountInput, CountryCode, Flag, IpAddress, PartnerId } from './field.ts'
-import * as Currency from './Currency.ts'
+import { Amount, AmountInput, CountryCode, CurrencyCode, Flag, IpAddress, PartnerId } from './field.ts'
 import { Group, VerificationLevel } from './Payment.ts'
 
 const pairAndAmount = {
-  payin_currency: Currency.Code,
+  payin_currency: CurrencyCode,
   payin_amount: z.optional(AmountInput),
   payin_group: z.optional(Group),
-  payout_currency: Currency.Code,
+  payout_currency: CurrencyCode,
   payout_amount: z.optional(AmountInput),
   payout_group: z.optional(Group),
 }

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
-import * as Currency from './Currency.ts'
-import { Address, AmountInput, CountryCode, Memo, PartnerId } from './field.ts'
+import { Address, AmountInput, CountryCode, CurrencyCode, Memo, PartnerId } from './field.ts'
 import { Group, VerificationLevel } from './Payment.ts'
 import { ClientLimits } from './Quote.ts'
 
 /** An order as it might be created, and for whom. */
 export const AskRequirements = z.strictObject({
-  payin_currency: Currency.Code,
+  payin_currency: CurrencyCode,
   payin_amount: z.optional(AmountInput),
   payin_group: z.optional(Group),
-  payout_currency: Currency.Code,
+  payout_currency: CurrencyCode,
   payout_amount: z.optional(AmountInput),
   payout_group: z.optional(Group),
   dst_address: z.optional(Address),

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { BalanceEntry } from './Balance.ts'
-import * as Currency from './Currency.ts'
 import { DepositView } from './Deposit.ts'
-import { Address, Amount, AmountInput, CountryCode, Memo, Phone } from './field.ts'
+import { Address, Amount, AmountInput, CountryCode, CurrencyCode, Memo, Phone } from './field.ts'
 import { Step } from './Frame.ts'
 import { LogEntry, OrderMoney, Status, SubStatus } from './Order.ts'
 import { CardType, Group, VerificationLevel } from './Payment.ts'
@@ -37,10 +36,10 @@ export type Payer = z.infer<typeof Payer>
  */
 export const Draft = z.strictObject({
   step: Step,
-  payin_currency: z.optional(Currency.Code),
+  payin_currency: z.optional(CurrencyCode),
   payin_group: z.optional(Group),
   payin_amount: z.optional(AmountInput),
-  payout_currency: z.optional(Currency.Code),
+  payout_currency: z.optional(CurrencyCode),
   payout_group: z.optional(Group),
   payout_amount: z.optional(AmountInput),
   dst_address: z.optional(Address),
@@ -164,12 +163,35 @@ export const WidgetOrder = z.extend(OrderTerms, {
 })
 export type WidgetOrder = z.infer<typeof WidgetOrder>
 
+/** How far a request has come. */
+export const ViewState = z.enum(['new', 'opened', 'used', 'expired'])
+
+/** An order as much as may be said without its buyer's session. */
+export const OrderState = z.object({
+  client_order_id: z.string(),
+  status: Status,
+  step: Step,
+  terms: z.nullable(OrderTerms),
+})
+
+/** What the widget knows of the buyer whose session it has. */
+export const Buyer = z.object({
+  email: z.string(),
+  verification_level: VerificationLevel,
+  limit_in_eur: Amount,
+  payer: z.nullable(Payer),
+  /** What the buyer has with the exchange and can pay with. */
+  balances: z.array(BalanceEntry),
+})
+
 /** Everything the widget shows. `buyer`, `order` in full and the draft's address come with the buyer's session only. */
 export const WidgetView = z.object({
   kind: z.enum(['request', 'order']),
+  /** Changes with what the route `status` answers, and with nothing else. */
+  version: z.string(),
   mode: z.enum(['sandbox', 'live']),
   partner: z.object({ name: z.string(), origins: z.array(z.string()) }),
-  state: z.enum(['new', 'opened', 'used', 'expired']),
+  state: ViewState,
   /** Fixed fields of the request, by their plain name. */
   fixed: z.record(z.string(), z.string()),
   /** Default fields of the request, by their plain name. */
@@ -179,31 +201,32 @@ export const WidgetView = z.object({
     payout: z.array(OfferedCurrency),
     pairs: z.record(z.string(), z.array(z.string())),
   }),
-  countries: z.array(z.object({ code: CountryCode, forbidden: z.boolean(), forbidden_card: z.boolean() })),
+  /** The file of the countries that there are, a `CountryList`; another list has another address. */
+  countries_url: z.string(),
   /** The amounts stand as the buyer typed them. */
   draft: z.nullable(z.extend(z.partial(Draft), { payin_amount: typed, payout_amount: typed })),
   /**
    * The order of this entry, as much as may be said without a session. Its terms stand in no widget request, whose id
    * the partner's page knows: only for whoever holds the order's own secret.
    */
-  order_state: z.nullable(
-    z.object({
-      client_order_id: z.string(),
-      status: Status,
-      step: Step,
-      terms: z.nullable(OrderTerms),
-    }),
-  ),
-  buyer: z.nullable(
-    z.object({
-      email: z.string(),
-      verification_level: VerificationLevel,
-      limit_in_eur: Amount,
-      payer: z.nullable(Payer),
-      /** What the buyer has with the exchange and can pay with. */
-      balances: z.array(BalanceEntry),
-    }),
-  ),
+  order_state: z.nullable(OrderState),
+  buyer: z.nullable(Buyer),
   order: z.nullable(WidgetOrder),
 })
 export type WidgetView = z.infer<typeof WidgetView>
+
+/** What of a view moves once there is an order. */
+export const WidgetStatus = z.pick(WidgetView, {
+  version: true,
+  state: true,
+  order_state: true,
+  buyer: true,
+  order: true,
+})
+export type WidgetStatus = z.infer<typeof WidgetStatus>
+
+/** What is asked of the status: the version that is known already. */
+export const StatusQuery = z.strictObject({ seen: z.optional(z.string().check(z.maxLength(64))) })
+
+/** `changed` is null where the version that was named still holds. */
+export const StatusAnswer = z.object({ changed: z.nullable(WidgetStatus) })

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import * as Currency from './Currency.ts'
-import { Address, AmountInput, PartnerId } from './field.ts'
+import { Address, AmountInput, CurrencyCode, PartnerId } from './field.ts'
 import { Group } from './Payment.ts'
 import type { Breach, Code } from './Problem.ts'
 
@@ -11,14 +10,14 @@ export const CreateRequest = z.strictObject({
   partner_order_id: z.optional(PartnerId),
   payin_amount: z.optional(AmountInput),
   payin_amount_default: z.optional(AmountInput),
-  payin_currency: z.optional(Currency.Code),
-  payin_currency_default: z.optional(Currency.Code),
+  payin_currency: z.optional(CurrencyCode),
+  payin_currency_default: z.optional(CurrencyCode),
   payin_group: z.optional(Group),
   payin_group_default: z.optional(Group),
   payout_amount: z.optional(AmountInput),
   payout_amount_default: z.optional(AmountInput),
-  payout_currency: z.optional(Currency.Code),
-  payout_currency_default: z.optional(Currency.Code),
+  payout_currency: z.optional(CurrencyCode),
+  payout_currency_default: z.optional(CurrencyCode),
   payout_group: z.optional(Group),
   payout_group_default: z.optional(Group),
   dst_address: z.optional(Address),

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import * as Currency from './Currency.ts'
-import { Address, Email, Flag, LanguageTag, MailedCode, Memo } from './field.ts'
+import { Address, CurrencyCode, Email, Flag, LanguageTag, MailedCode, Memo } from './field.ts'
 import { Group } from './Payment.ts'
 import { WidgetQuote } from './Quote.ts'
 
 /** What the steps after the first send, and what is answered. */
 export const AddressCheck = z.strictObject({
-  currency: Currency.Code,
+  currency: CurrencyCode,
   payout_group: z.optional(Group),
   dst_address: Address,
   memo: z.optional(Memo),

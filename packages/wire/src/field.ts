@@ -104,3 +104,6 @@ export function kindOf(field: z.core.$ZodType): z.core.$ZodType {
 
 /** A code that was mailed. */
 export const MailedCode = z.string().check(z.regex(/^\d{6}$/, 'The code has six digits'))
+
+/** A currency code on the wire. Whether the catalogue has it is asked later, since that refusal has its own code. */
+export const CurrencyCode = z.string().check(z.minLength(1), z.maxLength(16))

@@ -127,8 +127,3 @@ export type Sending<R extends Route> = (R extends { params: infer P }
 
 /** What a client reads and a handler answers. */
 export type Answer<R extends Route> = z.output<R['answer']>
-
-/** The path of a route with its parameters put in, percent-encoded. */
-export function pathOf(route: Route, params: Readonly<Record<string, string>> = {}): string {
-  return route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-}

@@ -44,7 +44,7 @@ import { languageOf } from '../pages/language.ts'
 import type { Handlers } from '../http/Handler.ts'
 import type { Stores } from '../store/stores.ts'
 import { limitAheadOf } from '../widget/limitAheadOf.ts'
-import { widgetView } from '../widget/widgetView.ts'
+import { widgetStatus, widgetView } from '../widget/widgetView.ts'
 import { chargeFence } from '../fence/chargeFence.ts'
 
 /** How long an answer of the card platform is held in memory while the database is away, milliseconds. */
@@ -131,6 +131,11 @@ export function widgetRoutes(exchange: Exchange): Handlers['widget'] {
       if (request && request.openedAt === null) await stores.requests.markOpened(request.id, now())
       const view = await widgetView(exchange, stores, opened, buyer)
       return view.state === 'new' ? { ...view, state: 'opened' } : view
+    },
+
+    async status({ opened, buyer, query, stores }) {
+      const status = await widgetStatus(exchange, stores, opened, buyer)
+      return { changed: status.version === query.seen ? null : status }
     },
 
     quote: ({ opened, buyer, body, stores }) => quoteOf(stores, opened, buyer, body),

@@ -16,6 +16,7 @@ import { suspendedPage } from '../pages/suspended.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Stores } from '../store/stores.ts'
 import { ancestorsOf } from '../widget/ancestors.ts'
+import { builtCountries, countriesFileOf } from '../widget/countriesFile.ts'
 
 /** The widget, framed by a partner's page or for one order at top level, and the files it is made of. */
 export function mountWidgetPages(
@@ -46,6 +47,13 @@ export function mountWidgetPages(
     if (!file) return missing(c)
     c.header('Cache-Control', 'public, max-age=31536000, immutable')
     return send(c, file)
+  })
+
+  // An address that is not the list's own any more is answered, but kept by nobody.
+  app.get('/widget/countries/:name', async (c) => {
+    const file = countriesFileOf(exchange.catalogue.now().countries)
+    if (c.req.path === file.path) c.header('Cache-Control', 'public, max-age=31536000, immutable')
+    return send(c, await builtCountries(file))
   })
 
   app.get(pages.loader, (c) => {

@@ -5,7 +5,6 @@ import { widgetTariff } from '@cambio/exchange/request/widgetTariff.ts'
 import { capsFor } from '@cambio/exchange/catalogue/Catalogue.ts'
 import type { Caps } from '@cambio/exchange/catalogue/Caps.ts'
 import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
-import type { Countries } from '@cambio/exchange/country/Countries.ts'
 import { groupsFor, pairs } from '@cambio/exchange/catalogue/offer.ts'
 import {
   hasEnded,
@@ -40,14 +39,17 @@ import type {
   OfferedCurrency,
   OrderTerms,
   WidgetOrder,
+  WidgetStatus,
   WidgetView,
 } from '@cambio/wire/Widget.ts'
 import { fixable, type CreateRequest } from '@cambio/wire/WidgetRequest.ts'
 import type * as z from 'zod/mini'
 import type { Opened } from '../authenticate/entry.ts'
 import { ancestorsOf } from './ancestors.ts'
+import { countriesFileOf } from './countriesFile.ts'
 import { depositView } from './depositView.ts'
 import { limitAheadOf } from './limitAheadOf.ts'
+import { versioned } from './widgetStatus.ts'
 import { challengePath } from '../pages/challengePath.ts'
 import { transactionUrl } from '../pages/transactionUrl.ts'
 import type { Exchange } from '../program/Exchange.ts'
@@ -60,6 +62,32 @@ export async function widgetView(
   opened: Opened,
   buyer: Client | null,
 ): Promise<WidgetView> {
+  const { request, partner } = opened
+  const snapshot = exchange.catalogue.now()
+  const status = await widgetStatus(exchange, stores, opened, buyer)
+  return {
+    kind: opened.kind,
+    mode: exchange.mode,
+    partner: { name: partner.name, origins: [...ancestorsOf(exchange, partner)] },
+    fixed: request ? fixedOf(request.fields) : {},
+    defaults: request ? defaultsOf(request.fields) : {},
+    offer: offerOf(
+      await soldTo(exchange, widgetTariff(snapshot, partner.id, buyer?.id ?? null)),
+      buyer ? await balancesOf(stores, buyer) : [],
+    ),
+    countries_url: countriesFileOf(snapshot.countries).path,
+    draft: request && draftFor(request, buyer),
+    ...status,
+  }
+}
+
+/** What of it moves once there is an order. */
+export async function widgetStatus(
+  exchange: Exchange,
+  stores: Pick<Stores, 'clients' | 'balances' | 'reviews'>,
+  opened: Opened,
+  buyer: Client | null,
+): Promise<WidgetStatus> {
   const { request, order, partner } = opened
   const now = exchange.clock.now()
   const snapshot = exchange.catalogue.now()
@@ -67,16 +95,8 @@ export async function widgetView(
   const balances = buyer ? await balancesOf(stores, buyer) : []
   const turnover = buyer ? await turnoverOf(stores, buyer, now) : 0n
   const inReview = order !== null && buyer !== null && (await isInReview(stores, order, buyer))
-  return {
-    kind: opened.kind,
-    mode: exchange.mode,
-    partner: { name: partner.name, origins: [...ancestorsOf(exchange, partner)] },
+  return versioned({
     state: request ? viewStates[stateOf(request, now)] : 'used',
-    fixed: request ? fixedOf(request.fields) : {},
-    defaults: request ? defaultsOf(request.fields) : {},
-    offer: offerOf(await soldTo(exchange, widgetTariff(snapshot, partner.id, buyer?.id ?? null)), balances),
-    countries: countriesOf(snapshot.countries),
-    draft: request && draftFor(request, buyer),
     order_state: order && {
       client_order_id: order.id,
       status: order.status,
@@ -85,7 +105,7 @@ export async function widgetView(
     },
     buyer: buyer && buyerOf(capsFor(snapshot, partner.id), { buyer, turnover, balances }),
     order: order && buyer && orderFor(exchange, { order, request, buyer, turnover, deposit, inReview }),
-  }
+  })
 }
 
 function fixedOf(fields: CreateRequest): Record<string, string> {
@@ -113,14 +133,6 @@ const viewStates = {
   expired: 'expired',
   canceled: 'expired',
 } as const
-
-function countriesOf(countries: Countries): WidgetView['countries'] {
-  return [...countries].map(([code, service]) => ({
-    code,
-    forbidden: service === 'forbidden',
-    forbidden_card: service !== 'served',
-  }))
-}
 
 /** The tariff without currencies that have no price now; all of it where none has one, since then prices are missing. */
 async function soldTo({ rates, clock }: Exchange, tariff: Tariff): Promise<Tariff> {

@@ -8,6 +8,7 @@ import type { Writing } from '../Writing.ts'
 import { Button } from '../ui/Button.tsx'
 import { Footer } from '../ui/Footer.tsx'
 import { Destination } from '../ui/Destination.tsx'
+import { useCountries } from '../useCountries.ts'
 import { BirthDate } from '../ui/BirthDate.tsx'
 import { PickedField, TextField } from '../ui/Field.tsx'
 import { Heading } from '../ui/Heading.tsx'
@@ -131,7 +132,7 @@ export function PayerForm() {
         <TextField {...field('last_name')} autoCapitalize="words" />
       </div>
       <BirthDate {...field('birth_date')} />
-      <Countries {...field('country')} codes={view.countries.map(({ code }) => code)} writing={writing} />
+      <Countries {...field('country')} writing={writing} />
       <TextField {...field('address')} autoCapitalize="words" />
       <div className={styles['pair']}>
         <TextField {...field('city')} autoCapitalize="words" />
@@ -166,11 +167,8 @@ function FinalAddress() {
   )
 }
 
-function Countries({
-  codes,
-  writing,
-  ...field
-}: Parameters<typeof TextField>[0] & { codes: readonly string[]; writing: Writing }) {
+function Countries({ writing, ...field }: Parameters<typeof TextField>[0] & { writing: Writing }) {
+  const codes = useCountries()
   const sorted = useMemo(
     () =>
       codes

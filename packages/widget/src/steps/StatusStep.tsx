@@ -1,4 +1,4 @@
-import { ended, type Status } from '@cambio/wire/Order.ts'
+import { ended, type Status } from '@cambio/wire/orderStatus.ts'
 import type { WidgetOrder, WidgetView } from '@cambio/wire/Widget.ts'
 import { balanceView } from '../balanceView.ts'
 import { bankView } from '../bankView.ts'

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 export { ClosingQuestion } from '../ClosingQuestion.tsx'
 export { FeeLines } from '../ui/FeeLines.tsx'
 export { PickerDialog } from '../ui/PickerDialog.tsx'
@@ -7,3 +9,6 @@ export { ChallengeStep as challenge } from './ChallengeStep.tsx'
 export { ExpiredStep as expired } from './ExpiredStep.tsx'
 export { StatusStep as status } from './StatusStep.tsx'
 export { YouStep as you } from './YouStep.tsx'
+
+// The page's policy forbids evaluation, so the schemas must not try to compile themselves.
+z.config({ jitless: true })

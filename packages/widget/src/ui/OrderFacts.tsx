@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ended } from '@cambio/wire/Order.ts'
+import { ended } from '@cambio/wire/orderStatus.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
 import { payable } from '../steps.ts'
 import { useWidget } from '../Widget.ts'

@@ -1,4 +1,4 @@
-import { Group } from '@cambio/wire/Payment.ts'
+import type { Group } from '@cambio/wire/Payment.ts'
 import { offered, payBy } from '../Choice.ts'
 import { useWidget } from '../Widget.ts'
 import { Picker } from './Picker.tsx'
@@ -34,7 +34,7 @@ export function PayRows({ isTooMuch }: { isTooMuch: boolean }) {
               look="row"
               value={choice.payin_group}
               options={groups.map((group) => ({ value: group, name: say(`group.${group}`) }))}
-              onChoose={(group) => choose(payBy(choice, view.offer, Group.parse(group)))}
+              onChoose={(group) => choose(payBy(choice, view.offer, chosenOf(groups, group)))}
             />
           </>
         )}
@@ -55,4 +55,11 @@ function Has({ currency, isTooLittle }: { currency: string; isTooLittle: boolean
       })}
     </output>
   )
+}
+
+/** @throws RangeError for a group that was not offered */
+function chosenOf(groups: readonly Group[], value: string): Group {
+  const group = groups.find((each) => each === value)
+  if (group === undefined) throw new RangeError(`${value} is no way to pay here`)
+  return group
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { CurrencyCode } from '../field.ts'
 import { EndedSession, OpenedSession, OpenSession } from '../Session.ts'
 import { ClientOrderData, CreateClientOrder, CreatedClientOrder } from '../ClientOrder.ts'
 import { ClientOrderList, OrderListQuery } from '../OrderList.ts'
 import { ClientFeeQuote, ClientFeeRequest } from '../Quote.ts'
 import { BalanceEntry } from '../Balance.ts'
 import { ChangedPassword, ChangePassword } from '../Client.ts'
-import * as Currency from '../Currency.ts'
 import { ConfirmedClientOrder, ConfirmWithdrawal, CreatedWithdrawal } from '../Order.ts'
 import { route } from '../route.ts'
 import { pricing } from './pricing.ts'
@@ -119,7 +119,7 @@ export const client = {
     path: '/api/v2/client/balance/{currency}',
     caller: 'client',
     summary: 'What the client has with the exchange in one currency',
-    params: z.object({ currency: Currency.Code }),
+    params: z.object({ currency: CurrencyCode }),
     answer: BalanceEntry,
     refusals: ['unknown_currency'],
   }),

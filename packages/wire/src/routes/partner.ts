@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { VerificationUrl } from '../Client.ts'
 import { BalanceEntry } from '../Balance.ts'
-import * as Currency from '../Currency.ts'
 import { EventFeed, EventFeedQuery } from '../EventFeed.ts'
-import { PartnerId } from '../field.ts'
+import { CurrencyCode, PartnerId } from '../field.ts'
 import {
   ConfirmedOrder,
   ConfirmWithdrawal,
@@ -160,7 +159,7 @@ export const partner = {
     path: '/api/v2/partner/balance/{currency}',
     caller: 'partner',
     summary: 'What the partner has with the exchange in one currency',
-    params: z.object({ currency: Currency.Code }),
+    params: z.object({ currency: CurrencyCode }),
     answer: BalanceEntry,
     refusals: ['unknown_currency'],
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { WidgetQuote, WidgetQuoteRequest } from '../Quote.ts'
 import { route } from '../route.ts'
-import { Draft, EntryParams, WidgetView } from '../Widget.ts'
+import { Draft, EntryParams, StatusAnswer, StatusQuery, WidgetView } from '../Widget.ts'
 import { pricing } from './pricing.ts'
 
 /** What the widget's first screen calls. It comes with the page; the other routes come with the later steps. */
@@ -13,6 +13,16 @@ export const widgetOpening = {
     summary: 'Everything the widget shows; with a session, what is the buyer’s own too',
     params: EntryParams,
     answer: WidgetView,
+    refusals: [],
+  }),
+  status: route({
+    method: 'GET',
+    path: '/api/widget/{entry}/status',
+    caller: 'widget',
+    summary: 'What of the view moves once there is an order, unless the version that is named still holds',
+    params: EntryParams,
+    query: StatusQuery,
+    answer: StatusAnswer,
     refusals: [],
   }),
   quote: route({

@@ -1,7 +1,15 @@
 import { contract } from '@cambio/wire/contract.ts'
 import { RefundAddress, RefundCodeRequest } from '@cambio/wire/Deposit.ts'
 import { LimitAhead, WidgetQuote, WidgetQuoteRequest } from '@cambio/wire/Quote.ts'
-import { Draft, OfferedCurrency, Payer, WidgetView } from '@cambio/wire/Widget.ts'
+import {
+  Draft,
+  OfferedCurrency,
+  Payer,
+  StatusAnswer,
+  StatusQuery,
+  WidgetStatus,
+  WidgetView,
+} from '@cambio/wire/Widget.ts'
 import {
   AddressCheck,
   ChargeRequest,
@@ -21,6 +29,14 @@ import { amountFields, bounds, choice, chosen, price } from './price.ts'
 
 const STEP = 'Where the buyer is: the step that the widget shows.'
 const EMAIL = 'The buyer’s e-mail address.'
+
+const standing = {
+  version: 'Another one whenever anything of the state, the order or the buyer changes.',
+  state: 'How far the request has come.',
+  order_state: 'The entry’s order, as much as may be said without a session; null before there is one.',
+  buyer: 'The buyer, to their own session alone.',
+  order: 'The order, to its buyer’s session alone.',
+}
 
 const draft = {
   ...choice,
@@ -109,19 +125,20 @@ export const widgetMeanings: readonly Explained[] = [
     challenge: 'frame brings the bank’s challenge back inside the widget, top on the order page.',
   }),
   explain(WidgetView, {
+    ...standing,
     kind: 'Whether the entry is a widget request or an order by itself.',
     mode: 'sandbox moves no money.',
     partner: 'Whose buyer this is.',
-    state: 'How far the request has come.',
     fixed: 'What the partner has fixed, by the fields’ plain names.',
     defaults: 'Where the buyer starts, by the fields’ plain names.',
     offer: 'What can be bought, and with what.',
-    countries: 'The countries that the buyer may name.',
+    countries_url:
+      'The address of the countries that the buyer may name, on this host: a list of {code, forbidden, forbidden_card}. Another list has another address.',
     draft: 'What the buyer chose before a reload; null if nothing.',
-    order_state: 'The entry’s order, as much as may be said without a session; null before there is one.',
-    buyer: 'The buyer, to their own session alone.',
-    order: 'The order, to its buyer’s session alone.',
   }),
+  explain(WidgetStatus, standing),
+  explain(StatusQuery, { seen: 'The version that is known already.' }),
+  explain(StatusAnswer, { changed: 'How the purchase stands; null while the version named still holds.' }),
   explain(view.partner, {
     name: 'The partner’s name, for the buyer.',
     origins: 'The origins of the pages that may show the widget.',
@@ -139,11 +156,6 @@ export const widgetMeanings: readonly Explained[] = [
     network: 'The network of a coin; null otherwise.',
     memo: 'Under which name its network needs a memo beside the address; null if it needs none.',
     groups: 'The ways to pay or to be paid in it.',
-  }),
-  explain(view.countries.def.element, {
-    code: 'Two letters of ISO 3166-1.',
-    forbidden: 'Whether it is not served.',
-    forbidden_card: 'Whether cards are not taken there.',
   }),
   explain(view.draft.def.innerType, draft),
   explain(view.order_state.def.innerType, {
