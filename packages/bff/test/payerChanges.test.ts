@@ -57,15 +57,17 @@ describe('a verified buyer', () => {
     },
   )
 
-  test.for([{ first_name: ' ADA ' }, { phone: '+49 30 999999' }, { city: 'Potsdam', state: 'Brandenburg' }])(
-    'who gives %o is who they were',
-    async (changes) => {
-      const order = await placeWaiting()
-      await approve(order)
-      await give(order, changes)
-      expect(await statusAndLevel(order)).toEqual(['processing', 'identity'])
-    },
-  )
+  test.for([
+    { first_name: ' ADA ' },
+    { first_name: 'Áda', last_name: 'Exämple' },
+    { phone: '+49 30 999999' },
+    { city: 'Potsdam', state: 'Brandenburg' },
+  ])('who gives %o is who they were', async (changes) => {
+    const order = await placeWaiting()
+    await approve(order)
+    await give(order, changes)
+    expect(await statusAndLevel(order)).toEqual(['processing', 'identity'])
+  })
 
   test('who became another has what was paid before brought to its end', async () => {
     const order = await placeWaiting()

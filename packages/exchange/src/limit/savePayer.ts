@@ -2,6 +2,7 @@ import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { Payer } from '@cambio/wire/Widget.ts'
 import { capsFor, type Catalogue } from '../catalogue/Catalogue.ts'
 import { isProven } from '../client/Client.ts'
+import { nameWords } from '../client/nameWords.ts'
 import { applyFact } from '../order/applyFact.ts'
 import type { ClientHold, ClientHolds, Person } from './ClientHold.ts'
 import { differencesOf } from './differencesOf.ts'
@@ -38,7 +39,7 @@ async function letWait(deps: Deps, hold: ClientHold): Promise<void> {
   }
 }
 
-/** Whether new details contradict nothing that was recorded of a person; upper and lower case make no other name. */
+/** Whether new details contradict nothing that was recorded of a person; another way of writing it makes no other name. */
 function isSame(recorded: Person, payer: Payer): boolean {
   const details: Person = payer
   return members.every((member) => {
@@ -65,6 +66,7 @@ const members = [
   'country',
 ] as const satisfies readonly (keyof Person)[]
 
+/** A name by its words, as documents are compared with it; what has none in Latin letters by itself. */
 function folded(text: string): string {
-  return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+  return nameWords(text).join(' ') || text.normalize('NFKC').trim().toLowerCase()
 }
