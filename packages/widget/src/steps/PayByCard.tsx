@@ -8,31 +8,36 @@ import { OrderSummary } from '../ui/OrderSummary.tsx'
 import { CardFields } from './CardFields.tsx'
 import { StartAgain } from './StartAgain.tsx'
 import { useCardPayment } from './useCardPayment.ts'
+import form from './CardFields.module.css'
 import styles from './Step.module.css'
 
 /** The order in full, the card platform's own fields, and one button that pays. */
 export function PayByCard({ order }: { order: WidgetOrder }) {
-  const { writing } = useWidget()
+  const { view, writing } = useWidget()
   const { say } = writing
   const payment = useCardPayment(order)
   const [slow, setSlow] = useState(false)
   return (
     <>
       <OrderSummary order={order} />
-      {payment.fields ? (
-        <CardFields
-          tellsTrouble={payment.isToldInForm}
-          key={payment.fields.session_id}
-          fields={payment.fields}
-          submitRef={payment.submitRef}
-          onEntered={payment.pay}
-          onDone={payment.onDone}
-          onFailed={payment.onFailed}
-          onSlow={setSlow}
-        />
-      ) : (
-        <div className={styles['waiting']} data-failed={payment.failure !== null} />
-      )}
+      <div
+        className={form['place']}
+        data-test={view.mode === 'sandbox'}
+        data-failed={payment.fields === null && payment.failure !== null}
+      >
+        {payment.fields && (
+          <CardFields
+            tellsTrouble={payment.isToldInForm}
+            key={payment.fields.session_id}
+            fields={payment.fields}
+            submitRef={payment.submitRef}
+            onEntered={payment.pay}
+            onDone={payment.onDone}
+            onFailed={payment.onFailed}
+            onSlow={setSlow}
+          />
+        )}
+      </div>
       {payment.word || slow ? (
         <Alert>
           <Notice tone={payment.word === 'card.unknown' ? 'warn' : 'danger'}>

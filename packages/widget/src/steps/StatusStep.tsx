@@ -30,6 +30,11 @@ export function StatusStep() {
   const order = view.order ?? view.order_state
   if (!order) return null
   const { tone, title, text, next } = (view.order && ownView(view.order)) ?? statusView(order)
+  // What the buyer has to do comes first; else what they can do stands where nothing that arrives moves it.
+  const isInstructed = Boolean(
+    view.order &&
+    (view.order.transfer ?? view.order.deposit ?? view.order.withdrawal ?? newPriceView(view.order)),
+  )
   return (
     <div className={styles['status']}>
       <StatusMark tone={tone} />
@@ -46,13 +51,14 @@ export function StatusStep() {
           </Notice>
         )}
       </Alert>
+      {!isInstructed && <Actions order={view.order} status={order.status} />}
       {view.order && newPriceView(view.order) && <NewPrice order={view.order} />}
       {view.order?.withdrawal && <WithdrawalCode withdrawal={view.order.withdrawal} />}
       {view.order?.transfer && <TransferDetails order={view.order} />}
       {view.order?.deposit && <DepositDetails order={view.order} deposit={view.order.deposit} />}
       <OrderFacts />
       {view.order && <StatusLog order={view.order} />}
-      <Actions order={view.order} status={order.status} />
+      {isInstructed && <Actions order={view.order} status={order.status} />}
     </div>
   )
 }

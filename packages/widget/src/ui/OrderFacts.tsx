@@ -15,7 +15,7 @@ export function OrderFacts() {
   const { order } = view
   const id = (order ?? view.order_state)?.client_order_id
   return (
-    <dl className={styles['lines']}>
+    <dl className={`${styles['lines']} ${styles['facts']}`}>
       <Fact name={say('status.order')} value={id} />
       {order && (
         <>
@@ -28,7 +28,15 @@ export function OrderFacts() {
           <Fact name={say('status.memo')} value={order.memo} />
           <Fact
             name={say('status.txid')}
-            value={order.payout_txid && <TransactionLink txid={order.payout_txid} url={order.payout_url} />}
+            value={
+              order.payout_txid ? (
+                <span className={styles['long']}>
+                  <TransactionLink txid={order.payout_txid} url={order.payout_url} />
+                </span>
+              ) : (
+                isToBeSent(order) && '–'
+              )
+            }
           />
           <Fact
             name={say('status.leaveBy')}
@@ -36,9 +44,23 @@ export function OrderFacts() {
           />
         </>
       )}
-      {host.framed && <Fact name={say('status.link')} value={<OrderLink />} />}
+      {host.framed && (
+        <Fact
+          name={say('status.link')}
+          value={
+            <span className={styles['long']}>
+              <OrderLink />
+            </span>
+          }
+        />
+      )}
     </dl>
   )
+}
+
+/** Whether a transaction is still to come, whose line is there before it. */
+function isToBeSent({ status, payout_group }: WidgetOrder): boolean {
+  return payout_group === 'crypto' && !ended.has(status)
 }
 
 /** What is paid and got, in the tense that is true; of an order that came to nothing, what it was about. */

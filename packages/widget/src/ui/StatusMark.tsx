@@ -15,7 +15,14 @@ export function StatusMark({ tone }: { tone: Tone }) {
     <span className={styles['mark']} data-tone={tone} aria-hidden="true">
       {path && (
         <svg viewBox="0 0 32 32" fill="none">
-          <path d={path} stroke="currentColor" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
+          <path
+            d={path}
+            pathLength="1"
+            stroke="currentColor"
+            strokeWidth="3"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
         </svg>
       )}
     </span>
