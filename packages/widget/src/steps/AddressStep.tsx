@@ -15,6 +15,7 @@ import { Footer } from '../ui/Footer.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { FailureAlert } from '../ui/Notice.tsx'
+import { OrderBar } from '../ui/OrderBar.tsx'
 import { WalletAddress } from '../ui/WalletAddress.tsx'
 import styles from './Step.module.css'
 
@@ -68,6 +69,7 @@ export function AddressStep() {
   }
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
+      <OrderBar />
       <Heading>{say('address.title')}</Heading>
       <p className={styles['intro']}>
         {isBank

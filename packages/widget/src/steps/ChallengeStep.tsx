@@ -4,6 +4,7 @@ import { useWidget } from '../Widget.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { FailureAlert } from '../ui/Notice.tsx'
+import { OrderBar } from '../ui/OrderBar.tsx'
 import { BankFrame } from './BankFrame.tsx'
 import step from './Step.module.css'
 
@@ -24,6 +25,7 @@ export function ChallengeStep() {
   const waiting = slow || !host.framed || place !== 'frame'
   return (
     <div className={step['form']}>
+      <OrderBar />
       <Heading>{say('challenge.title')}</Heading>
       <p className={step['intro']}>{say('challenge.text')}</p>
       {host.framed && src !== null && place === 'frame' && (

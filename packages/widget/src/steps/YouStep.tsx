@@ -1,6 +1,7 @@
 import { useWidget } from '../Widget.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { Terms } from '../ui/Terms.tsx'
+import { OrderBar } from '../ui/OrderBar.tsx'
+import { areTermsSet, Terms } from '../ui/Terms.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { PayerForm } from './PayerForm.tsx'
 import styles from './Step.module.css'
@@ -9,9 +10,10 @@ import styles from './Step.module.css'
 export function YouStep() {
   const { view, writing } = useWidget()
   const underWay = view.order === null && view.order_state?.step === 'challenge'
+  const areTermsTold = view.order !== null || view.order_state !== null || areTermsSet(view)
   return (
     <div className={styles['form']}>
-      <Terms />
+      {areTermsTold ? <Terms /> : <OrderBar />}
       {underWay && (
         <Notice tone="warn">
           <p>{writing.say('email.underWay')}</p>
