@@ -126,6 +126,44 @@ export function draftOf(choice: Choice, view: WidgetView): Omit<Draft, 'step'> {
   )
 }
 
+/** What of a choice is kept while it is typed. An amount that cannot be read is not: it would mean something else later. */
+export function typedOf(choice: Choice): Record<string, string> {
+  const amount = amountOf(choice) ?? ''
+  return {
+    payin_currency: choice.payin_currency,
+    payin_group: choice.payin_group,
+    payout_currency: choice.payout_currency,
+    payout_group: choice.payout_group,
+    payin_amount: choice.exact === 'payin' ? amount : '',
+    payout_amount: choice.exact === 'payout' ? amount : '',
+    dst_address: choice.dst_address,
+    memo: choice.memo,
+  }
+}
+
+/** The view as a choice starts from it where some of it was typed before: that stands in place of the draft. */
+export function withTyped(view: WidgetView, typed: Readonly<Record<string, string>>): WidgetView {
+  if (typed['payin_currency'] === undefined) return view
+  const { payin_amount, payout_amount, ...draft } = view.draft ?? {}
+  const hasAmount = Boolean(typed['payin_amount'] ?? '') || Boolean(typed['payout_amount'] ?? '')
+  const chosen = Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => choiceFields.has(name) && value !== ''),
+  )
+  const before = hasAmount ? draft : { ...draft, payin_amount, payout_amount }
+  return { ...view, draft: { ...before, ...chosen } }
+}
+
+const choiceFields: ReadonlySet<string> = new Set([
+  'payin_currency',
+  'payin_group',
+  'payin_amount',
+  'payout_currency',
+  'payout_group',
+  'payout_amount',
+  'dst_address',
+  'memo',
+])
+
 /** The offered entry of a code; the first one when the code is not offered. @throws when nothing is offered */
 export function offered(offer: Offer, side: Side, code: string | undefined): OfferedCurrency {
   const list = offer[side]

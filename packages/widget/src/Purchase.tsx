@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import type { Step } from '@cambio/wire/Frame.ts'
 import type { WidgetQuote } from '@cambio/wire/Quote.ts'
 import type { WidgetView } from '@cambio/wire/Widget.ts'
-import { startingChoice, type Choice } from './Choice.ts'
+import { startingChoice, typedOf, withTyped, type Choice } from './Choice.ts'
 import { Closing } from './Closing.tsx'
 import { LaterStep } from './LaterStep.tsx'
 import { laterSteps } from './laterSteps.ts'
@@ -22,7 +22,9 @@ export function Purchase({
   outdated,
 }: Pick<Widget, 'view' | 'writing' | 'outdated'> & { deps: Deps }) {
   const [at, setAt] = useState<Step | null>(null)
-  const [choice, setChoice] = useState<Choice>(() => startingChoice(view, deps.destination.read()))
+  const [choice, setChoice] = useState<Choice>(() =>
+    startingChoice(withTyped(view, deps.typed.read()), deps.destination.read()),
+  )
   const [agreedQuote, setAgreedQuote] = useState<WidgetQuote | null>(null)
   const [busy, setBusy] = useState(false)
   const destination = deps.destination.read()
@@ -34,6 +36,7 @@ export function Purchase({
   useDraftDestination(view, choice, setChoice)
   useDraftBalance(view, choice, () => setChoice(startingChoice(view, destination)))
   useNews(deps, view, step)
+  useTyped(deps, view, choice)
   usePreload()
 
   const underWay = useCallback((value: boolean) => setBusy(value), [])
@@ -118,6 +121,16 @@ function useKeptOnceKnown(widget: Widget): void {
     if (isKnown && !wasKnown.current) void keep()
     wasKnown.current = isKnown
   }, [isKnown])
+}
+
+/** Keeps the choice as it is typed, until there is an order of it. */
+function useTyped({ typed }: Deps, view: WidgetView, choice: Choice): void {
+  const [startedAs] = useState(choice)
+  const isPlaced = view.order !== null || view.order_state !== null
+  useEffect(() => {
+    if (isPlaced) typed.clear()
+    else if (choice !== startedAs) typed.write(typedOf(choice))
+  }, [typed, isPlaced, choice, startedAs])
 }
 
 /** Tells the partner's page where the buyer is and how the order stands. */

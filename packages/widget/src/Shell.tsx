@@ -1,22 +1,23 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
-import { stages, stepBefore } from './steps.ts'
+import { stages } from './steps.ts'
 import { Card } from './ui/Card.tsx'
 import styles from './Shell.module.css'
 import card from './ui/Card.module.css'
+import { useBrowserBack } from './useBrowserBack.ts'
 import { useWidget } from './Widget.ts'
 
 /** What stands around every step: the way back, how far along, the banners. */
 export function Shell({ children }: { children: ReactNode }) {
   const { view, step, writing, go } = useWidget()
   const { say } = writing
-  const back = stepBefore(view, step)
+  const back = useBrowserBack(view, step, go)
   const online = useSyncExternalStore(onConnection, () => navigator.onLine)
   return (
     <Card>
       <header className={styles['header']}>
         <Progress />
         {back !== null && (
-          <button type="button" className={styles['back']} aria-label={say('back')} onClick={() => go(back)}>
+          <button type="button" className={styles['back']} aria-label={say('back')} onClick={back}>
             <svg viewBox="0 0 20 20" fill="none" aria-hidden="true">
               <path
                 d="m12 4-6 6 6 6"

@@ -8,6 +8,7 @@ import type { Host } from './host.ts'
 import type { ServerClock } from './ServerClock.ts'
 import type { SessionKeeper } from './session.ts'
 import type { TabNote } from './tabNote.ts'
+import type { Typed } from './typed.ts'
 import type { Views } from './Views.ts'
 import type { Writing } from './Writing.ts'
 
@@ -20,6 +21,8 @@ export type Deps = {
   readonly views: Views
   /** Where the coins go, in this tab. */
   readonly destination: TabNote<Destination>
+  /** What was typed and is not kept elsewhere yet. */
+  readonly typed: Typed
 }
 
 /** What every step can see and do. */

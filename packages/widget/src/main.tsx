@@ -10,6 +10,7 @@ import { queryClient } from './queryClient.ts'
 import { serverClock } from './ServerClock.ts'
 import { sessionKeeper } from './session.ts'
 import { tabNote } from './tabNote.ts'
+import { typedIn } from './typed.ts'
 import { viewsOf } from './Views.ts'
 
 const entry = entryOf(window.location)
@@ -17,6 +18,7 @@ const host = connectHost(window)
 const storage = () => window.sessionStorage
 const session = sessionKeeper(entry ?? '', storage)
 const destination = tabNote(Destination, `cambio:${entry}:destination`, storage)
+const typed = typedIn(entry ?? '', storage)
 const clock = serverClock(Date.now)
 const call = client({
   entry: entry ?? '',
@@ -35,7 +37,7 @@ if (place)
   createRoot(place).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <App deps={{ call, clock, destination, host, session, views }} entry={entry} />
+        <App deps={{ call, clock, destination, host, session, typed, views }} entry={entry} />
       </QueryClientProvider>
     </StrictMode>,
   )

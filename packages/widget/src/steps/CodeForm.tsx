@@ -19,7 +19,7 @@ export function CodeForm({
   resend: (signal: AbortSignal) => Promise<void>
   change: () => void
 }) {
-  const { writing, call, session, views } = useWidget()
+  const { writing, call, session, typed, views } = useWidget()
   const { say } = writing
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState(false)
@@ -28,6 +28,7 @@ export function CodeForm({
     // Nor is it sent again where its session is open already and only the look that follows had failed.
     if (session.token() === null || session.email() !== sent.email) {
       const opened = await call(routes.session, { email: sent.email, code })
+      typed.write({ sent_at: '' })
       session.open({ token: opened.session, email: sent.email })
     }
     await views.look()

@@ -3,6 +3,7 @@ import { widget as routes } from '@cambio/wire/routes/widget.ts'
 import { Payer } from '@cambio/wire/Widget.ts'
 import { failureOf, type Failure } from '../Failure.ts'
 import { useAct } from '../useAct.ts'
+import type { Typed } from '../typed.ts'
 import { useWidget } from '../Widget.ts'
 import type { Writing } from '../Writing.ts'
 import { Button } from '../ui/Button.tsx'
@@ -80,11 +81,18 @@ const empty: Payer = {
   phone: '',
 }
 
+/** The details as they stood before a reload, or before a session ended. */
+function typedBefore(typed: Typed): Payer {
+  const before = typed.read()
+  const kept = fields.map((name) => [name, before[`payer_${name}`] ?? ''] as const)
+  return { ...empty, ...Object.fromEntries(kept) }
+}
+
 /** The buyer's details, as the schema of the wire wants them. What is wrong is said at its field. */
 export function PayerForm() {
-  const { view, writing, choice, call, views } = useWidget()
+  const { view, writing, choice, call, typed, views } = useWidget()
   const { say } = writing
-  const [payer, setPayer] = useState<Payer>(view.buyer?.payer ?? empty)
+  const [payer, setPayer] = useState<Payer>(view.buyer?.payer ?? typedBefore(typed))
   const [wrong, setWrong] = useState<Wrong>(new Map())
   const form = useRef<HTMLFormElement>(null)
   const paysByCard = (view.order?.payin_group ?? choice.payin_group) === 'card'
@@ -120,6 +128,7 @@ export function PayerForm() {
     error: sayAt(name),
     onChange: (text: string) => {
       setPayer({ ...payer, [name]: text })
+      typed.write({ [`payer_${name}`]: text })
       if (wrong.has(name)) setWrong(new Map([...wrong].filter(([other]) => other !== name)))
     },
   })

@@ -1,0 +1,89 @@
+import { expect, test } from '../src/test.ts'
+import type { ShopPage } from '../src/ShopPage.ts'
+import { jane, wallet, type Widget } from '../src/Widget.ts'
+
+async function reload(shop: ShopPage): Promise<Widget> {
+  await shop.page.reload()
+  return shop.widget()
+}
+
+test.describe('with storage', () => {
+  test.use({ thirdPartyStorage: 'allowed' })
+
+  test('a reload keeps what was typed at every step, and the step where a mailed code is typed', async ({
+    shop,
+  }) => {
+    let widget = await shop.buy()
+    await widget.field('You pay').fill('93')
+    await expect(widget.field('You get')).not.toHaveValue('')
+    widget = await reload(shop)
+    await expect(widget.field('You pay')).toHaveValue(/^93/)
+    await widget.next()
+    await widget.field('Wallet address').fill(wallet)
+    widget = await reload(shop)
+    await expect(widget.field('Wallet address')).toHaveValue(wallet)
+    await widget.next()
+    await widget.field('E-mail').fill('kept@example.com')
+    widget = await reload(shop)
+    await expect(widget.field('E-mail')).toHaveValue('kept@example.com')
+    await widget.next()
+    await expect(widget.field('Code')).toBeVisible()
+    widget = await reload(shop)
+    await expect(widget.field('Code')).toHaveValue('')
+    await widget.button('Send a new code').click()
+    await widget.code()
+    await widget.field('First name').fill(jane['First name'])
+    await widget.born(jane['Date of birth'])
+    await widget.field('City').fill(jane.City)
+    widget = await reload(shop)
+    await expect(widget.field('First name')).toHaveValue(jane['First name'])
+    await expect(widget.field('Year')).toHaveValue('1990')
+    await expect(widget.field('City')).toHaveValue(jane.City)
+    const kept = await shop.page
+      .frame({ url: /\/w\// })
+      ?.evaluate(() => JSON.stringify(window.sessionStorage))
+    expect(kept).toContain(jane.City)
+    expect(kept).not.toMatch(/\D\d{6}\D/)
+  })
+})
+
+test('Back loses nothing that was typed, where nothing can be stored either', async ({ shop }) => {
+  const widget = await shop.buy()
+  await widget.amount('93')
+  await widget.address()
+  await widget.email()
+  await widget.field('First name').fill(jane['First name'])
+  await widget.field('City').fill(jane.City)
+  await widget.button('Back').click()
+  await expect(widget.field('Wallet address')).toHaveValue(wallet)
+  await widget.button('Back').click()
+  await expect(widget.field('You pay')).toHaveValue(/^93/)
+  await widget.next()
+  await widget.next()
+  await expect(widget.field('First name')).toHaveValue(jane['First name'])
+  await expect(widget.field('City')).toHaveValue(jane.City)
+})
+
+test('the browser’s Back is a step back, and leaves the shop’s page only where there is no step before', async ({
+  shop,
+  page,
+}) => {
+  const widget = await shop.buy()
+  await widget.amount('93')
+  await widget.address()
+  await expect(widget.field('E-mail')).toBeVisible()
+  await page.evaluate(() => history.back())
+  await expect(widget.field('Wallet address')).toHaveValue(wallet)
+  await page.evaluate(() => history.back())
+  await expect(widget.field('You pay')).toHaveValue(/^93/)
+  await page.evaluate(() => history.forward())
+  await expect(widget.field('Wallet address')).toHaveValue(wallet)
+  await widget.button('Back').click()
+  await expect(widget.field('You pay')).toBeVisible()
+  await widget.next()
+  await widget.next()
+  await widget.email()
+  await expect(widget.field('First name')).toBeVisible()
+  await page.evaluate(() => history.back())
+  await expect(widget.field('Wallet address')).toHaveValue(wallet)
+})
