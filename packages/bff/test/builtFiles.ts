@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { guideFiles } from '../src/pages/guideFiles.ts'
 import type { BuiltFiles } from '../src/pages/builtFiles.ts'
 
 /** What a build would have left, in a line each. */
@@ -10,4 +12,5 @@ export const builtFiles: BuiltFiles = {
   index: file('text/html; charset=utf-8', '<!doctype html><title>widget</title>'),
   assets: new Map([['main-abc.js', file('text/javascript; charset=utf-8', 'export {}')]]),
   loader: file('text/javascript; charset=utf-8', 'window.Cambio = {}'),
+  guide: guideFiles(join(import.meta.dirname, '../../guide/dist')),
 }

@@ -7,7 +7,8 @@ export function welcome({ addresses: { exchange, cards, shop }, chain, dataDir }
 Cambio is running.
 
   Shop            ${shop.url}
-  Exchange        ${exchange.url}        API reference: ${exchange.url}/docs
+  Exchange        ${exchange.url}
+  Guide           ${exchange.url}/guide/        API reference: ${exchange.url}/docs
   Card platform   ${cards.url}
   Chain           ${chain}
 

@@ -10,7 +10,7 @@ import { _default as byDefault } from 'zod/mini'
  * The house has floors, and imports go down only:
  *
  *   4   demo   e2e
- *   3   widget   embed   partner   bff   cards
+ *   3   widget   embed   partner   bff   cards   guide
  *   2                              rails
  *   1                     exchange        server
  *   0   wire
@@ -25,6 +25,7 @@ const floors: Readonly<Record<string, number>> = {
   partner: 3,
   widget: 3,
   embed: 3,
+  guide: 3,
   demo: 4,
   e2e: 4,
 }
@@ -40,6 +41,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   partner: ['wire'],
   widget: ['wire'],
   embed: ['wire'],
+  guide: [],
   demo: ['bff', 'cards', 'embed', 'partner', 'rails', 'server', 'wire'],
   e2e: ['partner', 'wire'],
 }

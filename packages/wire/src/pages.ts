@@ -30,4 +30,6 @@ export const pages = {
   /** What the widget itself calls. */
   openapiWidget: '/openapi-widget.json',
   docs: '/docs',
+  /** For partners and operators, page by page. */
+  guide: '/guide',
 } as const

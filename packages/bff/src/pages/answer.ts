@@ -1,7 +1,7 @@
 import type { Context, Next } from 'hono'
 import type { DoorEnv } from '@cambio/server/door.ts'
 import { isKeepableText } from '../http/isKeepableText.ts'
-import type { BuiltFile } from './builtFiles.ts'
+import type { BuiltFile } from './BuiltFile.ts'
 import { languageOf, type Language } from './language.ts'
 import { notFoundPage } from './notFound.ts'
 import type { Html } from './Page.ts'

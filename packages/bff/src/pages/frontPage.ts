@@ -10,6 +10,8 @@ const words = {
     buyer: 'There is nothing to buy at this address: a purchase begins in a shop.',
     paid: 'If you have paid, open your order from the shop, or by the link that you were given there. This page cannot tell how a payment went.',
     partner: 'For partners:',
+    guide: 'the guide',
+    and: 'and',
     reference: 'the API reference',
   },
   de: {
@@ -18,13 +20,15 @@ const words = {
     buyer: 'Unter dieser Adresse gibt es nichts zu kaufen: Ein Kauf beginnt in einem Shop.',
     paid: 'Wenn Sie bezahlt haben, öffnen Sie Ihre Bestellung im Shop oder mit dem Link, den Sie dort bekommen haben. Wie eine Zahlung ausging, kann diese Seite nicht sagen.',
     partner: 'Für Partner:',
+    guide: 'die Anleitung (englisch)',
+    and: 'und',
     reference: 'die API-Referenz (englisch)',
   },
 } as const satisfies Record<Language, Record<string, string>>
 
 /** For a person who opens the exchange's own address. */
 export function frontPage(language: Language): Html {
-  const { title, heading, buyer, paid, partner, reference } = words[language]
+  const { title, heading, buyer, paid, partner, guide, and, reference } = words[language]
   return page({
     title,
     language,
@@ -32,7 +36,7 @@ export function frontPage(language: Language): Html {
       <h1>${heading}</h1>
       <p>${buyer}</p>
       <p>${paid}</p>
-      <p>${partner} <a href="${pages.docs}">${reference}</a></p>
+      <p>${partner} <a href="${pages.guide}/">${guide}</a> ${and} <a href="${pages.docs}">${reference}</a></p>
     </main>`,
   })
 }

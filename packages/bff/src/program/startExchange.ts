@@ -75,7 +75,11 @@ export async function startExchange(input: {
   const environment = { ...input.environment, DATABASE_OWNER_URL: undefined }
   const { HOST: host, PORT: port, MODE } = environment
   bindPolicy({ host, sandbox: MODE === 'sandbox', allowPublicSandbox: environment.ALLOW_PUBLIC_SANDBOX })
-  const files = await readBuiltFiles({ widget: built('widget'), embed: built('embed') })
+  const files = await readBuiltFiles({
+    widget: built('widget'),
+    embed: built('embed'),
+    guide: built('guide'),
+  })
   checkWhole(environment)
   if (MODE === 'live' && environment.DATABASE_URL === undefined) checkLive(environment, freshlySold)
   const store = await openStore(input.environment, { log, progress })

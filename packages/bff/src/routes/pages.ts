@@ -9,6 +9,7 @@ import { pageStyle } from '../pages/pageStyle.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Stores } from '../store/stores.ts'
 import { mountBankPages } from './bankPages.ts'
+import { mountGuidePages } from './guidePages.ts'
 import { mountMailedCodePages } from './mailedCodePages.ts'
 import { mountOutboxPage } from './outboxPage.ts'
 import { mountTransactionPage } from './transactionPage.ts'
@@ -25,6 +26,7 @@ export function mountPages(app: Hono<DoorEnv>, exchange: Exchange, stores: Store
   app.get('/pages/page.css', (c) => text(c, 'text/css', pageStyle))
   if (exchange.mode === 'sandbox') app.use('/sandbox/*', ownPagesOnly(exchange))
   mountWidgetPages(app, exchange, stores, files)
+  mountGuidePages(app, files.guide)
   mountBankPages(app, exchange, stores)
   mountMailedCodePages(app, exchange, stores)
   mountVerificationPages(app, exchange, stores)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Countries } from '@cambio/exchange/country/Countries.ts'
 import type { CountryList } from '@cambio/wire/CountryList.ts'
-import { compressed, type BuiltFile } from '../pages/builtFiles.ts'
+import { compressed, type BuiltFile } from '../pages/BuiltFile.ts'
 
 /** The countries of one catalogue, as a file with an address of its own. */
 export type CountriesFile = { readonly path: string; readonly text: string }
