@@ -21,7 +21,6 @@ export default defineConfig({
   cacheDir: 'node_modules/.vitepress',
   cleanUrls: true,
   ignoreDeadLinks: 'localhostLinks',
-  metaChunk: true,
   head: [
     ['link', { rel: 'icon', type: 'image/svg+xml', href: '/guide/icon.svg' }],
     ['link', { rel: 'stylesheet', href: '/guide/code.css' }],
