@@ -91,7 +91,7 @@ test('the address is read before it is final, and a wrong one leads back to the 
   await widget.address()
   await widget.email()
   await expect(widget.root.getByText('Check the address: it is final once you continue.')).toBeVisible()
-  await expect(widget.root.getByText(wallet.slice(-4))).toBeVisible()
+  await expect(widget.root.getByText(wallet.slice(-4), { exact: true })).toBeVisible()
   await widget.payer()
   await widget.button('Start again at the shop').click()
   await expect(shop.frame).toHaveCount(0)

@@ -2,7 +2,7 @@ import type { APIResponse, Page, Request, Route } from '@playwright/test'
 import { expect, test } from '../src/test.ts'
 
 const charges = '**/api/widget/*/charge'
-const view = /\/api\/widget\/[^/]+$/
+const view = /\/api\/widget\/[^/]+(?:\/status\?.*)?$/
 
 /** The service away for looks at the order, until `back`. */
 async function awayForLooks(page: Page): Promise<{ back: () => Promise<void> }> {
@@ -48,7 +48,7 @@ test('a payment that never left is said not to have, and can be made again', asy
   const { widget } = await shop.buyAtPayment()
   const looks = await awayForLooks(page)
   await page.route(charges, (route) => route.abort(), { times: 1 })
-  const look = page.waitForRequest((request) => /\/api\/widget\/[^/]+$/.test(request.url()))
+  const look = page.waitForRequest((request) => view.test(request.url()))
   await widget.pay('Success')
   await look
   await expect(widget.root.getByText('We are checking whether the payment went through')).toBeVisible()

@@ -64,12 +64,14 @@ test('a part that a newer version of the page has replaced is had by Reload', as
 test('a screen that breaks promises nothing about the money, and Reload goes on', async ({ shop, page }) => {
   const { widget } = await shop.buyAtPayment()
   let broken = true
-  await page.route(/\/api\/widget\/[^/]+(\/charge)?$/, async (route) => {
-    const answer = await route.fetch()
-    const view = (await answer.json()) as { order: { status_log: { at: number }[] } | null }
+  type Seen = { order: { status_log: { at: number }[] } | null }
+  await page.route(/\/api\/widget\/[^/]+(\/charge|\/status\?.*)?$/, async (route) => {
+    const response = await route.fetch()
+    const json = (await response.json()) as Seen | { changed: Seen | null }
+    const seen = 'changed' in json ? json.changed : json
     // A moment that no calendar has.
-    if (broken) for (const entry of view.order?.status_log ?? []) entry.at = 1e15
-    await route.fulfill({ response: answer, json: view })
+    if (broken) for (const entry of seen?.order?.status_log ?? []) entry.at = 1e15
+    await route.fulfill({ response, json })
   })
   await widget.pay('Success')
   await expect(widget.root.getByText('This page cannot tell how a payment went.')).toBeVisible()

@@ -85,12 +85,17 @@ test('Check status says that nothing has changed where nothing has, and no longe
   await widget.button('Check status').click()
   await expect(unchanged).toBeVisible()
   const pressed = Promise.withResolvers<void>()
-  await page.route(/\/api\/widget\/[^/]+$/, async (route) => {
+  await page.route(/\/api\/widget\/[^/]+\/status\?/, async (route) => {
     await pressed.promise
-    const response = await route.fetch()
+    const response = await route.fetch({
+      url: route
+        .request()
+        .url()
+        .replace(/\/status\?.*/, ''),
+    })
     const view = WidgetView.parse(await response.json())
     const order = view.order && { ...view.order, status: 'auth_success', transfer: null }
-    await route.fulfill({ response, json: { ...view, order } })
+    await route.fulfill({ response, json: { changed: { ...view, order } } })
   })
   await widget.button('Check status').click()
   pressed.resolve()

@@ -61,8 +61,10 @@ if (window.parent === window && !window.opener) {
 
 function addressOf(order) {
   try {
-    const entry = Object.keys(sessionStorage).find((key) => key.startsWith('cambio:' + order + '~'))
-    return entry && '/o/' + order + '?k=' + encodeURIComponent(entry.slice(entry.indexOf('~') + 1))
+    const prefix = 'cambio:' + order + '~'
+    const note = Object.keys(sessionStorage).find((key) => key.startsWith(prefix))
+    // The page keeps several notes of one order, each named after it: what follows a colon is no part of the key.
+    return note && '/o/' + order + '?k=' + encodeURIComponent(note.slice(prefix.length).split(':')[0])
   } catch {
     return undefined
   }

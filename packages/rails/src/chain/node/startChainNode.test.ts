@@ -200,8 +200,8 @@ test('a node that many payments are made on is started anew while it runs, and t
   const { pid } = node
   const [oldest] = await payOften(node, 300)
   await callAnvil(node.port, 'anvil_mine', ['0x258']).catch(() => undefined)
-  await vi.waitFor(() => expect(node.pid).not.toBe(pid), 20_000)
-  await vi.waitFor(async () => expect(await receiptOf(node, oldest)).toBeNull(), 20_000)
+  await vi.waitFor(() => expect(node.pid).not.toBe(pid), 90_000)
+  await vi.waitFor(async () => expect(await receiptOf(node, oldest)).toBeNull(), 90_000)
   await expectSteady(node)
   expect(await balanceOf(node)).toBe('0x21e19e0c9bab240012c')
 })
