@@ -69,6 +69,20 @@ describe('a verified buyer', () => {
     expect(await statusAndLevel(order)).toEqual(['processing', 'identity'])
   })
 
+  test.for([
+    [{ birth_date: '1988-12-10' }, { birth_date: '1998-12-10' }],
+    [{ country: 'IE' }, { country: 'JE' }],
+  ])(
+    'who was %o and gives %o is verified no more: only a name is written in several ways',
+    async ([was, is]) => {
+      const order = await placeWaiting()
+      expect((await give(order, was ?? {})).status).toBe(200)
+      await approve(order)
+      expect((await give(order, is ?? {})).status).toBe(200)
+      expect(await statusAndLevel(order)).toEqual(['pending', 'basic'])
+    },
+  )
+
   test('who became another has what was paid before brought to its end', async () => {
     const order = await placeWaiting()
     await approve(order)

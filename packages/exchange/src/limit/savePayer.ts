@@ -39,13 +39,15 @@ async function letWait(deps: Deps, hold: ClientHold): Promise<void> {
   }
 }
 
-/** Whether new details contradict nothing that was recorded of a person; another way of writing it makes no other name. */
+/** Whether new details contradict nothing that was recorded of a person; another way of writing a name makes no other name. */
 function isSame(recorded: Person, payer: Payer): boolean {
   const details: Person = payer
-  return members.every((member) => {
-    const before = recorded[member]
-    return before === null || folded(before) === folded(details[member] ?? '')
-  })
+  const agrees = (member: keyof Person, written: (text: string) => string) =>
+    recorded[member] === null || written(recorded[member]) === written(details[member] ?? '')
+  return (
+    names.every((member) => agrees(member, asName)) &&
+    others.every((member) => agrees(member, (text) => text))
+  )
 }
 
 /** Whether what a client tells for the first time is what the documents said that it was verified by before. */
@@ -59,14 +61,10 @@ function isHolder(documents: DocumentData | null, recorded: Person, payer: Payer
   return !differencesOf(payer, documents).some((difference) => isNew[difference])
 }
 
-const members = [
-  'first_name',
-  'last_name',
-  'birth_date',
-  'country',
-] as const satisfies readonly (keyof Person)[]
+const names = ['first_name', 'last_name'] as const satisfies readonly (keyof Person)[]
+const others = ['birth_date', 'country'] as const satisfies readonly (keyof Person)[]
 
 /** A name by its words, as documents are compared with it; what has none in Latin letters by itself. */
-function folded(text: string): string {
+function asName(text: string): string {
   return nameWords(text).join(' ') || text.normalize('NFKC').trim().toLowerCase()
 }
