@@ -37,7 +37,7 @@ export async function serveWidget({
       port: address.port,
       strictPort: true,
       proxy: {
-        '^/(?!widget/)|^/widget/assets/': {
+        '^/(?!widget/)|^/widget/(?:assets|countries)/': {
           target: `http://${address.host}:${exchangePort}`,
           selfHandleResponse: true,
           configure(proxy) {

@@ -6,6 +6,7 @@ import { createPartner } from '@cambio/partner/client.ts'
 import { contract } from '@cambio/wire/contract.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sandboxPartner } from '../src/sandbox.ts'
+import * as z from 'zod/mini'
 import { fromSources } from '../dev/widgetPage.ts'
 import { watchSources } from '../dev/watchSources.ts'
 import { supervise } from '../src/supervise.ts'
@@ -37,6 +38,14 @@ test('pnpm dev serves the widget from its sources under the policy of the exchan
   const script = await fetch(`${exchange.url}/widget/src/main.tsx`)
   expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript'])
   expect(await script.text()).toContain('createRoot')
+  const { countries_url } = z
+    .object({ countries_url: z.string() })
+    .parse(await (await fetch(`${exchange.url}/api/widget/${made.request_id}`)).json())
+  const countries = await fetch(exchange.url + countries_url)
+  expect([countries.status, await countries.json()]).toEqual([
+    200,
+    expect.arrayContaining([expect.objectContaining({ code: 'DE' })]),
+  ])
   const health = await fetch(`${exchange.url}/api/v2/partner/healthcheck`)
   expect(await health.json()).toEqual({ status: 'OK' })
 })
