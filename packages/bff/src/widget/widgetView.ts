@@ -73,7 +73,7 @@ export async function widgetView(
     defaults: request ? defaultsOf(request.fields) : {},
     offer: offerOf(
       await soldTo(exchange, widgetTariff(snapshot, partner.id, buyer?.id ?? null)),
-      buyer ? await balancesOf(stores, buyer) : [],
+      status.buyer?.balances ?? [],
     ),
     countries_url: countriesFileOf(snapshot.countries).path,
     draft: request && draftFor(request, buyer),
@@ -140,7 +140,7 @@ async function soldTo({ rates, clock }: Exchange, tariff: Tariff): Promise<Tarif
   return Object.keys(pairs(priced)).length > 0 ? priced : tariff
 }
 
-function offerOf(tariff: Tariff, balances: readonly Money.Money[]): WidgetView['offer'] {
+function offerOf(tariff: Tariff, balances: readonly { readonly currency: string }[]): WidgetView['offer'] {
   const owned = new Set(balances.map(({ currency }) => currency))
   const payin = offered(tariff, 'payin')
     .map((each) => ({ ...each, groups: each.groups.filter((group) => isPayable(group, each, owned)) }))
