@@ -6,6 +6,7 @@ import { statement as sql } from '@cambio/server/postgres/testing.ts'
 import { describe, expect, test } from 'vitest'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { commandDepsOf } from './commandDepsOf.ts'
+import { shop } from './rig.ts'
 import { type SepaRig, useSepaRig } from './sepaRig.ts'
 import { debitLine, returnLine, statement } from './statement.ts'
 import { pain002 } from './statusReport.ts'
@@ -22,7 +23,9 @@ const iban = 'DE75512108001245126199'
 describe('a partner’s balance', () => {
   const why = ['--reason', 'settlement of March']
   async function partnerWith(cents: bigint): Promise<void> {
-    const [partner] = await rig.query<{ id: string }>(sql('select id from partner limit 1'))
+    const [partner] = await rig.query<{ id: string }>(
+      sql('select id from partner where api_key = $1', shop.apiKey),
+    )
     const journal = {
       id: 'given:partner',
       kind: 'given',

@@ -1,6 +1,7 @@
 import { statement as sql } from '@cambio/server/postgres/testing.ts'
 import { describe, expect, test } from 'vitest'
 import { createBody, createPath } from './createOrder.ts'
+import { shop } from './rig.ts'
 import { type SepaRig, useSepaRig } from './sepaRig.ts'
 import { said, withdrawn } from './sepaWithdrawal.ts'
 import { debitLine, ourIban, returnLine, type Line } from './statement.ts'
@@ -31,7 +32,9 @@ describe('an import says of money that came back', () => {
   })
 
   test('that it is a partner’s, who has it again', async () => {
-    const [partner] = await rig.query<{ id: string }>(sql('select id from partner limit 1'))
+    const [partner] = await rig.query<{ id: string }>(
+      sql('select id from partner where api_key = $1', shop.apiKey),
+    )
     const account = (name: string, units: string) => ({ account: name, asset: 'EUR', layer: 'posted', units })
     const journal = {
       id: 'given:partner',
