@@ -39,23 +39,11 @@ function somebody() {
   const email = () => `per.son${people}+${(spellings += 1)}@gmail.com`
 
   /** Takes an order to the bank's question whether its buyer approves. */
-  async function byCard(payin_amount: string): Promise<Payment> {
-    const terms = {
-      payin_currency: 'EUR',
-      payin_group: 'card',
-      payin_amount,
-      payout_currency: 'ETH',
-      payout_group: 'crypto',
-    }
-    const opened = await rig.partner('POST', '/api/v2/partner/create_request', terms)
-    const entry = String(opened.at('request_id'))
-    const path = `/api/widget/${entry}`
-    const session = await rig.buyerAt(entry, email())
-    const quote = await rig.widget('POST', `${path}/quote`, terms, session)
-    const order = { quote_id: quote.at('quote_id'), dst_address: freshWallet() }
-    const placed = await rig.widget('POST', `${path}/order`, order, session)
-    await rig.charge({ path, session }, 'challenged')
-    const orderId = String(placed.at('order.client_order_id'))
+  async function byCard(amount: string): Promise<Payment> {
+    const fixed = { dst_address: freshWallet() }
+    const order = await rig.exchangeRig.placeOrder({ amount, email: email(), fixed })
+    await rig.charge(order, 'challenged')
+    const { orderId } = order
     const [attempt] = await rig.attempts(orderId)
     return { orderId, comes: async () => rig.card.becomes(attempt?.platformOrderId ?? '', 'settled') }
   }

@@ -11,7 +11,7 @@ import { saveDraft } from './saveDraft.ts'
 import { Shell } from './Shell.tsx'
 import { StepBoundary } from './StepBoundary.tsx'
 import { AmountStep } from './steps/AmountStep.tsx'
-import { stepOf } from './steps.ts'
+import { hasOrder, stepOf } from './steps.ts'
 import { WidgetContext, type Deps, type Widget } from './Widget.ts'
 
 /** One purchase: the view and where the buyer went give the step, and the step gives the screen. */
@@ -57,7 +57,7 @@ export function Purchase({
     [deps, view, step, writing, outdated, choice, agreedQuote, underWay],
   )
   useKeptOnceKnown(widget)
-  const over = view.state === 'expired' && view.order === null && view.order_state === null
+  const over = view.state === 'expired' && !hasOrder(view)
   return (
     <WidgetContext value={widget}>
       <Shell>
@@ -126,7 +126,7 @@ function useKeptOnceKnown(widget: Widget): void {
 /** Keeps the choice as it is typed, until there is an order of it. */
 function useTyped({ typed }: Deps, view: WidgetView, choice: Choice): void {
   const [startedAs] = useState(choice)
-  const isPlaced = view.order !== null || view.order_state !== null
+  const isPlaced = hasOrder(view)
   useEffect(() => {
     if (isPlaced) typed.clear()
     else if (choice !== startedAs) typed.write(typedOf(choice))

@@ -5,7 +5,7 @@ import type { WidgetOrder, WidgetView } from '@cambio/wire/Widget.ts'
 import type { Call } from './call.ts'
 import { failureOf } from './Failure.ts'
 import type { SessionKeeper } from './session.ts'
-import { payable } from './steps.ts'
+import { hasOrder, payable } from './steps.ts'
 
 /**
  * The server's view of this purchase: the one truth the screen is made from. Looks and the answers of acts may
@@ -46,9 +46,10 @@ export function viewsOf({
     queryFn: async ({ signal }) => {
       const token = session.token()
       const known = queries.getQueryData<WidgetView>(queryKey)
-      const view = hasOrder(known)
-        ? await statusAfter(known, signal)
-        : await call(routes.view, undefined, signal)
+      const view =
+        known && hasOrder(known)
+          ? await statusAfter(known, signal)
+          : await call(routes.view, undefined, signal)
       if (token !== null && token === session.token() && view.buyer === null) session.close()
       return view
     },
@@ -82,10 +83,6 @@ export function viewsOf({
       if (queries.isFetching({ queryKey }) > 0) refresh()
     },
   }
-}
-
-function hasOrder(view: WidgetView | undefined): view is WidgetView {
-  return view !== undefined && (view.order !== null || view.order_state !== null)
 }
 
 /** An order that waits for the buyer's card, for a bank or for the operator, does not move by itself; others do until they end. */

@@ -39,6 +39,14 @@ const read = [
   ['draft', { saved: true }],
 ] as const
 
+test.each(['view', 'status', 'quote', 'draft'] as const)(
+  '%s is asked for where the contract has it',
+  (name) => {
+    const { method, path } = widgetOpening[name]
+    expect(openingRoutes[name]).toMatchObject({ method, path })
+  },
+)
+
 test.each(read)('an answer of %s is read as the contract has it', (name, answer) => {
   expect(widgetOpening[name].answer.safeParse(answer).success).toBe(true)
   expect(openingRoutes[name].answer.safeParse(answer)).toEqual({ success: true, data: answer })

@@ -42,7 +42,7 @@ function stepToResume({ draft, buyer }: WidgetView): Step {
 
 /** The steps before the payment that still have something to ask in this request, in order; the card is always last. */
 function remainingSteps(view: WidgetView): Step[] {
-  if (view.order || view.order_state) return ['card']
+  if (hasOrder(view)) return ['card']
   return stages(view).filter((step) => step !== 'you' || !isBuyerKnown(view))
 }
 
@@ -63,6 +63,11 @@ export function stages(view: WidgetView): Step[] {
     card: true,
   }
   return order.filter((step) => step in questions && questions[step as keyof typeof questions])
+}
+
+/** Whether there is an order, as far as may be said without a session. */
+export function hasOrder({ order: full, order_state }: WidgetView): boolean {
+  return full !== null || order_state !== null
 }
 
 /** Where Back leads; null where there is nothing to go back to. Of an order it leads to its status alone. */

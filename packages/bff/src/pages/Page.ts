@@ -5,7 +5,16 @@ import type { Language } from './language.ts'
 export type Html = ReturnType<typeof html> | ReturnType<typeof raw>
 
 /** A small page of the exchange's own, in its own style, readable without script. */
-export function page(input: { title: string; body: Html; script?: string; language?: Language }): Html {
+export function page(input: {
+  title: string
+  body: Html
+  script?: string
+  language?: Language
+  /** After how long a browser looks again by itself, seconds; left out: never. */
+  refreshS?: number
+}): Html {
+  const refresh =
+    input.refreshS === undefined ? '' : html`<meta http-equiv="refresh" content="${input.refreshS}" />`
   const script = input.script === undefined ? '' : html`<script src="${input.script}" defer></script>`
   return html`<!doctype html>
     <html lang="${input.language ?? 'en'}">
@@ -15,7 +24,7 @@ export function page(input: { title: string; body: Html; script?: string; langua
         <meta name="robots" content="noindex" />
         <title>${input.title}</title>
         <link rel="stylesheet" href="/pages/page.css" />
-        ${script}
+        ${refresh} ${script}
       </head>
       <body>
         ${input.body}

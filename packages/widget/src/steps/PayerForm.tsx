@@ -2,6 +2,7 @@ import { useMemo, useRef, useState, type FormEvent, type HTMLInputAutoCompleteAt
 import { widget as routes } from '@cambio/wire/routes/widget.ts'
 import { Payer } from '@cambio/wire/Widget.ts'
 import { failureOf, type Failure } from '../Failure.ts'
+import { hasOrder } from '../steps.ts'
 import { useAct } from '../useAct.ts'
 import type { Typed } from '../typed.ts'
 import { useWidget } from '../Widget.ts'
@@ -162,7 +163,7 @@ export function PayerForm() {
 function FinalAddress() {
   const { view, writing, choice } = useWidget()
   const address = view.fixed['dst_address'] ?? choice.dst_address
-  if (view.order || view.order_state || address === '') return null
+  if (hasOrder(view) || address === '') return null
   // Where it was read above, only what the buyer typed needs a word.
   if (areTermsSet(view))
     return view.fixed['dst_address'] === undefined ? (

@@ -1,3 +1,4 @@
+import { hasOrder } from '../steps.ts'
 import { useWidget } from '../Widget.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { OrderBar } from '../ui/OrderBar.tsx'
@@ -10,7 +11,7 @@ import styles from './Step.module.css'
 export function YouStep() {
   const { view, writing } = useWidget()
   const underWay = view.order === null && view.order_state?.step === 'challenge'
-  const areTermsTold = view.order !== null || view.order_state !== null || areTermsSet(view)
+  const areTermsTold = hasOrder(view) || areTermsSet(view)
   return (
     <div className={styles['form']}>
       {areTermsTold ? <Terms /> : <OrderBar />}
