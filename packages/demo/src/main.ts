@@ -6,6 +6,7 @@ import { readEnvironment } from '@cambio/server/environment.ts'
 import { createLog } from '@cambio/server/log.ts'
 import { misspeltVariables } from '@cambio/server/misspeltVariables.ts'
 import { runProgram } from '@cambio/server/runProgram.ts'
+import { buildGuide } from './buildGuide.ts'
 import { DemoEnvironment } from './DemoEnvironment.ts'
 import { launch } from './launch.ts'
 import { welcome } from './welcome.ts'
@@ -29,8 +30,9 @@ await runProgram(async (stopped) => {
   process.stdout.write(welcome(launched))
   process.send?.({ addresses: launched.addresses, pids: launched.pids })
   process.channel?.unref()
+  const guide = buildGuide(print, stopped)
   if (!stopped.aborted) await once(stopped, 'abort')
   print('Stopping…')
-  await launched.close()
+  await Promise.all([launched.close(), guide])
   print('Stopped. Every order is kept for the next start.')
 })
