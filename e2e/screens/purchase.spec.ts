@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { addresses } from '../src/addresses.ts'
 import { createOrder } from '../src/apiOrder.ts'
-import { expect, test } from '../src/test.ts'
 import { beginPurchase, type Choice } from '../src/beginPurchase.ts'
 import { ShopPage } from '../src/ShopPage.ts'
+import { expect, test } from '../src/test.ts'
 import { freshEmail, Widget } from '../src/Widget.ts'
 import { keepHandle, picture } from './Camera.ts'
 

@@ -1,9 +1,9 @@
 import { contract } from '@cambio/wire/contract.ts'
-import { WidgetQuote } from '@cambio/wire/Quote.ts'
 import { pathOf } from '@cambio/wire/pathOf.ts'
+import { WidgetQuote } from '@cambio/wire/Quote.ts'
 import type { Route } from '@cambio/wire/route.ts'
-import { CodeSent, Session } from '@cambio/wire/WidgetRequests.ts'
 import { CreatedRequest } from '@cambio/wire/WidgetRequest.ts'
+import { CodeSent, Session } from '@cambio/wire/WidgetRequests.ts'
 import { addresses } from './addresses.ts'
 import { jane, wallet } from './Widget.ts'
 

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { contract } from '@cambio/wire/contract.ts'
+import type { Page } from '@playwright/test'
 import { addresses } from '../src/addresses.ts'
 import { partner } from '../src/apiOrder.ts'
 import { expect, test } from '../src/test.ts'

@@ -1,5 +1,5 @@
-import { expect, test } from '../src/test.ts'
 import type { ShopPage } from '../src/ShopPage.ts'
+import { expect, test } from '../src/test.ts'
 import { jane, wallet, type Widget } from '../src/Widget.ts'
 
 async function reload(shop: ShopPage): Promise<Widget> {

@@ -1,5 +1,5 @@
-import { expect, test } from '../src/test.ts'
 import { createOrder } from '../src/apiOrder.ts'
+import { expect, test } from '../src/test.ts'
 import { freshEmail, wallet, Widget } from '../src/Widget.ts'
 
 const shownWallet = wallet.slice(-4)

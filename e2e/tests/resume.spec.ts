@@ -1,6 +1,6 @@
 import { hold } from '../src/hold.ts'
-import { expect, test } from '../src/test.ts'
 import type { ShopPage } from '../src/ShopPage.ts'
+import { expect, test } from '../src/test.ts'
 import { wallet, type Widget } from '../src/Widget.ts'
 
 /** Reloads the partner's page, as a buyer does who thinks that something hangs. */

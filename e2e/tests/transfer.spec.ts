@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { WidgetView } from '@cambio/wire/Widget.ts'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../src/test.ts'
 import type { Widget } from '../src/Widget.ts'
 

@@ -1,13 +1,13 @@
-import { watchReads, type MuchRead } from '@cambio/server/postgres/testingReads.ts'
 import type { Database } from '@cambio/server/postgres/Database.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { updateInParts } from '@cambio/server/postgres/testingCopies.ts'
+import { watchReads, type MuchRead } from '@cambio/server/postgres/testingReads.ts'
+import { slowest, timeStatements, type Times } from '@cambio/server/postgres/testingTimes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type OrderWorld } from '../test/orderModel/OrderWorld.ts'
 import { mend } from '../test/orderModel/settleAndCompare.ts'
 import { liveIn, townsOf } from '../test/orderModel/town.ts'
 import { copyOld, oldTables } from './plans/copyOld.ts'
-import { slowest, timeStatements, type Times } from '@cambio/server/postgres/testingTimes.ts'
 
 /*
  * pnpm sim:plans: lives of every form of order on a database with a million old rows in each of its tables. No statement

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { guideFiles } from '../src/pages/guideFiles.ts'
 import type { BuiltFiles } from '../src/pages/builtFiles.ts'
+import { guideFiles } from '../src/pages/guideFiles.ts'
 
 /** What a build would have left, in a line each. */
 const file = (type: string, text: string) => {

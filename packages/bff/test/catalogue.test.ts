@@ -3,8 +3,8 @@ import { statement } from '@cambio/server/postgres/testing.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { catalogueStore, readChanges } from '../src/store/catalogue.ts'
 import { storeDepsOf } from '../src/store/StoreDeps.ts'
-import { ethAddress, openRig, rival, type Reply, type Rig } from './rig.ts'
 import { registerClient } from './registerClient.ts'
+import { ethAddress, openRig, rival, type Reply, type Rig } from './rig.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,8 +1,8 @@
 import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
-import * as z from 'zod/mini'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { ethAddress, openRig, type Rig } from './rig.ts'
 

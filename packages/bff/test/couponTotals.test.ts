@@ -1,10 +1,10 @@
 import type { Prices } from '@cambio/exchange/price/RateSource.ts'
+import { statement as statementOf } from '@cambio/server/postgres/testing.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
-import * as z from 'zod/mini'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { createBody, createPath } from './createOrder.ts'
 import { openRig, type Reply, type Rig } from './rig.ts'
-import { statement as statementOf } from '@cambio/server/postgres/testing.ts'
 import { openSepaRig, type SepaRig } from './sepaRig.ts'
 import { statement, type Line } from './statement.ts'
 

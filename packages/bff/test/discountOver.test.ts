@@ -1,5 +1,5 @@
-import { statement as statementOf } from '@cambio/server/postgres/testing.ts'
 import { followCardNotice } from '@cambio/exchange/charge/followCardNotice.ts'
+import { statement as statementOf } from '@cambio/server/postgres/testing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { orderDeps } from '../src/program/orderDeps.ts'
 import { openRig, shop, type Reply, type Rig } from './rig.ts'

@@ -1,6 +1,6 @@
 import { statement } from '@cambio/server/postgres/testing.ts'
-import * as z from 'zod/mini'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { codeOf, confirm, creditBalance, registerHolder, withdraw } from './balanceRig.ts'
 import { createBody, createPath } from './createOrder.ts'
 import { openRig, rival, shop, type Rig } from './rig.ts'

@@ -1,6 +1,6 @@
 import { sandboxRates } from '@cambio/rails/rates/sandboxRates.ts'
-import { systemRandom } from '@cambio/server/Random.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
+import { systemRandom } from '@cambio/server/Random.ts'
 import { describe, expect, test } from 'vitest'
 import { argon2Passwords } from '../src/authenticate/argon2.ts'
 import { createBody, createPath } from './createOrder.ts'

@@ -1,6 +1,6 @@
-import { statement } from '@cambio/server/postgres/testing.ts'
 import type { RateSource } from '@cambio/exchange/price/RateSource.ts'
 import { sandboxRates } from '@cambio/rails/rates/sandboxRates.ts'
+import { statement } from '@cambio/server/postgres/testing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { registerClient } from './registerClient.ts'
 import { ethAddress, openRig, shop, type Reply, type Rig } from './rig.ts'

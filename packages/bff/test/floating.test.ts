@@ -2,8 +2,8 @@ import { standardSnapshot } from '@cambio/exchange/catalogue/snapshotOf.ts'
 import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
 import type { Prices } from '@cambio/exchange/price/RateSource.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
-import * as z from 'zod/mini'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { ethAddress, openRig, type Rig } from './rig.ts'
 
 let rig: Rig

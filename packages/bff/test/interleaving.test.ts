@@ -1,9 +1,9 @@
+import type { Fact, Order } from '@cambio/exchange/order/Order.ts'
+import { step } from '@cambio/exchange/order/step.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import fc from 'fast-check'
-import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { step } from '@cambio/exchange/order/step.ts'
-import type { Fact, Order } from '@cambio/exchange/order/Order.ts'
+import * as z from 'zod/mini'
 import { clientKey, openRig, type Rig } from './rig.ts'
 
 /*

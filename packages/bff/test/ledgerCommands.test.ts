@@ -1,7 +1,7 @@
 import { postJournals } from '@cambio/server/postgres/Ledger.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
-import * as z from 'zod/mini'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { sealJournals } from '../src/store/ledger/sealJournals.ts'
 import { openRig, type Rig } from './rig.ts'
 

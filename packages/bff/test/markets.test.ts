@@ -1,5 +1,3 @@
-import { answerCall } from '@cambio/server/cli/answerCall.ts'
-import { silentLog } from '@cambio/server/log.ts'
 import { judgementsOf } from '@cambio/rails/rates/judgementsOf.ts'
 import {
   bitstampAnswer,
@@ -7,10 +5,12 @@ import {
   krakenAnswer,
   marketDouble,
 } from '@cambio/rails/rates/marketDoubles.ts'
+import { answerCall } from '@cambio/server/cli/answerCall.ts'
+import { silentLog } from '@cambio/server/log.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
-import { createBody, createPath } from './createOrder.ts'
 import { commandDepsOf } from './commandDepsOf.ts'
+import { createBody, createPath } from './createOrder.ts'
 import { openRig, type Reply, type Rig } from './rig.ts'
 import { statusAndCode } from './statusAndCode.ts'
 

@@ -1,7 +1,7 @@
 import { cardPlatform } from '@cambio/rails/card/cardPlatform.ts'
 import { silentLog } from '@cambio/server/log.ts'
-import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { clientKey, ethAddress, openRig, rival, type Rig } from './rig.ts'
 
 let rig: Rig

@@ -1,5 +1,5 @@
-import { PartnerOrderList } from '@cambio/wire/OrderList.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
+import { PartnerOrderList } from '@cambio/wire/OrderList.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manyOrders } from './manyOrders.ts'
 import { openRig, rival, shop, type Reply, type Rig } from './rig.ts'

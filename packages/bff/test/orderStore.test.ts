@@ -1,15 +1,15 @@
-import type { Order, Payout } from '@cambio/exchange/order/Order.ts'
-import type { Attempt } from '@cambio/exchange/payin/card/CardPayin.ts'
 import type { Posting } from '@cambio/exchange/books/Journal.ts'
+import type { Order, Payout } from '@cambio/exchange/order/Order.ts'
 import type { OrderWrite, Placement } from '@cambio/exchange/order/OrderStore.ts'
+import type { Attempt } from '@cambio/exchange/payin/card/CardPayin.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
+import { statement } from '@cambio/server/postgres/testing.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderStore } from '../src/store/orders.ts'
 import { storeDepsOf } from '../src/store/StoreDeps.ts'
 import { createBody, createPath } from './createOrder.ts'
 import { openRig, type Rig } from './rig.ts'
-import { statement } from '@cambio/server/postgres/testing.ts'
 
 let rig: Rig
 beforeAll(async () => {

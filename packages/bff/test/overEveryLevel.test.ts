@@ -3,8 +3,8 @@ import { createBody, createPath } from './createOrder.ts'
 import { registerClient } from './registerClient.ts'
 import type { Rig } from './rig.ts'
 import { type SepaRig, useSepaRig } from './sepaRig.ts'
-import { statusAndCode } from './statusAndCode.ts'
 import { statement } from './statement.ts'
+import { statusAndCode } from './statusAndCode.ts'
 
 let bank: SepaRig
 let rig: Rig

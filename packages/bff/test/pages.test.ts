@@ -1,5 +1,5 @@
-import { statement } from '@cambio/server/postgres/testing.ts'
 import { createHash } from 'node:crypto'
+import { statement } from '@cambio/server/postgres/testing.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { challenge, redirect, type Plan } from './cardDouble.ts'
 import { clientKey, ethAddress, merchantPassword, openRig, type Reply, type Rig } from './rig.ts'

@@ -1,7 +1,7 @@
 import { followCardNotice } from '@cambio/exchange/charge/followCardNotice.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { TypedCard } from './cardDouble.ts'
 import { orderDeps } from '../src/program/orderDeps.ts'
+import type { TypedCard } from './cardDouble.ts'
 import { openRig, type Rig } from './rig.ts'
 
 /* A person's limit is one, also where every payment of theirs was under way before any of them was confirmed. */

@@ -1,9 +1,9 @@
-import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { currencies } from '@cambio/wire/Currency.ts'
 import { Status } from '@cambio/wire/Order.ts'
 import { catalogue } from '@cambio/wire/Problem.ts'
-import * as z from 'zod/mini'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { declineReasons } from '../src/reference/declineReasons.ts'
 import { openRig, type Reply, type Rig } from './rig.ts'
 

@@ -1,5 +1,5 @@
-import { createMetrics } from '@cambio/server/metrics.ts'
 import { balanceAt } from '@cambio/rails/chain/payout/balanceAt.ts'
+import { createMetrics } from '@cambio/server/metrics.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dueLoops } from '../src/program/dueLoops.ts'
 import { exchangeWork } from '../src/work/exchangeWork.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { createBody, createPath } from './createOrder.ts'
 import { retirementOf } from '../src/http/retirement.ts'
+import { createBody, createPath } from './createOrder.ts'
 import { openRig, type Reply, type Rig } from './rig.ts'
 
 let rig: Rig

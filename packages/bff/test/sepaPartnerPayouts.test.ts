@@ -1,6 +1,6 @@
 import { answerCall } from '@cambio/server/cli/answerCall.ts'
-import { DatabaseAway } from '@cambio/server/postgres/DatabaseAway.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
+import { DatabaseAway } from '@cambio/server/postgres/DatabaseAway.ts'
 import { balanceOf as inBooks } from '@cambio/server/postgres/Ledger.ts'
 import { statement as sql } from '@cambio/server/postgres/testing.ts'
 import { describe, expect, test } from 'vitest'

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { statement as sql } from '@cambio/server/postgres/testing.ts'
 import { describe, expect, test } from 'vitest'
+import { balanceOf, codeOf, confirm, creditBalance, registerHolder, withdraw } from './balanceRig.ts'
 import { createBody, createPath } from './createOrder.ts'
-import { camt029, pain002 } from './statusReport.ts'
 import { type SepaRig, useSepaRig } from './sepaRig.ts'
 import { debitLine, ourIban, returnLine, statement } from './statement.ts'
-import { balanceOf, codeOf, confirm, creditBalance, registerHolder, withdraw } from './balanceRig.ts'
+import { camt029, pain002 } from './statusReport.ts'
 
 let bank: SepaRig
 useSepaRig((opened) => void (bank = opened))

@@ -1,7 +1,7 @@
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import { answerCall } from '@cambio/server/cli/answerCall.ts'
-import * as z from 'zod/mini'
 import { beforeEach, afterEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { commandDepsOf } from './commandDepsOf.ts'
 import { ethAddress, openRig, rival, type Rig } from './rig.ts'

@@ -1,7 +1,7 @@
 import { catalogue, type Code } from '@cambio/wire/Problem.ts'
 import type { CreateRequest } from '@cambio/wire/WidgetRequest.ts'
-import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { ethAddress, openRig, type Rig } from './rig.ts'
 
 let rig: Rig

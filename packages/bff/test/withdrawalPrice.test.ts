@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Prices } from '@cambio/exchange/price/RateSource.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balanceOf, codeOf, confirm, creditBalance, registerHolder, withdraw } from './balanceRig.ts'
 import { openRig, type Rig } from './rig.ts'
 import { statusAndCode } from './statusAndCode.ts'

@@ -2,13 +2,13 @@ import type { FieldName } from '@cambio/wire/CardFrame.ts'
 import { brandOf } from '../src/fields/brand.ts'
 import type { HandedCard } from '../src/fields/HandedCard.ts'
 import { cardNumber } from '../src/fields/typing/cardNumber.ts'
-import { element } from './element.ts'
 import { expiry, readExpiry } from '../src/fields/typing/expiry.ts'
+import { digitsOf } from '../src/fields/typing/Rules.ts'
+import { securityCode } from '../src/fields/typing/securityCode.ts'
+import { element } from './element.ts'
 import { field } from './field.ts'
 import { brandShapes, codeShapes, icon } from './icon.ts'
 import type { Messages } from './language.ts'
-import { digitsOf } from '../src/fields/typing/Rules.ts'
-import { securityCode } from '../src/fields/typing/securityCode.ts'
 
 export type CardState = { complete: boolean; brand: 'Visa' | 'MasterCard' | null; invalid: FieldName[] }
 

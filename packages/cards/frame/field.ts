@@ -1,8 +1,8 @@
 import type { FieldName } from '@cambio/wire/CardFrame.ts'
-import { element } from './element.ts'
-import type { Messages } from './language.ts'
 import { retype } from '../src/fields/typing/retype.ts'
 import type { Problem, Rules } from '../src/fields/typing/Rules.ts'
+import { element } from './element.ts'
+import type { Messages } from './language.ts'
 
 /** One labelled input with its error below it. */
 export type Field = {

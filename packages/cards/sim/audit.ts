@@ -1,5 +1,5 @@
-import { imbalances, trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
+import { imbalances, trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import type { Transaction } from '../src/Transaction.ts'
 import type { Effects } from './SimulatedBank.ts'
 

@@ -1,6 +1,6 @@
+import type { SignatureKey } from '@cambio/server/messageSignature/SignatureKey.ts'
 import type { Signer } from './protocol/hash.ts'
 import type { OptionalField } from './protocol/requests.ts'
-import type { SignatureKey } from '@cambio/server/messageSignature/SignatureKey.ts'
 
 /** A customer of the platform. The password is unsealed for the one call that needs it and printed nowhere. */
 export type Merchant = {

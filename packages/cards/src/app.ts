@@ -7,8 +7,8 @@ import {
   type DoorEnv,
   type DoorRefusal,
 } from '@cambio/server/door.ts'
-import type { Metrics } from '@cambio/server/metrics.ts'
 import { methodsAt } from '@cambio/server/methodsAt.ts'
+import type { Metrics } from '@cambio/server/metrics.ts'
 import { mountMetrics } from '@cambio/server/mountMetrics.ts'
 import { DatabaseAway } from '@cambio/server/postgres/DatabaseAway.ts'
 import { Hono } from 'hono'

@@ -1,6 +1,6 @@
-import { transactionOf } from './paymentStatus.ts'
 import type { Merchant } from './Merchant.ts'
 import { operate, OutcomeUnknown } from './operate.ts'
+import { transactionOf } from './paymentStatus.ts'
 import type { Platform } from './Platform.ts'
 import { readAmount } from './protocol/amount.ts'
 import { captureAnswer, type Answer } from './protocol/answers.ts'

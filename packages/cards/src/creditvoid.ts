@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { transactionOf } from './paymentStatus.ts'
 import { unitsOf } from './capture.ts'
 import type { Merchant } from './Merchant.ts'
+import { transactionOf } from './paymentStatus.ts'
 import type { Platform } from './Platform.ts'
 import { creditvoidAnswer, type Answer } from './protocol/answers.ts'
 import type { MoveFields } from './protocol/requests.ts'

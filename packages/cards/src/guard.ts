@@ -1,5 +1,6 @@
 import { networkOf } from '@cambio/server/clientAddress.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
+import { addressRanges } from '@cambio/server/ipAddress.ts'
 import {
   limitHeaders,
   memoryLimiter,
@@ -7,7 +8,6 @@ import {
   type Consumed,
   type MemoryLimiter,
 } from '@cambio/server/limits.ts'
-import { addressRanges } from '@cambio/server/ipAddress.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Merchant } from './Merchant.ts'
 import { Refusal, type RefusalCode } from './protocol/Refusal.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { ledgerMigrations } from '@cambio/server/postgres/Ledger.ts'
 import { limitsMigrations } from '@cambio/server/limits.ts'
+import { ledgerMigrations } from '@cambio/server/postgres/Ledger.ts'
 import { processesMigrations } from '@cambio/server/work/processes.ts'
 
 /** The platform's own schema. */

@@ -1,5 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
 import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { httpPost } from './notify.ts'
 

@@ -1,8 +1,8 @@
 import type { MoveOutcome } from './acquirers/Acquirer.ts'
 import { paymentOf } from './acquirers/Payment.ts'
+import type { Fact } from './life/Fact.ts'
 import { acquirerNamed, type Platform } from './Platform.ts'
 import { recordOn } from './record.ts'
-import type { Fact } from './life/Fact.ts'
 import { findOperation, wakeRefunds, type Operation } from './store/operations.ts'
 
 /** An operation whose end is not known: the row is left to be worked again, under the same id. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { tokenOf } from './cardToken.ts'
 import type { Merchant } from './Merchant.ts'
 import type { Platform } from './Platform.ts'
 import { saleAnswer, type Answer } from './protocol/answers.ts'
 import { Refusal } from './protocol/Refusal.ts'
 import { findTransaction, transactionsOfOrder } from './store/transactions.ts'
-import { tokenOf } from './cardToken.ts'
 import { isUndecided } from './Transaction.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { settleDue } from '@cambio/server/work/due.ts'
 import { paymentOf } from './acquirers/Payment.ts'
-import { acquirerNamed, type Platform } from './Platform.ts'
-import { record } from './record.ts'
 import { CHALLENGE_MS } from './life/dueAtOf.ts'
 import type { Fact } from './life/Fact.ts'
+import { acquirerNamed, type Platform } from './Platform.ts'
+import { record } from './record.ts'
 import { endQuestion, questions, scheduleQuestion } from './store/questions.ts'
 import { isUndecided, type Transaction } from './Transaction.ts'
 

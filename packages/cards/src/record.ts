@@ -1,9 +1,9 @@
-import type { Platform } from './Platform.ts'
-import { notificationFields } from './protocol/notification.ts'
-import { Refusal } from './protocol/Refusal.ts'
 import type { Change } from './life/Change.ts'
 import type { Fact } from './life/Fact.ts'
 import { step } from './life/step.ts'
+import type { Platform } from './Platform.ts'
+import { notificationFields } from './protocol/notification.ts'
+import { Refusal } from './protocol/Refusal.ts'
 import { findTransaction, writeChange } from './store/transactions.ts'
 import type { Transaction } from './Transaction.ts'
 

@@ -1,5 +1,5 @@
-import { createMetrics } from '@cambio/server/metrics.ts'
 import { silentLog, type LogFields } from '@cambio/server/log.ts'
+import { createMetrics } from '@cambio/server/metrics.ts'
 import { breakOff } from '@cambio/server/testingUpload.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,8 +1,8 @@
 import { openDatabase } from '@cambio/server/postgres/Database.ts'
 import { testDatabase, type TestDatabase } from '@cambio/server/postgres/testing.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { simulate, type Report } from '../sim/simulate.ts'
 import { steps } from '../sim/Fate.ts'
+import { simulate, type Report } from '../sim/simulate.ts'
 import { migrations, schema } from '../src/migrations.ts'
 
 /** The seed of every run here; `pnpm sim` draws another each time. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { signRequest } from '@cambio/wire/signature.ts'
 import { randomFrom, systemRandom } from '@cambio/server/Random.ts'
+import { signRequest } from '@cambio/wire/signature.ts'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { purge } from '../src/purge.ts'

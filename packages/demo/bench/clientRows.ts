@@ -5,9 +5,9 @@ import { openDatabase } from '@cambio/server/postgres/Database.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import { contract } from '@cambio/wire/contract.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
+import { newOrder, signedCreate } from '../load/orderTraffic.ts'
 import { sandboxPartner } from '../src/sandbox.ts'
 import { asking, awake, SECONDS } from './asking.ts'
-import { newOrder, signedCreate } from '../load/orderTraffic.ts'
 import { interleaved, ratio, type Line, type Measured } from './rounds.ts'
 
 /** Clients that are there to order: one has at most three orders unpaid. */

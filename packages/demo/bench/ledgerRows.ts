@@ -1,16 +1,16 @@
 import type { ChildProcess } from 'node:child_process'
-import { sumsOf } from '@cambio/bff/store/ledger/sumsOf.ts'
 import { sealJournals } from '@cambio/bff/store/ledger/sealJournals.ts'
+import { sumsOf } from '@cambio/bff/store/ledger/sumsOf.ts'
 import { verifyLedger } from '@cambio/bff/store/ledger/verifyLedger.ts'
 import { migrations, schema } from '@cambio/bff/store/openStore.ts'
 import { openDatabase, type Database, type Query } from '@cambio/server/postgres/Database.ts'
-import { readWholeLedger, trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import type { ProgramDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
+import { readWholeLedger, trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import { migrate } from '@cambio/server/postgres/migrate.ts'
-import { millionPostings, purchaseId } from './millionPostings.ts'
 import { serverMs } from '../load/processorTime.ts'
-import { interleaved, median, ratio, type Line } from './rounds.ts'
 import { requestAnswer, startProgram } from '../load/startProgram.ts'
+import { millionPostings, purchaseId } from './millionPostings.ts'
+import { interleaved, median, ratio, type Line } from './rounds.ts'
 
 /** Each compares its own second: what a checkpoint or a vacuum does in one of them is not to decide. */
 const ROUNDS = 16

@@ -1,8 +1,8 @@
-import { cleanUp } from './cleanUp.ts'
 import { createAtPace, createFor, type Account, type Created } from '../load/orderTraffic.ts'
-import { interleaved, median, ratio, type Line } from './rounds.ts'
 import { processorMs, serverMs } from '../load/processorTime.ts'
 import { requestAnswer, type Program } from '../load/startProgram.ts'
+import { cleanUp } from './cleanUp.ts'
+import { interleaved, median, ratio, type Line } from './rounds.ts'
 
 const ROUNDS = 8
 const MS = 1_000

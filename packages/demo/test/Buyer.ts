@@ -1,7 +1,7 @@
 import { nonceHeader, PageData } from '@cambio/cards/fields/PageData.ts'
 import { testCards } from '@cambio/cards/fields/testCards.ts'
-import { Problem } from '@cambio/wire/Problem.ts'
 import { pathOf } from '@cambio/wire/pathOf.ts'
+import { Problem } from '@cambio/wire/Problem.ts'
 import type { Answer, Route } from '@cambio/wire/route.ts'
 import { widget } from '@cambio/wire/routes/widget.ts'
 import type { WidgetView } from '@cambio/wire/Widget.ts'

@@ -1,5 +1,5 @@
-import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** What happens to a message on its way. */

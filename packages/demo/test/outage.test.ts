@@ -7,13 +7,13 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import * as exchangeStore from '@cambio/bff/store/openStore.ts'
 import * as cardsStore from '@cambio/cards/migrations.ts'
-import { programArguments } from '@cambio/server/programArguments.ts'
 import { statement, testDatabase, type TestDatabase } from '@cambio/server/postgres/testing.ts'
 import { openLine, type Line } from '@cambio/server/postgres/testingLine.ts'
+import { programArguments } from '@cambio/server/programArguments.ts'
 import { runCommandLine } from '@cambio/server/testingCommandLine.ts'
-import { complaintsOf } from './complaintsOf.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { complaintsOf } from './complaintsOf.ts'
 
 /* Each program as a process of its own, as README starts it, on a line to its database that goes bad. */
 

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import * as z from 'zod/mini'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 
 /* What `npm start` fetches first, from a registry of the test's own that has something else under the same name. */
 

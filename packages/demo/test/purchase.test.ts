@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, test } from 'vitest'
 import { contract } from '@cambio/wire/contract.ts'
 import { ended as ends } from '@cambio/wire/Order.ts'
+import { afterAll, afterEach, beforeAll, test } from 'vitest'
 import type { Outcome } from './Buyer.ts'
 import { openProduct, type Product } from './openProduct.ts'
 

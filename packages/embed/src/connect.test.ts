@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import type { FromWidget } from '@cambio/wire/Frame.ts'
+import { describe, expect, test } from 'vitest'
 import { connect } from './connect.ts'
 
 const origin = 'https://exchange.example'

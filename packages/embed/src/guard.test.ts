@@ -1,7 +1,7 @@
-import fc from 'fast-check'
-import { describe, expect, expectTypeOf, test } from 'vitest'
 import * as Frame from '@cambio/wire/Frame.ts'
 import { Status } from '@cambio/wire/Order.ts'
+import fc from 'fast-check'
+import { describe, expect, expectTypeOf, test } from 'vitest'
 import { fromWidget, isHello, protocolVersion } from './guard.ts'
 import type { Appearance, WidgetEvent } from './Options.ts'
 

@@ -1,5 +1,5 @@
-import { Problem, type Code } from '@cambio/wire/Problem.ts'
 import { pathOf } from '@cambio/wire/pathOf.ts'
+import { Problem, type Code } from '@cambio/wire/Problem.ts'
 import type { Answer, Route, Sending } from '@cambio/wire/route.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import * as z from 'zod/mini'

@@ -1,6 +1,6 @@
-import { Hono } from 'hono'
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
+import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import type { DoorEnv } from './door.ts'
 import { createMetrics } from './metrics.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startService } from './startService.ts'
 import { serve } from './serve.ts'
+import { startService } from './startService.ts'
 
 const host = '127.0.0.1'
 

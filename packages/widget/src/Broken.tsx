@@ -4,8 +4,8 @@ import { failureKey } from './failureText.ts'
 import type { Host } from './host.ts'
 import { Button } from './ui/Button.tsx'
 import { Card } from './ui/Card.tsx'
-import styles from './ui/Card.module.css'
 import type { Writing } from './Writing.ts'
+import styles from './ui/Card.module.css'
 
 /**
  * There is nothing to show: the link is wrong or over, or the service cannot be reached. Nothing is promised about the

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Button } from './ui/Button.tsx'
 import { OrderLink } from './ui/OrderLink.tsx'
-import styles from './ui/Dialog.module.css'
 import { useWidget } from './Widget.ts'
+import styles from './ui/Dialog.module.css'
 
 /** Asks whether to close the widget while a payment is under way. */
 export function ClosingQuestion({ onStay }: { onStay: () => void }) {

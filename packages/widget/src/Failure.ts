@@ -1,6 +1,6 @@
-import type { widget } from '@cambio/wire/routes/widget.ts'
-import type { everywhere, ofAmount, ofBody, ofCaller } from '@cambio/wire/route.ts'
 import type { Problem } from '@cambio/wire/Problem.ts'
+import type { everywhere, ofAmount, ofBody, ofCaller } from '@cambio/wire/route.ts'
+import type { widget } from '@cambio/wire/routes/widget.ts'
 
 type Routes = (typeof widget)[keyof typeof widget]
 

@@ -1,6 +1,6 @@
 import { Card } from './ui/Card.tsx'
-import styles from './ui/Card.module.css'
 import type { Writing } from './Writing.ts'
+import styles from './ui/Card.module.css'
 
 /** The outline of what is to come, in its size, so that nothing jumps when it is there. */
 export function Loading({ writing }: { writing: Writing }) {

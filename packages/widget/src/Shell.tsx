@@ -1,10 +1,10 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { stages } from './steps.ts'
 import { Card } from './ui/Card.tsx'
-import styles from './Shell.module.css'
-import card from './ui/Card.module.css'
 import { useBrowserBack } from './useBrowserBack.ts'
 import { useWidget } from './Widget.ts'
+import styles from './Shell.module.css'
+import card from './ui/Card.module.css'
 
 /** What stands around every step: the way back, how far along, the banners. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
 import { ended, Status } from '@cambio/wire/Order.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
+import { expect, test } from 'vitest'
 import { attempt } from '../test/views.ts'
 import { statusView } from './StatusView.ts'
 import { languageFor, sayIn } from './text.ts'

@@ -1,6 +1,6 @@
+import type { WidgetView } from '@cambio/wire/Widget.ts'
 import { environmentManager, focusManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { WidgetView } from '@cambio/wire/Widget.ts'
 import { buyer, deposit, order, view } from '../test/views.ts'
 import type { Call } from './call.ts'
 import { Failure } from './Failure.ts'

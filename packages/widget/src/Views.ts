@@ -1,9 +1,9 @@
-import { queryOptions, type QueryClient, type UseQueryOptions } from '@tanstack/react-query'
 import { ended } from '@cambio/wire/orderStatus.ts'
-import { openingRoutes as routes } from './openingRoutes.ts'
 import type { WidgetOrder, WidgetView } from '@cambio/wire/Widget.ts'
+import { queryOptions, type QueryClient, type UseQueryOptions } from '@tanstack/react-query'
 import type { Call } from './call.ts'
 import { failureOf } from './Failure.ts'
+import { openingRoutes as routes } from './openingRoutes.ts'
 import type { SessionKeeper } from './session.ts'
 import { hasOrder, payable } from './steps.ts'
 

@@ -1,7 +1,7 @@
-import { createContext, use } from 'react'
 import type { Step } from '@cambio/wire/Frame.ts'
 import type { WidgetQuote } from '@cambio/wire/Quote.ts'
 import type { WidgetView } from '@cambio/wire/Widget.ts'
+import { createContext, use } from 'react'
 import type { Call } from './call.ts'
 import type { Choice, Destination } from './Choice.ts'
 import type { Host } from './host.ts'

@@ -1,7 +1,7 @@
 import * as Currency from '@cambio/wire/Currency.ts'
+import { readableDigits, trimZeros } from './amount/amountText.ts'
 import type { Marks } from './amount/readAmount.ts'
 import { sayIn, type PlainKey, type Language, type Say } from './text.ts'
-import { readableDigits, trimZeros } from './amount/amountText.ts'
 
 /** How this page writes for its reader: words, amounts, times and names, in one language. */
 export type Writing = {

@@ -1,6 +1,6 @@
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
-import type { PlainKey } from './text.ts'
 import { statusViews, type StatusView } from './StatusView.ts'
+import type { PlainKey } from './text.ts'
 
 /** What each status says where a balance pays: nothing comes from outside, and what goes back is there at once. */
 const texts: Partial<Record<WidgetOrder['status'], PlainKey>> = {

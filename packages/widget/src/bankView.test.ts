@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
+import { expect, test } from 'vitest'
 import { order } from '../test/views.ts'
 import { bankView } from './bankView.ts'
 import { languageFor, sayIn } from './text.ts'

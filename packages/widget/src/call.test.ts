@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import { widget } from '@cambio/wire/routes/widget.ts'
+import { expect, test } from 'vitest'
 import { view } from '../test/views.ts'
 import { client } from './call.ts'
 import { serverClock } from './ServerClock.ts'

@@ -1,11 +1,11 @@
-import type * as z from 'zod/mini'
 import { pathOf } from '@cambio/wire/pathOf.ts'
 import type { Route } from '@cambio/wire/route.ts'
+import type * as z from 'zod/mini'
 import { Failure } from './Failure.ts'
 import { isKnown } from './failureText.ts'
 import { ReadProblem } from './openingRoutes.ts'
-import type { Shape } from './shape.ts'
 import type { ServerClock } from './ServerClock.ts'
+import type { Shape } from './shape.ts'
 
 const timeoutMs = 15_000
 

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { FromFrame, Hello, marker, type Init, type ToFrame } from '@cambio/wire/CardFrame.ts'
+import * as z from 'zod/mini'
 
 export type CardFrame = { readonly send: (message: ToFrame) => void; readonly close: () => void }
 

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
 import type { Arrival, DepositState, DepositView } from '@cambio/wire/Deposit.ts'
 import type { Status, SubStatus } from '@cambio/wire/Order.ts'
+import { expect, test } from 'vitest'
 import { deposit } from '../test/views.ts'
 import { coinsView } from './coinsView.ts'
 import { languageFor, sayIn } from './text.ts'

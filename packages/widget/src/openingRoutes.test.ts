@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import { widgetOpening } from '@cambio/wire/routes/widgetOpening.ts'
+import { expect, test } from 'vitest'
 import { attempt, buyer, deposit, order, quote, view } from '../test/views.ts'
 import { openingRoutes } from './openingRoutes.ts'
 

@@ -1,12 +1,12 @@
+import type { DepositView } from '@cambio/wire/Deposit.ts'
 import { steps } from '@cambio/wire/framing.ts'
 import { groups } from '@cambio/wire/groups.ts'
 import { statuses } from '@cambio/wire/orderStatus.ts'
-import type { DepositView } from '@cambio/wire/Deposit.ts'
 import type { Problem } from '@cambio/wire/Problem.ts'
 import type { Bounds, WidgetQuote, WidgetQuoteRequest } from '@cambio/wire/Quote.ts'
 import type { widgetOpening } from '@cambio/wire/routes/widgetOpening.ts'
-import type * as z from 'zod/mini'
 import type { Draft, WidgetOrder, WidgetStatus, WidgetView } from '@cambio/wire/Widget.ts'
+import type * as z from 'zod/mini'
 import {
   fields,
   list,

@@ -1,6 +1,6 @@
+import type { WidgetQuote } from '@cambio/wire/Quote.ts'
 import { environmentManager, focusManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { WidgetQuote } from '@cambio/wire/Quote.ts'
 import { buyer, quote } from '../test/views.ts'
 import type { Call } from './call.ts'
 import type { QuoteRequest } from './Choice.ts'

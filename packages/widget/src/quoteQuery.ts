@@ -1,9 +1,9 @@
-import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
-import { openingRoutes as routes } from './openingRoutes.ts'
 import type { WidgetView } from '@cambio/wire/Widget.ts'
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import type { Call } from './call.ts'
 import type { QuoteRequest } from './Choice.ts'
 import { failureOf } from './Failure.ts'
+import { openingRoutes as routes } from './openingRoutes.ts'
 import { pause } from './pause.ts'
 import type { ServerClock } from './ServerClock.ts'
 

@@ -1,6 +1,6 @@
 import type { Step } from '@cambio/wire/Frame.ts'
-import { openingRoutes as routes } from './openingRoutes.ts'
 import { draftOf } from './Choice.ts'
+import { openingRoutes as routes } from './openingRoutes.ts'
 import type { Widget } from './Widget.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type en from './messages/en.ts'
 import { fetchPart } from './fetchPart.ts'
+import type en from './messages/en.ts'
 import opening from './messages/opening.ts'
 
 export type Key = keyof typeof en

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent } from 'react'
 import type { Step } from '@cambio/wire/Frame.ts'
 import { steps as order } from '@cambio/wire/framing.ts'
 import type { WidgetView } from '@cambio/wire/Widget.ts'
+import { useEffect, useEffectEvent } from 'react'
 import { stepBefore } from './steps.ts'
 
 /**

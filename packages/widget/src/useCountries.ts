@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { CountryList } from '@cambio/wire/CountryList.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Failure } from './Failure.ts'
 import { useWidget } from './Widget.ts'
 

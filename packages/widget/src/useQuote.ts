@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Bounds, WidgetQuote } from '@cambio/wire/Quote.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { QuoteRequest } from './Choice.ts'
 import { failureOf, type Failure } from './Failure.ts'
 import { WithBounds } from './openingRoutes.ts'

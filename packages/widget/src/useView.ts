@@ -1,6 +1,6 @@
+import type { WidgetView } from '@cambio/wire/Widget.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { WidgetView } from '@cambio/wire/Widget.ts'
 import { failureOf, type Failure } from './Failure.ts'
 import type { Deps } from './Widget.ts'
 

@@ -1,8 +1,8 @@
 import type { Client } from '@cambio/exchange/client/Client.ts'
-import { codeBrowserOf } from '../authenticate/codeBrowser.ts'
-import { openEntry, type Opened } from '../authenticate/entry.ts'
 import { bearerOf } from '../authenticate/bearer.ts'
 import { findBuyer, requireBuyer } from '../authenticate/buyer.ts'
+import { codeBrowserOf } from '../authenticate/codeBrowser.ts'
+import { openEntry, type Opened } from '../authenticate/entry.ts'
 import type { CallerEntry } from './CallerEntry.ts'
 import { sessionScheme, widgetLimit } from './widget.ts'
 

@@ -1,7 +1,7 @@
 import type { Client } from '@cambio/exchange/client/Client.ts'
+import { findBuyer } from '../authenticate/buyer.ts'
 import { codeBrowserOf } from '../authenticate/codeBrowser.ts'
 import { openEntry, type Opened } from '../authenticate/entry.ts'
-import { findBuyer } from '../authenticate/buyer.ts'
 import type { CallerEntry } from './CallerEntry.ts'
 
 /** The widget has one allowance for each network, whether its buyer has a session or not. */

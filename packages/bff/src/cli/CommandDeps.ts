@@ -1,6 +1,6 @@
 import type { BankAccount } from '@cambio/exchange/payin/transfer/TransferRail.ts'
-import type { SourceJudgements } from '@cambio/rails/rates/judgementsOf.ts'
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
+import type { SourceJudgements } from '@cambio/rails/rates/judgementsOf.ts'
 import type { StoreDeps } from '../store/StoreDeps.ts'
 
 /** What a command works on, and who called it. */

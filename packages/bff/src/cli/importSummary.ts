@@ -1,9 +1,9 @@
-import { counted } from '@cambio/server/cli/counted.ts'
 import type { Imported } from '@cambio/exchange/statement/importStatement.ts'
+import { nameInBooks } from '@cambio/exchange/statement/lineName.ts'
 import type { BankLine } from '@cambio/exchange/statement/Statement.ts'
 import type { BankPayment, OfPayment } from '@cambio/exchange/statement/StatementStore.ts'
+import { counted } from '@cambio/server/cli/counted.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import { nameInBooks } from '@cambio/exchange/statement/lineName.ts'
 import { paymentWords } from './paymentWords.ts'
 
 /**

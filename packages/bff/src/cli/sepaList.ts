@@ -1,6 +1,6 @@
-import { counted } from '@cambio/server/cli/counted.ts'
 import { day, optional } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
+import { counted } from '@cambio/server/cli/counted.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
 import type { StoreDeps } from '../store/StoreDeps.ts'

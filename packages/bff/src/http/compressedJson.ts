@@ -1,6 +1,6 @@
+import type { DoorEnv } from '@cambio/server/door.ts'
 import type { MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
-import type { DoorEnv } from '@cambio/server/door.ts'
 
 /** The last part of the address of each route of the widget that hands out a credential: a code, a session, a card form. */
 const secretRoutes: ReadonlySet<string | undefined> = new Set(['code', 'session', 'fields'])

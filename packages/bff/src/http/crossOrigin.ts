@@ -1,5 +1,5 @@
-import type { Hono } from 'hono'
 import type { DoorEnv } from '@cambio/server/door.ts'
+import type { Hono } from 'hono'
 import type { AnswerHeaders } from './problem.ts'
 
 /** Seconds for which a browser need not ask again; no browser keeps it longer than two hours. */

@@ -1,6 +1,6 @@
-import type { MiddlewareHandler } from 'hono'
 import type { DoorContext, DoorEnv } from '@cambio/server/door.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
+import type { MiddlewareHandler } from 'hono'
 import { ownPolicy, readersLanguage, show } from '../pages/answer.ts'
 import { foreignPage } from '../pages/foreign.ts'
 import { refuse } from './problem.ts'

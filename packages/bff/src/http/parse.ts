@@ -1,9 +1,9 @@
-import * as z from 'zod/mini'
 import { holdsCardNumber } from '@cambio/wire/cardNumber.ts'
 import { AmountInput, kindOf, Phone } from '@cambio/wire/field.ts'
 import { catalogue, Refusal, type Breach, type Code } from '@cambio/wire/Problem.ts'
-import { isKeepableText } from './isKeepableText.ts'
+import * as z from 'zod/mini'
 import { expected } from './expected.ts'
+import { isKeepableText } from './isKeepableText.ts'
 
 /**
  * Parses one part of a request by its schema. No text in it is one that could not, or must not, be kept.

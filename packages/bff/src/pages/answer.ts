@@ -1,5 +1,5 @@
-import type { Context, Next } from 'hono'
 import type { DoorEnv } from '@cambio/server/door.ts'
+import type { Context, Next } from 'hono'
 import { isKeepableText } from '../http/isKeepableText.ts'
 import type { BuiltFile } from './BuiltFile.ts'
 import { languageOf, type Language } from './language.ts'

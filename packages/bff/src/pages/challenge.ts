@@ -1,5 +1,5 @@
-import { html } from 'hono/html'
 import type { Challenge } from '@cambio/exchange/payin/card/CardRail.ts'
+import { html } from 'hono/html'
 import type { Language } from './language.ts'
 import { page, type Html } from './Page.ts'
 

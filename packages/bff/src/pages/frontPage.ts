@@ -1,5 +1,5 @@
-import { html } from 'hono/html'
 import { pages } from '@cambio/wire/pages.ts'
+import { html } from 'hono/html'
 import type { Language } from './language.ts'
 import { page, type Html } from './Page.ts'
 

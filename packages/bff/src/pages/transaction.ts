@@ -1,6 +1,6 @@
-import { html } from 'hono/html'
 import type { SeenTransaction } from '@cambio/rails/TransactionReader.ts'
 import type * as Money from '@cambio/wire/Money.ts'
+import { html } from 'hono/html'
 import { amountText } from './amountText.ts'
 import type { Language } from './language.ts'
 import { page, type Html } from './Page.ts'

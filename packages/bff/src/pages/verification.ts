@@ -1,7 +1,7 @@
-import { html } from 'hono/html'
 import type { Person } from '@cambio/exchange/limit/ClientHold.ts'
 import type { Verification } from '@cambio/exchange/limit/VerificationStore.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
+import { html } from 'hono/html'
 import type { Language } from './language.ts'
 import { page, type Html } from './Page.ts'
 

@@ -1,7 +1,7 @@
 import type { Snapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
 import { unsetCaps, type IsSet } from '@cambio/exchange/catalogue/liveSnapshot.ts'
-import { payinGroups, payoutGroups, type PayinGroup } from '@cambio/wire/Payment.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
+import { payinGroups, payoutGroups, type PayinGroup } from '@cambio/wire/Payment.ts'
 import type { ExchangeEnvironment } from './environment.ts'
 import { alwaysNeeded, halfSet, neededForPayin, neededForPayout } from './liveNeeds.ts'
 

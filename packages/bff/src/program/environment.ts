@@ -1,4 +1,10 @@
 import type { BankAccount } from '@cambio/exchange/payin/transfer/TransferRail.ts'
+import { compactIban, objectionToIban } from '@cambio/exchange/payout/address/iban.ts'
+import { isExtendedPublicKey } from '@cambio/rails/chain/deposit/isExtendedPublicKey.ts'
+import { mailVariables } from '@cambio/rails/mail/mailSettings.ts'
+import { twilioVariables } from '@cambio/rails/messages/twilioSettings.ts'
+import { ratesVariables } from '@cambio/rails/rates/ratesSettings.ts'
+import { sumsubVariables } from '@cambio/rails/verification/sumsubSettings.ts'
 import {
   flag,
   httpUrl,
@@ -11,12 +17,6 @@ import {
   variable,
 } from '@cambio/server/environment.ts'
 import { DEFAULT_DATA_DIR } from '@cambio/server/postgres/embedded/dataFolder.ts'
-import { compactIban, objectionToIban } from '@cambio/exchange/payout/address/iban.ts'
-import { isExtendedPublicKey } from '@cambio/rails/chain/deposit/isExtendedPublicKey.ts'
-import { mailVariables } from '@cambio/rails/mail/mailSettings.ts'
-import { twilioVariables } from '@cambio/rails/messages/twilioSettings.ts'
-import { ratesVariables } from '@cambio/rails/rates/ratesSettings.ts'
-import { sumsubVariables } from '@cambio/rails/verification/sumsubSettings.ts'
 import { Secret } from '@cambio/server/Secret.ts'
 import * as z from 'zod/mini'
 import { _default as byDefault } from 'zod/mini'

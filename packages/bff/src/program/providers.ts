@@ -1,5 +1,5 @@
-import { noMessages } from '@cambio/rails/messages/noMessages.ts'
 import { sandboxMail } from '@cambio/rails/mail/sandboxMail.ts'
+import { noMessages } from '@cambio/rails/messages/noMessages.ts'
 import { sandboxMessages } from '@cambio/rails/messages/sandboxMessages.ts'
 import { sandboxRates } from '@cambio/rails/rates/sandboxRates.ts'
 import type { Stores } from '../store/stores.ts'

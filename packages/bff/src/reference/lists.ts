@@ -1,6 +1,6 @@
-import { html } from 'hono/html'
 import type { Limit } from '@cambio/server/limits.ts'
 import { currencies } from '@cambio/wire/Currency.ts'
+import { html } from 'hono/html'
 import type { CallerEntry } from '../callers/CallerEntry.ts'
 import { callers } from '../callers/callers.ts'
 import type { Html } from '../pages/Page.ts'

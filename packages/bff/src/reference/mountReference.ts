@@ -1,8 +1,8 @@
-import type { Hono } from 'hono'
 import type { DoorEnv } from '@cambio/server/door.ts'
 import { pages } from '@cambio/wire/pages.ts'
-import type { Exchange } from '../program/Exchange.ts'
+import type { Hono } from 'hono'
 import { applyPolicy } from '../pages/policy.ts'
+import type { Exchange } from '../program/Exchange.ts'
 import { openapi, openapiOfWidget } from './openapi.ts'
 import { referencePage } from './referencePage.ts'
 

@@ -1,4 +1,3 @@
-import { RequestData, RequestState } from '@cambio/wire/WidgetRequest.ts'
 import { BalanceEntry } from '@cambio/wire/Balance.ts'
 import {
   AttemptDeclined,
@@ -7,11 +6,12 @@ import {
   CodeCallback,
   LockedCallback,
 } from '@cambio/wire/Callback.ts'
-import { Arrival, DepositState, DepositView } from '@cambio/wire/Deposit.ts'
-import { Amount } from '@cambio/wire/field.ts'
-import { CodeSent } from '@cambio/wire/EventFeed.ts'
-import { Step } from '@cambio/wire/Frame.ts'
+import { ChangedPassword, UpdateClient, UpdatedClient, VerificationUrl } from '@cambio/wire/Client.ts'
 import { CountryEntry } from '@cambio/wire/Country.ts'
+import { Arrival, DepositState, DepositView } from '@cambio/wire/Deposit.ts'
+import { CodeSent } from '@cambio/wire/EventFeed.ts'
+import { Amount } from '@cambio/wire/field.ts'
+import { Step } from '@cambio/wire/Frame.ts'
 import {
   AttemptResult,
   ConfirmWithdrawal,
@@ -39,9 +39,8 @@ import {
   WidgetQuote,
 } from '@cambio/wire/Quote.ts'
 import { Health } from '@cambio/wire/routes/health.ts'
-import { Ticker, TickerV1 } from '@cambio/wire/Ticker.ts'
-import { ChangedPassword, UpdateClient, UpdatedClient, VerificationUrl } from '@cambio/wire/Client.ts'
 import { OpenedSession } from '@cambio/wire/Session.ts'
+import { Ticker, TickerV1 } from '@cambio/wire/Ticker.ts'
 import {
   AttemptState,
   AttemptView,
@@ -54,6 +53,7 @@ import {
   WidgetOrder,
   WidgetView,
 } from '@cambio/wire/Widget.ts'
+import { RequestData, RequestState } from '@cambio/wire/WidgetRequest.ts'
 import { CodeSent as MailedCode } from '@cambio/wire/WidgetRequests.ts'
 import type * as z from 'zod/mini'
 import { PriceBounds } from './problemMembers.ts'

@@ -6,8 +6,8 @@ import {
   LockedCallback,
 } from '@cambio/wire/Callback.ts'
 import type * as z from 'zod/mini'
-import { callbackPromise } from './callbackPromise.ts'
 import { callbackHeaders } from './callbackHeaders.ts'
+import { callbackPromise } from './callbackPromise.ts'
 import { jsonSchemaOrRef } from './jsonSchema.ts'
 import { nameOf } from './shapes.ts'
 

@@ -1,8 +1,8 @@
-import type { Hono } from 'hono'
-import { attemptsOf } from '@cambio/exchange/payin/Payin.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
+import { attemptsOf } from '@cambio/exchange/payin/Payin.ts'
 import type { DoorEnv } from '@cambio/server/door.ts'
+import type { Hono } from 'hono'
 import {
   missing,
   ownPolicy,

@@ -1,6 +1,6 @@
-import type { Hono } from 'hono'
 import type { DoorEnv } from '@cambio/server/door.ts'
 import { pages } from '@cambio/wire/pages.ts'
+import type { Hono } from 'hono'
 import { missing, readable, send, show } from '../pages/answer.ts'
 import type { GuideFiles } from '../pages/guideFiles.ts'
 import { guideUnbuiltPage } from '../pages/guideUnbuilt.ts'

@@ -1,6 +1,6 @@
-import type { Hono } from 'hono'
 import type { DoorEnv } from '@cambio/server/door.ts'
 import { pages } from '@cambio/wire/pages.ts'
+import type { Hono } from 'hono'
 import { codeBrowserOf, rememberCodeBrowser } from '../authenticate/codeBrowser.ts'
 import { missing, ownPolicy, readable, readersLanguage, show } from '../pages/answer.ts'
 import { mailedCodePage, pressedPage } from '../pages/mailedCode.ts'

@@ -1,6 +1,6 @@
-import type { Hono } from 'hono'
 import type { DoorEnv } from '@cambio/server/door.ts'
 import { pages } from '@cambio/wire/pages.ts'
+import type { Hono } from 'hono'
 import { missing, ownPolicy, show } from '../pages/answer.ts'
 import { outboxPage } from '../pages/outbox.ts'
 import type { Exchange } from '../program/Exchange.ts'

@@ -1,6 +1,6 @@
 import { chart } from '@cambio/exchange/books/chart.ts'
-import { capsFor, tariffFor } from '@cambio/exchange/catalogue/Catalogue.ts'
 import type { Caps } from '@cambio/exchange/catalogue/Caps.ts'
+import { capsFor, tariffFor } from '@cambio/exchange/catalogue/Catalogue.ts'
 import type { Account } from '@cambio/exchange/client/Account.ts'
 import { effectiveLevel, provable, TURNOVER_SPAN_MS, type Client } from '@cambio/exchange/client/Client.ts'
 import { checkCountry } from '@cambio/exchange/country/checkCountry.ts'

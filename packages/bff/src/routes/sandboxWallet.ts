@@ -1,9 +1,9 @@
-import type { Hono } from 'hono'
 import { checkAddress } from '@cambio/exchange/payout/address/checkAddress.ts'
 import type { DoorEnv } from '@cambio/server/door.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { pages } from '@cambio/wire/pages.ts'
+import type { Hono } from 'hono'
 import { ownPolicy, readable, readersLanguage, show, showForm, type PageContext } from '../pages/answer.ts'
 import {
   sandboxNotSentPage,

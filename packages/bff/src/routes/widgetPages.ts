@@ -1,6 +1,6 @@
-import type { Hono } from 'hono'
 import type { DoorEnv } from '@cambio/server/door.ts'
 import { pages } from '@cambio/wire/pages.ts'
+import type { Hono } from 'hono'
 import {
   missing,
   ownPolicy,

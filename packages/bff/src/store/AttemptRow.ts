@@ -1,9 +1,9 @@
-import { columns } from '@cambio/server/postgres/columns.ts'
 import type { Attempt, Dispute } from '@cambio/exchange/payin/card/CardPayin.ts'
 import type { Challenge } from '@cambio/exchange/payin/card/CardRail.ts'
+import { networkOf } from '@cambio/server/clientAddress.ts'
+import { columns } from '@cambio/server/postgres/columns.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import type { CardType } from '@cambio/wire/Payment.ts'
-import { networkOf } from '@cambio/server/clientAddress.ts'
 
 /** A row of `attempt` as JSON: units as text, so that no digit is lost, and times in ISO 8601. */
 export type AttemptRow = {

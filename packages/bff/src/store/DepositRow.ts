@@ -1,5 +1,5 @@
-import { columns } from '@cambio/server/postgres/columns.ts'
 import type { Deposit } from '@cambio/exchange/payin/deposit/DepositPayin.ts'
+import { columns } from '@cambio/server/postgres/columns.ts'
 
 /** A row of `deposit` as JSON: units as text, so that no digit is lost. */
 export type DepositRow = {

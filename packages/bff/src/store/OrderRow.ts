@@ -1,13 +1,13 @@
-import { columns } from '@cambio/server/postgres/columns.ts'
 import type { Child, Event, LimitReached, Order, Payout } from '@cambio/exchange/order/Order.ts'
 import type { BalancePayin } from '@cambio/exchange/payin/balance/BalancePayin.ts'
 import type { Payin } from '@cambio/exchange/payin/Payin.ts'
+import { columns } from '@cambio/server/postgres/columns.ts'
 import type { Status, SubStatus } from '@cambio/wire/Order.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import { fromAttemptRow, present, type AttemptRow } from './AttemptRow.ts'
 import { fromDepositRow, type DepositRow } from './DepositRow.ts'
-import { fromTransferRow, type TransferRow } from './TransferRow.ts'
 import { fromColumns, quoteNames, toColumns, type QuoteColumns } from './QuoteColumns.ts'
+import { fromTransferRow, type TransferRow } from './TransferRow.ts'
 
 /** The columns of `orders` that make an order; `id` and the terms never change, the rest does. */
 export type OrderColumns = QuoteColumns & {

@@ -1,6 +1,6 @@
 import type { BankPayment, PaymentPurpose } from '@cambio/exchange/statement/StatementStore.ts'
-import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { PaymentState } from '@cambio/rails/sepa/BankPayments.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
 
 /** The part of a `bank_payment` row that a statement can change. */
 export type PaymentRow = {

@@ -1,5 +1,5 @@
-import { columns } from '@cambio/server/postgres/columns.ts'
 import type { TakenBack, Transfer } from '@cambio/exchange/payin/transfer/TransferPayin.ts'
+import { columns } from '@cambio/server/postgres/columns.ts'
 
 /** A row of `transfer` as JSON: units as text, so that no digit is lost. */
 export type TransferRow = {

@@ -1,5 +1,5 @@
-import { columns } from '@cambio/server/postgres/columns.ts'
 import type { Quote } from '@cambio/exchange/price/Quote.ts'
+import { columns } from '@cambio/server/postgres/columns.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { fromColumns, quoteNames, type QuoteColumns } from './QuoteColumns.ts'
 

@@ -1,5 +1,5 @@
-import type { Person } from '@cambio/exchange/limit/ClientHold.ts'
 import type { Difference } from '@cambio/exchange/client/DocumentData.ts'
+import type { Person } from '@cambio/exchange/limit/ClientHold.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type * as z from 'zod/mini'
 import { Documents } from './Documents.ts'

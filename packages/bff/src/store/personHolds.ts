@@ -6,6 +6,7 @@ import { clientColumns, clientOf, type ClientRow } from './clients.ts'
 import { couponLeft } from './couponUses.ts'
 import { haveBought } from './firstOrder.ts'
 import { orderStore } from './orders.ts'
+import { payerTurnover } from './payerTurnover.ts'
 import {
   authorised,
   clientsOf,
@@ -17,7 +18,6 @@ import {
   valuesOf,
   type Identities,
 } from './people.ts'
-import { payerTurnover } from './payerTurnover.ts'
 import { within, type StoreDeps } from './StoreDeps.ts'
 
 /** Holds the person who pays for an order by locks on their marks, then the client by its row. */

@@ -1,6 +1,6 @@
+import type { Placement } from '@cambio/exchange/order/OrderStore.ts'
 import { keptAddress } from '@cambio/exchange/screening/keptAddress.ts'
 import { walletPaid } from '@cambio/exchange/screening/walletPaid.ts'
-import type { Placement } from '@cambio/exchange/order/OrderStore.ts'
 import type { Keys } from '../program/Keys.ts'
 import { toOrderColumns } from './OrderRow.ts'
 import type { OrderStatement } from './orderWrite.ts'

@@ -1,6 +1,6 @@
 import type { QuoteStore } from '@cambio/exchange/request/QuoteStore.ts'
-import { fromColumns, quoteNames, toColumns, type QuoteColumns } from './QuoteColumns.ts'
 import { columns } from '@cambio/server/postgres/columns.ts'
+import { fromColumns, quoteNames, toColumns, type QuoteColumns } from './QuoteColumns.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
 type QuoteRow = QuoteColumns & {

@@ -1,6 +1,6 @@
-import { columns } from '@cambio/server/postgres/columns.ts'
 import type { RequestStore } from '@cambio/exchange/request/RequestStore.ts'
 import type { WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
+import { columns } from '@cambio/server/postgres/columns.ts'
 import { releaseId, takenBy } from './partnerOrderIds.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 

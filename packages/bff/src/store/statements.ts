@@ -1,4 +1,5 @@
 import { chart } from '@cambio/exchange/books/chart.ts'
+import type { StatementEntry } from '@cambio/exchange/statement/Statement.ts'
 import type {
   NewLine,
   Outcome,
@@ -6,13 +7,12 @@ import type {
   StatementLines as Lines,
   StatementStore,
 } from '@cambio/exchange/statement/StatementStore.ts'
-import type { StatementEntry } from '@cambio/exchange/statement/Statement.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { balanceOf, postJournals } from '@cambio/server/postgres/Ledger.ts'
 import { readByIndex } from '@cambio/server/postgres/readByIndex.ts'
 import { keepAlso, keptLines, standingOf, type KeptLines } from './keptLines.ts'
-import { findPayments } from './PaymentRow.ts'
 import { orderStore } from './orders.ts'
+import { findPayments } from './PaymentRow.ts'
 import { within, type StoreDeps } from './StoreDeps.ts'
 
 /** Lines of the bank's statements, kept in PostgreSQL. */

@@ -1,11 +1,10 @@
 import { chart } from '@cambio/exchange/books/chart.ts'
-import { MOST_WRONG_CODES } from '@cambio/exchange/payin/balance/BalancePayin.ts'
-import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS, type Client } from '@cambio/exchange/client/Client.ts'
-import { widgetTariff } from '@cambio/exchange/request/widgetTariff.ts'
-import { capsFor } from '@cambio/exchange/catalogue/Catalogue.ts'
 import type { Caps } from '@cambio/exchange/catalogue/Caps.ts'
-import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
+import { capsFor } from '@cambio/exchange/catalogue/Catalogue.ts'
 import { groupsFor, pairs } from '@cambio/exchange/catalogue/offer.ts'
+import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
+import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS, type Client } from '@cambio/exchange/client/Client.ts'
+import { moneyOf } from '@cambio/exchange/order/moneyOf.ts'
 import {
   hasEnded,
   hasFoundClient,
@@ -15,7 +14,9 @@ import {
   statusLog,
   type Order,
 } from '@cambio/exchange/order/Order.ts'
-import { moneyOf } from '@cambio/exchange/order/moneyOf.ts'
+import { addressOf, buyersTxidOf } from '@cambio/exchange/order/orderData.ts'
+import { unixNumber } from '@cambio/exchange/order/time.ts'
+import { MOST_WRONG_CODES } from '@cambio/exchange/payin/balance/BalancePayin.ts'
 import {
   attemptsLeft,
   CANCELED_BY_BUYER,
@@ -23,11 +24,10 @@ import {
   type Attempt,
 } from '@cambio/exchange/payin/card/CardPayin.ts'
 import { attemptsOf } from '@cambio/exchange/payin/Payin.ts'
-import { addressOf, buyersTxidOf } from '@cambio/exchange/order/orderData.ts'
 import { pricedTariff } from '@cambio/exchange/price/pricedTariff.ts'
 import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
-import { unixNumber } from '@cambio/exchange/order/time.ts'
 import { stateOf, type WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
+import { widgetTariff } from '@cambio/exchange/request/widgetTariff.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
 import type { DepositView } from '@cambio/wire/Deposit.ts'
 import type { Step } from '@cambio/wire/Frame.ts'
@@ -45,15 +45,15 @@ import type {
 import { fixable, type CreateRequest } from '@cambio/wire/WidgetRequest.ts'
 import type * as z from 'zod/mini'
 import type { Opened } from '../authenticate/entry.ts'
+import { challengePath } from '../pages/challengePath.ts'
+import { transactionUrl } from '../pages/transactionUrl.ts'
+import type { Exchange } from '../program/Exchange.ts'
+import type { Stores } from '../store/stores.ts'
 import { ancestorsOf } from './ancestors.ts'
 import { countriesFileOf } from './countriesFile.ts'
 import { depositView } from './depositView.ts'
 import { limitAheadOf } from './limitAheadOf.ts'
 import { versioned } from './widgetStatus.ts'
-import { challengePath } from '../pages/challengePath.ts'
-import { transactionUrl } from '../pages/transactionUrl.ts'
-import type { Exchange } from '../program/Exchange.ts'
-import type { Stores } from '../store/stores.ts'
 
 /** Everything the widget shows; what belongs to a buyer only with that buyer's session. */
 export async function widgetView(

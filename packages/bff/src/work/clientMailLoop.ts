@@ -1,6 +1,6 @@
 import type { CodeMail } from '@cambio/exchange/client/CodeMail.ts'
-import type { ClientMailStore } from '@cambio/exchange/message/ClientMail.ts'
 import { dispatchClientMail } from '@cambio/exchange/client/dispatchClientMail.ts'
+import type { ClientMailStore } from '@cambio/exchange/message/ClientMail.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
 import { dueClientMails } from '../store/clientMails.ts'
 import { pace } from './pace.ts'

@@ -3,13 +3,13 @@ import type { DueLoop, DueWork } from '@cambio/server/work/due.ts'
 import { booksNeed, needs } from '@cambio/server/work/needs.ts'
 import { programWork } from '@cambio/server/work/programWork.ts'
 import type { Exchange } from '../program/Exchange.ts'
-import { orderListStore } from '../store/orderLists.ts'
 import { sealJournals } from '../store/ledger/sealJournals.ts'
-import { resumeOrders } from '../store/resumeOrders.ts'
+import { orderListStore } from '../store/orderLists.ts'
 import { purge } from '../store/purge.ts'
-import { sanctionsWork } from './sanctionsWork.ts'
-import { bankNeeds, exchangeNeeds, leftoversNeed, retryNeeds, unconfirmedNeed } from './exchangeNeeds.ts'
+import { resumeOrders } from '../store/resumeOrders.ts'
 import { deliveryWork, type Deliveries } from './delivery/deliveryWork.ts'
+import { bankNeeds, exchangeNeeds, leftoversNeed, retryNeeds, unconfirmedNeed } from './exchangeNeeds.ts'
+import { sanctionsWork } from './sanctionsWork.ts'
 
 /** The fewer orders are uncounted, the less a list has to count itself. */
 const COUNT_EVERY_MS = 1_000

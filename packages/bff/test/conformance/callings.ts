@@ -1,5 +1,5 @@
-import { signRequest } from '@cambio/wire/signature.ts'
 import type { Caller } from '@cambio/wire/route.ts'
+import { signRequest } from '@cambio/wire/signature.ts'
 import { expect } from 'vitest'
 import { createBody, createPath } from '../createOrder.ts'
 import { rival, shop, type Rig } from '../rig.ts'

@@ -1,9 +1,9 @@
 import type { Route } from '@cambio/wire/route.ts'
+import fc from 'fast-check'
 import * as z from 'zod/mini'
 import { pointerOf } from '../../src/http/parse.ts'
 import type { Case, Expected, Sent } from './Case.ts'
 import type { Sample } from './sampler.ts'
-import fc from 'fast-check'
 
 /** Every way to bend one member of a query. To a route that reads none, each is unknown. */
 export function queryCases({ query }: Route, base: Sent, sample: Sample): Case[] {

@@ -5,14 +5,14 @@ import type { DueWork } from '@cambio/server/work/due.ts'
 import { expect } from 'vitest'
 import { exchangeCommands } from '../../src/cli/exchangeCommands.ts'
 import { creditBalance } from '../balanceRig.ts'
-import { openDepositRig, type DepositRig } from '../depositRig.ts'
 import { commandDepsOf } from '../commandDepsOf.ts'
+import { openDepositRig, type DepositRig } from '../depositRig.ts'
 import { type Reply, type Rig } from '../rig.ts'
 import { openSepaRig, type SepaRig } from '../sepaRig.ts'
 import { faultyNode, type FaultyNode } from './faultyNode.ts'
 import { freshWork } from './freshWork.ts'
-import { lapse, type Form, type ModelOrder } from './ModelOrder.ts'
 import type { ModelBank } from './ModelBank.ts'
+import { lapse, type Form, type ModelOrder } from './ModelOrder.ts'
 
 /** What a client has to begin with, and what one withdrawal takes of it, in minor units. */
 const start: Readonly<Record<string, bigint>> = { ETH: 5n * 10n ** 17n, EUR: 9_000n }

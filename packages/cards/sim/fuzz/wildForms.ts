@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import { wildName, wildValue } from './wildText.ts'
 import type { WildRequest } from './WildRequest.ts'
+import { wildName, wildValue } from './wildText.ts'
 
 /*
  * Forms that were right once. Each is a request that would be done, with a few things changed that encoders, frameworks,

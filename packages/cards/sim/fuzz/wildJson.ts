@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import { wildName, wildValue } from './wildText.ts'
 import type { WildRequest } from './WildRequest.ts'
+import { wildName, wildValue } from './wildText.ts'
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 

@@ -14,8 +14,8 @@ import {
 import type { Target } from './target.ts'
 import { wildForm } from './wildForms.ts'
 import { wildJsonRequest } from './wildJson.ts'
-import { nearlyKeys } from './wildText.ts'
 import type { WildRequest } from './WildRequest.ts'
+import { nearlyKeys } from './wildText.ts'
 
 /** Any request, mostly one that was nearly right. */
 export function wildRequest(target: Target): fc.Arbitrary<WildRequest> {

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { luhn } from '@cambio/wire/cardNumber.ts'
+import * as z from 'zod/mini'
 
 /*
  * A card as the frame hands it in at POST /fields/sessions/{id}/card: whole digits, the year in full. The same

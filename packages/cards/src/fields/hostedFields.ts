@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { hasRepeatedMember } from '@cambio/wire/hasRepeatedMember.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { DoorContext, DoorEnv } from '@cambio/server/door.ts'
+import { hasRepeatedMember } from '@cambio/wire/hasRepeatedMember.ts'
 import { Hono } from 'hono'
 import { hasExpired, type Expiry } from '../Card.ts'
 import type { BuiltFrame } from './BuiltFrame.ts'

@@ -3,10 +3,10 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Challenge } from '../acquirers/Acquirer.ts'
 import { Refusal } from '../protocol/Refusal.ts'
+import { statusOf, type Transaction } from '../Transaction.ts'
 import type { Change } from './Change.ts'
 import type { Fact } from './Fact.ts'
 import { step } from './step.ts'
-import { statusOf, type Transaction } from '../Transaction.ts'
 
 const at = new Date('2026-03-01T09:30:00Z')
 const id = 'aaaff66a-904f-11ea-833e-0242ac1f0007'

@@ -1,6 +1,6 @@
-import { writeAmount } from './amount.ts'
 import type { LogRow } from '../store/transactions.ts'
 import { statusOf, type Transaction } from '../Transaction.ts'
+import { writeAmount } from './amount.ts'
 
 /** An answer of the protocol: what it says is for the merchant's server, never for a browser. */
 export type Answer = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
-import { writeAmount } from './amount.ts'
 import type { Notification } from '../life/Change.ts'
 import { statusOf, type Transaction } from '../Transaction.ts'
+import { writeAmount } from './amount.ts'
 import { protocolDate } from './answers.ts'
 
 /**

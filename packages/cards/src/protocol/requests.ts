@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import * as z from 'zod/mini'
 import { holdsCardNumber, luhn } from '@cambio/wire/cardNumber.ts'
+import * as z from 'zod/mini'
 import { Uuid } from '../Uuid.ts'
 import type { Form } from './form.ts'
 import { Refusal } from './Refusal.ts'

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { termUrlOf, type Platform } from '../Platform.ts'
 import { CHALLENGE_MS } from '../life/dueAtOf.ts'
+import { termUrlOf, type Platform } from '../Platform.ts'
 import { findTransaction } from '../store/transactions.ts'
 import { isTransactionId } from '../Transaction.ts'
 import type { Challenges } from './pages/Challenges.ts'

@@ -1,10 +1,10 @@
-import type { Query } from '@cambio/server/postgres/Database.ts'
-import type { Random } from '@cambio/server/Random.ts'
 import {
   signatureKeyOf,
   type SignatureAlgorithm,
   type SignatureKey,
 } from '@cambio/server/messageSignature/SignatureKey.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import type { Random } from '@cambio/server/Random.ts'
 import { open, seal } from '../vault/envelope.ts'
 import type { Keyring } from '../vault/Keyring.ts'
 

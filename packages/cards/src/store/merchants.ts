@@ -1,6 +1,6 @@
 import type { Clock } from '@cambio/server/Clock.ts'
-import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { SignatureAlgorithm } from '@cambio/server/messageSignature/SignatureKey.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import type { Merchant } from '../Merchant.ts'
 import type { HashAlgorithm } from '../protocol/hash.ts'

@@ -1,11 +1,11 @@
-import type { FieldsSessionRequest, FieldsSessionState } from '@cambio/wire/FieldsSession.ts'
 import { Theme } from '@cambio/wire/CardFrame.ts'
+import type { FieldsSessionRequest, FieldsSessionState } from '@cambio/wire/FieldsSession.ts'
 import { Cvv, Pan, viewOfMask } from '../Card.ts'
 import type { FieldsVault } from '../fields/FieldsVault.ts'
 import type { Merchant } from '../Merchant.ts'
 import type { Platform } from '../Platform.ts'
-import { sealText } from './envelope.ts'
 import { cardFingerprint } from './cardFingerprint.ts'
+import { sealText } from './envelope.ts'
 import { contextOf, hashOf, sealCode } from './tokens.ts'
 
 /*

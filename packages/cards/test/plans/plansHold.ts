@@ -3,8 +3,8 @@ import { afresh, statement } from '@cambio/server/postgres/testing.ts'
 import { watchReads, type MuchRead } from '@cambio/server/postgres/testingReads.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRig, type Rig } from '../rig.ts'
-import { letAllWait, lookAtTables, manyPayments, tables } from './manyPayments.ts'
 import { liveThrough } from './liveThrough.ts'
+import { letAllWait, lookAtTables, manyPayments, tables } from './manyPayments.ts'
 
 /** Of one table. What one statement takes at once, and a few pages of what nobody needs any more, are fewer. */
 const FEW = 400n

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { knownTokens } from '@cambio/rails/chain/ChainSettings.ts'
 import { answeringTokenCode } from '@cambio/rails/chain/contracts/tokenCode.ts'
-import { MAIN_CHAIN_ORACLE } from '@cambio/rails/chain/oracleScreening.ts'
 import { callAnvil, startAnvil, stopAnvil } from '@cambio/rails/chain/node/anvilProcess.ts'
+import { MAIN_CHAIN_ORACLE } from '@cambio/rails/chain/oracleScreening.ts'
 import { freePort } from '@cambio/server/freePort.ts'
 
 /** The key of the node's first account, which has coins; everybody knows it. */

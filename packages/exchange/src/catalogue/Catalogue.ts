@@ -1,6 +1,6 @@
-import type { MessageRules } from './MessageRules.ts'
 import type { Countries } from '../country/Countries.ts'
 import type { Caps, LevelCaps } from './Caps.ts'
+import type { MessageRules } from './MessageRules.ts'
 import type { Tariff } from './Tariff.ts'
 
 /** What the operator sells, to whom and at what price, at one moment. It never changes: a change is another snapshot. */

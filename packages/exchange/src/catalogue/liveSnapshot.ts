@@ -1,10 +1,10 @@
 import { payinGroups, type PayinGroup } from '@cambio/wire/Payment.ts'
-import type { CappedGroup } from './Caps.ts'
 import type { Mode } from '../payout/destination.ts'
+import type { CappedGroup } from './Caps.ts'
 import type { Snapshot } from './Catalogue.ts'
+import { payinsAmong } from './payinsAmong.ts'
 import type { Setting } from './Setting.ts'
 import { capSettings } from './settings.ts'
-import { payinsAmong } from './payinsAmong.ts'
 import type { Tariff } from './Tariff.ts'
 
 /** Whether the operator has set a setting, by its name. */

@@ -7,11 +7,11 @@ import {
   type PayoutGroup,
   type VerificationLevel,
 } from '@cambio/wire/Payment.ts'
-import type { CappedGroup } from './Caps.ts'
-import { countryCodes } from '../country/countryCodes.ts'
 import { services, standardService } from '../country/Countries.ts'
-import { pairName, type PayinTariff } from './Tariff.ts'
+import { countryCodes } from '../country/countryCodes.ts'
+import type { CappedGroup } from './Caps.ts'
 import { callingCodes, choice, eurCents, messageCount, milliseconds, share, type Setting } from './Setting.ts'
+import { pairName, type PayinTariff } from './Tariff.ts'
 
 /*
  * Everything the operator decides, each by its name, with what a fresh installation has. The compiler asks here for every

@@ -1,10 +1,10 @@
 import type { PayinGroup } from '@cambio/wire/Payment.ts'
-import type { MessageRules } from './MessageRules.ts'
 import type { Countries } from '../country/Countries.ts'
-import type { Caps, LevelCaps } from './Caps.ts'
 import type { Mode } from '../payout/destination.ts'
+import type { Caps, LevelCaps } from './Caps.ts'
 import type { Snapshot } from './Catalogue.ts'
 import { standardIn } from './liveSnapshot.ts'
+import type { MessageRules } from './MessageRules.ts'
 import type { Setting } from './Setting.ts'
 import {
   capSettings,

@@ -1,9 +1,9 @@
 import { Refusal } from '@cambio/wire/Problem.ts'
 import { tariffFor, type Snapshot } from '../catalogue/Catalogue.ts'
 import type { ClientHold } from '../limit/ClientHold.ts'
+import { remainingDiscount } from '../limit/remainingDiscount.ts'
 import type { Order } from '../order/Order.ts'
 import { serviceBpsOf } from '../price/feesOf.ts'
-import { remainingDiscount } from '../limit/remainingDiscount.ts'
 
 /** What is left of an order's discount, and the share of the service fee that it comes to. */
 export type DiscountLeft = Pick<Order, 'coupon' | 'asFirst'> & { readonly serviceBps: bigint }

@@ -1,10 +1,10 @@
-import { applyChargeFact, type ChargeFactDeps } from '../person/applyChargeFact.ts'
-import { getPaymentStatus } from './getPaymentStatus.ts'
-import type { CardRail } from '../payin/card/CardRail.ts'
-import { attemptsOf } from '../payin/Payin.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
 import type { Followed } from '../notice/Notice.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
+import type { CardRail } from '../payin/card/CardRail.ts'
+import { attemptsOf } from '../payin/Payin.ts'
+import { applyChargeFact, type ChargeFactDeps } from '../person/applyChargeFact.ts'
+import { getPaymentStatus } from './getPaymentStatus.ts'
 
 /**
  * Follows a notice about a charge, from the platform or from a buyer's return, by asking the platform: only its answer

@@ -1,8 +1,8 @@
 import type { Client } from '../client/Client.ts'
+import type { ClientStore } from '../client/ClientStore.ts'
 import type { Fact, Order } from '../order/Order.ts'
 import type { Attempt } from '../payin/card/CardPayin.ts'
 import type { CardRail, ChargeKey, ChargeState } from '../payin/card/CardRail.ts'
-import type { ClientStore } from '../client/ClientStore.ts'
 
 /**
  * How long the platform accepts a form's token, with a margin for clocks, milliseconds. Until then a SALE that it has no

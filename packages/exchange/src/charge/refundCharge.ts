@@ -1,7 +1,7 @@
+import type { ClientStore } from '../client/ClientStore.ts'
 import type { Order } from '../order/Order.ts'
 import type { Attempt } from '../payin/card/CardPayin.ts'
 import type { CardRail } from '../payin/card/CardRail.ts'
-import type { ClientStore } from '../client/ClientStore.ts'
 import { getPaymentStatus, keyOf, type StepOutcome } from './getPaymentStatus.ts'
 
 /** How often a platform may refuse to give money back before the operator is asked. */

@@ -1,7 +1,7 @@
 import { VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { Payer } from '@cambio/wire/Widget.ts'
-import type { DocumentData } from './DocumentData.ts'
 import type { LevelCaps } from '../catalogue/Caps.ts'
+import type { DocumentData } from './DocumentData.ts'
 
 /** A buyer of one partner: the pair of partner and lower-cased e-mail address. */
 export type Client = {

@@ -1,5 +1,5 @@
-import type { CodeMail } from './CodeMail.ts'
 import type { ClientMailStore } from '../message/ClientMail.ts'
+import type { CodeMail } from './CodeMail.ts'
 
 /** Hands one mail to the mail server, unless that was begun before: what may have been sent is never sent again. */
 export async function dispatchClientMail(

@@ -1,13 +1,13 @@
+import type { Followed } from '../notice/Notice.ts'
 import { applyFact } from '../order/applyFact.ts'
 import type { Fact, Order } from '../order/Order.ts'
-import type { Followed } from '../notice/Notice.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
 import type { TellOperator } from '../order/TellOperator.ts'
 import type { Deposit } from '../payin/deposit/DepositPayin.ts'
 import type { ChainDeposit, DepositRail } from '../payin/deposit/DepositRail.ts'
 import { depositsOf } from '../payin/Payin.ts'
-import type { Screening } from '../screening/Screening.ts'
 import type { Random } from '../Random.ts'
+import type { Screening } from '../screening/Screening.ts'
 
 export type FollowDeps = {
   orders: Pick<OrderStore, 'find' | 'save'>

@@ -1,9 +1,9 @@
 import type { Client } from '../client/Client.ts'
 import type { DocumentData } from '../client/DocumentData.ts'
-import type { ReviewStore } from './ReviewStore.ts'
-import type { VerificationStore } from './VerificationStore.ts'
 import type { Order } from '../order/Order.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
+import type { ReviewStore } from './ReviewStore.ts'
+import type { VerificationStore } from './VerificationStore.ts'
 
 /** What one transaction that holds the client's row may do. */
 export type ClientHold = {

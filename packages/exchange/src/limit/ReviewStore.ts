@@ -1,6 +1,6 @@
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
-import type { VerificationProvider } from './VerificationProvider.ts'
 import type { Difference, DocumentData } from '../client/DocumentData.ts'
+import type { VerificationProvider } from './VerificationProvider.ts'
 
 /** An approval that grants nothing, since the documents are not those of the client that was told: the operator decides. */
 export type Review = {

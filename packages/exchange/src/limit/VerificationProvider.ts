@@ -1,6 +1,6 @@
-import type { NoticeSource } from '../notice/Notice.ts'
 import type { ProvenLevel } from '../client/Client.ts'
 import type { DocumentData } from '../client/DocumentData.ts'
+import type { NoticeSource } from '../notice/Notice.ts'
 
 /** Where a client proves who it is. */
 export type VerificationStart =

@@ -1,9 +1,9 @@
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import { higherLevel } from '../client/Client.ts'
+import type { DocumentData } from '../client/DocumentData.ts'
 import type { Prices } from '../price/RateSource.ts'
 import type { ClientHold } from './ClientHold.ts'
 import { differencesOf } from './differencesOf.ts'
-import type { DocumentData } from '../client/DocumentData.ts'
 import { raiseLevel } from './raiseLevel.ts'
 import type { VerificationProvider } from './VerificationProvider.ts'
 

@@ -1,11 +1,11 @@
 import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
 import type { Catalogue } from '../catalogue/Catalogue.ts'
 import { higherLevel, type Client } from '../client/Client.ts'
+import { applyFact } from '../order/applyFact.ts'
 import type { RateSource } from '../price/RateSource.ts'
 import type { Random } from '../Random.ts'
-import type { ClientHold, ClientHolds } from './ClientHold.ts'
-import { applyFact } from '../order/applyFact.ts'
 import { applyApproval } from './applyApproval.ts'
+import type { ClientHold, ClientHolds } from './ClientHold.ts'
 import type { VerificationProvider, VerificationStatus } from './VerificationProvider.ts'
 
 /**

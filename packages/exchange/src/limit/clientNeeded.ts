@@ -1,6 +1,6 @@
 import type { Caps } from '../catalogue/Caps.ts'
-import type { Mode } from '../payout/destination.ts'
 import type { Fact, Order } from '../order/Order.ts'
+import type { Mode } from '../payout/destination.ts'
 import type { Prices } from '../price/RateSource.ts'
 import { payinEurCents } from './payinEurCents.ts'
 import { VERIFICATION_LIFE_MS } from './VerificationStore.ts'

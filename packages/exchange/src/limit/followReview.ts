@@ -1,5 +1,5 @@
-import type { Catalogue } from '../catalogue/Catalogue.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
+import type { Catalogue } from '../catalogue/Catalogue.ts'
 import type { Followed } from '../notice/Notice.ts'
 import type { RateSource } from '../price/RateSource.ts'
 import type { Random } from '../Random.ts'

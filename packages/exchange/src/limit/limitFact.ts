@@ -1,11 +1,11 @@
 import type { SubStatus } from '@cambio/wire/Order.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
-import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS } from '../client/Client.ts'
 import type { Caps } from '../catalogue/Caps.ts'
+import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS } from '../client/Client.ts'
 import type { Fact, Order } from '../order/Order.ts'
 import type { Random } from '../Random.ts'
-import { enoughLevel, HIGHEST, levelAllowing, nextLevel } from './enoughLevel.ts'
 import type { ClientHold } from './ClientHold.ts'
+import { enoughLevel, HIGHEST, levelAllowing, nextLevel } from './enoughLevel.ts'
 import { VERIFICATION_LIFE_MS, type Verification, type VerificationStore } from './VerificationStore.ts'
 
 /** What makes each level, as an order says that it is missing. The lowest one takes nothing. */

@@ -1,5 +1,5 @@
-import type { DiscountDue } from './ClientHold.ts'
 import type { Order } from '../order/Order.ts'
+import type { DiscountDue } from './ClientHold.ts'
 
 /**
  * What remains of an order's discount when its payment comes: all of it, or what its coupon takes off the service fee in

@@ -2,11 +2,11 @@ import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { Payer } from '@cambio/wire/Widget.ts'
 import { capsFor, type Catalogue } from '../catalogue/Catalogue.ts'
 import { isProven } from '../client/Client.ts'
+import type { DocumentData } from '../client/DocumentData.ts'
 import { nameWords } from '../client/nameWords.ts'
 import { applyFact } from '../order/applyFact.ts'
 import type { ClientHold, ClientHolds, Person } from './ClientHold.ts'
 import { differencesOf } from './differencesOf.ts'
-import type { DocumentData } from '../client/DocumentData.ts'
 import { limitFact } from './limitFact.ts'
 
 type Deps = Parameters<typeof limitFact>[0] & { clients: ClientHolds; catalogue: Catalogue }

@@ -2,8 +2,8 @@ import type { Catalogue } from '../catalogue/Catalogue.ts'
 import { applyFact } from '../order/applyFact.ts'
 import type { RateSource } from '../price/RateSource.ts'
 import type { Random } from '../Random.ts'
-import type { ClientHolds } from './ClientHold.ts'
 import { applyApproval } from './applyApproval.ts'
+import type { ClientHolds } from './ClientHold.ts'
 import type { Verification, VerificationDecision, VerificationStore } from './VerificationStore.ts'
 
 type Deps = {

@@ -1,10 +1,10 @@
 import { readTemplateParams, type SendMessage } from '@cambio/wire/Message.ts'
 import { fieldRefusal } from '@cambio/wire/Problem.ts'
 import { messageRulesFor, type Catalogue } from '../catalogue/Catalogue.ts'
+import { mayReach } from '../catalogue/MessageRules.ts'
 import type { Partner } from '../partner/Partner.ts'
 import type { Random } from '../Random.ts'
 import type { Message, MessageRail } from './MessageRail.ts'
-import { mayReach } from '../catalogue/MessageRules.ts'
 import type { MessageStore } from './MessageStore.ts'
 
 /**

@@ -1,12 +1,12 @@
 import type { Money } from '@cambio/wire/Money.ts'
 import { ended, type Status, type SubStatus } from '@cambio/wire/Order.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
+import type { Partner } from '../partner/Partner.ts'
 import type { PayinSummary } from '../payin/machine/PayinSummary.ts'
 import { attemptsOf, payinSummary, type Payin, type PayinFact } from '../payin/Payin.ts'
-import { hasOutlastedPrice } from './outlastedPrice.ts'
 import type { Destination } from '../payout/destination.ts'
-import type { Partner } from '../partner/Partner.ts'
 import type { Quote } from '../price/Quote.ts'
+import { hasOutlastedPrice } from './outlastedPrice.ts'
 
 /** What was agreed when the order was placed. The quote changes when an order is priced again, and its discount with it. */
 export type Terms = {

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Journal } from '../books/Journal.ts'
 import { balances, imbalances } from '../books/testing.ts'
-import { attemptsOf, depositsOf, transfersOf } from '../payin/Payin.ts'
 import {
   attempt,
   chargedBack,
@@ -14,20 +13,11 @@ import {
   returnRefused,
   settled,
 } from '../payin/card/testing.ts'
+import { attemptsOf, depositsOf, transfersOf } from '../payin/Payin.ts'
 import { next } from './next.ts'
 import { hasEnded, isBeingPaid, payinOf, type Fact, type Order } from './Order.ts'
 import { txidOf } from './orderData.ts'
 import { step } from './step.ts'
-import {
-  anyDepositLife,
-  anyLife,
-  anyTransferLife,
-  byDeposit,
-  byHand,
-  givenAgain,
-  onChain,
-  takenBack,
-} from './testingLives.ts'
 import {
   byTransfer,
   came,
@@ -39,6 +29,16 @@ import {
   sent,
   start,
 } from './testing.ts'
+import {
+  anyDepositLife,
+  anyLife,
+  anyTransferLife,
+  byDeposit,
+  byHand,
+  givenAgain,
+  onChain,
+  takenBack,
+} from './testingLives.ts'
 
 /** Facts about a payment that was never made cannot come: the platform and the bank know our ids only. */
 function possible({ payin, payout }: Order, fact: Fact): boolean {

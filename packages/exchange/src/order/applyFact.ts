@@ -1,8 +1,8 @@
 import type { Change } from '../books/Change.ts'
+import type { Random } from '../Random.ts'
 import { callbacksOf } from './callbacksOf.ts'
 import { next } from './next.ts'
 import type { Fact, Order } from './Order.ts'
-import type { Random } from '../Random.ts'
 import type { OrderStore, OrderWrite } from './OrderStore.ts'
 import { step } from './step.ts'
 

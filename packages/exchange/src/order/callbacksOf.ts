@@ -1,5 +1,5 @@
-import * as Money from '@cambio/wire/Money.ts'
 import type { AttemptDeclined, CallbackV1, CallbackV2, LockedCallback } from '@cambio/wire/Callback.ts'
+import * as Money from '@cambio/wire/Money.ts'
 import { latestAttempt } from '../payin/card/CardPayin.ts'
 import { cardAttempt } from './attemptData.ts'
 import type { WithExactNumbers } from './exactNumber.ts'

@@ -1,7 +1,7 @@
 import * as Money from '@cambio/wire/Money.ts'
 import type { OrderMoney } from '@cambio/wire/Order.ts'
-import { isPayinFact, payinSummary } from '../payin/Payin.ts'
 import type { PayinSummary } from '../payin/machine/PayinSummary.ts'
+import { isPayinFact, payinSummary } from '../payin/Payin.ts'
 import type { Event, Order } from './Order.ts'
 import { unixText } from './time.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { attempt, captureRefused, declined, held, payin, settled } from '../payin/card/testing.ts'
 import { next } from './next.ts'
 import type { Order } from './Order.ts'
-import { attempt, captureRefused, declined, held, payin, settled } from '../payin/card/testing.ts'
 import { live, sending, sent, start } from './testing.ts'
 
 describe('an order whose declined card was charged late, while another is paid with', () => {

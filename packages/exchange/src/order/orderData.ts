@@ -7,9 +7,9 @@ import { attemptData } from './attemptData.ts'
 import { cryptoData } from './cryptoData.ts'
 import { moneyOf } from './moneyOf.ts'
 import { endedAt, type Order } from './Order.ts'
+import { partnerStatusLog, partnerStatus } from './partnerStatus.ts'
 import { refundReason } from './refundReason.ts'
 import { unixNumber, unixText } from './time.ts'
-import { partnerStatusLog, partnerStatus } from './partnerStatus.ts'
 
 /** An order as its partner sees it at a moment, in the state that the order stands in. */
 export function orderData(order: Order, at: Date): OrderData {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { balances } from '../books/testing.ts'
+import { attempt, chargedBack, declined, returned, settled, wronglySettled } from '../payin/card/testing.ts'
 import { next } from './next.ts'
 import { payinOf, type Fact } from './Order.ts'
 import { step } from './step.ts'
-import { attempt, chargedBack, declined, returned, settled, wronglySettled } from '../payin/card/testing.ts'
 import { byTransfer, came, live, payoutFailed, sending, start } from './testing.ts'
 
 describe('an order that waits for the operator', () => {

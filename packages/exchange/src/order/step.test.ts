@@ -1,10 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { balances } from '../books/testing.ts'
-import { attemptsOf } from '../payin/Payin.ts'
-import { next } from './next.ts'
-import type { Fact, Order } from './Order.ts'
-import { step } from './step.ts'
 import {
   attempt,
   captureRefused,
@@ -18,6 +14,10 @@ import {
   settled,
   wronglySettled,
 } from '../payin/card/testing.ts'
+import { attemptsOf } from '../payin/Payin.ts'
+import { next } from './next.ts'
+import type { Fact, Order } from './Order.ts'
+import { step } from './step.ts'
 import {
   byTransfer,
   came,

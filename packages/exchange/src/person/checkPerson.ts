@@ -1,7 +1,6 @@
 import { capsFor, type Catalogue, type Snapshot } from '../catalogue/Catalogue.ts'
 import { TURNOVER_SPAN_MS } from '../client/Client.ts'
 import { clientNeeded } from '../limit/clientNeeded.ts'
-import { isPaidByEverybody } from './personMarks.ts'
 import { limitFact } from '../limit/limitFact.ts'
 import type { VerificationStore } from '../limit/VerificationStore.ts'
 import { applyFact } from '../order/applyFact.ts'
@@ -9,6 +8,7 @@ import type { Fact, Order } from '../order/Order.ts'
 import type { Random } from '../Random.ts'
 import { discountFact, type PriceWith } from './discountFact.ts'
 import type { PersonHold, PersonHolds } from './PersonHold.ts'
+import { isPaidByEverybody } from './personMarks.ts'
 
 /** What a check needs; `orderUrl` says where an order's page opens. */
 export type CheckDeps = {

@@ -1,15 +1,15 @@
 import { Refusal } from '@cambio/wire/Problem.ts'
 import { capsFor, type Catalogue } from '../catalogue/Catalogue.ts'
+import type { ClientHolds } from '../limit/ClientHold.ts'
+import { isWithinWithoutClient } from '../limit/clientNeeded.ts'
+import { levelNeeded } from '../limit/levelNeeded.ts'
+import { goOn, raiseLevel } from '../limit/raiseLevel.ts'
 import type { Followed } from '../notice/Notice.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
 import type { RateSource } from '../price/RateSource.ts'
 import type { Random } from '../Random.ts'
-import type { ClientHolds } from '../limit/ClientHold.ts'
 import { turnoverWithoutClient } from './checkPerson.ts'
 import type { PersonHolds } from './PersonHold.ts'
-import { isWithinWithoutClient } from '../limit/clientNeeded.ts'
-import { levelNeeded } from '../limit/levelNeeded.ts'
-import { goOn, raiseLevel } from '../limit/raiseLevel.ts'
 
 type Deps = {
   orders: Pick<OrderStore, 'find' | 'save'>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addressMarks, clientMarks, mailbox } from './personMarks.ts'
 import { placed, quote } from '../order/testing.ts'
+import { addressMarks, clientMarks, mailbox } from './personMarks.ts'
 
 describe('a mailbox', () => {
   it.for([

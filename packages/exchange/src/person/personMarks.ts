@@ -1,9 +1,9 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import { isProven, type Client } from '../client/Client.ts'
 import type { DocumentData } from '../client/DocumentData.ts'
+import { nameWords } from '../client/nameWords.ts'
 import type { Order } from '../order/Order.ts'
 import { depositsOf, transfersOf } from '../payin/Payin.ts'
-import { nameWords } from '../client/nameWords.ts'
 import { publishedAddresses } from './publishedAddresses.ts'
 
 /**

@@ -1,15 +1,15 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
-import type { Client } from '../client/Client.ts'
 import type { Catalogue } from '../catalogue/Catalogue.ts'
+import type { Client } from '../client/Client.ts'
 import { checkCountry } from '../country/checkCountry.ts'
-import { destinationOf, type DestinationDeps } from '../payout/destination.ts'
 import type { Order } from '../order/Order.ts'
-import type { Partner } from '../partner/Partner.ts'
-import { MOST_UNPAID, place, type PlaceDeps } from './place.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
+import type { Partner } from '../partner/Partner.ts'
+import { destinationOf, type DestinationDeps } from '../payout/destination.ts'
 import type { KeptQuote, QuoteStore } from '../request/QuoteStore.ts'
 import { hasEnded, type WidgetRequest } from '../request/WidgetRequest.ts'
+import { MOST_UNPAID, place, type PlaceDeps } from './place.ts'
 
 /** Thrown when the named quote has expired or is another buyer's; the caller answers with a fresh one on the same terms. */
 export class QuoteOver extends Error {

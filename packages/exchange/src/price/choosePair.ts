@@ -1,9 +1,9 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import type { Direction, Group } from '@cambio/wire/Payment.ts'
 import { fieldRefusal, type Refusal } from '@cambio/wire/Problem.ts'
+import { groupsFor, isSold, type GroupOf } from '../catalogue/offer.ts'
 import type { Tariff } from '../catalogue/Tariff.ts'
 import { notAPair } from './notAPair.ts'
-import { groupsFor, isSold, type GroupOf } from '../catalogue/offer.ts'
 import type { Pair } from './Pair.ts'
 
 /** The currencies of a pair in the fields of the wire, with the payment groups that the caller names. */

@@ -1,6 +1,6 @@
 import { fieldRefusal } from '@cambio/wire/Problem.ts'
-import type { Partner } from '../partner/Partner.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
+import type { Partner } from '../partner/Partner.ts'
 import type { Coupon, CouponStore } from './CouponStore.ts'
 import type { Discount } from './feesOf.ts'
 

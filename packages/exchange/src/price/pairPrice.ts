@@ -1,7 +1,7 @@
 import type { Tariff } from '../catalogue/Tariff.ts'
 import { boundsOf, type OrderBounds } from './boundsOf.ts'
-import type { Pair } from './Pair.ts'
 import { feesOf, type Discount } from './feesOf.ts'
+import type { Pair } from './Pair.ts'
 import { pricingOf } from './pricingOf.ts'
 import type { Fees, Pricing } from './Quote.ts'
 import type { Prices } from './RateSource.ts'

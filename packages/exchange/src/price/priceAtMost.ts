@@ -1,6 +1,6 @@
-import type { Prices } from './RateSource.ts'
 import { priceAgain } from './priceAgain.ts'
 import type { Quote } from './Quote.ts'
+import type { Prices } from './RateSource.ts'
 
 /** How much less than was shown may be paid without the buyer seeing that first, hundredths of a percent. */
 const MOST_LESS_BPS = 100n

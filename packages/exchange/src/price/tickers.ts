@@ -2,10 +2,10 @@ import * as Currency from '@cambio/wire/Currency.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import * as Rate from '@cambio/wire/Rate.ts'
 import type { Ticker } from '@cambio/wire/Ticker.ts'
+import { pairs } from '../catalogue/offer.ts'
 import { pairName, spreadOf, type Tariff } from '../catalogue/Tariff.ts'
 import { priceOf } from './euro.ts'
 import { freshPrices } from './freshPrices.ts'
-import { pairs } from '../catalogue/offer.ts'
 import type { Prices, RateSource } from './RateSource.ts'
 
 type Deps = { rates: RateSource; now: () => Date }

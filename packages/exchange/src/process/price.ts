@@ -6,10 +6,10 @@ import { freshPrices } from '../price/freshPrices.ts'
 import { priceAgain } from '../price/priceAgain.ts'
 import { priceAtMost } from '../price/priceAtMost.ts'
 import type { Prices, RateSource } from '../price/RateSource.ts'
+import { ownPayer, type PayerDeps } from './ownPayer.ts'
 import { pricedFact } from './pricedFact.ts'
 import { priceOfDeposits, type PriceOutcome } from './priceOfDeposits.ts'
 import { withinBounds } from './withinBounds.ts'
-import { ownPayer, type PayerDeps } from './ownPayer.ts'
 import { withinLimit, type Decided } from './withinLimit.ts'
 
 export type PriceDeps = PayerDeps & FollowDeps & { rates: RateSource }

@@ -5,12 +5,12 @@ import { hasLapsed } from '../deposit/hasLapsed.ts'
 import { depositWindow } from '../order/expiry.ts'
 import { payinOf, type Order } from '../order/Order.ts'
 import type { Deposit, DepositPayin } from '../payin/deposit/DepositPayin.ts'
+import type { CheckDeps } from '../person/checkPerson.ts'
 import { priceDeposits, type Arrival } from '../price/priceDeposits.ts'
 import type { Prices } from '../price/RateSource.ts'
 import { withFees } from '../price/withFees.ts'
 import { pricedFact } from './pricedFact.ts'
 import { withinBounds } from './withinBounds.ts'
-import type { CheckDeps } from '../person/checkPerson.ts'
 import { withinLimit, type Decided } from './withinLimit.ts'
 
 /** The same as any step brings, or what was applied already, or that the chain is still to be read to the order's end. */

@@ -9,8 +9,8 @@ import type { Deposit, DepositPayin } from '../payin/deposit/DepositPayin.ts'
 import type { DepositRail } from '../payin/deposit/DepositRail.ts'
 import type { PayoutRail, PayoutState } from '../payout/PayoutRail.ts'
 import { findPayoutRail, type PayoutRails } from '../payout/PayoutRails.ts'
-import type { Screening } from '../screening/Screening.ts'
 import { fromEur } from '../price/euro.ts'
+import type { Screening } from '../screening/Screening.ts'
 import { atFreshPrices, type PriceDeps } from './price.ts'
 
 /**

@@ -2,14 +2,14 @@ import { isIPv4 } from 'node:net'
 import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
 import { breaches, type CreateRequest } from '@cambio/wire/WidgetRequest.ts'
 import type { Catalogue } from '../catalogue/Catalogue.ts'
-import { widgetTariff } from './widgetTariff.ts'
-import { checkOffer } from './checkOffer.ts'
-import type { DestinationDeps, Mode } from '../payout/destination.ts'
 import type { Partner } from '../partner/Partner.ts'
-import type { Random } from '../Random.ts'
+import type { DestinationDeps, Mode } from '../payout/destination.ts'
 import type { RateSource } from '../price/RateSource.ts'
+import type { Random } from '../Random.ts'
+import { checkOffer } from './checkOffer.ts'
 import type { RequestStore } from './RequestStore.ts'
 import type { WidgetRequest } from './WidgetRequest.ts'
+import { widgetTariff } from './widgetTariff.ts'
 
 type Deps = DestinationDeps & {
   requests: Pick<RequestStore, 'open'>

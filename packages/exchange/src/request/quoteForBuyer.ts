@@ -1,17 +1,17 @@
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { CreateRequest } from '@cambio/wire/WidgetRequest.ts'
 import type { Catalogue } from '../catalogue/Catalogue.ts'
-import { widgetTariff } from './widgetTariff.ts'
-import { discountFor } from '../price/discount.ts'
+import type { ClientStore } from '../client/ClientStore.ts'
 import { SHOWN_PRICE_MS } from '../order/priceHold.ts'
 import type { Partner } from '../partner/Partner.ts'
-import type { Random } from '../Random.ts'
-import type { RateSource } from '../price/RateSource.ts'
-import type { ClientStore } from '../client/ClientStore.ts'
 import type { CouponStore } from '../price/CouponStore.ts'
-import type { KeptQuote, QuoteStore } from './QuoteStore.ts'
+import { discountFor } from '../price/discount.ts'
 import { quotePair, type QuoteTerms, type Quoted } from '../price/quotePair.ts'
+import type { RateSource } from '../price/RateSource.ts'
+import type { Random } from '../Random.ts'
+import type { KeptQuote, QuoteStore } from './QuoteStore.ts'
 import { hasEnded, type WidgetRequest } from './WidgetRequest.ts'
+import { widgetTariff } from './widgetTariff.ts'
 
 export type QuoteForBuyerDeps = {
   quotes: Pick<QuoteStore, 'keep'>

@@ -1,7 +1,7 @@
 import type { Random } from '../Random.ts'
+import { ordersNamedIn } from './referredOrders.ts'
 import type { BankLine, Statement, StatementEntry, Unread } from './Statement.ts'
 import type { LineOutcome, Outcome, StatementLines, StatementStore } from './StatementStore.ts'
-import { ordersNamedIn } from './referredOrders.ts'
 import { takeEntries } from './takeEntries.ts'
 
 export type Imported = {

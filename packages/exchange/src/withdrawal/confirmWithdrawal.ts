@@ -9,8 +9,8 @@ import { freshPrices } from '../price/freshPrices.ts'
 import type { Prices, RateSource } from '../price/RateSource.ts'
 import type { Random } from '../Random.ts'
 import { priceToConfirm } from './priceToConfirm.ts'
-import type { Withdrawal, WithdrawalHold, WithdrawalHolds, WithdrawalStore } from './WithdrawalStore.ts'
 import { withdrawalsLocked } from './withdrawalsLocked.ts'
+import type { Withdrawal, WithdrawalHold, WithdrawalHolds, WithdrawalStore } from './WithdrawalStore.ts'
 
 type Deps = {
   withdrawals: WithdrawalStore

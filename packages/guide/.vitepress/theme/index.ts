@@ -1,4 +1,4 @@
-import theme from 'vitepress/theme-without-fonts'
 import './guide.css'
+import theme from 'vitepress/theme-without-fonts'
 
 export default theme

@@ -1,5 +1,6 @@
-import { CHARGE_TIME_LIMIT_MS } from '@cambio/exchange/payin/card/cardWaits.ts'
 import type { CardRail, ChargeKey, ChargeOrder, ChargeState } from '@cambio/exchange/payin/card/CardRail.ts'
+import { CHARGE_TIME_LIMIT_MS } from '@cambio/exchange/payin/card/cardWaits.ts'
+import { call, Unanswered } from '../call.ts'
 import {
   chargeStateOf,
   isCapturing,
@@ -9,12 +10,11 @@ import {
   type Answer,
   type Refused,
 } from './answers.ts'
-import { call, Unanswered } from '../call.ts'
 import { fields, openFields, readSession } from './fieldsSession.ts'
 import { hashFollowUp, type Signer } from './hash.ts'
 import type { Merchant, Signing } from './Merchant.ts'
-import { signedForm } from './signedForm.ts'
 import { saleForm } from './saleForm.ts'
+import { signedForm } from './signedForm.ts'
 
 /** How long a question may take in all, milliseconds. */
 const QUESTION_MS = 10_000

@@ -2,8 +2,8 @@ import type { Rail } from '../Rail.ts'
 import { cardPlatform } from './cardPlatform.ts'
 import { cardWebhook } from './cardWebhook.ts'
 import type { Merchant } from './Merchant.ts'
-import { withNextPassword } from './withNextPassword.ts'
 import { platformWatch } from './platformWatch.ts'
+import { withNextPassword } from './withNextPassword.ts'
 
 /** The card platform as a rail: it takes money in and sends notices. */
 export function cardPlatformRail(

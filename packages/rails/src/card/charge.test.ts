@@ -1,7 +1,7 @@
 import type { CardRail } from '@cambio/exchange/payin/card/CardRail.ts'
 import { sameSignature, signRequest } from '@cambio/wire/signature.ts'
 import { describe, expect, it } from 'vitest'
-import { hashSale } from './hash.ts'
+import type { Answering } from '../platformDouble.ts'
 import {
   about,
   signer,
@@ -16,7 +16,7 @@ import {
   railTo,
   heldWith,
 } from './chargeRig.ts'
-import type { Answering } from '../platformDouble.ts'
+import { hashSale } from './hash.ts'
 
 async function charged(
   sale: Answering,

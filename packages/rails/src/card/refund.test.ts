@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hashFollowUp } from './hash.ts'
+import type { Answering } from '../platformDouble.ts'
 import {
   about,
   signer,
@@ -11,7 +11,7 @@ import {
   platformWith,
   railTo,
 } from './chargeRig.ts'
-import type { Answering } from '../platformDouble.ts'
+import { hashFollowUp } from './hash.ts'
 
 describe('refund', () => {
   const creditvoid = {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { checkMessage } from '@cambio/server/messageSignature/checkMessage.ts'
 import { expect, test } from 'vitest'
+import type { ReceivedRequest } from '../platformDouble.ts'
 import { cardPlatform } from './cardPlatform.ts'
 import { clientKey, orderWithTransId, order, platformWith, signer, transId } from './chargeRig.ts'
-import type { ReceivedRequest } from '../platformDouble.ts'
 
 /* The exchange at a platform that asks for the whole of each message to be signed. */
 

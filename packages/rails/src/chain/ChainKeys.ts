@@ -1,7 +1,7 @@
-import type { Hex } from 'viem'
-import { HDKey, hdKeyToAccount, privateKeyToAccount, type LocalAccount } from 'viem/accounts'
 import { makeKeyFile, readKeyFile } from '@cambio/server/keyFile.ts'
 import type { Secret } from '@cambio/server/Secret.ts'
+import type { Hex } from 'viem'
+import { HDKey, hdKeyToAccount, privateKeyToAccount, type LocalAccount } from 'viem/accounts'
 
 /** The keys that sign on a chain. */
 export type ChainKeys = {

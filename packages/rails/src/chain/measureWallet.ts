@@ -1,5 +1,5 @@
-import type { Database } from '@cambio/server/postgres/Database.ts'
 import type { Metrics } from '@cambio/server/metrics.ts'
+import type { Database } from '@cambio/server/postgres/Database.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
 import type { ChainClient } from './chainClient.ts'
 import { tokenCurrencies, type ChainSettings } from './ChainSettings.ts'

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { awayOf } from '../postgres/DatabaseAway.ts'
 import { answerCall, type CommandLine } from './answerCall.ts'
 import { choice, clearable, day, flag, optional, repeated, required, text, wholeNumber } from './arguments.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { CommandLine } from './answerCall.ts'
 import type { Migrated } from '../postgres/migrate.ts'
+import type { CommandLine } from './answerCall.ts'
 import { command } from './Command.ts'
 import { counted } from './counted.ts'
 

@@ -1,9 +1,9 @@
 import { createPublicKey } from 'node:crypto'
 import { parseDictionary, type InnerList } from 'structured-headers'
 import { describe, expect, test } from 'vitest'
+import { isSignature } from './checkMessage.ts'
 import { fitsBody } from './contentDigest.ts'
 import { signatureBase } from './signatureBase.ts'
-import { isSignature } from './checkMessage.ts'
 
 describe('the vectors of RFC 9421, appendix B', () => {
   const body = Buffer.from('{"hello": "world"}')

@@ -2,12 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { Client } from 'pg'
+import { freePort } from '../freePort.ts'
 import type { Log } from '../log.ts'
 import { StartRefused } from '../StartRefused.ts'
 import { findBinaries, type Binaries } from './embedded/binaries.ts'
 import { ensureCluster, holdsCluster, SUPERUSER } from './embedded/cluster.ts'
 import { dataFolderPath, openDataFolder, type DataFolder } from './embedded/dataFolder.ts'
-import { freePort } from '../freePort.ts'
 import { findPostmaster, isAlive, spawnPostmaster, type Postmaster } from './embedded/postmaster.ts'
 
 /** A PostgreSQL that this process started, or found running from an earlier one and took over. */

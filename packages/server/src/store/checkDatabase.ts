@@ -1,5 +1,5 @@
-import type { Database } from '../postgres/Database.ts'
 import { settingsOf } from '../postgres/connectionTo.ts'
+import type { Database } from '../postgres/Database.ts'
 import { StartRefused } from '../StartRefused.ts'
 
 /** What a database says of itself and of the session that asked. */

@@ -8,9 +8,9 @@ import { embeddedDatabase, hasDatabase } from '../postgres/embeddedDatabase.ts'
 import { isMigrated, migrate, type Migrated } from '../postgres/migrate.ts'
 import { onEmbedded } from '../postgres/onEmbedded.ts'
 import { StartRefused } from '../StartRefused.ts'
+import { addressNote, type Address } from './addressNote.ts'
 import { checkClock, checkDatabase, clockSkewMs } from './checkDatabase.ts'
 import { readiness } from './readiness.ts'
-import { addressNote, type Address } from './addressNote.ts'
 
 /** What tells one program's data from another's. */
 export type StorePlan<Pools> = {

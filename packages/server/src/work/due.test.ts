@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { systemClock, type Clock } from '../Clock.ts'
-import { settleDue, workDue } from './due.ts'
 import { silentLog } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
 import { openDatabase } from '../postgres/Database.ts'
 import { statement, testDatabase, type TestDatabase } from '../postgres/testing.ts'
 import { systemRandom } from '../Random.ts'
+import { settleDue, workDue } from './due.ts'
 
 const START = Date.parse('2026-01-02T03:04:05Z')
 const LEASE_MS = 60_000

@@ -1,4 +1,3 @@
-import { bell } from './bell.ts'
 import type { Clock } from '../Clock.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
@@ -6,6 +5,7 @@ import type { Database, Statement } from '../postgres/Database.ts'
 import { fenced, HoldLost } from '../postgres/fence.ts'
 import type { Random } from '../Random.ts'
 import { seldom } from '../seldom.ts'
+import { bell } from './bell.ts'
 
 /**
  * The rows of one table that have something to do: the table has `due_at timestamptz`, `lease_until timestamptz`,

@@ -1,7 +1,7 @@
+import type { Statement } from '../postgres/Database.ts'
 import { workDue, type DueDeps, type DueLoop, type DueWork } from './due.ts'
 import { LOOK_EVERY_MS, processes } from './processes.ts'
 import { repeat, type Repeated } from './repeat.ts'
-import type { Statement } from '../postgres/Database.ts'
 
 type Input = {
   /** The loops over due rows, in the order in which one thing leads to the next. */

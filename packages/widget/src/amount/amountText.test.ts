@@ -1,6 +1,6 @@
+import * as Money from '@cambio/wire/Money.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import * as Money from '@cambio/wire/Money.ts'
 import { readableDigits, trimZeros } from './amountText.ts'
 
 const ether = fc.bigInt({ min: 1n, max: 10n ** 30n }).map((units) => ({ units, currency: 'ETH' }))

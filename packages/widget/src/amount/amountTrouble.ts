@@ -1,8 +1,8 @@
-import * as Money from '@cambio/wire/Money.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
+import * as Money from '@cambio/wire/Money.ts'
 import type { Bounds } from '@cambio/wire/Quote.ts'
-import { isAmbiguous, readAmount } from './readAmount.ts'
 import type { Choice } from '../Choice.ts'
+import { isAmbiguous, readAmount } from './readAmount.ts'
 
 /** The typed amount as the wire wants it; or what is wrong with it, and the nearest amount that is not. */
 export type AmountTrouble =

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import { currencies } from '@cambio/wire/Currency.ts'
+import { expect, test } from 'vitest'
 import { quickAmounts, startingAmountOf } from './quickAmounts.ts'
 
 test.each([

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
-import { expect, test } from 'vitest'
 import { currencies } from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
 import { readAmount, type Marks } from './readAmount.ts'
 
 const english: Marks = { decimal: '.', group: ',' }

@@ -1,6 +1,6 @@
 import * as Currency from '@cambio/wire/Currency.ts'
-import * as Money from '@cambio/wire/Money.ts'
 import { latinDigits } from '@cambio/wire/latinDigits.ts'
+import * as Money from '@cambio/wire/Money.ts'
 import { visibleText } from '@cambio/wire/visibleText.ts'
 
 /** How a language writes a number: `,` groups and `.` is the decimal mark in English. */

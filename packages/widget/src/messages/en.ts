@@ -1,7 +1,7 @@
 import { english as address } from './address/english.ts'
 import { english as coins } from './coins/english.ts'
-import { english as transfer } from './transfer/english.ts'
 import opening from './opening.ts'
+import { english as transfer } from './transfer/english.ts'
 
 /** English, and the list of what a language says. `{name}` is filled in. */
 const en = {

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type { FromFrame } from '@cambio/wire/CardFrame.ts'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { connectCardFrame, type CardFrame } from '../cardFrame.ts'
 import { frameTheme } from '../frameTheme.ts'
 import { useWidget } from '../Widget.ts'

@@ -1,5 +1,5 @@
-import { useWidget } from '../Widget.ts'
 import { Heading } from '../ui/Heading.tsx'
+import { useWidget } from '../Widget.ts'
 import { PayByCard } from './PayByCard.tsx'
 import { PlaceOrder } from './PlaceOrder.tsx'
 import styles from './Step.module.css'

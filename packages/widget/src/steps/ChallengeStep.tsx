@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useAct } from '../useAct.ts'
-import { useWidget } from '../Widget.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { FailureAlert } from '../ui/Notice.tsx'
 import { OrderBar } from '../ui/OrderBar.tsx'
+import { useAct } from '../useAct.ts'
+import { useWidget } from '../Widget.ts'
 import { BankFrame } from './BankFrame.tsx'
 import step from './Step.module.css'
 

@@ -1,12 +1,12 @@
-import { useState, type FormEvent } from 'react'
 import { widget as routes } from '@cambio/wire/routes/widget.ts'
-import { useAct } from '../useAct.ts'
-import { useWidget } from '../Widget.ts'
+import { useState, type FormEvent } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { Footer } from '../ui/Footer.tsx'
 import { CodeField } from '../ui/CodeField.tsx'
+import { Footer } from '../ui/Footer.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { FailureAlert } from '../ui/Notice.tsx'
+import { useAct } from '../useAct.ts'
+import { useWidget } from '../Widget.ts'
 import styles from './Step.module.css'
 
 /** Takes the six digits that were mailed, and opens the buyer's session with them. */

@@ -1,7 +1,7 @@
-import { useWidget } from '../Widget.ts'
-import { useWayBack } from '../useWayBack.ts'
 import { Button } from '../ui/Button.tsx'
 import { Heading } from '../ui/Heading.tsx'
+import { useWayBack } from '../useWayBack.ts'
+import { useWidget } from '../Widget.ts'
 
 export function ExpiredStep() {
   const { say } = useWidget().writing

@@ -1,9 +1,9 @@
 import { widget as routes } from '@cambio/wire/routes/widget.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
-import { useAct } from '../useAct.ts'
-import { useWidget } from '../Widget.ts'
 import { Button } from '../ui/Button.tsx'
 import { Alert, FailureAlert, Notice } from '../ui/Notice.tsx'
+import { useAct } from '../useAct.ts'
+import { useWidget } from '../Widget.ts'
 import styles from './Step.module.css'
 
 /** Asks whether an order that lost its discount goes on at the price without it, or its money goes back. */

@@ -1,8 +1,8 @@
+import { Outline } from '../Loading.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FeeLines } from '../ui/FeeLines.tsx'
 import { Alert, FailureAlert, Notice } from '../ui/Notice.tsx'
 import { useWidget } from '../Widget.ts'
-import { Outline } from '../Loading.tsx'
 import { usePlacing } from './usePlacing.ts'
 import styles from './Step.module.css'
 

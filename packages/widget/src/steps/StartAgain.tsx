@@ -1,5 +1,5 @@
-import { useWidget } from '../Widget.ts'
 import { Button } from '../ui/Button.tsx'
+import { useWidget } from '../Widget.ts'
 import styles from './Step.module.css'
 
 /** The way out of an order that is not what the buyer meant: it is left unpaid, since it cannot be changed. */

@@ -1,11 +1,11 @@
-import { useState, type FormEvent } from 'react'
 import { widget as routes } from '@cambio/wire/routes/widget.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
-import { useAct } from '../useAct.ts'
-import { useWidget } from '../Widget.ts'
+import { useState, type FormEvent } from 'react'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { CodeField } from '../ui/CodeField.tsx'
 import { FailureAlert } from '../ui/Notice.tsx'
+import { useAct } from '../useAct.ts'
+import { useWidget } from '../Widget.ts'
 import styles from './Step.module.css'
 
 /** How many tries are few enough to be told before a code was wrong. */

@@ -1,6 +1,6 @@
+import { widget as routes } from '@cambio/wire/routes/widget.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { widget as routes } from '@cambio/wire/routes/widget.ts'
 import { failureOf, type Failure } from '../Failure.ts'
 import { useWidget } from '../Widget.ts'
 

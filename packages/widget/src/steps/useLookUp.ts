@@ -1,6 +1,6 @@
+import type { WidgetView } from '@cambio/wire/Widget.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { WidgetView } from '@cambio/wire/Widget.ts'
 import { useWidget } from '../Widget.ts'
 
 const queryKey = ['look-up']

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent } from 'react'
 import type { WidgetQuote } from '@cambio/wire/Quote.ts'
 import { widget as routes } from '@cambio/wire/routes/widget.ts'
 import { QuoteExpired } from '@cambio/wire/WidgetRequests.ts'
+import { useEffect, useEffectEvent } from 'react'
 import { unitsOf } from '../amount/amountTrouble.ts'
 import { quoteRequestOf } from '../Choice.ts'
 import { Failure, failureOf } from '../Failure.ts'

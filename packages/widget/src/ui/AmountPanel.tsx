@@ -1,6 +1,6 @@
-import { useId } from 'react'
 import type { Bounds } from '@cambio/wire/Quote.ts'
 import type { OfferedCurrency } from '@cambio/wire/Widget.ts'
+import { useId } from 'react'
 import type { AmountTrouble } from '../amount/amountTrouble.ts'
 import { useWidget } from '../Widget.ts'
 import type { Writing } from '../Writing.ts'

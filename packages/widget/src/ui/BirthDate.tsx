@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { dateOrder, typedDate, wireDate, type DatePart } from '../birthDate.ts'
 import { useWidget } from '../Widget.ts'
-import field from './Field.module.css'
 import styles from './BirthDate.module.css'
+import field from './Field.module.css'
 
 const autoComplete = { day: 'bday-day', month: 'bday-month', year: 'bday-year' } as const
 

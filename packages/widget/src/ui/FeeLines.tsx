@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import * as Money from '@cambio/wire/Money.ts'
 import type { FeeQuote } from '@cambio/wire/Quote.ts'
+import type { ReactNode } from 'react'
 import { unitsOf } from '../amount/amountTrouble.ts'
 import { readableRate } from '../amount/readableRate.ts'
 import { useWidget } from '../Widget.ts'

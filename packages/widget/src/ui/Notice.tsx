@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
-import { useWidget } from '../Widget.ts'
-import { failureText } from '../failureText.ts'
 import { Failure } from '../Failure.ts'
+import { failureText } from '../failureText.ts'
+import { useWidget } from '../Widget.ts'
 import { Button } from './Button.tsx'
 import styles from './Notice.module.css'
 

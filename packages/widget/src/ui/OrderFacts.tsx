@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { ended } from '@cambio/wire/orderStatus.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
+import type { ReactNode } from 'react'
 import { payable } from '../steps.ts'
 import { useWidget } from '../Widget.ts'
 import { OrderLink } from './OrderLink.tsx'

@@ -1,6 +1,6 @@
+import type { WidgetQuote } from '@cambio/wire/Quote.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { WidgetQuote } from '@cambio/wire/Quote.ts'
 import { feesOf } from '../amount/feesOf.ts'
 import { readableRate } from '../amount/readableRate.ts'
 import { laterSteps } from '../laterSteps.ts'

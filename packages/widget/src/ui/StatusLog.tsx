@@ -1,8 +1,8 @@
-import { useId } from 'react'
 import type { Status } from '@cambio/wire/Order.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
-import { useWidget } from '../Widget.ts'
+import { useId } from 'react'
 import type { PlainKey } from '../text.ts'
+import { useWidget } from '../Widget.ts'
 import type { Writing } from '../Writing.ts'
 import styles from './StatusLog.module.css'
 

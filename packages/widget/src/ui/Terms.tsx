@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
 import type { OrderTerms } from '@cambio/wire/Widget.ts'
+import { useEffect } from 'react'
 import { quoteRequestOf } from '../Choice.ts'
 import { stages } from '../steps.ts'
 import { useQuote } from '../useQuote.ts'

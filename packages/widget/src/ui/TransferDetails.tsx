@@ -1,6 +1,6 @@
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
-import { useWidget } from '../Widget.ts'
 import { useNow } from '../useNow.ts'
+import { useWidget } from '../Widget.ts'
 import { LinkButton } from './Button.tsx'
 import { CopyLines, type Copyable } from './CopyLines.tsx'
 import { WalletAddress } from './WalletAddress.tsx'

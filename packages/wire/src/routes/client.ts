@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { CurrencyCode } from '../field.ts'
-import { EndedSession, OpenedSession, OpenSession } from '../Session.ts'
-import { ClientOrderData, CreateClientOrder, CreatedClientOrder } from '../ClientOrder.ts'
-import { ClientOrderList, OrderListQuery } from '../OrderList.ts'
-import { ClientFeeQuote, ClientFeeRequest } from '../Quote.ts'
 import { BalanceEntry } from '../Balance.ts'
 import { ChangedPassword, ChangePassword } from '../Client.ts'
+import { ClientOrderData, CreateClientOrder, CreatedClientOrder } from '../ClientOrder.ts'
+import { CurrencyCode } from '../field.ts'
 import { ConfirmedClientOrder, ConfirmWithdrawal, CreatedWithdrawal } from '../Order.ts'
+import { ClientOrderList, OrderListQuery } from '../OrderList.ts'
+import { ClientFeeQuote, ClientFeeRequest } from '../Quote.ts'
 import { route } from '../route.ts'
+import { EndedSession, OpenedSession, OpenSession } from '../Session.ts'
 import { pricing } from './pricing.ts'
 
 export const ClientOrderParams = z.object({ client_order_id: z.string().check(z.maxLength(64)) })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { VerificationUrl } from '../Client.ts'
 import { BalanceEntry } from '../Balance.ts'
+import { VerificationUrl } from '../Client.ts'
 import { EventFeed, EventFeedQuery } from '../EventFeed.ts'
 import { CurrencyCode, PartnerId } from '../field.ts'
 import {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { EndedSession } from '../Session.ts'
-import { route } from '../route.ts'
 import { RefundAddress, RefundCodeRequest } from '../Deposit.ts'
+import { route } from '../route.ts'
+import { EndedSession } from '../Session.ts'
 import { EntryParams, Payer, WidgetView } from '../Widget.ts'
 import {
   AddressCheck,

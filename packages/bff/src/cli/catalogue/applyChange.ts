@@ -1,5 +1,5 @@
-import { changeCatalogue } from '@cambio/exchange/catalogue/changeCatalogue.ts'
 import type { Recorded } from '@cambio/exchange/catalogue/CatalogueStore.ts'
+import { changeCatalogue } from '@cambio/exchange/catalogue/changeCatalogue.ts'
 import { standardIn } from '@cambio/exchange/catalogue/liveSnapshot.ts'
 import { settings } from '@cambio/exchange/catalogue/settings.ts'
 import type { Mode } from '@cambio/exchange/payout/destination.ts'

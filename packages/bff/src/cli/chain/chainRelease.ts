@@ -1,5 +1,5 @@
-import { debit } from '@cambio/exchange/books/Journal.ts'
 import { chart } from '@cambio/exchange/books/chart.ts'
+import { debit } from '@cambio/exchange/books/Journal.ts'
 import { chainClient } from '@cambio/rails/chain/chainClient.ts'
 import { listWallets, lockWallet } from '@cambio/rails/chain/ChainWallet.ts'
 import { releaseWallet } from '@cambio/rails/chain/payout/releaseWallet.ts'

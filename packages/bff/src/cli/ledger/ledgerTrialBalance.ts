@@ -1,10 +1,10 @@
-import { readWholeLedger, trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import { command } from '@cambio/server/cli/Command.ts'
+import { readWholeLedger, trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import * as z from 'zod/mini'
-import type { StoreDeps } from '../../store/StoreDeps.ts'
-import { signed } from '../signed.ts'
 import { orderLeftovers } from '../../store/ledger/orderLeftovers.ts'
 import { sumsOf } from '../../store/ledger/sumsOf.ts'
+import type { StoreDeps } from '../../store/StoreDeps.ts'
+import { signed } from '../signed.ts'
 
 /**
  * Every account with what stands on it, and the sum of each asset, which is zero in each layer; and of which ended order

@@ -1,5 +1,5 @@
-import { counted } from '@cambio/server/cli/counted.ts'
 import { command } from '@cambio/server/cli/Command.ts'
+import { counted } from '@cambio/server/cli/counted.ts'
 import * as z from 'zod/mini'
 import { verifyLedger, type Verdict } from '../../store/ledger/verifyLedger.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'

@@ -1,11 +1,11 @@
 import { command } from '@cambio/server/cli/Command.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
+import { isLineNamed } from '../../store/isLineNamed.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
 import { openRepeats, RepeatLine } from './openRepeats.ts'
-import { UnfitLine, unfitLines } from './unfitLines.ts'
 import { UnconfirmedPayment, unconfirmedPayments } from './unconfirmedPayments.ts'
-import { isLineNamed } from '../../store/isLineNamed.ts'
+import { UnfitLine, unfitLines } from './unfitLines.ts'
 
 type OwedRow = {
   readonly order_id: string

@@ -6,10 +6,10 @@ import { command } from '@cambio/server/cli/Command.ts'
 import { postJournals } from '@cambio/server/postgres/Ledger.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
+import { isLineNamed } from '../../store/isLineNamed.ts'
+import { UNFIT_LINES } from '../../store/unfitLines.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { UNFIT_LINES } from '../../store/unfitLines.ts'
-import { isLineNamed } from '../../store/isLineNamed.ts'
 
 /** Ends the wait for a person of money that came or left by the bank and that no order has. */
 export const owedSettle = command({

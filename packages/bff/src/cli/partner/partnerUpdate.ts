@@ -1,5 +1,5 @@
-import { choice, clearable, flag, optional, repeated } from '@cambio/server/cli/arguments.ts'
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
+import { choice, clearable, flag, optional, repeated } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import type * as z from 'zod/mini'

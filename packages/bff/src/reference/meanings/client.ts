@@ -18,9 +18,9 @@ import {
   VerificationOfClient,
   VerificationUrl,
 } from '@cambio/wire/Client.ts'
-import { EndedSession, OpenedSession, OpenSession } from '@cambio/wire/Session.ts'
 import { contract } from '@cambio/wire/contract.ts'
 import { ClientParams, ProviderParams } from '@cambio/wire/routes/partnerClient.ts'
+import { EndedSession, OpenedSession, OpenSession } from '@cambio/wire/Session.ts'
 import { explain, type Explained } from './explain.ts'
 
 const EXTERNAL_ID = 'Your own id of the client.'

@@ -1,7 +1,6 @@
-import { contract } from '@cambio/wire/contract.ts'
-import { ClientOrderData, CreateClientOrder, CreatedClientOrder } from '@cambio/wire/ClientOrder.ts'
-import { ClientOrderParams } from '@cambio/wire/routes/client.ts'
 import { BalanceEntry } from '@cambio/wire/Balance.ts'
+import { ClientOrderData, CreateClientOrder, CreatedClientOrder } from '@cambio/wire/ClientOrder.ts'
+import { contract } from '@cambio/wire/contract.ts'
 import {
   ConfirmedClientOrder,
   ConfirmedOrder,
@@ -15,6 +14,7 @@ import {
   OrderDataV1,
   OrderMoney,
 } from '@cambio/wire/Order.ts'
+import { ClientOrderParams } from '@cambio/wire/routes/client.ts'
 import { explain, type Explained } from './explain.ts'
 import { amounts, amountFields, choice, chosen, EUR, FREE_FIRST, PAYIN } from './price.ts'
 

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Reply } from '../../rig.ts'
 import { cardForms, declined, isOpen, lapse, type ModelOrder } from '../ModelOrder.ts'
 import {
   couponUses,
@@ -9,7 +10,6 @@ import {
   type Life,
   type OrderWorld,
 } from '../OrderWorld.ts'
-import type { Reply } from '../../rig.ts'
 import { enter } from './enter.ts'
 import { among, at, type Step } from './Step.ts'
 

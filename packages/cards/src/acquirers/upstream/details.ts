@@ -1,5 +1,5 @@
-import type { Payment } from '../Payment.ts'
 import { readAmount } from '../../protocol/amount.ts'
+import type { Payment } from '../Payment.ts'
 import type { Account } from './Account.ts'
 import { DetailsReply, type Details } from './answers.ts'
 import { call, named, NoAnswer } from './call.ts'

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type * as z from 'zod/mini'
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
+import type * as z from 'zod/mini'
 import { readAmount, writeAmount } from '../../protocol/amount.ts'
 import { followUpHash, sameHash, subjectOf } from '../../protocol/hash.ts'
 import type {

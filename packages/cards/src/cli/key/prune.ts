@@ -1,6 +1,6 @@
-import { counted } from '@cambio/server/cli/counted.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
+import { counted } from '@cambio/server/cli/counted.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import * as z from 'zod/mini'
 import type { CommandDeps } from '../CommandDeps.ts'

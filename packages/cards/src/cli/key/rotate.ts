@@ -1,5 +1,5 @@
-import { counted } from '@cambio/server/cli/counted.ts'
 import { command } from '@cambio/server/cli/Command.ts'
+import { counted } from '@cambio/server/cli/counted.ts'
 import * as z from 'zod/mini'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { rewrapAll } from './rewrapAll.ts'

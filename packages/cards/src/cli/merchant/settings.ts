@@ -12,12 +12,12 @@ import {
 } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { addressRanges } from '@cambio/server/ipAddress.ts'
+import type { SignatureKey } from '@cambio/server/messageSignature/SignatureKey.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import { holdsCardNumber } from '@cambio/wire/cardNumber.ts'
 import type * as z from 'zod/mini'
 import { acquirerNames } from '../../acquirers/acquirers.ts'
 import { optionalFields } from '../../protocol/requests.ts'
-import type { SignatureKey } from '@cambio/server/messageSignature/SignatureKey.ts'
 import type { MerchantSettings } from '../../store/merchants.ts'
 
 /*

@@ -1,6 +1,6 @@
-import { counted } from '@cambio/server/cli/counted.ts'
 import { choice, optional, text } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
+import { counted } from '@cambio/server/cli/counted.ts'
 import * as z from 'zod/mini'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { merchantNamed } from '../merchant/merchantNamed.ts'

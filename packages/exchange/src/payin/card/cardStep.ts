@@ -1,11 +1,10 @@
+import type { Change } from '../../books/Change.ts'
 import { chart } from '../../books/chart.ts'
 import type { Journal } from '../../books/Journal.ts'
-import type { Change } from '../../books/Change.ts'
 import type { PayinChange, PayinContext, PayinInstruction, PayinNews } from '../machine/PayinChange.ts'
 import type { MoneyPart } from '../machine/PayinSummary.ts'
 import type { AttemptContext } from './attemptParts.ts'
 import { attemptStep, givenBack, settledByHand } from './attemptStep.ts'
-import { disputeSettledByHand } from './disputeStep.ts'
 import {
   attemptOf,
   attemptsLeft,
@@ -15,6 +14,7 @@ import {
   type CardFact,
   type CardPayin,
 } from './CardPayin.ts'
+import { disputeSettledByHand } from './disputeStep.ts'
 
 /**
  * Applies a fact to a pay-in by card.

@@ -2,8 +2,8 @@ import { subtract, type Money } from '@cambio/wire/Money.ts'
 import type { Change } from '../../books/Change.ts'
 import * as Payment from '../../books/Payment.ts'
 import type { PayinContext } from '../machine/PayinChange.ts'
-import type { TakenBack, Transfer, TransferFact } from './TransferPayin.ts'
 import { noLongerOwed, paymentOf } from './transferParts.ts'
+import type { TakenBack, Transfer, TransferFact } from './TransferPayin.ts'
 
 type ReversalFact = TransferFact & { is: 'transfer_taken_back' | 'transfer_given_again' }
 

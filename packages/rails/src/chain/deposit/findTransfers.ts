@@ -1,5 +1,5 @@
-import { BlockNotFoundError, decodeFunctionData, erc20Abi, getAddress, type Address, type Hash } from 'viem'
 import type { Query } from '@cambio/server/postgres/Database.ts'
+import { BlockNotFoundError, decodeFunctionData, erc20Abi, getAddress, type Address, type Hash } from 'viem'
 import type { ChainClient } from '../chainClient.ts'
 import { tokenCurrencies, type ChainSettings, type TokenContracts } from '../ChainSettings.ts'
 import { nodeFaultOf } from '../NodeFault.ts'

@@ -1,5 +1,5 @@
-import { encodeFunctionData, erc20Abi, getAddress, numberToHex, type Address } from 'viem'
 import fc from 'fast-check'
+import { encodeFunctionData, erc20Abi, getAddress, numberToHex, type Address } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { chainClient, type ChainClient } from '../chainClient.ts'

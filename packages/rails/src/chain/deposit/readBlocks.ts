@@ -1,5 +1,5 @@
-import { getAddress, type Address, type Hash } from 'viem'
 import type { Money } from '@cambio/wire/Money.ts'
+import { getAddress, type Address, type Hash } from 'viem'
 import type { ChainClient } from '../chainClient.ts'
 import { tokenCurrencies, type ChainSettings, type TokenContracts } from '../ChainSettings.ts'
 import { hashAt } from '../hashAt.ts'

@@ -1,5 +1,5 @@
-import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { PayoutOrder } from '@cambio/exchange/payout/PayoutRail.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
 import { parseTransaction, type Address, type Hash, type Hex } from 'viem'
 import * as z from 'zod/mini'
 import type { ChainWallet } from '../ChainWallet.ts'

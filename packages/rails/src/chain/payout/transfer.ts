@@ -1,3 +1,4 @@
+import type { Money } from '@cambio/wire/Money.ts'
 import {
   encodeFunctionData,
   erc20Abi,
@@ -8,7 +9,6 @@ import {
   type Hex,
   type TransactionReceipt,
 } from 'viem'
-import type { Money } from '@cambio/wire/Money.ts'
 import { tokenCurrencies, type TokenContracts, type TokenCurrency } from '../ChainSettings.ts'
 
 /** The chain's own coin, in which the network is paid. */

@@ -12,8 +12,8 @@ import {
 } from 'viem'
 import type { ChainClient } from '../chainClient.ts'
 import type { TokenContracts } from '../ChainSettings.ts'
-import { developmentNode, type DevelopmentNode } from './developmentNode.ts'
 import { answeringTokenCode, silentTokenCode } from '../contracts/tokenCode.ts'
+import { developmentNode, type DevelopmentNode } from './developmentNode.ts'
 
 /*
  * What a fresh sandbox does to its chain: two tokens are put on it, and the hot wallet and the testers get some of

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Address } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestChain, type TestChain } from '../chainRig.ts'
 import { testWallet } from './testWallet.ts'
 

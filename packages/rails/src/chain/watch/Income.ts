@@ -5,8 +5,8 @@ import * as z from 'zod/mini'
 import type { ChainClient } from '../chainClient.ts'
 import { tokenCurrencies, type ChainSettings } from '../ChainSettings.ts'
 import type { ChainWallet } from '../ChainWallet.ts'
-import { COIN, isSame, transferEvent } from '../payout/transfer.ts'
 import { inParts, type Pace, type Range } from '../Pace.ts'
+import { COIN, isSame, transferEvent } from '../payout/transfer.ts'
 import { readWholeBlocks, type WholeBlock } from '../readWholeBlocks.ts'
 
 /** Coins that came to the wallet from elsewhere. */
