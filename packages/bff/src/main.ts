@@ -3,12 +3,13 @@ import process from 'node:process'
 import { LogEnvironment, readEnvironment } from '@cambio/server/environment.ts'
 import { misspeltVariables } from '@cambio/server/misspeltVariables.ts'
 import { ENDS_WITHIN_MS, runProgram } from '@cambio/server/runProgram.ts'
+import { isGiven } from '@cambio/server/settingFiles.ts'
 import { ExchangeEnvironment } from './program/environment.ts'
 import { exchangeLog } from './program/exchangeLog.ts'
 import { startExchange } from './program/startExchange.ts'
 
 // A database of its own is given the time it takes to stop.
-const endsWithinMs = process.env['DATABASE_URL'] ? ENDS_WITHIN_MS : undefined
+const endsWithinMs = isGiven('DATABASE_URL', process.env) ? ENDS_WITHIN_MS : undefined
 
 await runProgram(
   async (stopped) => {
@@ -31,5 +32,6 @@ await runProgram(
 function takenEnvironment(): ExchangeEnvironment {
   const environment = readEnvironment(ExchangeEnvironment, process.env)
   delete process.env['DATABASE_OWNER_URL']
+  delete process.env['DATABASE_OWNER_URL_FILE']
   return environment
 }

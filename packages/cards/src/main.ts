@@ -4,6 +4,7 @@ import { LogEnvironment, readEnvironment } from '@cambio/server/environment.ts'
 import { createLog } from '@cambio/server/log.ts'
 import { misspeltVariables } from '@cambio/server/misspeltVariables.ts'
 import { ENDS_WITHIN_MS, runProgram } from '@cambio/server/runProgram.ts'
+import { isGiven } from '@cambio/server/settingFiles.ts'
 import { CardsEnvironment } from './environment.ts'
 import { startCards } from './program.ts'
 
@@ -12,7 +13,7 @@ import { startCards } from './program.ts'
 Buffer.poolSize = 0
 
 // A database of its own is given the time it takes to stop.
-const endsWithinMs = process.env['CARDS_DATABASE_URL'] ? ENDS_WITHIN_MS : undefined
+const endsWithinMs = isGiven('CARDS_DATABASE_URL', process.env) ? ENDS_WITHIN_MS : undefined
 
 await runProgram(
   async (stopped) => {
@@ -36,5 +37,6 @@ await runProgram(
 function takenEnvironment(): CardsEnvironment {
   const environment = readEnvironment(CardsEnvironment, process.env)
   delete process.env['CARDS_DATABASE_OWNER_URL']
+  delete process.env['CARDS_DATABASE_OWNER_URL_FILE']
   return environment
 }

@@ -6,6 +6,7 @@ import { readEnvironment } from '@cambio/server/environment.ts'
 import { createLog } from '@cambio/server/log.ts'
 import { misspeltVariables } from '@cambio/server/misspeltVariables.ts'
 import { runProgram } from '@cambio/server/runProgram.ts'
+import { withFiles } from '@cambio/server/settingFiles.ts'
 import { buildGuide } from './buildGuide.ts'
 import { DemoEnvironment } from './DemoEnvironment.ts'
 import { launch } from './launch.ts'
@@ -20,9 +21,10 @@ await runProgram(async (stopped) => {
   const print = (sentence: string) => process.stdout.write(`${sentence}\n`)
   const schemas = [DemoEnvironment, ExchangeEnvironment, CardsEnvironment]
   for (const sentence of misspeltVariables(schemas, process.env)) print(sentence)
+  const inherited = withFiles(schemas, process.env)
   const launched = await launch({
-    environment: readEnvironment(DemoEnvironment, process.env),
-    inherited: process.env,
+    environment: readEnvironment(DemoEnvironment, inherited),
+    inherited,
     log: createLog({ program: 'demo', level: 'warn' }),
     print,
     stopped,

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as exchangeStore from '@cambio/bff/store/openStore.ts'
@@ -76,6 +76,36 @@ test('a live program without its owner’s address starts, and with it warns tha
     ])
   } finally {
     await data.close()
+  }
+})
+
+test('a live program takes its secrets from files, and the system shows none of them', async () => {
+  const [, [entry, , set]] = programs
+  const data = await testDatabase(set)
+  const folder = await mkdtemp(join(tmpdir(), 'cambio-secrets-'))
+  const secrets = {
+    CARDS_KEY: Buffer.alloc(32, 5).toString('base64'),
+    CARDS_DATABASE_URL: data.url,
+    CARDS_UPSTREAM_PASSWORD: 'upstream-password',
+    owner: data.ownerUrl,
+  }
+  for (const [name, text] of Object.entries(secrets)) await writeFile(join(folder, name), `${text}\n`)
+  try {
+    const program = await start(entry, {
+      MODE: 'live',
+      CARDS_PORT: '0',
+      PAYMENT_URL: 'https://cards.example.com',
+      CARDS_DATABASE_OWNER_URL_FILE: join(folder, 'owner'),
+      CARDS_UPSTREAM_URL: 'https://acquirer.example.com',
+      CARDS_UPSTREAM_CLIENT_KEY: '22222222-2222-4222-8222-222222222222',
+      CREDENTIALS_DIRECTORY: folder,
+    })
+    const shown = await readFile(`/proc/${program.pid}/environ`, 'utf8')
+    for (const secret of Object.values(secrets)) expect(shown).not.toContain(secret)
+    expect((await program.stop()).code).toBe(0)
+  } finally {
+    await data.close()
+    await rm(folder, { recursive: true })
   }
 })
 

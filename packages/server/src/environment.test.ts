@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
@@ -70,4 +73,50 @@ test('all that is wrong is named at once, what is missing as such', () => {
   expect(() => readEnvironment(strict, { PORT: 'x' })).toThrow(
     'PORT must be a port number from 0 to 65535. KEY is not set and must be a key of 32 bytes.',
   )
+})
+
+describe('a setting in a file', () => {
+  const inFolder = async (files: Readonly<Record<string, string>>, use: (folder: string) => void) => {
+    const folder = await mkdtemp(join(tmpdir(), 'cambio-settings-'))
+    try {
+      for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+      use(folder)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  }
+
+  test('is read from the file that NAME_FILE names, and from the credentials of systemd by its own name', () =>
+    inFolder({ url: 'postgres://u:p@h/d\n', BASE_URL: 'https://pay.example.com', OTHER: 'x' }, (folder) => {
+      const environment = { DATABASE_URL_FILE: join(folder, 'url'), CREDENTIALS_DIRECTORY: folder }
+      expect(readEnvironment(schema, environment)).toMatchObject({
+        DATABASE_URL: 'postgres://u:p@h/d',
+        BASE_URL: 'https://pay.example.com',
+      })
+    }))
+
+  test('refuses the start when it is set twice, missing, empty or wrong, and never by its text', () =>
+    inFolder({ BASE_URL: 'hunter2', empty: '\n' }, (folder) => {
+      const path = (name: string) => join(folder, name)
+      const read = (environment: Readonly<Record<string, string>>) => () =>
+        readEnvironment(schema, environment)
+      expect(read({ PORT: '80', PORT_FILE: path('empty') })).toThrow(
+        `PORT is set more than once: by ${path('empty')} and by the variable itself. Leave one.`,
+      )
+      expect(read({ BASE_URL_FILE: path('empty'), CREDENTIALS_DIRECTORY: folder })).toThrow(
+        'BASE_URL is set more than once',
+      )
+      expect(read({ PORT_FILE: path('none') })).toThrow(
+        `The file ${path('none')} of PORT cannot be read (ENOENT).`,
+      )
+      expect(read({ PORT_FILE: path('empty') })).toThrow(`The file ${path('empty')} of PORT is empty.`)
+      expect(read({ CREDENTIALS_DIRECTORY: folder })).toThrow(
+        'BASE_URL must be an http or https address such as https://pay.example.com.',
+      )
+    }))
+
+  test('is not looked for where a setting of the program has that name itself', () => {
+    const keys = z.object({ KEY: z.optional(z.string()), KEY_FILE: z.optional(z.string()) })
+    expect(readEnvironment(keys, { KEY_FILE: '/nowhere' })).toEqual({ KEY_FILE: '/nowhere' })
+  })
 })

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { _default as byDefault } from 'zod/mini'
 import { logLevels } from './log.ts'
+import { withFiles } from './settingFiles.ts'
 import { StartRefused } from './StartRefused.ts'
 
 /** What a schema of variables may be: an object whose keys are their names. An empty variable counts as not set. */
-type EnvironmentSchema = z.core.$ZodObject
+type EnvironmentSchema = z.ZodMiniObject
 
 /**
- * Reads a program's variables once, at its entry. A variable that is missing or wrong refuses the start and is
+ * Reads a program's settings once, at its entry: its variables, and the files that some of them name. A variable that is missing or wrong refuses the start and is
  * named with what it must be; its value is never repeated, since it may be a secret in the wrong place.
  */
 export function readEnvironment<Schema extends EnvironmentSchema>(
@@ -15,7 +16,9 @@ export function readEnvironment<Schema extends EnvironmentSchema>(
   environment: Readonly<Record<string, string | undefined>>,
 ): z.core.output<Schema> {
   const setVariables = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(withFiles([schema], environment)).filter(
+      ([, value]) => value !== undefined && value !== '',
+    ),
   )
   const read = z.core.safeParse(schema, setVariables)
   if (read.success) return read.data

@@ -40,6 +40,13 @@ test.each([
   expect(misspeltVariables([schema], { [name]: 'x' })).toEqual([])
 })
 
+test('the file of a setting is no mistake, and one in other letters is', () => {
+  const environment = { DATABASE_URL_FILE: 'x', DATABSE_URL_FILE: 'x' }
+  expect(misspeltVariables([schema], environment)).toEqual([
+    'DATABSE_URL_FILE is set, but no variable has this name: did you mean DATABASE_URL_FILE?',
+  ])
+})
+
 test('what any part of the program reads is no mistake', () => {
   expect(misspeltVariables([schema, other], { DATABASE_URI: 'x', DATABASE_URL: 'x' })).toEqual([])
 })

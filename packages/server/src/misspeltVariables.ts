@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { fileVariables, settingNames } from './settingFiles.ts'
 
 /** Names up to this length are near too many others, such as NODE to MODE: there only letters that changed places count. */
 const SHORT = 5
@@ -15,7 +16,8 @@ export function misspeltVariables(
   schemas: readonly z.ZodMiniObject[],
   environment: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
-  const known = schemas.flatMap((schema) => Object.keys(schema.shape))
+  const settings = settingNames(schemas)
+  const known = [...settings, ...fileVariables(settings)]
   return Object.keys(environment)
     .filter((name) => !known.includes(name) && /^[A-Za-z]\w{0,63}$/.test(name))
     .flatMap((name) => {
