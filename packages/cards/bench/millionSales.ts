@@ -1,5 +1,5 @@
 import { openDatabase, type Query } from '@cambio/server/postgres/Database.ts'
-import { schema } from '../src/migrations.ts'
+import { schema } from '../src/program/migrations.ts'
 
 const MANY = 1_000_000
 const BATCH = 50_000

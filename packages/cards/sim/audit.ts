@@ -1,6 +1,6 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { imbalances, trialBalance } from '@cambio/server/postgres/Ledger.ts'
-import type { Transaction } from '../src/Transaction.ts'
+import type { Transaction } from '../src/transaction/Transaction.ts'
 import type { Effects } from './SimulatedBank.ts'
 
 /** What must not be, by what it is; every list is empty after a sound run. */

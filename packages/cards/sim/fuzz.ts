@@ -7,7 +7,7 @@ import { silentLog } from '@cambio/server/log.ts'
 import { openDatabase } from '@cambio/server/postgres/Database.ts'
 import { startEmbedded } from '@cambio/server/postgres/embedded.ts'
 import { migrate } from '@cambio/server/postgres/migrate.ts'
-import { migrations, schema } from '../src/migrations.ts'
+import { migrations, schema } from '../src/program/migrations.ts'
 import { fuzzCards, type FuzzReport } from './fuzz/fuzzCards.ts'
 
 /*

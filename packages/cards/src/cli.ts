@@ -10,9 +10,9 @@ import { printableLine } from '@cambio/server/printable.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import { cardsCommands } from './cli/cardsCommands.ts'
 import type { CommandDeps } from './cli/CommandDeps.ts'
-import { CardsEnvironment } from './environment.ts'
-import { existingKeys } from './keys.ts'
-import { migrateStore, reachStore } from './openStore.ts'
+import { CardsEnvironment } from './program/environment.ts'
+import { existingKeys } from './program/keySource.ts'
+import { migrateStore, reachStore } from './program/openStore.ts'
 import { platformKeys } from './vault/PlatformKeys.ts'
 
 for (const sentence of misspeltVariables([CardsEnvironment], process.env))

@@ -5,8 +5,8 @@ import { createLog } from '@cambio/server/log.ts'
 import { misspeltVariables } from '@cambio/server/misspeltVariables.ts'
 import { ENDS_WITHIN_MS, runProgram } from '@cambio/server/runProgram.ts'
 import { isGiven } from '@cambio/server/settingFiles.ts'
-import { CardsEnvironment } from './environment.ts'
-import { startCards } from './program.ts'
+import { CardsEnvironment } from './program/environment.ts'
+import { startCards } from './program/startCards.ts'
 
 // Node cuts small buffers out of a shared one that is never cleared, and what reads a multipart form copies its parts
 // into such: card numbers and codes would stay there. Without the pool each copy goes when it is let go of.

@@ -11,9 +11,9 @@ import { embeddedDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { schema } from '../src/migrations.ts'
+import { unrestricted } from '../src/merchant/unrestricted.ts'
+import { schema } from '../src/program/migrations.ts'
 import { saveMerchant } from '../src/store/merchants.ts'
-import { unrestricted } from '../src/unrestricted.ts'
 import { openText } from '../src/vault/envelope.ts'
 import { keyring } from '../src/vault/Keyring.ts'
 import { contextOf } from '../src/vault/tokens.ts'
@@ -156,7 +156,7 @@ describe("the process's memory", () => {
   })
 
   test('would be found out: a number, a code and a card that somebody keeps', async () => {
-    const card = JSON.stringify(join(import.meta.dirname, '../src/Card.ts'))
+    const card = JSON.stringify(join(import.meta.dirname, '../src/means/Card.ts'))
     await platform.debug.run(`
       globalThis.kept = { text: 'number ' + ${backwards(number)}.split('').reverse().join('') }
       globalThis.kept.bytes = Buffer.from(kept.text + '0')

@@ -2,7 +2,7 @@ import type { DoorEnv } from '@cambio/server/door.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cardsApp } from '../src/app.ts'
+import { cardsApp } from '../src/http/cardsApp.ts'
 import { setBlocked } from '../src/store/merchants.ts'
 import { cameFrom, merchantId, openRig, password, saleFields, type Rig } from './rig.ts'
 

@@ -1,7 +1,7 @@
 import { testDatabase } from '@cambio/server/postgres/testing.ts'
 import { expect, test } from 'vitest'
 import { fuzzCards } from '../sim/fuzz/fuzzCards.ts'
-import { migrations, schema } from '../src/migrations.ts'
+import { migrations, schema } from '../src/program/migrations.ts'
 
 const MEGABYTE = 1024 * 1024
 

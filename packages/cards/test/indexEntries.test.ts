@@ -2,8 +2,8 @@ import { createMetrics } from '@cambio/server/metrics.ts'
 import type { Database, Query } from '@cambio/server/postgres/Database.ts'
 import { afresh, statement } from '@cambio/server/postgres/testing.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cardsApp } from '../src/app.ts'
-import { platformWork } from '../src/work.ts'
+import { cardsApp } from '../src/http/cardsApp.ts'
+import { platformWork } from '../src/work/platformWork.ts'
 import { openRig, saleFields, type Rig } from './rig.ts'
 
 /*

@@ -1,8 +1,8 @@
 import { balanceOf, imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Acquirer, MoveOutcome } from '../src/acquirers/Acquirer.ts'
-import type { Post } from '../src/notify.ts'
-import { platformWork } from '../src/work.ts'
+import type { Post } from '../src/notification/notify.ts'
+import { platformWork } from '../src/work/platformWork.ts'
 import { merchantId, openRig, type Rig } from './rig.ts'
 
 const done: MoveOutcome = { is: 'done' }

@@ -2,7 +2,7 @@ import { createMetrics } from '@cambio/server/metrics.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Acquirer, Outcome, Payer } from '../src/acquirers/Acquirer.ts'
-import { cardsApp } from '../src/app.ts'
+import { cardsApp } from '../src/http/cardsApp.ts'
 import { openRig, saleFields, type Fields, type Rig } from './rig.ts'
 
 /** An acquirer that does as it is told, counts what it did, and forgets nothing. */

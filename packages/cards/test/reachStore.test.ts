@@ -10,10 +10,10 @@ import { embeddedDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
 import { statement, testDatabase } from '@cambio/server/postgres/testing.ts'
 import { runCommandLine, type Ended } from '@cambio/server/testingCommandLine.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CardsEnvironment } from '../src/environment.ts'
-import { keysOf } from '../src/keys.ts'
-import { schema } from '../src/migrations.ts'
-import { openStore, reachStore } from '../src/openStore.ts'
+import { CardsEnvironment } from '../src/program/environment.ts'
+import { keysOf } from '../src/program/keySource.ts'
+import { schema } from '../src/program/migrations.ts'
+import { openStore, reachStore } from '../src/program/openStore.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

@@ -1,6 +1,6 @@
 import { createMetrics } from '@cambio/server/metrics.ts'
-import { cardsApp } from '../src/app.ts'
 import type { BuiltFrame } from '../src/fields/BuiltFrame.ts'
+import { cardsApp } from '../src/http/cardsApp.ts'
 import { followUpHash, sameHash, subjectOf } from '../src/protocol/hash.ts'
 import { buyerAt, origin, returnAddress } from './buyer.ts'
 import { password, type Reply, type Rig } from './rig.ts'

@@ -7,10 +7,10 @@ import { statement } from '@cambio/server/postgres/testing.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cardsCommands } from '../src/cli/cardsCommands.ts'
 import type { CommandDeps } from '../src/cli/CommandDeps.ts'
-import { purge } from '../src/purge.ts'
 import { findMerchant } from '../src/store/merchants.ts'
 import { dropSignature, requireSignature } from '../src/store/merchantSignatures.ts'
 import { keyring } from '../src/vault/Keyring.ts'
+import { purge } from '../src/work/purge.ts'
 import { followUpFields, merchantId, openRig, saleFields, type Fields, type Reply, type Rig } from './rig.ts'
 
 let rig: Rig

@@ -3,7 +3,7 @@ import { createMetrics } from '@cambio/server/metrics.ts'
 import { breakOff } from '@cambio/server/testingUpload.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cardsApp } from '../src/app.ts'
+import { cardsApp } from '../src/http/cardsApp.ts'
 import { cameFrom, merchantId, openRig, password, saleFields, type Fields, type Rig } from './rig.ts'
 
 /* Whoever signs nothing gets no further than the door, costs nobody else anything, and is seen by the operator. */

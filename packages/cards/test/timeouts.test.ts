@@ -3,7 +3,7 @@ import { testDatabase, type TestDatabase } from '@cambio/server/postgres/testing
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { steps } from '../sim/Fate.ts'
 import { simulate, type Report } from '../sim/simulate.ts'
-import { migrations, schema } from '../src/migrations.ts'
+import { migrations, schema } from '../src/program/migrations.ts'
 
 /** The seed of every run here; `pnpm sim` draws another each time. */
 const SEED = 20_260_301

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import process from 'node:process'
 import { ExchangeEnvironment } from '@cambio/bff/program/environment.ts'
-import { CardsEnvironment } from '@cambio/cards/environment.ts'
+import { CardsEnvironment } from '@cambio/cards/program/environment.ts'
 import { readEnvironment } from '@cambio/server/environment.ts'
 import { createLog } from '@cambio/server/log.ts'
 import { misspeltVariables } from '@cambio/server/misspeltVariables.ts'

@@ -1,7 +1,8 @@
 import type { Money } from '@cambio/wire/Money.ts'
-import type { Card, Cvv } from '../Card.ts'
-import type { DeclineReason } from '../DeclineReason.ts'
-import type { Payment } from './Payment.ts'
+import type { Card, Cvv } from '../means/Card.ts'
+import type { Challenge } from '../transaction/Challenge.ts'
+import type { DeclineReason } from '../transaction/DeclineReason.ts'
+import type { AcquirerPayment } from './AcquirerPayment.ts'
 
 /**
  * Who moves the money for the platform. Every call carries an id of ours that makes twice once: the transaction's for
@@ -29,7 +30,7 @@ export type Acquirer = {
   /** Gives captured money back. */
   refund(move: Move, signal: AbortSignal): Promise<MoveOutcome>
   /** What the payment's bank has taken back so far, all charge-backs together. Left out where there are none. */
-  takenBack?(payment: Payment, signal: AbortSignal): Promise<TakenBack | { readonly is: 'unknown' }>
+  takenBack?(payment: AcquirerPayment, signal: AbortSignal): Promise<TakenBack | { readonly is: 'unknown' }>
   /**
    * Reads a notice that the acquirer sends of its own accord. It moves nothing: the payment that it
    * names is asked about at once.
@@ -70,14 +71,14 @@ export type Payer = {
   readonly ip: string
 }
 
-export type Question = Payment & {
+export type Question = AcquirerPayment & {
   /** What the browser brought back from a challenge. Untrusted: an acquirer believes only what it can check. */
   readonly returned?: ReadonlyMap<string, string>
   /** The platform gives the payment up with this question: an acquirer that can, lets no hold come of it any more. */
   readonly givingUp: boolean
 }
 
-export type Move = Payment & {
+export type Move = AcquirerPayment & {
   /** The operation's id, which makes twice once. */
   readonly operationId: string
   readonly reference: string
@@ -105,7 +106,7 @@ export type NoticeReading =
 
 /** How an acquirer finds the payment that a notice names. Only its own payments are there. */
 export type Payments = {
-  byId(transactionId: string): Promise<Payment | undefined>
+  byId(transactionId: string): Promise<AcquirerPayment | undefined>
 }
 
 export type Outcome =
@@ -119,13 +120,3 @@ export type MoveOutcome =
   | { readonly is: 'done' }
   | { readonly is: 'declined'; readonly reason: DeclineReason }
   | { readonly is: 'unknown' }
-
-/** Where the buyer is sent before the bank decides, in the protocol's own form. */
-export type Challenge = {
-  readonly status: '3DS' | 'REDIRECT'
-  readonly url: string
-  readonly method: 'GET' | 'POST'
-  readonly params: Readonly<Record<string, string>>
-  /** Set once the payer has turned back there. */
-  readonly canceled?: true
-}

@@ -11,7 +11,7 @@ import type {
   Question,
   TakenBack,
 } from './Acquirer.ts'
-import type { Payment } from './Payment.ts'
+import type { AcquirerPayment } from './AcquirerPayment.ts'
 
 /** An acquirer as the platform calls it: every call ends, and none throws. */
 export type BoundedAcquirer = {
@@ -22,7 +22,7 @@ export type BoundedAcquirer = {
   capture(move: Move): Promise<MoveOutcome>
   reverse(move: Move): Promise<MoveOutcome>
   refund(move: Move): Promise<MoveOutcome>
-  takenBack(payment: Payment): Promise<TakenBack | { readonly is: 'unknown' }>
+  takenBack(payment: AcquirerPayment): Promise<TakenBack | { readonly is: 'unknown' }>
   /** Undefined where it sends none. What fails at the database is thrown. */
   readonly readNotice: ((notice: AcquirerNotice, payments: Payments) => Promise<NoticeReading>) | undefined
 }

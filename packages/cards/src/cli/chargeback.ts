@@ -4,7 +4,7 @@ import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { writeAmount } from '../protocol/amount.ts'
 import { Refusal } from '../protocol/Refusal.ts'
-import { record } from '../record.ts'
+import { record } from '../transaction/record.ts'
 import type { CommandDeps } from './CommandDeps.ts'
 import { disputedAmount } from './disputedAmount.ts'
 

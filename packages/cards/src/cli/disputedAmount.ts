@@ -2,7 +2,7 @@ import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { readAmount } from '../protocol/amount.ts'
 import { findTransaction } from '../store/transactions.ts'
-import { isTransactionId } from '../Transaction.ts'
+import { isTransactionId } from '../transaction/Transaction.ts'
 import type { CommandDeps } from './CommandDeps.ts'
 
 /** What a dispute is about, and the bank's date of it. */

@@ -1,5 +1,5 @@
 import { decimal, type Money } from '@cambio/wire/Money.ts'
-import { decimalsOf } from '../decimalsOf.ts'
+import { decimalsOf } from './decimalsOf.ts'
 
 const plainDecimal = /^(0|[1-9]\d{0,23})(?:\.(\d+))?$/
 

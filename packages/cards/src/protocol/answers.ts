@@ -1,5 +1,5 @@
 import type { LogRow } from '../store/transactions.ts'
-import { statusOf, type Transaction } from '../Transaction.ts'
+import { statusOf, type Transaction } from '../transaction/Transaction.ts'
 import { writeAmount } from './amount.ts'
 
 /** An answer of the protocol: what it says is for the merchant's server, never for a browser. */

@@ -1,4 +1,4 @@
-import type { Merchant } from '../Merchant.ts'
+import type { Merchant } from '../merchant/Merchant.ts'
 import { sameHash, type Signer } from './hash.ts'
 
 /** What a merchant may have signed with: its password, and the one before while that still holds. */

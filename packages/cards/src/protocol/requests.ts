@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import { holdsCardNumber, luhn } from '@cambio/wire/cardNumber.ts'
 import * as z from 'zod/mini'
-import { Uuid } from '../Uuid.ts'
 import type { Form } from './form.ts'
 import { Refusal } from './Refusal.ts'
+import { Uuid } from './Uuid.ts'
 
 /*
  * The actions' fields and their limits. Unknown fields are ignored: clients of this protocol family send extras.

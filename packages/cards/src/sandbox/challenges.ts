@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
-import { CHALLENGE_MS } from '../life/dueAtOf.ts'
 import { termUrlOf, type Platform } from '../Platform.ts'
 import { findTransaction } from '../store/transactions.ts'
-import { isTransactionId } from '../Transaction.ts'
+import { CHALLENGE_MS } from '../transaction/dueAtOf.ts'
+import { isTransactionId } from '../transaction/Transaction.ts'
 import type { Challenges } from './pages/Challenges.ts'
 
 /** The challenges of the sandbox's bank, out of the transactions that wait for one. */

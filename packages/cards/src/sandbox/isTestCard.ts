@@ -1,5 +1,5 @@
-import type { Card } from '../Card.ts'
 import { testCards } from '../fields/testCards.ts'
+import type { Card } from '../means/Card.ts'
 
 /** Whether a card is one of the sandbox's, whatever its expiry: its number is public. */
 export function isTestCard({ pan }: Card): boolean {

@@ -1,8 +1,8 @@
 import type { Statement } from '@cambio/server/postgres/Database.ts'
 import { journalsParameter } from '@cambio/server/postgres/Ledger.ts'
-import type { Change } from '../life/Change.ts'
-import { dueAtOf } from '../life/dueAtOf.ts'
-import { isUndecided, type Transaction } from '../Transaction.ts'
+import type { Change } from '../transaction/Change.ts'
+import { dueAtOf } from '../transaction/dueAtOf.ts'
+import { isUndecided, type Transaction } from '../transaction/Transaction.ts'
 import { changingColumns } from './transactionRow.ts'
 
 /** A notification to be: its fields as sent, but for those that are made when sending. */

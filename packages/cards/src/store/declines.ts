@@ -1,7 +1,7 @@
 import { networkOf } from '@cambio/server/clientAddress.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import type { Merchant } from '../Merchant.ts'
+import type { Merchant } from '../merchant/Merchant.ts'
 
 /** What a payer's declines are counted by. */
 export type PayerKey = { readonly email: string; readonly ip: string }

@@ -1,7 +1,7 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import type { DeclineReason } from '../DeclineReason.ts'
-import type { OperationKind } from '../life/Change.ts'
-import type { Transaction } from '../Transaction.ts'
+import type { OperationKind } from '../transaction/Change.ts'
+import type { DeclineReason } from '../transaction/DeclineReason.ts'
+import type { Transaction } from '../transaction/Transaction.ts'
 import { transactionColumns, transactionOf, type TransactionRow } from './transactionRow.ts'
 
 /** A capture, reversal, refund or release, with its transaction as it stood at the same moment. */

@@ -1,8 +1,8 @@
 import { columns } from '@cambio/server/postgres/columns.ts'
-import type { Challenge } from '../acquirers/Acquirer.ts'
-import { viewOfMask } from '../Card.ts'
-import type { DeclineReason } from '../DeclineReason.ts'
-import type { Transaction } from '../Transaction.ts'
+import { viewOfMask } from '../means/Card.ts'
+import type { Challenge } from '../transaction/Challenge.ts'
+import type { DeclineReason } from '../transaction/DeclineReason.ts'
+import type { Transaction } from '../transaction/Transaction.ts'
 
 /** A row of `transaction` as PostgreSQL gives it. */
 export type TransactionRow = {

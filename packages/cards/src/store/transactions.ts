@@ -1,6 +1,6 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import type { Change } from '../life/Change.ts'
-import type { Transaction } from '../Transaction.ts'
+import type { Change } from '../transaction/Change.ts'
+import type { Transaction } from '../transaction/Transaction.ts'
 import { changeStatement, type NewNotification } from './changeStatement.ts'
 import { transactionColumns, transactionOf, type TransactionRow } from './transactionRow.ts'
 

@@ -1,4 +1,4 @@
-import { isPublishedTestNumber } from '../fields/publishedTestNumbers.ts'
+import { isPublishedTestNumber } from '../means/publishedTestNumbers.ts'
 import type { PlatformKeys } from './PlatformKeys.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { createHash, hkdfSync } from 'node:crypto'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { Cvv, Pan, hasExpired, type Card } from '../Card.ts'
+import { Cvv, Pan, hasExpired, type Card } from '../means/Card.ts'
 import type { Platform } from '../Platform.ts'
 import { Refusal } from '../protocol/Refusal.ts'
 import { decrypt, encrypt, openText, wiping, type Envelope } from './envelope.ts'

@@ -2,7 +2,7 @@ import { readEnvironment } from '@cambio/server/environment.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acquirersOf } from '../../src/acquirers/acquirers.ts'
-import { CardsEnvironment } from '../../src/environment.ts'
+import { CardsEnvironment } from '../../src/program/environment.ts'
 import { openRig, type Fields, type Rig } from '../rig.ts'
 
 let rig: Rig

@@ -1,8 +1,8 @@
 import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import { describe, expect, test } from 'vitest'
 import { rememberSent, type SentMove } from '../../src/acquirers/upstream/sentMoves.ts'
-import { record } from '../../src/record.ts'
 import type { Decision } from '../../src/sandbox/pages/PaRes.ts'
+import { record } from '../../src/transaction/record.ts'
 import type { Fields, Reply } from '../rig.ts'
 import { openChain, useChain, type Chain } from './chain.ts'
 

@@ -1,5 +1,5 @@
 import type { Money } from '@cambio/wire/Money.ts'
-import { decimalsOf } from '../../decimalsOf.ts'
+import { decimalsOf } from '../../protocol/decimalsOf.ts'
 
 /*
  * The API counts most currencies as ISO 4217 does, and some in its own way (docs.stripe.com/currencies): an ariary has no

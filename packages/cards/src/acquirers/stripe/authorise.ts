@@ -1,5 +1,6 @@
 import type { Log } from '@cambio/server/log.ts'
-import type { Authorisation, Challenge, Outcome, Question } from '../Acquirer.ts'
+import type { Challenge } from '../../transaction/Challenge.ts'
+import type { Authorisation, Outcome, Question } from '../Acquirer.ts'
 import { stripeAmount, stripeCurrency } from './amount.ts'
 import { act, listed } from './call.ts'
 import type { Form } from './form.ts'

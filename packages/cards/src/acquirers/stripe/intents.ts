@@ -1,4 +1,4 @@
-import type { Payment } from '../Payment.ts'
+import type { AcquirerPayment } from '../AcquirerPayment.ts'
 import { stripeAmount, stripeCurrency } from './amount.ts'
 import { act, read } from './call.ts'
 import { AnyIntent, Intent } from './objects.ts'
@@ -8,7 +8,7 @@ import { StripeRefusal } from './StripeRefusal.ts'
 /** How a payment's intent stands. @throws Error when it is about another amount than ours */
 export async function readIntent(
   account: StripeAccount,
-  payment: Payment,
+  payment: AcquirerPayment,
   signal: AbortSignal,
 ): Promise<Intent> {
   const path = pathOf(payment)
@@ -43,7 +43,7 @@ export async function transactionIdOf(
 /** Cancels an intent, or finds that it was too late to. A hold that it has is released with it. */
 export async function cancelled(
   account: StripeAccount,
-  payment: Payment,
+  payment: AcquirerPayment,
   {
     reason,
     key,
@@ -59,6 +59,6 @@ export async function cancelled(
   }
 }
 
-export function pathOf({ reference }: Pick<Payment, 'reference'>): string {
+export function pathOf({ reference }: Pick<AcquirerPayment, 'reference'>): string {
   return `/v1/payment_intents/${encodeURIComponent(reference ?? '')}`
 }

@@ -1,4 +1,4 @@
-import type { DeclineReason } from '../../DeclineReason.ts'
+import type { DeclineReason } from '../../transaction/DeclineReason.ts'
 
 /**
  * The protocol's reason for what the API says of a decline (docs.stripe.com/declines/codes): its decline code first,

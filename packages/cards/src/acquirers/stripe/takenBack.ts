@@ -1,5 +1,5 @@
 import type { TakenBack } from '../Acquirer.ts'
-import type { Payment } from '../Payment.ts'
+import type { AcquirerPayment } from '../AcquirerPayment.ts'
 import { unitsOf } from './amount.ts'
 import { listed } from './call.ts'
 import { Dispute } from './objects.ts'
@@ -11,7 +11,7 @@ const TAKEN = new Set(['needs_response', 'under_review', 'lost'])
 /** All disputes of a payment that took money. */
 export async function takenBack(
   account: StripeAccount,
-  payment: Payment,
+  payment: AcquirerPayment,
   signal: AbortSignal,
 ): Promise<TakenBack> {
   let units = 0n

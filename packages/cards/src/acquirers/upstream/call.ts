@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { followUpHash, saleHash, subjectOf } from '../../protocol/hash.ts'
-import type { Payment } from '../Payment.ts'
+import type { AcquirerPayment } from '../AcquirerPayment.ts'
 import type { Account } from './Account.ts'
 
 /** An answer that says nothing of what became of the request. */
@@ -47,7 +47,7 @@ function retryAfterMsOf({ headers }: Response): number {
 }
 
 /** The fields that name a payment and prove who asks: by its trans_id, or by our own id before one is known. */
-export function named({ signer }: Account, payment: Payment): Record<string, string> {
+export function named({ signer }: Account, payment: AcquirerPayment): Record<string, string> {
   const { reference, transactionId, payerEmail, cardMask } = payment
   const hash = followUpHash(signer, payerEmail, reference ?? transactionId, subjectOf(cardMask))
   return reference === null ? { order_id: transactionId, hash } : { trans_id: reference, hash }

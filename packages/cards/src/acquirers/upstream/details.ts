@@ -1,5 +1,5 @@
 import { readAmount } from '../../protocol/amount.ts'
-import type { Payment } from '../Payment.ts'
+import type { AcquirerPayment } from '../AcquirerPayment.ts'
 import type { Account } from './Account.ts'
 import { DetailsReply, type Details } from './answers.ts'
 import { call, named, NoAnswer } from './call.ts'
@@ -8,7 +8,11 @@ import { call, named, NoAnswer } from './call.ts'
  * How a payment stands at the other platform and how it came there.
  * @throws NoAnswer when it is refused, or is about another payment or amount than ours
  */
-export async function getDetails(account: Account, payment: Payment, signal: AbortSignal): Promise<Details> {
+export async function getDetails(
+  account: Account,
+  payment: AcquirerPayment,
+  signal: AbortSignal,
+): Promise<Details> {
   const answer = await call(
     account,
     DetailsReply,

@@ -1,14 +1,14 @@
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import type { DeclineReason } from '../../DeclineReason.ts'
 import { writeAmount } from '../../protocol/amount.ts'
+import type { DeclineReason } from '../../transaction/DeclineReason.ts'
 import type { Move, MoveOutcome } from '../Acquirer.ts'
 import type { Account } from './Account.ts'
 import { MoveReply, type Details } from './answers.ts'
 import { call, named, NoAnswer } from './call.ts'
 import { getDetails } from './details.ts'
 import { reasonOf } from './reasonOf.ts'
-import { findSent, rememberSent } from './sentMoves.ts'
+import { findSent, rememberSent, type Tally } from './sentMoves.ts'
 
 /*
  * The protocol gives CAPTURE and CREDITVOID no id, so the same request twice would be two of them. What makes twice
@@ -21,9 +21,6 @@ import { findSent, rememberSent } from './sentMoves.ts'
  */
 
 export type MoveKind = 'CAPTURE' | 'REVERSAL' | 'REFUND'
-
-/** Lines of one type in a payment's list, by their status. */
-export type Tally = { readonly success: number; readonly fail: number; readonly waiting: number }
 
 /** How long a request that left no trace may still be under way. Only after that it is sent again. */
 const QUIET_MS = 5 * 60_000

@@ -1,4 +1,4 @@
-import { declineReasons, type DeclineReason } from '../../DeclineReason.ts'
+import { declineReasons, type DeclineReason } from '../../transaction/DeclineReason.ts'
 
 /** The other platform's reason in our list, which is the same list where it is of this product. */
 export function reasonOf(text: string): DeclineReason {

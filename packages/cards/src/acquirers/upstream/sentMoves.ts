@@ -1,5 +1,7 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import type { Tally } from './moves.ts'
+
+/** Lines of one type in a payment's list, by their status. */
+export type Tally = { readonly success: number; readonly fail: number; readonly waiting: number }
 
 /** What was written down before a move was sent: how the payment's list stood, and when. */
 export type SentMove = { readonly tallyBefore: Tally; readonly sentAt: Date }

@@ -15,7 +15,7 @@ import type {
   Question,
   TakenBack,
 } from '../Acquirer.ts'
-import type { Payment } from '../Payment.ts'
+import type { AcquirerPayment } from '../AcquirerPayment.ts'
 import type { Account } from './Account.ts'
 import { SaleReply, StatusReply, type Details } from './answers.ts'
 import { call, named, NoAnswer, saleSignature, TooManyRequests } from './call.ts'
@@ -181,7 +181,11 @@ function challengeOf(answer: {
   return { status, url, method, params }
 }
 
-async function takenBack(account: Account, payment: Payment, signal: AbortSignal): Promise<TakenBack> {
+async function takenBack(
+  account: Account,
+  payment: AcquirerPayment,
+  signal: AbortSignal,
+): Promise<TakenBack> {
   const { transactions } = await getDetails(account, payment, signal)
   const of = (kind: string) =>
     transactions.filter(({ type, status }) => type === kind && status === 'success')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Merchant } from '../../Merchant.ts'
+import type { Merchant } from '../../merchant/Merchant.ts'
 import type { ListedMerchant } from '../../store/merchants.ts'
 
 /** A merchant as the command line shows it: without its password. */

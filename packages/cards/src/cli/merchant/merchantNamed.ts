@@ -1,8 +1,8 @@
 import { required, text } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
-import type { Merchant } from '../../Merchant.ts'
+import type { Merchant } from '../../merchant/Merchant.ts'
+import { Uuid } from '../../protocol/Uuid.ts'
 import { findMerchant } from '../../store/merchants.ts'
-import { Uuid } from '../../Uuid.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 
 /** The word by which a call names a merchant. */

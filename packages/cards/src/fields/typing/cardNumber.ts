@@ -1,5 +1,5 @@
 import { luhn } from '@cambio/wire/cardNumber.ts'
-import { brandOf } from '../brand.ts'
+import { brandOf } from '../../means/brand.ts'
 import { digitsOf, type Rules } from './Rules.ts'
 
 /** Digits in the groups they are printed in: fours, or 4-6-5 where the number starts with 34 or 37. */

@@ -1,0 +1,204 @@
+import { untilBack } from '@cambio/server/postgres/untilBack.ts'
+import type { Money } from '@cambio/wire/Money.ts'
+import type { Authorisation, Outcome } from '../acquirers/Acquirer.ts'
+import { Cvv, Pan, type Card } from '../means/Card.ts'
+import { isPublishedTestNumber } from '../means/publishedTestNumbers.ts'
+import type { Guard } from '../merchant/guard.ts'
+import type { Merchant } from '../merchant/Merchant.ts'
+import { acquirerNamed, termUrlOf, type Platform } from '../Platform.ts'
+import { readAmount } from '../protocol/amount.ts'
+import { saleAnswer, type Answer } from '../protocol/answers.ts'
+import { decimalsOf } from '../protocol/decimalsOf.ts'
+import { saleHash, subjectOf, type Signer } from '../protocol/hash.ts'
+import { isSignedBy } from '../protocol/isSignedBy.ts'
+import { badHash, blank, notValid, Refusal } from '../protocol/Refusal.ts'
+import type { SaleFields } from '../protocol/requests.ts'
+import { postponeQuestion } from '../store/questions.ts'
+import type { Fact } from '../transaction/Fact.ts'
+import { record, recordOn } from '../transaction/record.ts'
+import type { Transaction } from '../transaction/Transaction.ts'
+import { tokenOf } from '../vault/cardToken.ts'
+import { openToken, type TokenCard } from '../vault/tokens.ts'
+import { acceptSale } from './acceptSale.ts'
+import { previousAnswer, settledAnswer } from './previousSale.ts'
+
+/**
+ * Holds an amount on a card. It is written down before the acquirer is asked and again when the acquirer has
+ * answered, so a crash between the two loses nothing: whoever comes next asks what became of it.
+ * @throws Refusal
+ */
+export async function sale(
+  { platform, guard }: { platform: Platform; guard: Guard },
+  merchant: Merchant,
+  fields: SaleFields,
+): Promise<Answer> {
+  const money = moneyOf(fields)
+  checkHash(merchant, fields)
+  refuseStrayNumber(fields)
+  const fingerprint = platform.keys.fingerprint('request', canonical(fields))
+  const earlierAnswer = () => previousAnswer(platform, merchant, fields.order_id, fingerprint)
+  const earlier = await earlierAnswer()
+  if (earlier !== undefined) return earlier
+  // Only what the merchant signed, and has no answer yet, counts against it: a client_key is no secret.
+  await guard.spend(merchant)
+  await guard.admitPayer(merchant, { email: fields.payer_email, ip: fields.payer_ip })
+  for (;;) {
+    const source = await sourceOf(platform, merchant, fields).catch(orRefusal)
+    if (source instanceof Refusal) return (await earlierAnswer()) ?? refuse(source)
+    const transaction = await acceptSale(platform, merchant, fields, { money, source, fingerprint })
+    if (transaction !== undefined) {
+      return authorise(
+        platform,
+        transaction,
+        authorisationOf(platform, merchant, fields, transaction, source),
+      )
+    }
+    // It met another request, whose end decides: after a decline, this one is tried again.
+    const answer = await earlierAnswer()
+    if (answer !== undefined) return answer
+  }
+}
+
+/** A token that this very request used up meanwhile is no reason to refuse it, so that is looked into first. */
+function orRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  throw error
+}
+
+function refuse(refusal: Refusal): never {
+  throw refusal
+}
+
+async function authorise(platform: Platform, accepted: Transaction, request: Authorisation): Promise<Answer> {
+  const outcome = await acquirerNamed(platform, accepted.acquirer).authorise(request)
+  const fact = factOf(outcome)
+  if (fact === null) return answerUnknown(platform, accepted)
+  // The acquirer has answered, so its word is kept as soon as there is a database to keep it, whoever still waits.
+  return untilBack(LONGEST_AWAY_MS, async () => {
+    const after = await recordOn(platform, accepted, fact)
+    if (after !== undefined) return saleAnswer(after, tokenOf(platform, after))
+    // Somebody gave the acquirer up meanwhile. Its word still counts: a hold that nobody waits for is let go.
+    await record(platform, accepted.id, fact)
+    return settledAnswer(platform, accepted.id)
+  })
+}
+
+/** How long an answer in hand is kept while the database is away, milliseconds. */
+const LONGEST_AWAY_MS = 10 * 60_000
+
+const ASK_SOON_MS = 5_000
+
+async function answerUnknown({ query, clock }: Platform, accepted: Transaction): Promise<Answer> {
+  await postponeQuestion(query, accepted.id, new Date(clock.now().getTime() + ASK_SOON_MS))
+  return saleAnswer(accepted, null)
+}
+
+/** What an acquirer's answer to the SALE itself says of the transaction; null while nobody knows. */
+function factOf(outcome: Outcome): Fact | null {
+  switch (outcome.is) {
+    case 'done':
+      return { is: 'authorised', reference: outcome.reference, inAnswer: true }
+    case 'declined':
+      return { is: 'declined', reason: outcome.reason, inAnswer: true }
+    case 'challenge':
+      return { is: 'challenged', reference: outcome.reference, challenge: outcome.challenge }
+    case 'unknown':
+      return null
+  }
+}
+
+function moneyOf(fields: SaleFields): Money {
+  if (decimalsOf(fields.order_currency) === undefined) throw notValid('order_currency')
+  const money = readAmount(fields.order_amount, fields.order_currency)
+  if (money === undefined) throw notValid('order_amount')
+  return money
+}
+
+function checkHash(merchant: Merchant, fields: SaleFields): void {
+  const subject = fields.card_number === undefined ? fields.card_token : subjectOf(fields.card_number)
+  if (subject === undefined) throw blank('card_number')
+  const hashBy = (signer: Signer) => saleHash(signer, fields.payer_email, subject)
+  if (!isSignedBy(merchant, hashBy, fields.hash)) throw new Refusal('invalid', [badHash])
+}
+
+/** A card number that slipped into another field would be kept there in the clear, so the field is refused. */
+function refuseStrayNumber({ card_number: number, ...fields }: SaleFields): void {
+  if (number === undefined) return
+  const holdsNumber = (text = '') =>
+    text.length >= number.length && text.replace(/[ -]/g, '').includes(number)
+  const stray = Object.entries(fields).filter(([, value]) => holdsNumber(value))
+  if (stray.length > 0)
+    throw new Refusal(
+      'invalid',
+      stray.map(([name]) => `${name}: This value is not valid.`),
+    )
+}
+
+/** The card of a request: its own data before its token. */
+async function sourceOf(platform: Platform, merchant: Merchant, fields: SaleFields): Promise<TokenCard> {
+  const source = await cardSourceOf(platform, merchant, fields)
+  if (merchant.mode === 'live' && isPublishedTestNumber(source.card.pan.reveal()))
+    throw notValid('card_number')
+  return source
+}
+
+async function cardSourceOf(platform: Platform, merchant: Merchant, fields: SaleFields): Promise<TokenCard> {
+  const cvv = fields.card_cvv2 === undefined ? null : new Cvv(fields.card_cvv2)
+  if (fields.card_number !== undefined) {
+    const card = cardOf(fields, fields.card_number)
+    if (cvv === null) throw blank('card_cvv2')
+    return { card, cvv, once: null }
+  }
+  const tokenCard = await openToken(platform, merchant.id, fields.card_token ?? '')
+  if (tokenCard.once !== null) return tokenCard
+  if (!merchant.tokenization) throw new Refusal('token_not_accessible')
+  if (cvv === null) throw blank('card_cvv2')
+  return { ...tokenCard, cvv }
+}
+
+function cardOf(fields: SaleFields, number: string): Card {
+  if (fields.card_exp_month === undefined) throw blank('card_exp_month')
+  if (fields.card_exp_year === undefined) throw blank('card_exp_year')
+  return { pan: new Pan(number), expiry: { month: fields.card_exp_month, year: fields.card_exp_year } }
+}
+
+function authorisationOf(
+  platform: Platform,
+  merchant: Merchant,
+  fields: SaleFields,
+  transaction: Transaction,
+  { card, cvv }: TokenCard,
+): Authorisation {
+  return {
+    transactionId: transaction.id,
+    money: transaction.money,
+    card,
+    cvv,
+    payer: {
+      first_name: fields.payer_first_name,
+      last_name: fields.payer_last_name,
+      middle_name: fields.payer_middle_name,
+      birth_date: fields.payer_birth_date,
+      address: fields.payer_address,
+      address2: fields.payer_address2,
+      house_number: fields.payer_house_number,
+      country: fields.payer_country,
+      state: fields.payer_state,
+      city: fields.payer_city,
+      district: fields.payer_district,
+      zip: fields.payer_zip,
+      email: fields.payer_email,
+      phone: fields.payer_phone,
+      ip: fields.payer_ip,
+    },
+    merchantName: merchant.name,
+    description: fields.order_description,
+    descriptor: transaction.descriptor,
+    returnUrl: termUrlOf(platform, transaction.id),
+  }
+}
+
+/** A request as one text, the same for the same request: everything it says but the security code and the signature. */
+function canonical({ card_cvv2: _code, hash: _hash, ...rest }: SaleFields): string {
+  return JSON.stringify(Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,96 @@
+import { clientIpOf, type DoorContext, type DoorEnv } from '@cambio/server/door.ts'
+import { FieldsSessionRequest } from '@cambio/wire/FieldsSession.ts'
+import { hasRepeatedMember } from '@cambio/wire/hasRepeatedMember.ts'
+import { sameSignature, signRequest } from '@cambio/wire/signature.ts'
+import { Hono } from 'hono'
+import type * as z from 'zod/mini'
+import { frameUrl } from '../fields/frameUrl.ts'
+import type { Guard } from '../merchant/guard.ts'
+import type { Merchant } from '../merchant/Merchant.ts'
+import type { Platform } from '../Platform.ts'
+import { signersOf } from '../protocol/isSignedBy.ts'
+import { blank, notValid, Refusal } from '../protocol/Refusal.ts'
+import { Uuid } from '../protocol/Uuid.ts'
+import { findMerchant } from '../store/merchants.ts'
+import { merchantOf, openSession, readSession } from '../vault/fieldsSessions.ts'
+import { logUnsigned } from './logUnsigned.ts'
+
+/** Sessions of the hosted card fields, server to server; requests are signed with the merchant's password. */
+export function fieldsSessionRoutes({
+  platform,
+  guard,
+}: {
+  platform: Platform
+  guard: Guard
+}): Hono<DoorEnv> {
+  const app = new Hono<DoorEnv>()
+
+  app.post('/fields/sessions', async (c) => {
+    const body = await c.req.text()
+    const sent = parsed(body)
+    const request = FieldsSessionRequest.safeParse(sent)
+    if (!request.success) throw new Refusal('invalid', complaints(sent, request.error.issues))
+    const merchant = await signedBy(c, request.data.client_key, body)
+    const id = await openSession(platform, merchant, request.data)
+    return c.json({ session_id: id, url: frameUrl(platform.paymentUrl, id) })
+  })
+
+  app.get('/fields/sessions/:id', async (c) => {
+    const id = c.req.param('id')
+    const clientKey = c.req.header('api-key') ?? (await merchantOf(platform, id)) ?? ''
+    const merchant = await signedBy(c, clientKey, '')
+    const session = await readSession(platform, merchant, id)
+    if (session === undefined) throw new Refusal('session_unknown')
+    return c.json(session)
+  })
+
+  /**
+   * The merchant whose password signed this request, as admitted as for a SALE.
+   * @throws Refusal `unsigned` where nobody's did, the same for every reason
+   */
+  async function signedBy(c: DoorContext, clientKey: string, body: string): Promise<Merchant> {
+    const key = Uuid.safeParse(clientKey)
+    const merchant = key.success ? await findMerchant(platform, key.data) : undefined
+    if (merchant === undefined || !hasSigned(merchant, c, body)) {
+      logUnsigned(c, platform.log, key.data ?? null)
+      throw new Refusal('unsigned')
+    }
+    guard.admit(merchant, clientIpOf(c))
+    return merchant
+  }
+
+  function hasSigned(merchant: Merchant, c: DoorContext, body: string): boolean {
+    const timestamp = c.req.header('api-timestamp') ?? ''
+    const signature = c.req.header('api-signature') ?? ''
+    const isSigned = signersOf(merchant).some(({ password }) =>
+      sameSignature(signRequest(password, c.req.path, body, timestamp), signature),
+    )
+    return isSigned && (timestamp === '' || isRecent(timestamp))
+  }
+
+  function isRecent(timestamp: string): boolean {
+    const ageSeconds = platform.clock.now().getTime() / 1000 - Number(timestamp)
+    return Math.abs(ageSeconds) <= 300
+  }
+
+  return app
+}
+
+/** @throws Refusal where a member stands twice: which of the two was signed for cannot be known */
+function parsed(text: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  if (hasRepeatedMember(text)) throw notValid('body')
+  return value
+}
+
+/** What is wrong with a body, by the name of each of its fields; nothing where it is no object. */
+function complaints(sent: unknown, issues: readonly z.core.$ZodIssue[]): readonly string[] {
+  const fields = new Set(issues.flatMap(({ path: [field] }) => (field === undefined ? [] : [String(field)])))
+  const presentFields = new Set(typeof sent === 'object' && sent !== null ? Object.keys(sent) : [])
+  return [...fields].flatMap((field) => (presentFields.has(field) ? notValid(field) : blank(field)).fields)
+}

@@ -1,0 +1,97 @@
+import { clientIpOf, type DoorContext, type DoorEnv } from '@cambio/server/door.ts'
+import type { SignedMessage } from '@cambio/server/messageSignature/SignedMessage.ts'
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
+import { capture } from '../actions/capture.ts'
+import { creditvoid } from '../actions/creditvoid.ts'
+import { getStatusByOrder, getDetails, getStatus } from '../actions/paymentStatus.ts'
+import { sale } from '../actions/sale.ts'
+import type { Guard } from '../merchant/guard.ts'
+import type { Merchant } from '../merchant/Merchant.ts'
+import type { Platform } from '../Platform.ts'
+import type { Answer } from '../protocol/answers.ts'
+import { readForm, type Form } from '../protocol/form.ts'
+import { blank, notValid, Refusal } from '../protocol/Refusal.ts'
+import { readMove, readOrder, readSale, readTransaction } from '../protocol/requests.ts'
+import { Uuid } from '../protocol/Uuid.ts'
+import { verifyMessage } from '../protocol/verifyMessage.ts'
+import { findMerchant } from '../store/merchants.ts'
+import { logUnsigned } from './logUnsigned.ts'
+
+type Deps = { platform: Platform; guard: Guard }
+
+/** One request of a merchant that was read: who asks, and the verb with its fields. */
+type Act = (deps: Deps, form: Form, sent: Sent) => Promise<Answer>
+
+/** Where a request comes from, and all of it where it says to be signed as a whole. */
+type Sent = { readonly c: DoorContext; readonly signed: SignedMessage | null }
+
+const actions: Readonly<Record<string, Act>> = {
+  SALE: act((form, merchant) => readSale(form, merchant?.optionalFields ?? []), sale),
+  CAPTURE: act(readMove, ({ platform }, merchant, fields) => capture(platform, merchant, fields)),
+  CREDITVOID: act(readMove, ({ platform }, merchant, fields) => creditvoid(platform, merchant, fields)),
+  GET_TRANS_STATUS: act(readTransaction, ({ platform }, merchant, fields) =>
+    getStatus(platform, merchant, fields),
+  ),
+  GET_TRANS_DETAILS: act(readTransaction, ({ platform }, merchant, fields) =>
+    getDetails(platform, merchant, fields),
+  ),
+  GET_TRANS_STATUS_BY_ORDER: act(readOrder, ({ platform }, merchant, fields) =>
+    getStatusByOrder(platform, merchant, fields),
+  ),
+}
+
+/** The merchants' one address: every action is a form that names itself. */
+export function postRoute(deps: Deps): Hono<DoorEnv> {
+  return new Hono<DoorEnv>().post('/post', async (c) => {
+    const signed = await signedMessageOf(c, deps.platform)
+    const form = await readForm(signed === null ? c.req.raw : requestOf(signed))
+    const name = form.fields.get('action')
+    if (name === undefined) throw form.unreadable.has('action') ? notValid('action') : blank('action')
+    const action = Object.hasOwn(actions, name) ? actions[name] : undefined
+    if (action === undefined) throw notValid('action')
+    return c.json(await action(deps, form, { c, signed }))
+  })
+}
+
+/** What a request has to say is its merchant's to agree on, so that is looked up first. */
+function act<Fields>(
+  read: (form: Form, merchant: Merchant | undefined) => Fields,
+  verb: (deps: Deps, merchant: Merchant, fields: Fields) => Promise<Answer>,
+): Act {
+  return async (deps, form, { c, signed }) => {
+    const clientKey = z.safeParse(Uuid, form.fields.get('client_key'))
+    const merchant = clientKey.success ? await findMerchant(deps.platform, clientKey.data) : undefined
+    const fields = read(form, merchant)
+    if (merchant === undefined) throw new Refusal('merchant_unknown')
+    deps.guard.admit(merchant, clientIpOf(c))
+    const { id, signatureKeys: keys } = merchant
+    try {
+      if (keys.length > 0) await verifyMessage(deps.platform, { id, keys }, signed)
+      return await verb(deps, merchant, fields)
+    } catch (error) {
+      if (isUnsigned(error)) logUnsigned(c, deps.platform.log, id)
+      throw error
+    }
+  }
+}
+
+function isUnsigned(error: unknown): boolean {
+  return error instanceof Refusal && error.fields.some((field) => /^(?:hash|signature): /.test(field))
+}
+
+/** A message that says to be signed is kept as it came until its sender is known; others are not, to hold no card longer. */
+async function signedMessageOf(c: DoorContext, { paymentUrl }: Platform): Promise<SignedMessage | null> {
+  if (c.req.header('signature-input') === undefined) return null
+  const { pathname, search } = new URL(c.req.url)
+  return {
+    method: c.req.method,
+    url: new URL(`${paymentUrl}${pathname}${search}`),
+    headers: c.req.raw.headers,
+    body: await c.req.bytes(),
+  }
+}
+
+function requestOf({ method, url, headers, body }: SignedMessage): Request {
+  return new Request(url, { method, headers, body: new Uint8Array(body) })
+}

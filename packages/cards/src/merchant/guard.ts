@@ -1,0 +1,75 @@
+import { networkOf } from '@cambio/server/clientAddress.ts'
+import type { Clock } from '@cambio/server/Clock.ts'
+import { addressRanges } from '@cambio/server/ipAddress.ts'
+import {
+  limitHeaders,
+  memoryLimiter,
+  sharedLimiter,
+  type Consumed,
+  type MemoryLimiter,
+} from '@cambio/server/limits.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { Refusal, type RefusalCode } from '../protocol/Refusal.ts'
+import { tooManyDeclines, type PayerKey } from '../store/declines.ts'
+import type { Merchant } from './Merchant.ts'
+
+/** What stands between a merchant that was recognised and what it asks for. */
+export type Guard = {
+  /** @throws Refusal when the merchant is blocked or calls from where it said it never would */
+  admit(merchant: Merchant, clientIp: string): void
+  /** @throws Refusal `too_many_requests` when a SALE is one too many for the merchant's second or minute */
+  spend(merchant: Merchant): Promise<void>
+  /** @throws Refusal `too_many_declines` of a payer with whom the merchant's other SALEs were declined too often */
+  admitPayer(merchant: Merchant, payer: PayerKey): Promise<void>
+  /** Counts a refusal of what no merchant has signed: of too many from one network each is refused as that. */
+  orTooMany(refusal: Refusal, clientIp: string): Refusal
+}
+
+/** SALEs a second of a merchant that has no number of its own. */
+const SALES_PER_SECOND = 10
+
+/** What no merchant has proved to have sent, of one network. */
+const STRANGERS = { name: 'stranger', points: 20, windowSeconds: 1 }
+const unproved: ReadonlySet<RefusalCode> = new Set(['invalid', 'unsigned', 'merchant_unknown'])
+
+export function guard(
+  deps: { clock: Clock; query: Query },
+  { limitsFactor }: { limitsFactor: number },
+): Guard {
+  const throughputs = new Map<number | null, MemoryLimiter>()
+  const throughputOf = (own: number | null) => {
+    const limit = { name: 'sale', points: own ?? SALES_PER_SECOND, windowSeconds: 1 }
+    const limiter = throughputs.get(own) ?? memoryLimiter(deps, { limit, factor: own ? 1 : limitsFactor })
+    throughputs.set(own, limiter)
+    return limiter
+  }
+  const strangers = memoryLimiter(deps, { limit: STRANGERS, factor: limitsFactor })
+  return {
+    admit({ blocked, ipAllow }, clientIp) {
+      // A caller from elsewhere learns no more than one with a wrong key.
+      if (blocked || (ipAllow !== null && addressRanges(ipAllow)?.has(clientIp) !== true))
+        throw new Refusal('merchant_unknown')
+    },
+    async spend({ id, salesPerSecond, salesPerMinute }) {
+      refuseWhenOver(throughputOf(salesPerSecond).consume(id))
+      if (salesPerMinute === null) return
+      const limit = { name: 'sale-budget', points: salesPerMinute, windowSeconds: 60 }
+      refuseWhenOver(await sharedLimiter(deps, { limit, factor: 1 }).consume(id))
+    },
+    async admitPayer(merchant, payer) {
+      const endsAt = await tooManyDeclines(deps, merchant, payer)
+      if (endsAt === null) return
+      const seconds = Math.max(1, Math.ceil((endsAt.getTime() - deps.clock.now().getTime()) / 1_000))
+      throw new Refusal('too_many_declines', [], { 'Retry-After': String(seconds) })
+    },
+    orTooMany(refusal, clientIp) {
+      if (!unproved.has(refusal.code)) return refusal
+      const consumed = strangers.consume(networkOf(clientIp))
+      return consumed.allowed ? refusal : new Refusal('too_many_requests', [], limitHeaders(consumed))
+    },
+  }
+}
+
+function refuseWhenOver(consumed: Consumed): void {
+  if (!consumed.allowed) throw new Refusal('too_many_requests', [], limitHeaders(consumed))
+}
