@@ -1,6 +1,9 @@
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { PartnerOrderList } from '@cambio/wire/OrderList.ts'
+import { Problem } from '@cambio/wire/Problem.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { registerHolder } from './balanceRig.ts'
+import { createBody, createPath } from './createOrder.ts'
 import { manyOrders } from './manyOrders.ts'
 import { openRig, rival, shop, type Reply, type Rig } from './rig.ts'
 
@@ -18,6 +21,7 @@ beforeAll(async () => {
   const { orderId } = await rig.placeOrder()
   const ids = await rig.query<{ id: string; api_key: string }>(statement('select id, api_key from partner'))
   const idOf = (apiKey: string) => ids.find((row) => row.api_key === apiKey)?.id ?? ''
+  shopId = idOf(shop.apiKey)
   const template = { template: orderId, count: 1_200, createdAt: `to_timestamp(${FIRST} + n - 1)` }
   await manyOrders(rig, { ...template, partnerId: idOf(shop.apiKey), name: 'order' })
   await rig.stores.orderLists.count()
@@ -26,6 +30,8 @@ beforeAll(async () => {
   await manyOrders(rig, { ...template, ...last, count: 1, partnerId: idOf(rival.apiKey), name: 'other' })
 })
 afterAll(() => rig.close())
+
+let shopId = ''
 
 const list = (query: string, path = V2): Promise<Reply> => rig.partner('GET', `${path}?${query}`)
 const read = async (query: string, path = V2) => PartnerOrderList.parse((await list(query, path)).body)
@@ -162,5 +168,133 @@ describe('a partner’s list of orders', () => {
     expect((await read('page=&rows=&timestamp=&cursor=')).rows).toBe(50)
     const { next_cursor } = await read('')
     expect((await list(`page=1&cursor=${next_cursor}`)).at('code')).toBe('fields_incompatible')
+  })
+})
+
+describe('a filtered list', () => {
+  const change = (set: string, where: string) =>
+    rig.owner.query(statement(`update orders set ${set} where partner_id = $1 and ${where}`, shopId))
+  const refusal = async (query: string) => {
+    const reply = await list(query)
+    const { errors } = Problem.parse(reply.body)
+    return [reply.status, reply.at('code'), errors.map(({ pointer }) => pointer)]
+  }
+  const walk = async (query: string, rows = 7) => {
+    const items: PartnerOrderList['data'] = []
+    for (let next = `${query}&rows=${rows}`, pages = 0; pages < 1_000; pages++) {
+      const part = await read(next)
+      expect(part.total).toBeNull()
+      items.push(...part.data)
+      if (part.next_cursor === null) return items
+      next = `rows=${rows}&cursor=${part.next_cursor}`
+    }
+    throw new Error('The list has no end')
+  }
+  const namesOf = (items: PartnerOrderList['data']) => items.map((item) => item.partner_order_id)
+
+  test('has the orders of one status, newest first, and of a time if one is named', async () => {
+    await change(`status = 'expired'`, `partner_order_id in ('order-3', 'order-40', 'order-41', 'order-900')`)
+    await change(`status = 'error'`, `partner_order_id = 'order-39'`)
+    expect(namesOf(await walk('status=expired', 1))).toEqual(['order-900', 'order-41', 'order-40', 'order-3'])
+    const window = `from=${FIRST + 38}&until=${FIRST + 40}`
+    expect(namesOf(await walk(window, 1))).toEqual(['order-40', 'order-39'])
+    expect(namesOf(await walk(`status=expired&${window}`))).toEqual(['order-40'])
+    expect(await walk('status=refunded')).toEqual([])
+  })
+
+  test('knows a status by the words of its partner', async () => {
+    await change(`status = 'auth_success'`, `partner_order_id = 'order-7'`)
+    expect(namesOf(await walk('status=auth_success'))).toEqual(['order-7'])
+    await rig.ensurePartner({ ...shop, statuses: 'plain' })
+    rig.pass(1_000)
+    expect(await walk('status=auth_success')).toEqual([])
+    expect(namesOf(await walk(`status=processing&until=${FIRST + 100}`))).toEqual(['order-7'])
+    await rig.ensurePartner({ ...shop, statuses: 'all' })
+    rig.pass(1_000)
+  })
+
+  test('has the orders of one client, however many others stand between them', async () => {
+    const { id } = await registerHolder(rig, 'lister')
+    await change(`client_id = '${id}'`, `partner_order_id in ('order-2', 'order-1100')`)
+    expect(namesOf(await walk('client_external_id=lister', 1))).toEqual(['order-1100', 'order-2'])
+    const { orderId: template } = await rig.placeOrder()
+    const createdAt = `to_timestamp(${FIRST} - n)`
+    await manyOrders(rig, { template, partnerId: shopId, name: 'old', count: 2_300, createdAt })
+    await change(`client_id = '${id}'`, `partner_order_id like 'old-%'`)
+    await change(`status = 'expired'`, `partner_order_id = 'old-2300'`)
+    expect(namesOf(await walk('client_external_id=lister&status=expired', 20))).toEqual(['old-2300'])
+    expect(await refusal('client_external_id=nobody')).toEqual([
+      404,
+      'client_unknown',
+      ['/client_external_id'],
+    ])
+  })
+
+  test('follows the changes of orders, oldest first, each with its time', async () => {
+    const since = `updated_since=${rig.exchange.clock.now().getTime() / 1_000 + 1}`
+    rig.pass(2_000)
+    await rig.partner('POST', createPath, createBody('changed-1'))
+    rig.pass(1_000)
+    await rig.partner('POST', createPath, createBody('changed-2'))
+    expect(namesOf(await walk(since, 1))).toEqual(['changed-1', 'changed-2'])
+    await change(
+      `updated_at = '${rig.exchange.clock.now().toISOString()}', id = id`,
+      `partner_order_id = 'order-5'`,
+    )
+    const changed = await walk(since)
+    expect(namesOf(changed).toSorted()).toEqual(['changed-1', 'changed-2', 'order-5'])
+    const last = changed.at(-1)?.updated_at
+    expect(last).toBe(`${rig.exchange.clock.now().getTime() / 1_000}000`)
+    expect(namesOf(await walk(`updated_since=${last}`)).toSorted()).toEqual(['changed-2', 'order-5'])
+    expect(namesOf(await walk(`${since}&status=payin_pending`))).toEqual(['order-5'])
+  })
+
+  test('brings the data of each order where that is asked for, a hundred at most', async () => {
+    rig.pass(1_000)
+    await rig.partner('POST', createPath, createBody('whole'))
+    const [item] = (await read('include=order&rows=1')).data
+    const order = await rig.partner('GET', '/api/v2/partner/order/whole')
+    expect(item?.order).toEqual(order.body)
+    await rig.owner.query(
+      statement(`insert into order_event (order_id, seq, fact, status, at)
+        select id, 1, 'placed', status, created_at from orders on conflict do nothing`),
+    )
+    const many = await read('include=order&rows=500&until=9999999999')
+    expect([many.rows, many.data.length, many.data.every((each) => each.order)]).toEqual([100, 100, true])
+  })
+
+  test('moves an order that changes to the end of the changes, by the order’s own life', async () => {
+    const since = `updated_since=${rig.exchange.clock.now().getTime() / 1_000 + 1}`
+    rig.pass(2_000)
+    const placed = await rig.placeOrder()
+    rig.pass(1_000)
+    await rig.placeOrder()
+    rig.pass(1_000)
+    await rig.charge(placed, 'held')
+    const changed = (await walk(since)).map(({ id }) => id)
+    expect([changed.length, changed.at(-1)]).toEqual([2, placed.orderId])
+  })
+
+  test('is read by its own cursor alone, which is of no other list', async () => {
+    const { next_cursor: cursor } = await read('status=payin_pending&rows=1')
+    expect((await read(`cursor=${cursor}&status=payin_pending`)).rows).toBe(50)
+    for (const [query, names] of [
+      [`cursor=${cursor}&status=expired`, ['/status', '/cursor']],
+      [`cursor=${cursor}&from=1`, ['/from', '/cursor']],
+      [`cursor=${cursor}&timestamp=1`, ['/timestamp', '/cursor']],
+      [`cursor=${cursor}&updated_since=1`, ['/updated_since', '/cursor']],
+      ['status=expired&page=1', ['/page']],
+      ['timestamp=1&from=1', ['/timestamp', '/from']],
+    ] as const)
+      expect([query, ...(await refusal(query))]).toEqual([query, 400, 'fields_incompatible', names])
+    expect((await list(`cursor=${cursor}`, V1)).at('code')).toBe('validation_failed')
+    for (const [name, value] of [
+      ['status', 'done'],
+      ['include', 'client'],
+      ['until', 'x'],
+      ['updated_since', '2026-03-01'],
+      ['client_external_id', 'a b'],
+    ])
+      expect(await refusal(`${name}=${value}`)).toEqual([400, 'validation_failed', [`/${name}`]])
   })
 })

@@ -160,6 +160,14 @@ async function liveThrough(): Promise<void> {
   rig.app.request = app.request.bind(app)
   try {
     expect((await rig.partner('POST', createPath, createBody(`live-${orders}`))).status).toBe(200)
+    const lists = [
+      'include=order&until=9999999999',
+      'status=processing',
+      'updated_since=1',
+      'client_external_id=holder',
+    ]
+    for (const query of lists)
+      expect((await rig.partner('GET', `/api/v2/partner/order/list?${query}`)).status).toBe(200)
     const order = await rig.placeOrder({ email, amount: '50.00' })
     let deliveries = 0
     rig.receiverAnswers(() =>

@@ -6,6 +6,12 @@ const orderList = [
 const confirmOrder =
   'A wrong code is code_invalid and costs a try; the fifth cancels the order. From then on, and once the code has expired and the order with it, the answer is order_state: no other code helps. Fifteen wrong codes of one client in 24 hours, over all its withdrawals, lock them for 24 hours: withdrawals_locked, which the client is told by mail and you by the withdrawals_locked callback. A withdrawal into another coin is paid at the price that was shown or at today’s, whichever pays less; where today’s pays over 1 % less the answer is quote_expired with the new price as quote, and the same code, sent again, accepts it.'
 
+const filteredList = [
+  'A filtered list is read by its cursor alone, which brings the filters of its list, and a page of it may have fewer orders than rows, or none, although next_cursor goes on.',
+  'With updated_since the orders that changed come oldest change first, so that whoever follows along sends the last updated_at the next time. An order that changes while you read comes again. Send a time a minute before the last updated_at: what was written at the same moment may become visible a little later.',
+  'include is no filter: send it with each page.',
+].join(' ')
+
 /** What a route's fields do not tell by themselves, by group and name. */
 export const notes: Readonly<Record<string, string>> = {
   'partner.healthcheck':
@@ -20,7 +26,7 @@ export const notes: Readonly<Record<string, string>> = {
     'Give exactly one of the two amounts. The bounds are those of one order.',
     'Fees, bounds and what is offered are decided by the operator, for all partners or for one, and may be others from one call to the next.',
   ].join(' '),
-  'partner.orderList': orderList,
+  'partner.orderList': `${orderList} ${filteredList}`,
   'partnerV1.orderList': orderList,
   'partner.createOrder': [
     'Give exactly one of the two amounts. The order is priced now, unless is_floating_rate is 1, and its fees stay those of now in either case. A card may be charged at that price for 15 minutes; after that the order is priced anew when the buyer pays, who sees the new price first. It waits 60 minutes for a card. A buyer who takes more than five minutes to confirm a charge with the bank is paid out at the price that was charged or at that of when the money is in, whichever pays less.',

@@ -26,7 +26,7 @@ import {
   Status,
   SubStatus,
 } from '@cambio/wire/Order.ts'
-import { PartnerOrderList } from '@cambio/wire/OrderList.ts'
+import { PartnerOrderList, PartnerOrderListV1 } from '@cambio/wire/OrderList.ts'
 import { CardType, Group, GroupEntry, Method, Pairs, VerificationLevel } from '@cambio/wire/Payment.ts'
 import { Problem } from '@cambio/wire/Problem.ts'
 import {
@@ -121,7 +121,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
   },
   Problem: { schema: Problem, about: 'A refusal (RFC 9457). Its code is stable, its detail is for people.' },
   OrderMoney: { schema: OrderMoney, about: 'Where the buyer’s money of an order is.' },
-  PartnerOrderList: { schema: PartnerOrderList, about: 'Part of a partner’s orders, newest first.' },
+  PartnerOrderList: { schema: PartnerOrderList, about: 'Part of a partner’s orders.' },
+  PartnerOrderListV1: {
+    schema: PartnerOrderListV1,
+    about: 'Part of a partner’s orders, newest first, in version 1.',
+  },
   PartnerFeeQuote: {
     schema: PartnerFeeQuote,
     about: 'A price of now for a partner, with what one order may pay in and out.',

@@ -1,31 +1,30 @@
 import { fieldRefusal } from '@cambio/wire/Problem.ts'
 import type { Keys } from '../program/Keys.ts'
-import type { ListPlace } from '../store/orderLists.ts'
 
-/** Where a list goes on, and the time from which it lists. */
-type ListCursor = { readonly place: ListPlace; readonly sinceMicros: bigint | null }
+/** Where a list goes on: the time of the order before, in microseconds since 1970, and its id. */
+export type CursorPlace = { readonly micros: bigint; readonly id: string }
+
+/** Where a list goes on, and which list it is, without a space in it. */
+type ListCursor = { readonly place: CursorPlace; readonly list: string }
 
 export type ListCursors = ReturnType<typeof listCursors>
 
-/** Cursors of one list, sealed, so that nobody can read or change them, or use them in another list. */
-export function listCursors(keys: Keys, list: string) {
-  const subject = `cursor in ${list}`
+/** Cursors of one caller's lists, sealed, so that nobody can read or change them, or use them in another's list. */
+export function listCursors(keys: Keys, lists: string) {
+  const subject = `cursor in ${lists}`
   return {
-    seal({ place, sinceMicros }: ListCursor): string {
-      const text = [place.createdMicros, sinceMicros ?? '', place.id].join(' ')
+    seal({ place, list }: ListCursor): string {
+      const text = [place.micros, list, place.id].join(' ')
       return keys.seal(subject, text).toString('base64url')
     },
-    /** @throws Refusal validation_failed for anything but a cursor of this list, with the same words for each */
+    /** @throws Refusal validation_failed for anything but a cursor of these lists, with the same words for each */
     open(cursor: string): ListCursor {
       const sealed = Buffer.from(cursor, 'base64url')
       // Each cursor has one spelling: another text for the same bytes was not written here.
       const text = sealed.toString('base64url') === cursor ? opened(keys, subject, sealed) : undefined
       if (text === undefined) throw noCursor()
-      const [createdMicros = '', sinceMicros = '', id = ''] = text.split(' ')
-      return {
-        place: { createdMicros: BigInt(createdMicros), id },
-        sinceMicros: sinceMicros === '' ? null : BigInt(sinceMicros),
-      }
+      const [micros = '', list = '', id = ''] = text.split(' ')
+      return { place: { micros: BigInt(micros), id }, list }
     },
   }
 }
@@ -38,7 +37,7 @@ function opened(keys: Keys, subject: string, sealed: Buffer): string | undefined
   }
 }
 
-function noCursor() {
+export function noCursor() {
   const detail = 'This is no cursor of this list; begin again without one'
   return fieldRefusal('validation_failed', ['cursor'], detail)
 }

@@ -24,7 +24,7 @@ import { clientLimits } from './clientLimits.ts'
 import { confirmedOrder, createdOrder } from './createdOrder.ts'
 import { eventsHandler } from './events.ts'
 import { healthHandler } from './health.ts'
-import { partnerOrderListHandler } from './orderList.ts'
+import { partnerOrderListHandler } from './partnerOrderList.ts'
 import { offerHandlers } from './reference.ts'
 import { requirementsHandler } from './requirements.ts'
 

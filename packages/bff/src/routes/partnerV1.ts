@@ -5,7 +5,7 @@ import type { Handlers } from '../http/Handler.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import { boundedFee } from './boundedFee.ts'
 import { healthHandler } from './health.ts'
-import { partnerOrderListHandler } from './orderList.ts'
+import { orderListV1Handler } from './orderList.ts'
 import { offerHandlersV1 } from './reference.ts'
 
 /** The routes of a partner's server in version 1. */
@@ -18,7 +18,7 @@ export function partnerV1Routes(exchange: Exchange): Handlers['partnerV1'] {
       const { payin_group: _payin, payout_group: _payout, ...priced } = answer
       return priced
     },
-    orderList: partnerOrderListHandler(exchange),
+    orderList: orderListV1Handler(exchange),
     async order({ partner, body, stores }) {
       const order = await stores.orders.findByPartnerOrderId(partner.id, body.partner_order_id)
       if (!order) throw new Refusal('order_unknown')

@@ -1,5 +1,5 @@
 import { homeCountry } from '@cambio/exchange/client/Client.ts'
-import type { Order } from '@cambio/exchange/order/Order.ts'
+import { changedAt, type Order } from '@cambio/exchange/order/Order.ts'
 import type {
   OrderStore,
   OrderWrite,
@@ -25,9 +25,11 @@ import { within, type StoreDeps } from './StoreDeps.ts'
 import { isViolation } from './violation.ts'
 import { withdrawalObjection } from './withdrawalObjection.ts'
 
-/** Orders as the exchange needs them, and by the secret that opens an order's page. */
+/** Orders as the exchange needs them, and by the secret that opens an order's page, and many at once. */
 export type KeptOrderStore = OrderStore & {
   findBySecret(id: string, secret: string): Promise<Order | undefined>
+  /** Those of these orders that there are, by their ids. */
+  findAll(ids: readonly string[]): Promise<ReadonlyMap<string, Order>>
 }
 
 /** Orders, kept in PostgreSQL. Placing one and changing one are one statement each. */
@@ -54,6 +56,11 @@ export function orderStore(deps: StoreDeps): KeptOrderStore {
       isOrderKey(deps.keys, id, secret)
         ? read('find', 'o.id = $1', [id])
         : read('find_by_secret', 'o.id = $1 and o.secret_hash = $2', [id, secretHash(secret)]),
+    async findAll(ids) {
+      const text = `${READ} where o.id = any ($1::text[])`
+      const rows = await query<OrderRow>({ name: 'order_find_all', text, values: [ids] })
+      return new Map(rows.map((row) => [row.id, fromOrderRow(row)]))
+    },
     async findLimited(clientId) {
       const where = "o.client_id = $1 and o.status = 'pending' and o.limit_level is not null"
       const text = `${READ} where ${where} order by o.created_at`
@@ -252,8 +259,7 @@ async function conflictOf(deps: StoreDeps, order: Order): Promise<PlacementConfl
 }
 
 async function save(deps: StoreDeps, write: OrderWrite): Promise<boolean> {
-  const at = write.order.events.at(-1)?.at ?? write.order.createdAt
-  return writeOrder(deps, { ...write, at }, saveStatement(write))
+  return writeOrder(deps, { ...write, at: changedAt(write.order) }, saveStatement(write))
 }
 
 /**
@@ -267,5 +273,5 @@ const AGAIN = `
 /** An order may have waited for its client, whose limit is asked then. */
 const BIND_CLIENT = `
   update orders set client_id = $3, email = coalesce(email, $4), client_country = coalesce(client_country, $5),
-    due_at = case when status = 'pending' then $6 else due_at end
+    updated_at = $6, due_at = case when status = 'pending' then $6 else due_at end
   where id = $1 and partner_id = $2 and (client_id is null or client_id = $3) returning id`

@@ -15,7 +15,12 @@ import { dueWithdrawalCodes, toCodeColumns } from './withdrawals.ts'
 export function placeStatement(keys: Keys, { order, code, due, secretHash }: Placement): OrderStatement {
   const all = parameters()
   const { id, requestId, partnerId, partnerOrderId } = order
-  const columns = { ...toOrderColumns(order), secret_hash: Buffer.from(secretHash), due_at: due }
+  const columns = {
+    ...toOrderColumns(order),
+    secret_hash: Buffer.from(secretHash),
+    due_at: due,
+    updated_at: order.createdAt,
+  }
   const isClaimed = requestId === null
   const wallet = walletPaid(order)
   const unlisted = wallet === null ? 'true' : `not ${listed(all.add(keptAddress(wallet)))}`

@@ -1,3 +1,4 @@
+import { changedAt } from '@cambio/exchange/order/Order.ts'
 import type { OrderWrite } from '@cambio/exchange/order/OrderStore.ts'
 import { attemptsOf, depositsOf, transfersOf } from '@cambio/exchange/payin/Payin.ts'
 import { attemptColumns, toAttemptRow } from './AttemptRow.ts'
@@ -52,7 +53,7 @@ export function saveStatement({ order, seqBefore, due }: OrderWrite): OrderState
   const columns = toOrderColumns(order)
   const written = `written as (
     update orders set ${changing.map((name) => `${name} = ${all.add(columns[name])}`).join(', ')},
-      due_at = ${all.add(due)}, lease_until = null, due_attempts = 0
+      updated_at = ${all.add(changedAt(order))}, due_at = ${all.add(due)}, lease_until = null, due_attempts = 0
     where id = ${all.add(order.id)} and seq = ${all.add(seqBefore)}
       and client_id is not distinct from ${all.add(order.clientId)}
     returning id, partner_id

@@ -6,6 +6,7 @@ import { clientStore } from './clients.ts'
 import { codeStore } from './codes.ts'
 import { couponStore } from './coupons.ts'
 import { eventStore } from './events.ts'
+import { filteredOrderStore } from './filteredOrders.ts'
 import { formStore } from './forms.ts'
 import { inboxStore } from './inbox.ts'
 import { loginTokenStore } from './loginTokens.ts'
@@ -35,6 +36,7 @@ export function storesOf(deps: StoreDeps) {
     codes: codeStore(deps),
     coupons: couponStore(deps),
     events: eventStore(deps),
+    filteredOrders: filteredOrderStore(deps),
     forms: formStore(deps),
     inbox: inboxStore(deps),
     loginTokens: loginTokenStore(deps),

@@ -197,6 +197,11 @@ export function endedAt(order: Order): Date | null {
   return hasEnded(order) ? (statusLog(order).at(-1)?.at ?? null) : null
 }
 
+/** When an order last changed. */
+export function changedAt({ createdAt, events }: Order): Date {
+  return events.at(-1)?.at ?? createdAt
+}
+
 /** Whether an order is finished and its pay-out still stands: one that turned out not to have moved undoes that. */
 export function isFulfilled({ status, payout }: Order): boolean {
   return status === 'finished' && payout?.state !== 'refused'

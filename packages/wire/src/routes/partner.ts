@@ -11,13 +11,13 @@ import {
   CreateOrder,
   OrderData,
 } from '../Order.ts'
+import { PartnerOrderList, PartnerOrderListQuery } from '../OrderList.ts'
 import { PartnerFeeQuote, PartnerFeeRequest } from '../Quote.ts'
 import { AskRequirements, Requirements } from '../Requirements.ts'
 import { route } from '../route.ts'
 import { Ticker } from '../Ticker.ts'
 import { CreatedRequest, CreateRequest, RequestData } from '../WidgetRequest.ts'
 import { healthcheck } from './health.ts'
-import { partnerOrderList } from './orderList.ts'
 import { pricing } from './pricing.ts'
 import { offerRoutes } from './reference.ts'
 
@@ -110,7 +110,15 @@ export const partner = {
     ],
     idempotent: true,
   }),
-  orderList: partnerOrderList('/api/v2/partner/order/list'),
+  orderList: route({
+    method: 'GET',
+    path: '/api/v2/partner/order/list',
+    caller: 'partner',
+    summary: 'Your orders, newest first or by their last change, with their data where you ask for it',
+    query: PartnerOrderListQuery,
+    answer: PartnerOrderList,
+    refusals: ['fields_incompatible', 'client_unknown'],
+  }),
   verificationUrl: route({
     method: 'GET',
     path: '/api/v2/partner/order/verification_url',

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { PartnerId } from '../field.ts'
 import { OrderDataV1 } from '../Order.ts'
+import { OrderListQuery, PartnerOrderListV1 } from '../OrderList.ts'
 import { BoundedFeeQuote, FeeRequestV1 } from '../Quote.ts'
 import { route } from '../route.ts'
 import { TickerV1 } from '../Ticker.ts'
 import { healthcheck } from './health.ts'
-import { partnerOrderList } from './orderList.ts'
 import { pricing } from './pricing.ts'
 import { offerRoutes } from './reference.ts'
 
@@ -22,7 +22,15 @@ export const partnerV1 = {
     answer: BoundedFeeQuote,
     refusals: pricing,
   }),
-  orderList: partnerOrderList('/api/v1/partner/order/list'),
+  orderList: route({
+    method: 'GET',
+    path: '/api/v1/partner/order/list',
+    caller: 'partner',
+    summary: 'Your orders, newest first',
+    query: OrderListQuery,
+    answer: PartnerOrderListV1,
+    refusals: ['fields_incompatible'],
+  }),
   order: route({
     method: 'POST',
     path: '/api/v1/partner/order',

@@ -1,4 +1,14 @@
-import { ClientOrderList, MOST_ROWS, OrderListQuery, PartnerOrderList, ROWS } from '@cambio/wire/OrderList.ts'
+import {
+  ClientOrderList,
+  MOST_ROWS,
+  MOST_ROWS_WITH_ORDERS,
+  OrderFilters,
+  OrderListQuery,
+  PartnerOrderList,
+  PartnerOrderListQuery,
+  PartnerOrderListV1,
+  ROWS,
+} from '@cambio/wire/OrderList.ts'
 import { explain, type Explained } from './explain.ts'
 import { CLIENT_ORDER_ID } from './order.ts'
 
@@ -9,23 +19,54 @@ const envelope = {
   next_cursor: 'What to send as cursor for the page after this one; null when this is the last.',
 }
 
+const item = {
+  created_at: 'Unix seconds with six fractional digits.',
+  id: CLIENT_ORDER_ID,
+  partner_order_id: 'Your own id of the order.',
+}
+
+const query = {
+  page: 'Which page, from 1. 1 if left out.',
+  rows: `Orders on a page. ${ROWS} if left out; more than ${MOST_ROWS} is taken for ${MOST_ROWS}.`,
+  timestamp: 'Unix seconds. Only orders created then or later; all of them if left out.',
+  cursor: 'next_cursor of the page before, instead of page.',
+}
+
+const filters = {
+  status: 'Only orders that have this status now.',
+  from: 'Unix seconds. Only orders created then or later.',
+  until: 'Unix seconds. Only orders created before then.',
+  client_external_id: 'Only the orders of this client of yours.',
+  updated_since: 'Unix seconds. Only orders that changed then or later, in the order of their last change.',
+}
+
 export const orderListMeanings: readonly Explained[] = [
-  explain(OrderListQuery, {
-    page: 'Which page, from 1. 1 if left out.',
-    rows: `Orders on a page. ${ROWS} if left out; more than ${MOST_ROWS} is taken for ${MOST_ROWS}.`,
-    timestamp: 'Unix seconds. Only orders created then or later; all of them if left out.',
-    cursor: 'next_cursor of the page before, instead of page.',
+  explain(OrderListQuery, query),
+  explain(PartnerOrderListQuery, {
+    ...query,
+    ...filters,
+    timestamp: 'The same as from.',
+    rows: `Orders on a page. ${ROWS} if left out; more than ${MOST_ROWS} is taken for ${MOST_ROWS}, and with include=order more than ${MOST_ROWS_WITH_ORDERS} for ${MOST_ROWS_WITH_ORDERS}.`,
+    include: 'order puts the data of each order into the list.',
   }),
-  explain(PartnerOrderList, envelope),
+  explain(OrderFilters, filters),
+  explain(PartnerOrderListV1, envelope),
+  explain(PartnerOrderList, {
+    ...envelope,
+    total:
+      'How many orders the whole list has now; null where it is filtered by anything but the time that it begins at.',
+  }),
   explain(ClientOrderList, envelope),
   explain(ClientOrderList.shape.data.def.element, {
-    created_at: 'Unix seconds with six fractional digits.',
+    created_at: item.created_at,
     id: CLIENT_ORDER_ID,
     client_order_id: 'The same.',
   }),
+  explain(PartnerOrderListV1.shape.data.def.element, item),
   explain(PartnerOrderList.shape.data.def.element, {
-    created_at: 'Unix seconds with six fractional digits.',
-    id: CLIENT_ORDER_ID,
-    partner_order_id: 'Your own id of the order.',
+    ...item,
+    updated_at:
+      'There with updated_since: when the order last changed. Unix seconds with six fractional digits.',
+    order: 'There with include=order: the order’s data.',
   }),
 ]
