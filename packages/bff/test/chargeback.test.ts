@@ -1,4 +1,4 @@
-import { followCardNotice } from '@cambio/exchange/charge/followCardNotice.ts'
+import { followCardNotice } from '@cambio/exchange/payin/card/followCardNotice.ts'
 import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { orderDeps } from '../src/program/orderDeps.ts'

@@ -1,7 +1,7 @@
 import type { Posting } from '@cambio/exchange/books/Journal.ts'
 import type { Order, Payout } from '@cambio/exchange/order/Order.ts'
 import type { OrderWrite, Placement } from '@cambio/exchange/order/OrderStore.ts'
-import type { Attempt } from '@cambio/exchange/payin/card/CardPayin.ts'
+import type { Attempt } from '@cambio/exchange/payin/card/machine/CardPayin.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'

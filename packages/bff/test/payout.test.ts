@@ -1,5 +1,5 @@
 import { standardSnapshot } from '@cambio/exchange/catalogue/snapshotOf.ts'
-import { followCardNotice } from '@cambio/exchange/charge/followCardNotice.ts'
+import { followCardNotice } from '@cambio/exchange/payin/card/followCardNotice.ts'
 import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { payoutGroups, type PayoutGroup } from '@cambio/wire/Payment.ts'

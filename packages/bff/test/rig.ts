@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryAnswer } from '@cambio/exchange/callback/PartnerEndpoint.ts'
 import { carriedCatalogue } from '@cambio/exchange/catalogue/carriedCatalogue.ts'
-import type { Attempt } from '@cambio/exchange/payin/card/CardPayin.ts'
+import type { Attempt } from '@cambio/exchange/payin/card/machine/CardPayin.ts'
 import { attemptsOf } from '@cambio/exchange/payin/Payin.ts'
 import type { PayoutRail } from '@cambio/exchange/payout/PayoutRail.ts'
 import type { PayoutRails } from '@cambio/exchange/payout/PayoutRails.ts'

@@ -1,5 +1,5 @@
-import type { Rejected } from '@cambio/exchange/statement/rejectPayment.ts'
-import type { BankPayment } from '@cambio/exchange/statement/StatementStore.ts'
+import type { Rejected } from '@cambio/exchange/payin/transfer/statement/rejectPayment.ts'
+import type { BankPayment } from '@cambio/exchange/payin/transfer/statement/StatementStore.ts'
 import { paymentsInFiles } from '@cambio/rails/sepa/BankPayments.ts'
 import type { PaymentStatus, StatusReport } from '@cambio/rails/sepa/StatusReport.ts'
 import { counted } from '@cambio/server/cli/counted.ts'

@@ -1,4 +1,4 @@
-import type { BankPayment } from '@cambio/exchange/statement/StatementStore.ts'
+import type { BankPayment } from '@cambio/exchange/payin/transfer/statement/StatementStore.ts'
 
 /** How a payment of ours is called to the operator. */
 export function paymentWords({ purpose }: Pick<BankPayment, 'purpose'>): string {

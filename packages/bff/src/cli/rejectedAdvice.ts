@@ -1,4 +1,4 @@
-import type { BankPayment } from '@cambio/exchange/statement/StatementStore.ts'
+import type { BankPayment } from '@cambio/exchange/payin/transfer/statement/StatementStore.ts'
 import * as Money from '@cambio/wire/Money.ts'
 
 /** What became of a payment that was rejected, and by which command it goes on. */

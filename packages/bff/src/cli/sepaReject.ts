@@ -1,5 +1,5 @@
-import type { Rejected } from '@cambio/exchange/statement/rejectPayment.ts'
-import type { BankPayment } from '@cambio/exchange/statement/StatementStore.ts'
+import type { Rejected } from '@cambio/exchange/payin/transfer/statement/rejectPayment.ts'
+import type { BankPayment } from '@cambio/exchange/payin/transfer/statement/StatementStore.ts'
 import { required, text } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'

@@ -1,4 +1,4 @@
-import type { ChargeFence } from '@cambio/exchange/charge/ChargeFence.ts'
+import type { ChargeFence } from '@cambio/exchange/payin/card/ChargeFence.ts'
 import { sharedLimiter } from '@cambio/server/limits.ts'
 import { tooMany } from '../http/problem.ts'
 import { networkKey } from '../http/throttle.ts'

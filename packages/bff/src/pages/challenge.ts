@@ -1,4 +1,4 @@
-import type { Challenge } from '@cambio/exchange/payin/card/CardRail.ts'
+import type { Challenge } from '@cambio/exchange/payin/card/machine/CardPayin.ts'
 import { html } from 'hono/html'
 import type { Language } from './language.ts'
 import { page, type Html } from './Page.ts'

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Attempt } from '@cambio/exchange/payin/card/CardPayin.ts'
+import type { Attempt } from '@cambio/exchange/payin/card/machine/CardPayin.ts'
 import { pages } from '@cambio/wire/pages.ts'
 import type { Keys } from '../program/Keys.ts'
 

@@ -1,6 +1,6 @@
-import { followCardNotice } from '@cambio/exchange/charge/followCardNotice.ts'
 import { followReview, REVIEW_NOTICE } from '@cambio/exchange/limit/followReview.ts'
 import { followVerification } from '@cambio/exchange/limit/followVerification.ts'
+import { followCardNotice } from '@cambio/exchange/payin/card/followCardNotice.ts'
 import { followApproval } from '@cambio/exchange/person/followApproval.ts'
 import { followChain } from '@cambio/exchange/process/followChain.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'

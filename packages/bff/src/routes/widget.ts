@@ -1,17 +1,18 @@
 import { capsFor } from '@cambio/exchange/catalogue/Catalogue.ts'
-import { charge } from '@cambio/exchange/charge/charge.ts'
-import { openCardForm } from '@cambio/exchange/charge/openCardForm.ts'
-import { stopOverLimit } from '@cambio/exchange/charge/stopOverLimit.ts'
 import { checkBirthDate } from '@cambio/exchange/client/checkBirthDate.ts'
 import { TURNOVER_SPAN_MS, type Client } from '@cambio/exchange/client/Client.ts'
 import { checkCountry } from '@cambio/exchange/country/checkCountry.ts'
+import { savePayer } from '@cambio/exchange/limit/savePayer.ts'
+import type { Order } from '@cambio/exchange/order/Order.ts'
+import { confirmOrder } from '@cambio/exchange/payin/balance/confirmWithdrawal.ts'
+import { charge } from '@cambio/exchange/payin/card/charge.ts'
+import { openCardForm } from '@cambio/exchange/payin/card/openCardForm.ts'
+import { stopOverLimit } from '@cambio/exchange/payin/card/stopOverLimit.ts'
 import {
   checkAsksRefundAddress,
   checkRefundWallet,
   giveRefundAddress,
-} from '@cambio/exchange/deposit/giveRefundAddress.ts'
-import { savePayer } from '@cambio/exchange/limit/savePayer.ts'
-import type { Order } from '@cambio/exchange/order/Order.ts'
+} from '@cambio/exchange/payin/deposit/giveRefundAddress.ts'
 import { destinationOf } from '@cambio/exchange/payout/destination.ts'
 import { answerPrice } from '@cambio/exchange/person/answerPrice.ts'
 import { placeForBuyer, QuoteOver } from '@cambio/exchange/place/placeForBuyer.ts'
@@ -27,7 +28,6 @@ import {
 } from '@cambio/exchange/request/WidgetRequest.ts'
 import { widgetTariff } from '@cambio/exchange/request/widgetTariff.ts'
 import { checkScreened } from '@cambio/exchange/screening/checkScreened.ts'
-import { confirmOrder } from '@cambio/exchange/withdrawal/confirmWithdrawal.ts'
 import { untilBack } from '@cambio/server/postgres/untilBack.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
 import type { LimitAhead, WidgetQuote } from '@cambio/wire/Quote.ts'

@@ -1,5 +1,5 @@
-import type { Attempt, Dispute } from '@cambio/exchange/payin/card/CardPayin.ts'
-import type { Challenge } from '@cambio/exchange/payin/card/CardRail.ts'
+import type { Challenge } from '@cambio/exchange/payin/card/machine/CardPayin.ts'
+import type { Attempt, Dispute } from '@cambio/exchange/payin/card/machine/CardPayin.ts'
 import { networkOf } from '@cambio/server/clientAddress.ts'
 import { columns } from '@cambio/server/postgres/columns.ts'
 import type { Money } from '@cambio/wire/Money.ts'

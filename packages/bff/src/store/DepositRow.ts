@@ -1,4 +1,4 @@
-import type { Deposit } from '@cambio/exchange/payin/deposit/DepositPayin.ts'
+import type { Deposit } from '@cambio/exchange/payin/deposit/machine/DepositPayin.ts'
 import { columns } from '@cambio/server/postgres/columns.ts'
 
 /** A row of `deposit` as JSON: units as text, so that no digit is lost. */

@@ -1,5 +1,5 @@
 import type { Child, Event, LimitReached, Order, Payout } from '@cambio/exchange/order/Order.ts'
-import type { BalancePayin } from '@cambio/exchange/payin/balance/BalancePayin.ts'
+import type { BalancePayin } from '@cambio/exchange/payin/balance/machine/BalancePayin.ts'
 import type { Payin } from '@cambio/exchange/payin/Payin.ts'
 import { columns } from '@cambio/server/postgres/columns.ts'
 import type { Status, SubStatus } from '@cambio/wire/Order.ts'

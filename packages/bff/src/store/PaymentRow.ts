@@ -1,4 +1,4 @@
-import type { BankPayment, PaymentPurpose } from '@cambio/exchange/statement/StatementStore.ts'
+import type { BankPayment, PaymentPurpose } from '@cambio/exchange/payin/transfer/statement/StatementStore.ts'
 import type { PaymentState } from '@cambio/rails/sepa/BankPayments.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 

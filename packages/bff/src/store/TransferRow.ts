@@ -1,4 +1,4 @@
-import type { TakenBack, Transfer } from '@cambio/exchange/payin/transfer/TransferPayin.ts'
+import type { TakenBack, Transfer } from '@cambio/exchange/payin/transfer/machine/TransferPayin.ts'
 import { columns } from '@cambio/server/postgres/columns.ts'
 
 /** A row of `transfer` as JSON: units as text, so that no digit is lost. */

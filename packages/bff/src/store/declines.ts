@@ -1,4 +1,4 @@
-import { CANCELED_BY_BUYER } from '@cambio/exchange/payin/card/CardPayin.ts'
+import { CANCELED_BY_BUYER } from '@cambio/exchange/payin/card/machine/CardPayin.ts'
 import type { Database } from '@cambio/server/postgres/Database.ts'
 
 /** What declines are counted by. */

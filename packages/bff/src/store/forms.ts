@@ -1,4 +1,4 @@
-import type { FormStore } from '@cambio/exchange/charge/FormStore.ts'
+import type { FormStore } from '@cambio/exchange/payin/card/FormStore.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
 export function formStore({ query, now }: StoreDeps): FormStore {

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { BankLine, KeptLine, StatementEntry } from '@cambio/exchange/statement/Statement.ts'
-import type { StatementLines } from '@cambio/exchange/statement/StatementStore.ts'
+import type {
+  BankLine,
+  KeptLine,
+  StatementEntry,
+} from '@cambio/exchange/payin/transfer/statement/Statement.ts'
+import type { StatementLines } from '@cambio/exchange/payin/transfer/statement/StatementStore.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { equal } from '@cambio/wire/Money.ts'
 

@@ -3,7 +3,7 @@ import {
   type Rejected,
   type Rejection,
   type RejectionHold,
-} from '@cambio/exchange/statement/rejectPayment.ts'
+} from '@cambio/exchange/payin/transfer/statement/rejectPayment.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { postJournals } from '@cambio/server/postgres/Ledger.ts'
 import { orderStore } from './orders.ts'

@@ -1,12 +1,12 @@
 import { chart } from '@cambio/exchange/books/chart.ts'
-import type { StatementEntry } from '@cambio/exchange/statement/Statement.ts'
+import type { StatementEntry } from '@cambio/exchange/payin/transfer/statement/Statement.ts'
 import type {
   NewLine,
   Outcome,
   StatementHold,
   StatementLines as Lines,
   StatementStore,
-} from '@cambio/exchange/statement/StatementStore.ts'
+} from '@cambio/exchange/payin/transfer/statement/StatementStore.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { balanceOf, postJournals } from '@cambio/server/postgres/Ledger.ts'
 import { readByIndex } from '@cambio/server/postgres/readByIndex.ts'

@@ -1,4 +1,4 @@
-import { bankDaysBefore } from '@cambio/exchange/statement/bankDays.ts'
+import { bankDaysBefore } from '@cambio/exchange/payin/transfer/statement/bankDays.ts'
 
 /** How many days of the bank a payment may be in a file and in no statement. */
 const BANK_DAYS = 2

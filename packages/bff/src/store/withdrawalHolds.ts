@@ -1,4 +1,4 @@
-import type { WithdrawalHolds } from '@cambio/exchange/withdrawal/WithdrawalStore.ts'
+import type { WithdrawalHolds } from '@cambio/exchange/payin/balance/WithdrawalStore.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { clientMailStore } from './clientMails.ts'
 import { orderStore } from './orders.ts'

@@ -1,6 +1,6 @@
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { PlacementConflict } from '@cambio/exchange/order/OrderStore.ts'
-import { MOST_UNCONFIRMED } from '@cambio/exchange/payin/balance/withdrawalLimits.ts'
+import { MOST_UNCONFIRMED } from '@cambio/exchange/payin/balance/machine/withdrawalLimits.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 
 /** Why a client may place no further withdrawal now, if it may not. The client is held meanwhile. */

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { CallbackDelivery, CallbackOutcome } from '@cambio/exchange/callback/CallbackDelivery.ts'
 import type { WithdrawalCode } from '@cambio/exchange/order/OrderStore.ts'
-import type { Withdrawal, WithdrawalStore } from '@cambio/exchange/withdrawal/WithdrawalStore.ts'
+import type { Withdrawal, WithdrawalStore } from '@cambio/exchange/payin/balance/WithdrawalStore.ts'
 import type { DueTable } from '@cambio/server/work/due.ts'
 import type { Keys } from '../program/Keys.ts'
 import type { CallbackQueue } from './CallbackQueue.ts'

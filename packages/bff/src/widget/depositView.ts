@@ -1,7 +1,7 @@
 import { asksRefundAddress } from '@cambio/exchange/order/asksRefundAddress.ts'
 import { isStopped, payinOf, type Order } from '@cambio/exchange/order/Order.ts'
-import type { Deposit } from '@cambio/exchange/payin/deposit/DepositPayin.ts'
 import type { ChainDeposit } from '@cambio/exchange/payin/deposit/DepositRail.ts'
+import type { Deposit } from '@cambio/exchange/payin/deposit/machine/DepositPayin.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
 import type { Arrival, DepositState, DepositView } from '@cambio/wire/Deposit.ts'
 import * as Money from '@cambio/wire/Money.ts'

@@ -16,13 +16,13 @@ import {
 } from '@cambio/exchange/order/Order.ts'
 import { addressOf, buyersTxidOf } from '@cambio/exchange/order/orderData.ts'
 import { unixNumber } from '@cambio/exchange/order/time.ts'
-import { MOST_WRONG_CODES } from '@cambio/exchange/payin/balance/BalancePayin.ts'
+import { MOST_WRONG_CODES } from '@cambio/exchange/payin/balance/machine/BalancePayin.ts'
 import {
   attemptsLeft,
   CANCELED_BY_BUYER,
   publishedReason,
   type Attempt,
-} from '@cambio/exchange/payin/card/CardPayin.ts'
+} from '@cambio/exchange/payin/card/machine/CardPayin.ts'
 import { attemptsOf } from '@cambio/exchange/payin/Payin.ts'
 import { pricedTariff } from '@cambio/exchange/price/pricedTariff.ts'
 import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'

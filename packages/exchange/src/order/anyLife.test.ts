@@ -12,7 +12,7 @@ import {
   returned,
   returnRefused,
   settled,
-} from '../payin/card/testing.ts'
+} from '../payin/card/machine/testing.ts'
 import { attemptsOf, depositsOf, transfersOf } from '../payin/Payin.ts'
 import { next } from './next.ts'
 import { hasEnded, isBeingPaid, payinOf, type Fact, type Order } from './Order.ts'

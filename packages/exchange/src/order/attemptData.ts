@@ -1,8 +1,8 @@
 import type { AttemptResult, OrderAttempt } from '@cambio/wire/Order.ts'
-import type { BalancePayin } from '../payin/balance/BalancePayin.ts'
-import { publishedReason, type Attempt } from '../payin/card/CardPayin.ts'
-import type { Deposit } from '../payin/deposit/DepositPayin.ts'
-import type { Transfer } from '../payin/transfer/TransferPayin.ts'
+import type { BalancePayin } from '../payin/balance/machine/BalancePayin.ts'
+import { publishedReason, type Attempt } from '../payin/card/machine/CardPayin.ts'
+import type { Deposit } from '../payin/deposit/machine/DepositPayin.ts'
+import type { Transfer } from '../payin/transfer/machine/TransferPayin.ts'
 import type { Order } from './Order.ts'
 import { unixNumber } from './time.ts'
 

@@ -1,6 +1,6 @@
 import type { AttemptDeclined, CallbackV1, CallbackV2, LockedCallback } from '@cambio/wire/Callback.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import { latestAttempt } from '../payin/card/CardPayin.ts'
+import { latestAttempt } from '../payin/card/machine/CardPayin.ts'
 import { cardAttempt } from './attemptData.ts'
 import type { WithExactNumbers } from './exactNumber.ts'
 import { lockedCallback } from './lockedCallback.ts'

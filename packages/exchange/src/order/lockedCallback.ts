@@ -1,5 +1,5 @@
 import type { LockedCallback } from '@cambio/wire/Callback.ts'
-import { WITHDRAWAL_LOCK_MS } from '../payin/balance/withdrawalLimits.ts'
+import { WITHDRAWAL_LOCK_MS } from '../payin/balance/machine/withdrawalLimits.ts'
 import type { Order } from './Order.ts'
 import { unixText } from './time.ts'
 

@@ -13,7 +13,7 @@ import {
   lapsed,
   turnedAway,
   wronglySettled,
-} from '../payin/card/testing.ts'
+} from '../payin/card/machine/testing.ts'
 import { moneyOf } from './moneyOf.ts'
 import type { Fact } from './Order.ts'
 import { live, paid, sending } from './testing.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attempt, captureRefused, declined, held, payin, settled } from '../payin/card/testing.ts'
+import { attempt, captureRefused, declined, held, payin, settled } from '../payin/card/machine/testing.ts'
 import { next } from './next.ts'
 import type { Order } from './Order.ts'
 import { live, sending, sent, start } from './testing.ts'

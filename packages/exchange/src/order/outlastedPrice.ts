@@ -1,4 +1,4 @@
-import { liveAttempt } from '../payin/card/CardPayin.ts'
+import { liveAttempt } from '../payin/card/machine/CardPayin.ts'
 import type { Order } from './Order.ts'
 
 /** How long a buyer may take to confirm a charge with the bank at the price that was charged, milliseconds. */

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { balances } from '../books/testing.ts'
-import { attempt, chargedBack, declined, returned, settled, wronglySettled } from '../payin/card/testing.ts'
+import {
+  attempt,
+  chargedBack,
+  declined,
+  returned,
+  settled,
+  wronglySettled,
+} from '../payin/card/machine/testing.ts'
 import { next } from './next.ts'
 import { payinOf, type Fact } from './Order.ts'
 import { step } from './step.ts'

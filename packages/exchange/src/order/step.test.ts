@@ -13,7 +13,7 @@ import {
   returned,
   settled,
   wronglySettled,
-} from '../payin/card/testing.ts'
+} from '../payin/card/machine/testing.ts'
 import { attemptsOf } from '../payin/Payin.ts'
 import { next } from './next.ts'
 import type { Fact, Order } from './Order.ts'

@@ -1,6 +1,6 @@
 import * as Rate from '@cambio/wire/Rate.ts'
 import type { Journal } from '../books/Journal.ts'
-import { payin } from '../payin/card/testing.ts'
+import { payin } from '../payin/card/machine/testing.ts'
 import type { Quote } from '../price/Quote.ts'
 import { statusLog, type Fact, type Order } from './Order.ts'
 import { step } from './step.ts'

@@ -12,7 +12,7 @@ import {
   settled,
   turnedAway,
   wronglySettled,
-} from '../payin/card/testing.ts'
+} from '../payin/card/machine/testing.ts'
 import type { Fact, Order } from './Order.ts'
 import {
   byTransfer,

@@ -2,18 +2,23 @@ import type { Money } from '@cambio/wire/Money.ts'
 import type { PayinGroup } from '@cambio/wire/Payment.ts'
 import type { Change } from '../books/Change.ts'
 import type { Journal } from '../books/Journal.ts'
-import { isBalanceFact, type BalanceFact, type BalancePayin } from './balance/BalancePayin.ts'
-import { balanceInstructed, balanceReserved, balanceStep } from './balance/balanceStep.ts'
-import { balanceSummary } from './balance/balanceSummary.ts'
-import { isCardFact, type Attempt, type CardFact, type CardPayin } from './card/CardPayin.ts'
-import { cardInstructed, cardStep } from './card/cardStep.ts'
-import { cardSummary } from './card/cardSummary.ts'
-import { cardWaits } from './card/cardWaits.ts'
-import { isDepositFact, type Deposit, type DepositFact, type DepositPayin } from './deposit/DepositPayin.ts'
-import { depositInstructed, depositStep } from './deposit/depositStep.ts'
-import { depositSummary } from './deposit/depositSummary.ts'
-import { depositWaits } from './deposit/depositWaits.ts'
-import { lossesReopened as depositLossesReopened } from './deposit/lostStep.ts'
+import { isBalanceFact, type BalanceFact, type BalancePayin } from './balance/machine/BalancePayin.ts'
+import { balanceInstructed, balanceReserved, balanceStep } from './balance/machine/balanceStep.ts'
+import { balanceSummary } from './balance/machine/balanceSummary.ts'
+import { isCardFact, type Attempt, type CardFact, type CardPayin } from './card/machine/CardPayin.ts'
+import { cardInstructed, cardStep } from './card/machine/cardStep.ts'
+import { cardSummary } from './card/machine/cardSummary.ts'
+import { cardWaits } from './card/machine/cardWaits.ts'
+import {
+  isDepositFact,
+  type Deposit,
+  type DepositFact,
+  type DepositPayin,
+} from './deposit/machine/DepositPayin.ts'
+import { depositInstructed, depositStep } from './deposit/machine/depositStep.ts'
+import { depositSummary } from './deposit/machine/depositSummary.ts'
+import { depositWaits } from './deposit/machine/depositWaits.ts'
+import { lossesReopened as depositLossesReopened } from './deposit/machine/lostStep.ts'
 import type { PayinChange, PayinContext, PayinInstruction } from './machine/PayinChange.ts'
 import type { PayinSummary, PayinWait } from './machine/PayinSummary.ts'
 import {
@@ -21,10 +26,10 @@ import {
   type Transfer,
   type TransferFact,
   type TransferPayin,
-} from './transfer/TransferPayin.ts'
-import { transferInstructed, transferStep } from './transfer/transferStep.ts'
-import { transferSummary } from './transfer/transferSummary.ts'
-import { transferWaits } from './transfer/transferWaits.ts'
+} from './transfer/machine/TransferPayin.ts'
+import { transferInstructed, transferStep } from './transfer/machine/transferStep.ts'
+import { transferSummary } from './transfer/machine/transferSummary.ts'
+import { transferWaits } from './transfer/machine/transferWaits.ts'
 
 /** How the money for an order comes: one machine for each way, which its order sees by its summary alone. */
 export type Payin = CardPayin | BalancePayin | TransferPayin | DepositPayin

@@ -10,6 +10,7 @@ import type { Child, Order, Terms } from '../order/Order.ts'
 import type { OrderStore, PlacementConflict } from '../order/OrderStore.ts'
 import { priceHeldUntil } from '../order/priceHold.ts'
 import type { Partner } from '../partner/Partner.ts'
+import { withdrawalsLocked } from '../payin/balance/withdrawalsLocked.ts'
 import type { DepositRail } from '../payin/deposit/DepositRail.ts'
 import { isPricedOnReceipt, newPayin, payinPlaced } from '../payin/Payin.ts'
 import type { Random } from '../Random.ts'
@@ -17,7 +18,6 @@ import { addressForbidden } from '../screening/addressForbidden.ts'
 import { checkScreened } from '../screening/checkScreened.ts'
 import type { Screening } from '../screening/Screening.ts'
 import { walletPaid } from '../screening/walletPaid.ts'
-import { withdrawalsLocked } from '../withdrawal/withdrawalsLocked.ts'
 
 export type PlaceDeps = {
   orders: Pick<OrderStore, 'place'>

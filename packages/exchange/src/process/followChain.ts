@@ -1,10 +1,10 @@
 import * as Currency from '@cambio/wire/Currency.ts'
-import { followDeposits, type FollowDeps } from '../deposit/followDeposits.ts'
 import type { Followed } from '../notice/Notice.ts'
 import { applyFact } from '../order/applyFact.ts'
 import type { Order } from '../order/Order.ts'
+import { followDeposits, type FollowDeps } from '../payin/deposit/followDeposits.ts'
+import { followRefunds } from '../payin/deposit/followRefunds.ts'
 import { findPayoutRail, type PayoutRails } from '../payout/PayoutRails.ts'
-import { followRefunds } from './followRefunds.ts'
 
 /**
  * Follows a notice that a chain has news of an order: of what came to its address, or of a payment out of our wallet that

@@ -1,40 +1,21 @@
 import * as Currency from '@cambio/wire/Currency.ts'
-import { getPaymentStatus, type StepOutcome } from '../charge/getPaymentStatus.ts'
-import { refundCharge } from '../charge/refundCharge.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
-import { hasLapsed } from '../deposit/hasLapsed.ts'
 import { applyFact } from '../order/applyFact.ts'
 import { next, type Next } from '../order/next.ts'
 import { mayPayOut, type Child, type Order } from '../order/Order.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
-import type { TellOperator } from '../order/TellOperator.ts'
-import { attemptOf } from '../payin/card/CardPayin.ts'
-import type { CardRail } from '../payin/card/CardRail.ts'
-import { depositOf } from '../payin/deposit/DepositPayin.ts'
-import type { DepositRail } from '../payin/deposit/DepositRail.ts'
-import { transferOf } from '../payin/transfer/TransferPayin.ts'
-import type { TransferRail } from '../payin/transfer/TransferRail.ts'
+import { atFreshPrices } from '../payin/way/atFreshPrices.ts'
+import type { PriceOutcome, StepOutcome } from '../payin/way/PayinWay.ts'
 import type { PayoutRail, PayoutState } from '../payout/PayoutRail.ts'
-import { findPayoutRail, type PayoutRails } from '../payout/PayoutRails.ts'
+import { findPayoutRail } from '../payout/PayoutRails.ts'
 import { applyChargeFact, checkCharge } from '../person/applyChargeFact.ts'
 import { atMid } from '../price/euro.ts'
-import type { Screening } from '../screening/Screening.ts'
 import { openedFact } from './openForClient.ts'
-import { atFreshPrices, price, type PriceDeps } from './price.ts'
-import type { PriceOutcome } from './priceOfDeposits.ts'
-import { refundDeposit } from './refundDeposit.ts'
-import { sendBack } from './sendBack.ts'
+import { wayOf, type WayDeps } from './payinWays.ts'
 
-export type ProcessDeps = PriceDeps & {
+export type ProcessDeps = WayDeps & {
   orders: Pick<OrderStore, 'find' | 'save' | 'again'>
   clients: Pick<ClientStore, 'find' | 'nameOf'>
-  card: CardRail
-  transfer: TransferRail
-  /** Null where no rail takes coins. */
-  deposit: DepositRail | null
-  screening: Screening
-  tellOperator: TellOperator
-  payout: PayoutRails
 }
 
 /**
@@ -84,7 +65,9 @@ function takeStep(deps: ProcessDeps, order: Order, due: Next): Promise<PriceOutc
     case 'check':
       return checked(deps, order)
     case 'price':
-      return price(deps, order)
+      return atFreshPrices(deps, (prices) =>
+        wayOf(order.payin).price(deps, order, { payin: order.payin, prices }),
+      )
     case 'open':
       return atFreshPrices(deps, (prices) => openedFact(order, prices, deps.now()) ?? 'unknown')
     case 'pay_out':
@@ -115,20 +98,9 @@ async function followPayin(
   { verb, number, tries }: Next & { verb: 'ask_payin' | 'refund' },
 ): Promise<StepOutcome> {
   if (verb === 'refund' && (await mayLeaveAgain(deps, order))) return 'unknown'
-  switch (order.payin.is) {
-    case 'balance':
-      throw new Error(`Order ${order.id} is paid from a balance, which nobody outside is asked about`)
-    case 'card': {
-      const attempt = attemptOf(order.payin, number)
-      return verb === 'refund'
-        ? refundCharge(deps, order, attempt, tries)
-        : getPaymentStatus(deps, order, attempt)
-    }
-    case 'transfer':
-      return sendBack(deps, order, transferOf(order.payin, number))
-    case 'deposit':
-      return refundDeposit(deps, order, order.payin, depositOf(order.payin, number))
-  }
+  const way = wayOf(order.payin)
+  const turn = { payin: order.payin, number, tries }
+  return verb === 'refund' ? way.giveBack(deps, order, turn) : way.ask(deps, order, turn)
 }
 
 /**
@@ -143,8 +115,7 @@ async function mayLeaveAgain(deps: ProcessDeps, order: Order): Promise<boolean> 
 
 /** Lets an order expire, unless the chain shows coins that came in time, or does not answer, so that nobody can tell. */
 async function expire(deps: ProcessDeps, order: Order): Promise<StepOutcome> {
-  const isOver = order.payin.is !== 'deposit' || (await hasLapsed(deps, order))
-  return isOver ? { is: 'expired' } : 'unknown'
+  return (await wayOf(order.payin).confirmLapse(deps, order)) ? { is: 'expired' } : 'unknown'
 }
 
 /**

@@ -1,5 +1,6 @@
-import { CANCELED_BY_BUYER } from '@cambio/exchange/payin/card/CardPayin.ts'
-import type { Challenge, ChargeState } from '@cambio/exchange/payin/card/CardRail.ts'
+import type { ChargeState } from '@cambio/exchange/payin/card/CardRail.ts'
+import type { Challenge } from '@cambio/exchange/payin/card/machine/CardPayin.ts'
+import { CANCELED_BY_BUYER } from '@cambio/exchange/payin/card/machine/CardPayin.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
 import type { CardRail, ChargeKey, ChargeOrder, ChargeState } from '@cambio/exchange/payin/card/CardRail.ts'
-import { CHARGE_TIME_LIMIT_MS } from '@cambio/exchange/payin/card/cardWaits.ts'
+import { CHARGE_TIME_LIMIT_MS } from '@cambio/exchange/payin/card/machine/cardWaits.ts'
 import { call, Unanswered } from '../call.ts'
 import {
   chargeStateOf,

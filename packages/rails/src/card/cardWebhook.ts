@@ -1,4 +1,4 @@
-import { findCharge } from '@cambio/exchange/charge/findCharge.ts'
+import { findCharge } from '@cambio/exchange/payin/card/findCharge.ts'
 import { checkMessage } from '@cambio/server/messageSignature/checkMessage.ts'
 import { NOTIFICATION_TAG } from '@cambio/wire/notification.ts'
 import { pages } from '@cambio/wire/pages.ts'

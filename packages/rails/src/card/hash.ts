@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Card } from '@cambio/exchange/payin/card/CardRail.ts'
+import type { Card } from '@cambio/exchange/payin/card/machine/CardPayin.ts'
 
 /*
  * How a merchant signs towards the card platform and knows its notices. The protocol fixes MD5 unless the merchant

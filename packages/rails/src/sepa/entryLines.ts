@@ -1,5 +1,5 @@
+import type { BankLine } from '@cambio/exchange/payin/transfer/statement/Statement.ts'
 import { compactIban } from '@cambio/exchange/payout/address/iban.ts'
-import type { BankLine } from '@cambio/exchange/statement/Statement.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import type { Entry, Transaction } from './Camt053.ts'
 import { entryAmount, isZeroAmount } from './entryAmount.ts'

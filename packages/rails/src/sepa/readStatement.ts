@@ -1,5 +1,9 @@
+import type {
+  Statement,
+  StatementEntry,
+  Unread,
+} from '@cambio/exchange/payin/transfer/statement/Statement.ts'
 import { compactIban } from '@cambio/exchange/payout/address/iban.ts'
-import type { Statement, StatementEntry, Unread } from '@cambio/exchange/statement/Statement.ts'
 import { XMLParser } from 'fast-xml-parser'
 import * as z from 'zod/mini'
 import { checkXml, parseXml } from './bankXml.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { KeptLine, StatementEntry } from '@cambio/exchange/statement/Statement.ts'
+import type { KeptLine, StatementEntry } from '@cambio/exchange/payin/transfer/statement/Statement.ts'
 import type { Amount, Entry, Transaction } from './Camt053.ts'
 import { entryAmount } from './entryAmount.ts'
 import { entryLines, lineOf, structuredTexts, transactionsOf, type EntryLine } from './entryLines.ts'

@@ -1,4 +1,4 @@
-import { refundId } from '@cambio/exchange/process/refundDeposit.ts'
+import { refundId } from '@cambio/exchange/payin/deposit/refundDeposit.ts'
 import type { ChainClient } from '@cambio/rails/chain/chainClient.ts'
 import { tokenCurrencies } from '@cambio/rails/chain/ChainSettings.ts'
 import type { ChainWallet } from '@cambio/rails/chain/ChainWallet.ts'

@@ -1,6 +1,6 @@
 import type { Order } from '@cambio/exchange/order/Order.ts'
+import { refundId } from '@cambio/exchange/payin/deposit/refundDeposit.ts'
 import { depositsOf } from '@cambio/exchange/payin/Payin.ts'
-import { refundId } from '@cambio/exchange/process/refundDeposit.ts'
 import { findPayout, isGivenUp } from '@cambio/rails/chain/payout/ChainPayout.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 

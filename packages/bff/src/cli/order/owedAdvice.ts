@@ -1,7 +1,7 @@
 import { isStopped, type Order } from '@cambio/exchange/order/Order.ts'
 import { attemptsOf, depositsOf, transfersOf } from '@cambio/exchange/payin/Payin.ts'
-import type { TransferPayer } from '@cambio/exchange/payin/transfer/TransferPayin.ts'
-import { whyNotReturnable } from '@cambio/exchange/payin/transfer/whyNotReturnable.ts'
+import type { TransferPayer } from '@cambio/exchange/payin/transfer/machine/TransferPayin.ts'
+import { whyNotReturnable } from '@cambio/exchange/payin/transfer/machine/whyNotReturnable.ts'
 import { sumText } from './sumText.ts'
 
 /** What is owed for an order, that it was not sent, and what becomes of it next; null where nothing is owed. */

@@ -1,5 +1,5 @@
 import { chart } from '@cambio/exchange/books/chart.ts'
-import { ownerlessSettled } from '@cambio/exchange/statement/ownerlessSettled.ts'
+import { ownerlessSettled } from '@cambio/exchange/payin/transfer/statement/ownerlessSettled.ts'
 import { required, text } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'

@@ -1,21 +1,6 @@
 import type { Money } from '@cambio/wire/Money.ts'
-import type { CardType } from '@cambio/wire/Payment.ts'
 import type { Payer } from '@cambio/wire/Widget.ts'
-
-/** The part of a card's details that a merchant may have. */
-export type Card = {
-  /** First six and last four digits around six stars. */
-  readonly mask: string
-  readonly brand: CardType | null
-  readonly issuerCountry: string | null
-}
-
-/** What takes the buyer to the bank. `params` is the platform's JSON, byte for byte. */
-export type Challenge = {
-  readonly url: string
-  readonly method: 'GET' | 'POST'
-  readonly params: string | null
-}
+import type { Card, Challenge } from './machine/CardPayin.ts'
 
 /** Names a charge: our id of it, and what its signature needs. */
 export type ChargeKey = {

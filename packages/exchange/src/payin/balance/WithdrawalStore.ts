@@ -1,0 +1,33 @@
+import type { OrderStore } from '../../order/OrderStore.ts'
+
+/** A withdrawal that waits for its code, or did. */
+export type Withdrawal = {
+  readonly orderId: string
+  readonly partnerId: string
+  readonly clientId: string
+  /** Whether the code that was asked about is this withdrawal's; never once it is over. */
+  readonly isRight: boolean
+}
+
+export type WithdrawalStore = {
+  /** The withdrawal of that id, compared with a code. */
+  check(uuid: string, code: string): Promise<Withdrawal | undefined>
+  /** The same by its order. */
+  checkOfOrder(orderId: string, code: string): Promise<Withdrawal | undefined>
+}
+
+/** What one transaction may do that holds the client whose withdrawals these are. */
+export type WithdrawalHold = {
+  readonly orders: Pick<OrderStore, 'find' | 'save'>
+  /** Until when the client's withdrawals are locked, maybe in the past; null where they never were. */
+  readonly lockedUntil: Date | null
+  /** Keeps a wrong code of now, and answers how many of all the client's withdrawals came after a time. */
+  countWrongCode(orderId: string, since: Date): Promise<number>
+  /** Locks the client's withdrawals, and has the client told by mail. */
+  lock(until: Date): Promise<void>
+}
+
+export type WithdrawalHolds = {
+  /** Runs `work` in one transaction while no other code of this client's withdrawals is looked at. */
+  hold<Result>(clientId: string, work: (hold: WithdrawalHold) => Promise<Result>): Promise<Result>
+}

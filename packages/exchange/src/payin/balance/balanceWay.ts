@@ -1,0 +1,19 @@
+import type { PayinWay } from '../way/PayinWay.ts'
+import { pricedAnew } from '../way/pricedAnew.ts'
+import type { BalancePayin } from './machine/BalancePayin.ts'
+
+/** From a balance: the money is with us, so nobody outside is asked, and it goes back within the books. */
+export const balanceWay: PayinWay<BalancePayin, object> = {
+  ask(_deps, { id }) {
+    throw new Error(`Order ${id} is paid from a balance, which nobody outside is asked about`)
+  },
+  giveBack(_deps, { id }) {
+    throw new Error(`Order ${id} is paid from a balance, to which nobody outside gives back`)
+  },
+  async price(_deps, order, { prices }) {
+    return pricedAnew(order, order.quote.payin, prices)
+  },
+  async confirmLapse() {
+    return true
+  },
+}

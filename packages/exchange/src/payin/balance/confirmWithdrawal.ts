@@ -1,0 +1,175 @@
+import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
+import type { Catalogue } from '../../catalogue/Catalogue.ts'
+import { applyFact, writeOf } from '../../order/applyFact.ts'
+import type { Fact, Order } from '../../order/Order.ts'
+import { step } from '../../order/step.ts'
+import { freshPrices } from '../../price/freshPrices.ts'
+import type { Prices, RateSource } from '../../price/RateSource.ts'
+import type { Random } from '../../Random.ts'
+import { MOST_WRONG_CODES } from './machine/BalancePayin.ts'
+import { MOST_WRONG_CODES_OF_CLIENT, WITHDRAWAL_LOCK_MS } from './machine/withdrawalLimits.ts'
+import { priceToConfirm } from './priceToConfirm.ts'
+import { withdrawalsLocked } from './withdrawalsLocked.ts'
+import type { Withdrawal, WithdrawalHold, WithdrawalHolds, WithdrawalStore } from './WithdrawalStore.ts'
+
+type Deps = {
+  withdrawals: WithdrawalStore
+  withdrawalHolds: WithdrawalHolds
+  rates: RateSource
+  catalogue: Catalogue
+  random: Random
+  now: () => Date
+}
+
+/** At most so many codes count for one order, so this many losses against other writers is a fault. */
+const MOST_LOSSES = 50
+
+/**
+ * Confirms a withdrawal with its code. The codes of a client are looked at one after the other, whichever of its
+ * withdrawals they are for: however many come at once, only so many are compared.
+ * @param input.isTheirs whether the withdrawal is the caller's
+ * @throws Refusal order_unknown; order_state once it is over; code_invalid, which costs a try; withdrawals_locked, which
+ *   costs none; quote_expired, rate_unavailable or amount_out_of_bounds for a right code, which stays good
+ */
+export async function confirmWithdrawal(
+  deps: Deps,
+  input: { uuid: string; code: string; isTheirs: (withdrawal: Withdrawal) => boolean },
+): Promise<Order> {
+  const withdrawal = await deps.withdrawals.check(input.uuid, input.code)
+  if (!withdrawal || !input.isTheirs(withdrawal)) throw new Refusal('order_unknown')
+  return confirmed(deps, withdrawal)
+}
+
+/** The same of an order that is known to be the caller's. @throws Refusal as above; order_state where it is no withdrawal */
+export async function confirmOrder(
+  deps: Deps,
+  { orderId, code }: { orderId: string; code: string },
+): Promise<Order> {
+  const withdrawal = await deps.withdrawals.checkOfOrder(orderId, code)
+  if (!withdrawal) throw new Refusal('order_state', 'This order needs no code')
+  return confirmed(deps, withdrawal)
+}
+
+async function confirmed(deps: Deps, withdrawal: Withdrawal): Promise<Order> {
+  const prices = await pricesNow(deps)
+  const outcome = await deps.withdrawalHolds.hold(withdrawal.clientId, (hold) =>
+    takeCode(deps, hold, { ...withdrawal, prices }),
+  )
+  if (outcome instanceof Refusal) throw outcome
+  return outcome
+}
+
+/** Today's prices, or why there are none: a wrong code counts all the same. */
+async function pricesNow(deps: Deps): Promise<Prices | Refusal> {
+  try {
+    return await freshPrices(deps, deps.catalogue.now().tariff)
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+type Presented = Withdrawal & { readonly prices: Prices | Refusal }
+
+/** Takes one code. What it changed stays changed where it is refused, so a refusal is answered and not thrown. */
+async function takeCode(deps: Deps, hold: WithdrawalHold, presented: Presented): Promise<Order | Refusal> {
+  const { orderId } = presented
+  const { lockedUntil } = hold
+  for (let losses = 0; losses < MOST_LOSSES; losses++) {
+    const now = deps.now()
+    const order = await hold.orders.find(orderId)
+    if (!order) throw new Error(`The withdrawal ${orderId} has no order`)
+    if (order.status !== 'confirmation_pending') return over(order)
+    if (lockedUntil !== null && now < lockedUntil) return withdrawalsLocked(lockedUntil, now)
+    if (order.expiresAt !== null && now >= order.expiresAt) {
+      await applyFact({ ...deps, orders: hold.orders }, { orderId, fact: { is: 'expired' } })
+      continue
+    }
+    const outcome = await (presented.isRight
+      ? takeRight(deps, hold, order, presented.prices)
+      : takeWrong(deps, hold, order))
+    if (outcome !== 'lost') return outcome
+  }
+  throw new Error(`Order ${orderId} was written by others ${MOST_LOSSES} times in a row`)
+}
+
+type Outcome = Order | Refusal | 'lost'
+
+async function takeRight(
+  deps: Deps,
+  hold: WithdrawalHold,
+  order: Order,
+  prices: Prices | Refusal,
+): Promise<Outcome> {
+  const price = priceToConfirm(order, prices)
+  if (price.is === 'refused') return price.refusal
+  const priced = price.is === 'less' ? await written(deps, hold, order, price.fact) : order
+  if (price.is === 'less' && price.refusal && isOrder(priced)) return price.refusal
+  return isOrder(priced)
+    ? written(deps, hold, priced, { is: 'confirmed', number: codeNumber(priced) })
+    : priced
+}
+
+async function takeWrong(deps: Deps, hold: WithdrawalHold, order: Order): Promise<Outcome> {
+  const number = codeNumber(order)
+  const counted = await written(deps, hold, order, { is: 'code_refused', number })
+  if (!isOrder(counted)) return counted
+  const now = deps.now()
+  const since = new Date(now.getTime() - WITHDRAWAL_LOCK_MS)
+  if ((await hold.countWrongCode(order.id, since)) < MOST_WRONG_CODES_OF_CLIENT) return wrong(number)
+  const until = new Date(now.getTime() + WITHDRAWAL_LOCK_MS)
+  await hold.lock(until)
+  await applyFact(
+    { ...deps, orders: hold.orders },
+    { orderId: order.id, fact: { is: 'withdrawals_locked', until } },
+  )
+  return wrongAndLocked(until)
+}
+
+async function written(deps: Deps, hold: WithdrawalHold, order: Order, fact: Fact): Promise<Outcome> {
+  const change = step(order, fact, deps.now())
+  if (!change) return new Refusal('order_state', 'The order waits for somebody to look at it')
+  return (await hold.orders.save(writeOf(deps, order, change, fact))) ? change.next : 'lost'
+}
+
+function isOrder(outcome: Outcome): outcome is Order {
+  return outcome !== 'lost' && !(outcome instanceof Refusal)
+}
+
+function codeNumber({ id, payin }: Order): number {
+  if (payin.is !== 'balance') throw new Error(`Order ${id} is not paid from a balance`)
+  return payin.wrongCodes + 1
+}
+
+function wrong(number: number): Refusal {
+  const left = MOST_WRONG_CODES - number
+  return fieldRefusal(
+    'code_invalid',
+    ['code'],
+    left > 0
+      ? `The code is wrong; ${left} more ${left === 1 ? 'try' : 'tries'}. Nothing was paid out`
+      : 'The code is wrong, and was the last try: the order is canceled and its amount is on the balance again',
+  )
+}
+
+function wrongAndLocked(until: Date): Refusal {
+  return fieldRefusal(
+    'code_invalid',
+    ['code'],
+    `The code is wrong, and so were too many for this client: no withdrawal can be placed or confirmed until ${until.toISOString()}. Nothing was paid out`,
+  )
+}
+
+function over({ status }: Order): Refusal {
+  if (status === 'expired')
+    return new Refusal(
+      'order_state',
+      'The code has expired, and the order with it: its amount is on the balance again',
+    )
+  return new Refusal(
+    'order_state',
+    status === 'canceled'
+      ? 'Too many wrong codes came: the order is canceled and its amount is on the balance again'
+      : `The withdrawal is confirmed already; its status is ${status}`,
+  )
+}

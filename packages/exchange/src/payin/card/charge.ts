@@ -1,0 +1,181 @@
+import { Refusal } from '@cambio/wire/Problem.ts'
+import { capsFor } from '../../catalogue/Catalogue.ts'
+import type { ClientStore } from '../../client/ClientStore.ts'
+import { checkCountry } from '../../country/checkCountry.ts'
+import type { ClientHold, ClientHolds } from '../../limit/ClientHold.ts'
+import { limitFact } from '../../limit/limitFact.ts'
+import { writeOf } from '../../order/applyFact.ts'
+import type { Fact, Order } from '../../order/Order.ts'
+import type { OrderStore } from '../../order/OrderStore.ts'
+import { isPriceOver, SHOWN_PRICE_MS } from '../../order/priceHold.ts'
+import { step } from '../../order/step.ts'
+import { applyChargeFact } from '../../person/applyChargeFact.ts'
+import type { CheckDeps } from '../../person/checkPerson.ts'
+import { checkFresh } from '../../price/freshPrices.ts'
+import { priceAgain } from '../../price/priceAgain.ts'
+import type { Prices, RateSource } from '../../price/RateSource.ts'
+import { attemptsOf } from '../Payin.ts'
+import type { StepOutcome } from '../way/PayinWay.ts'
+import type { CardRail } from './CardRail.ts'
+import type { ChargeFence } from './ChargeFence.ts'
+import { discountLeft, type DiscountLeft } from './discountLeft.ts'
+import type { FormStore } from './FormStore.ts'
+import { factOf, send } from './getPaymentStatus.ts'
+import type { Attempt } from './machine/CardPayin.ts'
+import { checkChargeable } from './openCardForm.ts'
+
+export type ChargeDeps = CheckDeps & {
+  orders: Pick<OrderStore, 'find' | 'save'>
+  clients: Pick<ClientStore, 'find'> & ClientHolds
+  forms: FormStore
+  fence: ChargeFence
+  card: CardRail
+  rates: RateSource
+  /** Repeats work that stores an answer for as long as the store is away. */
+  untilStored: <Result>(work: () => Promise<Result>) => Promise<Result>
+}
+
+export type ChargeInput = {
+  readonly orderId: string
+  readonly clientId: string
+  readonly sessionId: string
+  readonly payerIp: string
+  readonly returnTo: 'frame' | 'top'
+}
+
+/**
+ * Charges the card a buyer handed in. The limit is checked and the attempt opened in one transaction that holds the
+ * client; then the card is touched. A lost answer leaves the attempt open, to be asked about; a platform that has too
+ * much to do leaves it over, and the same form may be charged again.
+ * @returns the order: charged, challenged, declined, turned away, or pending when the limit stood in the way
+ * @throws Refusal card_incomplete, card_session_over, quote_expired or coupon_invalid for a price that was over or less
+ *   than is due and is another now, what the fence and what checkChargeable say; no money moved then
+ */
+export async function charge(deps: ChargeDeps, input: ChargeInput): Promise<Order> {
+  const charged = await deps.orders.find(input.orderId)
+  if (charged?.clientId === input.clientId && usedFor(charged, input.sessionId)) return charged
+  await deps.fence.admitBuyer(input)
+  const presented = await presentedCard(deps, input)
+  const { clientId } = input
+  const admittedCard = await deps.fence.admitCard({
+    clientId,
+    cardKey: presented.cardKey,
+    mask: presented.card.mask,
+  })
+  const prices = charged && mayCostMore(charged, deps.now()) ? await deps.rates.prices() : null
+  const order = await deps.clients.hold(clientId, (hold) =>
+    open(deps, hold, { ...input, prices }, { ...presented, ...admittedCard }),
+  )
+  if (order instanceof Refusal) throw order
+  const attempt = attemptsOf(order.payin).at(-1)
+  if (attempt?.state !== 'open' || attempt.sessionId !== input.sessionId) return order
+  const fact = await sendFirst(deps, order, attempt)
+  return typeof fact === 'string' ? order : deps.untilStored(() => applyChargeFact(deps, order.id, fact))
+}
+
+/** Sends the first SALE of an attempt. */
+async function sendFirst(deps: ChargeDeps, order: Order, attempt: Attempt): Promise<StepOutcome> {
+  const answer = await send(deps, order, attempt)
+  return answer.is === 'turned_away' ? { is: 'turned_away', number: attempt.number } : factOf(attempt, answer)
+}
+
+/** Whether a form was charged before: then this call repeats one whose answer was lost on its way to the buyer. */
+function usedFor(order: Order, sessionId: string): boolean {
+  return attemptsOf(order.payin).some(
+    (attempt) => attempt.sessionId === sessionId && attempt.state !== 'turned_away',
+  )
+}
+
+/** The card of a form, with the key that identifies it. */
+type PresentedCard = Pick<Attempt, 'card' | 'cardKey'>
+
+/** A card that may be charged. */
+type AdmittedCard = Pick<Attempt, 'card' | 'cardKey' | 'reasonHidden'>
+
+async function presentedCard(deps: ChargeDeps, { orderId, sessionId }: ChargeInput): Promise<PresentedCard> {
+  if ((await deps.forms.orderOf(sessionId)) !== orderId) throw new Refusal('card_session_over')
+  const form = await deps.card.fields(sessionId)
+  if (form.is === 'open') throw new Refusal('card_incomplete')
+  if (form.is === 'over') throw new Refusal('card_session_over')
+  const { card, fingerprint } = form
+  return { card, cardKey: fingerprint === null ? null : deps.fence.cardKey(fingerprint) }
+}
+
+/**
+ * Opens an attempt, or lets the limit stop the order, while no other transaction may touch the client's limit. An order
+ * whose price is over and has changed, or whose discount is not due any more, is priced anew and not charged.
+ * @returns the order; for one that was priced anew the refusal that tells the buyer, to be thrown after the commit
+ */
+async function open(
+  deps: ChargeDeps,
+  hold: ClientHold,
+  input: ChargeInput & { readonly prices: Prices | null },
+  admittedCard: AdmittedCard,
+): Promise<Order | Refusal> {
+  const order = await hold.orders.find(input.orderId)
+  if (!order || order.clientId !== hold.client.id) throw new Refusal('order_unknown')
+  checkChargeable(order, hold.client, deps.now())
+  const snapshot = deps.catalogue.now()
+  if (hold.client.payer) checkCountry(snapshot.countries, hold.client.payer.country, true)
+  const discount = await discountLeft(snapshot, hold, order, admittedCard.cardKey)
+  const repriced = repricedFact(deps, order, input.prices, discount)
+  if (repriced) {
+    const anew = step(order, repriced, deps.now())
+    if (anew && (await hold.orders.save(writeOf(deps, order, anew, repriced))))
+      return repricing(order, discount)
+    throw new Refusal('attempt_open')
+  }
+  const limited = await limitFact(deps, capsFor(snapshot, order.partnerId), hold, order, admittedCard.cardKey)
+  const fact = limited ?? attempted(deps, order, input, admittedCard)
+  const change = step(order, fact, deps.now())
+  if (!change) throw new Refusal('order_state', 'The order takes no payment any more')
+  if (!(await hold.orders.save(writeOf(deps, order, change, fact)))) throw new Refusal('attempt_open')
+  return change.next
+}
+
+/** Whether the price of an order may be another than was shown, by the time or by who pays. */
+function mayCostMore(order: Order, now: Date): boolean {
+  return isPriceOver(order, now) || order.asFirst || order.coupon !== null
+}
+
+/** Prices the order anew where its price or its discount is over; undefined where the buyer would pay the same. */
+function repricedFact(
+  deps: ChargeDeps,
+  order: Order,
+  prices: Prices | null,
+  discount: DiscountLeft | undefined,
+): Fact | undefined {
+  const now = deps.now()
+  if (prices === null || (discount === undefined && !isPriceOver(order, now))) return undefined
+  checkFresh(prices, deps.catalogue.now().tariff, now)
+  const { serviceBps, coupon, asFirst } = discount ?? { ...order, ...order.quote.fees }
+  const quote = priceAgain({ ...order.quote, fees: { ...order.quote.fees, serviceBps } }, prices)
+  if (!quote) throw new Refusal('amount_out_of_bounds', 'Nothing of the amount is left after fees')
+  if (discount === undefined && quote.payout.units === order.quote.payout.units) return undefined
+  const heldUntil = order.priceHeldUntil && new Date(now.getTime() + SHOWN_PRICE_MS)
+  return { is: 'repriced', quote, heldUntil, coupon, asFirst }
+}
+
+/** Why the buyer has to look at the price again before the card is charged. */
+function repricing(order: Order, discount: DiscountLeft | undefined): Refusal {
+  const look = 'look at the new price, then pay; no money moved'
+  if (discount === undefined) return new Refusal('quote_expired', `The price has changed: ${look}`)
+  return discount.coupon === order.coupon
+    ? new Refusal('quote_expired', `This is not the first order of who pays with this card: ${look}`)
+    : new Refusal('coupon_invalid', `The coupon was used up meanwhile: ${look}`)
+}
+
+function attempted(deps: ChargeDeps, order: Order, input: ChargeInput, admittedCard: AdmittedCard): Fact {
+  const number = attemptsOf(order.payin).length + 1
+  const attempt: Attempt = {
+    state: 'open',
+    number,
+    platformOrderId: `${order.id}-${number}-${deps.random.token(128)}`,
+    sessionId: input.sessionId,
+    ...admittedCard,
+    payerIp: input.payerIp,
+    returnTo: input.returnTo,
+    openedAt: deps.now(),
+  }
+  return { is: 'attempted', attempt }
+}

@@ -1,0 +1,38 @@
+import { Refusal } from '@cambio/wire/Problem.ts'
+import { tariffFor, type Snapshot } from '../../catalogue/Catalogue.ts'
+import type { ClientHold } from '../../limit/ClientHold.ts'
+import { remainingDiscount } from '../../limit/remainingDiscount.ts'
+import type { Order } from '../../order/Order.ts'
+import { serviceBpsOf } from '../../price/feesOf.ts'
+
+/** What is left of an order's discount, and the share of the service fee that it comes to. */
+export type DiscountLeft = Pick<Order, 'coupon' | 'asFirst'> & { readonly serviceBps: bigint }
+
+/**
+ * Says what is left of an order's discount now that the card tells who pays: a first order of a client may be a later one
+ * of its person, and a coupon may have been used up since the order was placed.
+ * @returns undefined where the order costs what it did
+ * @throws Refusal coupon_invalid while the coupon is reserved by another order's payment
+ */
+export async function discountLeft(
+  snapshot: Snapshot,
+  hold: Pick<ClientHold, 'discountOf'>,
+  order: Order,
+  cardKey: string | null,
+): Promise<DiscountLeft | undefined> {
+  if (!order.asFirst && order.coupon === null) return undefined
+  const due = await hold.discountOf(order, cardKey)
+  const remaining = remainingDiscount(order, due)
+  if (remaining === 'all') return undefined
+  if (due.coupon?.is === 'reserved')
+    throw new Refusal(
+      'coupon_invalid',
+      'Another order is being paid with the coupon: try again when that has ended; no money moved',
+    )
+  const { payinGroup, fees } = order.quote
+  const payin = tariffFor(snapshot, order.partnerId).payin[payinGroup]
+  if (!payin) return undefined
+  const serviceBps = serviceBpsOf(payin, remaining)
+  if (serviceBps === fees.serviceBps) return undefined
+  return { asFirst: false, coupon: remaining.coupon, serviceBps }
+}

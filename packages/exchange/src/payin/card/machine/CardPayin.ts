@@ -1,0 +1,223 @@
+import type { Money } from '@cambio/wire/Money.ts'
+import type { CardType } from '@cambio/wire/Payment.ts'
+
+/** The part of a card's details that a merchant may have. */
+export type Card = {
+  /** First six and last four digits around six stars. */
+  readonly mask: string
+  readonly brand: CardType | null
+  readonly issuerCountry: string | null
+}
+
+/** What takes the buyer to the bank. `params` is the platform's JSON, byte for byte. */
+export type Challenge = {
+  readonly url: string
+  readonly method: 'GET' | 'POST'
+  readonly params: string | null
+}
+
+/** A pay-in by card: a few tries to charge one, of which at most one succeeds. */
+export type CardPayin = { readonly is: 'card'; readonly attempts: readonly Attempt[] }
+
+/** The reason of an attempt that no bank declined: its buyer turned back where they were to confirm it. */
+export const CANCELED_BY_BUYER = 'Canceled by the buyer at the bank'
+
+type AttemptBase = {
+  readonly number: number
+  /** Our id of the charge at the platform: `<client_order_id>-<number>-<128 random bits>`. */
+  readonly platformOrderId: string
+  readonly sessionId: string
+  readonly card: Card
+  /** Tells this card from others, under a key of ours; null for a published test card. */
+  readonly cardKey: string | null
+  readonly payerIp: string
+  readonly returnTo: 'frame' | 'top'
+  readonly openedAt: Date
+  /**
+   * Whether the buyer was declined so often that the reason of a decline is kept from them: it would help only to test
+   * cards.
+   */
+  readonly reasonHidden: boolean
+  /** What banks took back of it, and what of that was won back; left out where none ever did. */
+  readonly dispute?: Dispute
+}
+
+/** Amounts are totals over all disputes of the attempt. */
+export type Dispute = {
+  readonly charged: Money
+  readonly won: Money
+  /** What the money was before: received for the order, gone already, or here without an order that takes it. */
+  readonly from: 'received' | 'gone' | 'here'
+  /** How much there was of it then. */
+  readonly taken: Money
+}
+
+/**
+ * One try to charge a card.
+ *
+ *   turned_away
+ *     ▲
+ *   open ─► challenged ─► held ─► settled
+ *     └────────┴──► declined     │      │
+ *                      (late) ─► returning ─► returned
+ *                                      └────► owed ─► returning | closed
+ *
+ * What was taken may be charged back, and is what it was before once the dispute is won.
+ */
+export type Attempt = AttemptBase &
+  (
+    | { readonly state: 'open' }
+    | { readonly state: 'challenged'; readonly transId: string; readonly challenge: Challenge | null }
+    /** The platform had too much to do and asked no bank. It does not count as a try of the buyer's. */
+    | { readonly state: 'turned_away' }
+    /** The bank's reason, or {@link CANCELED_BY_BUYER}. */
+    | { readonly state: 'declined'; readonly transId: string | null; readonly reason: string }
+    | { readonly state: 'held'; readonly transId: string }
+    | { readonly state: 'settled'; readonly transId: string }
+    /** The money goes back: the hold is voided, or the settled charge refunded. */
+    | {
+        readonly state: 'returning'
+        readonly transId: string
+        readonly settled: boolean
+        /** Whether the platform has taken the order to give it back. */
+        readonly accepted: boolean
+        /** What is held, or was taken. */
+        readonly amount: Money
+      }
+    | {
+        readonly state: 'returned'
+        readonly transId: string
+        readonly settled: boolean
+        /** What was held, or was taken; the order's pay-in, where the platform never reported an amount. */
+        readonly amount: Money
+      }
+    /**
+     * Money that no order takes and that the platform will not send back: it waits for the operator, in the books if
+     * taken.
+     */
+    | { readonly state: 'owed'; readonly transId: string; readonly settled: boolean; readonly amount: Money }
+    /** The operator settled it with the buyer by hand: nothing more is done about it. */
+    | {
+        readonly state: 'closed'
+        readonly transId: string
+        readonly settled: boolean
+        /** What was held, or was taken. */
+        readonly amount: Money
+      }
+    /** The bank took this much back for the card's holder, in all, without what was won back. */
+    | { readonly state: 'charged_back'; readonly transId: string; readonly amount: Money }
+  )
+
+/** A fact about one attempt to charge a card. */
+export type ChargeFact =
+  | {
+      readonly is: 'challenged'
+      readonly number: number
+      readonly transId: string
+      readonly challenge: Challenge | null
+    }
+  | {
+      readonly is: 'declined'
+      readonly number: number
+      readonly transId: string | null
+      readonly reason: string
+    }
+  | { readonly is: 'turned_away'; readonly number: number }
+  | ({
+      readonly is: 'held'
+      readonly number: number
+      readonly transId: string
+      readonly amount: Money
+    } & Checked)
+  | ({
+      readonly is: 'settled'
+      readonly number: number
+      readonly transId: string
+      readonly amount: Money
+    } & Checked)
+  | {
+      readonly is: 'capture_refused'
+      readonly number: number
+      readonly transId: string
+      readonly amount: Money
+    }
+  | { readonly is: 'returned'; readonly number: number; readonly transId: string }
+  | { readonly is: 'return_accepted'; readonly number: number }
+  | { readonly is: 'return_refused'; readonly number: number }
+  | {
+      readonly is: 'charged_back'
+      readonly number: number
+      readonly transId: string
+      /** What was taken back in all: a part may be followed by more. */
+      readonly amount: Money
+      /** What of it was won back, in all. */
+      readonly won?: Money
+    }
+  /** The same, reported because more was won back. */
+  | {
+      readonly is: 'dispute_won'
+      readonly number: number
+      readonly transId: string
+      readonly amount: Money
+      readonly won: Money
+    }
+
+/** Whether the person who pays was checked in the transaction that this was written in, so that the money may buy coins. */
+type Checked = { readonly checked?: true }
+
+/** All that can change a pay-in by card: a new attempt, or a report on an earlier one. */
+export type CardFact =
+  | { readonly is: 'attempted'; readonly attempt: Attempt & { readonly state: 'open' } }
+  | ChargeFact
+
+const cardFacts: Readonly<Record<CardFact['is'], true>> = {
+  attempted: true,
+  challenged: true,
+  declined: true,
+  turned_away: true,
+  held: true,
+  settled: true,
+  capture_refused: true,
+  returned: true,
+  return_accepted: true,
+  return_refused: true,
+  charged_back: true,
+  dispute_won: true,
+}
+
+/** Whether a fact about an order is one about its pay-in by card. */
+export function isCardFact(fact: { readonly is: string }): fact is CardFact {
+  return Object.hasOwn(cardFacts, fact.is)
+}
+
+/** The reason of a declined attempt that the buyer and the partner are shown; null where it is kept from them. */
+export function publishedReason(attempt: Attempt): string | null {
+  if (attempt.state !== 'declined') return null
+  return attempt.reasonHidden && attempt.reason !== CANCELED_BY_BUYER ? null : attempt.reason
+}
+
+/** How often a buyer may try a card on one order. */
+const MOST_ATTEMPTS = 3
+
+/** The attempt that may still charge or has charged, if any: there is never more than one. */
+export function liveAttempt({ attempts }: CardPayin): Attempt | undefined {
+  return attempts.find(({ state }) => live.has(state))
+}
+
+export function latestAttempt({ attempts }: CardPayin): Attempt | undefined {
+  return attempts.at(-1)
+}
+
+/** @throws Error when there is no attempt of that number */
+export function attemptOf({ attempts }: CardPayin, number: number): Attempt {
+  const attempt = attempts.find((other) => other.number === number)
+  if (!attempt) throw new Error(`There is no attempt ${number}`)
+  return attempt
+}
+
+/** How many more cards the buyer may try. */
+export function attemptsLeft({ attempts }: CardPayin): number {
+  return MOST_ATTEMPTS - attempts.filter(({ state }) => state !== 'turned_away').length
+}
+
+const live: ReadonlySet<Attempt['state']> = new Set(['open', 'challenged', 'held', 'settled'])

@@ -1,0 +1,89 @@
+import type { Money } from '@cambio/wire/Money.ts'
+import type { Change } from '../../../books/Change.ts'
+import type { Journal } from '../../../books/Journal.ts'
+import * as Payment from '../../../books/Payment.ts'
+import type { Attempt } from './CardPayin.ts'
+
+/** What an attempt's step needs of the order that it pays. */
+export type AttemptContext = {
+  /** The attempt in the books. */
+  readonly payment: Payment.Payment
+  /** Number of the event that a change becomes in the order's history. */
+  readonly seq: number
+  readonly expected: Money
+  /** Whether the order still takes the money of this attempt. */
+  readonly isWanted: boolean
+  /** Whether money that it had and that comes back is its own: it waits for it, or was fulfilled with it. */
+  readonly keepsMoney: boolean
+}
+
+/** An attempt after a fact, with the journals that book the step. */
+export type AttemptChange = Change<Attempt>
+
+/** Books that the platform has the money of an attempt for us, which it may have held before. */
+export function takenNow(attempt: Attempt, amount: Money, { payment }: AttemptContext): Journal {
+  return isHeld(attempt) ? Payment.takenFromHold(payment, amount) : Payment.taken(payment, amount)
+}
+
+/**
+ * Books that an attempt's money is owed no longer. Only taken money was booked as owed: a hold is the platform's alone.
+ */
+export function noLongerOwed(attempt: Attempt, { payment, seq }: AttemptContext): Journal[] {
+  return attempt.state === 'owed' && attempt.settled
+    ? [Payment.noLongerOwed(payment, seq, attempt.amount)]
+    : []
+}
+
+/**
+ * The amount that an attempt holds or took, or did before it went: the order's pay-in, where the platform reported no
+ * other.
+ */
+export function amountOf(attempt: Attempt, { expected }: AttemptContext): Money {
+  switch (attempt.state) {
+    case 'returning':
+    case 'returned':
+    case 'owed':
+    case 'closed':
+      return attempt.amount
+    case 'open':
+    case 'challenged':
+    case 'turned_away':
+    case 'declined':
+    case 'held':
+    case 'settled':
+    // The amount here is what the bank took back, which may be a part only.
+    case 'charged_back':
+      return expected
+  }
+}
+
+/** Whether the books have a hold for the attempt. */
+export function isHeld(attempt: Attempt): boolean {
+  return (
+    attempt.state === 'held' ||
+    ((attempt.state === 'returning' || attempt.state === 'owed') && !attempt.settled)
+  )
+}
+
+/** Whether the platform has taken the money, as far as is known; it may be gone again. */
+export function isTaken(attempt: Attempt): boolean {
+  return 'settled' in attempt ? attempt.settled : attempt.state === 'settled'
+}
+
+/** The members of an attempt that are the same in every state. */
+export function base(attempt: Attempt) {
+  const { number, platformOrderId, sessionId, card, cardKey, payerIp, returnTo, openedAt, reasonHidden } =
+    attempt
+  const constant = {
+    number,
+    platformOrderId,
+    sessionId,
+    card,
+    cardKey,
+    payerIp,
+    returnTo,
+    openedAt,
+    reasonHidden,
+  }
+  return attempt.dispute ? { ...constant, dispute: attempt.dispute } : constant
+}

@@ -1,0 +1,193 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Journal } from '../../../books/Journal.ts'
+import { balances, imbalances } from '../../../books/testing.ts'
+import type { PayinContext } from '../../machine/PayinChange.ts'
+import type { CardFact, CardPayin } from './CardPayin.ts'
+import { cardInstructed, cardStep } from './cardStep.ts'
+import { cardSummary } from './cardSummary.ts'
+import {
+  attempt,
+  captureRefused,
+  challenged,
+  chargedBack,
+  declined,
+  held,
+  lapsed,
+  otherAmount,
+  payin as expected,
+  returnAccepted,
+  returned,
+  returnRefused,
+  settled,
+  wronglySettled,
+} from './testing.ts'
+
+const order: PayinContext = {
+  orderId: 'ABCDE-123456',
+  clientId: 'c1',
+  at: new Date('2026-03-01T12:00:00Z'),
+  seq: 2,
+  expected,
+  takesPayment: true,
+  wantsMoney: true,
+  keepsMoney: true,
+  hasBought: false,
+  mayHaveLeft: false,
+}
+const ended: PayinContext = { ...order, takesPayment: false, wantsMoney: false }
+const fresh: CardPayin = { is: 'card', attempts: [] }
+
+/** Lives through facts and collects what is booked, and what the order heard last. */
+function live(facts: readonly CardFact[], from = fresh, context = order) {
+  const journals: Journal[] = []
+  let news: string | null = null
+  const payin = facts.reduce((before, fact, index) => {
+    const change = cardStep(before, fact, { ...context, seq: context.seq + index })
+    news = change === null || change === 'contradiction' ? change : change.news.is
+    if (change === null || change === 'contradiction') return before
+    journals.push(...(change.journals ?? []))
+    return change.next
+  }, from)
+  return { payin, journals, news, summary: cardSummary(payin, expected) }
+}
+
+const nothing = {
+  expected,
+  reserved: null,
+  authorised: null,
+  received: null,
+  returning: null,
+  returned: null,
+  owed: null,
+  settledByHand: null,
+  lost: null,
+  writtenOff: null,
+  chargedBack: null,
+  disputed: null,
+  isOpen: false,
+  isAwaited: false,
+  mayBegin: true,
+}
+
+describe('a pay-in by card', () => {
+  it('that was challenged learns where the bank is once the platform says it', () => {
+    const challenge = { url: 'https://bank.test/', method: 'GET', params: null } as const
+    const { payin } = live([attempt(1), challenged, { ...challenged, challenge }, challenged])
+    expect(payin.attempts).toMatchObject([{ state: 'challenged', challenge }])
+  })
+
+  it('never has two charges that could both succeed', () => {
+    expect(live([attempt(1), attempt(2)]).payin.attempts).toHaveLength(1)
+  })
+
+  it('begins no charge that its order does not take', () => {
+    expect(live([attempt(1)], fresh, ended)).toMatchObject({ payin: fresh, news: null })
+  })
+
+  it('fails with the reason of the third decline, and not before', () => {
+    const second = { ...declined, number: 2 }
+    const third = { ...declined, number: 3 }
+    const two = live([attempt(1), declined, attempt(2), second])
+    expect(two).toMatchObject({ news: 'noted', summary: { mayBegin: true } })
+    const three = live([attempt(3), third, attempt(4)], two.payin)
+    expect(three).toMatchObject({ payin: { attempts: [{}, {}, {}] }, summary: { mayBegin: false } })
+    expect(live([attempt(3), third], two.payin).news).toBe('failed')
+  })
+
+  it('says of each state where the money is', () => {
+    const amount = expected
+    const received = { number: 1, amount }
+    const cases: readonly (readonly [readonly CardFact[], string, object])[] = [
+      [[], 'begun', { isOpen: true, isAwaited: true }],
+      [[challenged], 'noted', { isOpen: true, isAwaited: true }],
+      [[declined], 'noted', {}],
+      [[held], 'authorised', { authorised: amount }],
+      [[held, settled], 'received', { received }],
+      [[held, captureRefused], 'returning', { returning: amount }],
+      [[held, captureRefused, returned], 'returned', { returned: amount }],
+      [[wronglySettled], 'owed', { owed: otherAmount }],
+      [
+        [settled, chargedBack(4_000n)],
+        'charged_back',
+        { chargedBack: { ...amount, units: 4_000n }, disputed: received },
+      ],
+    ]
+    for (const [facts, news, summary] of cases)
+      expect(live([attempt(1), ...facts])).toMatchObject({ news, summary: { ...nothing, ...summary } })
+  })
+
+  it('gives back what its order does not want any more', () => {
+    const { payin } = live([attempt(1)])
+    expect(live([held], payin, ended).summary).toMatchObject({ authorised: null, returning: expected })
+    expect(live([settled], payin, ended).summary).toMatchObject({ received: null, returning: expected })
+  })
+
+  it('gives back and settles by hand only the parts that its order names', () => {
+    const { payin, journals } = live([attempt(1), settled])
+    const others = ['authorised', 'returning', 'owed'] as const
+    for (const is of ['give_back', 'settle_by_hand'] as const)
+      expect(cardInstructed(payin, { is, parts: others }, order)).toBeNull()
+    const back = cardInstructed(payin, { is: 'give_back', parts: ['received'] }, order)
+    expect(back && cardSummary(back.next, expected)).toEqual({ ...nothing, returning: expected })
+    const byHand = cardInstructed(payin, { is: 'settle_by_hand', parts: ['received'] }, order)
+    expect(byHand && cardSummary(byHand.next, expected)).toEqual({ ...nothing, settledByHand: expected })
+    expect(balances([...journals, ...(byHand?.journals ?? [])])).toEqual({
+      'posted card:receivable EUR': 10_000n,
+      'posted by_hand EUR': -10_000n,
+    })
+  })
+
+  it('knows no attempt that was never made', () => {
+    expect(() => cardStep(fresh, held, order)).toThrow('attempt 1')
+  })
+})
+
+const charges = fc.constantFrom<Exclude<CardFact, { is: 'attempted' }>>(
+  challenged,
+  declined,
+  lapsed,
+  held,
+  { ...held, amount: otherAmount },
+  settled,
+  wronglySettled,
+  captureRefused,
+  returnAccepted,
+  returnRefused,
+  returned,
+  chargedBack(4_000n),
+)
+
+describe('whatever is heard of the charges, in whatever order', () => {
+  it('the same twice says nothing new, and the books agree with the summary', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(charges, fc.nat(2), fc.boolean()), { minLength: 5, maxLength: 25 }),
+        (sequence) => {
+          let { payin } = live([attempt(1)])
+          const journals: Journal[] = []
+          sequence.forEach(([charge, number, isWanted], index) => {
+            const next = attempt(payin.attempts.length + 1)
+            const fact = number === 0 ? next : { ...charge, number: (number % payin.attempts.length) + 1 }
+            const context = { ...order, wantsMoney: isWanted, seq: index }
+            const change = cardStep(payin, fact, context)
+            if (change === null || change === 'contradiction') return
+            expect(cardStep(change.next, fact, context)).toBeNull()
+            payin = change.next
+            journals.push(...(change.journals ?? []))
+          })
+          expect(imbalances(journals)).toEqual([])
+          const { authorised, received, returning, owed, chargedBack: lost } = cardSummary(payin, expected)
+          const books = balances(journals)
+          expect(books['posted chargeback EUR'] ?? 0n).toBe(lost?.units ?? 0n)
+          if (lost) return
+          const here = [authorised, received?.amount, returning, owed]
+          const total = here.reduce((sum, amount) => sum + (amount?.units ?? 0n), 0n)
+          const receivable = ['posted', 'pending'].map((layer) => books[`${layer} card:receivable EUR`] ?? 0n)
+          expect(receivable.reduce((sum, units) => sum + units, 0n)).toBe(total)
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+})

@@ -1,0 +1,49 @@
+import { add, type Money } from '@cambio/wire/Money.ts'
+import type { PayinSummary, Receipt } from '../../machine/PayinSummary.ts'
+import { attemptsLeft, type Attempt, type CardPayin } from './CardPayin.ts'
+
+/** A pay-in by card as its order sees it. What is held or settled for the order is what was expected, to the cent. */
+export function cardSummary(payin: CardPayin, expected: Money): PayinSummary {
+  const { attempts } = payin
+  const received = attempts.find(({ state }) => state === 'settled')
+  const isOpen = attempts.some(({ state }) => state === 'open' || state === 'challenged')
+  return {
+    expected,
+    reserved: null,
+    authorised: attempts.some(({ state }) => state === 'held') ? expected : null,
+    received: received ? receipt(received, expected) : null,
+    returning: sum(attempts, 'returning'),
+    returned: sum(attempts, 'returned'),
+    owed: sum(attempts, 'owed'),
+    settledByHand: sum(attempts, 'closed'),
+    chargedBack: sum(attempts, 'charged_back'),
+    disputed: disputedOf(payin, expected),
+    lost: null,
+    writtenOff: null,
+    isOpen,
+    isAwaited: isOpen,
+    mayBegin: attemptsLeft(payin) > 0,
+  }
+}
+
+function receipt({ number }: Attempt, amount: Money): Receipt {
+  return { number, amount }
+}
+
+function disputedOf({ attempts }: CardPayin, expected: Money): Receipt | null {
+  const disputed = attempts.find(
+    ({ state, dispute }) =>
+      state === 'charged_back' && (dispute === undefined || dispute.from === 'received'),
+  )
+  return disputed ? receipt(disputed, expected) : null
+}
+
+type WithAmount = Extract<Attempt, { amount: Money }>
+
+function sum(attempts: readonly Attempt[], state: WithAmount['state']): Money | null {
+  const amounts = attempts.flatMap((attempt) =>
+    'amount' in attempt && attempt.state === state ? [attempt.amount] : [],
+  )
+  const [first, ...rest] = amounts
+  return first ? rest.reduce(add, first) : null
+}

@@ -1,0 +1,119 @@
+import { subtract, type Money } from '@cambio/wire/Money.ts'
+import type { Journal } from '../../../books/Journal.ts'
+import * as Payment from '../../../books/Payment.ts'
+import {
+  amountOf,
+  base,
+  isTaken,
+  noLongerOwed,
+  takenNow,
+  type AttemptChange,
+  type AttemptContext,
+} from './attemptParts.ts'
+import type { Attempt, ChargeFact, Dispute } from './CardPayin.ts'
+
+type DisputeFact = ChargeFact & { is: 'charged_back' | 'dispute_won' }
+
+/**
+ * Applies a bank's report on a dispute to an attempt: money was taken back from us, perhaps of a charge that was never
+ * reported here, or some of it was won back. Reports carry totals, so one that repeats or comes late changes nothing.
+ * When all is won back, the attempt is again what it was; money that its order no longer waits for is owed.
+ */
+export function disputeStep(
+  attempt: Attempt,
+  { transId, amount, won }: DisputeFact,
+  context: AttemptContext,
+): AttemptChange | null {
+  const { payment, seq } = context
+  const recorded = disputeOf(attempt, amount, context)
+  const dispute: Dispute = {
+    ...recorded,
+    charged: more(recorded.charged, amount),
+    won: more(recorded.won, won),
+  }
+  const charged = subtract(dispute.charged, recorded.charged)
+  const regained = subtract(dispute.won, recorded.won)
+  if (charged.units === 0n && regained.units === 0n) return null
+  if (attempt.state !== 'charged_back' && charged.units === 0n) return null
+  const net = subtract(dispute.charged, dispute.won)
+  const disputed: Attempt = { ...base(attempt), dispute, state: 'charged_back', transId, amount: net }
+  const journals: Journal[] = [
+    ...(attempt.state === 'charged_back' ? [] : broughtHere(attempt, context)),
+    ...(charged.units > 0n ? [Payment.chargedBack(payment, seq, charged)] : []),
+    ...(regained.units > 0n ? [Payment.wonBack(payment, seq, regained)] : []),
+  ]
+  if (net.units > 0n) return { next: disputed, journals }
+  const after = regainedAttempt(disputed, dispute, transId, context)
+  return { next: after.next, journals: [...journals, ...(after.journals ?? [])] }
+}
+
+/**
+ * Settles by hand what a bank took back: nobody waits for that money any more, and what is still won of it is ours alone.
+ * Null where it was settled or given back before.
+ */
+export function disputeSettledByHand(
+  attempt: Attempt & { state: 'charged_back' },
+  context: AttemptContext,
+): AttemptChange | null {
+  const dispute = disputeOf(attempt, attempt.amount, context)
+  if (dispute.from === 'gone') return null
+  return {
+    next: { ...attempt, dispute: { ...dispute, from: 'gone' } },
+    journals: [Payment.settledByHand(context.payment, dispute.taken)],
+  }
+}
+
+/** The attempt's disputes as recorded so far. */
+function disputeOf(attempt: Attempt, { currency }: Money, context: AttemptContext): Dispute {
+  const { dispute } = attempt
+  if (attempt.state === 'charged_back' && dispute) return dispute
+  const nothing = { units: 0n, currency }
+  const now = { from: fromOf(attempt), taken: amountOf(attempt, context) }
+  if (dispute) return { ...dispute, ...now }
+  return { charged: attempt.state === 'charged_back' ? attempt.amount : nothing, won: nothing, ...now }
+}
+
+/** What the attempt's money was when the bank took it: the order's, with nobody here any more, or anything else. */
+function fromOf(attempt: Attempt): Dispute['from'] {
+  switch (attempt.state) {
+    case 'settled':
+    case 'charged_back':
+      return 'received'
+    case 'returned':
+    case 'closed':
+      return attempt.settled ? 'gone' : 'here'
+    case 'open':
+    case 'challenged':
+    case 'turned_away':
+    case 'declined':
+    case 'held':
+    case 'returning':
+    case 'owed':
+      return 'here'
+  }
+}
+
+/** Only what was taken can be taken back, and what was owed is not owed any more. */
+function broughtHere(attempt: Attempt, context: AttemptContext): Journal[] {
+  const taken = isTaken(attempt) ? [] : [takenNow(attempt, amountOf(attempt, context), context)]
+  return [...taken, ...noLongerOwed(attempt, context)]
+}
+
+function regainedAttempt(
+  attempt: Attempt,
+  { from, taken: amount }: Dispute,
+  transId: string,
+  { payment, seq, keepsMoney }: AttemptContext,
+): AttemptChange {
+  const whole = { ...base(attempt), transId }
+  if (from === 'received' && keepsMoney) return { next: { ...whole, state: 'settled' } }
+  if (from === 'gone') return { next: { ...whole, state: 'returned', settled: true, amount } }
+  return {
+    next: { ...whole, state: 'owed', settled: true, amount },
+    journals: [Payment.owed(payment, seq, amount)],
+  }
+}
+
+function more(recorded: Money, reported: Money | undefined): Money {
+  return reported && reported.units > recorded.units ? reported : recorded
+}

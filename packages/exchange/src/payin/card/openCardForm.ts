@@ -1,0 +1,49 @@
+import { Refusal } from '@cambio/wire/Problem.ts'
+import type { Client } from '../../client/Client.ts'
+import { takesPayment, type Order } from '../../order/Order.ts'
+import type { CardRail } from './CardRail.ts'
+import type { ChargeFence } from './ChargeFence.ts'
+import type { FormStore } from './FormStore.ts'
+import { attemptsLeft, liveAttempt } from './machine/CardPayin.ts'
+
+/**
+ * Opens a hosted card form for one order, unless no card of this buyer would be charged anyway.
+ * @throws Refusal order_state, attempt_open, payer_required, velocity_exceeded, platform_unreachable
+ */
+export async function openCardForm(
+  deps: {
+    card: Pick<CardRail, 'openFields'>
+    forms: FormStore
+    fence: Pick<ChargeFence, 'checkBuyer'>
+    now: () => Date
+  },
+  input: {
+    order: Order
+    client: Client
+    payerIp: string
+    ancestors: readonly string[]
+    locale: string | undefined
+  },
+): Promise<{ sessionId: string; url: string }> {
+  const { order, client, payerIp, ancestors, locale } = input
+  checkChargeable(order, client, deps.now())
+  await deps.fence.checkBuyer({ clientId: client.id, payerIp })
+  const form = await deps.card.openFields({ ancestors, locale })
+  await deps.forms.bind(form.sessionId, order.id)
+  return form
+}
+
+/** @throws Refusal order_state, attempt_open, payer_required */
+export function checkChargeable(order: Order, client: Client, now: Date): void {
+  const { payin, quote } = order
+  if (payin.is !== 'card')
+    throw new Refusal('order_state', `The order is paid by ${quote.payinGroup}; it takes no card`)
+  if (liveAttempt(payin))
+    throw new Refusal(
+      'attempt_open',
+      'A payment for this order is under way; see its status before trying again',
+    )
+  if (!takesPayment(order, now) || attemptsLeft(payin) <= 0)
+    throw new Refusal('order_state', `The order is ${order.status}; it takes no payment now`)
+  if (!client.payer) throw new Refusal('payer_required')
+}

@@ -1,0 +1,19 @@
+import type { CheckDeps } from '../../person/checkPerson.ts'
+import type { PayinWay } from '../way/PayinWay.ts'
+import { confirmLapse } from './confirmLapse.ts'
+import type { FollowDeps } from './followDeposits.ts'
+import { depositOf, type DepositPayin } from './machine/DepositPayin.ts'
+import { priceOfDeposits } from './priceOfDeposits.ts'
+import { refundDeposit, type RefundDeps } from './refundDeposit.ts'
+
+/** By coins: the chain tells what came, and they go back out of our wallet. */
+export const depositWay: PayinWay<DepositPayin, CheckDeps & FollowDeps & RefundDeps> = {
+  ask(_deps, { id }) {
+    throw new Error(`Order ${id} is paid by coins, of which the chain tells`)
+  },
+  giveBack(deps, order, { payin, number }) {
+    return refundDeposit(deps, order, payin, depositOf(payin, number))
+  },
+  price: priceOfDeposits,
+  confirmLapse,
+}

@@ -1,0 +1,106 @@
+import type { Followed } from '../../notice/Notice.ts'
+import { applyFact } from '../../order/applyFact.ts'
+import type { Fact, Order } from '../../order/Order.ts'
+import type { OrderStore } from '../../order/OrderStore.ts'
+import type { TellOperator } from '../../order/TellOperator.ts'
+import type { Random } from '../../Random.ts'
+import type { Screening } from '../../screening/Screening.ts'
+import { depositsOf } from '../Payin.ts'
+import type { ChainDeposit, DepositRail } from './DepositRail.ts'
+import type { Deposit } from './machine/DepositPayin.ts'
+
+export type FollowDeps = {
+  orders: Pick<OrderStore, 'find' | 'save'>
+  deposit: DepositRail | null
+  screening: Screening
+  tellOperator: TellOperator
+  random: Random
+  now: () => Date
+}
+
+/** Follows a notice that there is news of an order's address, by asking the chain what came there. */
+export async function followDeposits(deps: FollowDeps, { orderId }: { orderId: string }): Promise<Followed> {
+  const order = await deps.orders.find(orderId)
+  if (order?.payin.is !== 'deposit') return 'stray'
+  if (!deps.deposit) return 'unanswered'
+  const { deposits } = await deps.deposit.depositsOf(orderId)
+  const after = await applyDeposits(deps, order, deposits)
+  if (after === 'unknown') return 'unanswered'
+  return deposits.some((deposit) => isLeaving(after, deposit)) ? 'unanswered' : 'answered'
+}
+
+/** Whether a deposit vanished while it goes back: the rail that returns it is asked first whether it has sent the coins. */
+function isLeaving({ payin }: Order, { entry, state, minedAt }: ChainDeposit): boolean {
+  const recorded = depositsOf(payin).find((other) => other.entry === entry)
+  return recorded?.state === 'returning' && state !== 'final' && minedAt === null
+}
+
+/**
+ * Applies what the chain shows of an order's deposits to the order. Senders are screened before their coins count: coins
+ * from a wallet on a sanctions list are kept, and the order is frozen.
+ * @returns the order as it is then; `unknown` where a list could not be asked
+ */
+export async function applyDeposits(
+  deps: Pick<FollowDeps, 'orders' | 'screening' | 'tellOperator' | 'random' | 'now'>,
+  order: Order,
+  deposits: readonly ChainDeposit[],
+): Promise<Order | 'unknown'> {
+  let latest = order
+  for (const deposit of deposits) {
+    const fact = factOf(latest, deposit)
+    const screened = fact?.is === 'deposit_came' ? await deps.screening.screen(deposit.senders) : 'clear'
+    if (screened === 'unknown') return 'unknown'
+    if (screened === 'listed') {
+      deps.tellOperator(
+        'coins came from a wallet on a list of sanctions: “order show” tells of it, “order resolve” ends the wait',
+        order.id,
+      )
+      const note = `Coins came from a wallet on a list of sanctions, by transaction ${transactionOf(deposit)}`
+      latest = await applyFact(deps, { orderId: order.id, fact: { is: 'frozen', note } })
+    }
+    const wasLost = isLost(latest, deposit)
+    if (fact) latest = await applyFact(deps, { orderId: order.id, fact })
+    if (!wasLost && isLost(latest, deposit)) deps.tellOperator(TAKEN_AWAY, order.id)
+    if (wasLost && !isLost(latest, deposit))
+      deps.tellOperator(
+        'coins that a reorganisation had taken away are there again: “order resolve” has their order go on',
+        order.id,
+      )
+  }
+  return latest
+}
+
+function transactionOf({ entry }: ChainDeposit): string {
+  return entry.replace(/:.*$/, '')
+}
+
+/** What the operator is told when coins that had counted are gone. */
+export const TAKEN_AWAY =
+  'coins that had counted were taken away by a reorganisation: “owed list” names their order, “order resolve” ends the wait'
+
+function isLost({ payin }: Order, { entry }: ChainDeposit): boolean {
+  return depositsOf(payin).some((recorded) => recorded.entry === entry && recorded.state === 'lost')
+}
+
+const uncounted: ReadonlySet<Deposit['state']> = new Set(['seen', 'gone', 'lost'])
+
+/** The fact that makes the order's record of a deposit agree with the chain; undefined where it does already. */
+function factOf({ payin }: Order, deposit: ChainDeposit): Fact | undefined {
+  const { entry, amount, isReplacement, state, minedAt } = deposit
+  const [sender] = deposit.senders
+  const recorded = depositsOf(payin).find((other) => other.entry === entry)
+  const sighting = { entry, amount, sender, isReplacement }
+  if (recorded?.state === 'returning') return undefined
+  switch (state) {
+    case 'final':
+      if (recorded && !uncounted.has(recorded.state)) return undefined
+      if (minedAt === null) throw new Error(`Deposit ${entry} is final and in no block`)
+      return { is: 'deposit_came', minedAt, ...sighting }
+    case 'seen':
+      if (!recorded || recorded.state === 'gone' || recorded.state === 'seen')
+        return { is: 'deposit_seen', ...sighting }
+      return minedAt === null ? { is: 'deposit_gone', entry } : undefined
+    case 'gone':
+      return recorded && { is: 'deposit_gone', entry }
+  }
+}

@@ -1,0 +1,58 @@
+import * as Currency from '@cambio/wire/Currency.ts'
+import type { Followed } from '../../notice/Notice.ts'
+import { applyFact } from '../../order/applyFact.ts'
+import type { Order } from '../../order/Order.ts'
+import type { PayoutRail } from '../../payout/PayoutRail.ts'
+import { findPayoutRail, type PayoutRails } from '../../payout/PayoutRails.ts'
+import { depositsOf } from '../Payin.ts'
+import type { FollowDeps } from './followDeposits.ts'
+import { hasReturned } from './machine/depositParts.ts'
+import type { Deposit } from './machine/DepositPayin.ts'
+import { outcomeOf, refundId, type RefundFact } from './refundDeposit.ts'
+
+/**
+ * Lets an order know what a reorganisation made of its payments back: one that had arrived moved nothing after all, and is
+ * owed again; or one that had moved nothing arrived.
+ * @returns `unanswered` while the next try of one that arrived is under way, whose end is waited for
+ */
+export async function followRefunds(
+  deps: FollowDeps & { payout: PayoutRails },
+  order: Order,
+): Promise<Followed> {
+  let followed: Followed = 'answered'
+  for (const deposit of depositsOf(order.payin)) {
+    const { network } = Currency.get(deposit.amount.currency)
+    const rail = findPayoutRail(deps.payout, { group: 'crypto', network })
+    const fact = rail && (await undoneBy(rail, order, deposit))
+    if (fact === undefined) continue
+    if (fact.is === 'refund_done' && deposit.state === 'returning') {
+      followed = 'unanswered'
+      continue
+    }
+    await applyFact(deps, { orderId: order.id, fact })
+    deps.tellOperator(
+      fact.is === 'refund_done'
+        ? 'coins that had not gone back have arrived after a reorganisation: “order show” tells what else has left'
+        : 'coins that had gone back have moved nothing after a reorganisation, and are owed again: “owed return” pays them once more',
+      order.id,
+    )
+  }
+  return followed
+}
+
+/**
+ * The fact that contradicts what is known of a deposit's payments back; undefined where none does. The newest is asked
+ * about only once it had arrived: before that the order follows it by itself.
+ */
+async function undoneBy(rail: PayoutRail, order: Order, deposit: Deposit): Promise<RefundFact | undefined> {
+  const { refundFailures } = deposit
+  const tries = hasReturned(deposit) ? refundFailures + 1 : refundFailures
+  for (let failures = 0; failures < tries; failures++) {
+    const tried = { ...deposit, refundFailures: failures }
+    const status = await rail.getStatus(refundId(order, tried))
+    const contradicting = failures === refundFailures ? 'failed' : 'confirmed'
+    const outcome = outcomeOf(tried, status)
+    if (status.is === contradicting && outcome !== 'unknown') return outcome
+  }
+  return undefined
+}

@@ -1,0 +1,156 @@
+import type { Change } from '../../../books/Change.ts'
+import * as Payment from '../../../books/Payment.ts'
+import type { PayinChange, PayinContext, PayinInstruction, PayinNews } from '../../machine/PayinChange.ts'
+import { all, feeOfNextTry, isOver, noLongerOwed, owed, paymentOf, withDeposit } from './depositParts.ts'
+import { depositOf, type Deposit, type DepositFact, type DepositPayin } from './DepositPayin.ts'
+import { foundStep, goneStep, lossesWrittenOff } from './lostStep.ts'
+import { refundStep } from './refundStep.ts'
+
+type SightingFact = DepositFact & { is: 'deposit_seen' | 'deposit_came' }
+
+/**
+ * Applies a fact to a pay-in by coins. A deposit that its order does not take, or that is of another coin, is owed until
+ * the buyer says where it goes back to.
+ * @throws Error when the fact is about a deposit that never came
+ */
+export function depositStep(
+  payin: DepositPayin,
+  fact: DepositFact,
+  context: PayinContext,
+): PayinChange<DepositPayin> {
+  switch (fact.is) {
+    case 'deposit_seen':
+      return seenStep(payin, fact, context)
+    case 'deposit_came':
+      return cameStep(payin, fact, context)
+    case 'deposit_gone':
+      return goneStep(payin, fact.entry, context)
+    case 'refund_address_given':
+      return addressStep(payin, fact.address, context)
+    case 'refund_priced':
+    case 'refund_done':
+    case 'refund_failed':
+      return refundStep(payin, depositOf(payin, fact.number), fact, context)
+  }
+}
+
+/**
+ * Does with parts of the pay-in what the order instructs; null where there is no such money, or nowhere to send it back.
+ * What is lost can only be settled by hand.
+ */
+export function depositInstructed(
+  payin: DepositPayin,
+  { is, parts }: PayinInstruction,
+  context: PayinContext,
+): Change<DepositPayin> | null {
+  const instructed = payin.deposits.filter(
+    ({ state }) => (state === 'received' || state === 'owed') && parts.includes(state),
+  )
+  const change = (deposit: Deposit) =>
+    is === 'give_back' ? givenBack(payin, deposit, context) : settledByHand(deposit, context)
+  return all(payin, [
+    ...instructed.flatMap((deposit) => change(deposit) ?? []),
+    ...(is === 'settle_by_hand' && parts.includes('lost') ? lossesWrittenOff(payin, context) : []),
+  ])
+}
+
+function seenStep(payin: DepositPayin, fact: SightingFact, context: PayinContext): PayinChange<DepositPayin> {
+  const recorded = payin.deposits.find(({ entry }) => entry === fact.entry)
+  if (recorded && recorded.state !== 'gone') return null
+  return {
+    next: withDeposit(payin, deposited(payin, recorded, fact, 'seen', context.at)),
+    news: begun(fact, context),
+  }
+}
+
+function cameStep(
+  payin: DepositPayin,
+  fact: SightingFact & { is: 'deposit_came' },
+  context: PayinContext,
+): PayinChange<DepositPayin> {
+  const recorded = payin.deposits.find(({ entry }) => entry === fact.entry)
+  if (recorded?.state === 'lost') return foundStep(payin, recorded, fact.minedAt, context)
+  if (recorded && recorded.state !== 'seen' && recorded.state !== 'gone') return null
+  const state = isWanted(payin, fact, context)
+    ? 'received'
+    : payin.refundAddress === null
+      ? 'owed'
+      : 'returning'
+  const deposit = { ...deposited(payin, recorded, fact, state, context.at), minedAt: fact.minedAt }
+  const payment = paymentOf(deposit, context)
+  const taken = Payment.taken(payment, fact.amount)
+  return {
+    next: withDeposit(payin, deposit),
+    journals: [taken, ...(state === 'owed' ? [Payment.owed(payment, context.seq, fact.amount)] : [])],
+    news: state === 'received' ? begun(fact, context) : { is: state },
+  }
+}
+
+/** Whether an order takes a deposit: it takes its own coin until it has bought with it, or had to give some of it back. */
+function isWanted({ deposits }: DepositPayin, { amount }: SightingFact, context: PayinContext): boolean {
+  const { currency } = context.expected
+  const mayTake = context.wantsMoney && !context.hasBought && !isOver(deposits, currency)
+  return mayTake && amount.currency === currency
+}
+
+/** The first sight of a payment begins it, where the order still takes one. */
+function begun({ amount }: SightingFact, { takesPayment, expected }: PayinContext): PayinNews {
+  return { is: takesPayment && amount.currency === expected.currency ? 'begun' : 'noted' }
+}
+
+function deposited(
+  payin: DepositPayin,
+  recorded: Deposit | undefined,
+  { entry, amount, sender, isReplacement }: SightingFact,
+  state: Deposit['state'],
+  at: Date,
+): Deposit {
+  const number = recorded?.number ?? payin.deposits.length + 1
+  return {
+    number,
+    entry,
+    amount,
+    sender,
+    isReplacement,
+    state,
+    seenAt: recorded ? recorded.seenAt : at,
+    minedAt: null,
+    lostFrom: null,
+    refundFee: null,
+    refundFailures: 0,
+  }
+}
+
+/** Records the address that money goes back to, which a buyer gives once, and sends back what is owed. */
+function addressStep(payin: DepositPayin, address: string, context: PayinContext): PayinChange<DepositPayin> {
+  if (payin.refundAddress !== null) return null
+  const withAddress = { ...payin, refundAddress: address }
+  const changes = payin.deposits
+    .filter(({ state }) => state === 'owed')
+    .flatMap((deposit) => givenBack(withAddress, deposit, context) ?? [])
+  const change = all(withAddress, changes)
+  return change ? { ...change, news: { is: 'returning' } } : { next: withAddress, news: { is: 'noted' } }
+}
+
+/** Sends a deposit back to the buyer's refund address; until there is one, the deposit is owed. */
+function givenBack(
+  { refundAddress }: DepositPayin,
+  deposit: Deposit,
+  context: PayinContext,
+): Change<Deposit> | null {
+  if (refundAddress === null) return deposit.state === 'owed' ? null : owed(deposit, context)
+  return {
+    next: { ...deposit, state: 'returning', refundFee: feeOfNextTry(deposit) },
+    journals: noLongerOwed(deposit, context),
+  }
+}
+
+function settledByHand(deposit: Deposit, context: PayinContext): Change<Deposit> {
+  return {
+    next: { ...deposit, state: 'closed' },
+    journals: [
+      ...noLongerOwed(deposit, context),
+      Payment.settledByHand(paymentOf(deposit, context), deposit.amount),
+    ],
+  }
+}

@@ -1,0 +1,60 @@
+import { add, subtract, type Money } from '@cambio/wire/Money.ts'
+import type { PayinSummary, Receipt } from '../../machine/PayinSummary.ts'
+import { isOver } from './depositParts.ts'
+import type { Deposit, DepositPayin } from './DepositPayin.ts'
+
+/** A pay-in by coins as its order sees it. All deposits of the order's own coin count together. */
+export function depositSummary({ deposits }: DepositPayin, expected: Money): PayinSummary {
+  const isOpen = deposits.some(
+    ({ state, amount: { currency } }) => state === 'seen' && currency === expected.currency,
+  )
+  return {
+    expected,
+    reserved: null,
+    authorised: null,
+    received: receiptOf(
+      deposits.filter(({ state }) => state === 'received'),
+      expected,
+    ),
+    returning: sumOf(deposits.map(sentBack), 'returning', expected),
+    returned: sumOf(deposits.map(sentBack), 'returned', expected),
+    owed: sumOf(deposits, 'owed', expected),
+    settledByHand: sumOf(deposits, 'closed', expected),
+    chargedBack: null,
+    disputed: null,
+    lost: receiptOf(
+      deposits.filter(({ lostFrom }) => lostFrom === 'received' || lostFrom === 'written_off'),
+      expected,
+    ),
+    writtenOff:
+      receiptOf(
+        deposits.filter(({ lostFrom }) => lostFrom === 'written_off'),
+        expected,
+      )?.amount ?? null,
+    isOpen,
+    isAwaited: isOpen && !isOver(deposits, expected.currency),
+    mayBegin: false,
+  }
+}
+
+/** A deposit with what is sent back of it: less than came by what the network takes, as soon as that is known. */
+function sentBack(deposit: Deposit): Deposit {
+  const { amount, refundFee } = deposit
+  return refundFee === null ? deposit : { ...deposit, amount: subtract(amount, refundFee) }
+}
+
+function sumOf(deposits: readonly Deposit[], state: Deposit['state'], expected: Money): Money | null {
+  const matching = deposits.filter((deposit) => deposit.state === state)
+  return receiptOf(matching, expected)?.amount ?? null
+}
+
+/** The sum of deposits in the coin that the order expects; where none of it came, in the first other coin that did. */
+function receiptOf(deposits: readonly Deposit[], expected: Money): Receipt | null {
+  const [earliest] = deposits
+  const amounts = deposits.map(({ amount }) => amount)
+  const own = amounts.find(({ currency }) => currency === expected.currency)
+  const currency = (own ?? amounts[0])?.currency
+  const [first, ...rest] = amounts.filter((amount) => amount.currency === currency)
+  if (!earliest || !first) return null
+  return { number: earliest.number, amount: rest.reduce((total, amount) => add(total, amount), first) }
+}

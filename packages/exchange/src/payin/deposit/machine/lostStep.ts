@@ -1,0 +1,109 @@
+import type { Change } from '../../../books/Change.ts'
+import * as Payment from '../../../books/Payment.ts'
+import type { PayinChange, PayinContext } from '../../machine/PayinChange.ts'
+import { all, feeOfNextTry, noLongerOwed, owed, paymentOf, withDeposit } from './depositParts.ts'
+import type { Deposit, DepositPayin } from './DepositPayin.ts'
+
+/**
+ * Applies that coins are not there any more. Those that had counted are booked back. While nothing that was bought with
+ * them can have left, what else had come for the same purchase is owed; after that it stays what it was paid for.
+ * @throws Error when there is no such deposit
+ */
+export function goneStep(
+  payin: DepositPayin,
+  entry: string,
+  context: PayinContext,
+): PayinChange<DepositPayin> {
+  const deposit = payin.deposits.find((other) => other.entry === entry)
+  if (!deposit) throw new Error(`There is no deposit ${entry}`)
+  const { state, amount } = deposit
+  if (state === 'gone' || state === 'lost') return null
+  if (state === 'seen')
+    return { next: withDeposit(payin, { ...deposit, state: 'gone' }), news: { is: 'noted' } }
+  const payment = paymentOf(deposit, context)
+  const isWithBuyer = state === 'returned' || state === 'closed'
+  const isBoughtOff = state === 'received' && !context.mayHaveLeft
+  const others = isBoughtOff ? payin.deposits.filter((other) => isReceived(other, deposit)) : []
+  const change = all(payin, [
+    {
+      next: { ...deposit, state: 'lost', lostFrom: state },
+      journals: isWithBuyer
+        ? [Payment.chargedBack(payment, context.seq, amount)]
+        : [...noLongerOwed(deposit, context), Payment.vanished(payment, context.seq, amount)],
+    },
+    ...others.map((other) => owed(other, context)),
+  ])
+  return change && { ...change, news: { is: 'vanished' } }
+}
+
+function isReceived({ state, number }: Deposit, other: Deposit): boolean {
+  return state === 'received' && number !== other.number
+}
+
+/**
+ * Applies that coins are there again which a reorganisation had taken away. They are the order's own where it was paid
+ * for with them, or still can be because nothing of it was given back meanwhile; they are with their buyer where they had
+ * gone back; else they are owed.
+ */
+export function foundStep(
+  payin: DepositPayin,
+  deposit: Deposit,
+  minedAt: Date,
+  context: PayinContext,
+): PayinChange<DepositPayin> {
+  const { amount, lostFrom } = deposit
+  const payment = paymentOf(deposit, context)
+  const there = { ...deposit, minedAt, lostFrom: null }
+  if (lostFrom === 'returned' || lostFrom === 'closed' || lostFrom === 'written_off')
+    return {
+      next: withDeposit(payin, { ...there, state: lostFrom === 'written_off' ? 'received' : lostFrom }),
+      journals: [Payment.wonBack(payment, context.seq, amount)],
+      news: { is: 'noted' },
+    }
+  const again = Payment.cameAgain(payment, context.seq, amount)
+  if (lostFrom === 'received' && isOwn(payin, context))
+    return {
+      next: withDeposit(payin, { ...there, state: 'received' }),
+      journals: [again],
+      news: { is: 'noted' },
+    }
+  if (payin.refundAddress !== null) {
+    const returning: Deposit = { ...there, state: 'returning', refundFee: feeOfNextTry(there) }
+    return { next: withDeposit(payin, returning), journals: [again], news: { is: 'returning' } }
+  }
+  const { next, journals = [] } = owed(there, context)
+  return { next: withDeposit(payin, next), journals: [again, ...journals], news: { is: 'owed' } }
+}
+
+function isOwn({ deposits }: DepositPayin, context: PayinContext): boolean {
+  const { mayHaveLeft, hasBought, wantsMoney, expected } = context
+  const isGivenBack = deposits.some(
+    ({ state, amount }) => amount.currency === expected.currency && givenBack.has(state),
+  )
+  return mayHaveLeft || (wantsMoney && !hasBought && !isGivenBack)
+}
+
+/** What is owed is none of these: that the others are lost is enough for it. */
+const givenBack: ReadonlySet<Deposit['state']> = new Set(['returning', 'returned', 'closed'])
+
+/** The operator bears what was lost: its buyer, who has what it bought, owes nothing for it any more. */
+export function lossesWrittenOff({ deposits }: DepositPayin, context: PayinContext): Change<Deposit>[] {
+  return deposits
+    .filter(({ lostFrom }) => lostFrom === 'received')
+    .map((deposit) => ({
+      next: { ...deposit, lostFrom: 'written_off' },
+      journals: [Payment.writtenOff(paymentOf(deposit, context), context.seq, deposit.amount)],
+    }))
+}
+
+/** What it had bought has not left after all, so that nobody bears a loss. Null where nothing was written off. */
+export function lossesReopened(payin: DepositPayin, context: PayinContext): Change<DepositPayin> | null {
+  const writtenOff = payin.deposits.filter(({ lostFrom }) => lostFrom === 'written_off')
+  return all(
+    payin,
+    writtenOff.map((deposit) => ({
+      next: { ...deposit, lostFrom: 'received' },
+      journals: [Payment.notWrittenOff(paymentOf(deposit, context), context.seq, deposit.amount)],
+    })),
+  )
+}

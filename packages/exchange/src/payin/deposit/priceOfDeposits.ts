@@ -1,0 +1,61 @@
+import { equal } from '@cambio/wire/Money.ts'
+import { depositWindow } from '../../order/expiry.ts'
+import { payinOf, type Order } from '../../order/Order.ts'
+import type { CheckDeps } from '../../person/checkPerson.ts'
+import type { Prices } from '../../price/RateSource.ts'
+import { withFees } from '../../price/withFees.ts'
+import type { PriceOutcome } from '../way/PayinWay.ts'
+import { pricedFact } from '../way/pricedFact.ts'
+import { withinBounds } from '../way/withinBounds.ts'
+import { withinLimit } from '../way/withinLimit.ts'
+import { confirmLapse } from './confirmLapse.ts'
+import type { FollowDeps } from './followDeposits.ts'
+import type { Deposit, DepositPayin } from './machine/DepositPayin.ts'
+import { priceDeposits, type Arrival } from './priceDeposits.ts'
+
+/**
+ * Prices what came for an order in coins. Below what one order may be for it waits for more until it would have lapsed;
+ * then, and above, the money is owed.
+ */
+export async function priceOfDeposits(
+  deps: CheckDeps & FollowDeps,
+  order: Order,
+  { payin, prices }: { readonly payin: DepositPayin; readonly prices: Prices },
+): Promise<PriceOutcome> {
+  const { received, isAwaited } = payinOf(order)
+  if (!received) throw new Error(`Order ${order.id} has no money to price`)
+  const { amount } = received
+  const isLate = order.expiresAt === null || deps.now() >= order.expiresAt
+  const bounds = equal(amount, order.quote.payin) ? 'within' : withinBounds(deps, order, amount, prices)
+  if (bounds === 'above') return { is: 'out_of_bounds' }
+  const came = {
+    arrivals: payin.deposits
+      .filter(({ state }) => state === 'received')
+      .map((each) => arrivalOf(order, each)),
+    floating: order.floating,
+  }
+  const quote = priceDeposits(order.quote, prices, came)
+  if (bounds === 'below' || !quote) {
+    if (!isLate || isAwaited) return 'unknown'
+    return (await confirmLapse(deps, order)) ? { is: 'out_of_bounds' } : 'unread'
+  }
+  return withinLimit(deps, order, pricedFact(order, quote, prices), {
+    priceWith(fees) {
+      const asAsked = withFees(order.quote, fees, prices)
+      return asAsked && priceDeposits(asAsked, prices, came)
+    },
+  })
+}
+
+/**
+ * The price of an order holds for what is in a block soon after its end, unless it replaced what was announced. It ends
+ * where the order waited for its client, who could have let it go on or have the coins back as the market moved. An order
+ * that nobody could pay for before it had a client holds its price from then on.
+ */
+function arrivalOf({ createdAt, events }: Order, { amount, minedAt, isReplacement }: Deposit): Arrival {
+  const opened = events.findLast(({ fact, status }) => fact === 'cleared' && status === 'processing')
+  const { priceUntil } = depositWindow(opened?.at ?? createdAt)
+  const hasWaited = events.some(({ status, seq }) => status === 'pending' && seq > (opened?.seq ?? 0))
+  const isInTime = minedAt !== null && minedAt < priceUntil
+  return { amount, isInTime: isInTime && !isReplacement && !hasWaited }
+}

@@ -1,0 +1,132 @@
+import * as Currency from '@cambio/wire/Currency.ts'
+import { subtract } from '@cambio/wire/Money.ts'
+import { tariffFor, type Catalogue } from '../../catalogue/Catalogue.ts'
+import type { Fact, Order } from '../../order/Order.ts'
+import type { TellOperator } from '../../order/TellOperator.ts'
+import type { PayoutRail, PayoutState } from '../../payout/PayoutRail.ts'
+import { findPayoutRail, type PayoutRails } from '../../payout/PayoutRails.ts'
+import { fromEur } from '../../price/euro.ts'
+import type { RateSource } from '../../price/RateSource.ts'
+import type { Screening } from '../../screening/Screening.ts'
+import { atFreshPrices } from '../way/atFreshPrices.ts'
+import type { StepOutcome } from '../way/PayinWay.ts'
+import type { DepositRail } from './DepositRail.ts'
+import { TAKEN_AWAY } from './followDeposits.ts'
+import type { Deposit, DepositPayin } from './machine/DepositPayin.ts'
+
+/** What a refund of coins needs. */
+export type RefundDeps = {
+  payout: PayoutRails
+  deposit: DepositRail | null
+  screening: Screening
+  tellOperator: TellOperator
+  rates: RateSource
+  catalogue: Catalogue
+  now: () => Date
+}
+
+/**
+ * Sends a deposit back out of our wallet: first the network's fee is fixed, then the coins are sent under an id of
+ * their own and asked about until they are final.
+ */
+export async function refundDeposit(
+  deps: RefundDeps,
+  order: Order,
+  { refundAddress }: DepositPayin,
+  deposit: Deposit,
+): Promise<StepOutcome> {
+  const { number, amount, refundFee: fee } = deposit
+  if (refundAddress === null) throw new Error(`Deposit ${number} of ${order.id} goes nowhere`)
+  const { network } = Currency.get(amount.currency)
+  if (network === null) throw new Error(`${amount.currency} is no coin`)
+  if (fee === null)
+    return atFreshPrices(deps, (prices) => {
+      const { transferEurCents } = tariffFor(deps.catalogue.now(), order.partnerId)
+      return { is: 'refund_priced', number, fee: fromEur(transferEurCents[network], amount.currency, prices) }
+    })
+  const rail = findPayoutRail(deps.payout, { group: 'crypto', network })
+  if (!rail) return 'unknown'
+  const payoutId = refundId(order, deposit)
+  const state = await rail.getStatus(payoutId)
+  if (state.is !== 'absent') return outcomeOf(deposit, state)
+  const earlier = await earlierTry(rail, order, deposit)
+  if (earlier !== null) return earlier
+  const objection = await objectionTo(deps, order, deposit)
+  if (objection !== null) return objection
+  const screened = await deps.screening.screen([refundAddress])
+  if (screened === 'unknown') return 'unknown'
+  if (screened === 'listed') {
+    deps.tellOperator(
+      'coins would go back to a wallet on a list of sanctions: “order show” tells of it, “order resolve” ends the wait',
+      order.id,
+    )
+    return { is: 'frozen', note: 'The wallet that coins go back to is on a list of sanctions' }
+  }
+  return outcomeOf(
+    deposit,
+    await rail.send({
+      payoutId,
+      orderId: order.id,
+      amount: subtract(amount, fee),
+      address: refundAddress,
+      memo: null,
+      receiver: null,
+    }),
+  )
+}
+
+/**
+ * Asks about the earlier tries to pay a deposit back, since a reorganisation may put a failed one into the chain after
+ * all: then no other is paid beside it. Null where each has failed for good.
+ */
+async function earlierTry(rail: PayoutRail, order: Order, deposit: Deposit): Promise<StepOutcome | null> {
+  for (let refundFailures = 0; refundFailures < deposit.refundFailures; refundFailures++) {
+    const tried = { ...deposit, refundFailures }
+    const state = await rail.getStatus(refundId(order, tried))
+    if (state.is !== 'failed' && state.is !== 'refused' && state.is !== 'absent')
+      return outcomeOf(tried, state)
+  }
+  return null
+}
+
+/** Why a deposit does not go back now: a reorganisation has taken its coins away, or they wait for a block again. */
+async function objectionTo(
+  { deposit: rail, tellOperator }: { deposit: DepositRail | null; tellOperator: TellOperator },
+  { id }: Order,
+  { entry }: Deposit,
+): Promise<StepOutcome | null> {
+  const onChain = (await rail?.depositsOf(id))?.deposits.find((other) => other.entry === entry)
+  if (!onChain || onChain.state === 'final') return null
+  if (onChain.minedAt !== null) return 'unknown'
+  tellOperator(TAKEN_AWAY, id)
+  return { is: 'deposit_gone', entry }
+}
+
+/** The id of a refund on its rail. One that failed for good is sent again as another payment, under another id. */
+export function refundId(
+  { id }: Pick<Order, 'id'>,
+  { number, refundFailures }: Pick<Deposit, 'number' | 'refundFailures'>,
+): string {
+  return refundFailures === 0 ? `${id}-refund-${number}` : `${id}-refund-${number}-${refundFailures + 1}`
+}
+
+/** How a payment back ended. */
+export type RefundFact = Fact & { is: 'refund_done' | 'refund_failed' }
+
+/** What a payment back has come to, as a fact about its order. */
+export function outcomeOf(
+  { number, refundFailures: failures }: Deposit,
+  state: PayoutState,
+): RefundFact | 'unknown' {
+  switch (state.is) {
+    case 'unknown':
+    case 'absent':
+    case 'sent':
+      return 'unknown'
+    case 'confirmed':
+      return { is: 'refund_done', number, failures, txid: state.txid }
+    case 'refused':
+    case 'failed':
+      return { is: 'refund_failed', number, failures, reason: state.reason }
+  }
+}

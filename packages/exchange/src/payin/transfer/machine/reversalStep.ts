@@ -1,0 +1,84 @@
+import { subtract, type Money } from '@cambio/wire/Money.ts'
+import type { Change } from '../../../books/Change.ts'
+import * as Payment from '../../../books/Payment.ts'
+import type { PayinContext } from '../../machine/PayinChange.ts'
+import { noLongerOwed, paymentOf } from './transferParts.ts'
+import type { TakenBack, Transfer, TransferFact } from './TransferPayin.ts'
+
+type ReversalFact = TransferFact & { is: 'transfer_taken_back' | 'transfer_given_again' }
+
+/**
+ * Applies that our bank has taken a transfer or a part of it back, or has given some of that again. Facts carry totals, so
+ * that one that repeats changes nothing. When all is here again, the transfer is again what it was; money that its order no
+ * longer waits for is owed.
+ */
+export function reversalStep(
+  transfer: Transfer,
+  fact: ReversalFact,
+  context: PayinContext,
+): Change<Transfer> | null {
+  const payment = paymentOf(transfer, context)
+  const recorded = recordOf(transfer)
+  const record = {
+    ...recorded,
+    taken: more(recorded.taken, fact.taken),
+    again: more(recorded.again, fact.again),
+  }
+  const taken = subtract(record.taken, recorded.taken)
+  const again = subtract(record.again, recorded.again)
+  if (taken.units === 0n && (again.units === 0n || transfer.state !== 'taken_back')) return null
+  const reversed: Transfer = { ...transfer, state: 'taken_back', takenBack: record }
+  const journals = [
+    ...noLongerOwed(transfer, context),
+    ...(taken.units > 0n ? [Payment.chargedBack(payment, context.seq, taken)] : []),
+    ...(again.units > 0n ? [Payment.wonBack(payment, context.seq, again)] : []),
+  ]
+  if (stillTaken(record).units > 0n) return { next: reversed, journals }
+  const { from } = record
+  if (from === 'returned' || from === 'closed' || (from === 'received' && context.keepsMoney))
+    return { next: { ...reversed, state: from }, journals }
+  return {
+    next: { ...reversed, state: 'owed' },
+    journals: [...journals, Payment.owed(payment, context.seq, transfer.amount)],
+  }
+}
+
+/**
+ * Settles by hand what the bank took back: nobody waits for that money any more. Null where it was settled or given back
+ * before.
+ */
+export function reversalSettledByHand(transfer: Transfer, context: PayinContext): Change<Transfer> | null {
+  const { state, takenBack, amount } = transfer
+  if (state !== 'taken_back' || !takenBack) return null
+  if (takenBack.from !== 'received' && takenBack.from !== 'here') return null
+  return {
+    next: { ...transfer, takenBack: { ...takenBack, from: 'closed' } },
+    journals: [Payment.settledByHandNow(paymentOf(transfer, context), context.seq, amount)],
+  }
+}
+
+/** What of a transfer the bank has taken back and not given again. */
+export function stillTaken({ taken, again }: Pick<TakenBack, 'taken' | 'again'>): Money {
+  return subtract(taken, again)
+}
+
+/** What was recorded so far, and what the money was when the bank took it. */
+function recordOf({ state, takenBack, amount: { currency } }: Transfer): TakenBack {
+  const nothing = { units: 0n, currency }
+  const before = takenBack ?? { taken: nothing, again: nothing, from: 'here' }
+  switch (state) {
+    case 'taken_back':
+      return before
+    case 'received':
+    case 'returned':
+    case 'closed':
+      return { ...before, from: state }
+    case 'returning':
+    case 'owed':
+      return { ...before, from: 'here' }
+  }
+}
+
+function more(recorded: Money, reported: Money): Money {
+  return reported.units > recorded.units ? reported : recorded
+}

@@ -1,0 +1,179 @@
+import type { Change } from '../../../books/Change.ts'
+import * as Payment from '../../../books/Payment.ts'
+import type { PayinChange, PayinContext, PayinInstruction } from '../../machine/PayinChange.ts'
+import { reversalSettledByHand, reversalStep } from './reversalStep.ts'
+import { noLongerOwed, paymentOf, withTransfer } from './transferParts.ts'
+import { transferOf, type Transfer, type TransferFact, type TransferPayin } from './TransferPayin.ts'
+import { whyNotReturnable } from './whyNotReturnable.ts'
+
+/**
+ * Applies a fact to a pay-in by bank transfer. A transfer that its order does not take goes back to its payer, or is
+ * owed where the bank names no account of the payer that SEPA reaches.
+ * @throws Error when it is about a transfer that never came
+ */
+export function transferStep(
+  payin: TransferPayin,
+  fact: TransferFact,
+  context: PayinContext,
+): PayinChange<TransferPayin> {
+  if (fact.is === 'transfer_came') return came(payin, fact, context)
+  const transfer = transferOf(payin, fact.number)
+  switch (fact.is) {
+    case 'transfer_returned':
+      return returned(payin, transfer, context)
+    case 'transfer_bounced':
+      return bounced(payin, transfer, context)
+    case 'transfer_taken_back':
+    case 'transfer_given_again': {
+      const change = reversalStep(transfer, fact, context)
+      const news = { is: fact.is === 'transfer_given_again' ? 'dispute_won' : 'charged_back' } as const
+      return change && { ...change, next: withTransfer(payin, change.next), news }
+    }
+  }
+}
+
+/**
+ * Does with parts of a pay-in what its order instructs; null where there is no such money, or no account to send it
+ * back to.
+ */
+export function transferInstructed(
+  payin: TransferPayin,
+  { is, parts }: PayinInstruction,
+  context: PayinContext,
+): Change<TransferPayin> | null {
+  const change = is === 'give_back' ? givenBack : settledByHand
+  const chosen = payin.transfers.filter(({ state }) => {
+    if (state === 'taken_back') return is === 'settle_by_hand' && parts.includes('charged_back')
+    return (state === 'received' || state === 'owed') && parts.includes(state)
+  })
+  return chosen.reduce<Change<TransferPayin> | null>((before, transfer) => {
+    const changed = change(transfer, context)
+    if (!changed) return before
+    return {
+      next: withTransfer(before?.next ?? payin, changed.next),
+      journals: [...(before?.journals ?? []), ...(changed.journals ?? [])],
+    }
+  }, null)
+}
+
+function came(
+  payin: TransferPayin,
+  { entry, amount, payer }: TransferFact & { is: 'transfer_came' },
+  context: PayinContext,
+): PayinChange<TransferPayin> {
+  if (payin.transfers.some((other) => other.entry === entry)) return null
+  const isPaid = context.hasBought || payin.transfers.some(({ state }) => state === 'received')
+  const isWanted = context.wantsMoney && !isPaid
+  const state = isWanted ? 'received' : whyNotReturnable(payer) === undefined ? 'returning' : 'owed'
+  const transfer: Transfer = {
+    number: payin.transfers.length + 1,
+    entry,
+    amount,
+    payer,
+    seenAt: context.at,
+    state,
+    takenBack: null,
+  }
+  const payment = paymentOf(transfer, context)
+  return {
+    next: {
+      ...payin,
+      transfers: [...(isWanted ? payin.transfers.map(disowned) : payin.transfers), transfer],
+    },
+    journals: [
+      Payment.taken(payment, amount),
+      ...(state === 'owed' ? [Payment.owed(payment, context.seq, amount)] : []),
+    ],
+    news: { is: state },
+  }
+}
+
+/** A transfer that our bank took back, once another one pays for the order: it is not the order's own any more. */
+function disowned(transfer: Transfer): Transfer {
+  const { takenBack } = transfer
+  return takenBack?.from === 'received'
+    ? { ...transfer, takenBack: { ...takenBack, from: 'here' } }
+    : transfer
+}
+
+function returned(
+  payin: TransferPayin,
+  transfer: Transfer,
+  context: PayinContext,
+): PayinChange<TransferPayin> {
+  if (transfer.state === 'returned') return null
+  if (transfer.state === 'taken_back') return leftBeside(payin, transfer, context)
+  if (transfer.state !== 'returning') return 'contradiction'
+  return {
+    next: withTransfer(payin, { ...transfer, state: 'returned' }),
+    journals: [Payment.sentBack(paymentOf(transfer, context), context.seq, transfer.amount)],
+    news: { is: 'returned' },
+  }
+}
+
+/** Our bank has taken a transfer back, and made the payment by which it went back as well: its payer has both. */
+function leftBeside(
+  payin: TransferPayin,
+  transfer: Transfer,
+  context: PayinContext,
+): PayinChange<TransferPayin> {
+  const { takenBack, amount } = transfer
+  if (!takenBack || takenBack.from === 'received') return 'contradiction'
+  if (takenBack.from === 'returned') return null
+  const book = takenBack.from === 'closed' ? Payment.leftAfterSettled : Payment.sentBack
+  return {
+    next: withTransfer(payin, { ...transfer, takenBack: { ...takenBack, from: 'returned' } }),
+    journals: [book(paymentOf(transfer, context), context.seq, amount)],
+    news: { is: 'charged_back' },
+  }
+}
+
+/** Owes the payer money that came again, also where no statement had reported that it left. */
+function bounced(
+  payin: TransferPayin,
+  transfer: Transfer,
+  context: PayinContext,
+): PayinChange<TransferPayin> {
+  const { state, amount, takenBack } = transfer
+  if (state === 'owed' || state === 'closed') return null
+  if (state === 'received') return 'contradiction'
+  const payment = paymentOf(transfer, context)
+  if (state === 'taken_back') {
+    if (takenBack?.from !== 'returned') return null
+    return {
+      next: withTransfer(payin, { ...transfer, takenBack: { ...takenBack, from: 'here' } }),
+      journals: [Payment.cameAgain(payment, context.seq, amount)],
+      news: { is: 'charged_back' },
+    }
+  }
+  const again = state === 'returned' ? [Payment.cameAgain(payment, context.seq, amount)] : []
+  return {
+    next: withTransfer(payin, { ...transfer, state: 'owed' }),
+    journals: [...again, Payment.owed(payment, context.seq, amount)],
+    news: { is: 'owed' },
+  }
+}
+
+/** Sends a transfer back; where the bank named no account of the payer that SEPA reaches, it is owed instead. */
+function givenBack(transfer: Transfer, context: PayinContext): Change<Transfer> | null {
+  const payment = paymentOf(transfer, context)
+  if (whyNotReturnable(transfer.payer) === undefined)
+    return { next: { ...transfer, state: 'returning' }, journals: noLongerOwed(transfer, context) }
+  return transfer.state === 'owed'
+    ? null
+    : {
+        next: { ...transfer, state: 'owed' },
+        journals: [Payment.owed(payment, context.seq, transfer.amount)],
+      }
+}
+
+function settledByHand(transfer: Transfer, context: PayinContext): Change<Transfer> | null {
+  if (transfer.state === 'taken_back') return reversalSettledByHand(transfer, context)
+  return {
+    next: { ...transfer, state: 'closed' },
+    journals: [
+      ...noLongerOwed(transfer, context),
+      Payment.settledByHandNow(paymentOf(transfer, context), context.seq, transfer.amount),
+    ],
+  }
+}

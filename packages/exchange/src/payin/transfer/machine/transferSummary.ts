@@ -1,0 +1,40 @@
+import { add, type Money } from '@cambio/wire/Money.ts'
+import type { PayinSummary, Receipt } from '../../machine/PayinSummary.ts'
+import { stillTaken } from './reversalStep.ts'
+import type { Transfer, TransferPayin } from './TransferPayin.ts'
+
+/** A pay-in by bank transfer as its order sees it. The order goes by what came, whatever its pay-in was. */
+export function transferSummary({ transfers }: TransferPayin, expected: Money): PayinSummary {
+  const received = transfers.find(({ state }) => state === 'received')
+  const reversed = transfers.filter(({ state }) => state === 'taken_back')
+  const disputed = reversed.find(({ takenBack }) => takenBack?.from === 'received')
+  return {
+    expected,
+    reserved: null,
+    authorised: null,
+    received: received ? receipt(received) : null,
+    returning: sumIn(transfers, 'returning'),
+    returned: sumIn(transfers, 'returned'),
+    owed: sumIn(transfers, 'owed'),
+    settledByHand: sumIn(transfers, 'closed'),
+    chargedBack: sum(reversed.flatMap(({ takenBack }) => (takenBack ? [stillTaken(takenBack)] : []))),
+    disputed: disputed ? receipt(disputed) : null,
+    lost: null,
+    writtenOff: null,
+    isOpen: false,
+    isAwaited: false,
+    mayBegin: false,
+  }
+}
+
+function receipt({ number, amount }: Transfer): Receipt {
+  return { number, amount }
+}
+
+function sumIn(transfers: readonly Transfer[], state: Transfer['state']): Money | null {
+  return sum(transfers.filter((transfer) => transfer.state === state).map(({ amount }) => amount))
+}
+
+function sum([first, ...rest]: readonly Money[]): Money | null {
+  return first ? rest.reduce(add, first) : null
+}

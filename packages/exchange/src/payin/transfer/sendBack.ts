@@ -1,0 +1,28 @@
+import type { Order } from '../../order/Order.ts'
+import type { Transfer } from './machine/TransferPayin.ts'
+import type { TransferRail } from './TransferRail.ts'
+
+/** Has the bank send a transfer back to its payer. That it left is reported by a later statement. */
+export async function sendBack(
+  deps: { transfer: TransferRail },
+  order: Order,
+  { number, amount, payer, state }: Transfer,
+): Promise<'unknown'> {
+  if (state !== 'returning' || payer.iban === null)
+    throw new Error(`Transfer ${number} of ${order.id} goes nowhere`)
+  await deps.transfer.refund({
+    id: paymentId(order, number),
+    orderId: order.id,
+    number,
+    amount,
+    name: payer.name,
+    iban: payer.iban,
+  })
+  return 'unknown'
+}
+
+/** Money that came again is sent back as another payment: for the bank the first is finished. */
+function paymentId({ id, events }: Order, number: number): string {
+  const bounces = events.filter(({ fact }) => fact === 'transfer_bounced').length
+  return bounces === 0 ? `${id}-refund-${number}` : `${id}-refund-${number}-${bounces + 1}`
+}

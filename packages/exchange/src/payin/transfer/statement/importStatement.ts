@@ -1,0 +1,123 @@
+import type { Random } from '../../../Random.ts'
+import { ordersNamedIn } from './referredOrders.ts'
+import type { BankLine, Statement, StatementEntry, Unread } from './Statement.ts'
+import type { LineOutcome, Outcome, StatementLines, StatementStore } from './StatementStore.ts'
+import { takeEntries } from './takeEntries.ts'
+
+export type Imported = {
+  /** Lines in the statement, with those that could not be read. */
+  readonly entries: number
+  /** New lines that are an order's, or say that a payment of ours left. */
+  readonly matched: number
+  /** New lines whose money is owed to whoever sent it. */
+  readonly owed: number
+  readonly seenBefore: number
+  /** What could not be read of the file, and was not taken. */
+  readonly unread: readonly Unread[]
+  /** Entries that the bank has not booked, or that move nothing; they are none of the lines. */
+  readonly leftOut: number
+  /** New lines by which our bank took money back from an order, or from whom nobody can say. */
+  readonly reversals: readonly Reversal[]
+  /** New lines with what became of each, in their order. */
+  readonly taken: readonly TakenLine[]
+}
+
+export type TakenLine = { readonly line: BankLine; readonly outcome: Outcome }
+
+/** Money that our bank took back: from an order, or nobody can say from whom. */
+export type Reversal = { readonly reference: string; readonly orderId: string | null }
+
+type Deps = { statements: StatementStore; random: Random; now: () => Date }
+
+/** How many lines are one transaction: enough to be quick, few enough that orders do not wait for it. */
+const LINES_AT_ONCE = 200
+
+/**
+ * Takes what a statement of our account says, each line once. Money that names one order and is in its currency is that
+ * order's; nothing else is guessed.
+ * @param input.hash SHA-256 of the file, the reason of everything that follows from it
+ * @param input.by who brought the file in
+ * @param input.progress called now and then with how many lines were taken
+ */
+export async function importStatement(
+  deps: Deps,
+  input: {
+    statement: Statement
+    hash: string
+    by: string
+    progress?: ((lines: number) => void) | undefined
+  },
+): Promise<Imported> {
+  const { statement, hash, by, progress } = input
+  const { iban, entries, unread, leftOut } = statement
+  const outcomes = new Map<StatementEntry, LineOutcome>()
+  for (const together of await takenTogether(deps, entries)) {
+    const became = await take(deps, { iban, hash, by, entries: together })
+    together.forEach((entry, index) => {
+      const outcome = became[index]
+      if (outcome) outcomes.set(entry, outcome)
+    })
+    progress?.(outcomes.size)
+  }
+  const taken = entries.flatMap((entry) => {
+    const became = outcomes.get(entry)
+    return became?.is === 'taken' ? [became] : []
+  })
+  const count = (kind: Outcome['is']) => taken.filter(({ outcome }) => outcome.is === kind).length
+  return {
+    entries: entries.length + unread.length,
+    matched: count('matched'),
+    owed: count('owed'),
+    seenBefore: entries.length - taken.length,
+    unread,
+    leftOut,
+    reversals: taken.flatMap((line) => reversalOf(line) ?? []),
+    taken,
+  }
+}
+
+function reversalOf({ line, outcome }: TakenLine): Reversal | undefined {
+  const { reference } = line
+  if (!isReversal(line)) return undefined
+  if (outcome.is === 'by_hand') return outcome.ofPayment ? undefined : { reference, orderId: null }
+  return outcome.is === 'matched' && outcome.orderId !== null
+    ? { reference, orderId: outcome.orderId }
+    : undefined
+}
+
+/** Whether our bank takes back by a line what it had booked before. */
+function isReversal({ side, isReturn }: BankLine): boolean {
+  return side === 'debit' && isReturn
+}
+
+/**
+ * The lines of each transaction. What our bank takes back is taken first, together with the lines of the file that it may
+ * be about: an order must not buy coins for what the same statement says is gone.
+ */
+async function takenTogether(
+  { statements }: Pick<Deps, 'statements'>,
+  entries: readonly StatementEntry[],
+): Promise<(readonly StatementEntry[])[]> {
+  const reversals = entries.filter(isReversal)
+  const others = entries.filter((entry) => !isReversal(entry))
+  const named = reversals.flatMap((line) => ordersNamedIn(line, false))
+  const orders = await statements.transferOrders(named)
+  const names = new Set(reversals.flatMap(({ endToEndId }) => endToEndId ?? []))
+  const isAbout = (line: StatementEntry) =>
+    !line.isReturn &&
+    ((line.endToEndId !== null && names.has(line.endToEndId)) ||
+      (orders.size > 0 && ordersNamedIn(line, false).some((id) => orders.has(id))))
+  const first = [...others.filter(isAbout), ...reversals]
+  const rest = others.filter((entry) => !isAbout(entry))
+  const chunks = Array.from({ length: Math.ceil(rest.length / LINES_AT_ONCE) }, (_, index) =>
+    rest.slice(index * LINES_AT_ONCE, (index + 1) * LINES_AT_ONCE),
+  )
+  return first.length > 0 ? [first, ...chunks] : chunks
+}
+
+/** Takes lines in one transaction. */
+function take(deps: Deps, lines: StatementLines): Promise<LineOutcome[]> {
+  const { iban, hash } = lines
+  const note = `Bank statement, SHA-256 ${hash}`
+  return deps.statements.take(lines, (hold, fresh) => takeEntries(deps, hold, { iban, entries: fresh, note }))
+}

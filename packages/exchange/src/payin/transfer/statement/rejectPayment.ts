@@ -1,0 +1,71 @@
+import * as Settlement from '../../../books/Settlement.ts'
+import { applyFact } from '../../../order/applyFact.ts'
+import type { Random } from '../../../Random.ts'
+import type { BankPayment, StatementHold } from './StatementStore.ts'
+
+/** What one transaction that rejects a payment may do. */
+export type RejectionHold = Pick<StatementHold, 'orders' | 'payments' | 'post'> & {
+  /** Keeps that a payment was rejected. */
+  rejected(rejection: Rejection): Promise<void>
+}
+
+/** That a bank did not take a payment, or that none was asked for it. */
+export type Rejection = {
+  /** Its EndToEndId. */
+  readonly id: string
+  /** Why, in the bank's words or the operator's. */
+  readonly reason: string
+  /** Who says so. */
+  readonly by: string
+}
+
+/**
+ * What a rejection came to. One of a payment that had left or come back by a statement changes nothing, since the statement
+ * says where the money is; nor does one of a payment that no bank was asked for.
+ */
+export type Rejected =
+  | { readonly is: 'unknown' }
+  | {
+      readonly is: 'rejected' | 'rejected_before' | 'has_left' | 'has_returned' | 'not_exported'
+      readonly payment: BankPayment
+    }
+
+/**
+ * Ends a payment that a bank did not make, under its EndToEndId for good. A refund is owed again, a partner has its money
+ * on its balance again, and an order whose pay-out it was stops: it may be paid out under another id.
+ * @param input.isUnasked whether it was written into no file, and never will be
+ */
+export async function rejectPayment(
+  deps: { random: Random; now: () => Date },
+  hold: RejectionHold,
+  { isUnasked = false, ...rejection }: Rejection & { isUnasked?: boolean },
+): Promise<Rejected> {
+  const [payment] = await hold.payments([rejection.id])
+  if (!payment) return { is: 'unknown' }
+  const { purpose, amount } = payment
+  if (payment.isRejected) return { is: 'rejected_before', payment }
+  if (payment.hasReturned) return { is: 'has_returned', payment }
+  if (payment.hasLeft) return { is: 'has_left', payment }
+  if (!payment.isWithBank && !isUnasked) return { is: 'not_exported', payment }
+  const { id, reason, by } = rejection
+  const note = `Rejected: ${reason}, by ${by}`
+  const toOrder = { ...deps, orders: hold.orders }
+  switch (purpose.is) {
+    case 'refund':
+      await applyFact(toOrder, {
+        orderId: purpose.orderId,
+        fact: { is: 'transfer_bounced', number: purpose.number, note },
+      })
+      break
+    case 'payout':
+      await applyFact(toOrder, {
+        orderId: purpose.orderId,
+        fact: { is: 'payout_rejected', payoutId: id, reason, note },
+      })
+      break
+    case 'settlement':
+      await hold.post([Settlement.cameBack({ id, partnerId: purpose.partnerId, amount }, false)])
+  }
+  await hold.rejected(rejection)
+  return { is: 'rejected', payment }
+}

@@ -1,0 +1,240 @@
+import { add, equal, subtract, type Money } from '@cambio/wire/Money.ts'
+import { chart } from '../../../books/chart.ts'
+import { credit, debit, type Journal } from '../../../books/Journal.ts'
+import * as Settlement from '../../../books/Settlement.ts'
+import { applyFact } from '../../../order/applyFact.ts'
+import type { Fact, Order } from '../../../order/Order.ts'
+import type { Random } from '../../../Random.ts'
+import { lineName, nameInBooks } from './lineName.ts'
+import { ordersNamedIn } from './referredOrders.ts'
+import { reversedCredit } from './reversedCredit.ts'
+import type { BankLine } from './Statement.ts'
+import type { BankPayment, NewLine, Outcome, StatementHold } from './StatementStore.ts'
+
+/** What the lines of one transaction work with. Payments and journals are written once, when all lines were looked at. */
+type Taking = {
+  readonly random: Random
+  readonly now: () => Date
+  readonly hold: StatementHold
+  /** The account that the lines are of. */
+  readonly iban: string
+  readonly note: string
+  /** Our payments that a line may be about, as the lines before it have left them. */
+  readonly payments: Map<string, BankPayment>
+  /** The orders that a line may pay. */
+  readonly orders: ReadonlySet<string>
+  readonly journals: Journal[]
+  /** What became of the lines so far, by their references. */
+  readonly outcomes: Map<string, Outcome>
+}
+
+/** Takes new lines of a statement, in their order, inside one transaction. @returns what became of each */
+export async function takeEntries(
+  deps: { random: Random; now: () => Date },
+  hold: StatementHold,
+  { iban, entries, note }: { iban: string; entries: readonly NewLine[]; note: string },
+): Promise<Outcome[]> {
+  const endToEndIds = entries.flatMap(({ endToEndId }) => endToEndId ?? [])
+  const payments = await hold.payments(endToEndIds)
+  const named = new Map(payments.map((payment) => [payment.id, payment]))
+  const referred = entries.flatMap((line) =>
+    line.side === 'credit' || line.isReturn ? ordersNamedIn(line, isCalledAs(named, line)) : [],
+  )
+  const taking: Taking = {
+    ...deps,
+    hold,
+    iban,
+    note,
+    payments: named,
+    orders: await hold.transferOrders(referred),
+    journals: [],
+    outcomes: new Map(),
+  }
+  const outcomes: Outcome[] = []
+  for (const entry of entries) {
+    const outcome = entry.mayRepeat ? setAside(taking, entry) : await takeEntry(taking, entry)
+    outcomes.push(outcome)
+    taking.outcomes.set(entry.reference, outcome)
+  }
+  await hold.paymentsBecame(payments.flatMap(({ id }) => taking.payments.get(id) ?? []))
+  await hold.post(taking.journals)
+  return outcomes
+}
+
+async function takeEntry(taking: Taking, entry: BankLine): Promise<Outcome> {
+  const ordered = entry.endToEndId === null ? undefined : taking.payments.get(entry.endToEndId)
+  const payment = ordered && equal(ordered.amount, entry.amount) ? ordered : undefined
+  if (entry.side === 'debit') {
+    if (payment && !payment.hasLeft && !payment.isRejected) return left(taking, payment)
+    return (entry.isReturn ? await tookBack(taking, entry) : null) ?? unexplained(taking, entry, ordered)
+  }
+  // Whoever sends money may call it as they like: what no bank has been told of, or has rejected, cannot come back from one,
+  // and what the bank does not call a return is none.
+  const ours = ordered?.isWithBank === true ? ordered : undefined
+  if (!ours) return cameFromOthers(taking, entry)
+  const isOurs = entry.isReturn && payment !== undefined && !ours.isRejected
+  if (isOurs && !ours.hasReturned) return cameBack(taking, ours)
+  const again = entry.isReturn && !isOurs && !ours.isRejected ? await gaveAgain(taking, entry) : null
+  return again ?? { ...owedToSender(taking, entry), ofPayment: { is: 'unfit', payment: ours } }
+}
+
+/** Money came that is not called as a payment of ours. */
+async function cameFromOthers(taking: Taking, entry: BankLine): Promise<Outcome> {
+  if (!entry.isReturn) return came(taking, entry)
+  return (await gaveAgain(taking, entry)) ?? owedToSender(taking, entry)
+}
+
+/** Our bank took money back that had come: from its order, or from what was owed to its sender. Null where it is unclear. */
+async function tookBack(taking: Taking, entry: BankLine): Promise<Outcome | null> {
+  const { iban, hold, journals, note } = taking
+  const { reference, amount } = entry
+  // What is owed for lines of this transaction is read from the books, too.
+  await hold.post(journals.splice(0))
+  const credit = await reversedCredit(taking, entry, (one) => one.left)
+  if (!credit) return null
+  if (credit.is === 'ownerless') {
+    const line = nameInBooks(iban, reference)
+    journals.push(journal(line, 'taken_back', chart.owed(credit.line), chart.bank, amount))
+    return { is: 'matched', orderId: null }
+  }
+  const { orderId, transfer, taken, again } = credit
+  const fact = {
+    is: 'transfer_taken_back',
+    number: transfer.number,
+    taken: add(taken, amount),
+    again,
+  } as const
+  await applyToOrder(taking, orderId, { ...fact, note })
+  return { is: 'matched', orderId }
+}
+
+/** Our bank gave again what it had taken back from an order. Null where nothing says so. */
+async function gaveAgain(taking: Taking, entry: BankLine): Promise<Outcome | null> {
+  const credit = await reversedCredit(taking, entry, ({ amount, left }) => subtract(amount, left))
+  if (credit?.is !== 'transfer') return null
+  const { orderId, transfer, taken, again } = credit
+  const fact = { is: 'transfer_given_again', number: transfer.number, taken } as const
+  await applyToOrder(taking, orderId, { ...fact, again: add(again, entry.amount), note: taking.note })
+  return { is: 'matched', orderId }
+}
+
+/** Money came from a buyer, or from whoever it is. */
+async function came(taking: Taking, entry: BankLine): Promise<Outcome> {
+  const isOurs = isCalledAs(taking.payments, entry)
+  const referred = ordersNamedIn(entry, isOurs).filter((id) => taking.orders.has(id))
+  const [orderId, another] = referred
+  if (orderId === undefined || another !== undefined) return owedToSender(taking, entry)
+  const order = await taking.hold.orders.find(orderId)
+  if (order?.quote.payin.currency !== entry.amount.currency) return owedToSender(taking, entry)
+  const { amount, party } = entry
+  const name = lineName(taking.iban, entry.reference)
+  const after = await applyToOrder(taking, orderId, {
+    is: 'transfer_came',
+    entry: name,
+    amount,
+    payer: party,
+    note: taking.note,
+  })
+  return { is: isOwed(after, name) ? 'owed' : 'matched', orderId }
+}
+
+function isOwed({ payin }: Order, entry: string): boolean {
+  return (
+    payin.is === 'transfer' &&
+    payin.transfers.some((transfer) => transfer.entry === entry && transfer.state === 'owed')
+  )
+}
+
+/** A payment of ours has left the account. One that has come back already is done with: the two lines cancel out. */
+async function left(taking: Taking, payment: BankPayment): Promise<Outcome> {
+  const { id, purpose, amount, hasReturned } = payment
+  taking.payments.set(id, { ...payment, isWithBank: true, hasLeft: true })
+  const orderId = purpose.is === 'settlement' ? null : purpose.orderId
+  const outcome: Outcome = { is: 'matched', orderId, ofPayment: { is: 'left', payment } }
+  if (hasReturned) return outcome
+  const { note } = taking
+  switch (purpose.is) {
+    case 'refund':
+      await applyToOrder(taking, purpose.orderId, { is: 'transfer_returned', number: purpose.number, note })
+      break
+    case 'payout':
+      await applyToOrder(taking, purpose.orderId, { is: 'payout_done', txid: id, note })
+      break
+    case 'settlement':
+      taking.journals.push(Settlement.left({ id, partnerId: purpose.partnerId, amount }))
+  }
+  return outcome
+}
+
+/** A payment of ours came back: its bank would not have it. */
+async function cameBack(taking: Taking, payment: BankPayment): Promise<Outcome> {
+  const { id, purpose, amount, hasLeft } = payment
+  taking.payments.set(id, { ...payment, hasReturned: true })
+  const { note } = taking
+  const ofPayment = { is: 'came_back', payment } as const
+  switch (purpose.is) {
+    case 'refund':
+      await applyToOrder(taking, purpose.orderId, { is: 'transfer_bounced', number: purpose.number, note })
+      break
+    case 'payout':
+      await applyToOrder(taking, purpose.orderId, {
+        is: 'payout_failed',
+        reason: 'The transfer came back',
+        note,
+      })
+      break
+    case 'settlement':
+      taking.journals.push(Settlement.cameBack({ id, partnerId: purpose.partnerId, amount }, hasLeft))
+      return { is: 'matched', orderId: null, ofPayment }
+  }
+  return { is: 'owed', orderId: purpose.orderId, ofPayment }
+}
+
+function applyToOrder({ random, now, hold }: Taking, orderId: string, fact: Fact): Promise<Order> {
+  return applyFact({ random, now, orders: hold.orders }, { orderId, fact })
+}
+
+/** Nobody knows whose it is: it is here, and owed under the line's name. */
+function owedToSender({ iban, journals }: Taking, { reference, amount }: BankLine): Outcome {
+  const line = nameInBooks(iban, reference)
+  journals.push(journal(line, 'taken', chart.bank, chart.owed(line), amount))
+  return { is: 'owed', orderId: null }
+}
+
+/**
+ * Money left that we did not order, such as the bank's own fee: the operator's books say what it was. One that is called as
+ * a payment of ours may be that payment once more, or with another amount.
+ */
+function unexplained(
+  { iban, journals }: Taking,
+  { reference, amount }: BankLine,
+  payment: BankPayment | undefined,
+): Outcome {
+  journals.push(journal(nameInBooks(iban, reference), 'by_hand', chart.byHand, chart.bank, amount))
+  return { is: 'by_hand', orderId: null, ...(payment && { ofPayment: { is: 'unfit', payment } }) }
+}
+
+/** Whether a line has the name of a payment of ours. */
+function isCalledAs(payments: ReadonlyMap<string, BankPayment>, { endToEndId }: BankLine): boolean {
+  return endToEndId !== null && payments.has(endToEndId)
+}
+
+/**
+ * A line that may be a repeat of another statement's stands in the books under its own name until the operator says whether
+ * its money moved once more.
+ */
+function setAside({ iban, journals }: Taking, { reference, side, amount }: BankLine): Outcome {
+  const line = nameInBooks(iban, reference)
+  const [to, from] = side === 'credit' ? [chart.bank, chart.owed(line)] : [chart.owed(line), chart.bank]
+  journals.push(journal(line, 'set_aside', to, from, amount))
+  return { is: 'owed', orderId: null, mayRepeat: true }
+}
+
+function journal(line: string, kind: string, to: string, from: string, amount: Money): Journal {
+  return {
+    id: `${line}:${kind}`,
+    kind,
+    reference: line,
+    postings: [...debit(to, amount), ...credit(from, amount)],
+  }
+}

@@ -1,0 +1,45 @@
+import type { Fact, Order } from '../../order/Order.ts'
+import { payinOf } from '../../order/Order.ts'
+import { priceAgain } from '../../price/priceAgain.ts'
+import type { Prices } from '../../price/RateSource.ts'
+import type { PayinWay } from '../way/PayinWay.ts'
+import { pricedAnew } from '../way/pricedAnew.ts'
+import { withinBounds } from '../way/withinBounds.ts'
+import { withinLimit, type Decided } from '../way/withinLimit.ts'
+import { transferOf, type TransferPayin } from './machine/TransferPayin.ts'
+import { ownPayer, type PayerDeps } from './ownPayer.ts'
+import { sendBack } from './sendBack.ts'
+import type { TransferRail } from './TransferRail.ts'
+
+type Deps = PayerDeps & { transfer: TransferRail }
+
+/** By bank transfer: statements tell what came and what went back, so nobody is asked. */
+export const transferWay: PayinWay<TransferPayin, Deps> = {
+  ask(_deps, { id }) {
+    throw new Error(`Order ${id} is paid by bank transfer, of which statements tell`)
+  },
+  giveBack(deps, order, { payin, number }) {
+    return sendBack(deps, order, transferOf(payin, number))
+  },
+  price(deps, order, { prices }) {
+    return price(deps, order, prices)
+  },
+  async confirmLapse() {
+    return true
+  },
+}
+
+/** Prices a bank transfer. Its amount and sender are known only now, so bounds, person and payer are checked here. */
+async function price(deps: PayerDeps, order: Order, prices: Prices): Promise<Fact | Decided> {
+  const { received } = payinOf(order)
+  if (!received) throw new Error(`Order ${order.id} has no money to price`)
+  const { amount } = received
+  const isAsQuoted = amount.units === order.quote.payin.units
+  if (!isAsQuoted && withinBounds(deps, order, amount, prices) !== 'within') return { is: 'out_of_bounds' }
+  const fact = pricedAnew(order, amount, prices)
+  if (fact.is !== 'priced') return fact
+  return withinLimit(deps, order, fact, {
+    priceWith: (fees) => priceAgain({ ...order.quote, fees }, prices, amount),
+    passed: await ownPayer(deps, order, fact),
+  })
+}
