@@ -156,12 +156,14 @@ describe("the process's memory", () => {
   })
 
   test('would be found out: a number, a code and a card that somebody keeps', async () => {
-    const card = JSON.stringify(join(import.meta.dirname, '../src/means/Card.ts'))
+    const source = (file: string) => JSON.stringify(join(import.meta.dirname, '../src/means', file))
     await platform.debug.run(`
       globalThis.kept = { text: 'number ' + ${backwards(number)}.split('').reverse().join('') }
       globalThis.kept.bytes = Buffer.from(kept.text + '0')
       globalThis.kept.code = ${backwards(code)}.split('').reverse().join('')
-      const { Cvv, Pan } = process.getBuiltinModule('node:module').createRequire(${card})(${card})
+      const require = process.getBuiltinModule('node:module').createRequire(${source('Pan.ts')})
+      const { Pan } = require(${source('Pan.ts')})
+      const { Cvv } = require(${source('card/Card.ts')})
       globalThis.kept.card = [new Cvv(kept.code), new Pan(kept.text)]`)
     const { texts, objects } = await platform.debug.heap()
     expect(leaks([{ place: 'texts', bytes: Buffer.from(texts.join('\n')) }])).not.toEqual([])

@@ -1,5 +1,5 @@
 import type { Money } from '@cambio/wire/Money.ts'
-import type { Card, Cvv } from '../means/Card.ts'
+import type { MeansOfPayment } from '../means/MeansOfPayment.ts'
 import type { Challenge } from '../transaction/Challenge.ts'
 import type { DeclineReason } from '../transaction/DeclineReason.ts'
 import type { AcquirerPayment } from './AcquirerPayment.ts'
@@ -41,9 +41,7 @@ export type Acquirer = {
 export type Authorisation = {
   readonly transactionId: string
   readonly money: Money
-  readonly card: Card
-  /** Null where the merchant could not have one, which some acquirers decline. */
-  readonly cvv: Cvv | null
+  readonly means: MeansOfPayment
   readonly payer: Payer
   readonly merchantName: string
   readonly description: string

@@ -9,7 +9,7 @@ export type AcquirerPayment = {
   readonly held: Money
   readonly payerEmail: string
   /** First 6, six stars, last 4. */
-  readonly cardMask: string
+  readonly mask: string
   /** The acquirer's own name for it, where it told us one. */
   readonly reference: string | null
 }
@@ -20,7 +20,7 @@ export function acquirerPaymentOf(transaction: Transaction): AcquirerPayment {
     acceptedAt: transaction.createdAt,
     held: transaction.money,
     payerEmail: transaction.payer.email,
-    cardMask: transaction.card.mask,
+    mask: transaction.means.mask,
     reference: 'reference' in transaction ? transaction.reference : null,
   }
 }

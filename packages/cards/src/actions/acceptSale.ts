@@ -1,7 +1,8 @@
 import { isAnswerLost } from '@cambio/server/postgres/DatabaseAway.ts'
 import { untilBack } from '@cambio/server/postgres/untilBack.ts'
 import type { Money } from '@cambio/wire/Money.ts'
-import { viewOf } from '../means/Card.ts'
+import type { Card } from '../means/card/Card.ts'
+import { viewOf } from '../means/MeansView.ts'
 import type { Merchant } from '../merchant/Merchant.ts'
 import type { Platform } from '../Platform.ts'
 import { Refusal } from '../protocol/Refusal.ts'
@@ -11,10 +12,11 @@ import { acceptStatement } from '../store/acceptStatement.ts'
 import { findTransaction } from '../store/transactions.ts'
 import type { Transaction } from '../transaction/Transaction.ts'
 import { sealText } from '../vault/envelope.ts'
-import { contextOf, hashOf, type TokenCard } from '../vault/tokens.ts'
+import { contextOf, hashOf } from '../vault/tokens.ts'
+import type { SaleMeans } from './saleMeans.ts'
 
 /** A SALE that was read and found good. */
-type Sale = { readonly money: Money; readonly source: TokenCard; readonly fingerprint: Buffer }
+type Sale = { readonly money: Money; readonly paidWith: SaleMeans; readonly fingerprint: Buffer }
 
 /**
  * Writes a SALE down before anybody is asked for money, in one statement: the transaction, the card's record where a
@@ -26,7 +28,7 @@ export async function acceptSale(
   platform: Platform,
   merchant: Merchant,
   fields: SaleFields,
-  { money, source, fingerprint }: Sale,
+  { money, paidWith, fingerprint }: Sale,
 ): Promise<Transaction | undefined> {
   const acquirer = platform.acquirers.get(merchant.acquirer)
   // Money that is real never goes to the sandbox, which would say it had moved.
@@ -34,9 +36,9 @@ export async function acceptSale(
     throw new Refusal('merchant_unknown')
   }
   const at = platform.clock.now()
-  const makesToken = fields.req_token === 'Y' && merchant.tokenization
-  const record = makesToken && fields.card_number !== undefined ? recordOf(platform, merchant, source) : null
-  const card = viewOf(source.card)
+  const { means, byToken, usedUp } = paidWith
+  const makesToken = fields.req_token === 'Y' && merchant.tokenization && !byToken
+  const record = makesToken ? recordOf(platform, merchant, means) : null
   const fresh = {
     id: platform.random.uuid(),
     merchantId: merchant.id,
@@ -44,11 +46,11 @@ export async function acceptSale(
     seq: 0,
     createdAt: at,
     money,
-    card,
+    means: viewOf(means),
     acquirer: acquirer.name,
     descriptor: merchant.descriptor,
     captureDelayMs: merchant.captureDelayMs,
-    byToken: fields.card_number === undefined,
+    byToken,
     payer: {
       email: fields.payer_email,
       name: `${fields.payer_first_name} ${fields.payer_last_name}`,
@@ -62,7 +64,7 @@ export async function acceptSale(
   } as const
   const statement = acceptStatement(fresh, {
     fingerprint,
-    once: source.once,
+    usedUp,
     record,
     holder: platform.holder(),
   })
@@ -81,7 +83,7 @@ export async function acceptSale(
 /** How long an answer that was lost is looked for, milliseconds. */
 const LOOK_FOR_MS = 5_000
 
-function recordOf(platform: Platform, merchant: Merchant, { card: { pan, expiry } }: TokenCard) {
+function recordOf(platform: Platform, merchant: Merchant, { pan, expiry }: Card) {
   const id = platform.random.uuid()
   const tokenHash = hashOf(platform.keys.token('card', id))
   const number = pan.reveal()

@@ -58,7 +58,7 @@ export async function transactionOf(
   return transaction
 }
 
-function isSigned(merchant: Merchant, { payer, card }: Transaction, id: string, hash: string): boolean {
-  const hashBy = (signer: Signer) => followUpHash(signer, payer.email, id, subjectOf(card.mask))
+function isSigned(merchant: Merchant, { payer, means }: Transaction, id: string, hash: string): boolean {
+  const hashBy = (signer: Signer) => followUpHash(signer, payer.email, id, subjectOf(means.mask))
   return isSignedBy(merchant, hashBy, hash)
 }

@@ -1,8 +1,8 @@
 import { untilBack } from '@cambio/server/postgres/untilBack.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import type { Authorisation, Outcome } from '../acquirers/Acquirer.ts'
-import { Cvv, Pan, type Card } from '../means/Card.ts'
-import { isPublishedTestNumber } from '../means/publishedTestNumbers.ts'
+import type { MeansOfPayment } from '../means/MeansOfPayment.ts'
+import { numberIn } from '../means/readMeans.ts'
 import type { Guard } from '../merchant/guard.ts'
 import type { Merchant } from '../merchant/Merchant.ts'
 import { acquirerNamed, termUrlOf, type Platform } from '../Platform.ts'
@@ -18,9 +18,9 @@ import type { Fact } from '../transaction/Fact.ts'
 import { record, recordOn } from '../transaction/record.ts'
 import type { Transaction } from '../transaction/Transaction.ts'
 import { tokenOf } from '../vault/cardToken.ts'
-import { openToken, type TokenCard } from '../vault/tokens.ts'
 import { acceptSale } from './acceptSale.ts'
 import { previousAnswer, settledAnswer } from './previousSale.ts'
+import { refuseStrayNumber, saleMeans } from './saleMeans.ts'
 
 /**
  * Holds an amount on a card. It is written down before the acquirer is asked and again when the acquirer has
@@ -43,15 +43,12 @@ export async function sale(
   await guard.spend(merchant)
   await guard.admitPayer(merchant, { email: fields.payer_email, ip: fields.payer_ip })
   for (;;) {
-    const source = await sourceOf(platform, merchant, fields).catch(orRefusal)
-    if (source instanceof Refusal) return (await earlierAnswer()) ?? refuse(source)
-    const transaction = await acceptSale(platform, merchant, fields, { money, source, fingerprint })
+    const paidWith = await saleMeans(platform, merchant, fields).catch(orRefusal)
+    if (paidWith instanceof Refusal) return (await earlierAnswer()) ?? refuse(paidWith)
+    const transaction = await acceptSale(platform, merchant, fields, { money, paidWith, fingerprint })
     if (transaction !== undefined) {
-      return authorise(
-        platform,
-        transaction,
-        authorisationOf(platform, merchant, fields, transaction, source),
-      )
+      const request = authorisationOf(platform, merchant, fields, transaction, paidWith.means)
+      return authorise(platform, transaction, request)
     }
     // It met another request, whose end decides: after a decline, this one is tried again.
     const answer = await earlierAnswer()
@@ -115,51 +112,11 @@ function moneyOf(fields: SaleFields): Money {
 }
 
 function checkHash(merchant: Merchant, fields: SaleFields): void {
-  const subject = fields.card_number === undefined ? fields.card_token : subjectOf(fields.card_number)
+  const own = numberIn(fields)
+  const subject = own === undefined ? fields.card_token : subjectOf(own.number)
   if (subject === undefined) throw blank('card_number')
   const hashBy = (signer: Signer) => saleHash(signer, fields.payer_email, subject)
   if (!isSignedBy(merchant, hashBy, fields.hash)) throw new Refusal('invalid', [badHash])
-}
-
-/** A card number that slipped into another field would be kept there in the clear, so the field is refused. */
-function refuseStrayNumber({ card_number: number, ...fields }: SaleFields): void {
-  if (number === undefined) return
-  const holdsNumber = (text = '') =>
-    text.length >= number.length && text.replace(/[ -]/g, '').includes(number)
-  const stray = Object.entries(fields).filter(([, value]) => holdsNumber(value))
-  if (stray.length > 0)
-    throw new Refusal(
-      'invalid',
-      stray.map(([name]) => `${name}: This value is not valid.`),
-    )
-}
-
-/** The card of a request: its own data before its token. */
-async function sourceOf(platform: Platform, merchant: Merchant, fields: SaleFields): Promise<TokenCard> {
-  const source = await cardSourceOf(platform, merchant, fields)
-  if (merchant.mode === 'live' && isPublishedTestNumber(source.card.pan.reveal()))
-    throw notValid('card_number')
-  return source
-}
-
-async function cardSourceOf(platform: Platform, merchant: Merchant, fields: SaleFields): Promise<TokenCard> {
-  const cvv = fields.card_cvv2 === undefined ? null : new Cvv(fields.card_cvv2)
-  if (fields.card_number !== undefined) {
-    const card = cardOf(fields, fields.card_number)
-    if (cvv === null) throw blank('card_cvv2')
-    return { card, cvv, once: null }
-  }
-  const tokenCard = await openToken(platform, merchant.id, fields.card_token ?? '')
-  if (tokenCard.once !== null) return tokenCard
-  if (!merchant.tokenization) throw new Refusal('token_not_accessible')
-  if (cvv === null) throw blank('card_cvv2')
-  return { ...tokenCard, cvv }
-}
-
-function cardOf(fields: SaleFields, number: string): Card {
-  if (fields.card_exp_month === undefined) throw blank('card_exp_month')
-  if (fields.card_exp_year === undefined) throw blank('card_exp_year')
-  return { pan: new Pan(number), expiry: { month: fields.card_exp_month, year: fields.card_exp_year } }
 }
 
 function authorisationOf(
@@ -167,13 +124,12 @@ function authorisationOf(
   merchant: Merchant,
   fields: SaleFields,
   transaction: Transaction,
-  { card, cvv }: TokenCard,
+  means: MeansOfPayment,
 ): Authorisation {
   return {
     transactionId: transaction.id,
     money: transaction.money,
-    card,
-    cvv,
+    means,
     payer: {
       first_name: fields.payer_first_name,
       last_name: fields.payer_last_name,

@@ -78,7 +78,7 @@ function lineOf(transaction: Transaction): z.infer<typeof Line> {
     refunded: amount(books.refunded),
     charged_back: amount(books.chargedBack),
     currency,
-    card: transaction.card.mask,
+    card: transaction.means.mask,
     acquirer: transaction.acquirer,
     decline_reason: transaction.state === 'declined' ? transaction.reason : null,
   }

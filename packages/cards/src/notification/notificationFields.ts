@@ -31,8 +31,8 @@ export function notificationFields(
     fields['amount'] = writeAmount({ units: notification.units, currency: transaction.money.currency })
     fields['currency'] = transaction.money.currency
   }
-  fields['card'] = transaction.card.mask
-  fields['card_expiration_date'] = `${transaction.card.expiry.month}/${transaction.card.expiry.year}`
+  fields['card'] = transaction.means.mask
+  fields['card_expiration_date'] = `${transaction.means.expiry.month}/${transaction.means.expiry.year}`
   if (notification.result === 'DECLINED' && notification.reason !== undefined)
     fields['decline_reason'] = notification.reason
   return fields

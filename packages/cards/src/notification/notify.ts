@@ -103,12 +103,12 @@ async function send({ platform, post }: { platform: Platform; post: Post }, row:
   const transaction = await findTransaction(platform.query, row.transaction_id)
   if (merchant === undefined || transaction === undefined)
     throw new Error('A notification belongs to nobody.')
-  const { payer, card, id } = transaction
+  const { payer, means, id } = transaction
   const token = row.with_token ? tokenOf(platform, transaction) : null
   const body = new URLSearchParams({
     ...row.fields,
     ...(token === null ? {} : { card_token: token }),
-    hash: followUpHash(merchant.signer, payer.email, id, subjectOf(card.mask)),
+    hash: followUpHash(merchant.signer, payer.email, id, subjectOf(means.mask)),
   })
   try {
     return await post(row.url, body, signatureOf(platform, merchant, row.url, body))

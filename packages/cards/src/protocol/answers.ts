@@ -133,6 +133,6 @@ function redirectOf({ challenge }: Transaction) {
   }
 }
 
-function cardOf({ card }: Transaction) {
-  return { card: card.mask, card_brand: card.brand, issuer_country: card.issuerCountry }
+function cardOf({ means }: Transaction) {
+  return { card: means.mask, card_brand: means.brand, issuer_country: means.issuerCountry }
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
-import { holdsCardNumber, luhn } from '@cambio/wire/cardNumber.ts'
+import { holdsCardNumber } from '@cambio/wire/cardNumber.ts'
 import * as z from 'zod/mini'
+import { ignoredFields, meansFields } from '../means/readMeans.ts'
 import type { Form } from './form.ts'
 import { Refusal } from './Refusal.ts'
 import { Uuid } from './Uuid.ts'
@@ -37,10 +38,7 @@ const SaleFields = z.object({
   order_description: text(1024),
   req_token: z.optional(z.enum(['Y', 'N'])),
   card_token: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
-  card_number: z.optional(z.string().check(z.regex(/^\d{12,19}$/), z.refine(luhn))),
-  card_exp_month: z.optional(z.string().check(z.regex(/^(0[1-9]|1[0-2])$/))),
-  card_exp_year: z.optional(z.string().check(z.regex(/^20\d\d$/))),
-  card_cvv2: z.optional(z.string().check(z.regex(/^\d{3,4}$/))),
+  ...meansFields,
   payer_first_name: text(32),
   payer_last_name: text(32),
   payer_middle_name: z.optional(text(32)),
@@ -94,24 +92,19 @@ export const readOrder = (form: Form): OrderFields => readFields(OrderFields, fo
 /** @param mayLack what this merchant may leave out of its payers' details */
 export function readSale(form: Form, mayLack: readonly OptionalField[]): SaleFields {
   const lacking = optionalFields.filter((name) => !mayLack.includes(name) && !has(form, name))
-  return readFields(SaleFields, heeded(form), lacking)
+  return readFields(SaleFields, withoutIgnored(form), lacking)
 }
 
 function has({ fields, unreadable }: Form, name: string): boolean {
   return fields.has(name) || unreadable.has(name)
 }
 
-/** A SALE without what another field takes the place of: card data beat a token, and a token brings its own expiry. */
-function heeded(form: Form): Form {
-  const { fields, unreadable } = form
-  const idle = has(form, 'card_number')
-    ? ['card_token']
-    : has(form, 'card_token')
-      ? ['req_token', 'card_exp_month', 'card_exp_year']
-      : []
+/** A SALE without the fields that something else in it takes the place of. */
+function withoutIgnored(form: Form): Form {
+  const ignored = ignoredFields((name) => has(form, name))
   return {
-    fields: new Map([...fields].filter(([name]) => !idle.includes(name))),
-    unreadable: new Set([...unreadable].filter((name) => !idle.includes(name))),
+    fields: new Map([...form.fields].filter(([name]) => !ignored.includes(name))),
+    unreadable: new Set([...form.unreadable].filter((name) => !ignored.includes(name))),
   }
 }
 

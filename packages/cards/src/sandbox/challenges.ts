@@ -21,7 +21,7 @@ export function challenges(platform: Platform): Challenges {
         termUrl: termUrlOf(platform, transId),
         descriptor: transaction.descriptor,
         amount: transaction.money,
-        card: transaction.card.mask,
+        card: transaction.means.mask,
         expiresAt: new Date(transaction.createdAt.getTime() + CHALLENGE_MS),
       }
     },

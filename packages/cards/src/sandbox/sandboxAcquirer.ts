@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { Acquirer, Authorisation, Outcome } from '../acquirers/Acquirer.ts'
 import { testCards } from '../fields/testCards.ts'
-import { hasExpired, type Card } from '../means/Card.ts'
+import { hasExpired } from '../means/Expiry.ts'
+import type { MeansOfPayment } from '../means/MeansOfPayment.ts'
+import type { Pan } from '../means/Pan.ts'
 import type { Challenge } from '../transaction/Challenge.ts'
 import type { DeclineReason } from '../transaction/DeclineReason.ts'
 import type { PlatformKeys } from '../vault/PlatformKeys.ts'
@@ -31,9 +33,9 @@ export function sandboxAcquirer(
     // It is called within this process, so nothing is on its way to it any more.
     absentForMs: 0,
     async authorise(request) {
-      const outcome = outcomeOf(request.card, canary)
+      const outcome = outcomeOf(request.means, canary)
       if (outcome === undefined) {
-        return hasExpired(request.card.expiry, deps.clock.now())
+        return hasExpired(request.means.expiry, deps.clock.now())
           ? { is: 'declined', reason: 'Expired card' }
           : DECLINED
       }
@@ -78,13 +80,13 @@ function authorise(
   return { is: 'challenge', reference: outcome, challenge }
 }
 
-function outcomeOf(card: Card, canary: string | undefined): TestOutcome | undefined {
-  if (!isTestCard(card) && (canary === undefined || digestOf(card) !== canary)) return undefined
-  const { month, year } = card.expiry
+function outcomeOf({ pan, expiry }: MeansOfPayment, canary: string | undefined): TestOutcome | undefined {
+  if (!isTestCard(pan) && (canary === undefined || digestOf(pan) !== canary)) return undefined
+  const { month, year } = expiry
   return testCards.find((test) => test.exp_month === month && test.exp_year === year)?.outcome
 }
 
-function digestOf({ pan }: Card): string {
+function digestOf(pan: Pan): string {
   return createHash('sha256').update(pan.reveal()).digest('hex')
 }
 

@@ -8,7 +8,7 @@ import type { Envelope } from '../vault/envelope.ts'
 export type Accepting = {
   readonly fingerprint: Buffer
   /** Hash of the token that it uses up, if any. */
-  readonly once: Buffer | null
+  readonly usedUp: Buffer | null
   /** The record that its card is to have, unless one of the same card is there already. */
   readonly record: CardRecord | null
   /** The lock of the process that is at work on it. */
@@ -27,14 +27,14 @@ type CardRecord = Envelope & {
  */
 export function acceptStatement(
   transaction: Transaction,
-  { fingerprint, once, record, holder }: Accepting,
+  { fingerprint, usedUp, record, holder }: Accepting,
 ): Statement {
-  const { id, merchantId, orderId, createdAt, money, card, payer, term } = transaction
+  const { id, merchantId, orderId, createdAt, money, means, payer, term } = transaction
   const values: unknown[] = []
   const $ = (value: unknown) => `$${values.push(value)}`
   const [merchant, order, request, at] = [$(merchantId), $(orderId), $(fingerprint), $(createdAt)]
   const dueAt = $(dueAtOf(transaction, createdAt))
-  const [mask, month, year] = [$(card.mask), $(card.expiry.month), $(card.expiry.year)]
+  const [mask, month, year] = [$(means.mask), $(means.expiry.month), $(means.expiry.year)]
   const columns: Record<string, string> = {
     id: $(id),
     merchant_id: merchant,
@@ -60,11 +60,11 @@ export function acceptStatement(
     created_at: at,
   }
   const before: Record<string, string> = {}
-  if (once !== null)
+  if (usedUp !== null)
     before['taken'] = `
     update fields_session set taken_at = ${at}, key_id = null, wrapped_key = null, sealed = null, sealed_code = null,
       due_at = null, lease_until = null
-    where token_hash = ${$(once)} and taken_at is null and token_expires_at > ${at}
+    where token_hash = ${$(usedUp)} and taken_at is null and token_expires_at > ${at}
       and not exists (select from transaction where merchant_id = ${merchant} and order_id = ${order}
         and (state <> 'declined' or fingerprint = ${request}))
     returning id_hash`
@@ -90,7 +90,7 @@ export function acceptStatement(
   const accepted = `
     insert into transaction (${Object.keys(columns).join(', ')})
     select ${Object.values(columns).join(', ')}
-    ${once === null ? '' : 'where exists (select from taken)'}
+    ${usedUp === null ? '' : 'where exists (select from taken)'}
     on conflict do nothing
     returning id, vault_id`
   return {

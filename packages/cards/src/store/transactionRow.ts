@@ -1,5 +1,5 @@
 import { columns } from '@cambio/server/postgres/columns.ts'
-import { viewOfMask } from '../means/Card.ts'
+import { viewOfMask } from '../means/MeansView.ts'
 import type { Challenge } from '../transaction/Challenge.ts'
 import type { DeclineReason } from '../transaction/DeclineReason.ts'
 import type { Transaction } from '../transaction/Transaction.ts'
@@ -84,7 +84,7 @@ export function transactionOf(row: TransactionRow): Transaction {
     seq: row.seq,
     createdAt: row.created_at,
     money: { units: row.units, currency: row.currency },
-    card: viewOfMask(row.mask, { month: row.exp_month, year: row.exp_year }),
+    means: viewOfMask(row.mask, { month: row.exp_month, year: row.exp_year }),
     acquirer: row.acquirer,
     descriptor: row.descriptor,
     captureDelayMs: row.capture_delay_ms === null ? null : Number(row.capture_delay_ms),

@@ -1,5 +1,5 @@
 import type { Money } from '@cambio/wire/Money.ts'
-import type { CardView } from '../means/Card.ts'
+import type { MeansView } from '../means/MeansView.ts'
 import { Uuid } from '../protocol/Uuid.ts'
 import type { Challenge } from './Challenge.ts'
 import type { DeclineReason } from './DeclineReason.ts'
@@ -17,7 +17,7 @@ type Accepted = {
   readonly createdAt: Date
   /** What the SALE asked to hold. */
   readonly money: Money
-  readonly card: CardView
+  readonly means: MeansView
   readonly acquirer: string
   readonly descriptor: string
   readonly captureDelayMs: number | null

@@ -19,7 +19,7 @@ const accepted: Transaction = {
   seq: 0,
   createdAt: at,
   money: { units: 10_000n, currency: 'EUR' },
-  card: {
+  means: {
     mask: '411111******1111',
     brand: 'Visa',
     expiry: { month: '01', year: '2038' },

@@ -1,6 +1,8 @@
 import { createHash, hkdfSync } from 'node:crypto'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { Cvv, Pan, hasExpired, type Card } from '../means/Card.ts'
+import { Cvv, type Card } from '../means/card/Card.ts'
+import { hasExpired } from '../means/Expiry.ts'
+import { Pan } from '../means/Pan.ts'
 import type { Platform } from '../Platform.ts'
 import { Refusal } from '../protocol/Refusal.ts'
 import { decrypt, encrypt, openText, wiping, type Envelope } from './envelope.ts'
@@ -13,11 +15,10 @@ import { decrypt, encrypt, openText, wiping, type Envelope } from './envelope.ts
 
 /** A card behind a token. */
 export type TokenCard = {
+  /** With the security code that a hosted-fields token brings; a SALE by a merchant's own token has to send one. */
   readonly card: Card
-  /** The code that a hosted-fields token brings; null for a merchant's own token, whose SALE has to send one. */
-  readonly cvv: Cvv | null
   /** Hash of a token that this SALE uses up. */
-  readonly once: Buffer | null
+  readonly usedUp: Buffer | null
 }
 
 export function hashOf(secret: string): Buffer {
@@ -73,7 +74,7 @@ export async function openToken(platform: Platform, merchantId: string, token: s
   const cvv =
     row.sealed_code &&
     new Cvv(wiping(decrypt(codeKey(token), row.sealed_code, context), (digits) => digits.toString()))
-  return { card: { pan, expiry }, cvv, once: row.once ? tokenHash : null }
+  return { card: { is: 'card', pan, expiry, cvv }, usedUp: row.once ? tokenHash : null }
 }
 
 async function find(query: Query, tokenHash: Buffer): Promise<Row | undefined> {

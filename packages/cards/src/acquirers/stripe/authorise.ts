@@ -38,7 +38,7 @@ export async function authorise(
   }
 }
 
-function formOf({ card, cvv, payer, money, ...request }: Authorisation, amount: bigint): Form {
+function formOf({ means, payer, money, ...request }: Authorisation, amount: bigint): Form {
   return {
     amount: amount.toString(),
     currency: stripeCurrency(money),
@@ -48,10 +48,10 @@ function formOf({ card, cvv, payer, money, ...request }: Authorisation, amount: 
     payment_method_data: {
       type: 'card',
       card: {
-        number: card.pan.reveal(),
-        exp_month: card.expiry.month,
-        exp_year: card.expiry.year,
-        cvc: cvv?.take(),
+        number: means.pan.reveal(),
+        exp_month: means.expiry.month,
+        exp_year: means.expiry.year,
+        cvc: means.cvv?.take(),
       },
       billing_details: {
         name: `${payer.first_name} ${payer.last_name}`,

@@ -48,11 +48,11 @@ function retryAfterMsOf({ headers }: Response): number {
 
 /** The fields that name a payment and prove who asks: by its trans_id, or by our own id before one is known. */
 export function named({ signer }: Account, payment: AcquirerPayment): Record<string, string> {
-  const { reference, transactionId, payerEmail, cardMask } = payment
-  const hash = followUpHash(signer, payerEmail, reference ?? transactionId, subjectOf(cardMask))
+  const { reference, transactionId, payerEmail, mask } = payment
+  const hash = followUpHash(signer, payerEmail, reference ?? transactionId, subjectOf(mask))
   return reference === null ? { order_id: transactionId, hash } : { trans_id: reference, hash }
 }
 
-export function saleSignature({ signer }: Account, email: string, cardMask: string): string {
-  return saleHash(signer, email, subjectOf(cardMask))
+export function saleSignature({ signer }: Account, email: string, mask: string): string {
+  return saleHash(signer, email, subjectOf(mask))
 }

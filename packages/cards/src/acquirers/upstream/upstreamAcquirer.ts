@@ -3,6 +3,7 @@ import type { Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type * as z from 'zod/mini'
+import type { MeansOfPayment } from '../../means/MeansOfPayment.ts'
 import { readAmount, writeAmount } from '../../protocol/amount.ts'
 import { followUpHash, sameHash, subjectOf } from '../../protocol/hash.ts'
 import type {
@@ -104,7 +105,7 @@ async function sell(
 }
 
 function saleFields(account: Account, request: Authorisation): Record<string, string | undefined> {
-  const { card, cvv, payer, money } = request
+  const { means, payer, money } = request
   const payerFields = Object.entries(payer).map(([name, value]) => [`payer_${name}`, value] as const)
   return {
     action: 'SALE',
@@ -112,15 +113,21 @@ function saleFields(account: Account, request: Authorisation): Record<string, st
     order_amount: writeAmount(money),
     order_currency: money.currency,
     order_description: request.description,
-    card_number: card.pan.reveal(),
-    card_exp_month: card.expiry.month,
-    card_exp_year: card.expiry.year,
-    card_cvv2: cvv?.take(),
+    ...meansFieldsOf(means),
     ...Object.fromEntries(payerFields),
     term_url_3ds: request.returnUrl,
     // The challenge stays where our merchant opened it; where the buyer goes from there is ours to say.
     term_url_target: '_self',
-    hash: saleSignature(account, payer.email, card.pan.mask),
+    hash: saleSignature(account, payer.email, means.pan.mask),
+  }
+}
+
+function meansFieldsOf({ pan, expiry, cvv }: MeansOfPayment): Record<string, string | undefined> {
+  return {
+    card_number: pan.reveal(),
+    card_exp_month: expiry.month,
+    card_exp_year: expiry.year,
+    card_cvv2: cvv?.take(),
   }
 }
 
@@ -211,7 +218,7 @@ async function readNotice(
   const payment = await payments.byId(fields.get('order_id') ?? '')
   const transId = fields.get('trans_id') ?? ''
   if (payment === undefined || (payment.reference ?? transId) !== transId) return { is: 'forged' }
-  const expected = followUpHash(account.signer, payment.payerEmail, transId, subjectOf(payment.cardMask))
+  const expected = followUpHash(account.signer, payment.payerEmail, transId, subjectOf(payment.mask))
   const isTheirs = sameHash(expected, fields.get('hash') ?? '')
   return isTheirs ? { is: 'event', transactionId: payment.transactionId } : { is: 'forged' }
 }

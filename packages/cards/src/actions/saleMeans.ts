@@ -1,0 +1,60 @@
+import { Cvv } from '../means/card/Card.ts'
+import type { MeansOfPayment } from '../means/MeansOfPayment.ts'
+import { isPublishedTestNumber } from '../means/publishedTestNumbers.ts'
+import { numberIn, readMeans } from '../means/readMeans.ts'
+import type { Merchant } from '../merchant/Merchant.ts'
+import type { Platform } from '../Platform.ts'
+import { blank, notValid, Refusal } from '../protocol/Refusal.ts'
+import type { SaleFields } from '../protocol/requests.ts'
+import { openToken } from '../vault/tokens.ts'
+
+/** What a SALE is paid with, and how it came. */
+export type SaleMeans = {
+  readonly means: MeansOfPayment
+  /** Whether a token stood for it. */
+  readonly byToken: boolean
+  /** Hash of a token that this SALE uses up. */
+  readonly usedUp: Buffer | null
+}
+
+/**
+ * What a SALE is paid with: its own data, or what its token stands for.
+ * @throws Refusal for a token that is none, a field that is missing, or a test card of a live merchant
+ */
+export async function saleMeans(
+  platform: Platform,
+  merchant: Merchant,
+  fields: SaleFields,
+): Promise<SaleMeans> {
+  const own = readMeans(fields)
+  const found = own
+    ? { means: own, byToken: false, usedUp: null }
+    : await behindToken(platform, merchant, fields)
+  if (merchant.mode === 'live' && isPublishedTestNumber(found.means.pan.reveal()))
+    throw notValid(numberIn(fields)?.field ?? 'card_number')
+  return found
+}
+
+async function behindToken(platform: Platform, merchant: Merchant, fields: SaleFields): Promise<SaleMeans> {
+  const { card, usedUp } = await openToken(platform, merchant.id, fields.card_token ?? '')
+  if (usedUp !== null) return { means: card, byToken: true, usedUp }
+  if (!merchant.tokenization) throw new Refusal('token_not_accessible')
+  if (fields.card_cvv2 === undefined) throw blank('card_cvv2')
+  return { means: { ...card, cvv: new Cvv(fields.card_cvv2) }, byToken: true, usedUp }
+}
+
+/** A number that slipped into another field would be kept there in the clear. @throws Refusal `invalid` */
+export function refuseStrayNumber(fields: SaleFields): void {
+  const own = numberIn(fields)
+  if (own === undefined) return
+  const { field, number } = own
+  const holdsNumber = (text = '') =>
+    text.length >= number.length && text.replace(/[ -]/g, '').includes(number)
+  const others = Object.entries(fields).filter(([name]) => name !== field)
+  const holding = others.filter(([, value]) => holdsNumber(value))
+  if (holding.length > 0)
+    throw new Refusal(
+      'invalid',
+      holding.map(([name]) => `${name}: This value is not valid.`),
+    )
+}

@@ -1,0 +1,11 @@
+import type * as z from 'zod/mini'
+
+/** How a SALE brings one kind of means of payment. */
+export type MeansInSale<Fields extends z.core.$ZodShape, Means> = {
+  /** The fields that it comes in. Each may be missing, since a SALE may bring another kind. */
+  readonly fields: Fields
+  /** The field of the number. A SALE that has it is paid by this kind. */
+  readonly numberField: keyof Fields & string
+  /** Reads it from its fields. @throws Refusal `invalid` when one is missing beside the number */
+  read(fields: z.output<z.ZodMiniObject<Fields>>, number: string): Means
+}
