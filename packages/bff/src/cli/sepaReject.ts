@@ -5,7 +5,7 @@ import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
-import { orderActStore } from '../store/orderActs.ts'
+import { actStore } from '../store/acts.ts'
 import { rejectInStore } from '../store/rejections.ts'
 import { within } from '../store/StoreDeps.ts'
 import { orderActOptions } from './actArguments.ts'
@@ -41,7 +41,12 @@ export const sepaReject = command({
       const rejected = rejectedOf(id, await rejectInStore(inside, { id, reason, by: actor }))
       const orderId = orderOf(rejected)
       if (orderId !== null)
-        await orderActStore(inside).keep({ orderId, act: `sepa reject ${id}`, reason, actor })
+        await actStore(inside).keep({
+          act: `sepa reject ${id}`,
+          about: { is: 'order', orderId },
+          reason,
+          actor,
+        })
       return rejected
     })
     const { purpose, amount } = payment

@@ -2,6 +2,7 @@ import type { CardRail } from '@cambio/exchange/payin/card/CardRail.ts'
 import type { DepositRail } from '@cambio/exchange/payin/deposit/DepositRail.ts'
 import type { TransferRail } from '@cambio/exchange/payin/transfer/TransferRail.ts'
 import type { PayoutRails } from '@cambio/exchange/payout/PayoutRails.ts'
+import type { PayoutRecall } from '@cambio/exchange/payout/PayoutRecall.ts'
 import type { Screening } from '@cambio/exchange/screening/Screening.ts'
 import { cardPlatformRail } from '@cambio/rails/card/cardPlatformRail.ts'
 import { chainMigrations } from '@cambio/rails/chain/chainMigrations.ts'
@@ -13,11 +14,13 @@ import { sandboxNetworkMigrations, sandboxNetworkRail } from '@cambio/rails/payo
 import type { OpenRail, Rail, RailDeps } from '@cambio/rails/Rail.ts'
 import { ratesRail } from '@cambio/rails/rates/ratesRail.ts'
 import { sepaMigrations, sepaRail } from '@cambio/rails/sepa/sepaRail.ts'
+import { sepaRecall } from '@cambio/rails/sepa/sepaRecall.ts'
 import type { TestWallet } from '@cambio/rails/TestWallet.ts'
 import type { TransactionReader } from '@cambio/rails/TransactionReader.ts'
 import { sumsubRail } from '@cambio/rails/verification/sumsubRail.ts'
 import { sumsubSettings } from '@cambio/rails/verification/sumsubSettings.ts'
 import type { Webhook } from '@cambio/rails/Webhook.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
 import type { Repeated } from '@cambio/server/work/repeat.ts'
 import type { Network } from '@cambio/wire/Currency.ts'
@@ -31,6 +34,8 @@ import {
 type Entry = {
   /** Folder of the rail's migrations. Its tables are made whether it is there or not, as orders outlive settings. */
   readonly migrations?: string
+  /** What it does about payments inside a transaction, whether it is there or not. */
+  readonly recall?: (query: Query) => Promise<PayoutRecall>
   /**
    * The rail; undefined where the settings do without it. What large packages carry is read only where it is there: the
    * chain's alone take 25 MB of memory.
@@ -52,9 +57,10 @@ const entries: readonly Entry[] = [
       return cardPlatformRail({ clientKey, password, nextPassword, hash, paymentUrl, signingSecrets })
     },
   },
-  { migrations: sepaMigrations, from: sepa },
+  { migrations: sepaMigrations, recall: async (query) => sepaRecall(query), from: sepa },
   {
     migrations: chainMigrations,
+    recall: async (query) => (await import('@cambio/rails/chain/payout/chainRecall.ts')).chainRecall(query),
     from: async (environment) =>
       environment.CHAIN_URL === undefined
         ? undefined
@@ -92,6 +98,11 @@ function sepa(environment: ExchangeEnvironment): Rail {
 
 /** The tables of every rail, in the order in which they are made. */
 export const railMigrations: readonly string[] = entries.flatMap(({ migrations }) => migrations ?? [])
+
+/** What every rail that can do so does about its payments inside this transaction. */
+export function payoutRecalls(query: Query): Promise<readonly PayoutRecall[]> {
+  return Promise.all(entries.flatMap(({ recall }) => recall?.(query) ?? []))
+}
 
 /** The rails that there are with these settings. */
 export async function railsOf(environment: ExchangeEnvironment): Promise<readonly Rail[]> {

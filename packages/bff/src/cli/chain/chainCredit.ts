@@ -6,7 +6,7 @@ import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
-import { orderActStore } from '../../store/orderActs.ts'
+import { actStore } from '../../store/acts.ts'
 import { within } from '../../store/StoreDeps.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
@@ -43,7 +43,12 @@ export const chainCredit = command({
     const credited = await deps.transaction(async (query) => {
       const outcome = await creditCoins({ query, client }, wallet, { orderId, txid })
       if ('objection' in outcome) throw new CallRefused(`${outcome.objection} Nothing was credited.`)
-      await orderActStore(within(deps, query)).keep({ orderId, act: 'chain credit', reason, actor })
+      await actStore(within(deps, query)).keep({
+        act: 'chain credit',
+        about: { is: 'order', orderId },
+        reason,
+        actor,
+      })
       return outcome
     })
     const { currency } = credited

@@ -1,9 +1,10 @@
+import { cancelOrder } from '@cambio/exchange/operator/order/cancelOrder.ts'
 import { command } from '@cambio/server/cli/Command.ts'
+import { operatorDeps } from '../../operator/operatorDeps.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { ActedOn, actedOn, actOnOrder } from './actOnOrder.ts'
+import { ActedOn, actedOn } from './actedOn.ts'
 import { orderWord } from './orderWord.ts'
-import { whyNotCanceled } from './whyNotCanceled.ts'
 
 /** Ends an order that nothing was paid for. */
 export const orderCancel = command({
@@ -12,12 +13,8 @@ export const orderCancel = command({
   words: { orderId: orderWord() },
   options: orderActOptions,
   json: ActedOn,
-  async run(deps: CommandDeps, { words: { orderId }, options: { reason, actor } }) {
-    const fact = { is: 'cancel_ordered', note: reason } as const
-    const acted = await actOnOrder(deps, { orderId, act: 'cancel', reason, actor }, (before) => ({
-      fact,
-      otherwise: whyNotCanceled(before),
-    }))
-    return actedOn(acted, 'is canceled; no money moved')
+  async run(deps: CommandDeps, { words: { orderId }, options: { reason, actor = deps.operator } }) {
+    const outcome = await cancelOrder(operatorDeps(deps), { orderId, reason, actor })
+    return actedOn(orderId, outcome, () => 'is canceled; no money moved')
   },
 })

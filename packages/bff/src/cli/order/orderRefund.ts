@@ -1,11 +1,11 @@
+import { refundOrder } from '@cambio/exchange/operator/order/refundOrder.ts'
 import { command } from '@cambio/server/cli/Command.ts'
+import { operatorDeps } from '../../operator/operatorDeps.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { ActedOn, actedOn, actOnOrder } from './actOnOrder.ts'
+import { ActedOn, actedOn } from './actedOn.ts'
+import { givenBackText } from './givenBackText.ts'
 import { orderWord } from './orderWord.ts'
-import { whyFrozen } from './stillListed.ts'
-import { wasGivenBack } from './wasGivenBack.ts'
-import { whyNotGivenBack } from './whyNotGivenBack.ts'
 
 /** Gives an order's money back, whether or not the order waits for anybody. */
 export const orderRefund = command({
@@ -15,13 +15,8 @@ export const orderRefund = command({
   words: { orderId: orderWord() },
   options: orderActOptions,
   json: ActedOn,
-  async run(deps: CommandDeps, { words: { orderId }, options: { reason, actor } }) {
-    const fact = { is: 'refund_ordered', of: 'all', note: reason } as const
-    const acted = await actOnOrder(deps, { orderId, act: 'refund', reason, actor }, async (before, query) =>
-      before.holdReason === 'frozen'
-        ? { objection: await whyFrozen(query, before) }
-        : { fact, otherwise: whyNotGivenBack(before) },
-    )
-    return actedOn(acted, wasGivenBack(acted))
+  async run(deps: CommandDeps, { words: { orderId }, options: { reason, actor = deps.operator } }) {
+    const outcome = await refundOrder(operatorDeps(deps), { orderId, reason, actor })
+    return actedOn(orderId, outcome, givenBackText)
   },
 })

@@ -1,43 +1,24 @@
-import { lapsesAt, type Fact, type Order } from '@cambio/exchange/order/Order.ts'
-import type { Resolution } from '@cambio/exchange/order/resolved.ts'
+import type { Instructed } from '@cambio/exchange/operator/order/instruct.ts'
+import { resolveOrder, type ResolveWay } from '@cambio/exchange/operator/order/resolveOrder.ts'
+import { lapsesAt } from '@cambio/exchange/order/Order.ts'
 import { choice, required } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
+import { operatorDeps } from '../../operator/operatorDeps.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { ActedOn, actedOn, actOnOrder, type Acted } from './actOnOrder.ts'
+import { ActedOn, actedOn } from './actedOn.ts'
+import { givenBackText } from './givenBackText.ts'
 import { orderWord } from './orderWord.ts'
-import { wasGivenBack } from './wasGivenBack.ts'
-import { whyNotContinued } from './whyNotContinued.ts'
-import { whyNotGivenBack } from './whyNotGivenBack.ts'
 
-type Way = {
-  readonly factOf: (note: string) => Fact & Resolution
-  /** What the order does from then on. */
-  readonly done: (acted: Acted) => string
-  /** Why the order cannot do that, and what it can. */
-  readonly objection: (order: Order) => string
-}
-
-const ways: Readonly<Record<'continue' | 'refund' | 'settle', Way>> = {
-  continue: {
-    factOf: (note) => ({ is: 'continued', note }),
-    done: goesOn,
-    objection: whyNotContinued,
-  },
-  refund: {
-    factOf: (note) => ({ is: 'refund_ordered', of: 'what_waits', note }),
-    done: wasGivenBack,
-    objection: whyNotGivenBack,
-  },
-  settle: {
-    factOf: (note) => ({ is: 'settled_by_hand', note }),
-    done: () => 'is settled by hand; no money moved',
-    objection: () => 'has nothing to settle',
-  },
+/** What an order does from then on. */
+const saidOf: Readonly<Record<ResolveWay, (done: Instructed) => string>> = {
+  continue: goesOn,
+  refund: givenBackText,
+  settle: () => 'is settled by hand; no money moved',
 }
 
 /** What stopped an order may have taken its money away, so that it waits to be paid again, or for its client. */
-function goesOn({ before, after: order }: Acted): string {
+function goesOn({ before, after: order }: Instructed): string {
   if (before.holdReason === 'frozen')
     return `goes on where it stopped. Where the list on the chain, which is asked too, names its wallet, it is frozen again in some seconds: “order show ${order.id}” tells`
   const at = order.status === 'pending' ? null : lapsesAt(order)
@@ -62,13 +43,8 @@ export const orderResolve = command({
   },
   options: orderActOptions,
   json: ActedOn,
-  async run(deps: CommandDeps, { words: { orderId, way }, options: { reason, actor } }) {
-    const { factOf, done, objection } = ways[way]
-    const acted = await actOnOrder(deps, { orderId, act: `resolve ${way}`, reason, actor }, (before) =>
-      before.holdReason === null
-        ? { objection: 'does not wait for you' }
-        : { fact: factOf(reason), otherwise: objection(before) },
-    )
-    return actedOn(acted, done(acted))
+  async run(deps: CommandDeps, { words: { orderId, way }, options: { reason, actor = deps.operator } }) {
+    const outcome = await resolveOrder(operatorDeps(deps), { orderId, way, reason, actor })
+    return actedOn(orderId, outcome, saidOf[way])
   },
 })

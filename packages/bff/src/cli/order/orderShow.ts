@@ -1,3 +1,4 @@
+import { owedParts } from '@cambio/exchange/operator/order/owedParts.ts'
 import { orderData } from '@cambio/exchange/order/orderData.ts'
 import type { Deposit } from '@cambio/exchange/payin/deposit/machine/DepositPayin.ts'
 import { attemptsOf, depositsOf, transfersOf } from '@cambio/exchange/payin/Payin.ts'
@@ -8,13 +9,13 @@ import { command } from '@cambio/server/cli/Command.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { OrderData } from '@cambio/wire/Order.ts'
 import * as z from 'zod/mini'
-import { orderActStore } from '../../store/orderActs.ts'
+import { actsOnOrder } from '../../store/acts.ts'
 import { orderStore } from '../../store/orders.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
 import { BankPayment, bankPaymentsOf } from './bankPaymentsOf.ts'
 import { noSuchOrder } from './noSuchOrder.ts'
 import { orderWord } from './orderWord.ts'
-import { owedAdvice } from './owedAdvice.ts'
+import { owedText } from './owedText.ts'
 
 type CallbackRow = {
   readonly seq: number
@@ -113,7 +114,7 @@ export const orderShow = command({
       text: "select seq, detail->>'note' as note from order_event where order_id = $1 and detail ? 'note'",
       values: [id],
     })
-    const acts = await orderActStore(deps).list(id)
+    const acts = await actsOnOrder(deps, id)
     const noteOf = new Map(notes.map(({ seq, note }) => [seq, note]))
     const [owner] = await deps.query<{ partner: string; client_external_id: string | null }>({
       name: 'cli_order_owner',
@@ -123,7 +124,7 @@ export const orderShow = command({
       values: [order.partnerId, order.clientId],
     })
     const { payin } = order
-    const owed = owedAdvice(order)
+    const owed = owedText(id, owedParts(order))
     const data = {
       ...orderData(order, deps.now()),
       partner: owner?.partner ?? '',

@@ -1,13 +1,11 @@
-import { payinOf } from '@cambio/exchange/order/Order.ts'
-import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
+import { returnOwed } from '@cambio/exchange/operator/order/returnOwed.ts'
 import { command } from '@cambio/server/cli/Command.ts'
+import { operatorDeps } from '../../operator/operatorDeps.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { ActedOn, actedOn, actOnOrder } from '../order/actOnOrder.ts'
+import { ActedOn, actedOn } from '../order/actedOn.ts'
+import { givenBackText } from '../order/givenBackText.ts'
 import { orderWord } from '../order/orderWord.ts'
-import { whyFrozen } from '../order/stillListed.ts'
-import { wasGivenBack } from '../order/wasGivenBack.ts'
-import { whyNotGivenBack } from '../order/whyNotGivenBack.ts'
 
 /** Tries to give back what an order owes, once more. */
 export const owedReturn = command({
@@ -17,21 +15,8 @@ export const owedReturn = command({
   words: { orderId: orderWord() },
   options: orderActOptions,
   json: ActedOn,
-  async run(deps: CommandDeps, { words: { orderId }, options: { reason, actor } }) {
-    if (/^bank:/i.test(orderId))
-      throw new CallRefused(
-        'That money came for no order: send it back by your bank, and say so by “owed settle”; no money moved.',
-      )
-    const fact = { is: 'refund_ordered', of: 'what_waits', note: reason } as const
-    const acted = await actOnOrder(
-      deps,
-      { orderId, act: 'owed return', reason, actor },
-      async (before, query) => {
-        if (before.holdReason === 'frozen') return { objection: await whyFrozen(query, before) }
-        if (payinOf(before).owed === null) return { objection: 'owes nothing' }
-        return { fact, otherwise: whyNotGivenBack(before) }
-      },
-    )
-    return actedOn(acted, wasGivenBack(acted))
+  async run(deps: CommandDeps, { words: { orderId }, options: { reason, actor = deps.operator } }) {
+    const outcome = await returnOwed(operatorDeps(deps), { orderId, reason, actor })
+    return actedOn(orderId, outcome, givenBackText)
   },
 })

@@ -1,0 +1,66 @@
+import type { Money } from '@cambio/wire/Money.ts'
+import type { Status } from '@cambio/wire/Order.ts'
+import type { PayinGroup } from '@cambio/wire/Payment.ts'
+import type { OwedPart } from './owedParts.ts'
+
+/** An order does not do what the operator instructs. Nothing was written. */
+export type OrderRefusal = { readonly is: 'refused' } & Objection
+
+/** Why an order cannot do what the operator instructs. */
+export type Objection =
+  | { readonly code: 'no_such_order' }
+  | { readonly code: 'not_waiting' | 'no_approval_awaited' | 'nothing_to_settle' }
+  /** It would be frozen as soon as it went on: the wallet that it is to pay is on the imported list. */
+  | { readonly code: 'wallet_listed'; readonly wallet: string }
+  /** It is frozen. The wallet is the one of its own that the imported list names now; null where that names none. */
+  | { readonly code: 'frozen'; readonly wallet: string | null }
+  /** A payment of it that had failed may move its money after all, until another transaction is final. */
+  | { readonly code: 'payment_open_again' }
+  /** Nobody is known who buys by it, and more came than may come so. */
+  | { readonly code: 'client_unknown'; readonly payinGroup: PayinGroup }
+  | { readonly code: 'over_every_level'; readonly payinGroup: PayinGroup }
+  | NotCanceled
+  | NotContinued
+  | NotGivenBack
+  | NotOwed
+
+/** Why an order does not end as one that nothing was paid for. */
+export type NotCanceled =
+  | { readonly code: 'ended'; readonly status: Status }
+  | { readonly code: 'paid'; readonly received: Money }
+  | { readonly code: 'going_back'; readonly returning: Money }
+  | { readonly code: 'held_next'; readonly authorised: Money }
+  | { readonly code: 'payment_open' }
+  | { readonly code: 'past_canceling'; readonly status: Status }
+  | { readonly code: 'waits_for_operator' }
+
+/** Why an order that waits for the operator does not go on where it stopped. */
+export type NotContinued =
+  | { readonly code: 'money_owed'; readonly owed: readonly OwedPart[] }
+  | { readonly code: 'goes_both_ways'; readonly returning: Money }
+  | { readonly code: 'payment_lost'; readonly lost: Money }
+  | { readonly code: 'buys_nothing'; readonly received: Money }
+  | { readonly code: 'nothing_left'; readonly chargedBack: Money | null }
+
+/** Why no money of an order goes back. */
+export type NotGivenBack =
+  | { readonly code: 'money_owed'; readonly owed: readonly OwedPart[] }
+  | { readonly code: 'spent'; readonly received: Money; readonly on: SpentOn }
+  | { readonly code: 'going_back_already'; readonly returning: Money }
+  | { readonly code: 'only_held'; readonly authorised: Money }
+  | { readonly code: 'outcome_open'; readonly by: 'deposit' | 'payment' }
+  | { readonly code: 'charged_back'; readonly amount: Money }
+  | { readonly code: 'lost'; readonly amount: Money }
+  | { readonly code: 'settled_before'; readonly amount: Money }
+  | { readonly code: 'returned_before'; readonly amount: Money }
+  | { readonly code: 'only_reserved'; readonly amount: Money }
+  | { readonly code: 'ended_unpaid' | 'unpaid' }
+
+/** What money that is here pays for, which has left or which nobody can hold back any more. */
+export type SpentOn =
+  | { readonly is: 'child' | 'balance' | 'payment_file' | 'signed_coins' }
+  | { readonly is: 'bank_payment'; readonly address: string }
+  | { readonly is: 'sent_coins'; readonly txid: string }
+
+/** Why nothing of an order is tried again: it owes nothing, or what is named is no order. */
+export type NotOwed = { readonly code: 'owes_nothing' } | { readonly code: 'not_an_orders' }

@@ -1,0 +1,71 @@
+import { capsFor, type Snapshot } from '../../catalogue/Catalogue.ts'
+import type { ClientHolds } from '../../limit/ClientHold.ts'
+import { isWithinWithoutClient } from '../../limit/clientNeeded.ts'
+import { levelNeeded } from '../../limit/levelNeeded.ts'
+import type { Inbox } from '../../notice/Notice.ts'
+import { isStopped, type Order } from '../../order/Order.ts'
+import { turnoverWithoutClient } from '../../person/checkPerson.ts'
+import type { PersonHolds } from '../../person/PersonHold.ts'
+import { act, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
+import { instructWithin, type AboutOrder, type Instructed, type OrderParts } from './instruct.ts'
+import type { Objection, OrderRefusal } from './OrderRefusal.ts'
+import { whyNotContinued } from './whyNotContinued.ts'
+
+type ApprovalParts = OrderParts & {
+  readonly clients: ClientHolds
+  readonly people: PersonHolds
+  readonly inbox: Inbox
+  /** What holds of the catalogue now. */
+  readonly readCatalogue: () => Promise<Snapshot>
+}
+
+/** `continued`: it was stopped and goes on; `approved`: the exchange raises its client's level and lets it go on next. */
+export type Approved = Instructed & { readonly way: 'continued' | 'approved' }
+
+/**
+ * Lets an order go on that is pending for its client's limit: the operator has seen what the client was asked for. One
+ * that was stopped goes on where it stopped.
+ */
+export function approveOrder(
+  deps: OperatorDeps<ApprovalParts>,
+  about: AboutOrder,
+): Promise<Outcome<Approved, OrderRefusal>> {
+  const { orderId, reason } = about
+  return act(deps, about, async (parts): Promise<Deed<Approved> | OrderRefusal> => {
+    const order = await parts.orders.find(orderId)
+    if (!order) return { is: 'refused', code: 'no_such_order' }
+    if (isStopped(order)) {
+      const fact = { is: 'continued', note: reason } as const
+      const instruction = { fact, otherwise: whyNotContinued(order) }
+      const result = await instructWithin(parts, { order, act: 'approve' }, instruction)
+      return result.is === 'refused' ? result : { ...result, done: { ...result.done, way: 'continued' } }
+    }
+    const objection = await objectionToApproval(parts, order)
+    if (objection) return { is: 'refused', ...objection }
+    // The exchange follows it: an order that goes on is priced anew, and the prices are the exchange's.
+    await parts.inbox.file({ source: 'operator', reference: orderId })
+    const done = { before: order, after: order, way: 'approved' as const }
+    return { is: 'done', done, act: 'approve', about: { is: 'order', orderId } }
+  })
+}
+
+/** Approved in vain it would only be pending again: there must be a level at which it is within its client's limit. */
+async function objectionToApproval(parts: ApprovalParts, order: Order): Promise<Objection | undefined> {
+  if (order.status !== 'pending') return { code: 'no_approval_awaited' }
+  const { payinGroup } = order.quote
+  const snapshot = await parts.readCatalogue()
+  if (order.clientId === null)
+    return (await isWithin(parts, snapshot, order)) ? undefined : { code: 'client_unknown', payinGroup }
+  const level = await parts.clients.hold(order.clientId, (hold) =>
+    levelNeeded(snapshot, hold, { order, at: parts.now(), prices: null }),
+  )
+  return level === undefined ? { code: 'over_every_level', payinGroup } : undefined
+}
+
+/** Whether as much may come without a client: without one there is nobody whose level could rise. */
+async function isWithin(parts: ApprovalParts, snapshot: Snapshot, order: Order): Promise<boolean> {
+  const turnoverEurCents = await parts.people.hold(order, (hold) =>
+    turnoverWithoutClient({ snapshot, now: parts.now }, hold, order),
+  )
+  return isWithinWithoutClient(capsFor(snapshot, order.partnerId), order, { turnoverEurCents, prices: null })
+}

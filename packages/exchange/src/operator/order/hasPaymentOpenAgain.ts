@@ -1,0 +1,25 @@
+import type { Order } from '../../order/Order.ts'
+import { refundId } from '../../payin/deposit/refundDeposit.ts'
+import { depositsOf } from '../../payin/Payin.ts'
+import type { PayoutRecall } from '../../payout/PayoutRecall.ts'
+
+/**
+ * Whether an order has a payment of which it is open again whether it leaves, although it had failed: a reorganisation
+ * took away what it had failed by.
+ */
+export async function hasPaymentOpenAgain(recalls: readonly PayoutRecall[], order: Order): Promise<boolean> {
+  for (const paymentId of failedPayments(order))
+    for (const recall of recalls) if (await recall.isOpenAgain?.(paymentId)) return true
+  return false
+}
+
+/** The ids of an order's payments that have failed: of its pay-out, and of its deposits' payments back. */
+function failedPayments(order: Order): string[] {
+  const { payout, payin } = order
+  const failedBack = depositsOf(payin).flatMap(({ number, refundFailures }) =>
+    Array.from({ length: refundFailures }, (_, failures) =>
+      refundId(order, { number, refundFailures: failures }),
+    ),
+  )
+  return [...(payout?.state === 'refused' ? [payout.id] : []), ...failedBack]
+}

@@ -1,0 +1,82 @@
+import { applyFact } from '../../order/applyFact.ts'
+import type { Fact, Order } from '../../order/Order.ts'
+import type { OrderStore } from '../../order/OrderStore.ts'
+import type { PayoutRecall } from '../../payout/PayoutRecall.ts'
+import type { Random } from '../../Random.ts'
+import type { Screening } from '../../screening/Screening.ts'
+import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
+import { hasPaymentOpenAgain } from './hasPaymentOpenAgain.ts'
+import { listedToPay } from './listedWallet.ts'
+import type { Objection, OrderRefusal } from './OrderRefusal.ts'
+import { withPayoutCalledOff } from './withPayoutCalledOff.ts'
+
+/** What a verb about an order works on, in one transaction. */
+export type OrderParts = {
+  readonly orders: Pick<OrderStore, 'find' | 'save'>
+  /** The list of sanctions that the operator has imported. */
+  readonly sanctionsList: Screening
+  readonly recalls: readonly PayoutRecall[]
+  readonly random: Random
+  readonly now: () => Date
+}
+
+/** What the operator says about an order. */
+export type AboutOrder = By & { readonly orderId: string }
+
+/** An order as the operator found it, and as it is after the instruction. */
+export type Instructed = { readonly before: Order; readonly after: Order }
+
+/** An instruction as a fact, with the objection that there is where it changes nothing; or an objection at once. */
+export type Instruction =
+  | { readonly fact: Fact; readonly otherwise: Objection }
+  | { readonly objection: Objection }
+
+/**
+ * Applies the operator's instruction to an order and keeps the act.
+ * @param instructionFor the instruction, made from the order as it stands
+ */
+export function instruct(
+  deps: OperatorDeps<OrderParts>,
+  { orderId, act: name, ...by }: AboutOrder & { readonly act: string },
+  instructionFor: (order: Order, parts: OrderParts) => Instruction | Promise<Instruction>,
+): Promise<Outcome<Instructed, OrderRefusal>> {
+  return act(deps, by, async (parts): Promise<Deed<Instructed> | OrderRefusal> => {
+    const order = await parts.orders.find(orderId)
+    if (!order) return { is: 'refused', code: 'no_such_order' }
+    return instructWithin(parts, { order, act: name }, await instructionFor(order, parts))
+  })
+}
+
+/** The same inside an act that is under way. @param about.order as it was found there */
+export async function instructWithin(
+  parts: OrderParts,
+  { order: before, act: name }: { readonly order: Order; readonly act: string },
+  instruction: Instruction,
+): Promise<Deed<Instructed> | OrderRefusal> {
+  if ('objection' in instruction) return { is: 'refused', ...instruction.objection }
+  const objection = await objectionTo(parts, before, instruction.fact)
+  if (objection) return { is: 'refused', ...objection }
+  const orderId = before.id
+  const fact = await withPayoutCalledOff(parts, before, instruction.fact)
+  const after = await applyFact(parts, { orderId, fact })
+  if (after.seq === before.seq || after.events.at(-1)?.fact !== fact.is)
+    return { is: 'refused', ...instruction.otherwise }
+  return { is: 'done', done: { before, after }, act: name, about: { is: 'order', orderId } }
+}
+
+/** What stands in the way of an instruction, whichever verb gives it. */
+async function objectionTo(
+  { sanctionsList, recalls }: OrderParts,
+  order: Order,
+  fact: Fact,
+): Promise<Objection | undefined> {
+  const wallet = fact.is === 'continued' ? await listedToPay(sanctionsList, order) : null
+  if (wallet !== null) return { code: 'wallet_listed', wallet }
+  const isOpen = endsItsDebt(fact) && (await hasPaymentOpenAgain(recalls, order))
+  return isOpen ? { code: 'payment_open_again' } : undefined
+}
+
+/** Whether the buyer has the money after it, from us or from the operator's own hand. */
+function endsItsDebt({ is }: Fact): boolean {
+  return is === 'refund_ordered' || is === 'settled_by_hand'
+}

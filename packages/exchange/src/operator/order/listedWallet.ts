@@ -1,0 +1,33 @@
+import { hasEnded, mayHaveLeft, type Order } from '../../order/Order.ts'
+import { depositsOf } from '../../payin/Payin.ts'
+import type { Screening } from '../../screening/Screening.ts'
+import { walletPaid } from '../../screening/walletPaid.ts'
+
+/**
+ * The wallet on a list that an order is still to pay, so that it would be frozen again if it went on; null where none is.
+ * Coins that came from a listed wallet go on once the operator has looked.
+ */
+export function listedToPay(list: Screening, order: Order): Promise<string | null> {
+  return listedAmong(list, walletsToPay(order))
+}
+
+/** The wallet of an order that a list names, be it one that it pays or one that its coins came from; null for none. */
+export function listedOf(list: Screening, order: Order): Promise<string | null> {
+  const senders = depositsOf(order.payin).map(({ sender }) => sender)
+  return listedAmong(list, [...walletsToPay(order), ...senders])
+}
+
+/** The wallets that coins of an order are still to go to: its buyer's, and the one that coins go back to. */
+function walletsToPay(order: Order): string[] {
+  const paid = hasEnded(order) || (mayHaveLeft(order) && order.payout?.state !== 'sending')
+  const back =
+    order.payin.is === 'deposit' && order.payin.deposits.some(({ state }) => state === 'returning')
+      ? order.payin.refundAddress
+      : null
+  return [paid ? null : walletPaid(order), back].filter((wallet) => wallet !== null)
+}
+
+async function listedAmong(list: Screening, wallets: readonly string[]): Promise<string | null> {
+  for (const wallet of wallets) if ((await list.screen([wallet])) === 'listed') return wallet
+  return null
+}

@@ -1,0 +1,21 @@
+import type { OperatorDeps, Outcome } from '../act.ts'
+import { instruct, type AboutOrder, type Instructed, type OrderParts } from './instruct.ts'
+import { listedOf } from './listedWallet.ts'
+import type { OrderRefusal } from './OrderRefusal.ts'
+import { whyNotGivenBack } from './whyNotGivenBack.ts'
+
+/**
+ * Gives back all of an order's money that is here, by the way it came, whether or not the order waits for anybody; none of
+ * it where its coins may have left. `wayBack` tells what goes, `owedParts` what has nowhere to go.
+ */
+export function refundOrder(
+  deps: OperatorDeps<OrderParts>,
+  about: AboutOrder,
+): Promise<Outcome<Instructed, OrderRefusal>> {
+  const fact = { is: 'refund_ordered', of: 'all', note: about.reason } as const
+  return instruct(deps, { ...about, act: 'refund' }, async (order, { sanctionsList }) =>
+    order.holdReason === 'frozen'
+      ? { objection: { code: 'frozen', wallet: await listedOf(sanctionsList, order) } }
+      : { fact, otherwise: whyNotGivenBack(order) },
+  )
+}

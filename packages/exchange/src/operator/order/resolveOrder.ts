@@ -1,0 +1,41 @@
+import type { Fact, Order } from '../../order/Order.ts'
+import type { Resolution } from '../../order/resolved.ts'
+import type { OperatorDeps, Outcome } from '../act.ts'
+import { instruct, type AboutOrder, type Instructed, type OrderParts } from './instruct.ts'
+import type { Objection, OrderRefusal } from './OrderRefusal.ts'
+import { whyNotContinued } from './whyNotContinued.ts'
+import { whyNotGivenBack } from './whyNotGivenBack.ts'
+
+/** What an order that waits for the operator is to do. */
+export type ResolveWay = 'continue' | 'refund' | 'settle'
+
+/** Ends an order's wait for the operator. */
+export function resolveOrder(
+  deps: OperatorDeps<OrderParts>,
+  { way, ...about }: AboutOrder & { readonly way: ResolveWay },
+): Promise<Outcome<Instructed, OrderRefusal>> {
+  const { factOf, objection } = ways[way]
+  return instruct(deps, { ...about, act: `resolve ${way}` }, (order) =>
+    order.holdReason === null
+      ? { objection: { code: 'not_waiting' } }
+      : { fact: factOf(about.reason), otherwise: objection(order) },
+  )
+}
+
+type Way = {
+  readonly factOf: (note: string) => Fact & Resolution
+  /** Why the order cannot do that. */
+  readonly objection: (order: Order) => Objection
+}
+
+const ways: Readonly<Record<ResolveWay, Way>> = {
+  continue: { factOf: (note) => ({ is: 'continued', note }), objection: whyNotContinued },
+  refund: {
+    factOf: (note) => ({ is: 'refund_ordered', of: 'what_waits', note }),
+    objection: whyNotGivenBack,
+  },
+  settle: {
+    factOf: (note) => ({ is: 'settled_by_hand', note }),
+    objection: () => ({ code: 'nothing_to_settle' }),
+  },
+}

@@ -1,0 +1,21 @@
+import { payinOf } from '../../order/Order.ts'
+import type { OperatorDeps, Outcome } from '../act.ts'
+import { instruct, type AboutOrder, type Instructed, type OrderParts } from './instruct.ts'
+import { listedOf } from './listedWallet.ts'
+import type { OrderRefusal } from './OrderRefusal.ts'
+import { whyNotGivenBack } from './whyNotGivenBack.ts'
+
+/** Tries once more to give back what is owed for an order. Where that does not take it, it stays owed. */
+export async function returnOwed(
+  deps: OperatorDeps<OrderParts>,
+  about: AboutOrder,
+): Promise<Outcome<Instructed, OrderRefusal>> {
+  if (/^bank:/i.test(about.orderId)) return { is: 'refused', code: 'not_an_orders' }
+  const fact = { is: 'refund_ordered', of: 'what_waits', note: about.reason } as const
+  return instruct(deps, { ...about, act: 'owed return' }, async (order, { sanctionsList }) => {
+    if (order.holdReason === 'frozen')
+      return { objection: { code: 'frozen', wallet: await listedOf(sanctionsList, order) } }
+    if (payinOf(order).owed === null) return { objection: { code: 'owes_nothing' } }
+    return { fact, otherwise: whyNotGivenBack(order) }
+  })
+}

@@ -1,0 +1,14 @@
+import { hasEnded, payinOf, type Order } from '../../order/Order.ts'
+import type { NotCanceled } from './OrderRefusal.ts'
+
+/** Why an order cannot end as one that nothing was paid for. */
+export function whyNotCanceled(order: Order): NotCanceled {
+  const { status } = order
+  const { received, authorised, returning, isOpen } = payinOf(order)
+  if (hasEnded(order)) return { code: 'ended', status }
+  if (received !== null) return { code: 'paid', received: received.amount }
+  if (returning !== null) return { code: 'going_back', returning }
+  if (authorised !== null) return { code: 'held_next', authorised }
+  if (isOpen) return { code: 'payment_open' }
+  return order.holdReason === null ? { code: 'past_canceling', status } : { code: 'waits_for_operator' }
+}

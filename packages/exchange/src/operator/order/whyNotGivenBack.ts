@@ -1,0 +1,45 @@
+import type { Money } from '@cambio/wire/Money.ts'
+import { hasEnded, payinOf, type Order } from '../../order/Order.ts'
+import type { NotGivenBack, SpentOn } from './OrderRefusal.ts'
+import { owedParts } from './owedParts.ts'
+
+/** Why an order that was told to give money back has none that could go now. */
+export function whyNotGivenBack(order: Order): NotGivenBack {
+  const { received, authorised, reserved, returning, ...payin } = payinOf(order)
+  const owed = owedParts(order)
+  if (owed.length > 0) return { code: 'money_owed', owed }
+  if (received !== null) return { code: 'spent', received: received.amount, on: spentOn(order) }
+  if (returning !== null) return { code: 'going_back_already', returning }
+  if (authorised !== null) return { code: 'only_held', authorised }
+  if (payin.isOpen) return { code: 'outcome_open', by: order.payin.is === 'deposit' ? 'deposit' : 'payment' }
+  return goneBefore(payin) ?? neverPaid(order, reserved)
+}
+
+type Gone = Pick<ReturnType<typeof payinOf>, 'chargedBack' | 'lost' | 'settledByHand' | 'returned'>
+
+/** What became of money that was here; undefined where none was. */
+function goneBefore({ chargedBack, lost, settledByHand, returned }: Gone): NotGivenBack | undefined {
+  if (chargedBack !== null) return { code: 'charged_back', amount: chargedBack }
+  if (lost !== null) return { code: 'lost', amount: lost.amount }
+  if (settledByHand !== null) return { code: 'settled_before', amount: settledByHand }
+  return returned === null ? undefined : { code: 'returned_before', amount: returned }
+}
+
+function neverPaid(order: Order, reserved: Money | null): NotGivenBack {
+  if (reserved !== null) return { code: 'only_reserved', amount: reserved }
+  return { code: hasEnded(order) ? 'ended_unpaid' : 'unpaid' }
+}
+
+/** What money that is here pays for: it has left, or nobody can hold it back any more. */
+function spentOn({ quote, payout, child, destination }: Order): SpentOn {
+  const sent = payout?.state === 'sent' || payout?.state === 'done' ? payout : null
+  if (child !== null) return { is: 'child' }
+  switch (quote.payoutGroup) {
+    case 'balance':
+      return { is: 'balance' }
+    case 'sepa':
+      return sent ? { is: 'bank_payment', address: destination.address } : { is: 'payment_file' }
+    case 'crypto':
+      return sent ? { is: 'sent_coins', txid: sent.txid } : { is: 'signed_coins' }
+  }
+}
