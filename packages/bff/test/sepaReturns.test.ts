@@ -16,6 +16,22 @@ useSepaRig((opened) => {
 const iban = 'DE75512108001245126199'
 const why = ['--reason', 'closed account']
 
+test('a transfer that goes back waits while EUR is paused, and leaves once it is continued', async () => {
+  const created = await rig.partner('POST', createPath, { ...createBody('twice'), payin_group: 'sepa' })
+  const orderId = String(created.at('client_order_id'))
+  const paid = (reference: string) => ({ reference, amount: '100.00', lines: [`Order ${orderId}`] })
+  await bank.run('payout', 'pause', 'EUR', ...why)
+  await rig.catalogue.refresh()
+  await said(bank, paid('A1'), paid('A2'))
+  await rig.settle()
+  const ordered = () => rig.query(sql('select from bank_payment where order_id = $1', orderId))
+  expect(await ordered()).toEqual([])
+  await bank.run('payout', 'continue', 'EUR', ...why)
+  await rig.catalogue.refresh()
+  await rig.settle()
+  expect(await ordered()).toHaveLength(1)
+})
+
 describe('an import says of money that came back', () => {
   test('whose pay-out it is, and by which commands its order goes on', async () => {
     const orderId = await withdrawn(bank)

@@ -24,6 +24,8 @@ describe('two exchanges: orders without a client that are paid from one place', 
   void (await import('./payersTogether.test.ts')))
 describe('two exchanges: lives of payers without a client', async () =>
   void (await import('./unnamedModel.test.ts')))
+describe('two exchanges: paused and capped pay-outs', async () =>
+  void (await import('./payoutPause.test.ts')))
 describe('two exchanges: coupons for transfers', async () => void (await import('./couponTotals.test.ts')))
 describe('two exchanges: transfers of one client at once', async () =>
   void (await import('./limitAtOnce.test.ts')))

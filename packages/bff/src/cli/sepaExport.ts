@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { isPaused } from '@cambio/exchange/catalogue/PayoutRules.ts'
 import { isStopped, mayPayOut, type Order } from '@cambio/exchange/order/Order.ts'
 import { transfersOf } from '@cambio/exchange/payin/Payin.ts'
 import {
@@ -16,6 +17,7 @@ import { command } from '@cambio/server/cli/Command.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import * as z from 'zod/mini'
+import { readSnapshot } from '../store/catalogue.ts'
 import { orderStore } from '../store/orders.ts'
 import { rejectInStore } from '../store/rejections.ts'
 import { UNFIT_LINES } from '../store/unfitLines.ts'
@@ -57,6 +59,7 @@ export const sepaExport = command({
     document: z.optional(z.string()),
   }),
   async run(deps: CommandDeps, { words: { file }, options: { again, actor = deps.operator } }) {
+    await checkNotPaused(deps)
     const batch = again === undefined ? await due(deps, actor) : await written(deps, again)
     const { id, payments, inDoubt, leftOut } = batch
     const waiting = batch.waiting + inDoubt
@@ -86,6 +89,15 @@ export const sepaExport = command({
     return { text: `${file} has ${contents}`, data }
   },
 })
+
+/** @throws CallRefused while the operator has paused what leaves in EUR */
+async function checkNotPaused({ query, now, mode }: CommandDeps): Promise<void> {
+  const { payouts } = await readSnapshot(query, { at: now(), mode })
+  if (!isPaused(payouts, 'EUR')) return
+  throw new CallRefused(
+    'Pay-outs in EUR are paused, and no file was written: “payout continue” lets them go on.',
+  )
+}
 
 function waitingText(waiting: number): string {
   if (waiting === 0) return ''

@@ -5,6 +5,7 @@ import { clientOrderListStore } from './clientOrderLists.ts'
 import { clientStore } from './clients.ts'
 import { codeStore } from './codes.ts'
 import { couponStore } from './coupons.ts'
+import { departureStore } from './departures.ts'
 import { eventStore } from './events.ts'
 import { filteredOrderStore } from './filteredOrders.ts'
 import { formStore } from './forms.ts'
@@ -35,6 +36,7 @@ export function storesOf(deps: StoreDeps) {
     clients: clientStore(deps),
     codes: codeStore(deps),
     coupons: couponStore(deps),
+    departures: departureStore(deps),
     events: eventStore(deps),
     filteredOrders: filteredOrderStore(deps),
     forms: formStore(deps),

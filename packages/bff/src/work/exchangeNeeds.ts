@@ -1,4 +1,6 @@
+import type { Catalogue } from '@cambio/exchange/catalogue/Catalogue.ts'
 import type { Need } from '@cambio/server/work/needs.ts'
+import { COUNT_NEAR_CAPS, nearCapValues, waitingSince } from '../store/departures.ts'
 import { ORDER_LEFTOVERS } from '../store/ledger/orderLeftovers.ts'
 import { COUNT_OWED_LINES } from '../store/ledger/owedLines.ts'
 import { confirmedBy, UNCONFIRMED } from '../store/unconfirmedPayments.ts'
@@ -70,6 +72,26 @@ export function unconfirmedNeed(now: () => Date): Need {
     text: `select count(*) ${UNCONFIRMED}`,
     values: () => [confirmedBy(now())],
   }
+}
+
+/** What waits to leave, and how near the caps are on what may. */
+export function departureNeeds(deps: { catalogue: Catalogue; now: () => Date }): readonly Need[] {
+  return [
+    {
+      name: 'payouts_waiting',
+      help: 'Payments that are due and wait, since pay-outs are paused or one of their caps is reached.',
+      event: 'pay-outs wait, since they are paused or a cap is reached: “payout show” tells which and why',
+      text: 'select count(*) from departure_waiting where seen_at > $1',
+      values: () => [waitingSince(deps.now())],
+    },
+    {
+      name: 'payout_caps_near',
+      help: 'Caps on pay-outs, by hour and by day, of which four fifths are used up or more.',
+      event: 'pay-outs are near their cap and will wait above it: “payout show” tells how much is left',
+      text: COUNT_NEAR_CAPS,
+      values: () => nearCapValues(deps.now(), deps.catalogue.now().payouts),
+    },
+  ]
 }
 
 /** Work that will be tried again. It goes on by itself, so it is only a metric until there is much of it. */

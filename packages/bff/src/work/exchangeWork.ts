@@ -8,7 +8,14 @@ import { orderListStore } from '../store/orderLists.ts'
 import { purge } from '../store/purge.ts'
 import { resumeOrders } from '../store/resumeOrders.ts'
 import { deliveryWork, type Deliveries } from './delivery/deliveryWork.ts'
-import { bankNeeds, exchangeNeeds, leftoversNeed, retryNeeds, unconfirmedNeed } from './exchangeNeeds.ts'
+import {
+  bankNeeds,
+  departureNeeds,
+  exchangeNeeds,
+  leftoversNeed,
+  retryNeeds,
+  unconfirmedNeed,
+} from './exchangeNeeds.ts'
 import { sanctionsWork } from './sanctionsWork.ts'
 
 /** The fewer orders are uncounted, the less a list has to count itself. */
@@ -30,7 +37,7 @@ export function exchangeWork(
   loops: readonly DueLoop[],
   deliveries: readonly Deliveries[],
 ): DueWork {
-  const { database, clock, random, log, metrics } = exchange
+  const { catalogue, database, clock, random, log, metrics } = exchange
   const counting = { database, log, metrics }
   return programWork(
     { database, clock, random, log, metrics },
@@ -50,7 +57,10 @@ export function exchangeWork(
           failed: 'the books could not be sealed',
           work: () => sealJournals({ query: database.query, now: () => clock.now() }),
         },
-        needs(counting, { everyMs: NEEDS_EVERY_MS, needs: [...exchangeNeeds, ...retryNeeds] }),
+        needs(counting, {
+          everyMs: NEEDS_EVERY_MS,
+          needs: [...exchangeNeeds, ...departureNeeds({ catalogue, now: () => clock.now() }), ...retryNeeds],
+        }),
         needs(counting, {
           everyMs: BANK_NEEDS_EVERY_MS,
           needs: [...bankNeeds, unconfirmedNeed(() => clock.now())],

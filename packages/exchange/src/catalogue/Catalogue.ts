@@ -1,6 +1,7 @@
 import type { Countries } from '../country/Countries.ts'
 import type { Caps, LevelCaps } from './Caps.ts'
 import type { MessageRules } from './MessageRules.ts'
+import type { PayoutRules } from './PayoutRules.ts'
 import type { Tariff } from './Tariff.ts'
 
 /** What the operator sells, to whom and at what price, at one moment. It never changes: a change is another snapshot. */
@@ -15,6 +16,7 @@ export type Snapshot = {
   readonly partnerMessages: ReadonlyMap<string, MessageRules>
   readonly countries: Countries
   readonly caps: Caps
+  readonly payouts: PayoutRules
   /** The partners that identify their clients themselves, by their ids; in a sandbox none has to. */
   readonly identifying: ReadonlySet<string> | 'any'
 }

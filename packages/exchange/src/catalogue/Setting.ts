@@ -33,6 +33,19 @@ export function eurCents(key: SettingKey, standardCents: bigint): Setting<bigint
   }
 }
 
+/** A sum that must not be passed, or none. */
+export function eurCentsOrUnlimited(key: SettingKey): Setting<bigint | null> {
+  const { form, read } = eurCents(key, 0n)
+  return {
+    ...key,
+    standard: UNLIMITED,
+    form: `${form}; or ${UNLIMITED}`,
+    read: (text) => (text === UNLIMITED ? null : read(text)),
+  }
+}
+
+const UNLIMITED = 'unlimited'
+
 export function milliseconds(key: SettingKey, standardMs: number): Setting<number> {
   const read = whole({ least: 1_000n, most: 3_600_000n })
   return {

@@ -10,7 +10,16 @@ import {
 import { services, standardService } from '../country/Countries.ts'
 import { countryCodes } from '../country/countryCodes.ts'
 import type { CappedGroup } from './Caps.ts'
-import { callingCodes, choice, eurCents, messageCount, milliseconds, share, type Setting } from './Setting.ts'
+import {
+  callingCodes,
+  choice,
+  eurCents,
+  eurCentsOrUnlimited,
+  messageCount,
+  milliseconds,
+  share,
+  type Setting,
+} from './Setting.ts'
 import { pairName, type PayinTariff } from './Tariff.ts'
 
 /*
@@ -123,6 +132,17 @@ export const capSettings: Readonly<Record<CappedGroup, LevelSettings>> = {
 }
 export type LevelSettings = Readonly<Record<VerificationLevel, Setting<bigint>>>
 
+/** What may leave: nothing while it is paused, and no more than the caps in any 60 minutes and any 24 hours. */
+export const payoutRuleSettings = {
+  allPaused: choice(forAll('payouts.paused'), ['yes', 'no'], 'no'),
+  paused: Currency.currencies.map(({ code }) => ({
+    code,
+    isPaused: choice(forAll(`payouts.${code}.paused`), ['yes', 'no'], 'no'),
+  })),
+  hourEurCents: eurCentsOrUnlimited(forAll('payouts.hourEurCents')),
+  dayEurCents: eurCentsOrUnlimited(forAll('payouts.dayEurCents')),
+}
+
 /** What partners may send to phones. */
 export const messageSettings = {
   perDay: messageCount(forPartners('messages.perDay'), 1_000),
@@ -151,6 +171,10 @@ export const settings: ReadonlyMap<string, Setting<unknown>> = new Map(
     ...Object.values(capSettings).flatMap((levels) => Object.values(levels)),
     ...currencySettings.flatMap(({ payin, payout }) => [payin, payout]),
     ...pairSettings.flatMap(({ offered, spreadBps }) => [offered, spreadBps]),
+    payoutRuleSettings.allPaused,
+    ...payoutRuleSettings.paused.map(({ isPaused }) => isPaused),
+    payoutRuleSettings.hourEurCents,
+    payoutRuleSettings.dayEurCents,
     messageSettings.perDay,
     messageSettings.callingCodes,
     ...countrySettings.map(({ service }) => service),

@@ -5,11 +5,13 @@ import type { Caps, LevelCaps } from './Caps.ts'
 import type { Snapshot } from './Catalogue.ts'
 import { standardIn } from './liveSnapshot.ts'
 import type { MessageRules } from './MessageRules.ts'
+import type { PayoutRules } from './PayoutRules.ts'
 import type { Setting } from './Setting.ts'
 import {
   capSettings,
   countrySettings,
   currencySettings,
+  payoutRuleSettings,
   messageSettings,
   pairSettings,
   payinSettings,
@@ -46,6 +48,7 @@ export function snapshotOf({ general, partners }: AllTexts, mode: Mode): Snapsho
     partnerMessages: new Map(owners.map(([id, own]) => [id, messagesOf(own)])),
     countries: countriesOf(valueOf),
     caps: capsOf(valueOf),
+    payouts: payoutRulesOf(valueOf),
     identifying: mode === 'sandbox' ? 'any' : new Set(),
   }
 }
@@ -90,6 +93,16 @@ function messagesOf(valueOf: ValueOf): MessageRules {
   return {
     perDay: valueOf(messageSettings.perDay),
     callingCodes: valueOf(messageSettings.callingCodes),
+  }
+}
+
+function payoutRulesOf(valueOf: ValueOf): PayoutRules {
+  const paused = payoutRuleSettings.paused.filter(({ isPaused }) => valueOf(isPaused) === 'yes')
+  return {
+    allPaused: valueOf(payoutRuleSettings.allPaused) === 'yes',
+    paused: new Set(paused.map(({ code }) => code)),
+    hourEurCents: valueOf(payoutRuleSettings.hourEurCents),
+    dayEurCents: valueOf(payoutRuleSettings.dayEurCents),
   }
 }
 

@@ -1,5 +1,6 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
+import { mayLeave } from '../departure/mayLeave.ts'
 import { applyFact } from '../order/applyFact.ts'
 import { next, type Next } from '../order/next.ts'
 import { mayPayOut, type Child, type Order } from '../order/Order.ts'
@@ -142,14 +143,23 @@ async function sellForPartner(
 async function payOut(deps: ProcessDeps, rail: PayoutRail, order: Order): Promise<StepOutcome> {
   if (order.payout?.state === 'sending') {
     const answer = await rail.getStatus(order.payout.id)
-    return answer.is === 'absent'
-      ? ((await objectionTo(deps, order)) ?? sendCoins(deps, rail, order))
-      : paid(answer)
+    if (answer.is !== 'absent') return paid(answer)
+    const objection = await objectionTo(deps, order)
+    if (objection !== null) return objection
+    return (await isReleased(deps, order)) ? sendCoins(deps, rail, order) : 'unknown'
   }
   const objection = await objectionTo(deps, order)
   if (objection !== null) return objection
+  if (!(await isReleased(deps, order))) return 'unknown'
   const marked = await applyFact(deps, { orderId: order.id, fact: { is: 'payout_sending' } })
   return marked.payout?.state === 'sending' && mayPayOut(marked) ? sendCoins(deps, rail, marked) : 'unknown'
+}
+
+/** Whether the pay-out may leave now. One to a balance stays in the house. */
+async function isReleased(deps: ProcessDeps, { id, payout, quote }: Order): Promise<boolean> {
+  if (!payout) throw new Error(`Order ${id} has no payout`)
+  if (quote.payoutGroup === 'balance') return true
+  return mayLeave(deps, { paymentId: payout.id, orderId: id, amount: quote.payout })
 }
 
 /** Screens the paid wallet once more before coins leave, since lists of sanctions grow. */

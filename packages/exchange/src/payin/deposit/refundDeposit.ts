@@ -1,12 +1,12 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import { subtract } from '@cambio/wire/Money.ts'
-import { tariffFor, type Catalogue } from '../../catalogue/Catalogue.ts'
+import { tariffFor } from '../../catalogue/Catalogue.ts'
+import { mayLeave, type LeaveDeps } from '../../departure/mayLeave.ts'
 import type { Fact, Order } from '../../order/Order.ts'
 import type { TellOperator } from '../../order/TellOperator.ts'
 import type { PayoutRail, PayoutState } from '../../payout/PayoutRail.ts'
 import { findPayoutRail, type PayoutRails } from '../../payout/PayoutRails.ts'
 import { fromEur } from '../../price/euro.ts'
-import type { RateSource } from '../../price/RateSource.ts'
 import type { Screening } from '../../screening/Screening.ts'
 import { atFreshPrices } from '../way/atFreshPrices.ts'
 import type { StepOutcome } from '../way/PayinWay.ts'
@@ -15,14 +15,11 @@ import { TAKEN_AWAY } from './followDeposits.ts'
 import type { Deposit, DepositPayin } from './machine/DepositPayin.ts'
 
 /** What a refund of coins needs. */
-export type RefundDeps = {
+export type RefundDeps = LeaveDeps & {
   payout: PayoutRails
   deposit: DepositRail | null
   screening: Screening
   tellOperator: TellOperator
-  rates: RateSource
-  catalogue: Catalogue
-  now: () => Date
 }
 
 /**
@@ -62,12 +59,13 @@ export async function refundDeposit(
     )
     return { is: 'frozen', note: 'The wallet that coins go back to is on a list of sanctions' }
   }
+  const payment = { orderId: order.id, amount: subtract(amount, fee) }
+  if (!(await mayLeave(deps, { ...payment, paymentId: payoutId }))) return 'unknown'
   return outcomeOf(
     deposit,
     await rail.send({
+      ...payment,
       payoutId,
-      orderId: order.id,
-      amount: subtract(amount, fee),
       address: refundAddress,
       memo: null,
       receiver: null,

@@ -1,17 +1,20 @@
+import { mayLeave, type LeaveDeps } from '../../departure/mayLeave.ts'
 import type { Order } from '../../order/Order.ts'
 import type { Transfer } from './machine/TransferPayin.ts'
 import type { TransferRail } from './TransferRail.ts'
 
 /** Has the bank send a transfer back to its payer. That it left is reported by a later statement. */
 export async function sendBack(
-  deps: { transfer: TransferRail },
+  deps: LeaveDeps & { transfer: TransferRail },
   order: Order,
   { number, amount, payer, state }: Transfer,
 ): Promise<'unknown'> {
   if (state !== 'returning' || payer.iban === null)
     throw new Error(`Transfer ${number} of ${order.id} goes nowhere`)
+  const id = paymentId(order, number)
+  if (!(await mayLeave(deps, { paymentId: id, orderId: order.id, amount }))) return 'unknown'
   await deps.transfer.refund({
-    id: paymentId(order, number),
+    id,
     orderId: order.id,
     number,
     amount,

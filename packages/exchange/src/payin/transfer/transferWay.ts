@@ -1,3 +1,4 @@
+import type { LeaveDeps } from '../../departure/mayLeave.ts'
 import type { Fact, Order } from '../../order/Order.ts'
 import { payinOf } from '../../order/Order.ts'
 import { priceAgain } from '../../price/priceAgain.ts'
@@ -11,7 +12,7 @@ import { ownPayer, type PayerDeps } from './ownPayer.ts'
 import { sendBack } from './sendBack.ts'
 import type { TransferRail } from './TransferRail.ts'
 
-type Deps = PayerDeps & { transfer: TransferRail }
+type Deps = PayerDeps & LeaveDeps & { transfer: TransferRail }
 
 /** By bank transfer: statements tell what came and what went back, so nobody is asked. */
 export const transferWay: PayinWay<TransferPayin, Deps> = {

@@ -1,0 +1,71 @@
+import { required } from '@cambio/server/cli/arguments.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import * as z from 'zod/mini'
+import { readSnapshot } from '../../store/catalogue.ts'
+import { wakeWaiting } from '../../store/departures.ts'
+import { orderActOptions } from '../actArguments.ts'
+import { applyChange } from '../catalogue/applyChange.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+import { ALL, pausedWord } from './pausedWord.ts'
+
+const Paused = z.object({ what: z.string(), paused: z.boolean() })
+
+/** Stops what leaves until it is continued. */
+export const payoutPause = command({
+  name: 'payout pause',
+  summary: [
+    'Lets nothing leave any more, or nothing in one currency: pay-outs, coins that go back to their senders, and transfers',
+    'that go back, whose orders wait meanwhile. What was handed to its rail before goes on, and cards are still refunded.',
+    'Every process obeys within a second. “sepa export” writes no file while EUR is paused.',
+  ].join('\n'),
+  words: { what: required(pausedWord, 'Say what to pause: all, or a currency such as ETH.') },
+  options: orderActOptions,
+  json: Paused,
+  run: (deps: CommandDeps, { words: { what }, options }) => set(deps, { what, paused: true, ...options }),
+})
+
+/** Lets go on what was paused. */
+export const payoutContinue = command({
+  name: 'payout continue',
+  summary: [
+    'Lets what was paused leave again: all, or one currency. What waits is looked at at once. A currency that was paused by',
+    'itself stays so when all is continued.',
+  ].join('\n'),
+  words: { what: required(pausedWord, 'Say what to continue: all, or a currency such as ETH.') },
+  options: orderActOptions,
+  json: Paused,
+  run: (deps: CommandDeps, { words: { what }, options }) => set(deps, { what, paused: false, ...options }),
+})
+
+type Act = { what: string; paused: boolean; reason: string; actor?: string | undefined }
+
+async function set(deps: CommandDeps, { what, paused, reason, actor }: Act) {
+  const { payouts } = await readSnapshot(deps.query, { at: deps.now(), mode: deps.mode })
+  const isAll = what === ALL
+  if ((isAll ? payouts.allPaused : payouts.paused.has(what)) === paused)
+    throw new CallRefused(
+      `${subject(what)} ${paused ? 'are paused already' : 'are not paused'}. Nothing was changed.`,
+    )
+  const name = isAll ? 'payouts.paused' : `payouts.${what}.paused`
+  const values = new Map([[name, paused ? 'yes' : null]])
+  await applyChange(deps, { values, partnerId: null, from: undefined, reason, actor })
+  if (!paused) await deps.query(wakeWaiting(deps.now()))
+  const still = paused ? '' : stillPaused(what, payouts)
+  return {
+    text: `${subject(what)} ${paused ? 'are paused: what is due waits until “payout continue”' : 'go on'}.${still}`,
+    data: { what, paused },
+  }
+}
+
+function subject(what: string): string {
+  return what === ALL ? 'Pay-outs' : `Pay-outs in ${what}`
+}
+
+function stillPaused(
+  what: string,
+  { allPaused, paused }: { allPaused: boolean; paused: ReadonlySet<string> },
+): string {
+  if (what !== ALL) return allPaused ? ' All are still paused: “payout continue all”.' : ''
+  return paused.size === 0 ? '' : ` Still paused: ${[...paused].toSorted().join(', ')}.`
+}

@@ -1,0 +1,39 @@
+import { Refusal } from '@cambio/wire/Problem.ts'
+import type { Catalogue } from '../catalogue/Catalogue.ts'
+import { isPaused } from '../catalogue/PayoutRules.ts'
+import { inEur } from '../price/euro.ts'
+import { freshPrices } from '../price/freshPrices.ts'
+import type { RateSource } from '../price/RateSource.ts'
+import type { Departure, Departures, WaitReason } from './Departures.ts'
+
+export type LeaveDeps = {
+  catalogue: Catalogue
+  rates: RateSource
+  departures: Departures
+  now: () => Date
+}
+
+/**
+ * Whether a payment may be handed to its rail now. It waits while the operator has paused what leaves, while an hour's or a
+ * day's cap has no room for it, and, where there is a cap, while there is no price to count it by. It is to be asked again:
+ * once the operator lets payments go on, or the cap has room, it leaves by itself.
+ */
+export async function mayLeave(deps: LeaveDeps, departure: Departure): Promise<boolean> {
+  const why = await reasonToWait(deps, departure)
+  if (why === null) return true
+  if (why !== 'no_price') await deps.departures.keepWaiting(departure, why)
+  return false
+}
+
+async function reasonToWait(deps: LeaveDeps, departure: Departure): Promise<WaitReason | 'no_price' | null> {
+  const { payouts, tariff } = deps.catalogue.now()
+  if (isPaused(payouts, departure.amount.currency)) return 'paused'
+  if (payouts.hourEurCents === null && payouts.dayEurCents === null) return null
+  try {
+    const { units } = inEur(departure.amount, await freshPrices(deps, tariff))
+    return await deps.departures.count(departure, units, payouts)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'rate_unavailable') return 'no_price'
+    throw error
+  }
+}
