@@ -3,7 +3,7 @@ import { ended, type Status, type SubStatus } from '@cambio/wire/Order.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { Partner } from '../partner/Partner.ts'
 import type { PayinSummary } from '../payin/machine/PayinSummary.ts'
-import { attemptsOf, payinSummary, type Payin, type PayinFact } from '../payin/Payin.ts'
+import { payinSummary, type Payin, type PayinFact } from '../payin/Payin.ts'
 import type { Destination } from '../payout/destination.ts'
 import type { Quote } from '../price/Quote.ts'
 import { hasOutlastedPrice } from './outlastedPrice.ts'
@@ -260,7 +260,7 @@ export function holdForMoney(order: Order): Order['holdReason'] {
 
 /** Whether an order is priced by the money that came and not by its quote, which happens once that money is in. */
 export function isPricedAsItCame(order: Order, at: Date | null = null): boolean {
-  return order.floating || order.payin.is === 'deposit' || hasOutlastedPrice(order, at)
+  return order.floating || payinOf(order).isPricedAsItCame || hasOutlastedPrice(order, at)
 }
 
 /**
@@ -273,11 +273,11 @@ export function awaitsPrice(order: Order): boolean {
   return isPricedAsItCame(order) && order.payout === null && !waits && mayPayOut(order)
 }
 
-/** Whether the money of a card is held or in, and the person who pays is still to be checked before it buys coins. */
+/** Whether money is held or in by a way that holds it first, and the person who pays is still to be checked. */
 export function awaitsCheck(order: Order): boolean {
-  const { payin, checked, payout, status } = order
-  if (payin.is !== 'card' || checked || payout !== null || status !== 'auth_success') return false
-  const { authorised, received } = payinOf(order)
+  const { checked, payout, status } = order
+  const { isHeldFirst, authorised, received } = payinOf(order)
+  if (!isHeldFirst || checked || payout !== null || status !== 'auth_success') return false
   return !isStopped(order) && (authorised !== null || received !== null)
 }
 
@@ -343,19 +343,20 @@ export function isAllDealtWith(order: Order): boolean {
 
 /**
  * When an order lapses as it stands; null while a payment is under way, and once the operator must look at it. One that
- * is pending lapses with its money, which then goes back. A deposit of another coin keeps nothing waiting.
+ * is pending lapses with its money, which then goes back. Owed coins, of which the buyer is asked, keep nothing waiting.
  */
 export function lapsesAt(order: Order): Date | null {
   const mayLapse = order.status === 'pending' || !isBeingPaid(order)
-  const rests = order.payin.is === 'deposit' ? isStopped(order) : order.holdReason !== null
+  const rests = payinOf(order).asksWhereTo ? isStopped(order) : order.holdReason !== null
   return !rests && mayLapse ? endOf(order) : null
 }
 
 /** When an order's time is over: at the latest before a hold lapses that it waits with, so that it can be voided. */
-export function endOf({ expiresAt, payin }: Order): Date | null {
-  const held = attemptsOf(payin).find(({ state }) => state === 'held')
-  if (!held || expiresAt === null) return expiresAt
-  return new Date(Math.min(expiresAt.getTime(), held.openedAt.getTime() + HOLD_WAIT_MS))
+export function endOf(order: Order): Date | null {
+  const { expiresAt } = order
+  const { heldSince } = payinOf(order)
+  if (heldSince === null || expiresAt === null) return expiresAt
+  return new Date(Math.min(expiresAt.getTime(), heldSince.getTime() + HOLD_WAIT_MS))
 }
 
 /** How long an order waits with a hold, milliseconds. Banks let one lapse after seven days. */

@@ -1,7 +1,7 @@
 import type { AttemptDeclined, CallbackV2 } from '@cambio/wire/Callback.ts'
 import type { OrderMoney, Status } from '@cambio/wire/Order.ts'
 import { callbackAt } from './callbacksOf.ts'
-import type { Event, LimitReached, Order } from './Order.ts'
+import { payinOf, type Event, type LimitReached, type Order } from './Order.ts'
 import type { Callback } from './OrderStore.ts'
 import { unixNumber, unixText } from './time.ts'
 
@@ -76,11 +76,11 @@ function withWhatCame(callback: CallbackV2, order: Order, { status, at }: Event)
   }
 }
 
-/** A card's money is held before it is taken. Undefined where the status does not say: then the order does. */
-function moneyIn(status: Status, { payin }: Order): OrderMoney['state'] | undefined {
+/** Some money is held before it is taken. Undefined where the status does not say: then the order does. */
+function moneyIn(status: Status, order: Order): OrderMoney['state'] | undefined {
   switch (status) {
     case 'auth_success':
-      return payin.is === 'card' ? 'held' : 'taken'
+      return payinOf(order).isHeldFirst ? 'held' : 'taken'
     case 'processing_payout':
     case 'finished':
       return 'taken'

@@ -1,7 +1,6 @@
 import type { AttemptDeclined, CallbackV1, CallbackV2, LockedCallback } from '@cambio/wire/Callback.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import { latestAttempt } from '../payin/card/machine/CardPayin.ts'
-import { cardAttempt } from './attemptData.ts'
+import { attemptData } from './attemptData.ts'
 import type { WithExactNumbers } from './exactNumber.ts'
 import { lockedCallback } from './lockedCallback.ts'
 import { isNobodysYet, payinOf, type Event, type Order } from './Order.ts'
@@ -34,7 +33,7 @@ function isOfDecline({ events }: Order, { seq, fact, status }: Event): boolean {
 
 /** The attempt that was just declined is the latest: no other is begun while one may still succeed. */
 function declinedAt(order: Order): AttemptDeclined {
-  const attempt = order.payin.is === 'card' ? latestAttempt(order.payin) : undefined
+  const attempt = attemptData(order).at(-1)
   if (!attempt) throw new Error(`Order ${order.id} has no attempt that could be declined`)
   return {
     type: 'attempt_declined',
@@ -42,7 +41,7 @@ function declinedAt(order: Order): AttemptDeclined {
     attempt: {
       client_order_id: order.id,
       partner_order_id: order.partnerOrderId,
-      ...cardAttempt(attempt),
+      ...attempt,
       result: 'declined',
     },
   }
@@ -54,7 +53,8 @@ const newsOfReturn: ReadonlySet<Event['fact']> = new Set(['refund_address_given'
 const newsOfOwed: ReadonlySet<Event['fact']> = new Set(['deposit_came', 'continued'])
 
 function isAboutUnwanted(order: Order, { fact }: Event): boolean {
-  const isOwed = order.payin.is === 'deposit' && payinOf(order).owed !== null
+  const { asksWhereTo, owed } = payinOf(order)
+  const isOwed = asksWhereTo && owed !== null
   return newsOfReturn.has(fact) || (newsOfOwed.has(fact) && isOwed)
 }
 

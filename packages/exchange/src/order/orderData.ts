@@ -2,7 +2,7 @@ import * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { statusesAt, type OrderData, type Status } from '@cambio/wire/Order.ts'
 import type { Group, Method } from '@cambio/wire/Payment.ts'
-import { latestAttempt } from '../payin/card/machine/CardPayin.ts'
+import { payinData } from '../payin/Payin.ts'
 import { attemptData } from './attemptData.ts'
 import { cryptoData } from './cryptoData.ts'
 import { moneyOf } from './moneyOf.ts'
@@ -14,7 +14,7 @@ import { unixNumber, unixText } from './time.ts'
 /** An order as its partner sees it at a moment, in the state that the order stands in. */
 export function orderData(order: Order, at: Date): OrderData {
   const { payin, quote } = order
-  const card = payin.is === 'card' ? (latestAttempt(payin)?.card ?? null) : null
+  const { card } = payinData(payin, order.createdAt)
   const finishedAt = endedAt(order)
   const payinMethod = methodOf(quote.payinGroup, card?.brand ?? null)
   return {

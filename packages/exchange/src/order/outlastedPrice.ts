@@ -1,4 +1,4 @@
-import { liveAttempt } from '../payin/card/machine/CardPayin.ts'
+import { payinSummary } from '../payin/Payin.ts'
 import type { Order } from './Order.ts'
 
 /** How long a buyer may take to confirm a charge with the bank at the price that was charged, milliseconds. */
@@ -10,13 +10,13 @@ const CHALLENGE_MS = 5 * 60 * 1_000
  * @param at when the money comes, where that is not among the events yet
  */
 export function hasOutlastedPrice(
-  { payin, events }: Pick<Order, 'payin' | 'events'>,
+  { payin, quote, events }: Pick<Order, 'payin' | 'quote' | 'events'>,
   at: Date | null,
 ): boolean {
-  const attempt = payin.is === 'card' ? liveAttempt(payin) : undefined
-  if (!attempt) return false
-  const ofAttempt = events.filter(({ at }) => at >= attempt.openedAt)
+  const { begunAt } = payinSummary(payin, quote.payin)
+  if (begunAt === null) return false
+  const ofAttempt = events.filter(({ at }) => at >= begunAt)
   const asked = ofAttempt.some(({ fact }) => fact === 'challenged')
   const answeredAt = ofAttempt.find(({ fact }) => fact === 'held' || fact === 'settled')?.at ?? at
-  return asked && answeredAt !== null && answeredAt.getTime() - attempt.openedAt.getTime() > CHALLENGE_MS
+  return asked && answeredAt !== null && answeredAt.getTime() - begunAt.getTime() > CHALLENGE_MS
 }

@@ -128,8 +128,8 @@ function isForAllThatCame(order: Order, { quote }: Fact & { is: 'priced' }): boo
  * The statuses that an order passes when its money is priced. Coins count as received only then: too few may still go
  * back.
  */
-function passed({ payin }: Order): Order['status'][] {
-  return payin.is === 'deposit' ? ['auth_success'] : []
+function passed(order: Order): Order['status'][] {
+  return payinOf(order).isPricedAsItCame ? ['auth_success'] : []
 }
 
 /** The order that is priced now: one that was pending goes on, as one does whose client has proved what was missing. */
@@ -197,12 +197,9 @@ function waitsForMoney({ status }: Order): boolean {
   )
 }
 
-/** Whether an order still waits for its own coin and only others came, which go back without it. */
+/** Whether an order still waits for its own money and only other came, which goes back without it. */
 function waitsForItsOwn(order: Order): boolean {
-  const { payin, quote } = order
-  if (payin.is !== 'deposit' || !waitsForMoney(order)) return false
-  const own = payin.deposits.filter(({ amount }) => amount.currency === quote.payin.currency)
-  return own.every(({ state }) => state === 'seen' || state === 'gone')
+  return waitsForMoney(order) && payinOf(order).hasOnlyOther
 }
 
 /** Whether nothing of an order's money is here, on its way or owed, so that the order can end without it. */
@@ -287,20 +284,20 @@ function disputeWon(before: Order, order: Order, fact: Fact, at: Date): OrderCha
  * that nothing announced, such as a transfer, is also the start of its pay-in.
  */
 function received(unstarted: Order, fact: Fact, at: Date): OrderChange {
-  if (unstarted.status === 'pending' && unstarted.payin.is === 'card')
-    return { next: noted(unstarted, fact, at) }
+  const { isHeldFirst } = payinOf(unstarted)
+  if (unstarted.status === 'pending' && isHeldFirst) return { next: noted(unstarted, fact, at) }
   const order =
     unstarted.status === 'payin_pending' ? moved(unstarted, { is: 'started' }, at, ['processing']) : unstarted
   const isConfirmed = order.status === 'confirmation_pending'
-  if (order.payin.is === 'card') return receivedByCard(checkedBy(order, fact), fact, at)
+  if (isHeldFirst) return receivedAfterHold(checkedBy(order, fact), fact, at)
   if (isPricedAsItCame(order)) return over(order, fact, at, isConfirmed ? 'processing' : 'auth_success')
   return bought({ ...order, expiresAt: null }, (sold) =>
     moved(sold, fact, at, isConfirmed ? ['processing'] : ['auth_success', 'processing_payout']),
   )
 }
 
-/** A card's money buys its coins once the person who pays was checked, and waits for that where it is still to be done. */
-function receivedByCard(order: Order, fact: Fact, at: Date): OrderChange {
+/** Money that was held first buys its coins once the person who pays was checked, and waits for that where it is still to be done. */
+function receivedAfterHold(order: Order, fact: Fact, at: Date): OrderChange {
   return order.checked && !isPricedAsItCame(order, at)
     ? bought({ ...order, expiresAt: null }, (sold) =>
         moved(sold, fact, at, ['auth_success', 'processing_payout']),

@@ -2,44 +2,54 @@ import type { Money } from '@cambio/wire/Money.ts'
 import type { PayinGroup } from '@cambio/wire/Payment.ts'
 import type { Change } from '../books/Change.ts'
 import type { Journal } from '../books/Journal.ts'
-import { isBalanceFact, type BalanceFact, type BalancePayin } from './balance/machine/BalancePayin.ts'
-import { balanceInstructed, balanceReserved, balanceStep } from './balance/machine/balanceStep.ts'
-import { balanceSummary } from './balance/machine/balanceSummary.ts'
-import { isCardFact, type Attempt, type CardFact, type CardPayin } from './card/machine/CardPayin.ts'
-import { cardInstructed, cardStep } from './card/machine/cardStep.ts'
-import { cardSummary } from './card/machine/cardSummary.ts'
-import { cardWaits } from './card/machine/cardWaits.ts'
-import {
-  isDepositFact,
-  type Deposit,
-  type DepositFact,
-  type DepositPayin,
-} from './deposit/machine/DepositPayin.ts'
-import { depositInstructed, depositStep } from './deposit/machine/depositStep.ts'
-import { depositSummary } from './deposit/machine/depositSummary.ts'
-import { depositWaits } from './deposit/machine/depositWaits.ts'
-import { lossesReopened as depositLossesReopened } from './deposit/machine/lostStep.ts'
+import { balanceMachine } from './balance/machine/balanceMachine.ts'
+import type { BalanceFact, BalancePayin } from './balance/machine/BalancePayin.ts'
+import { cardMachine } from './card/machine/cardMachine.ts'
+import type { Attempt, CardFact, CardPayin } from './card/machine/CardPayin.ts'
+import { depositMachine } from './deposit/machine/depositMachine.ts'
+import type { Deposit, DepositFact, DepositPayin } from './deposit/machine/DepositPayin.ts'
 import type { PayinChange, PayinContext, PayinInstruction } from './machine/PayinChange.ts'
+import type { PayinData } from './machine/PayinData.ts'
+import type { PayinMachine } from './machine/PayinMachine.ts'
 import type { PayinSummary, PayinWait } from './machine/PayinSummary.ts'
-import {
-  isTransferFact,
-  type Transfer,
-  type TransferFact,
-  type TransferPayin,
-} from './transfer/machine/TransferPayin.ts'
-import { transferInstructed, transferStep } from './transfer/machine/transferStep.ts'
-import { transferSummary } from './transfer/machine/transferSummary.ts'
-import { transferWaits } from './transfer/machine/transferWaits.ts'
+import { transferMachine } from './transfer/machine/transferMachine.ts'
+import type { Transfer, TransferFact, TransferPayin } from './transfer/machine/TransferPayin.ts'
 
 /** How the money for an order comes: one machine for each way, which its order sees by its summary alone. */
 export type Payin = CardPayin | BalancePayin | TransferPayin | DepositPayin
 
+type Facts = { card: CardFact; balance: BalanceFact; transfer: TransferFact; deposit: DepositFact }
+
 /** All that can change a pay-in. */
-export type PayinFact = CardFact | BalanceFact | TransferFact | DepositFact
+export type PayinFact = Facts[Payin['is']]
+
+/** One entry for each way to pay in. */
+const machines: {
+  readonly [Kind in Payin['is']]: PayinMachine<Extract<Payin, { is: Kind }>, Facts[Kind]>
+} = {
+  card: cardMachine,
+  balance: balanceMachine,
+  transfer: transferMachine,
+  deposit: depositMachine,
+}
+
+function machineOf({ is }: Payin): PayinMachine<Payin, PayinFact> {
+  return machines[is]
+}
+
+const allMachines: readonly PayinMachine<Payin, PayinFact>[] = Object.values(machines)
+
+/** Which machine drives what partners and buyers choose by a group. */
+const kinds: { readonly [Group in PayinGroup]: Payin['is'] } = {
+  card: 'card',
+  balance: 'balance',
+  sepa: 'transfer',
+  crypto: 'deposit',
+}
 
 /** Whether a fact about an order is one about its pay-in. */
 export function isPayinFact(fact: { readonly is: string }): fact is PayinFact {
-  return isCardFact(fact) || isBalanceFact(fact) || isTransferFact(fact) || isDepositFact(fact)
+  return allMachines.some((machine) => machine.isFact(fact))
 }
 
 /**
@@ -47,17 +57,7 @@ export function isPayinFact(fact: { readonly is: string }): fact is PayinFact {
  * @param address where its coins are sent to, for a pay-in by coins
  */
 export function newPayin(group: PayinGroup, address: string | null): Payin {
-  switch (group) {
-    case 'card':
-      return { is: 'card', attempts: [] }
-    case 'balance':
-      return { is: 'balance', state: 'reserved', wrongCodes: 0 }
-    case 'sepa':
-      return { is: 'transfer', transfers: [] }
-    case 'crypto':
-      if (address === null) throw new Error('A pay-in by coins has an address')
-      return { is: 'deposit', address, refundAddress: null, deposits: [] }
-  }
+  return machines[kinds[group]].opened(address)
 }
 
 /** The journals that the placing of an order books for its pay-in. */
@@ -65,30 +65,24 @@ export function payinPlaced(
   payin: Payin,
   context: Pick<PayinContext, 'orderId' | 'clientId' | 'expected'>,
 ): Journal[] {
-  return payin.is === 'balance' ? [balanceReserved(context)] : []
+  return machineOf(payin).placed(payin, context)
 }
 
 /** Whether money comes by a way that takes days, so that its order is priced when it is in. */
 export function isPricedOnReceipt(group: PayinGroup): boolean {
-  return group === 'sepa'
+  return machines[kinds[group]].isPricedOnReceipt
+}
+
+/** Whether an order waits for its client's code before its money is taken. */
+export function isConfirmedByCode(group: PayinGroup): boolean {
+  return machines[kinds[group]].isConfirmedByCode
 }
 
 /** Applies a fact to a pay-in. @throws Error when it is about a payment that was never begun, or of another way */
 export function payinStep(payin: Payin, fact: PayinFact, context: PayinContext): PayinChange<Payin> {
-  switch (payin.is) {
-    case 'card':
-      if (isCardFact(fact)) return cardStep(payin, fact, context)
-      break
-    case 'balance':
-      if (isBalanceFact(fact)) return balanceStep(payin, fact, context)
-      break
-    case 'transfer':
-      if (isTransferFact(fact)) return transferStep(payin, fact, context)
-      break
-    case 'deposit':
-      if (isDepositFact(fact)) return depositStep(payin, fact, context)
-  }
-  throw new Error(`A pay-in by ${payin.is} cannot take ${fact.is}`)
+  const machine = machineOf(payin)
+  if (!machine.isFact(fact)) throw new Error(`A pay-in by ${payin.is} cannot take ${fact.is}`)
+  return machine.step(payin, fact, context)
 }
 
 /** Does with parts of a pay-in what its order instructs; null where there is no such money. */
@@ -97,48 +91,26 @@ export function payinInstructed(
   instruction: PayinInstruction,
   context: PayinContext,
 ): Change<Payin> | null {
-  switch (payin.is) {
-    case 'card':
-      return cardInstructed(payin, instruction, context)
-    case 'balance':
-      return balanceInstructed(payin, instruction, context)
-    case 'transfer':
-      return transferInstructed(payin, instruction, context)
-    case 'deposit':
-      return depositInstructed(payin, instruction, context)
-  }
+  return machineOf(payin).instructed(payin, instruction, context)
 }
 
 /** What becomes of losses that were written off once it turns out that the coins were not paid out; null where there are none. */
 export function lossesReopened(payin: Payin, context: PayinContext): Change<Payin> | null {
-  return payin.is === 'deposit' ? depositLossesReopened(payin, context) : null
+  return machineOf(payin).lossesReopened(payin, context)
 }
 
 export function payinSummary(payin: Payin, expected: Money): PayinSummary {
-  switch (payin.is) {
-    case 'card':
-      return cardSummary(payin, expected)
-    case 'balance':
-      return balanceSummary(payin, expected)
-    case 'transfer':
-      return transferSummary(payin, expected)
-    case 'deposit':
-      return depositSummary(payin, expected)
-  }
+  return machineOf(payin).summary(payin, expected)
 }
 
 /** What a pay-in waits for, most urgent first; nothing goes back while its order is stopped. */
 export function payinWaits(payin: Payin, mayReturn: boolean): PayinWait[] {
-  switch (payin.is) {
-    case 'card':
-      return cardWaits(payin, mayReturn)
-    case 'balance':
-      return []
-    case 'transfer':
-      return transferWaits(payin, mayReturn)
-    case 'deposit':
-      return depositWaits(payin, mayReturn)
-  }
+  return machineOf(payin).waits(payin, mayReturn)
+}
+
+/** What the partner and the buyer of an order may know of its pay-in. */
+export function payinData(payin: Payin, placedAt: Date): PayinData {
+  return machineOf(payin).data(payin, placedAt)
 }
 
 /** The attempts to charge a card; none where the money comes another way. */

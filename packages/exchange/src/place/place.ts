@@ -12,7 +12,7 @@ import { priceHeldUntil } from '../order/priceHold.ts'
 import type { Partner } from '../partner/Partner.ts'
 import { withdrawalsLocked } from '../payin/balance/withdrawalsLocked.ts'
 import type { DepositRail } from '../payin/deposit/DepositRail.ts'
-import { isPricedOnReceipt, newPayin, payinPlaced } from '../payin/Payin.ts'
+import { isConfirmedByCode, isPricedOnReceipt, newPayin, payinPlaced } from '../payin/Payin.ts'
 import type { Random } from '../Random.ts'
 import { addressForbidden } from '../screening/addressForbidden.ts'
 import { checkScreened } from '../screening/checkScreened.ts'
@@ -87,7 +87,7 @@ export async function place(deps: PlaceDeps, input: NewOrder): Promise<Placed | 
     const { next: order, journals = [] } = input.begin(placed) ?? { next: placed }
     const { id: orderId, clientId, quote } = order
     const secret = deps.random.token(160)
-    const code = order.payin.is === 'balance' ? codeCallback(deps.random, order) : null
+    const code = isConfirmedByCode(quote.payinGroup) ? codeCallback(deps.random, order) : null
     const outcome = await deps.orders.place({
       order,
       journals: [...payinPlaced(order.payin, { orderId, clientId, expected: quote.payin }), ...journals],
@@ -130,7 +130,7 @@ function fresh(
   const isSoldAtOnce = input.child !== null
   const floating = input.floating || isSoldAtOnce || isPricedOnReceipt(input.quote.payinGroup)
   const heldUntil = priceHeldUntil({ ...input, floating }, createdAt)
-  const status = input.quote.payinGroup === 'balance' ? 'confirmation_pending' : 'payin_pending'
+  const status = isConfirmedByCode(input.quote.payinGroup) ? 'confirmation_pending' : 'payin_pending'
   return {
     id,
     partnerId: input.partner.id,

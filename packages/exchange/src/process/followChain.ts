@@ -2,8 +2,8 @@ import * as Currency from '@cambio/wire/Currency.ts'
 import type { Followed } from '../notice/Notice.ts'
 import { applyFact } from '../order/applyFact.ts'
 import type { Order } from '../order/Order.ts'
-import { followDeposits, type FollowDeps } from '../payin/deposit/followDeposits.ts'
-import { followRefunds } from '../payin/deposit/followRefunds.ts'
+import { followAddress } from '../payin/deposit/followAddress.ts'
+import type { FollowDeps } from '../payin/deposit/followDeposits.ts'
 import { findPayoutRail, type PayoutRails } from '../payout/PayoutRails.ts'
 
 /**
@@ -17,10 +17,7 @@ export async function followChain(
   const order = await deps.orders.find(orderId)
   if (!order) return 'stray'
   await followPayout(deps, order)
-  if (order.payin.is !== 'deposit') return 'answered'
-  const followed = await followRefunds(deps, order)
-  const ofDeposits = await followDeposits(deps, { orderId })
-  return followed === 'answered' ? ofDeposits : followed
+  return followAddress(deps, order)
 }
 
 /** A pay-out that was final has moved nothing after a reorganisation, or one that had moved nothing has left. */

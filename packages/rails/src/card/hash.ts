@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Card } from '@cambio/exchange/payin/card/machine/CardPayin.ts'
+import type { PaidCard } from '@cambio/exchange/payin/machine/PayinData.ts'
 
 /*
  * How a merchant signs towards the card platform and knows its notices. The protocol fixes MD5 unless the merchant
@@ -19,7 +19,12 @@ export function hashSale(signer: Signer, email: string, cardToken: string): stri
  * Signs everything that follows a SALE, and every notice.
  * @param id the platform's trans_id, or the order_id in a question by order
  */
-export function hashFollowUp(signer: Signer, email: string, id: string, card: Pick<Card, 'mask'>): string {
+export function hashFollowUp(
+  signer: Signer,
+  email: string,
+  id: string,
+  card: Pick<PaidCard, 'mask'>,
+): string {
   const ends = card.mask.slice(0, 6) + card.mask.slice(-4)
   return digest(signer, backwards(email), signer.password, id, backwards(ends))
 }

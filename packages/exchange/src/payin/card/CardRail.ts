@@ -1,6 +1,7 @@
 import type { Money } from '@cambio/wire/Money.ts'
 import type { Payer } from '@cambio/wire/Widget.ts'
-import type { Card, Challenge } from './machine/CardPayin.ts'
+import type { PaidCard } from '../machine/PayinData.ts'
+import type { Challenge } from './machine/CardPayin.ts'
 
 /** Names a charge: our id of it, and what its signature needs. */
 export type ChargeKey = {
@@ -8,7 +9,7 @@ export type ChargeKey = {
   readonly platformOrderId: string
   readonly transId: string | null
   readonly email: string
-  readonly card: Card
+  readonly card: PaidCard
 }
 
 export type ChargeOrder = ChargeKey & {
@@ -57,7 +58,7 @@ export type FieldsState =
   | { readonly is: 'open' }
   | {
       readonly is: 'complete'
-      readonly card: Card
+      readonly card: PaidCard
       /** The same for the same number, whoever types it; null for a published test card. */
       readonly fingerprint: string | null
     }

@@ -35,6 +35,20 @@ export type PayinSummary = {
   readonly isAwaited: boolean
   /** Whether the buyer may begin another payment, as far as the way of paying goes. */
   readonly mayBegin: boolean
+  /** Whether money is held before it is taken, so that the person who pays is checked while it is. */
+  readonly isHeldFirst: boolean
+  /** Since when money is held that is not taken yet; null while none is. */
+  readonly heldSince: Date | null
+  /** When the payment was begun that is under way or has come; null where there is none, or nobody began it with us. */
+  readonly begunAt: Date | null
+  /** Whether the order is priced by what came, and not by its quote. */
+  readonly isPricedAsItCame: boolean
+  /** Whether nothing came of what the order waits for, only other money that goes back without it. */
+  readonly hasOnlyOther: boolean
+  /** Whether the buyer says where money goes back to, so that an order with owed money need not wait for the operator. */
+  readonly asksWhereTo: boolean
+  /** Whether they are to say it now, or have; null where nothing is owed to them, or by a way that needs no asking. */
+  readonly refundAddress: 'needed' | 'given' | null
 }
 
 /** Money that came for an order. */

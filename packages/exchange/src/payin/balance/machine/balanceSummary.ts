@@ -23,5 +23,12 @@ export function balanceSummary({ state }: BalancePayin, expected: Money): PayinS
     isOpen: false,
     isAwaited: false,
     mayBegin: false,
+    isHeldFirst: false,
+    heldSince: null,
+    begunAt: null,
+    isPricedAsItCame: false,
+    hasOnlyOther: false,
+    asksWhereTo: false,
+    refundAddress: null,
   }
 }

@@ -1,13 +1,5 @@
 import type { Money } from '@cambio/wire/Money.ts'
-import type { CardType } from '@cambio/wire/Payment.ts'
-
-/** The part of a card's details that a merchant may have. */
-export type Card = {
-  /** First six and last four digits around six stars. */
-  readonly mask: string
-  readonly brand: CardType | null
-  readonly issuerCountry: string | null
-}
+import type { PaidCard } from '../../machine/PayinData.ts'
 
 /** What takes the buyer to the bank. `params` is the platform's JSON, byte for byte. */
 export type Challenge = {
@@ -27,7 +19,7 @@ type AttemptBase = {
   /** Our id of the charge at the platform: `<client_order_id>-<number>-<128 random bits>`. */
   readonly platformOrderId: string
   readonly sessionId: string
-  readonly card: Card
+  readonly card: PaidCard
   /** Tells this card from others, under a key of ours; null for a published test card. */
   readonly cardKey: string | null
   readonly payerIp: string

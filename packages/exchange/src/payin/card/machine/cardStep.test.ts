@@ -68,6 +68,13 @@ const nothing = {
   isOpen: false,
   isAwaited: false,
   mayBegin: true,
+  isHeldFirst: true,
+  heldSince: null,
+  begunAt: null,
+  isPricedAsItCame: false,
+  hasOnlyOther: false,
+  asksWhereTo: false,
+  refundAddress: null,
 }
 
 describe('a pay-in by card', () => {

@@ -1,16 +1,17 @@
 import { add, type Money } from '@cambio/wire/Money.ts'
 import type { PayinSummary, Receipt } from '../../machine/PayinSummary.ts'
-import { attemptsLeft, type Attempt, type CardPayin } from './CardPayin.ts'
+import { attemptsLeft, liveAttempt, type Attempt, type CardPayin } from './CardPayin.ts'
 
 /** A pay-in by card as its order sees it. What is held or settled for the order is what was expected, to the cent. */
 export function cardSummary(payin: CardPayin, expected: Money): PayinSummary {
   const { attempts } = payin
   const received = attempts.find(({ state }) => state === 'settled')
+  const held = attempts.find(({ state }) => state === 'held')
   const isOpen = attempts.some(({ state }) => state === 'open' || state === 'challenged')
   return {
     expected,
     reserved: null,
-    authorised: attempts.some(({ state }) => state === 'held') ? expected : null,
+    authorised: held ? expected : null,
     received: received ? receipt(received, expected) : null,
     returning: sum(attempts, 'returning'),
     returned: sum(attempts, 'returned'),
@@ -23,6 +24,13 @@ export function cardSummary(payin: CardPayin, expected: Money): PayinSummary {
     isOpen,
     isAwaited: isOpen,
     mayBegin: attemptsLeft(payin) > 0,
+    isHeldFirst: true,
+    heldSince: held?.openedAt ?? null,
+    begunAt: liveAttempt(payin)?.openedAt ?? null,
+    isPricedAsItCame: false,
+    hasOnlyOther: false,
+    asksWhereTo: false,
+    refundAddress: null,
   }
 }
 

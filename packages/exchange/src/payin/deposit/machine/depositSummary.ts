@@ -4,7 +4,8 @@ import { isOver } from './depositParts.ts'
 import type { Deposit, DepositPayin } from './DepositPayin.ts'
 
 /** A pay-in by coins as its order sees it. All deposits of the order's own coin count together. */
-export function depositSummary({ deposits }: DepositPayin, expected: Money): PayinSummary {
+export function depositSummary({ deposits, refundAddress }: DepositPayin, expected: Money): PayinSummary {
+  const isOwed = deposits.some(({ state }) => state === 'owed')
   const isOpen = deposits.some(
     ({ state, amount: { currency } }) => state === 'seen' && currency === expected.currency,
   )
@@ -34,6 +35,15 @@ export function depositSummary({ deposits }: DepositPayin, expected: Money): Pay
     isOpen,
     isAwaited: isOpen && !isOver(deposits, expected.currency),
     mayBegin: false,
+    isHeldFirst: false,
+    heldSince: null,
+    begunAt: null,
+    isPricedAsItCame: true,
+    hasOnlyOther: deposits
+      .filter(({ amount: { currency } }) => currency === expected.currency)
+      .every(({ state }) => state === 'seen' || state === 'gone'),
+    asksWhereTo: true,
+    refundAddress: refundAddress === null ? (isOwed ? 'needed' : null) : 'given',
   }
 }
 

@@ -24,6 +24,13 @@ export function transferSummary({ transfers }: TransferPayin, expected: Money): 
     isOpen: false,
     isAwaited: false,
     mayBegin: false,
+    isHeldFirst: false,
+    heldSince: null,
+    begunAt: null,
+    isPricedAsItCame: false,
+    hasOnlyOther: false,
+    asksWhereTo: false,
+    refundAddress: null,
   }
 }
 

@@ -1,0 +1,31 @@
+import type { AttemptResult } from '@cambio/wire/Order.ts'
+import type { PayinData } from '../../machine/PayinData.ts'
+import { latestAttempt, publishedReason, type Attempt, type CardPayin } from './CardPayin.ts'
+
+/** A pay-in by card as partner and buyer may know it. */
+export function cardData(payin: CardPayin): PayinData {
+  return {
+    card: latestAttempt(payin)?.card ?? null,
+    coins: null,
+    attempts: payin.attempts.map((attempt) => ({
+      at: attempt.openedAt,
+      method: attempt.card.brand,
+      result: results[attempt.state],
+      declineReason: publishedReason(attempt),
+    })),
+  }
+}
+
+const results: Readonly<Record<Attempt['state'], AttemptResult>> = {
+  open: 'open',
+  challenged: 'challenged',
+  turned_away: 'not_sent',
+  declined: 'declined',
+  held: 'succeeded',
+  settled: 'succeeded',
+  returning: 'succeeded',
+  returned: 'succeeded',
+  owed: 'succeeded',
+  closed: 'succeeded',
+  charged_back: 'undone',
+}

@@ -1,0 +1,21 @@
+import type { PayinMachine } from '../../machine/PayinMachine.ts'
+import { cardData } from './cardData.ts'
+import { isCardFact, type CardFact, type CardPayin } from './CardPayin.ts'
+import { cardInstructed, cardStep } from './cardStep.ts'
+import { cardSummary } from './cardSummary.ts'
+import { cardWaits } from './cardWaits.ts'
+
+/** Money that a card platform holds first, and takes then. */
+export const cardMachine: PayinMachine<CardPayin, CardFact> = {
+  isPricedOnReceipt: false,
+  isConfirmedByCode: false,
+  opened: () => ({ is: 'card', attempts: [] }),
+  placed: () => [],
+  isFact: isCardFact,
+  step: cardStep,
+  instructed: cardInstructed,
+  lossesReopened: () => null,
+  summary: cardSummary,
+  waits: cardWaits,
+  data: cardData,
+}

@@ -1,0 +1,16 @@
+import type { Followed } from '../../notice/Notice.ts'
+import type { Order } from '../../order/Order.ts'
+import type { PayoutRails } from '../../payout/PayoutRails.ts'
+import { followDeposits, type FollowDeps } from './followDeposits.ts'
+import { followRefunds } from './followRefunds.ts'
+
+/** Follows the news of an order's address: of what came there and of what went back. An order without one has none. */
+export async function followAddress(
+  deps: FollowDeps & { payout: PayoutRails },
+  order: Order,
+): Promise<Followed> {
+  if (order.payin.is !== 'deposit') return 'answered'
+  const followed = await followRefunds(deps, order)
+  const ofDeposits = await followDeposits(deps, { orderId: order.id })
+  return followed === 'answered' ? ofDeposits : followed
+}

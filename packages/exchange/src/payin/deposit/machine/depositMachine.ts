@@ -1,0 +1,25 @@
+import type { PayinMachine } from '../../machine/PayinMachine.ts'
+import { depositData } from './depositData.ts'
+import { isDepositFact, type DepositFact, type DepositPayin } from './DepositPayin.ts'
+import { depositInstructed, depositStep } from './depositStep.ts'
+import { depositSummary } from './depositSummary.ts'
+import { depositWaits } from './depositWaits.ts'
+import { lossesReopened } from './lostStep.ts'
+
+/** Coins that a buyer sends to an address of the order's own. */
+export const depositMachine: PayinMachine<DepositPayin, DepositFact> = {
+  isPricedOnReceipt: false,
+  isConfirmedByCode: false,
+  opened(address) {
+    if (address === null) throw new Error('A pay-in by coins has an address')
+    return { is: 'deposit', address, refundAddress: null, deposits: [] }
+  },
+  placed: () => [],
+  isFact: isDepositFact,
+  step: depositStep,
+  instructed: depositInstructed,
+  lossesReopened,
+  summary: depositSummary,
+  waits: depositWaits,
+  data: depositData,
+}

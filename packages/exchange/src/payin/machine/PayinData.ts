@@ -1,0 +1,28 @@
+import type { AttemptResult } from '@cambio/wire/Order.ts'
+import type { CardType, Method } from '@cambio/wire/Payment.ts'
+
+/** The part of a pay-in that the order's partner and its buyer may know. */
+export type PayinData = {
+  /** The card that was tried last; null before there is one, and where the money comes another way. */
+  readonly card: PaidCard | null
+  /** Where coins are sent to, and whether any were seen there; null where the money comes another way. */
+  readonly coins: { readonly address: string; readonly isSeen: boolean } | null
+  /** Every attempt to pay, oldest first. */
+  readonly attempts: readonly PaymentAttempt[]
+}
+
+/** The part of a card's details that a merchant may have. */
+export type PaidCard = {
+  /** First six and last four digits around six stars. */
+  readonly mask: string
+  readonly brand: CardType | null
+  readonly issuerCountry: string | null
+}
+
+/** One attempt to pay. */
+export type PaymentAttempt = {
+  readonly at: Date
+  readonly method: Method | null
+  readonly result: AttemptResult
+  readonly declineReason: string | null
+}

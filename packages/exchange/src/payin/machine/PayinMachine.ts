@@ -1,0 +1,34 @@
+import type { Money } from '@cambio/wire/Money.ts'
+import type { Change } from '../../books/Change.ts'
+import type { Journal } from '../../books/Journal.ts'
+import type { PayinChange, PayinContext, PayinInstruction } from './PayinChange.ts'
+import type { PayinData } from './PayinData.ts'
+import type { PayinSummary, PayinWait } from './PayinSummary.ts'
+
+/** One way for money to come in, as its order drives it. It knows nothing of orders but what it is handed. */
+export type PayinMachine<Payin, Fact> = {
+  /** Whether the money takes days to come, so that an order is priced when it is in. */
+  readonly isPricedOnReceipt: boolean
+  /** Whether an order waits for its client's code before its money is taken. */
+  readonly isConfirmedByCode: boolean
+  /**
+   * The pay-in of a new order.
+   * @param address where its coins are sent to, for a pay-in by coins
+   */
+  opened(address: string | null): Payin
+  /** The journals that the placing of an order books for its pay-in. */
+  placed(payin: Payin, context: Pick<PayinContext, 'orderId' | 'clientId' | 'expected'>): Journal[]
+  /** Whether a fact about an order is one about a pay-in of this way. */
+  isFact(fact: { readonly is: string }): boolean
+  /** Applies a fact. @throws Error when it is about a payment that was never begun */
+  step(payin: Payin, fact: Fact, context: PayinContext): PayinChange<Payin>
+  /** Does with parts of the money what the order instructs; null where there is no such money. */
+  instructed(payin: Payin, instruction: PayinInstruction, context: PayinContext): Change<Payin> | null
+  /** What becomes of losses that were written off once the coins turn out not to be paid out; null where there are none. */
+  lossesReopened(payin: Payin, context: PayinContext): Change<Payin> | null
+  summary(payin: Payin, expected: Money): PayinSummary
+  /** What the pay-in waits for, most urgent first; nothing goes back while `mayReturn` is false. */
+  waits(payin: Payin, mayReturn: boolean): PayinWait[]
+  /** What the partner and the buyer may know of it. */
+  data(payin: Payin, placedAt: Date): PayinData
+}

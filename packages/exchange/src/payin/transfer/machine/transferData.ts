@@ -1,0 +1,26 @@
+import type { AttemptResult } from '@cambio/wire/Order.ts'
+import type { PayinData } from '../../machine/PayinData.ts'
+import type { Transfer, TransferPayin } from './TransferPayin.ts'
+
+/** A pay-in by bank transfer as partner and buyer may know it. */
+export function transferData({ transfers }: TransferPayin, placedAt: Date): PayinData {
+  return {
+    card: null,
+    coins: null,
+    attempts: transfers.map(({ seenAt, state }) => ({
+      at: seenAt ?? placedAt,
+      method: 'sepa',
+      result: results[state],
+      declineReason: null,
+    })),
+  }
+}
+
+const results: Readonly<Record<Transfer['state'], AttemptResult>> = {
+  received: 'succeeded',
+  returning: 'succeeded',
+  returned: 'succeeded',
+  owed: 'succeeded',
+  closed: 'succeeded',
+  taken_back: 'undone',
+}

@@ -1,0 +1,21 @@
+import type { PayinMachine } from '../../machine/PayinMachine.ts'
+import { transferData } from './transferData.ts'
+import { isTransferFact, type TransferFact, type TransferPayin } from './TransferPayin.ts'
+import { transferInstructed, transferStep } from './transferStep.ts'
+import { transferSummary } from './transferSummary.ts'
+import { transferWaits } from './transferWaits.ts'
+
+/** Money that a buyer sends by bank transfer, of which the bank's statements tell. */
+export const transferMachine: PayinMachine<TransferPayin, TransferFact> = {
+  isPricedOnReceipt: true,
+  isConfirmedByCode: false,
+  opened: () => ({ is: 'transfer', transfers: [] }),
+  placed: () => [],
+  isFact: isTransferFact,
+  step: transferStep,
+  instructed: transferInstructed,
+  lossesReopened: () => null,
+  summary: transferSummary,
+  waits: transferWaits,
+  data: transferData,
+}
