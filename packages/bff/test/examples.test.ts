@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { answerOf, borrowed } from '../src/reference/examples.ts'
+import { answerOf, borrowed, problemExample } from '../src/reference/examples.ts'
 import { openRig, type Rig } from './rig.ts'
-import { refusedOf, sendExamples, type Sent } from './sendExamples.ts'
+import { refusedOf, sendExamples, sendRefused, type Sent } from './sendExamples.ts'
 
 let rig: Rig
 let sent: readonly Sent[]
@@ -25,6 +25,10 @@ describe('every example of the reference', () => {
       if (isFixed) expect([name, membersOf(shown)]).toEqual([name, membersOf(reply.body)])
     }
   })
+})
+
+test('the example of a problem shows the members of the real one', async () => {
+  expect(membersOf(problemExample)).toEqual(membersOf((await sendRefused(rig)).body))
 })
 
 /** The names of what an answer has, of a list's first entry where it is one. */

@@ -8,16 +8,28 @@ import { declineReasons } from '../src/reference/declineReasons.ts'
 import { openRig, type Reply, type Rig } from './rig.ts'
 
 let rig: Rig
-let page: Reply
+/** The pages of the reference by their addresses, and all that they say. */
+let pages: ReadonlyMap<string, Reply>
+let said: string
 let partners: z.infer<typeof OpenApi>
 let widgets: z.infer<typeof OpenApi>
 beforeAll(async () => {
   rig = await openRig()
-  page = await rig.send('GET', '/docs')
+  pages = await everyPage()
+  said = [...pages.values()].map(({ text }) => text).join('\n')
   partners = OpenApi.parse((await rig.send('GET', '/openapi.json')).body)
   widgets = OpenApi.parse((await rig.send('GET', '/openapi-widget.json')).body)
 })
 afterAll(() => rig.close())
+
+/** Every page that the introduction leads to. */
+async function everyPage(): Promise<ReadonlyMap<string, Reply>> {
+  const introduction = await rig.send('GET', '/docs')
+  const found = new Map([['/docs', introduction]])
+  for (const [, path = ''] of introduction.text.matchAll(/href="(\/docs\/[a-z0-9-]+)"/g))
+    if (!found.has(path)) found.set(path, await rig.send('GET', path))
+  return found
+}
 
 const Schema = z.looseObject({
   $ref: z.optional(z.string()),
@@ -83,13 +95,18 @@ function written(part: unknown): string[] {
 
 describe('the API reference', () => {
   test('names every route, status and problem, and loads nothing from elsewhere', () => {
-    const policy = page.headers.get('content-security-policy') ?? ''
-    expect(policy).not.toContain('script-src')
-    for (const { path } of operations())
-      if (path.startsWith('/')) expect(page.text).toContain(` ${path}</code>`)
-    for (const name of [...Status.options, ...Object.keys(catalogue), 'client_order.status_log'])
-      expect(page.text).toContain(`<code>${name}</code>`)
-    expect([...page.text.matchAll(/(?:src|href)="(https?:[^"]*)"/g)]).toEqual([])
+    for (const [path, { status, text, headers }] of pages) {
+      expect([path, status]).toEqual([path, 200])
+      expect(headers.get('content-security-policy')).toMatch(/script-src 'self'; style-src 'self';/)
+      expect(text).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle="|\son\w+="/)
+      expect([...text.matchAll(/(?:src|href)="(https?:[^"]*)"/g)]).toEqual([])
+    }
+    const paths = [...said.matchAll(/<code class="path"\s*>(.*?)<\/code\s*>/gs)].map(([, path = '']) =>
+      path.replaceAll(/<[^>]*>|\s/g, ''),
+    )
+    for (const { path } of operations()) if (path.startsWith('/')) expect(paths).toContain(path)
+    for (const name of [...Status.options, ...Object.keys(catalogue), 'status_log'])
+      expect(said).toContain(`<code>${name}</code>`)
   })
 
   test('says what every field means, of every route, callback and problem', () => {
@@ -107,7 +124,7 @@ describe('the API reference', () => {
   })
 
   test('lists limits, currencies, the banks’ reasons and what to test with', () => {
-    const cells = [...page.text.matchAll(/<td>([^<]*)<\/td>/g)].map(([, cell]) => cell)
+    const cells = [...said.matchAll(/<(?:td|li)[^>]*>([^<]*)<\//g)].map(([, cell]) => cell)
     for (const { code, title } of currencies) expect(cells).toEqual(expect.arrayContaining([code, title]))
     expect(cells).toEqual(expect.arrayContaining([...declineReasons, '100 in 1 s', '01/2038']))
   })
@@ -119,7 +136,7 @@ describe('the API reference', () => {
       for (const content of contents)
         if (content) expect([path, method, content['application/json']]).toHaveProperty('2.example')
     }
-    expect(page.text).toContain('GET /api/v2/public/ticker/BTC-EUR')
+    expect(said).toContain('/api/v2/public/ticker/BTC-EUR')
   })
 
   test('names what stands in more than one place', () => {
@@ -133,14 +150,16 @@ describe('the API reference', () => {
     for (const path of Object.keys(partners.paths)) expect(path).not.toContain('/widget/')
     for (const path of Object.keys(widgets.paths)) expect(path).toContain('/widget/')
     expect(partners.info.description).toContain('/openapi-widget.json')
-    expect(page.text).toContain('href="/openapi-widget.json"')
+    expect(said).toContain('href="/openapi-widget.json"')
+    for (const [path, { text }] of pages)
+      expect([path, text.includes('id="GET-/api/widget/')]).toEqual([path, path === '/docs/widget-internals'])
   })
 
   test('says what callbacks promise about their order, and where they do not', () => {
     const { description = '' } = partners.webhooks?.['orderChangedV2']?.['post'] ?? {}
     for (const words of ['at most five minutes', 'an old one may come last', 'more than once']) {
       expect(description).toContain(words)
-      expect(page.text).toContain(words)
+      expect(said).toContain(words)
     }
   })
 
@@ -163,14 +182,14 @@ describe('the API reference', () => {
     const { description = '' } = partners.paths['/api/v2/partner/create_request']?.['post'] ?? {}
     for (const code of ['fixed_and_default', 'fields_incompatible', 'field_requires', 'amount_out_of_bounds'])
       expect(description).toContain(code)
-    expect(page.text).toContain(description.slice(0, 60))
+    expect(said).toContain(description.slice(0, 60))
   })
 
   test('says what a problem carries for a client to act on', () => {
     const { properties = {} } = partners.components.schemas['Problem'] ?? {}
     for (const name of ['bounds', 'client_order_id', 'quote', 'retry_after']) {
       expect(properties[name]?.description).toBeTypeOf('string')
-      expect(page.text).toContain(`<code>${name}</code>`)
+      expect(said).toContain(`<code>${name}</code>`)
     }
   })
 
@@ -185,8 +204,8 @@ describe('the API reference', () => {
       standardWebhooks: { in: 'header', name: 'webhook-signature' },
     })
     for (const header of ['API-Signature', 'webhook-id', 'webhook-timestamp', 'webhook-signature'])
-      expect(page.text).toContain(`<code>${header}</code>`)
-    for (const words of ['whsec_', 'callback version, 1 or 2']) expect(page.text).toContain(words)
+      expect(said).toContain(`<code>${header}</code>`)
+    for (const words of ['whsec_', 'callback version, 1 or 2']) expect(said).toContain(words)
   })
 
   test('lists what each route answers and refuses, and nothing that it cannot', () => {

@@ -40,6 +40,13 @@ export function refusedOf(sent: readonly Sent[]): readonly (readonly [string, st
     .map(({ name, reply }) => [name, reply.text])
 }
 
+/** Sends the example of a price for less than one order may be, which is refused. */
+export function sendRefused(rig: Rig): Promise<Reply> {
+  const { fee } = contract.partner
+  const { body } = exampleOf('partner.fee', fee)
+  return rig.partner(fee.method, fee.path, { ...body, payin_amount: '1.00' })
+}
+
 /** As in the contract; what ends something comes last. */
 const routes = Object.entries<Readonly<Record<string, Route>>>(contract)
   .flatMap(([group, members]) =>

@@ -3,12 +3,7 @@
  * refuses every one of these.
  */
 
-/** The demo shop's account at the exchange. */
-export const sandboxPartner = {
-  apiKey: 'SANDBOXPARTNER01',
-  secret: 'sandbox-partner-secret',
-  callbackSecret: 'sandbox-callback-secret',
-} as const
+export { sandboxPartner } from '@cambio/bff/program/sandboxPartner.ts'
 
 /** The exchange's account at the card platform. */
 export const sandboxMerchant = {

@@ -9,6 +9,9 @@ type Example = {
   readonly body: Readonly<Record<string, string>>
 }
 
+/** The session that the examples of a client and of a buyer are called with. */
+export const exampleSession = 'b4ea0f7c1d5e49a28c63'
+
 /** An example of a call of a route, by its group and name: all of its fields that have a value here. */
 export function exampleOf(name: string, { params, query, body }: Route): Example {
   const own = { ...values, ...others[name] }
@@ -39,6 +42,9 @@ export const borrowed: Readonly<Record<string, string>> = {
 }
 
 const answers: Readonly<Record<string, unknown>> = z.parse(z.record(z.string(), z.unknown()), recorded)
+
+/** What the sandbox answered to an example that is refused: a price for less than one order may be. */
+export const problemExample: unknown = answers['problem']
 
 /** Values of fields, wherever they stand. A field that is not here is left out of the examples. */
 const values: Readonly<Record<string, string>> = {

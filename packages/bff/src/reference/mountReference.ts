@@ -1,24 +1,77 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import type { DoorEnv } from '@cambio/server/door.ts'
 import { pages } from '@cambio/wire/pages.ts'
 import type { Hono } from 'hono'
+import { missing, readable, send } from '../pages/answer.ts'
+import { compressed, readBuiltFile, type BuiltFile } from '../pages/BuiltFile.ts'
 import { applyPolicy } from '../pages/policy.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import { openapi, openapiOfWidget } from './openapi.ts'
-import { referencePage } from './referencePage.ts'
+import { referencePages } from './site/reference.ts'
+import { searchIndex } from './site/searchIndex.ts'
+
+/** What browsers load for the pages of the reference. */
+const assetsFolder = join(import.meta.dirname, '../../browser')
 
 /**
  * Puts the API reference on an app, for programs and for people. Each of its texts is made when somebody first asks for
  * it, and once: to make them all would hold up each start.
  */
-export function mountReference(app: Hono<DoorEnv>, { baseUrl, version }: Exchange): void {
+export function mountReference(app: Hono<DoorEnv>, exchange: Exchange): void {
+  const { baseUrl, version } = exchange
   mountDocument(app, pages.openapi, () => openapi({ baseUrl, version }))
   mountDocument(app, pages.openapiWidget, () => openapiOfWidget({ baseUrl, version }))
+  mountAssets(app)
+  for (const [path, pageOf] of referencePages(exchange)) {
+    const page = once(async () => textFile('text/html; charset=utf-8', String(await pageOf())))
+    app.get(path, async (c) => {
+      applyPolicy(c, {
+        'script-src': ["'self'"],
+        'style-src': ["'self'"],
+        'img-src': ["'self'"],
+        'connect-src': ["'self'"],
+      })
+      return send(c, await page())
+    })
+  }
+}
 
-  let reference: ReturnType<typeof referencePage> | undefined
-  app.get(pages.docs, (c) => {
-    applyPolicy(c, { 'style-src': ["'self'"] })
-    return c.html((reference ??= referencePage(baseUrl)))
+/** Style, scripts and what a search looks in. */
+function mountAssets(app: Hono<DoorEnv>): void {
+  const index = once(() => textFile('application/json', JSON.stringify(searchIndex())))
+  app.get(`${pages.docs}/search.json`, async (c) => {
+    c.header('Cache-Control', 'public, max-age=300')
+    return send(c, await index())
   })
+  const assets = once(readAssets)
+  app.get(`${pages.docs}/assets/:name`, readable, async (c) => {
+    const file = (await assets()).get(c.req.param('name'))
+    if (!file) return missing(c)
+    c.header('Cache-Control', 'public, max-age=300')
+    return send(c, file)
+  })
+}
+
+async function readAssets(): Promise<ReadonlyMap<string, BuiltFile>> {
+  const names = (await readdir(assetsFolder)).filter((name) => /\.(?:css|js|svg)$/.test(name))
+  const files = names.map(async (name) => [name, await readBuiltFile(join(assetsFolder, name))] as const)
+  return new Map(await Promise.all(files))
+}
+
+/** Makes something when it is first asked for, and keeps it. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
+
+/** A text that was made here, compressed well enough: as small as it gets would take a second of a page's first reader. */
+async function textFile(type: string, text: string): Promise<BuiltFile> {
+  const body = Buffer.from(text)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength }
+  return compressed(type, body, await promisify(brotliCompress)(body, { params }))
 }
 
 /** A description that any page may load. */
@@ -27,11 +80,10 @@ function mountDocument(
   path: string,
   describe: () => Readonly<Record<string, unknown>>,
 ): void {
-  let text: string | undefined
-  app.get(path, (c) => {
-    c.header('Content-Type', 'application/json')
+  const document = once(() => textFile('application/json', JSON.stringify(describe())))
+  app.get(path, async (c) => {
     c.header('Access-Control-Allow-Origin', '*')
     c.header('Cross-Origin-Resource-Policy', 'cross-origin')
-    return c.body((text ??= JSON.stringify(describe())))
+    return send(c, await document())
   })
 }

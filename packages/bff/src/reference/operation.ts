@@ -25,7 +25,7 @@ export function operation(group: string, name: string, route: Route): Json {
     operationId: `${group}_${name}`,
     tags: [group],
     summary: route.summary,
-    ...(note && { description: note }),
+    ...(note && { description: note.join('\n\n') }),
     security,
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && {

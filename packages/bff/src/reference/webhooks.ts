@@ -47,7 +47,7 @@ function webhook(operationId: string, summary: string, schema: z.ZodMiniType): J
     post: {
       operationId,
       summary,
-      description: callbackPromise,
+      description: callbackPromise.join(' '),
       tags: ['callbacks'],
       security: [{ callbackSignature: [] }, { standardWebhooks: [] }],
       parameters: (['webhook-id', 'webhook-timestamp'] as const).map((name) => ({

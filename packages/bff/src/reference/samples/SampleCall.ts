@@ -1,0 +1,50 @@
+import type { Mode } from '@cambio/exchange/payout/destination.ts'
+import { pathOf } from '@cambio/wire/pathOf.ts'
+import type { Caller, Route } from '@cambio/wire/route.ts'
+import { sandboxPartner } from '../../program/sandboxPartner.ts'
+import { exampleOf, exampleSession } from '../examples.ts'
+
+/** A call as a program sends it: what the samples of every language are written from. */
+export type SampleCall = {
+  readonly baseUrl: string
+  /** Group and name in the contract. */
+  readonly name: string
+  readonly method: Route['method']
+  /** Without host and query; this is what is signed. */
+  readonly path: string
+  /** With the question mark; empty where there is none. */
+  readonly search: string
+  /** As JSON; undefined where the route reads no body. */
+  readonly body: string | undefined
+  readonly parts: Readonly<Record<'params' | 'query' | 'body', Readonly<Record<string, string>> | undefined>>
+  /** A partner's, who signs; undefined for other callers. */
+  readonly signer: { readonly apiKey: string; readonly secret: string } | undefined
+  /** A client's session; undefined for other callers. */
+  readonly session: string | undefined
+}
+
+/** The example of a route as a call on this exchange. A sandbox is called with its published key, live with a blank. */
+export function sampleCall(
+  { baseUrl, mode }: { readonly baseUrl: string; readonly mode: Mode },
+  name: string,
+  route: Route,
+): SampleCall {
+  const { params, query, body } = exampleOf(name, route)
+  const search = new URLSearchParams(query).toString()
+  const hasSession: readonly Caller[] = ['client', 'buyer']
+  return {
+    baseUrl,
+    name,
+    method: route.method,
+    path: pathOf(route, params),
+    search: search === '' ? '' : `?${search}`,
+    body: route.body && JSON.stringify(body, null, 2),
+    parts: { params: route.params && params, query: route.query && query, body: route.body && body },
+    signer: route.caller === 'partner' ? keysOf(mode) : undefined,
+    session: hasSession.includes(route.caller) ? exampleSession : undefined,
+  }
+}
+
+function keysOf(mode: Mode): { readonly apiKey: string; readonly secret: string } {
+  return mode === 'sandbox' ? sandboxPartner : { apiKey: 'YOUR_API_KEY', secret: 'YOUR_SECRET' }
+}

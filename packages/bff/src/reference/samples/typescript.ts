@@ -1,0 +1,50 @@
+import type { SampleCall } from './SampleCall.ts'
+
+/** A call in TypeScript: a partner's by its package, other ones by fetch. */
+export function typescript(call: SampleCall): string {
+  return call.signer ? signedCall(call, call.signer) : fetched(call)
+}
+
+function signedCall(
+  { baseUrl, name, parts }: SampleCall,
+  { apiKey, secret }: NonNullable<SampleCall['signer']>,
+): string {
+  const sent = Object.entries(parts).flatMap(([part, fields]) =>
+    fields ? [`  ${part}: ${literal(fields, '  ')},`] : [],
+  )
+  const sending = sent.length === 0 ? '{}' : `{\n${sent.join('\n')}\n}`
+  return `import { contract, createPartner } from '@cambio/partner'
+
+const partner = createPartner({
+  baseUrl: '${baseUrl}',
+  apiKey: '${apiKey}',
+  secret: '${secret}',
+})
+
+const answer = await partner.call(contract.${name}, ${sending})
+console.log(answer)`
+}
+
+function fetched({ baseUrl, method, path, search, parts, session }: SampleCall): string {
+  const headers = [
+    ...(session === undefined ? [] : [`    Authorization: 'Bearer ${session}',`]),
+    ...(parts.body ? [`    'Content-Type': 'application/json',`] : []),
+  ]
+  const options = [
+    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
+    ...(headers.length > 0 ? ['  headers: {', ...headers, '  },'] : []),
+    ...(parts.body ? [`  body: JSON.stringify(${literal(parts.body, '  ')}),`] : []),
+  ]
+  const url = `'${baseUrl}${path}${search}'`
+  const sending = options.length === 0 ? url : `${url}, {\n${options.join('\n')}\n}`
+  return `const answer = await fetch(${sending})\nconsole.log(answer.status, await answer.json())`
+}
+
+function literal(fields: Readonly<Record<string, string>>, indent: string): string {
+  const lines = Object.entries(fields).map(([field, value]) => `${indent}  ${field}: ${quoted(value)},`)
+  return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${indent}}`
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`
+}

@@ -1,0 +1,66 @@
+import { catalogue, type Code } from '@cambio/wire/Problem.ts'
+import { everywhere, ofBody, ofIdempotency, refusalsOf, type Route } from '@cambio/wire/route.ts'
+import { html } from 'hono/html'
+import { callers } from '../../callers/callers.ts'
+import type { Html } from '../../pages/Page.ts'
+import { notes } from '../notes.ts'
+import { callAnchor, callTitle } from './callName.ts'
+import { chapterPath, topicChapters, type Call } from './chapters.ts'
+import { fieldSection } from './fieldSection.ts'
+import { named } from './named.ts'
+import { pathText } from './pathText.ts'
+import type { Place } from './Place.ts'
+import { samplePanel } from './samplePanel.ts'
+
+/** One call: what it is for and takes at the left, how to call it and what it answers at the right. */
+export function callSection(place: Place, call: Call): Html {
+  const { name, route } = call
+  return html`<section class="call" id="${callAnchor(route)}">
+    <div class="prose">
+      <h2>${callTitle(name)}</h2>
+      <p class="endpoint"><b class="method ${route.method}">${route.method}</b> ${pathText(route.path)}</p>
+      <p class="lead">${route.summary}.</p>
+      <p>Credentials: ${callers[route.caller].reference.credentials}.</p>
+      ${
+        route.idempotent
+          ? html`<p>
+              Takes an <a href="/docs#retries"><code>Idempotency-Key</code></a
+              >.
+            </p>`
+          : ''
+      }
+      ${fieldSection('Path', route.params, 'input')} ${fieldSection('Query', route.query, 'input')}
+      ${fieldSection('Body', route.body, 'input')} ${rules(name)}
+      ${fieldSection('Answer', route.answer, 'output')} ${refusals(route)}
+    </div>
+    ${samplePanel(place, call)}
+  </section>`
+}
+
+/** What the fields do not tell by themselves. */
+function rules(name: string): Html {
+  const paragraphs = notes[name]
+  if (!paragraphs) return html``
+  return html`<h3>Rules</h3>
+    ${paragraphs.map((paragraph) => html`<p>${named(paragraph)}</p>`)}`
+}
+
+const shared: ReadonlySet<Code> = new Set<Code>([...everywhere, ...ofBody, ...ofIdempotency])
+
+/** What the call may refuse with: what is its own first. */
+function refusals(route: Route): Html {
+  const codes = refusalsOf(route).filter((code) => catalogue[code].status !== route.alsoStatus)
+  const ownFirst = codes.toSorted((a, b) => Number(shared.has(a)) - Number(shared.has(b)))
+  return html`<details class="part">
+    <summary>Problems <small>${codes.length} codes</small></summary>
+    <ul class="refusals">
+      ${ownFirst.map(
+        (code) =>
+          html`<li>
+            <a href="${chapterPath(topicChapters.problems)}#${code}"><code>${code}</code></a>
+            <span class="type">${catalogue[code].status}</span> ${catalogue[code].title}.
+          </li>`,
+      )}
+    </ul>
+  </details>`
+}
