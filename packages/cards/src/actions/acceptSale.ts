@@ -38,7 +38,8 @@ export async function acceptSale(
   const at = platform.clock.now()
   const { means, byToken, usedUp } = paidWith
   const makesToken = fields.req_token === 'Y' && merchant.tokenization && !byToken
-  const record = makesToken ? recordOf(platform, merchant, means) : null
+  // A wallet's proof is good for one payment, so nothing of it is kept for another.
+  const record = makesToken && means.is === 'card' ? recordOf(platform, merchant, means) : null
   const fresh = {
     id: platform.random.uuid(),
     merchantId: merchant.id,

@@ -24,6 +24,7 @@ const Line = z.object({
   card: z.string(),
   acquirer: z.string(),
   decline_reason: z.nullable(z.string()),
+  wallet: z.nullable(z.string()),
 })
 
 /** How many are listed where neither days nor a limit are named. */
@@ -81,5 +82,6 @@ function lineOf(transaction: Transaction): z.infer<typeof Line> {
     card: transaction.means.mask,
     acquirer: transaction.acquirer,
     decline_reason: transaction.state === 'declined' ? transaction.reason : null,
+    wallet: transaction.means.wallet,
   }
 }

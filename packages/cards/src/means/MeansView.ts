@@ -1,6 +1,7 @@
 import { brandOf } from './brand.ts'
 import type { Expiry } from './Expiry.ts'
 import type { MeansOfPayment } from './MeansOfPayment.ts'
+import type { Wallet } from './networkToken/NetworkToken.ts'
 
 /** What may be shown and stored of a means of payment. */
 export type MeansView = {
@@ -10,13 +11,16 @@ export type MeansView = {
   readonly expiry: Expiry
   /** Country of the issuer, where a BIN table knows it. */
   readonly issuerCountry: string | null
+  /** The wallet that the number belongs to; null for a card's own. */
+  readonly wallet: Wallet | null
 }
 
-export function viewOf({ pan, expiry }: MeansOfPayment): MeansView {
-  return viewOfMask(pan.mask, expiry)
+export function viewOf(means: MeansOfPayment): MeansView {
+  const { pan, expiry } = means
+  return viewOfMask(pan.mask, expiry, means.is === 'network_token' ? means.wallet : null)
 }
 
-/** The view of a mask and an expiry: the brand follows from the first digits. */
-export function viewOfMask(mask: string, expiry: Expiry): MeansView {
-  return { mask, brand: brandOf(mask.slice(0, 6)), expiry, issuerCountry: null }
+/** The view of what is stored: the brand follows from the first digits. */
+export function viewOfMask(mask: string, expiry: Expiry, wallet: Wallet | null): MeansView {
+  return { mask, brand: brandOf(mask.slice(0, 6)), expiry, issuerCountry: null, wallet }
 }

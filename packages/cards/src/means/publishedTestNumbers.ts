@@ -1,11 +1,12 @@
 import { testCards } from '../fields/testCards.ts'
+import { testNetworkTokens } from '../sandbox/testNetworkTokens.ts'
 
 /**
  * Card numbers that schemes, acquirers and gateways publish for tests. Behind none of them is a person or any money: they
  * tell nobody from others, and a live merchant takes none.
  */
 const published: ReadonlySet<string> = new Set([
-  ...testCards.map(({ number }) => number),
+  ...[...testCards, ...testNetworkTokens].map(({ number }) => number),
   // Visa
   '4000000000000002',
   '4000000000000010',

@@ -1,12 +1,13 @@
 import type * as z from 'zod/mini'
 import { cardInSale } from './card/cardInSale.ts'
 import type { MeansOfPayment } from './MeansOfPayment.ts'
+import { networkTokenInSale } from './networkToken/networkTokenInSale.ts'
 
 /** The kinds of means of payment. Where a SALE has the number of two of them, the first one counts. */
-const kinds = [cardInSale] as const
+const kinds = [cardInSale, networkTokenInSale] as const
 
 /** Every field of a SALE in which a means of payment comes. */
-export const meansFields = { ...cardInSale.fields }
+export const meansFields = { ...cardInSale.fields, ...networkTokenInSale.fields }
 export type MeansFields = z.output<z.ZodMiniObject<typeof meansFields>>
 
 const meansFieldNames = Object.keys(meansFields)

@@ -10,6 +10,7 @@ import type { DeclineReason } from '../transaction/DeclineReason.ts'
 import type { PlatformKeys } from '../vault/PlatformKeys.ts'
 import { isTestCard } from './isTestCard.ts'
 import { openPaRes } from './pages/PaRes.ts'
+import { testNetworkTokens } from './testNetworkTokens.ts'
 
 type TestOutcome = (typeof testCards)[number]['outcome']
 
@@ -80,10 +81,23 @@ function authorise(
   return { is: 'challenge', reference: outcome, challenge }
 }
 
-function outcomeOf({ pan, expiry }: MeansOfPayment, canary: string | undefined): TestOutcome | undefined {
-  if (!isTestCard(pan) && (canary === undefined || digestOf(pan) !== canary)) return undefined
-  const { month, year } = expiry
-  return testCards.find((test) => test.exp_month === month && test.exp_year === year)?.outcome
+/** What the sandbox's bank makes of a means of payment; undefined where it is none of its own. */
+function outcomeOf(means: MeansOfPayment, canary: string | undefined): TestOutcome | undefined {
+  const { month, year } = means.expiry
+  return knownOf(means, canary).find((test) => test.exp_month === month && test.exp_year === year)?.outcome
+}
+
+/** What the bank knows by this number. */
+function knownOf(
+  { is, pan }: MeansOfPayment,
+  canary: string | undefined,
+): readonly (typeof testCards | typeof testNetworkTokens)[number][] {
+  switch (is) {
+    case 'card':
+      return isTestCard(pan) || (canary !== undefined && digestOf(pan) === canary) ? testCards : []
+    case 'network_token':
+      return testNetworkTokens.filter(({ number }) => number === pan.reveal())
+  }
 }
 
 function digestOf(pan: Pan): string {

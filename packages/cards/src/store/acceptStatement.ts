@@ -50,6 +50,7 @@ export function acceptStatement(
     mask,
     exp_month: month,
     exp_year: year,
+    wallet: $(means.wallet),
     by_token: $(transaction.byToken),
     payer_email: $(payer.email),
     payer_name: $(payer.name),

@@ -1,5 +1,6 @@
 import { columns } from '@cambio/server/postgres/columns.ts'
 import { viewOfMask } from '../means/MeansView.ts'
+import type { Wallet } from '../means/networkToken/NetworkToken.ts'
 import type { Challenge } from '../transaction/Challenge.ts'
 import type { DeclineReason } from '../transaction/DeclineReason.ts'
 import type { Transaction } from '../transaction/Transaction.ts'
@@ -30,6 +31,7 @@ export type TransactionRow = {
   mask: string
   exp_month: string
   exp_year: string
+  wallet: Wallet | null
   vault_id: string | null
   by_token: boolean
   payer_email: string
@@ -65,6 +67,7 @@ export const transactionColumns = columns<TransactionRow>({
   mask: true,
   exp_month: true,
   exp_year: true,
+  wallet: true,
   vault_id: true,
   by_token: true,
   payer_email: true,
@@ -84,7 +87,7 @@ export function transactionOf(row: TransactionRow): Transaction {
     seq: row.seq,
     createdAt: row.created_at,
     money: { units: row.units, currency: row.currency },
-    means: viewOfMask(row.mask, { month: row.exp_month, year: row.exp_year }),
+    means: viewOfMask(row.mask, { month: row.exp_month, year: row.exp_year }, row.wallet),
     acquirer: row.acquirer,
     descriptor: row.descriptor,
     captureDelayMs: row.capture_delay_ms === null ? null : Number(row.capture_delay_ms),

@@ -24,6 +24,7 @@ const accepted: Transaction = {
     brand: 'Visa',
     expiry: { month: '01', year: '2038' },
     issuerCountry: null,
+    wallet: null,
   },
   acquirer: 'sandbox',
   descriptor: 'CAMBIO',

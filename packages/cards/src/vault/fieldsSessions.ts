@@ -77,7 +77,7 @@ export async function readSession(
   const state = stateOf(row, platform.clock.now())
   if (state !== 'complete' || row.mask === null || row.exp_month === null || row.exp_year === null)
     return { state }
-  const card = viewOfMask(row.mask, { month: row.exp_month, year: row.exp_year })
+  const card = viewOfMask(row.mask, { month: row.exp_month, year: row.exp_year }, null)
   return {
     state,
     card_token: platform.keys.token('fields', id),

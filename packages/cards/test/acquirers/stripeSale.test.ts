@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { walletFields } from '../walletFields.ts'
 import {
   actsOf,
   ASKS_3DS,
@@ -32,6 +33,13 @@ describe('a SALE', () => {
     await pass(1000)
     expect(await statusOf(sale)).toBe('SETTLED')
     expect(intentOf(sale)).toMatchObject({ status: 'succeeded', amount_received: 10_000 })
+  })
+
+  test('by a network token is declined, and Stripe is not asked', async () => {
+    const before = stripe.acts.length
+    const sale = await sell('', walletFields())
+    expect(sale.body).toMatchObject({ result: 'DECLINED', decline_reason: 'Transaction not permitted' })
+    expect(stripe.acts).toHaveLength(before)
   })
 
   test.each([

@@ -1,9 +1,11 @@
 import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
+import { statement } from '@cambio/server/postgres/testing.ts'
 import { describe, expect, test } from 'vitest'
 import { rememberSent, type SentMove } from '../../src/acquirers/upstream/sentMoves.ts'
 import type { Decision } from '../../src/sandbox/pages/PaRes.ts'
 import { record } from '../../src/transaction/record.ts'
 import type { Fields, Reply } from '../rig.ts'
+import { walletFields } from '../walletFields.ts'
 import { openChain, useChain, type Chain } from './chain.ts'
 
 let chain: Chain
@@ -126,6 +128,15 @@ describe.each(rows)('test card $name, through two platforms', (row) => {
       expect(notificationsOf(sale)).toEqual([...unknownAtFirst, ...declinedLater, ...row.notifications])
     },
   )
+})
+
+test('a network token is handed on as it came, for the platform behind to check', async () => {
+  const sale = await sell(walletFields())
+  expect(sale.body).toMatchObject({ result: 'SUCCESS', status: 'PENDING', card: '489537******3478' })
+  const rows = await chain.back.owner.query<object>(
+    statement('select mask, wallet, by_token from transaction order by created_at desc, id limit 1'),
+  )
+  expect(rows).toEqual([{ mask: '489537******3478', wallet: 'apple_pay', by_token: false }])
 })
 
 test.each<Decision>(['decline', 'cancel'])(

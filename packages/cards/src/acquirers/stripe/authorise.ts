@@ -1,4 +1,5 @@
 import type { Log } from '@cambio/server/log.ts'
+import type { Card } from '../../means/card/Card.ts'
 import type { Challenge } from '../../transaction/Challenge.ts'
 import type { Authorisation, Outcome, Question } from '../Acquirer.ts'
 import { stripeAmount, stripeCurrency } from './amount.ts'
@@ -19,9 +20,11 @@ export async function authorise(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const amount = stripeAmount(request.money)
-  if (amount === undefined) return { is: 'declined', reason: 'Transaction not permitted' }
+  // Its API documents no field for a wallet's network token.
+  if (amount === undefined || request.means.is !== 'card')
+    return { is: 'declined', reason: 'Transaction not permitted' }
   try {
-    const form = formOf(request, amount)
+    const form = formOf(request, request.means, amount)
     const intent = await act(account, Intent, '/v1/payment_intents', {
       form,
       key: request.transactionId,
@@ -38,7 +41,11 @@ export async function authorise(
   }
 }
 
-function formOf({ means, payer, money, ...request }: Authorisation, amount: bigint): Form {
+function formOf(
+  { payer, money, ...request }: Authorisation,
+  { pan, expiry, cvv }: Card,
+  amount: bigint,
+): Form {
   return {
     amount: amount.toString(),
     currency: stripeCurrency(money),
@@ -48,10 +55,10 @@ function formOf({ means, payer, money, ...request }: Authorisation, amount: bigi
     payment_method_data: {
       type: 'card',
       card: {
-        number: means.pan.reveal(),
-        exp_month: means.expiry.month,
-        exp_year: means.expiry.year,
-        cvc: means.cvv?.take(),
+        number: pan.reveal(),
+        exp_month: expiry.month,
+        exp_year: expiry.year,
+        cvc: cvv?.take(),
       },
       billing_details: {
         name: `${payer.first_name} ${payer.last_name}`,

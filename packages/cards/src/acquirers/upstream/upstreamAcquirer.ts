@@ -3,7 +3,6 @@ import type { Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type * as z from 'zod/mini'
-import type { MeansOfPayment } from '../../means/MeansOfPayment.ts'
 import { readAmount, writeAmount } from '../../protocol/amount.ts'
 import { followUpHash, sameHash, subjectOf } from '../../protocol/hash.ts'
 import type {
@@ -21,6 +20,7 @@ import type { Account } from './Account.ts'
 import { SaleReply, StatusReply, type Details } from './answers.ts'
 import { call, named, NoAnswer, saleSignature, TooManyRequests } from './call.ts'
 import { getDetails } from './details.ts'
+import { meansFields } from './meansFields.ts'
 import { move } from './moves.ts'
 import { reasonOf } from './reasonOf.ts'
 
@@ -113,21 +113,12 @@ function saleFields(account: Account, request: Authorisation): Record<string, st
     order_amount: writeAmount(money),
     order_currency: money.currency,
     order_description: request.description,
-    ...meansFieldsOf(means),
+    ...meansFields(means),
     ...Object.fromEntries(payerFields),
     term_url_3ds: request.returnUrl,
     // The challenge stays where our merchant opened it; where the buyer goes from there is ours to say.
     term_url_target: '_self',
     hash: saleSignature(account, payer.email, means.pan.mask),
-  }
-}
-
-function meansFieldsOf({ pan, expiry, cvv }: MeansOfPayment): Record<string, string | undefined> {
-  return {
-    card_number: pan.reveal(),
-    card_exp_month: expiry.month,
-    card_exp_year: expiry.year,
-    card_cvv2: cvv?.take(),
   }
 }
 
