@@ -301,7 +301,7 @@ describe('what is told ahead', () => {
     const view = await rig.widget('GET', order.path, undefined, order.session)
     expect(view.body).toMatchObject({
       order: {
-        tries: [{ state: 'declined', card_number: '411111******1111' }],
+        tries: [{ state: 'declined', card_number: '411111******1111', decline_reason: 'Insufficient funds' }],
         limit: { needed_level: null },
       },
     })

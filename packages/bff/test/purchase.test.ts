@@ -50,6 +50,25 @@ describe('a purchase', () => {
     expect(rig.deliveries.map(statusIn)).toEqual(life)
   })
 
+  test('tells how long such purchases usually take, once five tell', async () => {
+    const buy = async () => {
+      const order = await rig.placeOrder({ amount: '20.00' })
+      rig.pass(30_000)
+      await rig.charge(order, 'challenged')
+      rig.pass(20_000)
+      const [platformOrderId = ''] = await attemptIds(order.orderId)
+      rig.card.becomes(platformOrderId, 'settled')
+      await rig.settle()
+      const view = await viewOf(order)
+      expect(view.at('order.status')).toBe('finished')
+      return view.at('order.typical_seconds')
+    }
+    for (const _ of [1, 2, 3, 4]) expect(await buy()).toEqual({ payin: null, payout: null })
+    const [payin, payout] = Object.values(Object(await buy()))
+    expect(payin).toBe(20)
+    expect(payout).toBeGreaterThanOrEqual(0)
+  })
+
   test('whose answer was lost after the charge is found by its id and charged once', async () => {
     const order = await rig.placeOrder()
     expect((await rig.charge(order, 'lost_after')).at('order.attempt.state')).toBe('checking')

@@ -75,6 +75,7 @@ const deposit = {
   is_awaited: truth,
   awaited_until: orNull(moment),
   amount_missing: text,
+  payment_uri: orNull(text),
   confirmations_needed: number,
   arrivals: list(
     fields({
@@ -113,8 +114,9 @@ const order = {
       challenge_url: orNull(text),
     }),
   ),
-  tries: list(fields({ at: number, state: text, card_number: text })),
+  tries: list(fields({ at: number, state: text, card_number: text, decline_reason: orNull(text) })),
   attempts_left: number,
+  typical_seconds: fields({ payin: orNull(number), payout: orNull(number) }),
   limit,
   transfer: orNull(fields({ beneficiary: text, iban: text, reference: text, test_bank_url: orNull(text) })),
   deposit: orNull(fields(deposit)),

@@ -41,6 +41,8 @@ export const DepositView = z.object({
   awaited_until: z.nullable(z.iso.datetime()),
   /** What the order asks for, less what came of that coin. */
   amount_missing: Amount,
+  /** What is missing as a link that a wallet opens, amount included; null while no coins are waited for. */
+  payment_uri: z.nullable(z.string()),
   /** How many blocks deep coins count. */
   confirmations_needed: z.int(),
   arrivals: z.array(Arrival),

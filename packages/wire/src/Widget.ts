@@ -93,7 +93,17 @@ export const Try = z.object({
   at: z.number(),
   state: AttemptState,
   card_number: z.string(),
+  decline_reason: z.nullable(z.string()),
 })
+
+/** How long orders of the same way usually take, in seconds: the median of the last that finished. */
+export const TypicalSeconds = z.object({
+  /** From the payment to its approval; null while too few orders tell. */
+  payin: z.nullable(z.int()),
+  /** From the approval to the end. */
+  payout: z.nullable(z.int()),
+})
+export type TypicalSeconds = z.infer<typeof TypicalSeconds>
 
 /** What a bank has to be told of a transfer, beside the amount. */
 export const TransferView = z.object({
@@ -147,6 +157,7 @@ export const WidgetOrder = z.extend(OrderTerms, {
   /** Every attempt there was, oldest first. */
   tries: z.array(Try),
   attempts_left: z.int(),
+  typical_seconds: TypicalSeconds,
   /** What the buyer's limit means for this order, while a card may be handed in; null otherwise. */
   limit: z.nullable(LimitAhead),
   /** Where the buyer sends the money, while a bank transfer is waited for. */

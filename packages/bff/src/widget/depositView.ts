@@ -22,6 +22,7 @@ export async function depositView(exchange: Exchange, order: Order): Promise<Dep
     is_awaited: isWaited,
     awaited_until: isWaited ? (order.expiresAt?.toISOString() ?? null) : null,
     amount_missing: Money.format(missing),
+    payment_uri: isWaited ? (exchange.deposit?.paymentUri(payin.address, missing) ?? null) : null,
     confirmations_needed: exchange.deposit?.confirmations ?? 0,
     arrivals: payin.deposits.map((deposit) => arrivalOf(exchange, order, { deposit, onChain, missing })),
     refund_address_state: refundStateOf(order, payin.refundAddress),

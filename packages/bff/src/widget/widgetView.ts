@@ -38,6 +38,7 @@ import type {
   AttemptView,
   OfferedCurrency,
   OrderTerms,
+  TypicalSeconds,
   WidgetOrder,
   WidgetStatus,
   WidgetView,
@@ -52,12 +53,16 @@ import type { Stores } from '../store/stores.ts'
 import { ancestorsOf } from './ancestors.ts'
 import { countriesFileOf } from './countriesFile.ts'
 import { depositView } from './depositView.ts'
+import type { TypicalSecondsOf } from './heldTypicalSeconds.ts'
 import { limitAheadOf } from './limitAheadOf.ts'
 import { versioned } from './widgetStatus.ts'
 
+/** What a view is made from. */
+export type Viewing = Exchange & { readonly typicalSeconds: TypicalSecondsOf }
+
 /** Everything the widget shows; what belongs to a buyer only with that buyer's session. */
 export async function widgetView(
-  exchange: Exchange,
+  exchange: Viewing,
   stores: Pick<Stores, 'clients' | 'balances' | 'reviews'>,
   opened: Opened,
   buyer: Client | null,
@@ -83,7 +88,7 @@ export async function widgetView(
 
 /** What of it moves once there is an order. */
 export async function widgetStatus(
-  exchange: Exchange,
+  exchange: Viewing,
   stores: Pick<Stores, 'clients' | 'balances' | 'reviews'>,
   opened: Opened,
   buyer: Client | null,
@@ -95,16 +100,22 @@ export async function widgetStatus(
   const balances = buyer ? await balancesOf(stores, buyer) : []
   const turnover = buyer ? await turnoverOf(stores, buyer, now) : 0n
   const inReview = order !== null && buyer !== null && (await isInReview(stores, order, buyer))
+  const terms = order && termsOf(order)
+  const typical = terms && buyer && (await exchange.typicalSeconds(terms))
   return versioned({
     state: request ? viewStates[stateOf(request, now)] : 'used',
     order_state: order && {
       client_order_id: order.id,
       status: order.status,
       step: stepOf(order),
-      terms: opened.kind === 'order' ? termsOf(order) : null,
+      terms: opened.kind === 'order' ? terms : null,
     },
     buyer: buyer && buyerOf(capsFor(snapshot, partner.id), { buyer, turnover, balances }),
-    order: order && buyer && orderFor(exchange, { order, request, buyer, turnover, deposit, inReview }),
+    order:
+      order &&
+      buyer &&
+      typical &&
+      orderFor(exchange, { order, request, buyer, turnover, deposit, inReview, typical }),
   })
 }
 
@@ -231,6 +242,7 @@ function orderFor(
     turnover,
     deposit,
     inReview,
+    typical,
   }: {
     order: Order
     request: WidgetRequest | null
@@ -238,6 +250,7 @@ function orderFor(
     turnover: bigint
     deposit: DepositView | null
     inReview: boolean
+    typical: TypicalSeconds
   },
 ): z.infer<typeof WidgetOrder> {
   const attempts = attemptsOf(order.payin)
@@ -259,12 +272,14 @@ function orderFor(
       at: unixNumber(each.openedAt),
       state: stateOfTry(each),
       card_number: each.card.mask,
+      decline_reason: isCanceled(each) ? null : publishedReason(each),
     })),
     limit:
       stepOf(order) === 'card'
         ? limitAheadOf(capsFor(exchange.catalogue.now(), order.partnerId), buyer, turnover, order.quote)
         : null,
     attempts_left: order.payin.is === 'card' ? attemptsLeft(order.payin) : 0,
+    typical_seconds: typical,
     transfer: transferView(exchange, order),
     deposit,
     withdrawal: withdrawalView(exchange, order),

@@ -3,6 +3,7 @@ import {
   AttemptView,
   OrderTerms,
   TransferView,
+  TypicalSeconds,
   Try,
   WidgetOrder,
   WithdrawalView,
@@ -33,6 +34,7 @@ export const widgetOrderMeanings: readonly Explained[] = [
     tries: 'Every card payment that was tried, oldest first.',
     attempts_left: 'How many more cards may be tried.',
     limit: 'What the buyer’s limit means for this order, while a card may be handed in; null otherwise.',
+    typical_seconds: 'How long orders of the same way usually take here.',
     withdrawal: 'What confirms a withdrawal, while its code is waited for; else null.',
     transfer: 'Where the buyer sends the money, while a bank transfer is waited for; else null.',
     deposit: 'Where the buyer sends coins, and what came; null for another way to pay.',
@@ -51,6 +53,12 @@ export const widgetOrderMeanings: readonly Explained[] = [
     at: 'When it was made, Unix seconds with six fractional digits.',
     state: 'Where it stands, as in attempt.',
     card_number: 'The first six and last four digits around six stars.',
+    decline_reason: 'Why the bank declined, as in attempt.',
+  }),
+  explain(TypicalSeconds, {
+    payin:
+      'The median time from the payment to its approval, in seconds: of a card since it was handed in, of coins since they were seen, of a transfer since the order was placed. Null while fewer than five orders of the last 30 days tell, and for a balance.',
+    payout: 'The median time from there to the end, in seconds; null while too few orders tell.',
   }),
   explain(WithdrawalView, {
     tries_left: 'How many wrong codes end the order.',
@@ -68,6 +76,8 @@ export const widgetOrderMeanings: readonly Explained[] = [
     is_awaited: 'Whether coins are waited for.',
     awaited_until: 'Until when coins count that are seen, RFC 3339; null while none are waited for.',
     amount_missing: 'What the order asks for, less what came of that coin.',
+    payment_uri:
+      'What is missing as a link that a wallet opens, amount included (EIP-681); null while no coins are waited for.',
     confirmations_needed: 'How many blocks deep coins count.',
     arrivals: 'What came, or was seen coming, in the order in which it was seen.',
     refund_address_state:

@@ -24,6 +24,8 @@ export type DepositRail = {
   readonly confirmations: number
   /** An address that is this order's alone. @throws Refusal unavailable while the chain was never seen */
   newAddress(orderId: string): Promise<string>
+  /** A payment to one of its addresses, as wallets read it from a link or a QR code. */
+  paymentUri(address: string, amount: Money): string
   /** What came for an order, and until when the chain was looked at. */
   depositsOf(orderId: string): Promise<{ readonly deposits: readonly ChainDeposit[]; readonly until: Date }>
 }

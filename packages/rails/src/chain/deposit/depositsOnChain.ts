@@ -5,14 +5,16 @@ import type { ChainDeps } from '../payout/ChainDeps.ts'
 import { depositAccount } from './DepositAccount.ts'
 import { findDepositWatch } from './DepositWatch.ts'
 import { listDepositsOf } from './KeptDeposit.ts'
+import { paymentUri } from './paymentUri.ts'
 
 /** A chain as a way to be paid: each order has an address of its own. */
 export function depositsOnChain(
   { database, clock }: ChainDeps,
-  { chainId, confirmations }: ChainSettings,
+  settings: ChainSettings,
   xpub: string,
 ): DepositRail {
   const { query } = database
+  const { chainId, confirmations } = settings
   const account = depositAccount(xpub)
 
   async function nextNumber(): Promise<number> {
@@ -44,6 +46,7 @@ export function depositsOnChain(
       })
       return address
     },
+    paymentUri: (to, amount) => paymentUri(settings, { to, amount }),
     async depositsOf(orderId) {
       const watch = await findDepositWatch(query, chainId)
       const recorded = await listDepositsOf(query, orderId)

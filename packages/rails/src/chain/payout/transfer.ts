@@ -57,6 +57,7 @@ export function isSame(one: Address, other: Address): boolean {
   return getAddress(one) === getAddress(other)
 }
 
-function isToken(currency: string): currency is TokenCurrency {
+/** Whether a currency is one of the chain's tokens. */
+export function isToken(currency: string): currency is TokenCurrency {
   return tokenCurrencies.some((token) => token === currency)
 }

@@ -1,0 +1,34 @@
+import type { TypicalSeconds } from '@cambio/wire/Widget.ts'
+import type { Exchange } from '../program/Exchange.ts'
+import { typicalSeconds, type Way } from '../store/typicalSeconds.ts'
+
+/** How long orders of a way usually take. */
+export type TypicalSecondsOf = (way: Way) => Promise<TypicalSeconds>
+
+/** Within this time a way is not measured again, milliseconds. */
+const HOLD_MS = 5 * 60_000
+/** Orders that were placed before are not asked, milliseconds. */
+const SPAN_MS = 30 * 24 * 60 * 60_000
+
+type Held = { readonly seconds: Promise<TypicalSeconds>; readonly since: number }
+
+/** Measures each way at most once in five minutes, however many buyers look at their orders. */
+export function heldTypicalSeconds({
+  database,
+  clock,
+}: Pick<Exchange, 'database' | 'clock'>): TypicalSecondsOf {
+  const heldByWay = new Map<string, Held>()
+  return (way) => {
+    const key = `${way.payin_group} ${way.payout_group} ${way.payout_currency}`
+    const now = clock.now().getTime()
+    const held = heldByWay.get(key)
+    // Either way: a clock that is set back must not hold it until it is where it was.
+    if (held && Math.abs(now - held.since) < HOLD_MS) return held.seconds
+    const seconds = typicalSeconds(database.query, way, new Date(now - SPAN_MS)).catch((error: unknown) => {
+      heldByWay.delete(key)
+      throw error
+    })
+    heldByWay.set(key, { seconds, since: now })
+    return seconds
+  }
+}
