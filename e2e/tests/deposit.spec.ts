@@ -14,7 +14,11 @@ test('coins buy coins: the address, the test wallet, confirmations, paid out', a
   await expect(widget.heading('Waiting for payment')).toBeVisible()
   const details = widget.root.getByRole('region', { name: 'Pay in coins' })
   await expect(details.getByText(/^0x[0-9a-fA-F]{40}$/)).toBeVisible()
-  await expect(details.getByRole('img', { name: 'The address as a QR code' })).toBeVisible()
+  await expect(details.getByRole('img', { name: 'The payment as a QR code' })).toBeVisible()
+  await expect(details.getByRole('link', { name: 'Open in wallet' })).toHaveAttribute(
+    'href',
+    /^ethereum:0x[0-9a-fA-F]{40}@31337\?value=500000000000000000$/,
+  )
   await expect(details.getByText('0.5 ETH')).toBeVisible()
   await expect(details.getByRole('timer')).toHaveText(/within 1[45]:\d\d/)
   const wallet = await opened(page, () =>

@@ -41,3 +41,35 @@ test('another tab or device sees that a payment is under way, before it asks for
   await expect(second.root.getByText('A payment is under way.')).toBeVisible()
   await expect(second.root.getByText('Please do not pay again.')).toBeVisible()
 })
+
+test('a decline says what to try, its try keeps the reason, and the receipt can be printed', async ({
+  shop,
+  page,
+}) => {
+  const { widget } = await shop.buyAtPayment()
+  await widget.pay('Declined')
+  await widget.outcome('Payment declined')
+  await expect(widget.root.getByText('Reason given: Declined by processing')).toBeVisible()
+  await expect(widget.root.getByText('Try another card, or ask your bank why.')).toBeVisible()
+  const step = (name: string) =>
+    widget.root.getByRole('list', { name: 'Progress' }).getByRole('listitem').filter({ hasText: name })
+  await expect(step('Order received').getByRole('time')).toHaveText(/now|ago/)
+  await expect(step('Payment by card')).toHaveAttribute('aria-current', 'step')
+  await widget.button('Try another card').click()
+  await widget.pay('Success')
+  await widget.outcome(/^You received/)
+  await expect(step('Coins sent to you')).toContainText(/0\.03\d+ ETH/)
+  const history = await widget.history()
+  expect(history.filter((entry) => entry.includes('declined: Declined by processing'))).toHaveLength(1)
+  expect(history.at(-1)).toMatch(/^You received 0\.03\d+ ETH/)
+
+  const id = await widget.root.getByText(/^[A-Z0-9]{5}-[A-Z0-9]{6}$/).textContent()
+  await expect(widget.root.getByText(`name its number: ${id}.`)).toBeVisible()
+  await expect(widget.button('Copy Order')).toBeVisible()
+  const print = widget.button('Print or save receipt')
+  await expect(print).toBeVisible()
+  await print.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  await expect(print).toBeHidden()
+  await expect(widget.root.getByText('Service fee')).toBeVisible()
+})

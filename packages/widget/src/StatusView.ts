@@ -77,6 +77,11 @@ const unconfirmedReasons: ReadonlySet<string | null> = new Set([
   'Timeout',
 ])
 
+/** Whether a reason says that the buyer did not confirm, and not that the bank refused. */
+export function isUnconfirmed(reason: string | null): boolean {
+  return unconfirmedReasons.has(reason)
+}
+
 const unpaid: ReadonlySet<Status> = new Set(['payin_pending', 'processing'])
 
 /** Somebody is paying this order, here or elsewhere; how far they are is their own to know. */
@@ -102,9 +107,7 @@ export function statusView({
   if (attempt === undefined && unpaid.has(status)) return underWay
   if (status === 'error' && canceled) return { ...attemptViews.canceled, next: 'status.startAgain' }
   if (!attempt || !doesSpeak(attempt.state, status)) return statusViews[status]
-  return declined && unconfirmedReasons.has(attempt.decline_reason)
-    ? unconfirmed
-    : attemptViews[attempt.state]
+  return declined && isUnconfirmed(attempt.decline_reason) ? unconfirmed : attemptViews[attempt.state]
 }
 
 function doesSpeak(attempt: AttemptState, status: Status): boolean {

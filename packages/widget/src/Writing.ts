@@ -31,6 +31,10 @@ export type Writing = {
   readonly time: (at: Date) => string
   /** How far off something is, in the largest unit that says it: `in 3 days`. */
   readonly left: (ms: number) => string
+  /** How long ago something was: `now`, `2 minutes ago`. */
+  readonly ago: (ms: number) => string
+  /** A time that something takes, rounded up: `15 seconds`, `2 minutes`. */
+  readonly span: (seconds: number) => string
   readonly country: (code: string) => string
 }
 
@@ -41,6 +45,7 @@ export function writingIn(language: Language, locale: string): Writing {
   const plurals = new Intl.PluralRules(tag)
   const times = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' })
   const spans = new Intl.RelativeTimeFormat(tag)
+  const moments = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
   const countries = new Intl.DisplayNames(tag, { type: 'region' })
   const number = (decimal: string) => exactNumber(tag, decimal)
   const mark = number('0.1').slice(1, 2)
@@ -62,6 +67,8 @@ export function writingIn(language: Language, locale: string): Writing {
     typed: (amount) => plain(trimZeros(amount)),
     time: (at) => times.format(at),
     left: (ms) => spans.format(...span(ms)),
+    ago: (ms) => (ms < MINUTE_MS ? moments.format(0, 'second') : moments.format(...past(ms))),
+    span: (seconds) => spanText(tag, seconds),
     country: (code) => countries.of(code) ?? code,
   }
 }
@@ -80,6 +87,24 @@ function span(ms: number): [number, 'day' | 'hour' | 'minute'] {
   if (ms >= DAY_MS) return [Math.floor(ms / DAY_MS), 'day']
   if (ms >= HOUR_MS) return [Math.floor(ms / HOUR_MS), 'hour']
   return [Math.max(0, Math.floor(ms / MINUTE_MS)), 'minute']
+}
+
+function past(ms: number): [number, 'day' | 'hour' | 'minute'] {
+  const [count, unit] = span(ms)
+  return [-count, unit]
+}
+
+/** Seconds in steps of five, and up to a minute in them: nobody is promised less time than it takes. */
+function spanText(tag: string, seconds: number): string {
+  const [count, unit] =
+    seconds < 60
+      ? [Math.max(5, Math.ceil(seconds / 5) * 5), 'second']
+      : seconds < 3_600
+        ? [Math.ceil(seconds / 60), 'minute']
+        : seconds < 48 * 3_600
+          ? [Math.ceil(seconds / 3_600), 'hour']
+          : [Math.ceil(seconds / (24 * 3_600)), 'day']
+  return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }
 
 function tickerOf(code: string): string {

@@ -17,6 +17,28 @@ const keys: Readonly<Record<string, PlainKey>> = {
   Timeout: 'decline.timeout',
 }
 
+/** What each reason leaves to try. */
+const advice: Readonly<Record<string, PlainKey>> = {
+  'Declined by processing': 'advice.bank',
+  'Insufficient funds': 'advice.funds',
+  'Do not honor': 'advice.bank',
+  'Expired card': 'advice.otherCard',
+  'Invalid card number': 'advice.details',
+  'Invalid CVV': 'advice.details',
+  'Card restricted': 'advice.allow',
+  'Lost or stolen card': 'advice.otherCard',
+  'Suspected fraud': 'advice.bank',
+  'Amount limit exceeded': 'advice.limit',
+  'Transaction not permitted': 'advice.allow',
+  '3-D Secure authentication failed': 'advice.confirm',
+  Timeout: 'advice.confirm',
+}
+
+/** What a buyer can try after a decline. */
+export function declineAdvice(reason: string | null): PlainKey {
+  return (reason !== null && Object.hasOwn(advice, reason) && advice[reason]) || 'advice.bank'
+}
+
 /** A decline's reason for its reader; one that is not on the list stands as it came. */
 export function declineReason(reason: string, say: Say): string {
   const key = Object.hasOwn(keys, reason) && keys[reason]

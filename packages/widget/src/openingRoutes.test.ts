@@ -8,7 +8,12 @@ const status = {
   state: 'used',
   order_state: { client_order_id: 'A', status: 'processing', step: 'status', terms: null },
   buyer,
-  order: { ...order, attempt, deposit, tries: [{ at: 1, state: 'checking', card_number: '4' }] },
+  order: {
+    ...order,
+    attempt,
+    deposit,
+    tries: [{ at: 1, state: 'checking', card_number: '4', decline_reason: null }],
+  },
 } as const
 const whole = { ...view, ...status, draft: { step: 'you', payin_amount: '100' } } as const
 

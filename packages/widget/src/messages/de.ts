@@ -1,11 +1,13 @@
 import type { Messages } from '../text.ts'
 import { german as address } from './address/german.ts'
 import { german as coins } from './coins/german.ts'
+import { german as status } from './status/german.ts'
 import { german as transfer } from './transfer/german.ts'
 
 const de: Messages = {
   ...address,
   ...coins,
+  ...status,
   ...transfer,
   title: 'Krypto kaufen',
   testMode: 'Testmodus',
@@ -166,57 +168,7 @@ const de: Messages = {
   'withdrawal.tries.other': '{count} Versuche sind noch übrig.',
   'withdrawal.wrong': 'Der Code ist falsch. Es wurde nichts ausgezahlt.',
   'withdrawal.outbox': 'Code im Test-Postausgang nachsehen',
-  'status.held.text':
-    'Der Betrag ist auf Ihrem Guthaben zurückgelegt, bis Sie bestätigen. Es wurde nichts ausgezahlt.',
-  'status.balanceCanceled.text':
-    'Diese Bestellung wurde storniert, und der Betrag ist wieder auf Ihrem Guthaben. Es wurde nichts ausgezahlt.',
-  'status.balanceExpired.text':
-    'Diese Bestellung wurde nicht rechtzeitig bestätigt, und der Betrag ist wieder auf Ihrem Guthaben. Es wurde nichts ausgezahlt.',
-  'status.balanceRefunded.text': 'Der Betrag ist wieder auf Ihrem Guthaben.',
-  'status.credited.text': 'Ihre Zahlung ist da, und was Sie gekauft haben, ist auf Ihrem Guthaben.',
-  'status.crediting.text': 'Ihre Zahlung ist da, und was Sie gekauft haben, kommt auf Ihr Guthaben.',
-  'log.crediting': 'Dem Guthaben gutgeschrieben',
-  'status.balancePayout.text':
-    'Die Bestellung ist bestätigt, und Ihre Coins werden gesendet. Sie können diese Seite schließen.',
-  'status.balancePaid.text': 'Ihre Coins wurden gesendet.',
 
-  'status.waiting': 'Warten auf Zahlung',
-  'status.waiting.text': 'Wir haben Ihre Bestellung. Es ist noch kein Geld geflossen.',
-  'status.processing.text': 'Wir bearbeiten Ihre Bestellung.',
-  'status.checking.text':
-    'Ihre Zahlung wird geprüft. Diese Seite verfolgt sie von selbst; bitte zahlen Sie nicht noch einmal.',
-  'status.challenge.text': 'Ihre Bank wartet auf Ihre Bestätigung. Es ist noch kein Geld geflossen.',
-  'status.onItsWay': 'Unterwegs',
-  'status.transfer.text': 'Wir warten auf Ihre Überweisung. Es ist noch kein Geld bei uns angekommen.',
-  'status.transferCame.text':
-    'Ihre Überweisung ist da. Jetzt wird der Preis Ihrer Coins bestimmt, dann werden sie gesendet.',
-  'status.transferReturning.text':
-    'Diese Bestellung konnte mit dem, was ankam, nicht ausgeführt werden. Ihr Geld geht mit den nächsten Überweisungen unserer Bank auf das Konto zurück, von dem es kam; Sie müssen nichts tun.',
-  'status.lateReturning.text':
-    'Ihre Überweisung kam, als diese Bestellung schon beendet war. Das Geld ist auf dem Weg zurück auf das Konto, von dem es kam; Sie müssen nichts tun.',
-  'status.lateOwed.text':
-    'Ihre Überweisung kam, als diese Bestellung schon beendet war, und Ihre Bank sagte nicht, wohin sie zurückgehen soll. Das Geld gehört Ihnen: Wir sehen uns das an. Bitte zahlen Sie nicht noch einmal.',
-  'status.proof.text':
-    'Ihre Überweisung ist da. Wir brauchen einen Kontoauszug, der zeigt, dass das Konto Ihres ist, und kaufen dann Ihre Coins. Ohne ihn geht das Geld nach sieben Tagen zurück.',
-  'status.payoutBank.text':
-    'Ihre Zahlung ist da. Das Geld geht mit den nächsten Überweisungen unserer Bank hinaus und braucht dann bis zu einem Bankarbeitstag. Sie können diese Seite schließen.',
-  'status.paidOutBank.text': 'Ihre Zahlung ist da, und das Geld ist zu Ihrem Bankkonto unterwegs.',
-  'status.cameBack.text':
-    'Unsere Überweisung an Sie kam von der Bank zurück. Das Geld ist hier und gehört Ihnen; wir sehen uns das an. Bitte zahlen Sie nicht noch einmal.',
-  'status.authorised.text': 'Ihre Zahlung ist genehmigt. Wir ziehen sie ein und senden dann Ihre Coins.',
-  'status.payout.text':
-    'Ihre Zahlung ist da, und Ihre Coins werden gesendet. Sie können diese Seite schließen.',
-  'status.returning': 'Ihr Geld geht zurück',
-  'status.returning.text':
-    'Diese Bestellung konnte nicht ausgeführt werden. Ihr Geld geht dorthin zurück, woher es kam; Sie müssen nichts tun.',
-  'status.stopped': 'Wir sehen uns Ihre Bestellung an',
-  'status.stopped.text':
-    'Etwas passte nicht. Darum steht diese Bestellung still, und es fließt kein weiteres Geld, bis jemand bei uns sie angesehen hat. Bitte zahlen Sie nicht noch einmal.',
-  'status.needed': 'Wir brauchen noch etwas von Ihnen',
-  'status.needed.text':
-    'Diese Bestellung übersteigt Ihr jetziges Limit. Verifizieren Sie sich, um es anzuheben; bis dahin wird kein weiteres Geld genommen.',
-  'status.neededPaid.text':
-    'Ihre Zahlung ist da. Diese Bestellung übersteigt Ihr jetziges Limit: Verifizieren Sie sich, um es anzuheben, dann geht sie weiter. Sonst geht Ihre Zahlung nach sieben Tagen zurück.',
   'newPrice.title': 'Der neue Preis',
   'newPrice.text':
     'Sie haben mit einem Nachlass bestellt, der nicht mehr gilt: Eine andere Bestellung hatte ihn zuerst. Ihre Zahlung ist da, und es wurde noch nichts damit gekauft.',
@@ -227,90 +179,6 @@ const de: Messages = {
     'Der Preis hat sich inzwischen geändert. Sehen Sie sich den neuen an und antworten Sie noch einmal. Ihre Zahlung ist noch da.',
   'newPrice.accept': 'Annehmen',
   'newPrice.refund': 'Erstatten',
-  'status.overEveryLevel.text':
-    'Ihre Zahlung ist da. Sie übersteigt, was Sie in 30 Tagen einzahlen können, und nichts hebt das an: Nach sieben Tagen geht sie zurück. Bitte zahlen Sie nicht noch einmal.',
-  'status.neededUnpaid.text':
-    'Es ist kein Geld geflossen. Diese Bestellung übersteigt Ihr jetziges Limit: Verifizieren Sie sich, um es anzuheben, und zahlen Sie dann.',
-  'status.confirmation.text':
-    'Bestätigen Sie diese Bestellung mit dem Code, den Sie erhalten haben. Es ist noch kein Geld geflossen.',
-  'status.received': 'Sie haben {amount} erhalten',
-  'status.paidOut': 'Sie haben erhalten, was Sie bestellt haben',
-  'status.paidOut.text': 'Ihre Zahlung ist da, und Ihre Coins wurden gesendet.',
-  'status.declined': 'Zahlung abgelehnt',
-  'status.declined.text': 'Ihre Bank hat abgelehnt. Es ist kein Geld geflossen.',
-  'status.unconfirmed.text': 'Die Zahlung wurde bei Ihrer Bank nicht bestätigt. Es ist kein Geld geflossen.',
-  'status.turnedBack': 'Zahlung abgebrochen',
-  'status.turnedBack.text': 'Sie haben bei Ihrer Bank abgebrochen. Es ist kein Geld geflossen.',
-  'status.underWay.text': 'Eine Zahlung läuft. Bitte zahlen Sie nicht noch einmal.',
-  'status.error.text': 'Die Zahlung kam nicht zustande. Es ist kein Geld geflossen.',
-  'status.startAgain': 'Wenn Sie doch bestellen möchten, beginnen Sie im Shop neu.',
-  'status.expired': 'Abgelaufen',
-  'status.expired.text':
-    'Diese Bestellung wurde nicht rechtzeitig bezahlt. Es ist kein Geld geflossen. Geld, das noch eintrifft, geht zurück.',
-  'status.refunded': 'Erstattet',
-  'status.refunded.text':
-    'Ihr Geld ging dorthin zurück, woher es kam. Bis Banken es zeigen, können einige Tage vergehen.',
-  'status.tryAgain': 'Bitte erneut versuchen',
-  'status.tryAgain.text':
-    'Gerade haben zu viele gleichzeitig bezahlt. Ihre Karte wurde nicht belastet; es ist kein Geld geflossen.',
-  'status.canceled': 'Storniert',
-  'status.canceled.text': 'Diese Bestellung wurde storniert. Es ist kein Geld geflossen.',
-  'status.reason': 'Genannter Grund: {reason}',
-  'status.attempts.one': 'Ein Versuch ist noch übrig.',
-  'status.attempts.other': '{count} Versuche sind noch übrig.',
-  'status.order': 'Bestellung',
-  'status.pays': 'Sie zahlen',
-  'status.gets': 'Sie erhalten',
-  'status.getsNow': 'Sie erhalten, zum Preis von jetzt',
-  'status.paid': 'Sie haben gezahlt',
-  'status.got': 'Sie haben erhalten',
-  'status.amount': 'Bestellbetrag',
-  'status.amountText': '{pay} für {get}',
-  'status.card': 'Karte',
-  'status.to': 'An',
-  'status.memo': 'Memo oder Tag',
-  'status.txid': 'Transaktion',
-  'status.link': 'Link zu dieser Bestellung',
-  'status.history': 'Verlauf',
-  'status.verify': 'Jetzt verifizieren',
-  'status.another': 'Andere Karte versuchen',
-  'status.checked': 'Gerade geprüft. Es hat sich nichts geändert.',
-  'status.details': 'Einzelheiten zeigen',
-  'status.confirmEmail': 'E-Mail bestätigen',
-  'status.leaveBy': 'Zahlbar bis',
-
-  'decline.processing': 'Bei der Verarbeitung abgelehnt',
-  'decline.funds': 'Deckung reicht nicht aus',
-  'decline.doNotHonor': 'Von der Bank ohne Angabe von Gründen abgelehnt',
-  'decline.expired': 'Karte abgelaufen',
-  'decline.number': 'Kartennummer ungültig',
-  'decline.code': 'Prüfziffer ungültig',
-  'decline.restricted': 'Karte eingeschränkt',
-  'decline.lost': 'Karte als verloren oder gestohlen gemeldet',
-  'decline.fraud': 'Betrugsverdacht',
-  'decline.limit': 'Betragsgrenze überschritten',
-  'decline.notPermitted': 'Zahlung nicht zugelassen',
-  'decline.challenge': '3-D-Secure-Bestätigung fehlgeschlagen',
-  'decline.timeout': 'Zeitüberschreitung',
-
-  'log.try': 'Karte mit Endziffern {digits} übergeben',
-  'log.try.declined': 'Karte mit Endziffern {digits} abgelehnt',
-  'log.try.turnedAway': 'Karte mit Endziffern {digits} übergeben, nicht belastet: zu viele zugleich',
-  'log.try.canceled': 'Karte mit Endziffern {digits} übergeben, bei der Bank abgebrochen',
-  'log.payin_pending': 'Bestellung aufgegeben',
-  'log.confirmation_pending': 'Warten auf Bestätigung',
-  'log.auth_success': 'Zahlung genehmigt',
-  'log.coinsCame': 'Coins angekommen',
-  'log.transferCame': 'Überweisung angekommen',
-  'log.payoutBank': 'Geld wird auf das Bankkonto gesendet',
-  'log.processing': 'Zahlung in Bearbeitung',
-  'log.processing_payout': 'Coins werden gesendet',
-  'log.pending': 'Warten auf Verifizierung',
-  'log.finished': 'Ausgezahlt',
-  'log.canceled': 'Storniert',
-  'log.error': 'Zahlung abgelehnt',
-  'log.expired': 'Abgelaufen',
-  'log.refunded': 'Erstattet',
 
   'limit.new': 'Sie können in 30 Tagen für bis zu {amount} kaufen.',
   'limit.left': 'Sie können in diesen 30 Tagen noch für {amount} kaufen.',

@@ -1,6 +1,7 @@
 import { english as address } from './address/english.ts'
 import { english as coins } from './coins/english.ts'
 import opening from './opening.ts'
+import { english as status } from './status/english.ts'
 import { english as transfer } from './transfer/english.ts'
 
 /** English, and the list of what a language says. `{name}` is filled in. */
@@ -8,6 +9,7 @@ const en = {
   ...opening,
   ...address,
   ...coins,
+  ...status,
   ...transfer,
 
   'group.sofort': 'Sofort',
@@ -147,54 +149,7 @@ const en = {
   'withdrawal.tries.other': '{count} more tries are left.',
   'withdrawal.wrong': 'The code is wrong. Nothing was paid out.',
   'withdrawal.outbox': 'Look up the code in the test outbox',
-  'status.held.text': 'The amount is set aside on your balance until you confirm. Nothing has been paid out.',
-  'status.balanceCanceled.text':
-    'This order was canceled, and the amount is on your balance again. Nothing was paid out.',
-  'status.balanceExpired.text':
-    'This order was not confirmed in time, and the amount is on your balance again. Nothing was paid out.',
-  'status.balanceRefunded.text': 'The amount is on your balance again.',
-  'status.credited.text': 'Your payment arrived, and what you bought is on your balance.',
-  'status.crediting.text': 'Your payment arrived, and what you bought goes to your balance.',
-  'log.crediting': 'Credited to the balance',
-  'status.balancePayout.text':
-    'The order is confirmed and your coins are being sent. You may close this page.',
-  'status.balancePaid.text': 'Your coins have been sent.',
 
-  'status.waiting': 'Waiting for payment',
-  'status.waiting.text': 'We have your order. No money has moved yet.',
-  'status.processing.text': 'We are at work on your order.',
-  'status.checking.text':
-    'Your payment is being checked. This page follows it by itself; please do not pay again.',
-  'status.challenge.text': 'Your bank waits for you to confirm. No money has moved yet.',
-  'status.onItsWay': 'On its way',
-  'status.transfer.text': 'We wait for your bank transfer. No money has reached us yet.',
-  'status.transferCame.text': 'Your transfer is here. Your coins are priced now, and then sent.',
-  'status.transferReturning.text':
-    'This order could not be completed with what came. Your money goes back to the account it came from, with our bank’s next transfers; you need do nothing.',
-  'status.lateReturning.text':
-    'Your transfer came after this order had ended. The money is on its way back to the account it came from; you need do nothing.',
-  'status.lateOwed.text':
-    'Your transfer came after this order had ended, and your bank did not say where to send it back to. The money is yours: we are looking at it. Please do not pay again.',
-  'status.proof.text':
-    'Your transfer is here. We need a bank statement that shows the account to be yours, and buy your coins then. Without it the money goes back after seven days.',
-  'status.payoutBank.text':
-    'Your payment is in. The money leaves with our bank’s next transfers and then takes up to a working day. You may close this page.',
-  'status.paidOutBank.text': 'Your payment is in, and the money has left for your bank account.',
-  'status.cameBack.text':
-    'Our transfer to you came back from the bank. The money is here and yours; we are looking at it. Please do not pay again.',
-  'status.authorised.text': 'Your payment is approved. We collect it and then send your coins.',
-  'status.payout.text': 'Your payment is in and your coins are being sent. You may close this page.',
-  'status.returning': 'Your money is going back',
-  'status.returning.text':
-    'This order could not be completed. Your money returns to where it came from; you need do nothing.',
-  'status.stopped': 'We are looking at your order',
-  'status.stopped.text':
-    'Something did not fit, so this order stands still and no more money moves until somebody here has looked at it. Please do not pay again.',
-  'status.needed': 'Something is needed from you',
-  'status.needed.text':
-    'This order goes over your present limit. Verify to raise it; no further money is taken until then.',
-  'status.neededPaid.text':
-    'Your payment is here. This order goes over your present limit: verify to raise it, and the order goes on. Otherwise your payment goes back after seven days.',
   'newPrice.title': 'The new price',
   'newPrice.text':
     'Your order was placed with a discount that is not due any more: another order had it first. Your payment is here, and nothing was bought with it yet.',
@@ -205,89 +160,6 @@ const en = {
     'The price has changed meanwhile. Look at the new one, then answer again. Your payment is still here.',
   'newPrice.accept': 'Accept',
   'newPrice.refund': 'Refund',
-  'status.overEveryLevel.text':
-    'Your payment is here. It is more than you may pay in over 30 days, and nothing raises that: your payment goes back after seven days. Please do not pay again.',
-  'status.neededUnpaid.text':
-    'No money has moved. This order goes over your present limit: verify to raise it, then pay.',
-  'status.confirmation.text': 'Confirm this order with the code you were sent. No money has moved yet.',
-  'status.received': 'You received {amount}',
-  'status.paidOut': 'You received what you ordered',
-  'status.paidOut.text': 'Your payment is in and your coins have been sent.',
-  'status.declined': 'Payment declined',
-  'status.declined.text': 'Your bank said no. No money has moved.',
-  'status.unconfirmed.text': 'The payment was not confirmed at your bank. No money has moved.',
-  'status.turnedBack': 'Payment canceled',
-  'status.turnedBack.text': 'You canceled at your bank. No money has moved.',
-  'status.underWay.text': 'A payment is under way. Please do not pay again.',
-  'status.error.text': 'The payment could not be made. No money has moved.',
-  'status.startAgain': 'To order after all, start again at the shop.',
-  'status.expired': 'Expired',
-  'status.expired.text':
-    'This order was not paid in time. No money has moved. Money that still arrives is returned.',
-  'status.refunded': 'Refunded',
-  'status.refunded.text':
-    'Your money has been returned to where it came from. Banks may take some days to show it.',
-  'status.tryAgain': 'Try again',
-  'status.tryAgain.text':
-    'Too many people were paying at once. Your card was not charged; no money has moved.',
-  'status.canceled': 'Canceled',
-  'status.canceled.text': 'This order was canceled. No money has moved.',
-  'status.reason': 'Reason given: {reason}',
-  'status.attempts.one': 'One more try is left.',
-  'status.attempts.other': '{count} more tries are left.',
-  'status.order': 'Order',
-  'status.pays': 'You pay',
-  'status.gets': 'You get',
-  'status.getsNow': 'You get, at today’s price',
-  'status.paid': 'You paid',
-  'status.got': 'You got',
-  'status.amount': 'Order amount',
-  'status.amountText': '{pay} for {get}',
-  'status.card': 'Card',
-  'status.to': 'To',
-  'status.memo': 'Memo or tag',
-  'status.txid': 'Transaction',
-  'status.link': 'Link to this order',
-  'status.history': 'History',
-  'status.verify': 'Verify now',
-  'status.another': 'Try another card',
-  'status.checked': 'Checked just now. Nothing has changed.',
-  'status.details': 'Show the details',
-  'status.confirmEmail': 'Confirm your e-mail',
-  'status.leaveBy': 'Pay before',
-
-  'decline.processing': 'Declined by processing',
-  'decline.funds': 'Insufficient funds',
-  'decline.doNotHonor': 'Do not honor',
-  'decline.expired': 'Expired card',
-  'decline.number': 'Invalid card number',
-  'decline.code': 'Invalid CVV',
-  'decline.restricted': 'Card restricted',
-  'decline.lost': 'Lost or stolen card',
-  'decline.fraud': 'Suspected fraud',
-  'decline.limit': 'Amount limit exceeded',
-  'decline.notPermitted': 'Transaction not permitted',
-  'decline.challenge': '3-D Secure authentication failed',
-  'decline.timeout': 'Timeout',
-
-  'log.try': 'Card ending {digits} handed in',
-  'log.try.declined': 'Card ending {digits} declined',
-  'log.try.turnedAway': 'Card ending {digits} handed in, not charged: too many at once',
-  'log.try.canceled': 'Card ending {digits} handed in, canceled at the bank',
-  'log.payin_pending': 'Order placed',
-  'log.confirmation_pending': 'Waiting for confirmation',
-  'log.auth_success': 'Payment approved',
-  'log.coinsCame': 'Coins arrived',
-  'log.transferCame': 'Transfer arrived',
-  'log.payoutBank': 'Money being sent to the bank account',
-  'log.processing': 'Payment being processed',
-  'log.processing_payout': 'Coins being sent',
-  'log.pending': 'Waiting for verification',
-  'log.finished': 'Paid out',
-  'log.canceled': 'Canceled',
-  'log.error': 'Payment declined',
-  'log.expired': 'Expired',
-  'log.refunded': 'Refunded',
 
   'error.linkUsed': 'This link has its order already. Reload the page to see it.',
   'error.session': 'You were away for a while. Confirm your e-mail again to go on.',

@@ -3,7 +3,8 @@ import type { WidgetOrder, WidgetView } from '@cambio/wire/Widget.ts'
 import { balanceView } from '../balanceView.ts'
 import { bankView } from '../bankView.ts'
 import { coinsView } from '../coinsView.ts'
-import { declineReason } from '../declineReason.ts'
+import { declineAdvice, declineReason } from '../declineReason.ts'
+import { isReasonTold } from '../isReasonTold.ts'
 import { newPriceView } from '../newPriceView.ts'
 import { statusView, type StatusView } from '../StatusView.ts'
 import { payable } from '../steps.ts'
@@ -11,7 +12,9 @@ import { Button, LinkButton } from '../ui/Button.tsx'
 import { DepositDetails } from '../ui/DepositDetails.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { Alert, Notice } from '../ui/Notice.tsx'
+import { OrderBar } from '../ui/OrderBar.tsx'
 import { OrderFacts } from '../ui/OrderFacts.tsx'
+import { OrderSteps } from '../ui/OrderSteps.tsx'
 import { StatusLog } from '../ui/StatusLog.tsx'
 import { StatusMark } from '../ui/StatusMark.tsx'
 import { TransferDetails } from '../ui/TransferDetails.tsx'
@@ -21,6 +24,7 @@ import { useWidget } from '../Widget.ts'
 import type { Writing } from '../Writing.ts'
 import { NewPrice } from './NewPrice.tsx'
 import { WithdrawalCode } from './WithdrawalCode.tsx'
+import card from '../ui/Card.module.css'
 import styles from './StatusStep.module.css'
 
 /** How the order stands, followed by itself until it ends. */
@@ -37,6 +41,7 @@ export function StatusStep() {
   )
   return (
     <div className={styles['status']}>
+      {(view.order ?? view.order_state?.terms) && <OrderBar />}
       <StatusMark tone={tone} />
       <div aria-live="polite" className={styles['outcome']}>
         <Heading>{received(view, writing) ?? say(title)}</Heading>
@@ -56,11 +61,32 @@ export function StatusStep() {
       {view.order?.withdrawal && <WithdrawalCode withdrawal={view.order.withdrawal} />}
       {view.order?.transfer && <TransferDetails order={view.order} />}
       {view.order?.deposit && <DepositDetails order={view.order} deposit={view.order.deposit} />}
+      {view.order && <OrderSteps order={view.order} />}
       <OrderFacts />
       {view.order && <StatusLog order={view.order} />}
+      {view.order && ended.has(view.order.status) && <PrintReceipt />}
       {isInstructed && <Actions order={view.order} status={order.status} />}
+      <Help id={order.client_order_id} />
     </div>
   )
+}
+
+/** The browser's own print makes paper or a PDF of it. */
+function PrintReceipt() {
+  const { say } = useWidget().writing
+  return (
+    <div className={card['screenOnly']}>
+      <Button look="secondary" onPress={() => window.print()}>
+        {say('status.print')}
+      </Button>
+    </div>
+  )
+}
+
+/** Whom to ask, and by which number. */
+function Help({ id }: { id: string }) {
+  const { view, writing } = useWidget()
+  return <p className={card['muted']}>{writing.say('status.help', { partner: view.partner.name, id })}</p>
 }
 
 /** What a finished order brought, where this page may say it. */
@@ -75,18 +101,23 @@ function ownView(order: WidgetOrder): StatusView | null {
   return newPriceView(order) ?? coinsView(order) ?? bankView(order) ?? balanceView(order)
 }
 
+/** Why the last card was declined, and what is left to try. */
 function Reason({ order }: { order: WidgetOrder }) {
   const { say, count } = useWidget().writing
+  if (!isReasonTold(order)) return null
   const { text } = statusView(order)
   const isReasonInText = text === 'status.unconfirmed.text' || text === 'status.turnedBack.text'
   const reason = isReasonInText ? null : (order.error_message ?? order.attempt?.decline_reason)
-  if (order.status !== 'error' && !(order.attempt && payable(order))) return null
+  const mayPay = payable(order)
   return (
     <>
       {reason && (
         <p className={styles['text']}>{say('status.reason', { reason: declineReason(reason, say) })}</p>
       )}
-      {payable(order) && <p className={styles['text']}>{count('status.attempts', order.attempts_left)}</p>}
+      {mayPay && order.attempt?.state === 'declined' && (
+        <p className={styles['text']}>{say(declineAdvice(order.attempt.decline_reason))}</p>
+      )}
+      {mayPay && <p className={styles['text']}>{count('status.attempts', order.attempts_left)}</p>}
     </>
   )
 }
@@ -98,7 +129,7 @@ function Actions({ order, status }: { order: WidgetOrder | null; status: Status 
   const another = order !== null && payable(order)
   const isOver = ended.has(status)
   return (
-    <div className={styles['actions']}>
+    <div className={`${styles['actions']} ${card['screenOnly']}`}>
       {order?.verification_url && (
         <LinkButton href={order.verification_url} opens="beside">
           {say('status.verify')}

@@ -44,7 +44,12 @@ function Instructions({
   return (
     <section className={styles['details']} aria-label={say('deposit.title')}>
       <p>{say(isRest ? 'deposit.restText' : 'deposit.text')}</p>
-      <QrCode text={deposit.address} label={say('deposit.qr')} />
+      <QrCode text={deposit.payment_uri ?? deposit.address} label={say('deposit.qr')} />
+      {deposit.payment_uri && (
+        <LinkButton href={deposit.payment_uri} look="secondary">
+          {say('deposit.open')}
+        </LinkButton>
+      )}
       <CopyLines
         lines={[
           {

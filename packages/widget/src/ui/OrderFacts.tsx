@@ -2,7 +2,10 @@ import { ended } from '@cambio/wire/orderStatus.ts'
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
 import type { ReactNode } from 'react'
 import { payable } from '../steps.ts'
+import { usePrinting } from '../usePrinting.ts'
 import { useWidget } from '../Widget.ts'
+import { CopyButton } from './CopyButton.tsx'
+import { FeeLines } from './FeeLines.tsx'
 import { OrderLink } from './OrderLink.tsx'
 import { TransactionLink } from './TransactionLink.tsx'
 import { WalletAddress } from './WalletAddress.tsx'
@@ -13,48 +16,54 @@ export function OrderFacts() {
   const { view, writing, host } = useWidget()
   const { say, time } = writing
   const { order } = view
+  const isPrinting = usePrinting()
   const id = (order ?? view.order_state)?.client_order_id
   return (
-    <dl className={`${styles['lines']} ${styles['facts']}`}>
-      <Fact name={say('status.order')} value={id} />
-      {order && (
-        <>
-          <Amounts order={order} />
-          <Fact name={say('status.card')} value={order.attempt?.card_number} />
+    <>
+      <dl className={`${styles['lines']} ${styles['facts']}`}>
+        <Fact name={say('status.order')} value={id} copy={id} />
+        {order && (
+          <>
+            <Amounts order={order} />
+            <Fact name={say('status.card')} value={order.attempt?.card_number} />
+            <Fact
+              name={say('status.to')}
+              value={order.dst_address && <WalletAddress address={order.dst_address} />}
+              copy={order.dst_address}
+            />
+            <Fact name={say('status.memo')} value={order.memo} />
+            <Fact
+              name={say('status.txid')}
+              value={
+                order.payout_txid ? (
+                  <span className={styles['long']}>
+                    <TransactionLink txid={order.payout_txid} url={order.payout_url} />
+                  </span>
+                ) : (
+                  isToBeSent(order) && '–'
+                )
+              }
+              copy={order.payout_txid}
+            />
+            <Fact
+              name={say('status.leaveBy')}
+              value={payable(order) && order.expires_at && time(new Date(order.expires_at))}
+            />
+          </>
+        )}
+        {host.framed && (
           <Fact
-            name={say('status.to')}
-            value={order.dst_address && <WalletAddress address={order.dst_address} />}
-          />
-          <Fact name={say('status.memo')} value={order.memo} />
-          <Fact
-            name={say('status.txid')}
+            name={say('status.link')}
             value={
-              order.payout_txid ? (
-                <span className={styles['long']}>
-                  <TransactionLink txid={order.payout_txid} url={order.payout_url} />
-                </span>
-              ) : (
-                isToBeSent(order) && '–'
-              )
+              <span className={styles['long']}>
+                <OrderLink />
+              </span>
             }
           />
-          <Fact
-            name={say('status.leaveBy')}
-            value={payable(order) && order.expires_at && time(new Date(order.expires_at))}
-          />
-        </>
-      )}
-      {host.framed && (
-        <Fact
-          name={say('status.link')}
-          value={
-            <span className={styles['long']}>
-              <OrderLink />
-            </span>
-          }
-        />
-      )}
-    </dl>
+        )}
+      </dl>
+      {order && isPrinting && <FeeLines quote={order} />}
+    </>
   )
 }
 
@@ -82,11 +91,23 @@ function Amounts({ order }: { order: WidgetOrder }) {
   )
 }
 
-function Fact({ name, value }: { name: string; value: ReactNode }) {
+/** A line, with a button that copies what is to be passed on. */
+function Fact({
+  name,
+  value,
+  copy = null,
+}: {
+  name: string
+  value: ReactNode
+  copy?: string | null | undefined
+}) {
   if (!value) return null
   return (
     <div className={styles['line']}>
-      <dt>{name}</dt>
+      <dt>
+        {name}
+        {copy && <CopyButton what={name} text={copy} />}
+      </dt>
       <dd>{value}</dd>
     </div>
   )

@@ -1,8 +1,10 @@
 import type { WidgetOrder } from '@cambio/wire/Widget.ts'
+import { epcQrText } from '../epcQrText.ts'
 import { useNow } from '../useNow.ts'
 import { useWidget } from '../Widget.ts'
 import { LinkButton } from './Button.tsx'
 import { CopyLines, type Copyable } from './CopyLines.tsx'
+import { QrCode } from './QrCode.tsx'
 import { WalletAddress } from './WalletAddress.tsx'
 import styles from './TransferDetails.module.css'
 
@@ -27,6 +29,12 @@ export function TransferDetails({ order }: { order: WidgetOrder }) {
   return (
     <section className={styles['details']} aria-label={say('transfer.title')}>
       <p>{say('transfer.text')}</p>
+      {order.payin_currency === 'EUR' && (
+        <>
+          <QrCode text={epcQrText(transfer, order.payin_amount)} label={say('transfer.qr')} />
+          <p className={styles['under']}>{say('transfer.qr.text')}</p>
+        </>
+      )}
       <CopyLines lines={lines} />
       <p>{say('transfer.reference.text')}</p>
       {order.expires_at && <Deadline at={order.expires_at} />}

@@ -7,7 +7,8 @@ export const english = {
   'deposit.rest': 'Still to send',
   'deposit.address': 'Address',
   'deposit.network': 'Network',
-  'deposit.qr': 'The address as a QR code',
+  'deposit.qr': 'The payment as a QR code',
+  'deposit.open': 'Open in wallet',
   'deposit.left': 'The coins must be seen on the network within {time}.',
   'deposit.over': 'The time is over: coins that are seen now do not count for this order.',
   'deposit.wrong':

@@ -8,7 +8,8 @@ export const german = {
   'deposit.rest': 'Noch zu senden',
   'deposit.address': 'Adresse',
   'deposit.network': 'Netzwerk',
-  'deposit.qr': 'Die Adresse als QR-Code',
+  'deposit.qr': 'Die Zahlung als QR-Code',
+  'deposit.open': 'In der Wallet öffnen',
   'deposit.left': 'Die Coins müssen innerhalb von {time} im Netzwerk zu sehen sein.',
   'deposit.over': 'Die Zeit ist um: Coins, die erst jetzt zu sehen sind, zählen nicht für diese Bestellung.',
   'deposit.wrong':

@@ -2,6 +2,8 @@
 export const english = {
   'transfer.title': 'Bank transfer',
   'transfer.text': 'Send this amount from your bank account. Your coins are priced when the money arrives.',
+  'transfer.qr': 'The transfer as a QR code for your bank’s app',
+  'transfer.qr.text': 'Scan it with your bank’s app, or copy the details.',
   'transfer.beneficiary': 'Beneficiary',
   'transfer.iban': 'IBAN',
   'transfer.amount': 'Amount',

@@ -3,6 +3,8 @@ export const german = {
   'transfer.title': 'Überweisung',
   'transfer.text':
     'Überweisen Sie diesen Betrag von Ihrem Bankkonto. Der Preis Ihrer Coins gilt, wenn das Geld ankommt.',
+  'transfer.qr': 'Die Überweisung als QR-Code für Ihre Banking-App',
+  'transfer.qr.text': 'Scannen Sie ihn mit Ihrer Banking-App, oder kopieren Sie die Angaben.',
   'transfer.beneficiary': 'Empfänger',
   'transfer.iban': 'IBAN',
   'transfer.amount': 'Betrag',
