@@ -105,12 +105,13 @@ describe('a pay-in by card', () => {
   it('says of each state where the money is', () => {
     const amount = expected
     const received = { number: 1, amount }
+    const begunAt = attempt(1).attempt.openedAt
     const cases: readonly (readonly [readonly CardFact[], string, object])[] = [
-      [[], 'begun', { isOpen: true, isAwaited: true }],
-      [[challenged], 'noted', { isOpen: true, isAwaited: true }],
+      [[], 'begun', { isOpen: true, isAwaited: true, begunAt }],
+      [[challenged], 'noted', { isOpen: true, isAwaited: true, begunAt }],
       [[declined], 'noted', {}],
-      [[held], 'authorised', { authorised: amount }],
-      [[held, settled], 'received', { received }],
+      [[held], 'authorised', { authorised: amount, begunAt, heldSince: begunAt }],
+      [[held, settled], 'received', { received, begunAt }],
       [[held, captureRefused], 'returning', { returning: amount }],
       [[held, captureRefused, returned], 'returned', { returned: amount }],
       [[wronglySettled], 'owed', { owed: otherAmount }],
