@@ -1,60 +1,55 @@
 import type { Child, Event, LimitReached, Order, Payout } from '@cambio/exchange/order/Order.ts'
-import type { BalancePayin } from '@cambio/exchange/payin/balance/machine/BalancePayin.ts'
-import type { Payin } from '@cambio/exchange/payin/Payin.ts'
 import { columns } from '@cambio/server/postgres/columns.ts'
+import { present } from '@cambio/server/postgres/present.ts'
 import type { Status, SubStatus } from '@cambio/wire/Order.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
-import { fromAttemptRow, present, type AttemptRow } from './AttemptRow.ts'
-import { fromDepositRow, type DepositRow } from './DepositRow.ts'
+import type { PayinColumns, PayinRow } from '../payin/PayinStorage.ts'
+import { fromPayinRow, toPayinColumns } from '../payin/payinStorages.ts'
 import { fromColumns, quoteNames, toColumns, type QuoteColumns } from './QuoteColumns.ts'
-import { fromTransferRow, type TransferRow } from './TransferRow.ts'
 
 /** The columns of `orders` that make an order; `id` and the terms never change, the rest does. */
-export type OrderColumns = QuoteColumns & {
-  readonly id: string
-  readonly partner_id: string
-  readonly partner_order_id: string
-  readonly request_id: string | null
-  readonly origin: Order['origin']
-  readonly callback_version: 1 | 2
-  readonly statuses: 'plain' | null
-  readonly client_id: string | null
-  readonly email: string | null
-  readonly address: string
-  readonly memo: string | null
-  readonly first_payout_units: bigint | null
-  readonly purchase_units: bigint | null
-  readonly purchase_currency: string | null
-  readonly coupon: string | null
-  readonly as_first: boolean
-  readonly floating: boolean
-  readonly client_ip: string
-  readonly client_country: string | null
-  readonly remote_country: string | null
-  readonly created_at: Date
-  readonly status: Status
-  readonly substatus: SubStatus | null
-  readonly seq: number
-  readonly expires_at: Date | null
-  readonly price_held_until: Date | null
-  readonly balance_state: BalancePayin['state'] | null
-  readonly wrong_codes: number | null
-  readonly payin_address: string | null
-  readonly refund_address: string | null
-  readonly child_id: string | null
-  readonly child_units: bigint | null
-  readonly child_currency: string | null
-  readonly checked: boolean
-  readonly payout_id: string | null
-  readonly payout_state: Payout['state'] | null
-  readonly payout_txid: string | null
-  readonly payout_reason: string | null
-  readonly limit_level: VerificationLevel | null
-  readonly limit_left_units: bigint | null
-  readonly limit_url: string | null
-  readonly error_message: string | null
-  readonly hold_reason: Order['holdReason']
-}
+export type OrderColumns = QuoteColumns &
+  PayinColumns & {
+    readonly id: string
+    readonly partner_id: string
+    readonly partner_order_id: string
+    readonly request_id: string | null
+    readonly origin: Order['origin']
+    readonly callback_version: 1 | 2
+    readonly statuses: 'plain' | null
+    readonly client_id: string | null
+    readonly email: string | null
+    readonly address: string
+    readonly memo: string | null
+    readonly first_payout_units: bigint | null
+    readonly purchase_units: bigint | null
+    readonly purchase_currency: string | null
+    readonly coupon: string | null
+    readonly as_first: boolean
+    readonly floating: boolean
+    readonly client_ip: string
+    readonly client_country: string | null
+    readonly remote_country: string | null
+    readonly created_at: Date
+    readonly status: Status
+    readonly substatus: SubStatus | null
+    readonly seq: number
+    readonly expires_at: Date | null
+    readonly price_held_until: Date | null
+    readonly child_id: string | null
+    readonly child_units: bigint | null
+    readonly child_currency: string | null
+    readonly checked: boolean
+    readonly payout_id: string | null
+    readonly payout_state: Payout['state'] | null
+    readonly payout_txid: string | null
+    readonly payout_reason: string | null
+    readonly limit_level: VerificationLevel | null
+    readonly limit_left_units: bigint | null
+    readonly limit_url: string | null
+    readonly error_message: string | null
+    readonly hold_reason: Order['holdReason']
+  }
 
 export const orderColumns = columns<OrderColumns>({
   ...quoteNames,
@@ -104,14 +99,12 @@ export const orderColumns = columns<OrderColumns>({
 })
 
 /** An order as it is read: its columns, and its events and what it was paid by as JSON. */
-export type OrderRow = OrderColumns & {
-  /** Null where the order has no client yet. */
-  readonly client_email: string | null
-  readonly events: readonly EventRow[]
-  readonly attempts: readonly AttemptRow[] | null
-  readonly transfers: readonly TransferRow[] | null
-  readonly deposits: readonly DepositRow[] | null
-}
+export type OrderRow = OrderColumns &
+  PayinRow & {
+    /** Null where the order has no client yet. */
+    readonly client_email: string | null
+    readonly events: readonly EventRow[]
+  }
 
 type EventRow = {
   readonly seq: number
@@ -150,10 +143,7 @@ export function toOrderColumns(order: Order): OrderColumns {
     seq: order.seq,
     expires_at: order.expiresAt,
     price_held_until: order.priceHeldUntil,
-    balance_state: order.payin.is === 'balance' ? order.payin.state : null,
-    wrong_codes: order.payin.is === 'balance' ? order.payin.wrongCodes : null,
-    payin_address: order.payin.is === 'deposit' ? order.payin.address : null,
-    refund_address: order.payin.is === 'deposit' ? order.payin.refundAddress : null,
+    ...toPayinColumns(order.payin),
     child_id: order.child?.id ?? null,
     child_units: order.child?.proceeds.units ?? null,
     child_currency: order.child?.proceeds.currency ?? null,
@@ -202,37 +192,13 @@ export function fromOrderRow(row: OrderRow): Order {
     events: row.events.map((event) => ({ ...event, at: new Date(event.at) })),
     expiresAt: row.expires_at,
     priceHeldUntil: row.price_held_until,
-    payin: payinOf(row),
+    payin: fromPayinRow(row.payin_group, row),
     checked: row.checked,
     payout: payoutOf(row),
     child: childOf(row),
     limit: limitOf(row),
     errorMessage: row.error_message,
     holdReason: row.hold_reason,
-  }
-}
-
-/** Reads the pay-in, whose form follows from the way of paying. */
-function payinOf(row: OrderRow): Payin {
-  const { payin_group: group } = row
-  switch (group) {
-    case 'card':
-      return { is: 'card', attempts: (row.attempts ?? []).map(fromAttemptRow) }
-    case 'sepa':
-      return { is: 'transfer', transfers: (row.transfers ?? []).map(fromTransferRow) }
-    case 'crypto':
-      return {
-        is: 'deposit',
-        address: present(row, 'payin_address'),
-        refundAddress: row.refund_address,
-        deposits: (row.deposits ?? []).map(fromDepositRow),
-      }
-    case 'balance':
-      return {
-        is: 'balance',
-        state: present(row, 'balance_state'),
-        wrongCodes: present(row, 'wrong_codes'),
-      }
   }
 }
 

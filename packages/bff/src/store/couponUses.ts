@@ -1,5 +1,5 @@
 import type { CouponDue } from '@cambio/exchange/limit/ClientHold.ts'
-import type { Order } from '@cambio/exchange/order/Order.ts'
+import { payinOf, type Order } from '@cambio/exchange/order/Order.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { authorised, OPEN_OR_FINISHED } from './people.ts'
 
@@ -103,8 +103,7 @@ export async function couponLeft(
   const terms = await holdCoupon(query, order)
   if (!terms) return { is: 'used_up' }
   const uses = await usesOfOthers(query, { name: 'coupon_uses_before', order, people, which: IS_BEFORE })
-  const isCard = order.payin.is === 'card'
-  const isUsedUp = isCard
+  const isUsedUp = payinOf(order).isHeldFirst
     ? isOver(terms, uses.paid, uses.paid_each)
     : isOver(terms, uses.taken, uses.taken_each)
   return isUsedUp ? { is: 'used_up' } : { is: 'free', offBps: BigInt(terms.off_bps) }

@@ -6,10 +6,12 @@ import type {
   Placement,
   PlacementConflict,
 } from '@cambio/exchange/order/OrderStore.ts'
+import { isConfirmedByCode } from '@cambio/exchange/payin/Payin.ts'
 import { keptAddress } from '@cambio/exchange/screening/keptAddress.ts'
 import { walletPaid } from '@cambio/exchange/screening/walletPaid.ts'
 import { isAnswerLost } from '@cambio/server/postgres/DatabaseAway.ts'
 import { untilBack } from '@cambio/server/postgres/untilBack.ts'
+import { payinSelect } from '../payin/payinStorages.ts'
 import { holdCoupon, usesAwaited, usesByPerson } from './couponUses.ts'
 import { hasOrdered } from './firstOrder.ts'
 import { isOrderKey } from './orderKey.ts'
@@ -95,22 +97,13 @@ export function orderStore(deps: StoreDeps): KeptOrderStore {
 const READ = `
   select ${orderColumns('o')}, (select c.email from client c where c.id = o.client_id) as client_email,
     (select json_agg(json_build_object('seq', e.seq, 'fact', e.fact, 'status', e.status,
-      'substatus', e.substatus, 'at', e.at) order by e.seq) from order_event e where e.order_id = o.id) as events,
-    (select json_agg(to_jsonb(a) || jsonb_build_object('amount_units', a.amount_units::text,
-      'charged_units', a.charged_units::text, 'won_units', a.won_units::text, 'taken_units', a.taken_units::text) order by a.number)
-      from attempt a where a.order_id = o.id) as attempts,
-    (select json_agg(to_jsonb(t) || jsonb_build_object('units', t.units::text,
-        'taken_units', t.taken_units::text, 'again_units', t.again_units::text) order by t.number)
-      from transfer t where t.order_id = o.id) as transfers,
-    (select json_agg(to_jsonb(d) || jsonb_build_object('units', d.units::text,
-        'refund_fee_units', d.refund_fee_units::text) order by d.number)
-      from deposit d where d.order_id = o.id) as deposits
+      'substatus', e.substatus, 'at', e.at) order by e.seq) from order_event e where e.order_id = o.id) as events,${payinSelect}
   from orders o`
 
 async function place(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
   const { order } = placement
   try {
-    const isWithdrawal = order.payin.is === 'balance'
+    const isWithdrawal = isConfirmedByCode(order.quote.payinGroup)
     const standsAlone =
       !order.asFirst && placement.mostUnpaid === null && order.coupon === null && !isWithdrawal
     if (standsAlone) return await write(deps, placement)
@@ -139,14 +132,15 @@ async function isPlaced({ query }: StoreDeps, { id }: Order): Promise<boolean> {
  */
 async function writeAlone(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
   const { mostUnpaid, order } = placement
-  const isGiven = order.asFirst && order.payin.is === 'balance'
+  const isWithdrawal = isConfirmedByCode(order.quote.payinGroup)
+  const isGiven = order.asFirst && isWithdrawal
   if (isGiven) await lockPerson(deps, await identitiesOf(deps, order))
   await deps.query({
     name: 'order_hold_client',
     text: 'select id from client where id = $1 for no key update',
     values: [order.clientId],
   })
-  const objection = order.payin.is === 'balance' ? await withdrawalObjection(deps.query, order) : null
+  const objection = isWithdrawal ? await withdrawalObjection(deps.query, order) : null
   if (objection) {
     // A create that is repeated hears of the order that it has made.
     const conflict = await conflictOf(deps, order)

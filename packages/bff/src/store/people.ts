@@ -1,5 +1,5 @@
 import type { Client } from '@cambio/exchange/client/Client.ts'
-import type { Order } from '@cambio/exchange/order/Order.ts'
+import { payinOf, type Order } from '@cambio/exchange/order/Order.ts'
 import {
   addressMarks,
   clientMarks,
@@ -82,9 +82,9 @@ export type Identities = {
  * the money, and is locked for an order that names a client, too: it counts for those that name none.
  */
 export async function identitiesOf(deps: Deps, order: Order): Promise<Identities> {
-  const { id: orderId, clientId, payin } = order
+  const { id: orderId, clientId } = order
   const ofPayer = payerMarks(order)
-  if (clientId === null || payin.is === 'card') return { clientId, orderId, marks: ofPayer }
+  if (clientId === null || payinOf(order).isHeldFirst) return { clientId, orderId, marks: ofPayer }
   const own = await ownMarks(deps, clientId)
   const ofOrder = addressMarks(order, await hasFixedAddress(deps.query, order))
   await keep(deps, clientId, '', own)

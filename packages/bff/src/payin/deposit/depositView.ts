@@ -6,8 +6,8 @@ import * as Currency from '@cambio/wire/Currency.ts'
 import type { Arrival, DepositState, DepositView } from '@cambio/wire/Deposit.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { pages } from '@cambio/wire/pages.ts'
-import { transactionUrl } from '../pages/transactionUrl.ts'
-import type { Exchange } from '../program/Exchange.ts'
+import { transactionUrl } from '../../pages/transactionUrl.ts'
+import type { Exchange } from '../../program/Exchange.ts'
 
 /** A pay-in in coins as its buyer sees it, with how deep each transfer is; null for another way to pay. */
 export async function depositView(exchange: Exchange, order: Order): Promise<DepositView | null> {

@@ -2,6 +2,7 @@ import type { Challenge } from '@cambio/exchange/payin/card/machine/CardPayin.ts
 import type { Attempt, Dispute } from '@cambio/exchange/payin/card/machine/CardPayin.ts'
 import { networkOf } from '@cambio/server/clientAddress.ts'
 import { columns } from '@cambio/server/postgres/columns.ts'
+import { present } from '@cambio/server/postgres/present.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import type { CardType } from '@cambio/wire/Payment.ts'
 
@@ -165,14 +166,4 @@ function amountOf(row: AttemptRow): Money {
 function challengeOf(row: AttemptRow): Challenge | null {
   if (row.challenge_url === null || row.challenge_method === null) return null
   return { url: row.challenge_url, method: row.challenge_method, params: row.challenge_params }
-}
-
-/** A column that its state always has. */
-export function present<Row extends object, Name extends keyof Row & string>(
-  row: Row,
-  name: Name,
-): NonNullable<Row[Name]> {
-  const value = row[name]
-  if (value === null || value === undefined) throw new Error(`A row lacks ${name}, which its state needs`)
-  return value
 }

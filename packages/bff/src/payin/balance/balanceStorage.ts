@@ -1,0 +1,25 @@
+import type { BalancePayin } from '@cambio/exchange/payin/balance/machine/BalancePayin.ts'
+import { present } from '@cambio/server/postgres/present.ts'
+import type { PayinStorage } from '../PayinStorage.ts'
+
+/** All of it stands with the order. */
+export const balanceStorage: PayinStorage<BalancePayin> = {
+  columns: ({ state, wrongCodes }) => ({ balance_state: state, wrong_codes: wrongCodes }),
+  read: (row) => ({
+    is: 'balance',
+    state: present(row, 'balance_state'),
+    wrongCodes: present(row, 'wrong_codes'),
+  }),
+  select: null,
+  write(_all, { status }) {
+    return status === 'confirmation_pending' ? null : { name: 'over', part: CODE_OVER }
+  },
+}
+
+/** Ends the code of a withdrawal whose order waits for it no longer. */
+const CODE_OVER = `code as (
+    update withdrawal_code w
+    set code_hash = null, body_sealed = null, due_at = null, lease_until = null,
+      state = case when w.state = 'waiting' then 'failed' else w.state end
+    from written where w.order_id = written.id and w.code_hash is not null
+  )`
