@@ -47,11 +47,16 @@ const programs = {
   },
 } as const
 
-async function start(name: keyof typeof programs, more: Record<string, string> = {}): Promise<Running> {
+async function start(
+  name: keyof typeof programs,
+  more: Record<string, string> = {},
+  { isAway = false }: { isAway?: boolean } = {},
+): Promise<Running> {
   const { entry, set, variables } = programs[name]
   const dataDir = await mkdtemp(join(tmpdir(), 'cambio-outage-'))
   const database = await testDatabase(set)
   const line = await openLine(database.ownerUrl)
+  if (isAway) line.refuse()
   const child = spawn(
     process.execPath,
     [...programArguments, fileURLToPath(new URL(`../../${entry}`, import.meta.url))],
@@ -74,6 +79,11 @@ async function start(name: keyof typeof programs, more: Record<string, string> =
     if (level !== 'info') warnings.push(event)
   })
   child.once('exit', (code) => ready.reject(new Error(`The program ended (${code}).`)))
+  if (isAway) {
+    const waits = 'the database is away; the program starts as soon as it is back'
+    await vi.waitFor(() => expect(warnings).toEqual([waits]), 30_000)
+    line.admit()
+  }
   const url = await ready.promise
   return {
     url,
@@ -96,6 +106,19 @@ async function start(name: keyof typeof programs, more: Record<string, string> =
 async function statusOf(address: string): Promise<number> {
   return (await fetch(address)).status
 }
+
+test.each(['exchange', 'card platform'] as const)(
+  'the %s that is started while its database is away waits, says so, and starts by itself',
+  async (name) => {
+    const program = await start(name, {}, { isAway: true })
+    try {
+      expect(await statusOf(`${program.url}/health/ready`)).toBe(200)
+      await vi.waitFor(() => expect(program.warnings.at(-1)).toBe('the database is back'))
+    } finally {
+      await program.close()
+    }
+  },
+)
 
 describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
   let program: Running

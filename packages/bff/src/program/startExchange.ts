@@ -14,6 +14,7 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import { systemRandom, type Random } from '@cambio/server/Random.ts'
 import { startService } from '@cambio/server/startService.ts'
 import { measureStore } from '@cambio/server/store/measureStore.ts'
+import { startOnDatabase } from '@cambio/server/store/startOnDatabase.ts'
 import { VERSION } from '@cambio/server/version.ts'
 import type { DueWork } from '@cambio/server/work/due.ts'
 import { argon2Passwords } from '../authenticate/argon2.ts'
@@ -82,24 +83,27 @@ export async function startExchange(input: {
   })
   checkWhole(environment)
   if (MODE === 'live' && environment.DATABASE_URL === undefined) checkLive(environment, freshlySold)
-  const store = await openStore(input.environment, { log, progress })
-  const service = await startService(store, {
-    host,
-    port,
-    async build(ownPort) {
-      const keys = keysOf({ random }, exchangeKey(environment, store))
-      await claimSealingKey({ query: store.database.query, keys })
-      const url = environment.BASE_URL ?? `http://localhost:${ownPort}`
-      checkLive(environment, await soldAt(store.database.query, { now: clock.now(), mode: MODE }))
-      const catalogue = await openCatalogue({ database: store.database, clock, log, mode: MODE })
-      const opened = { store, keys, url, catalogue, rails: await railsOf(environment) }
-      const exchange = assemble({ environment, log, clock, random }, opened)
-      const app = createApp(exchange, files)
-      const work = together(catalogue, exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange)))
-      const missing = async () => exchange.missing()
-      return { exchange, fetch: (request, env) => app.fetch(request, env), work, missing }
-    },
-  })
+  const start = async () => {
+    const store = await openStore(input.environment, { log, progress })
+    return startService(store, {
+      host,
+      port,
+      async build(ownPort) {
+        const keys = keysOf({ random }, exchangeKey(environment, store))
+        await claimSealingKey({ query: store.database.query, keys })
+        const url = environment.BASE_URL ?? `http://localhost:${ownPort}`
+        checkLive(environment, await soldAt(store.database.query, { now: clock.now(), mode: MODE }))
+        const catalogue = await openCatalogue({ database: store.database, clock, log, mode: MODE })
+        const opened = { store, keys, url, catalogue, rails: await railsOf(environment) }
+        const exchange = assemble({ environment, log, clock, random }, opened)
+        const app = createApp(exchange, files)
+        const work = together(catalogue, exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange)))
+        const missing = async () => exchange.missing()
+        return { exchange, fetch: (request, env) => app.fetch(request, env), work, missing }
+      },
+    })
+  }
+  const service = await (environment.DATABASE_URL === undefined ? start() : startOnDatabase({ log }, start))
   const { exchange } = service.built
   log.info('the exchange listens', { host, port: service.port, mode: MODE })
   return {

@@ -5,6 +5,7 @@ import { createMetrics } from '@cambio/server/metrics.ts'
 import { systemRandom, type Random } from '@cambio/server/Random.ts'
 import { startService } from '@cambio/server/startService.ts'
 import { measureStore } from '@cambio/server/store/measureStore.ts'
+import { startOnDatabase } from '@cambio/server/store/startOnDatabase.ts'
 import { acquirersOf } from '../acquirers/acquirers.ts'
 import { readFrame, type BuiltFrame } from '../fields/BuiltFrame.ts'
 import { cardsApp } from '../http/cardsApp.ts'
@@ -62,33 +63,38 @@ export async function startCards(input: {
   bindPolicy({ host, sandbox, allowPublicSandbox: environment.ALLOW_PUBLIC_SANDBOX })
   checkLive(environment)
   const frame = input.frame ?? readFrame()
-  const store = await openStore(input.environment, { log, progress })
-  const service = await startService(store, {
-    host,
-    port,
-    variable: 'CARDS_PORT',
-    async build(ownPort) {
-      const paymentUrl = environment.PAYMENT_URL ?? `http://localhost:${ownPort}`
-      const platform = await assemble({ environment, log, clock, random }, { store, paymentUrl })
-      const metrics = createMetrics({ program: 'cards' })
-      measureStore(metrics, store)
-      const app = cardsApp(
-        { platform, metrics, frame },
-        {
-          trustedProxies: environment.TRUSTED_PROXIES,
-          metricsFrom: environment.METRICS_FROM,
-          limitsFactor: environment.LIMITS_FACTOR,
-          sandbox,
-        },
-      )
-      const post = httpPost(NOTIFICATION_TIMEOUT_MS, { allowPrivate: sandbox })
-      const work = platformWork(
-        { platform, database: store.database, metrics, post },
-        { retryFactor: environment.RETRY_FACTOR },
-      )
-      return { platform, fetch: (request, env) => app.fetch(request, env), work }
-    },
-  })
+  const start = async () => {
+    const store = await openStore(input.environment, { log, progress })
+    return startService(store, {
+      host,
+      port,
+      variable: 'CARDS_PORT',
+      async build(ownPort) {
+        const paymentUrl = environment.PAYMENT_URL ?? `http://localhost:${ownPort}`
+        const platform = await assemble({ environment, log, clock, random }, { store, paymentUrl })
+        const metrics = createMetrics({ program: 'cards' })
+        measureStore(metrics, store)
+        const app = cardsApp(
+          { platform, metrics, frame },
+          {
+            trustedProxies: environment.TRUSTED_PROXIES,
+            metricsFrom: environment.METRICS_FROM,
+            limitsFactor: environment.LIMITS_FACTOR,
+            sandbox,
+          },
+        )
+        const post = httpPost(NOTIFICATION_TIMEOUT_MS, { allowPrivate: sandbox })
+        const work = platformWork(
+          { platform, database: store.database, metrics, post },
+          { retryFactor: environment.RETRY_FACTOR },
+        )
+        return { platform, fetch: (request, env) => app.fetch(request, env), work }
+      },
+    })
+  }
+  const service = await (environment.CARDS_DATABASE_URL === undefined
+    ? start()
+    : startOnDatabase({ log }, start))
   const { platform } = service.built
   log.info('the card platform listens', { host, port: service.port, mode: environment.MODE })
   return {

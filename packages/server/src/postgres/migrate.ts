@@ -3,6 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Client, DatabaseError, escapeIdentifier } from 'pg'
 import { StartRefused } from '../StartRefused.ts'
+import { awayOf } from './DatabaseAway.ts'
+import { DatabaseUnreached } from './DatabaseUnreached.ts'
 import { grantColumns } from './grantColumns.ts'
 
 /** What was done: whether there were no tables before, and how many files were applied. */
@@ -54,6 +56,8 @@ export async function migrate(input: {
     }
     if (mayMake) await grantColumns(client, input)
     return { mayMigrate: mayMake, isNew, applied: appliedNow }
+  } catch (error) {
+    throw awayOf(error, true) ?? error
   } finally {
     await client.end().catch(() => {})
   }
@@ -103,6 +107,8 @@ export async function isMigrated(input: { url: string; schema: string; variable:
       [input.schema],
     )
     return rowCount !== 0
+  } catch (error) {
+    throw awayOf(error, true) ?? error
   } finally {
     await client.end().catch(() => {})
   }
@@ -175,7 +181,7 @@ async function apply(
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    throw new Error(`The migration ${name} failed.`, { cause: error })
+    throw awayOf(error, true) ?? new Error(`The migration ${name} failed.`, { cause: error })
   }
 }
 
@@ -192,10 +198,11 @@ async function connect(url: string, variable: string): Promise<Client> {
     await client.connect()
     return client
   } catch (error) {
-    throw new StartRefused(
-      `PostgreSQL does not let us in at the address in ${variable} (${reason(error)}): check that it runs, and that the address, user and password are right.`,
-      { cause: error },
-    )
+    const message = `PostgreSQL does not let us in at the address in ${variable} (${reason(error)}): check that it runs, and that the address, user and password are right.`
+    const away = awayOf(error, false)
+    throw away === undefined
+      ? new StartRefused(message, { cause: error })
+      : new DatabaseUnreached(message, { code: away.code, cause: error })
   }
 }
 

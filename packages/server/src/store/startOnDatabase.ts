@@ -1,0 +1,38 @@
+import { setTimeout as after } from 'node:timers/promises'
+import type { Log } from '../log.ts'
+import { DatabaseAway } from '../postgres/DatabaseAway.ts'
+import { DatabaseUnreached } from '../postgres/DatabaseUnreached.ts'
+
+const AGAIN_MS = 1_000
+
+/**
+ * Starts a program on a PostgreSQL of the operator's own, however often its start fails since the database is away: it
+ * restarts, fails over, or is there later than the program is. Nobody has to start the program again. It logs once that it
+ * waits, and once that the database is there.
+ * @throws what the start throws for any other reason, such as a wrong password
+ */
+export async function startOnDatabase<Started>(
+  { log }: { log: Log },
+  start: () => Promise<Started>,
+): Promise<Started> {
+  const since = performance.now()
+  let isAway = false
+  for (;;) {
+    try {
+      const started = await start()
+      if (isAway) log.warn('the database is back', { durationMs: Math.round(performance.now() - since) })
+      return started
+    } catch (error) {
+      const reason = awayReason(error)
+      if (reason === undefined) throw error
+      if (!isAway) log.warn('the database is away; the program starts as soon as it is back', { reason })
+      isAway = true
+      await after(AGAIN_MS)
+    }
+  }
+}
+
+/** The code by which a database is away; undefined where something else is wrong. */
+function awayReason(error: unknown): string | undefined {
+  return error instanceof DatabaseAway || error instanceof DatabaseUnreached ? error.code : undefined
+}
