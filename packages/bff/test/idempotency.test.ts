@@ -43,6 +43,15 @@ test('another body under the same key is refused, and a quoted key is the bare o
   expect((await place(order('i-2'), '"key-2"')).headers.get('idempotent-replayed')).toBe('true')
 })
 
+test('a repetition is a commit of its own, which a standby has before the answer is given', async () => {
+  const writer = () =>
+    rig.query(statement(`select xmin::text from idempotency where key = 'key-synchronous'`))
+  await place(order('i-synchronous'), 'key-synchronous')
+  const before = await writer()
+  await place(order('i-synchronous'), 'key-synchronous')
+  expect(await writer()).not.toEqual(before)
+})
+
 test('a key belongs to one partner and one route', async () => {
   await place(order('i-3'), 'key-3')
   expect((await place(order('i-3'), 'key-3', rival)).headers.get('idempotent-replayed')).toBeNull()

@@ -109,9 +109,11 @@ async function claim(deps: Deps, query: Query, request: Repeatable, fingerprint:
 }
 
 async function replay(deps: Deps, query: Query, request: Repeatable, fingerprint: Buffer): Promise<Answered> {
+  // A write, for its commit: what is seen here may be on this server alone so far, and the commit ends once its standby has it.
   const [first] = await query<{ fingerprint: Buffer; answer_sealed: Buffer | null }>({
     name: 'idempotency_first',
-    text: `select fingerprint, answer_sealed from idempotency where ${IN_SCOPE}`,
+    text: `
+      update idempotency set answer_sealed = answer_sealed where ${IN_SCOPE} returning fingerprint, answer_sealed`,
     values: scope(request),
   })
   if (!first?.answer_sealed) throw new Error('A claimed key has no answer')

@@ -167,7 +167,8 @@ async function transaction<Result>(
     if (!isLost) await rollBack(client, error)
     throw error
   })
-  await client.query('commit')
+  const { command } = await client.query('commit')
+  if (command !== 'COMMIT') throw new Error('A transaction was committed of which a statement had failed.')
   done.forEach(input.committed)
   return result
 

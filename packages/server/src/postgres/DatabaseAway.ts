@@ -52,9 +52,12 @@ export function awayOf(error: unknown, isSent: boolean): DatabaseAway | undefine
 /** SQLSTATEs (PostgreSQL's manual, appendix A) and system errors. */
 function failureOfCode(code: string): Failure | undefined {
   if (/^(?:08...|57P0[1245]|25P03)$/.test(code)) return 'gone'
-  if (/^(?:25006|53...|57P03|58030)$/.test(code)) return 'refusing'
+  // 40001: every statement of ours reads what is committed, so that only a standby's recovery can be in its way.
+  if (/^(?:25006|40001|53...|57P03|58030)$/.test(code)) return 'refusing'
   if (code === '57014') return 'slow'
-  return /^(?:ECONN\w+|EPIPE|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_AGAIN|ENOENT)$/.test(code)
+  return /^(?:ECONN\w+|EPIPE|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_AGAIN|ENOENT|ERR_STREAM_\w+|ERR_SOCKET_\w+)$/.test(
+    code,
+  )
     ? 'gone'
     : undefined
 }

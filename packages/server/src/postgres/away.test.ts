@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitsMigrations } from '../limits.ts'
 import { createLog } from '../log.ts'
@@ -148,6 +150,44 @@ describe.concurrent('a database that is away', () => {
     expect(performance.now() - before).toBeLessThan(900)
     expect(await inHand).toMatchObject({ isUnknown: true })
   })
+})
+
+/** A server that lets one in and is shut down in the same breath: everything that it says comes in one piece. */
+async function openShuttingServer(): Promise<{ url: string } & AsyncDisposable> {
+  const message = (type: string, content: Buffer) => {
+    const length = Buffer.alloc(4)
+    length.writeInt32BE(content.length + 4)
+    return Buffer.concat([Buffer.from(type), length, content])
+  }
+  const fatal = 'SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'
+  const greeting = [message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.end(Buffer.concat([...greeting, message('E', Buffer.from(fatal))])))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `postgres://u@127.0.0.1:${(server.address() as AddressInfo).port}/d`,
+    [Symbol.asyncDispose]: async () => void server.close(),
+  }
+}
+
+test('a server that shuts down as it lets one in fails a statement, and ends no program', async () => {
+  await using server = await openShuttingServer()
+  const database = openDatabase({ url: server.url, schema: 'book', max: 1 })
+  for (let times = 0; times < 3; times++)
+    expect(await failure(database.query(insert('one')))).toMatchObject({ failure: 'gone' })
+  await database.close()
+})
+
+test('a transaction of which a statement failed unheard is not said to be committed', async () => {
+  await using it = await connected()
+  const written = it.database.transaction(async (query) => {
+    await query(insert('half'))
+    await query(statement('select 1 / 0')).catch(() => {})
+  })
+  await expect(written).rejects.toThrow('A transaction was committed of which a statement had failed.')
 })
 
 describe('a connection is kept', () => {

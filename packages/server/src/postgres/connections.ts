@@ -2,7 +2,7 @@ import { Pool, type ClientConfig, type PoolClient } from 'pg'
 import { within } from '../within.ts'
 import type { Availability } from './availability.ts'
 import { ClientWithSocket } from './ClientWithSocket.ts'
-import { awayOf, type DatabaseAway } from './DatabaseAway.ts'
+import { awayOf, DatabaseAway } from './DatabaseAway.ts'
 import { isOutdated } from './isOutdated.ts'
 
 /** A pool whose connections are thrown away as soon as one of them says that the server is not what it was. */
@@ -58,10 +58,14 @@ export function connections(
       const { losses } = watch
       const client = await connect()
       lent.add(client)
-      client.on('error', ignore) // The statement that was under way fails with it.
+      let isUnreplicated = false
+      const onNotice = ({ routine }: { routine?: string | undefined }) =>
+        (isUnreplicated ||= routine === REPLICATION_WAIT)
+      client.on('notice', onNotice)
       let broken: DatabaseAway | undefined
       try {
         const result = await work(client)
+        if (isUnreplicated) throw notReplicated()
         watch.answered(losses)
         return result
       } catch (error) {
@@ -75,7 +79,7 @@ export function connections(
         throw broken
       } finally {
         lent.delete(client)
-        client.off('error', ignore)
+        client.off('notice', onNotice)
         // A full disk lets nobody in, and those that are in may still read.
         const isSpoilt = broken !== undefined && broken.code !== DISK_FULL
         client.release(isSpoilt || old.has(client))
@@ -94,5 +98,13 @@ export function connections(
 /** SQLSTATEs of a server that became a standby, and of one that has no room to write. */
 const READ_ONLY = '25006'
 const DISK_FULL = '53100'
+
+/** Where the server warns that it waits no longer for a standby to have what was committed (syncrep.c), in any language. */
+const REPLICATION_WAIT = 'SyncRepWaitForLSN'
+
+/** What was committed here alone is lost with this server's disk: nobody is told that it was done. */
+function notReplicated(): DatabaseAway {
+  return new DatabaseAway({ failure: 'gone', code: 'not_replicated', isUnknown: true, cause: undefined })
+}
 
 function ignore(): void {}

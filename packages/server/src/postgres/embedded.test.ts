@@ -7,6 +7,7 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { silentLog } from '../log.ts'
 import { programArguments } from '../programArguments.ts'
+import { openDatabase } from './Database.ts'
 import { startEmbedded, type Embedded } from './embedded.ts'
 import { embeddedDatabase } from './embeddedDatabase.ts'
 
@@ -269,3 +270,31 @@ test('two programs have a database each, run as roles that own nothing, and cann
   await expect(query(wrong.href, 'select 1')).rejects.toMatchObject({ code: '42501' })
   expect(await query(exchange.appUrl, 'select current_user as name')).toEqual([{ name: exchange.appRole }])
 })
+
+test.each(['a statement', 'a transaction'])(
+  '%s that was committed, and no standby has, is one of which nobody knows whether it was done',
+  async (kind) => {
+    const url = (await start()).url('postgres')
+    await query(url, 'create table thing (n int)')
+    await query(url, `alter system set synchronous_standby_names = 'nobody'`)
+    await query(url, 'select pg_reload_conf()')
+    const database = openDatabase({ url, schema: 'public', max: 1 })
+    try {
+      const insert = { name: 'insert', text: 'insert into thing values (1)', values: [] }
+      const written =
+        kind === 'a statement'
+          ? database.query(insert)
+          : database.transaction(async (run) => void (await run(insert)))
+      const outcome = written.then(
+        () => 'done',
+        (error: unknown) => error,
+      )
+      const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`
+      await vi.waitFor(async () => expect(await query(url, cancel)).toHaveLength(1), 10_000)
+      expect(await outcome).toMatchObject({ name: 'DatabaseAway', code: 'not_replicated', isUnknown: true })
+      expect(await query(url, 'select n from thing')).toEqual([{ n: 1 }])
+    } finally {
+      await database.close()
+    }
+  },
+)
