@@ -1,5 +1,4 @@
 import { answerCall } from '@cambio/server/cli/answerCall.ts'
-import type { Query } from '@cambio/server/postgres/Database.ts'
 import { DatabaseAway } from '@cambio/server/postgres/DatabaseAway.ts'
 import { balanceOf as inBooks } from '@cambio/server/postgres/Ledger.ts'
 import { statement as sql } from '@cambio/server/postgres/testing.ts'
@@ -97,14 +96,12 @@ describe('a partner’s balance', () => {
     const payment = await orderPayout()
     const said: string[] = []
     const deps = commandDepsOf(rig.exchange)
-    const losing: Query = async (sent) => {
-      const rows = deps.query<never>(sent)
-      if (sent.name !== 'bank_payment_take') return rows
-      await rows
+    const losing: typeof deps.transaction = async (work) => {
+      await deps.transaction(work)
       throw new DatabaseAway({ failure: 'gone', code: '57P01', isUnknown: true, cause: null })
     }
     const lost = await answerCall(exchangeCommands, ['sepa', 'export'], (work) =>
-      work({ ...deps, query: losing, progress: (sentence) => void said.push(sentence) }),
+      work({ ...deps, transaction: losing, progress: (sentence) => void said.push(sentence) }),
     )
     expect(lost).toMatchObject({ ok: false, isComplaint: true })
     const id = /--again (CAMBIO-\w+)/.exec(said.join('\n'))?.[1] ?? ''

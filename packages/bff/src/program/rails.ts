@@ -6,6 +6,7 @@ import type { PayoutRecall } from '@cambio/exchange/payout/PayoutRecall.ts'
 import type { Screening } from '@cambio/exchange/screening/Screening.ts'
 import { cardPlatformRail } from '@cambio/rails/card/cardPlatformRail.ts'
 import { chainMigrations } from '@cambio/rails/chain/chainMigrations.ts'
+import { chainRecall } from '@cambio/rails/chain/payout/chainRecall.ts'
 import { mailSettings } from '@cambio/rails/mail/mailSettings.ts'
 import { twilioRail } from '@cambio/rails/messages/twilioRail.ts'
 import { twilioSettings } from '@cambio/rails/messages/twilioSettings.ts'
@@ -35,7 +36,7 @@ type Entry = {
   /** Folder of the rail's migrations. Its tables are made whether it is there or not, as orders outlive settings. */
   readonly migrations?: string
   /** What it does about payments inside a transaction, whether it is there or not. */
-  readonly recall?: (query: Query) => Promise<PayoutRecall>
+  readonly recall?: (query: Query) => PayoutRecall
   /**
    * The rail; undefined where the settings do without it. What large packages carry is read only where it is there: the
    * chain's alone take 25 MB of memory.
@@ -57,10 +58,10 @@ const entries: readonly Entry[] = [
       return cardPlatformRail({ clientKey, password, nextPassword, hash, paymentUrl, signingSecrets })
     },
   },
-  { migrations: sepaMigrations, recall: async (query) => sepaRecall(query), from: sepa },
+  { migrations: sepaMigrations, recall: sepaRecall, from: sepa },
   {
     migrations: chainMigrations,
-    recall: async (query) => (await import('@cambio/rails/chain/payout/chainRecall.ts')).chainRecall(query),
+    recall: chainRecall,
     from: async (environment) =>
       environment.CHAIN_URL === undefined
         ? undefined
@@ -100,8 +101,8 @@ function sepa(environment: ExchangeEnvironment): Rail {
 export const railMigrations: readonly string[] = entries.flatMap(({ migrations }) => migrations ?? [])
 
 /** What every rail that can do so does about its payments inside this transaction. */
-export function payoutRecalls(query: Query): Promise<readonly PayoutRecall[]> {
-  return Promise.all(entries.flatMap(({ recall }) => recall?.(query) ?? []))
+export function payoutRecalls(query: Query): readonly PayoutRecall[] {
+  return entries.flatMap(({ recall }) => recall?.(query) ?? [])
 }
 
 /** The rails that there are with these settings. */

@@ -1,15 +1,5 @@
+import type { DuePayment, OrderedPayment } from '@cambio/exchange/payin/transfer/statement/OrderedPayment.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import type { Money } from '@cambio/wire/Money.ts'
-
-/** A payment that a bank is asked for. */
-export type OrderedPayment = {
-  /** Its EndToEndId. */
-  readonly id: string
-  readonly amount: Money
-  readonly name: string
-  readonly iban: string
-  readonly remittance: string
-}
 
 /** A payment to be made, and what it is for. */
 type NewPayment = OrderedPayment & {
@@ -76,12 +66,7 @@ export async function paymentStateOf(query: Query, id: string): Promise<PaymentS
 
 type PaymentRow = Omit<OrderedPayment, 'amount'> & { readonly units: bigint; readonly currency: string }
 
-/** A payment that no file has had yet, by what it is for: an order is paid out, one of its transfers goes back, or neither. */
-export type DuePayment = OrderedPayment & {
-  readonly orderId: string | null
-  readonly transferNumber: number | null
-}
-
+/** The payments that no file has had yet, the oldest first. */
 export async function duePayments(query: Query): Promise<DuePayment[]> {
   const rows = await query<PaymentRow & { order_id: string | null; transfer_number: number | null }>({
     name: 'bank_payment_due',

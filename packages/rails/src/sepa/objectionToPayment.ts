@@ -1,5 +1,5 @@
+import type { OrderedPayment } from '@cambio/exchange/payin/transfer/statement/OrderedPayment.ts'
 import { objectionToIban } from '@cambio/exchange/payout/address/iban.ts'
-import type { OrderedPayment } from './BankPayments.ts'
 
 /** 999,999,999.99 EUR: the most that one SEPA credit transfer carries (EPC125-05). */
 const MOST_CENTS = 99_999_999_999n

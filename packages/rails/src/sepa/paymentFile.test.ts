@@ -1,5 +1,5 @@
+import type { OrderedPayment } from '@cambio/exchange/payin/transfer/statement/OrderedPayment.ts'
 import { expect, test } from 'vitest'
-import type { OrderedPayment } from './BankPayments.ts'
 import { paymentFile } from './paymentFile.ts'
 
 const payment = {

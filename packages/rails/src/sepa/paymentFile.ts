@@ -1,7 +1,7 @@
+import type { OrderedPayment } from '@cambio/exchange/payin/transfer/statement/OrderedPayment.ts'
 import type { BankAccount } from '@cambio/exchange/payin/transfer/TransferRail.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { XMLBuilder } from 'fast-xml-parser'
-import type { OrderedPayment } from './BankPayments.ts'
 import { epcText } from './epcText.ts'
 
 const MESSAGE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'

@@ -1,9 +1,9 @@
+import type { PaymentStatus, StatusReport } from '@cambio/exchange/payin/transfer/statement/StatusReport.ts'
 import { XMLParser } from 'fast-xml-parser'
 import * as z from 'zod/mini'
 import { checkXml, parseXml } from './bankXml.ts'
 import { StatementUnreadable } from './StatementUnreadable.ts'
 import { Camt029, Pain002, type StatusReason } from './StatusMessages.ts'
-import type { PaymentStatus, StatusReport } from './StatusReport.ts'
 import { xmlText } from './xmlText.ts'
 
 /**

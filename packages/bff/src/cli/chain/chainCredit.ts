@@ -1,13 +1,10 @@
-import { chainClient } from '@cambio/rails/chain/chainClient.ts'
-import { listWallets } from '@cambio/rails/chain/ChainWallet.ts'
-import { creditCoins } from '@cambio/rails/chain/deposit/creditCoins.ts'
+import { creditCoins, type CreditRefusal } from '@cambio/exchange/operator/wallet/creditCoins.ts'
 import { kind, required } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
-import { actStore } from '../../store/acts.ts'
-import { within } from '../../store/StoreDeps.ts'
+import { walletOperatorDeps } from '../../operator/walletOperatorDeps.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { orderWord } from '../order/orderWord.ts'
@@ -35,27 +32,46 @@ export const chainCredit = command({
   options: orderActOptions,
   json: z.object({ client_order_id: z.string(), txid: z.string(), amount: z.string(), currency: z.string() }),
   async run(deps: CommandDeps, { words: { orderId, txid }, options: { reason, actor = deps.operator } }) {
-    const [wallet] = await listWallets(deps.query)
-    const url = wallet?.url ?? deps.chainUrl
-    if (!wallet || url === undefined)
-      throw new CallRefused('The exchange has met no chain yet: nothing was credited.')
-    const client = chainClient(url)
-    const credited = await deps.transaction(async (query) => {
-      const outcome = await creditCoins({ query, client }, wallet, { orderId, txid })
-      if ('objection' in outcome) throw new CallRefused(`${outcome.objection} Nothing was credited.`)
-      await actStore(within(deps, query)).keep({
-        act: 'chain credit',
-        about: { is: 'order', orderId },
-        reason,
-        actor,
-      })
-      return outcome
-    })
-    const { currency } = credited
-    const amount = Money.format(credited)
+    const outcome = await creditCoins(walletOperatorDeps(deps), { orderId, txid, reason, actor })
+    if (outcome.is === 'refused') throw refusalOf({ orderId, txid }, outcome)
+    const { currency } = outcome.done
+    const amount = Money.format(outcome.done)
     return {
       text: `${amount} ${currency} are a deposit of order ${orderId}, which hears of it in a moment.`,
       data: { client_order_id: orderId, txid, amount, currency },
     }
   },
 })
+
+function refusalOf(coins: { orderId: string; txid: string }, refusal: CreditRefusal): CallRefused {
+  return new CallRefused(
+    refusal.code === 'no_network'
+      ? 'The exchange has met no chain yet: nothing was credited.'
+      : `${why(coins, refusal)} Nothing was credited.`,
+  )
+}
+
+function why({ orderId, txid }: { orderId: string; txid: string }, refusal: CreditRefusal): string {
+  switch (refusal.code) {
+    case 'no_network':
+      return 'The exchange has met no chain yet.'
+    case 'node_silent':
+      return 'The node does not answer.'
+    case 'no_address':
+      return `Order ${orderId} has no address on this chain.`
+    case 'no_transaction':
+      return `The chain has no transaction ${txid} that succeeded.`
+    case 'not_final':
+      return `Transaction ${txid} is not final; try again in a moment.`
+    case 'all_booked':
+      return `The books have all that the address of order ${orderId} holds.`
+    case 'state_gone':
+      return `The node does not say what the address held before block ${refusal.blockNumber}, in which the transaction is: point CHAIN_URL at one that keeps the state of old blocks.`
+    case 'brought_nothing':
+      return `Transaction ${txid} brought nothing to the address of order ${orderId}.`
+    case 'credited_before':
+      return `Transaction ${txid} was credited before: name the one that brought the rest.`
+    case 'from_own_wallet':
+      return 'These coins came from a wallet of yours, which “chain sweep --to” named, and are for bringing away the tokens that are there.'
+  }
+}

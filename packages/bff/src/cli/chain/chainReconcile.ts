@@ -4,10 +4,10 @@ import { COIN } from '@cambio/rails/chain/payout/transfer.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
+import { depositBooks } from '../../store/read/chain/depositBooks.ts'
+import { walletBooks } from '../../store/read/chain/walletBooks.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { signed } from '../signed.ts'
-import { depositBooks } from './depositBooks.ts'
-import { walletBooks } from './walletBooks.ts'
 
 /** Compares the books of the wallet that pays out and of deposit addresses with what they hold on the chain. */
 export const chainReconcile = command({

@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises'
+import { sweepDeposits, type SweepRefusal } from '@cambio/exchange/operator/wallet/sweepDeposits.ts'
+import type { SweepStep } from '@cambio/exchange/operator/wallet/WalletControl.ts'
 import { checkAddress } from '@cambio/exchange/payout/address/checkAddress.ts'
-import { chainClient } from '@cambio/rails/chain/chainClient.ts'
-import { listWallets } from '@cambio/rails/chain/ChainWallet.ts'
-import { keepSweep, planSweep } from '@cambio/rails/chain/deposit/planSweep.ts'
 import { required, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
@@ -11,10 +10,9 @@ import { counted } from '@cambio/server/cli/counted.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
+import { walletOperatorDeps } from '../../operator/walletOperatorDeps.ts'
 import { actorOption } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-
-const Address = z.templateLiteral(['0x', z.string()])
 
 /** How the operator brings deposits to a wallet of theirs. */
 export const chainSweep = command({
@@ -37,51 +35,59 @@ export const chainSweep = command({
     unaccounted: z.array(z.object({ client_order_id: z.string(), address: z.string(), amount: z.string() })),
   }),
   async run(deps: CommandDeps, { words: { file }, options: { to, actor = deps.operator } }) {
-    const [wallet] = await listWallets(deps.query)
-    const url = wallet?.url ?? deps.chainUrl
-    if (!wallet || url === undefined)
-      throw new CallRefused('The exchange has met no chain yet: nothing was written.')
     const check = checkAddress({ currency: Currency.get('ETH'), address: to, memo: null, mode: deps.mode })
-    const destination = Address.safeParse(to)
-    if (!check.ok || !destination.success)
+    if (!check.ok || !to.startsWith('0x'))
       throw new BadCall('--to is no Ethereum address; nothing was written.')
-    const at = { chainId: wallet.chainId, destination: destination.data }
-    const plan = await planSweep(
-      { query: deps.query, client: chainClient(url) },
-      { ...at, tokens: wallet.tokens },
-    ).catch(() => {
-      throw new CallRefused('The node does not answer; nothing was written.')
+    const outcome = await sweepDeposits(walletOperatorDeps(deps), {
+      destination: to,
+      actor,
+      reason: null,
+      handOver: (steps) => wroteInto(file, steps),
     })
-    const lines = plan.steps.map(({ units, ...step }) => ({
-      ...step,
-      amount: Money.format({ units, currency: step.currency }),
-    }))
-    await writeFile(file, `${JSON.stringify(lines, null, 2)}\n`, { flag: 'wx', mode: 0o600 }).catch(() => {
-      throw new CallRefused(`The file ${file} could not be written, or is there already.`)
-    })
-    await keepSweep(deps.query, plan, { ...at, actor, at: deps.now() })
-    const needs = plan.gas.map(({ address, wei }) => ({
-      address,
-      amount: Money.format({ units: wei, currency: 'ETH' }),
-    }))
-    const unaccounted = plan.unaccounted.map(({ orderId, address, wei }) => ({
+    if (outcome.is === 'refused') throw new CallRefused(whyNot(file, outcome))
+    const { steps, gas, unaccounted: unexplained } = outcome.done
+    const needs = gas.map(({ address, amount }) => ({ address, amount: Money.format(amount) }))
+    const unaccounted = unexplained.map(({ orderId, address, amount }) => ({
       client_order_id: orderId,
       address,
-      amount: Money.format({ units: wei, currency: 'ETH' }),
+      amount: Money.format(amount),
     }))
     return {
       text: [
-        `${counted(lines.length, 'transaction is', 'transactions are')} in ${file}.`,
+        `${counted(steps.length, 'transaction is', 'transactions are')} in ${file}.`,
         ...needs.map(
           ({ address, amount }) =>
-            `Tokens at ${address} wait for ${amount} ETH: send it from ${destination.data}, then sweep again.`,
+            `Tokens at ${address} wait for ${amount} ETH: send it from ${to}, then sweep again.`,
         ),
         ...unaccounted.map(
           ({ client_order_id: id, address, amount }) =>
             `The ETH at ${address} stays there: a contract sent ${amount} of it to order ${id}, and “chain credit ${id} <txid>” gives it that first.`,
         ),
       ].join('\n'),
-      data: { transactions: lines.length, needs_gas: needs, unaccounted },
+      data: { transactions: steps.length, needs_gas: needs, unaccounted },
     }
   },
 })
+
+/** Writes the transactions into a new file; false where it could not be written, or is there already. */
+function wroteInto(file: string, steps: readonly SweepStep[]): Promise<boolean> {
+  const lines = steps.map(({ units, ...step }) => ({
+    ...step,
+    amount: Money.format({ units, currency: step.currency }),
+  }))
+  return writeFile(file, `${JSON.stringify(lines, null, 2)}\n`, { flag: 'wx', mode: 0o600 }).then(
+    () => true,
+    () => false,
+  )
+}
+
+function whyNot(file: string, { code }: SweepRefusal): string {
+  switch (code) {
+    case 'no_network':
+      return 'The exchange has met no chain yet: nothing was written.'
+    case 'node_silent':
+      return 'The node does not answer; nothing was written.'
+    case 'not_handed_over':
+      return `The file ${file} could not be written, or is there already.`
+  }
+}

@@ -1,9 +1,11 @@
+import { bookLine } from '@cambio/exchange/operator/bank/decideRepeat.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
+import { operatorDeps } from '../../operator/operatorDeps.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { decideLine, repeatWord } from './decideLine.ts'
+import { noOpenRepeat, repeatWord } from './repeatWord.ts'
 
 /** Takes a line of the bank's that may be a repeat as a new one. */
 export const owedBook = command({
@@ -23,12 +25,11 @@ export const owedBook = command({
     client_order_id: z.nullable(z.string()),
   }),
   async run(deps: CommandDeps, { words: { line }, options: { reason, actor = deps.operator } }) {
-    const decided = await decideLine(deps, { line, act: 'book', reason, actor })
-    const { is, orderId } = decided.outcome ?? { is: 'owed', orderId: null }
-    const { amount, currency } = {
-      amount: Money.format(decided.line.amount),
-      currency: decided.line.amount.currency,
-    }
+    const outcome = await bookLine(operatorDeps(deps), { line, reason, actor })
+    if (outcome.is === 'refused') throw noOpenRepeat(line)
+    const { is, orderId } = outcome.done.outcome
+    const { currency } = outcome.done.line.amount
+    const amount = Money.format(outcome.done.line.amount)
     const became = {
       matched: 'is matched',
       owed: 'is owed',

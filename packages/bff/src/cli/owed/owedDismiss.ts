@@ -1,9 +1,11 @@
+import { dismissLine } from '@cambio/exchange/operator/bank/decideRepeat.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
+import { operatorDeps } from '../../operator/operatorDeps.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { decideLine, repeatWord } from './decideLine.ts'
+import { noOpenRepeat, repeatWord } from './repeatWord.ts'
 
 /** Drops a line of the bank's that is a repeat. */
 export const owedDismiss = command({
@@ -16,9 +18,10 @@ export const owedDismiss = command({
   options: orderActOptions,
   json: z.object({ dismissed: z.string(), amount: z.string(), currency: z.string() }),
   async run(deps: CommandDeps, { words: { line }, options: { reason, actor = deps.operator } }) {
-    const decided = await decideLine(deps, { line, act: 'dismiss', reason, actor })
-    const amount = Money.format(decided.line.amount)
-    const { currency } = decided.line.amount
+    const outcome = await dismissLine(operatorDeps(deps), { line, reason, actor })
+    if (outcome.is === 'refused') throw noOpenRepeat(line)
+    const { currency } = outcome.done.amount
+    const amount = Money.format(outcome.done.amount)
     return {
       text: `${line}, ${amount} ${currency}, is a repeat: the books have it no longer, and no money moved.`,
       data: { dismissed: line, amount, currency },

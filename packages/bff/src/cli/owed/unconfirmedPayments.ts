@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { fromPaymentRow, type PaymentRow } from '../../store/PaymentRow.ts'
 import { confirmedBy, UNCONFIRMED } from '../../store/unconfirmedPayments.ts'
 import { LINE_NAME } from '../../store/unfitLines.ts'
-import { paymentWords } from '../paymentWords.ts'
+import { paymentWords } from '../sepa/paymentWords.ts'
 
 /** A payment that a file had two bank days ago or more, and that no statement has named. */
 export const UnconfirmedPayment = z.object({

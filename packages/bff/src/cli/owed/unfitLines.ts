@@ -3,7 +3,7 @@ import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
 import { fromPaymentRow, type PaymentRow } from '../../store/PaymentRow.ts'
 import { LINE_NAME, UNFIT_LINES } from '../../store/unfitLines.ts'
-import { paymentWords } from '../paymentWords.ts'
+import { paymentWords } from '../sepa/paymentWords.ts'
 
 /** Money that left under the name of a payment of ours that it does not fit. */
 export const UnfitLine = z.object({

@@ -1,3 +1,4 @@
+import type { CreditObjection } from '@cambio/exchange/operator/wallet/WalletControl.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import { BaseError, getAddress, type Address, type Hash } from 'viem'
@@ -19,7 +20,7 @@ export async function creditCoins(deps: Deps, chain: Chain, coins: Coins): Promi
   try {
     return await credit(deps, chain, coins)
   } catch (error) {
-    if (error instanceof BaseError) return { objection: 'The node does not answer.' }
+    if (error instanceof BaseError) return { objection: 'node_silent' }
     throw error
   }
 }
@@ -28,7 +29,7 @@ type Deps = { readonly query: Query; readonly client: ChainClient }
 type Chain = Pick<ChainWallet, 'chainId' | 'tokens'>
 /** Of which order they are, and which transaction brought them. */
 type Coins = { readonly orderId: string; readonly txid: Hash }
-type Credited = Money | { readonly objection: string }
+type Credited = Money | CreditObjection
 
 async function credit(
   { query, client }: Deps,
@@ -37,32 +38,22 @@ async function credit(
 ): Promise<Credited> {
   const { height } = await lockDepositWatch(query, chainId)
   const address = await addressOf(query, chainId, orderId)
-  if (address === undefined) return { objection: `Order ${orderId} has no address on this chain.` }
+  if (address === undefined) return { objection: 'no_address' }
   const sent = await transactionAt(client, txid)
-  if (!sent) return { objection: `The chain has no transaction ${txid} that succeeded.` }
-  if (sent.block.number > height)
-    return { objection: `Transaction ${txid} is not final; try again in a moment.` }
+  if (!sent) return { objection: 'no_transaction' }
+  if (sent.block.number > height) return { objection: 'not_final' }
   const held = await balanceAt(client, { address, tokens }, COIN, height)
   const above = held - (await bookedAt(query, address, COIN))
-  if (above <= 0n) return { objection: `The books have all that the address of order ${orderId} holds.` }
+  if (above <= 0n) return { objection: 'all_booked' }
   const brought = await broughtIn({ query, client }, address, sent.block.number)
-  if (brought === 'unknown')
-    return {
-      objection: `The node does not say what the address held before block ${sent.block.number}, in which the transaction is: point CHAIN_URL at one that keeps the state of old blocks.`,
-    }
-  if (brought <= 0n)
-    return { objection: `Transaction ${txid} brought nothing to the address of order ${orderId}.` }
+  if (brought === 'unknown') return { objection: 'state_gone', blockNumber: sent.block.number }
+  if (brought <= 0n) return { objection: 'brought_nothing' }
   const units = brought < above ? brought : above
   const entry = `${txid}:${COIN}:inner`
-  if (await isKept(query, address, entry))
-    return { objection: `Transaction ${txid} was credited before: name the one that brought the rest.` }
+  if (await isKept(query, address, entry)) return { objection: 'credited_before' }
   const amount = { units, currency: COIN }
   await keepDeposit(query, { chainId, isFinal: true }, { address, entry, txid, amount, ...sent })
-  if (!(await isKept(query, address, entry)))
-    return {
-      objection:
-        'These coins came from a wallet of yours, which “chain sweep --to” named, and are for bringing away the tokens that are there.',
-    }
+  if (!(await isKept(query, address, entry))) return { objection: 'from_own_wallet' }
   return amount
 }
 

@@ -3,7 +3,7 @@ import { command } from '@cambio/server/cli/Command.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
-import type { StoreDeps } from '../store/StoreDeps.ts'
+import type { StoreDeps } from '../../store/StoreDeps.ts'
 
 type ImportedRow = {
   readonly sha256: string

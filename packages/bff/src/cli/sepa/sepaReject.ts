@@ -1,17 +1,15 @@
-import type { Rejected } from '@cambio/exchange/payin/transfer/statement/rejectPayment.ts'
+import { rejectByHand, type RejectRefusal } from '@cambio/exchange/operator/bank/rejectByHand.ts'
 import type { BankPayment } from '@cambio/exchange/payin/transfer/statement/StatementStore.ts'
 import { required, text } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
-import { actStore } from '../store/acts.ts'
-import { rejectInStore } from '../store/rejections.ts'
-import { within } from '../store/StoreDeps.ts'
-import { orderActOptions } from './actArguments.ts'
-import type { CommandDeps } from './CommandDeps.ts'
-import { leftUnfitAs } from './leftUnfitAs.ts'
+import { operatorDeps } from '../../operator/operatorDeps.ts'
+import { orderActOptions } from '../actArguments.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
 import { rejectedAdvice } from './rejectedAdvice.ts'
+import { unfitWarnings } from './unfitWarnings.ts'
 
 /** Says by hand that the bank did not take a payment. */
 export const sepaReject = command({
@@ -36,21 +34,11 @@ export const sepaReject = command({
     currency: z.string(),
   }),
   async run(deps: CommandDeps, { words: { payment: id }, options: { reason, actor = deps.operator } }) {
-    const payment = await deps.transaction(async (query) => {
-      const inside = within(deps, query)
-      const rejected = rejectedOf(id, await rejectInStore(inside, { id, reason, by: actor }))
-      const orderId = orderOf(rejected)
-      if (orderId !== null)
-        await actStore(inside).keep({
-          act: `sepa reject ${id}`,
-          about: { is: 'order', orderId },
-          reason,
-          actor,
-        })
-      return rejected
-    })
+    const outcome = await rejectByHand(operatorDeps(deps), { paymentId: id, reason, actor })
+    if (outcome.is === 'refused') throw refusalOf(id, outcome)
+    const payment = outcome.done
     const { purpose, amount } = payment
-    const warnings = await leftUnfitAs(deps, [id])
+    const warnings = await unfitWarnings(deps, [id])
     return {
       text: [rejectedAdvice(payment), ...warnings].join('\n'),
       data: {
@@ -68,25 +56,22 @@ function orderOf({ purpose }: BankPayment): string | null {
   return purpose.is === 'settlement' ? null : purpose.orderId
 }
 
-/** @throws CallRefused where nothing was rejected */
-function rejectedOf(id: string, answer: Rejected): BankPayment {
-  switch (answer.is) {
-    case 'rejected':
-      return answer.payment
+function refusalOf(id: string, { code }: RejectRefusal): CallRefused {
+  switch (code) {
     case 'unknown':
-      throw new CallRefused(
+      return new CallRefused(
         `There is no payment ${id}: “order show” tells what the payments of an order are called. Nothing changed.`,
       )
     case 'rejected_before':
-      throw new CallRefused(`The payment ${id} was rejected before. Nothing changed.`)
+      return new CallRefused(`The payment ${id} was rejected before. Nothing changed.`)
     case 'has_left':
-      throw new CallRefused(
+      return new CallRefused(
         `A statement says that the payment ${id} left your account: the statement of its return ends it. Nothing changed.`,
       )
     case 'has_returned':
-      throw new CallRefused(`A statement says that the payment ${id} came back. Nothing changed.`)
+      return new CallRefused(`A statement says that the payment ${id} came back. Nothing changed.`)
     case 'not_exported':
-      throw new CallRefused(
+      return new CallRefused(
         `No payment file has had the payment ${id} yet, so that no bank can have rejected it. Nothing changed.`,
       )
   }

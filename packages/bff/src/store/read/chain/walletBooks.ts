@@ -5,6 +5,7 @@ import type { ChainWallet } from '@cambio/rails/chain/ChainWallet.ts'
 import { balanceAt } from '@cambio/rails/chain/payout/balanceAt.ts'
 import { COIN } from '@cambio/rails/chain/payout/transfer.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
+import type { Money } from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
 import type { Compared } from './Compared.ts'
 
@@ -27,13 +28,23 @@ export async function walletBooks(
   return { height, compared }
 }
 
+/** What a wallet held on the chain above its books; nothing that is zero. @throws Error when the node does not answer */
+export async function walletDifferences(
+  deps: { readonly query: Query; readonly client: ChainClient },
+  wallet: ChainWallet,
+): Promise<{ height: bigint; differences: Money[] }> {
+  const { height, compared } = await walletBooks(deps, wallet)
+  const differences = compared.map(({ asset, books, chain }) => ({ units: chain - books, currency: asset }))
+  return { height, differences: differences.filter(({ units }) => units !== 0n) }
+}
+
 /** Reads the height that the books of a wallet have come to, and what it held there by them. */
 async function readBooks(
   query: Query,
   { address, chainId }: { readonly address: string; readonly chainId: number },
 ): Promise<{ height: bigint; books: ReadonlyMap<string, bigint> }> {
   const rows = await query<{ height: bigint; asset: string | null; units: bigint; going_back: unknown }>({
-    name: 'cli_chain_books',
+    name: 'read_wallet_books',
     text: BOOKS,
     values: [address, chainId],
   })

@@ -9,9 +9,10 @@ import { required, text } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
-import { statementStore } from '../store/statements.ts'
-import { actorOption } from './actArguments.ts'
-import type { CommandDeps } from './CommandDeps.ts'
+import { leftUnfitAs } from '../../store/read/leftUnfitAs.ts'
+import { statementStore } from '../../store/statements.ts'
+import { actorOption } from '../actArguments.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
 import { importReport } from './importReport.ts'
 import { importSummary } from './importSummary.ts'
 
@@ -90,14 +91,7 @@ async function alsoUnfit({ query }: CommandDeps, { taken }: Imported): Promise<R
   const returned = taken.flatMap(({ outcome: { ofPayment } }) =>
     ofPayment?.is === 'came_back' ? [ofPayment.payment.id] : [],
   )
-  const rows = await query<{ id: string }>({
-    name: 'cli_sepa_also_unfit',
-    text: `
-      select distinct end_to_end_id as id from bank_entry
-      where outcome = 'by_hand' and side = 'debit' and end_to_end_id = any($1)`,
-    values: [returned],
-  })
-  return new Set(rows.map(({ id }) => id))
+  return new Set((await leftUnfitAs(query, returned)).map(({ id }) => id))
 }
 
 /** Reports how far a large file is, every so many lines. */

@@ -22,12 +22,12 @@ export async function depositBooks(
   { chainId, tokens }: Pick<ChainWallet, 'chainId' | 'tokens'>,
 ): Promise<{ compared: Compared[]; unaccounted: Unaccounted[] }> {
   const booked = await query<{ height: bigint; asset: string; units: bigint }>({
-    name: 'cli_deposit_books',
+    name: 'read_deposit_books',
     text: BOOKS,
     values: [chainId, COIN],
   })
   const addresses = await query<Holder>({
-    name: 'cli_deposit_addresses',
+    name: 'read_deposit_addresses',
     text: ADDRESSES,
     values: [chainId, now, COIN],
   })

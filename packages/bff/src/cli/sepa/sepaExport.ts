@@ -1,0 +1,134 @@
+import { writeFile } from 'node:fs/promises'
+import { exportAgain } from '@cambio/exchange/operator/bank/exportAgain.ts'
+import { exportPayments, type Exported, type LeftOut } from '@cambio/exchange/operator/bank/exportPayments.ts'
+import { paymentFile } from '@cambio/rails/sepa/paymentFile.ts'
+import { optional, text } from '@cambio/server/cli/arguments.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import { counted } from '@cambio/server/cli/counted.ts'
+import * as z from 'zod/mini'
+import { operatorDeps } from '../../operator/operatorDeps.ts'
+import { actorOption } from '../actArguments.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+import { rejectedAdvice } from './rejectedAdvice.ts'
+
+const LeftOutPayment = z.object({
+  payment_id: z.string(),
+  client_order_id: z.nullable(z.string()),
+  iban: z.string(),
+  reason: z.string(),
+})
+
+/** How the operator has the bank pay what is due. */
+export const sepaExport = command({
+  name: 'sepa export',
+  summary: [
+    'Writes what is due by bank transfer into a pain.001 file for your bank, or to standard output where none is named.',
+    'Each payment is in one file alone, and a file that is there already is not written over.',
+    'What is for an order that was stopped waits until you have looked at it: “owed list” shows those.',
+    'What has left is known when the bank’s statement is imported.',
+    'What your bank could not make, to an account that SEPA does not reach for instance, spoils no file: it is left out and',
+    'named, and what it was for waits for you.',
+    'A file that was lost is written again by its id: never give a bank both.',
+  ].join('\n'),
+  words: {
+    file: optional(text('[pain.001 file]')),
+  },
+  options: { again: optional(text('<file id>')), actor: actorOption },
+  json: z.object({
+    file_id: z.nullable(z.string()),
+    payments: z.number(),
+    /** Payments that are due and wait for the operator, with their order or since money may have left for them before. */
+    waiting: z.number(),
+    /** Payments that no bank could make, which are rejected therefore and in no file. Left out where there are none. */
+    left_out: z.optional(z.array(LeftOutPayment)),
+    /** The pain.001 itself, where no file was named. */
+    document: z.optional(z.string()),
+  }),
+  async run(deps: CommandDeps, { words: { file }, options: { again, actor = deps.operator } }) {
+    const exported = again === undefined ? await due(deps, actor) : await written(deps, again, actor)
+    const { leftOut } = exported
+    const { stopped, inDoubt } = exported.waiting
+    const waiting = stopped + inDoubt
+    const note = [
+      waitingText(stopped),
+      doubtText(inDoubt),
+      ...leftOut.map((each) => `\n${leftOutText(each)}`),
+    ].join('')
+    const left_out = leftOut.length === 0 ? undefined : leftOut.map(leftOutData)
+    const { id, payments } = exported.file
+    if (payments.length === 0)
+      return {
+        text: '',
+        note: `No payment is due; nothing was written.${note}`,
+        data: { file_id: null, payments: 0, waiting, ...(left_out && { left_out }) },
+      }
+    const document = paymentFile(deps.bankAccount, exported.file)
+    const count = payments.length === 1 ? 'one payment' : `${payments.length} payments`
+    const contents = `${count}. Its id is ${id}.${note}`
+    const data = { file_id: id, payments: payments.length, waiting, ...(left_out && { left_out }) }
+    if (file === undefined)
+      return { text: document, note: `The file has ${contents}`, data: { ...data, document } }
+    await writeFile(file, document, { flag: 'wx', mode: 0o600 }).catch(() => {
+      throw new CallRefused(
+        `The file ${file} could not be written. Its payments are kept: write them with --again ${id}.`,
+      )
+    })
+    return { text: `${file} has ${contents}`, data }
+  },
+})
+
+function waitingText(waiting: number): string {
+  if (waiting === 0) return ''
+  const [count, whose] =
+    waiting === 1 ? ['1 payment waits', 'its order was'] : [`${waiting} payments wait`, 'their orders were']
+  return ` ${count}, since ${whose} stopped: “owed list” shows why.`
+}
+
+function doubtText(inDoubt: number): string {
+  if (inDoubt === 0) return ''
+  const waits = counted(inDoubt, 'payment waits', 'payments wait')
+  return ` ${waits}, since money left by a payment before that your bank had rejected: “owed list” names it, and “owed settle” says that it is cleared up.`
+}
+
+/**
+ * Takes what is due. The file's id is said before: a call that is cut off leaves nothing else to find its payments by.
+ * @throws CallRefused while pay-outs are paused
+ */
+async function due(deps: CommandDeps, actor: string): Promise<Exported> {
+  const outcome = await exportPayments(operatorDeps(deps), {
+    actor,
+    reason: null,
+    beforeTaking: (id) =>
+      deps.progress?.(`What is due goes into ${id}. If this call is cut off, write it with --again ${id}.`),
+  })
+  if (outcome.is === 'done') return outcome.done
+  if (outcome.code === 'paused') throw paused()
+  return { file: { id: '', at: deps.now(), payments: [] }, leftOut: [], waiting: outcome.waiting }
+}
+
+/** @throws CallRefused where there is nothing to be written again */
+async function written(deps: CommandDeps, id: string, actor: string): Promise<Exported> {
+  const outcome = await exportAgain(operatorDeps(deps), { fileId: id, actor, reason: null })
+  if (outcome.is === 'done') return { file: outcome.done, leftOut: [], waiting: { stopped: 0, inDoubt: 0 } }
+  if (outcome.code === 'paused') throw paused()
+  throw new CallRefused(
+    outcome.code === 'no_such_file'
+      ? `There is no file ${id}.`
+      : `Your bank has rejected all payments of ${id}: written again, they would be made beside those that took their place.`,
+  )
+}
+
+function leftOutText({ due: { id, iban }, payment, reason }: LeftOut): string {
+  return `Left out: ${id}, to ${iban}. ${reason}\n${rejectedAdvice(payment)}`
+}
+
+function leftOutData({ due: { id, orderId, iban }, reason }: LeftOut): z.infer<typeof LeftOutPayment> {
+  return { payment_id: id, client_order_id: orderId, iban, reason }
+}
+
+function paused(): CallRefused {
+  return new CallRefused(
+    'Pay-outs in EUR are paused, and no file was written: “payout continue” lets them go on.',
+  )
+}

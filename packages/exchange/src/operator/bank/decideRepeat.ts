@@ -1,0 +1,64 @@
+import type { Journal } from '../../books/Journal.ts'
+import { nameInBooks } from '../../payin/transfer/statement/lineName.ts'
+import { repeatDecided } from '../../payin/transfer/statement/repeatDecided.ts'
+import type { BankLine } from '../../payin/transfer/statement/Statement.ts'
+import type { Outcome as LineOutcome } from '../../payin/transfer/statement/StatementStore.ts'
+import { takeEntries } from '../../payin/transfer/statement/takeEntries.ts'
+import type { Random } from '../../Random.ts'
+import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
+import type { BankLines, DecidedLine } from './BankLines.ts'
+
+type Parts = {
+  readonly lines: BankLines
+  readonly post: (journals: readonly Journal[]) => Promise<void>
+  readonly random: Random
+  readonly now: () => Date
+}
+
+type AboutLine = By & { readonly line: string }
+
+/** No line of this name may be a repeat and waits for the operator to say so. Nothing was written. */
+export type RepeatRefusal = { readonly is: 'refused'; readonly code: 'no_open_repeat' }
+
+/** A line that was none, with what became of it as a new one. */
+type Booked = { readonly line: BankLine; readonly outcome: Pick<LineOutcome, 'is' | 'orderId'> }
+
+/** The operator says that a line which may be a repeat is none: it is taken as any new line is. */
+export function bookLine(
+  deps: OperatorDeps<Parts>,
+  { line: name, ...by }: AboutLine,
+): Promise<Outcome<Booked, RepeatRefusal>> {
+  return act(deps, by, async (parts): Promise<Deed<Booked> | RepeatRefusal> => {
+    const decided = await decide(parts, name, 'booked')
+    if (!decided) return { is: 'refused', code: 'no_open_repeat' }
+    const { iban, line } = decided
+    const outcome = await parts.lines.take(decided, (hold, entries) =>
+      takeEntries(parts, hold, { iban, entries, note: by.reason }),
+    )
+    const done = { line, outcome: outcome ?? { is: 'owed' as const, orderId: null } }
+    return { is: 'done', done, act: 'book', about: { is: 'bank_line', line: name } }
+  })
+}
+
+/** The operator says that a line which may be a repeat is one: the books have it no longer. */
+export function dismissLine(
+  deps: OperatorDeps<Parts>,
+  { line: name, ...by }: AboutLine,
+): Promise<Outcome<BankLine, RepeatRefusal>> {
+  return act(deps, by, async (parts): Promise<Deed<BankLine> | RepeatRefusal> => {
+    const decided = await decide(parts, name, 'dismissed')
+    if (!decided) return { is: 'refused', code: 'no_open_repeat' }
+    return { is: 'done', done: decided.line, act: 'dismiss', about: { is: 'bank_line', line: name } }
+  })
+}
+
+/** A line that is set aside no more stands in the books as if it had not come. */
+async function decide(
+  { lines, post }: Parts,
+  name: string,
+  is: 'booked' | 'dismissed',
+): Promise<DecidedLine | undefined> {
+  const decided = await lines.decide(name, is)
+  if (decided) await post([repeatDecided(nameInBooks(decided.iban, decided.line.reference), decided.line)])
+  return decided
+}

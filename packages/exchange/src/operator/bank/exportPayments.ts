@@ -1,0 +1,149 @@
+import type { Snapshot } from '../../catalogue/Catalogue.ts'
+import { isPaused } from '../../catalogue/PayoutRules.ts'
+import { isStopped, mayPayOut, type Order } from '../../order/Order.ts'
+import type { OrderStore } from '../../order/OrderStore.ts'
+import { transfersOf } from '../../payin/Payin.ts'
+import type { DuePayment, OrderedPayment } from '../../payin/transfer/statement/OrderedPayment.ts'
+import { rejectPayment, type RejectionHold } from '../../payin/transfer/statement/rejectPayment.ts'
+import type { BankPayment } from '../../payin/transfer/statement/StatementStore.ts'
+import type { PayoutRecall } from '../../payout/PayoutRecall.ts'
+import type { Random } from '../../Random.ts'
+import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
+import type { PaymentFiles, Purpose } from './PaymentFiles.ts'
+
+type Parts = {
+  readonly orders: Pick<OrderStore, 'find'>
+  readonly paymentFiles: PaymentFiles
+  readonly recalls: readonly PayoutRecall[]
+  readonly rejections: RejectionHold
+  readonly readCatalogue: () => Promise<Pick<Snapshot, 'payouts'>>
+  readonly random: Random
+  readonly now: () => Date
+}
+
+/** What is in a payment file. */
+export type PaymentFile = {
+  readonly id: string
+  readonly at: Date
+  readonly payments: readonly OrderedPayment[]
+}
+
+/** A payment that no bank could make: it is rejected, and what it was for waits for the operator. */
+export type LeftOut = {
+  readonly due: DuePayment
+  readonly payment: BankPayment
+  readonly reason: string
+}
+
+/** How many due payments wait for the operator. */
+export type Waiting = {
+  /** Their order was stopped. */
+  readonly stopped: number
+  /** Money left by a payment before them that the bank had rejected. */
+  readonly inDoubt: number
+}
+
+/** What went into a file, perhaps nothing, and what did not. */
+export type Exported = {
+  readonly file: PaymentFile
+  readonly leftOut: readonly LeftOut[]
+  readonly waiting: Waiting
+}
+
+/** Why no file is written. Nothing was changed. */
+export type ExportRefusal = ExportPaused | NothingDue
+
+/** The operator has paused what leaves in EUR. */
+export type ExportPaused = { readonly is: 'refused'; readonly code: 'paused' }
+
+/** Nothing is due that could go. */
+type NothingDue = { readonly is: 'refused'; readonly code: 'nothing_due'; readonly waiting: Waiting }
+
+/**
+ * Takes what is due by bank transfer into one payment file. Days may pass between the order of a payment and its file: a
+ * payment that its order does not want any more is called off, and one that no bank could make is rejected.
+ * @param input.beforeTaking is told the file's id, by which its payments are found if the call is cut off after that
+ */
+export function exportPayments(
+  deps: OperatorDeps<Parts>,
+  { beforeTaking, ...by }: QuietBy & { readonly beforeTaking: (fileId: string) => void },
+): Promise<Outcome<Exported, ExportRefusal>> {
+  return act(deps, by, async (parts): Promise<Deed<Exported> | ExportRefusal> => {
+    if (await isExportPaused(parts)) return { is: 'refused', code: 'paused' }
+    const file = { id: `CAMBIO-${parts.random.pick('0123456789ABCDEF', 20)}`, at: parts.now() }
+    const { leaving, unfit, unwanted, waiting } = await sorted(parts)
+    if (leaving.length + unfit.length + unwanted.length === 0)
+      return { is: 'refused', code: 'nothing_due', waiting }
+    for (const { order, due } of unwanted) await callOff(parts, order, due)
+    const leftOut: LeftOut[] = []
+    for (const each of unfit) leftOut.push(...(await leaveOut(parts, each, by.actor)))
+    if (leaving.length > 0) beforeTaking(file.id)
+    const payments = await parts.paymentFiles.take({ ...file, by: by.actor }, leaving)
+    const detail = { file: file.id, payments: payments.length, left_out: leftOut.map(({ due }) => due.id) }
+    const done = { file: { ...file, payments }, leftOut, waiting }
+    return { is: 'done', done, act: 'sepa export', about: { is: 'exchange', detail } }
+  })
+}
+
+/** Whether no payment file is to be given to the bank now. */
+export async function isExportPaused({ readCatalogue }: Pick<Parts, 'readCatalogue'>): Promise<boolean> {
+  return isPaused((await readCatalogue()).payouts, 'EUR')
+}
+
+type Unfit = { readonly due: DuePayment; readonly reason: string }
+type Unwanted = { readonly order: Order; readonly due: DuePayment }
+type Sorted = {
+  /** The ids of those that leave. */
+  readonly leaving: readonly string[]
+  readonly unfit: readonly Unfit[]
+  readonly unwanted: readonly Unwanted[]
+  readonly waiting: Waiting
+}
+
+/** Tells the payments that leave from those that do not. */
+async function sorted({ orders, paymentFiles }: Parts): Promise<Sorted> {
+  const doubtful = new Set((await paymentFiles.inDoubt()).map(purposeKey))
+  const leaving: string[] = []
+  const unfit: Unfit[] = []
+  const unwanted: Unwanted[] = []
+  let stopped = 0
+  let inDoubt = 0
+  for (const due of await paymentFiles.due()) {
+    const order = due.orderId === null ? null : await orders.find(due.orderId)
+    if (order && isStopped(order)) stopped += 1
+    else if (!order || isWanted(order, due)) {
+      const reason = paymentFiles.objectionTo(due)
+      if (reason !== undefined) unfit.push({ due, reason })
+      else if (doubtful.has(purposeKey(due))) inDoubt += 1
+      else leaving.push(due.id)
+    } else if (due.transferNumber === null) unwanted.push({ order, due })
+  }
+  return { leaving, unfit, unwanted, waiting: { stopped, inDoubt } }
+}
+
+function purposeKey({ orderId, transferNumber }: Purpose): string {
+  return `${orderId} ${transferNumber ?? 'payout'}`
+}
+
+/** Whether an order would still have a payment made. */
+function isWanted(order: Order, { transferNumber }: DuePayment): boolean {
+  if (transferNumber === null) return mayPayOut(order)
+  return transfersOf(order.payin).some(
+    ({ number, state }) => number === transferNumber && state === 'returning',
+  )
+}
+
+/** Nothing pays for the pay-out any more: its order, which would wait for the bank's word for good, learns that it is off. */
+async function callOff({ recalls, now }: Parts, order: Order, { id: payoutId }: DuePayment): Promise<void> {
+  const { id: orderId, quote, destination } = order
+  const payment = { payoutId, orderId, amount: quote.payout, address: destination.address }
+  const why = { reason: 'Nothing pays for it any more', at: now() }
+  for (const recall of recalls) if (recall.group === 'sepa') await recall.callOff(payment, why)
+}
+
+/** Ends a payment that a bank would refuse, so that it does not wait in the next files for good. */
+async function leaveOut(parts: Parts, { due, reason }: Unfit, by: string): Promise<LeftOut[]> {
+  const rejection = { id: due.id, reason, by, isUnasked: true }
+  const rejected = await rejectPayment(parts, parts.rejections, rejection)
+  return rejected.is === 'rejected' ? [{ due, payment: rejected.payment, reason }] : []
+}

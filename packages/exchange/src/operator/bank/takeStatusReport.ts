@@ -1,0 +1,159 @@
+import {
+  rejectPayment,
+  type Rejected,
+  type RejectionHold,
+} from '../../payin/transfer/statement/rejectPayment.ts'
+import type { BankPayment } from '../../payin/transfer/statement/StatementStore.ts'
+import type { PaymentStatus, StatusReport } from '../../payin/transfer/statement/StatusReport.ts'
+import type { Random } from '../../Random.ts'
+import { act, type Deed, type OperatorDeps } from '../act.ts'
+
+/** Payments that files have had, in one transaction. */
+export type ExportedPayments = {
+  /** Which of some payments there are, and all those of some files, each with the file that has had it. */
+  inFiles(wanted: {
+    readonly ids: readonly string[]
+    readonly files: readonly string[]
+  }): Promise<readonly { readonly id: string; readonly fileId: string | null }[]>
+  /** Keeps what the bank said of payments that it goes on with. */
+  keepStatuses(statuses: readonly { readonly id: string; readonly code: string }[]): Promise<void>
+}
+
+type Parts = {
+  readonly exportedPayments: ExportedPayments
+  readonly rejections: RejectionHold
+  readonly random: Random
+  readonly now: () => Date
+}
+
+/** What a report came to. */
+export type Reported = {
+  /** How many payments of ours it is about, and how many statuses are about none. */
+  readonly known: number
+  readonly unknown: number
+  readonly rejected: readonly { readonly payment: BankPayment; readonly reason: string }[]
+  /** How many were rejected before. */
+  readonly rejectedBefore: number
+  readonly noted: readonly Noted[]
+}
+
+/** A status that changed nothing. */
+export type Noted = {
+  /** Null where all payments of a file are meant. */
+  readonly paymentId: string | null
+  readonly fileId: string | null
+  /** The bank's code, with its reason. */
+  readonly status: string
+  readonly why: WhyNoted
+  /** Whether it is about a payment that we do not know, or that stands otherwise. */
+  readonly isOdd: boolean
+}
+
+/** Why a status changed nothing. */
+export type WhyNoted =
+  /** The bank goes on with it: only a statement says that it left. */
+  | { readonly code: 'accepted' }
+  | { readonly code: Exclude<Rejected['is'], 'rejected' | 'rejected_before'> }
+  /** Another file than the bank names has had the payment. */
+  | { readonly code: 'in_another_file'; readonly fileId: string }
+
+/**
+ * Takes what a bank says of payments that it was asked for. A rejection ends its payment; everything else is noted. All of
+ * it or nothing.
+ * @param input.hash SHA-256 of the file
+ * @param input.actor who brought it in
+ */
+export async function takeStatusReport(
+  deps: OperatorDeps<Parts>,
+  { report, hash, actor }: { readonly report: StatusReport; readonly hash: string; readonly actor: string },
+): Promise<Reported> {
+  const by = { actor, reason: null }
+  const outcome = await act<Parts, Reported, never>(deps, by, async (parts): Promise<Deed<Reported>> => {
+    const { known, unknown } = await matched(parts.exportedPayments, report.statuses)
+    const reported = await takeKnown(parts, known, {
+      source: `${report.kind}, SHA-256 ${hash}`,
+      by: actor,
+    })
+    const done = {
+      ...reported,
+      known: known.length,
+      unknown: unknown.length,
+      noted: [...reported.noted, ...unknown],
+    }
+    const detail = {
+      sha256: hash,
+      kind: report.kind,
+      rejected: done.rejected.length,
+      noted: done.noted.length,
+      unread: report.unread.length,
+    }
+    return { is: 'done', done, act: REPORT_IMPORTED, about: { is: 'exchange', detail } }
+  })
+  return outcome.done
+}
+
+/** What the act is called by which a report came in. */
+export const REPORT_IMPORTED = 'sepa import'
+
+type Known = readonly (readonly [id: string, status: PaymentStatus])[]
+
+async function takeKnown(
+  parts: Parts,
+  known: Known,
+  { source, by }: { readonly source: string; readonly by: string },
+): Promise<Omit<Reported, 'known' | 'unknown'>> {
+  const rejected: Reported['rejected'][number][] = []
+  const noted: Noted[] = []
+  let rejectedBefore = 0
+  for (const [id, { code, isRejection, fileId, reason: said }] of known) {
+    const reason = [code, ...(said === null ? [] : [said])].join(', ')
+    const note = { paymentId: id, fileId, status: reason }
+    if (!isRejection) {
+      noted.push({ ...note, why: { code: 'accepted' }, isOdd: false })
+      continue
+    }
+    const answer = await rejectPayment(parts, parts.rejections, { id, reason: `${reason} (${source})`, by })
+    if (answer.is === 'rejected') rejected.push({ payment: answer.payment, reason })
+    else if (answer.is === 'rejected_before') rejectedBefore += 1
+    else noted.push({ ...note, why: { code: answer.is }, isOdd: true })
+  }
+  const accepted = known.flatMap(([id, { code, isRejection }]) => (isRejection ? [] : [{ id, code }]))
+  await parts.exportedPayments.keepStatuses(accepted)
+  return { rejected, rejectedBefore, noted }
+}
+
+/** The payments that statuses are about, each with the one that holds for it, and the statuses of no payment of ours. */
+async function matched(
+  exportedPayments: ExportedPayments,
+  statuses: readonly PaymentStatus[],
+): Promise<{ known: Known; unknown: Noted[] }> {
+  const ids = statuses.flatMap(({ endToEndId }) => endToEndId ?? [])
+  const files = statuses.flatMap(({ fileId }) => fileId ?? [])
+  const payments = await exportedPayments.inFiles({ ids, files })
+  const fileOf = new Map(payments.map(({ id, fileId }) => [id, fileId]))
+  const known = new Map<string, PaymentStatus>()
+  const unknown: Noted[] = []
+  for (const status of statuses.toSorted(wholeFilesFirst)) {
+    const { endToEndId, fileId, code, isRejection } = status
+    const about =
+      endToEndId === null ? payments.filter((each) => each.fileId === fileId) : [{ id: endToEndId }]
+    const ours = about.filter(({ id }) => fileOf.has(id) && (fileId === null || fileOf.get(id) === fileId))
+    for (const { id } of ours) known.set(id, status)
+    if (ours.length > 0) continue
+    const why = whyNotOurs(endToEndId === null ? undefined : fileOf.get(endToEndId))
+    unknown.push({ paymentId: endToEndId, fileId, status: code, why, isOdd: isRejection })
+  }
+  return { known: [...known], unknown }
+}
+
+/** What is said of one payment holds before what is said of all. */
+function wholeFilesFirst(one: PaymentStatus, other: PaymentStatus): number {
+  return Number(one.endToEndId !== null) - Number(other.endToEndId !== null)
+}
+
+function whyNotOurs(fileOfPayment: string | null | undefined): WhyNoted {
+  if (fileOfPayment === undefined) return { code: 'unknown' }
+  return fileOfPayment === null
+    ? { code: 'not_exported' }
+    : { code: 'in_another_file', fileId: fileOfPayment }
+}

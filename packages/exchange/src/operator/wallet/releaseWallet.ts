@@ -1,0 +1,39 @@
+import type { Money } from '@cambio/wire/Money.ts'
+import type { Journal } from '../../books/Journal.ts'
+import { walletReleased } from '../../books/walletReleased.ts'
+import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
+import type { ReleaseObjection, WalletControl } from './WalletControl.ts'
+
+type Parts = {
+  readonly wallet: WalletControl | null
+  readonly post: (journals: readonly Journal[]) => Promise<void>
+}
+
+/** From which nonce pay-outs go on, and what was booked as taken or put in by the operator. */
+type Released = { readonly nextNonce: number; readonly booked: readonly Money[] }
+
+/** Why a wallet is not released; `no_network`: the exchange has met no chain yet. Nothing was written. */
+export type ReleaseRefusal = {
+  readonly is: 'refused'
+  readonly code: 'no_network' | 'nothing_to_release' | ReleaseObjection['objection']
+}
+
+/**
+ * Lets pay-outs go on after somebody else has used the wallet's key, and books as the operator's what the books and the
+ * network differ by.
+ */
+export function releaseWallet(deps: OperatorDeps<Parts>, by: By): Promise<Outcome<Released, ReleaseRefusal>> {
+  return act(deps, by, async ({ wallet, post }): Promise<Deed<Released> | ReleaseRefusal> => {
+    if (!wallet) return { is: 'refused', code: 'no_network' }
+    const held = await wallet.hold()
+    if ('objection' in held) return { is: 'refused', code: held.objection }
+    const { isStopped, differences, reference } = held
+    if (!isStopped && differences.length === 0) return { is: 'refused', code: 'nothing_to_release' }
+    const { nextNonce, journalId: id } = await held.release(by)
+    if (differences.length > 0) await post([walletReleased({ id, reference, differences })])
+    const done = { nextNonce, booked: differences }
+    const booked = differences.map(({ units, currency }) => ({ units: units.toString(), currency }))
+    const detail = { wallet: reference, next_nonce: nextNonce, booked }
+    return { is: 'done', done, act: 'chain release', about: { is: 'exchange', detail } }
+  })
+}

@@ -1,0 +1,34 @@
+import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
+import type { SweepPlan, SweepStep, WalletControl } from './WalletControl.ts'
+
+/** Why deposits are not swept; `no_network`: the exchange has met no chain yet. Nothing was written. */
+export type SweepRefusal = {
+  readonly is: 'refused'
+  readonly code: 'no_network' | 'node_silent' | 'not_handed_over'
+}
+
+/**
+ * Makes transactions that bring deposits to a wallet of the operator's and keeps what they move.
+ * @param input.handOver takes them to where they are signed; false where that failed: then nothing is kept
+ */
+export function sweepDeposits(
+  deps: OperatorDeps<{ readonly wallet: WalletControl | null }>,
+  {
+    destination,
+    handOver,
+    ...by
+  }: QuietBy & {
+    readonly destination: string
+    readonly handOver: (steps: readonly SweepStep[]) => Promise<boolean>
+  },
+): Promise<Outcome<SweepPlan, SweepRefusal>> {
+  return act(deps, by, async ({ wallet }): Promise<Deed<SweepPlan> | SweepRefusal> => {
+    if (!wallet) return { is: 'refused', code: 'no_network' }
+    const plan = await wallet.planSweep(destination)
+    if ('objection' in plan) return { is: 'refused', code: plan.objection }
+    await plan.keep(by.actor)
+    if (!(await handOver(plan.steps))) return { is: 'refused', code: 'not_handed_over' }
+    const detail = { destination, transactions: plan.steps.length }
+    return { is: 'done', done: plan, act: 'chain sweep', about: { is: 'exchange', detail } }
+  })
+}

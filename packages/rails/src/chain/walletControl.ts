@@ -1,0 +1,93 @@
+import type {
+  HeldWallet,
+  ReleaseObjection,
+  SweepPlan,
+  WalletControl,
+} from '@cambio/exchange/operator/wallet/WalletControl.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import type { Money } from '@cambio/wire/Money.ts'
+import { isHex } from 'viem'
+import { chainClient, type ChainClient } from './chainClient.ts'
+import { listWallets, lockWallet, type ChainWallet } from './ChainWallet.ts'
+import { creditCoins } from './deposit/creditCoins.ts'
+import { keepSweep, planSweep } from './deposit/planSweep.ts'
+import { releaseWallet } from './payout/releaseWallet.ts'
+import { COIN } from './payout/transfer.ts'
+
+type Deps = {
+  /** Of the transaction that all of it happens in. */
+  readonly query: Query
+  readonly now: () => Date
+  /** The node, where the wallet's own is not written down. */
+  readonly chainUrl: string | undefined
+  /**
+   * What the wallet held on the chain above its books, at the height that these have come to; nothing that is zero.
+   * @throws Error when the node does not answer
+   */
+  readonly differencesOf: (
+    deps: { readonly query: Query; readonly client: ChainClient },
+    wallet: ChainWallet,
+  ) => Promise<{ readonly height: bigint; readonly differences: readonly Money[] }>
+}
+
+/** What the operator can do about coins on a chain, inside a transaction; null before the exchange has met one. */
+export async function walletControl(deps: Deps): Promise<WalletControl | null> {
+  const [wallet] = await listWallets(deps.query)
+  const url = wallet?.url ?? deps.chainUrl
+  if (!wallet || url === undefined) return null
+  const chain: Chain = { ...deps, wallet, client: chainClient(url) }
+  return {
+    credit: async ({ orderId, txid }) =>
+      isHex(txid) ? creditCoins(chain, wallet, { orderId, txid }) : { objection: 'no_transaction' },
+    hold: () => hold(chain),
+    planSweep: (destination) => plan(chain, destination),
+  }
+}
+
+type Chain = Deps & { readonly wallet: ChainWallet; readonly client: ChainClient }
+
+async function hold(chain: Chain): Promise<HeldWallet | ReleaseObjection> {
+  const { query, client, wallet, now } = chain
+  const { address, chainId } = wallet
+  const counts = await Promise.all([
+    client.getTransactionCount({ address }),
+    client.getTransactionCount({ address, blockNumber: wallet.height }),
+  ]).catch(() => null)
+  if (!counts) return { objection: 'node_silent' }
+  const [count, final] = counts
+  const isStopped = wallet.stranger !== null
+  // Without a stranger the wallet's own payments may be in such blocks at any time: their nonces are known here.
+  if (isStopped && count !== final) return { objection: 'not_final' }
+  const nextNonce = isStopped ? Math.max(count, wallet.nextNonce) : wallet.nextNonce
+  const { height, stranger } = await lockWallet(query, wallet)
+  const found = await chain.differencesOf({ query, client }, wallet).catch(() => null)
+  if (!found) return { objection: 'node_silent' }
+  if (height !== wallet.height || found.height !== height || stranger !== wallet.stranger)
+    return { objection: 'chain_went_on' }
+  return {
+    reference: address,
+    isStopped,
+    differences: found.differences,
+    async release({ actor, reason }) {
+      const number = await releaseWallet(query, wallet, { count: nextNonce, reason, actor, at: now() })
+      return { nextNonce, journalId: `chain:${address}:${chainId}:release:${number}` }
+    },
+  }
+}
+
+async function plan(
+  { query, client, wallet, now }: Chain,
+  destination: string,
+): Promise<SweepPlan | { readonly objection: 'node_silent' }> {
+  if (!isHex(destination)) throw new Error('Coins cannot be swept to what is no address')
+  const to = { chainId: wallet.chainId, destination }
+  const planned = await planSweep({ query, client }, { ...to, tokens: wallet.tokens }).catch(() => null)
+  if (!planned) return { objection: 'node_silent' }
+  const coins = (wei: bigint): Money => ({ units: wei, currency: COIN })
+  return {
+    steps: planned.steps,
+    gas: planned.gas.map(({ address, wei }) => ({ address, amount: coins(wei) })),
+    unaccounted: planned.unaccounted.map(({ wei, ...each }) => ({ ...each, amount: coins(wei) })),
+    keep: (actor) => keepSweep(query, planned, { ...to, actor, at: now() }),
+  }
+}
