@@ -1,6 +1,6 @@
-import { userInfo } from 'node:os'
 import process from 'node:process'
 import { judgementsOf } from '@cambio/rails/rates/judgementsOf.ts'
+import { accountName } from '@cambio/server/cli/accountName.ts'
 import type { Answer } from '@cambio/server/cli/answerCall.ts'
 import { migrateLine } from '@cambio/server/cli/migrateLine.ts'
 import { runCommands } from '@cambio/server/cli/runCommands.ts'
@@ -57,14 +57,5 @@ async function onExchange(
     })
   } finally {
     await store.close()
-  }
-}
-
-/** The account that this process runs under, which a container may have no name for. */
-function accountName(): string {
-  try {
-    return userInfo().username
-  } catch {
-    return `uid ${process.getuid?.() ?? 'unknown'}`
   }
 }

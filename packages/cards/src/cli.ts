@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { accountName } from '@cambio/server/cli/accountName.ts'
 import type { Answer } from '@cambio/server/cli/answerCall.ts'
 import { migrateLine } from '@cambio/server/cli/migrateLine.ts'
 import { runCommands } from '@cambio/server/cli/runCommands.ts'
@@ -37,7 +38,12 @@ async function onPlatform(work: (deps: CommandDeps) => Promise<Answer>): Promise
     const base = { query, database, clock: systemClock, random: systemRandom, keys }
     await platformKeys({ ...base, keyring: keys.keyring }) // Refuses a key that is not this platform's.
     const mode = environment.MODE === 'live' ? 'live' : 'test'
-    return await work({ ...base, mode, captureDelayMs: environment.CAPTURE_DELAY_MS })
+    return await work({
+      ...base,
+      operator: accountName(),
+      mode,
+      captureDelayMs: environment.CAPTURE_DELAY_MS,
+    })
   } finally {
     await store.close()
   }

@@ -321,6 +321,7 @@ test('its key moves to a new key-encryption key with every other, and no table i
     clock,
     random,
     keys,
+    operator: 'root',
     mode: 'test',
     captureDelayMs: 0,
   } as const
@@ -357,6 +358,7 @@ describe('the command line', () => {
       clock,
       random,
       keys,
+      operator: 'root',
       mode: 'test',
       captureDelayMs: 0,
     } as const

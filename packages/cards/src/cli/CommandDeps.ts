@@ -11,6 +11,8 @@ export type CommandDeps = {
   readonly clock: Clock
   readonly random: Random
   readonly keys: KeySource
+  /** The name of the account that the command runs under, which is kept with what it changes. */
+  readonly operator: string
   /** What a merchant is made with where nothing else is named. */
   readonly mode: 'test' | 'live'
   readonly captureDelayMs: number

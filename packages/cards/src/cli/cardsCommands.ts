@@ -1,5 +1,6 @@
 import type { CommandLine } from '@cambio/server/cli/answerCall.ts'
 import { migrate } from '@cambio/server/cli/migrateLine.ts'
+import { auditList } from './auditList.ts'
 import { chargeback } from './chargeback.ts'
 import { chargebackWon } from './chargebackWon.ts'
 import type { CommandDeps } from './CommandDeps.ts'
@@ -37,5 +38,6 @@ export const cardsCommands: CommandLine<CommandDeps> = {
     notificationUnblock,
     keyRotate,
     keyPrune,
+    auditList,
   ],
 }

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { writeAmount } from '../protocol/amount.ts'
 import { Refusal } from '../protocol/Refusal.ts'
 import { record } from '../transaction/record.ts'
+import { act, actorOption } from './act.ts'
 import type { CommandDeps } from './CommandDeps.ts'
 import { disputedAmount } from './disputedAmount.ts'
 
@@ -17,6 +18,7 @@ export const chargeback = command({
     reason: required(text('<code>')),
     amount: optional(text('10.00')),
     'bank-date': optional(day),
+    actor: actorOption,
   },
   json: z.object({
     trans_id: z.string(),
@@ -32,7 +34,9 @@ export const chargeback = command({
       reason: options.reason,
       bankDate,
     } as const
-    const after = await record(deps, id, fact).catch(throwReason)
+    const after = await act(deps, { act: 'chargeback', about: id, options }, (query) =>
+      record({ ...deps, query }, id, fact).catch(throwReason),
+    )
     if (after.state !== 'charged_back') throw new Error('A chargeback was booked and is not there.')
     const total = writeAmount({ units: after.chargedBack, currency })
     return {

@@ -6,6 +6,7 @@ import { writeAmount } from '../protocol/amount.ts'
 import { Refusal } from '../protocol/Refusal.ts'
 import { record } from '../transaction/record.ts'
 import { statusOf } from '../transaction/Transaction.ts'
+import { act, actOptions } from './act.ts'
 import type { CommandDeps } from './CommandDeps.ts'
 import { disputedAmount } from './disputedAmount.ts'
 
@@ -15,7 +16,7 @@ export const chargebackWon = command({
   summary:
     'Books that a dispute was won: what was charged back is the merchant’s again, all of it unless an amount is given, and the merchant is notified.',
   words: { transactionId: required(text('<trans_id>'), 'Name the transaction by its trans_id.') },
-  options: { amount: optional(text('10.00')), 'bank-date': optional(day) },
+  options: { amount: optional(text('10.00')), 'bank-date': optional(day), ...actOptions },
   json: z.object({
     trans_id: z.string(),
     status: z.string(),
@@ -25,7 +26,9 @@ export const chargebackWon = command({
   async run(deps: CommandDeps, { words, options }) {
     const { id, currency, units, bankDate } = await disputedAmount(deps, words.transactionId, options)
     const fact = { is: 'dispute_won', units, bankDate } as const
-    const after = await record(deps, id, fact).catch(throwReason)
+    const after = await act(deps, { act: 'chargeback won', about: id, options }, (query) =>
+      record({ ...deps, query }, id, fact).catch(throwReason),
+    )
     const left = 'chargedBack' in after ? after.chargedBack : 0n
     const total = writeAmount({ units: left, currency })
     return {

@@ -24,7 +24,7 @@ export async function openCommandLine() {
   /** Calls on the rig's database, or on one that does something besides. */
   const callOn = (database: Pick<Database, 'query' | 'transaction'>, ...words: string[]) => {
     const { clock } = rig.platform
-    const made = { mode: 'test', captureDelayMs: 250 } as const
+    const made = { operator: 'root', mode: 'test', captureDelayMs: 250 } as const
     const deps: CommandDeps = { query: database.query, database, clock, random: systemRandom, keys, ...made }
     return answerCall(cardsCommands, words, (work) => work(deps))
   }

@@ -3,22 +3,28 @@ import { command } from '@cambio/server/cli/Command.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import * as z from 'zod/mini'
+import { actOptions, longAct } from '../act.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { rewrapAll, sealedTables } from './rewrapAll.ts'
+import { KEYS, rewrapAll, sealedTables } from './rewrapAll.ts'
 
 export const keyPrune = command({
   name: 'key prune',
   summary:
     'Takes earlier key-encryption keys out of the key file, once nothing is sealed under them any more.',
   words: {},
-  options: {},
+  options: actOptions,
   json: z.object({ removed: z.number(), moved: z.number() }),
-  async run({ query, random, keys }: CommandDeps) {
-    if (keys.prune === null) {
+  async run(deps: CommandDeps, { options }) {
+    const { random, keys } = deps
+    const { prune } = keys
+    if (prune === null) {
       throw new CallRefused('The keys are set by CARDS_KEY and CARDS_KEYS_OLD: take the old ones out there.')
     }
-    const moved = await rewrapAll({ query, random, keyring: keys.keyring })
-    const removed = keys.prune(await keysInUse(query))
+    const called = { act: 'key prune', about: KEYS, options }
+    const { moved, removed } = await longAct(deps, called, async (query) => {
+      const moved = await rewrapAll({ query, random, keyring: keys.keyring })
+      return { moved, removed: prune(await keysInUse(query)) }
+    })
     return {
       text: `${counted(removed, 'earlier key is', 'earlier keys are')} out of the key file.`,
       data: { removed, moved },

@@ -3,6 +3,9 @@ import type { Random } from '@cambio/server/Random.ts'
 import { rewrap } from '../../vault/envelope.ts'
 import type { Keyring } from '../../vault/Keyring.ts'
 
+/** What acts on the keys are kept as being about. */
+export const KEYS = 'key-encryption keys'
+
 /** The tables with sealed content, what names their rows, and how the columns of its key begin. */
 export const sealedTables = [
   ['platform_key', 'name', ''],

@@ -1,20 +1,23 @@
 import { command } from '@cambio/server/cli/Command.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
 import * as z from 'zod/mini'
+import { actOptions, longAct } from '../act.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { rewrapAll } from './rewrapAll.ts'
+import { KEYS, rewrapAll } from './rewrapAll.ts'
 
 export const keyRotate = command({
   name: 'key rotate',
   summary:
     'Takes a new key-encryption key and re-seals every data key under it; card data itself is not touched.',
   words: {},
-  options: {},
+  options: actOptions,
   json: z.object({ key_id: z.string(), moved: z.number() }),
-  async run({ query, random, keys }: CommandDeps) {
-    const keyring = keys.renew?.() ?? keys.keyring
-    const moved = await rewrapAll({ query, random, keyring })
-    const { id } = keyring.current()
+  async run(deps: CommandDeps, { options }) {
+    const { random, keys } = deps
+    const { id, moved } = await longAct(deps, { act: 'key rotate', about: KEYS, options }, async (query) => {
+      const keyring = keys.renew?.() ?? keys.keyring
+      return { id: keyring.current().id, moved: await rewrapAll({ query, random, keyring }) }
+    })
     const next =
       keys.renew === null
         ? 'CARDS_KEYS_OLD may lose its keys once every process runs with the new CARDS_KEY.'

@@ -1,6 +1,7 @@
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { setBlocked } from '../../store/merchants.ts'
+import { act, actOptions } from '../act.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { merchantNamed, merchantWord } from './merchantNamed.ts'
 
@@ -12,11 +13,13 @@ function blocking(verb: 'block' | 'unblock', summary: string) {
     name: `merchant ${verb}`,
     summary,
     words: { clientKey: merchantWord() },
-    options: {},
+    options: actOptions,
     json: z.object({ client_key: z.string(), blocked: z.boolean() }),
-    async run(deps: CommandDeps, { words }) {
+    async run(deps: CommandDeps, { words, options }) {
       const { id } = await merchantNamed(deps, words.clientKey)
-      await setBlocked(deps.query, id, verb === 'block' ? deps.clock.now() : null)
+      await act(deps, { act: `merchant ${verb}`, about: id, options }, (query) =>
+        setBlocked(query, id, verb === 'block' ? deps.clock.now() : null),
+      )
       const what = verb === 'block' ? 'is blocked. Payments in hand go on.' : 'is let in again.'
       return { text: `Merchant ${id} ${what}`, data: { client_key: id, blocked: verb === 'block' } }
     },

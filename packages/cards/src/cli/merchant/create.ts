@@ -4,23 +4,25 @@ import * as z from 'zod/mini'
 import { unrestricted } from '../../merchant/unrestricted.ts'
 import { SANDBOX } from '../../sandbox/sandboxAcquirer.ts'
 import { saveMerchant, type NewMerchant } from '../../store/merchants.ts'
+import { act, actOptions } from '../act.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { saved, secretOf, signingSecret } from './saved.ts'
 import { merchantName, settingsOf, settingsOptions, signatureKeyOf } from './settings.ts'
+import { saveSignature, secretOf, signingSecret } from './signature.ts'
 
 export const merchantCreate = command({
   name: 'merchant create',
   summary: 'Makes a merchant and prints its client_key and password, the password this once.',
   words: {},
-  options: { name: required(merchantName), ...settingsOptions() },
+  options: { name: required(merchantName), ...settingsOptions(), ...actOptions },
   json: z.object({ client_key: z.string(), password: z.string(), ...signingSecret }),
   async run(deps: CommandDeps, { options }) {
     const merchant = { ...fresh(deps, options.name), ...settingsOf(options) }
     const key = signatureKeyOf(deps.random, options)
     const { id, password } = merchant
-    await saved(deps, { id, key }, (query) =>
-      saveMerchant({ ...deps, query, keyring: deps.keys.keyring }, merchant, deps.clock.now()),
-    )
+    await act(deps, { act: 'merchant create', about: id, options }, async (query) => {
+      await saveMerchant({ ...deps, query, keyring: deps.keys.keyring }, merchant, deps.clock.now())
+      await saveSignature({ ...deps, query }, id, key)
+    })
     const secret = secretOf(key)
     return {
       text: `Merchant ${id} is made. Its password is shown this once:\n${password}${secret.text}`,

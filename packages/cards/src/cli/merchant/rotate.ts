@@ -6,10 +6,11 @@ import type { SignatureKey } from '@cambio/server/messageSignature/SignatureKey.
 import * as z from 'zod/mini'
 import { setPassword } from '../../store/merchants.ts'
 import { changeSignature } from '../../store/merchantSignatures.ts'
+import { act, actOptions } from '../act.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { merchantNamed, merchantWord } from './merchantNamed.ts'
-import { secretOf, signingSecret } from './saved.ts'
 import { publicKeyIn } from './settings.ts'
+import { secretOf, signingSecret } from './signature.ts'
 
 /** How long what was replaced holds too, where nothing is said. */
 const OVERLAP_MS = 24 * 60 * 60 * 1_000
@@ -28,6 +29,7 @@ export const merchantRotate = command({
     'signing-secret': flag(),
     'signature-key': optional(text('ed25519.pem')),
     overlap: optional(duration),
+    ...actOptions,
   },
   json: z.object({
     client_key: z.string(),
@@ -41,7 +43,7 @@ export const merchantRotate = command({
     const key = keyOf(deps, options)
     const password = options.password || key === undefined ? deps.random.token(256) : undefined
     const formerUntil = new Date(deps.clock.now().getTime() + overlap)
-    await deps.database.transaction(async (query) => {
+    await act(deps, { act: 'merchant rotate', about: id, options }, async (query) => {
       const stored = { ...deps, query, keyring: deps.keys.keyring }
       if (password !== undefined) await setPassword(stored, id, { password, formerUntil })
       if (key !== undefined && !(await changeSignature(stored, id, { key, formerUntil })))

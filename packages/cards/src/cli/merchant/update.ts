@@ -2,24 +2,28 @@ import { optional } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { changeMerchant } from '../../store/merchants.ts'
+import { act, actOptions } from '../act.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { merchantNamed, merchantWord } from './merchantNamed.ts'
-import { saved, secretOf, signingSecret } from './saved.ts'
 import { merchantName, settingsOf, settingsOptions, signatureKeyOf } from './settings.ts'
 import { listed, shown, ShownMerchant } from './ShownMerchant.ts'
+import { saveSignature, secretOf, signingSecret } from './signature.ts'
 
 export const merchantUpdate = command({
   name: 'merchant update',
   summary:
     'Changes what is given. An empty --notification-url, --ip-allow, --sales-per-…, --declines-per-…, --optional-fields or --signature-key takes it away.',
   words: { clientKey: merchantWord() },
-  options: { name: optional(merchantName), ...settingsOptions() },
+  options: { name: optional(merchantName), ...settingsOptions(), ...actOptions },
   json: z.extend(ShownMerchant, signingSecret),
   async run(deps: CommandDeps, { words, options }) {
     const { id } = await merchantNamed(deps, words.clientKey)
     const settings = settingsOf(options)
     const key = signatureKeyOf(deps.random, options)
-    const after = await saved(deps, { id, key }, (query) => changeMerchant(query, id, settings))
+    const after = await act(deps, { act: 'merchant update', about: id, options }, async (query) => {
+      await changeMerchant(query, id, settings)
+      return saveSignature({ ...deps, query }, id, key)
+    })
     const secret = secretOf(key)
     return {
       text: `Merchant ${id} is changed.${secret.text}`,

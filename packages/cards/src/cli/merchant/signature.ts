@@ -1,6 +1,5 @@
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import type { SignatureKey } from '@cambio/server/messageSignature/SignatureKey.ts'
-import type { Query } from '@cambio/server/postgres/Database.ts'
 import * as z from 'zod/mini'
 import type { Merchant } from '../../merchant/Merchant.ts'
 import { SANDBOX } from '../../sandbox/sandboxAcquirer.ts'
@@ -11,29 +10,21 @@ import { merchantNamed } from './merchantNamed.ts'
 type Signing = SignatureKey | null | undefined
 
 /**
- * Writes a merchant and its signature as one: null takes the signature away, undefined leaves it.
- * @throws BadCall, and writes nothing, when that makes a merchant that cannot be
+ * Writes the signature of a merchant that was just written: null takes it away, undefined leaves it.
+ * @returns the merchant as it is now
+ * @throws BadCall for a merchant that cannot be, which takes everything back that the transaction wrote
  */
-export async function saved(
-  deps: CommandDeps,
-  { id, key }: { id: string; key: Signing },
-  write: (query: Query) => Promise<void>,
-): Promise<Merchant> {
-  return deps.database.transaction(async (query) => {
-    await write(query)
-    if (key === null) await dropSignature(query, id)
-    else if (key !== undefined)
-      await requireSignature({ ...deps, query, keyring: deps.keys.keyring }, id, key)
-    const merchant = await merchantNamed({ ...deps, query }, id)
-    if (merchant.mode === 'live' && merchant.acquirer === SANDBOX) {
-      throw new BadCall(
-        "A live merchant's cards are real: say who takes them with --acquirer stripe or upstream.",
-      )
-    }
-    if (merchant.mode === 'live' && merchant.notificationUrl?.startsWith('http:'))
-      throw new BadCall('A live merchant is notified over https alone: give an https --notification-url.')
-    return merchant
-  })
+export async function saveSignature(deps: CommandDeps, id: string, key: Signing): Promise<Merchant> {
+  if (key === null) await dropSignature(deps.query, id)
+  else if (key !== undefined) await requireSignature({ ...deps, keyring: deps.keys.keyring }, id, key)
+  const merchant = await merchantNamed(deps, id)
+  if (merchant.mode === 'live' && merchant.acquirer === SANDBOX)
+    throw new BadCall(
+      "A live merchant's cards are real: say who takes them with --acquirer stripe or upstream.",
+    )
+  if (merchant.mode === 'live' && merchant.notificationUrl?.startsWith('http:'))
+    throw new BadCall('A live merchant is notified over https alone: give an https --notification-url.')
+  return merchant
 }
 
 /** The secret of a signature, where we made one, as data for a program. */

@@ -1,0 +1,11 @@
+import { userInfo } from 'node:os'
+import process from 'node:process'
+
+/** The account that this process runs under, which a container may have no name for. */
+export function accountName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`
+  }
+}
