@@ -134,7 +134,10 @@ describe('the API reference', () => {
       if (!path.startsWith('/')) continue
       const contents = [operation.requestBody?.content, operation.responses['200']?.content]
       for (const content of contents)
-        if (content) expect([path, method, content['application/json']]).toHaveProperty('2.example')
+        if (content)
+          expect([path, method, content['application/json'] ?? content['application/jsonl']]).toHaveProperty(
+            '2.example',
+          )
     }
     expect(said).toContain('/api/v2/public/ticker/BTC-EUR')
   })

@@ -218,7 +218,7 @@ export async function openRig(
   ): Promise<Reply> {
     const response = await app.request(path, { method, ...init })
     const text = await response.text()
-    const isJson = /json/.test(response.headers.get('content-type') ?? '')
+    const isJson = /json(;|$)/.test(response.headers.get('content-type') ?? '')
     const body: unknown = isJson ? JSON.parse(text) : null
     expectPromised(method, path, body)
     return {

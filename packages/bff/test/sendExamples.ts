@@ -1,5 +1,6 @@
 import { contract } from '@cambio/wire/contract.ts'
 import type { Caller, Route } from '@cambio/wire/route.ts'
+import * as z from 'zod/mini'
 import { borrowed, exampleOf } from '../src/reference/examples.ts'
 import { callings, type Credentials } from './conformance/callings.ts'
 import type { Reply, Rig } from './rig.ts'
@@ -84,7 +85,7 @@ async function credentialsOf(rig: Rig): Promise<Readonly<Record<Caller, Credenti
   return { anyone, partner, client, widget: buyer, buyer }
 }
 
-function send(
+async function send(
   rig: Rig,
   { name, route }: { name: string; route: Route },
   { headers }: Credentials,
@@ -99,8 +100,15 @@ function send(
   )
   const text = route.body ? JSON.stringify(actual(body)) : ''
   const search = new URLSearchParams(actual(query)).toString()
-  return rig.send(route.method, search === '' ? path : `${path}?${search}`, {
+  const reply = await rig.send(route.method, search === '' ? path : `${path}?${search}`, {
     headers: { ...(route.body && { 'Content-Type': 'application/json' }), ...headers(path, text) },
     ...(route.body && { body: text }),
   })
+  return route.isRows && reply.status === 200 ? firstRowOf(reply) : reply
+}
+
+/** A reply of JSON lines as the first of them. */
+function firstRowOf(reply: Reply): Reply {
+  const body: unknown = JSON.parse(reply.text.slice(0, reply.text.indexOf('\n')))
+  return { ...reply, body, at: (member) => z.record(z.string(), z.unknown()).parse(body)[member] }
 }

@@ -47,8 +47,9 @@ const routes = Object.entries(groups).flatMap(([group, named]) =>
   ),
 )
 
-function isPartners(route: Route): route is Route & { caller: 'partner' | 'anyone' } {
-  return route.caller === 'partner' || route.caller === 'anyone'
+/** Rows are read in another way. */
+function isPartners(route: Route): route is Route & { caller: 'partner' | 'anyone'; isRows?: never } {
+  return (route.caller === 'partner' || route.caller === 'anyone') && !route.isRows
 }
 
 /** A partner of an exchange that answers everything in one way. */

@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { NoAnswer, ProblemError } from '@cambio/partner/client.ts'
+import { NoAnswer, ProblemError } from '@cambio/partner/ProblemError.ts'
 import { Refused } from './Buyer.ts'
 
 /** Does it again for as long as somebody is down or says that it is under way; another no is a fault. */

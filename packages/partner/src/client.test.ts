@@ -3,7 +3,8 @@ import { route } from '@cambio/wire/route.ts'
 import { sameSignature, signRequest } from '@cambio/wire/signature.ts'
 import { expect, expectTypeOf, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createPartner, NoAnswer, ProblemError } from './client.ts'
+import { createPartner } from './client.ts'
+import { NoAnswer, ProblemError } from './ProblemError.ts'
 
 const routes = contract.partner
 const credentials = { baseUrl: 'https://exchange.example', apiKey: 'SANDBOXPARTNER01', secret: 'test_secret' }
@@ -146,4 +147,70 @@ test('what is sent and answered has the types of the contract', () => {
   // @ts-expect-error a route of the widget is none of a partner's
   const foreign = () => partner.call(contract.widget.view, { params: { entry: 'x'.repeat(16) } })
   expect([missing, foreign, order]).toHaveLength(3)
+})
+
+/** An answer of JSON lines, in pieces that end anywhere; it breaks off after the last where it is not whole. */
+function linesInPieces(pieces: readonly string[], { isWhole = true } = {}): Response {
+  const left = [...pieces]
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const piece = left.shift()
+      if (piece !== undefined) controller.enqueue(new TextEncoder().encode(piece))
+      else if (isWhole) controller.close()
+      else controller.error(new Error('The connection is gone'))
+    },
+  })
+  return new Response(body, { headers: { 'Content-Type': 'application/jsonl' } })
+}
+
+const rows = route({
+  method: 'GET',
+  path: '/api/v2/partner/rows',
+  caller: 'partner',
+  summary: 'Rows',
+  query: z.strictObject({ from: z.optional(z.string()) }),
+  answer: z.object({ id: z.string(), status: z.enum(['open']) }),
+  isRows: true,
+  refusals: [],
+})
+
+test('rows come one by one, in whatever pieces, with what was added to them later', async () => {
+  const { fetch, requests } = exchange(() =>
+    linesInPieces(['{"id":"ü', '1","status":"open"}\n{"id":"2",', '"status":"new","more":1}\n']),
+  )
+  const read = await Array.fromAsync(
+    createPartner({ ...credentials, fetch }).rows(rows, { query: { from: '1' } }),
+  )
+  expect(read).toEqual([
+    { id: 'ü1', status: 'open' },
+    { id: '2', status: 'new', more: 1 },
+  ])
+  const { request } = requests[0] ?? {}
+  expect(request?.headers.get('Accept')).toBe('application/jsonl')
+  expect(request?.url).toBe('https://exchange.example/api/v2/partner/rows?from=1')
+})
+
+test('rows that break off, stop, or cannot be read are no answer', async () => {
+  const whole = '{"id":"1","status":"open"}\n'
+  const cases: (() => Response)[] = [
+    () => linesInPieces([whole], { isWhole: false }),
+    () => linesInPieces([whole, '{"id":']),
+    () => linesInPieces(['{"id":1}\n']),
+    () => linesInPieces(['nothing\n']),
+  ]
+  for (const answer of cases) {
+    const partner = createPartner({ ...credentials, fetch: exchange(answer).fetch, timeLimitMs: 50 })
+    await expect(Array.fromAsync(partner.rows(rows, {}))).rejects.toThrow(NoAnswer)
+  }
+  const silent: typeof globalThis.fetch = async (_input, init) =>
+    new Response(
+      new ReadableStream({
+        start: (controller) => init?.signal?.addEventListener('abort', () => controller.error()),
+      }),
+    )
+  const left = createPartner({ ...credentials, fetch: silent, timeLimitMs: 20 })
+  await expect(Array.fromAsync(left.rows(rows, {}))).rejects.toThrow(NoAnswer)
+  const refused = exchange(() => Response.json(problem, { status: 422 }))
+  const partner = createPartner({ ...credentials, fetch: refused.fetch })
+  await expect(Array.fromAsync(partner.rows(rows, {}))).rejects.toThrow(ProblemError)
 })

@@ -1,9 +1,10 @@
 import { pathOf } from '@cambio/wire/pathOf.ts'
-import { Problem, type Code } from '@cambio/wire/Problem.ts'
 import type { Answer, Route, Sending } from '@cambio/wire/route.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import * as z from 'zod/mini'
+import { jsonLines } from './jsonLines.ts'
 import { openSchema, type Open } from './Open.ts'
+import { NoAnswer, problemOf } from './ProblemError.ts'
 
 /** A partner's way into the exchange. */
 export type Partner = {
@@ -18,39 +19,15 @@ export type Partner = {
     sending: Sending<R>,
     options?: { readonly idempotencyKey?: string },
   ): Promise<Open<Answer<R>>>
+  /**
+   * Reads the rows of a route that answers with rows, one after another, however many there are.
+   * @throws ProblemError when the exchange says no, and NoAnswer when its answer breaks off or stops: read it again then
+   */
+  rows<R extends RowsRoute>(route: R, sending: Sending<R>): AsyncIterable<Open<Answer<R>>>
 }
 
-type PartnerRoute = Route & { readonly caller: 'partner' | 'anyone' }
-
-/** Why the exchange says no. The list grows: treat a code that you do not know by its status. */
-export type ProblemCode = Open<Code>
-
-/** The exchange's no. `code` is stable and made to be branched on; `message` is the detail, for people. */
-export class ProblemError extends Error {
-  override readonly name = 'ProblemError'
-  readonly problem: Problem
-  /** One of the known codes, or of those that came after this package. */
-  readonly code: ProblemCode
-  readonly status: number
-  /** When to try again, seconds, where the exchange says so. */
-  readonly retryAfterSeconds: number | undefined
-
-  constructor(problem: Problem, retryAfterSeconds: number | undefined) {
-    super(problem.detail)
-    this.problem = problem
-    this.code = problem.code
-    this.status = problem.status
-    this.retryAfterSeconds = retryAfterSeconds
-  }
-}
-
-/**
- * Silence, a broken connection, or an answer that is no answer. What was asked for may have been done: send it again
- * with the same idempotency key, or look at what it would have made.
- */
-export class NoAnswer extends Error {
-  override readonly name = 'NoAnswer'
-}
+type PartnerRoute = Route & { readonly caller: 'partner' | 'anyone'; readonly isRows?: never }
+type RowsRoute = Route & { readonly caller: 'partner'; readonly isRows: true }
 
 const TIME_LIMIT_MS = 30_000
 
@@ -90,6 +67,17 @@ export function createPartner(input: {
       if (!answer.success)
         throw new NoAnswer(`The exchange answered ${route.path} in a way that cannot be read`)
       return answer.data as Open<Answer<R>>
+    },
+    async *rows<R extends RowsRoute>(route: R, sending: Sending<R>) {
+      const url = urlOf(baseUrl, route, z.parse(Parts, sending))
+      const headers = { ...signed(input, url, ''), Accept: 'application/jsonl' }
+      const row = openSchema(route.answer)
+      for await (const json of jsonLines(fetch, url, { headers, timeLimitMs })) {
+        const read = z.safeParse(row, json)
+        if (!read.success)
+          throw new NoAnswer(`The exchange answered ${route.path} in a way that cannot be read`)
+        yield read.data as Open<Answer<R>>
+      }
     },
   }
 }
@@ -136,11 +124,4 @@ async function exchange(
     const why = limit.aborted ? 'in time' : 'with anything that can be read'
     throw new NoAnswer(`The exchange did not answer ${why}`, { cause: error })
   }
-}
-
-function problemOf({ status, headers }: Response, json: unknown): Error {
-  const problem = z.safeParse(openSchema(Problem), json)
-  if (!problem.success) return new NoAnswer(`The exchange answered with status ${status} and no reason`)
-  const seconds = Number(headers.get('Retry-After') ?? Number.NaN)
-  return new ProblemError(problem.data as Problem, Number.isFinite(seconds) ? seconds : undefined)
 }

@@ -107,9 +107,12 @@ export const ConfirmedClientOrder = z.omit(ConfirmedOrder, { partner_order_id: t
 export const LogEntry = z.object({ at: z.number(), status: Status })
 export type LogEntry = z.infer<typeof LogEntry>
 
+/** How far the buyer's money is. A value may be added. */
+export const MoneyState = z.enum(['not_taken', 'checking', 'held', 'taken', 'returning', 'returned', 'owed'])
+
 /** Where the buyer's money is. `checking` is said while an answer is out: it is not known then, and not guessed. */
 export const OrderMoney = z.object({
-  state: z.enum(['not_taken', 'checking', 'held', 'taken', 'returning', 'returned', 'owed']),
+  state: MoneyState,
   amount: Amount,
   currency: z.string(),
   /** Unix seconds with six fractional digits: when the money was last heard of. */

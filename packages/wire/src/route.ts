@@ -34,6 +34,11 @@ export type Route = {
   readonly query?: z.ZodMiniObject
   readonly body?: z.ZodMiniObject
   readonly answer: z.ZodMiniType
+  /**
+   * Answered row after row, as CSV or as JSON lines, where the query's `format` or else Accept says so. `answer` is one
+   * row, of texts and nulls.
+   */
+  readonly isRows?: true
   /** What this route alone refuses with; what follows from its caller and its parts is added by `refusalsOf`. */
   readonly refusals: readonly Code[]
   /** Another status that the answer itself may come with. */

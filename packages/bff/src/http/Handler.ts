@@ -22,8 +22,13 @@ export type Call<R extends Route> = Received<R> &
  * with what its own route has parsed, which the walk cannot say in types.
  */
 export type Handler<R extends Route> = {
-  handle(call: Call<R>): Promise<WithExactNumbers<Answer<R>>>
+  handle(call: Call<R>): Promise<Answered<R>>
 }['handle']
+
+/** What a handler gives: the answer, or the batches of its rows. */
+type Answered<R extends Route> = R extends { readonly isRows: true }
+  ? AsyncIterable<readonly Answer<R>[]>
+  : WithExactNumbers<Answer<R>>
 
 /** One handler for each route of the contract. A missing one does not compile. */
 export type Handlers = {

@@ -1,9 +1,10 @@
-import { clientIpOf, type DoorContext, type DoorEnv } from '@cambio/server/door.ts'
+import { clientIpOf, requestIdOf, type DoorContext, type DoorEnv } from '@cambio/server/door.ts'
 import { methodsAt } from '@cambio/server/methodsAt.ts'
 import type { FairLine } from '@cambio/server/work/fairLine.ts'
 import { catalogue, Refusal, type Code } from '@cambio/wire/Problem.ts'
 import { ofCaller, type Contract, type Route } from '@cambio/wire/route.ts'
 import type { Hono } from 'hono'
+import * as z from 'zod/mini'
 import { admissionOf, type Admission, type CallerId } from '../callers/admissionOf.ts'
 import type { CallerEntry } from '../callers/CallerEntry.ts'
 import { callers } from '../callers/callers.ts'
@@ -20,6 +21,7 @@ import { failed, notTaken, RETRY_AFTER_SECONDS, type AnswerHeaders } from './pro
 import { amountsOf, readBody } from './readBody.ts'
 import { readNoQuery, readQuery } from './readQuery.ts'
 import { retirementHeaders } from './retirement.ts'
+import { rowFormatOf, rowsAnswer } from './rowsAnswer.ts'
 import { count, throttles } from './throttle.ts'
 
 type Mounting = {
@@ -132,6 +134,7 @@ async function answer(mounting: Mounting, mounted: Mounted, c: DoorContext): Pro
       },
       counted: (consumed) => count(headers, consumed),
     }
+    if (route.isRows) return await rowsOf(mounting, mounted, { c, headers, batches: await handler(call) })
     const key = route.idempotent && c.req.header('idempotency-key')
     const body =
       key === undefined || callerId === undefined
@@ -141,6 +144,28 @@ async function answer(mounting: Mounting, mounted: Mounted, c: DoorContext): Pro
   } catch (error) {
     return refused(mounting, mounted, { c, headers, error })
   }
+}
+
+/** An answer of rows. What its handler gives is typed by its route. */
+function rowsOf(
+  { checkAnswers, exchange }: Mounting,
+  { route }: Mounted,
+  { c, headers, batches }: Exchanged & { readonly batches: unknown },
+): Promise<Response> {
+  const { answer: row } = route
+  if (!isBatches(batches) || !(row instanceof z.ZodMiniObject)) throw new Error(`${route.path} gives no rows`)
+  const requestId = requestIdOf(c)
+  return rowsAnswer(batches, {
+    format: rowFormatOf(c, c.req.query('format')),
+    row,
+    headers,
+    check: (each) => void (checkAnswers && row.parse(each)),
+    report: (error) => exchange.log.error('an answer broke off', { error, requestId }),
+  })
+}
+
+function isBatches(value: unknown): value is AsyncIterable<readonly object[]> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 }
 
 /** A request, and its answer's headers so far. */

@@ -99,6 +99,7 @@ const values: Readonly<Record<string, string>> = {
 /** Where a route's fields go together in another way: other values, and fields that are left out, by group and name. */
 const others: Readonly<Record<string, Readonly<Record<string, string | undefined>>>> = {
   'partner.orderList': { client_external_id: undefined, include: 'order' },
+  'partner.orderReport': { client_external_id: undefined, format: 'jsonl' },
   'partner.createOrder': { partner_order_id: 'order-1002' },
   'partner.createRequest': { partner_order_id: 'order-1003' },
   'partner.request': { partner_order_id: 'order-1003' },

@@ -19,7 +19,8 @@ export function operation(group: string, name: string, route: Route): Json {
     ...headers,
     ...(route.idempotent ? [idempotencyKey] : []),
   ]
-  const answer = json(jsonSchemaOrRef(route.answer, 'output', nameOf), answerOf(`${group}.${name}`, route))
+  const schema = jsonSchemaOrRef(route.answer, 'output', nameOf)
+  const answer = (route.isRows ? rows : json)(schema, answerOf(`${group}.${name}`, route))
   const note = notes[`${group}.${name}`]
   return {
     operationId: `${group}_${name}`,
@@ -83,6 +84,14 @@ function refusal([status, codes]: [number, readonly Code[]]): [string, Json] {
       content: { 'application/problem+json': { schema: problem } },
     },
   ]
+}
+
+/** Rows in either form; in JSON lines each is as described. */
+function rows(schema: JsonSchema, example?: unknown): Json {
+  return {
+    'text/csv': { schema: { type: 'string' } },
+    'application/jsonl': { schema, ...(example !== undefined && { example }) },
+  }
 }
 
 function json(schema: JsonSchema, example?: unknown): Json {

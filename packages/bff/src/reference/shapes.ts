@@ -20,6 +20,7 @@ import {
   OrderAttempt,
   OrderData,
   OrderDataV1,
+  MoneyState,
   OrderMoney,
   RefundAddressState,
   RefundReason,
@@ -120,6 +121,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     about: 'Between what an order must be, as far as its sides are chosen.',
   },
   Problem: { schema: Problem, about: 'A refusal (RFC 9457). Its code is stable, its detail is for people.' },
+  MoneyState: { schema: MoneyState, about: 'How far the buyer’s money of an order is.' },
   OrderMoney: { schema: OrderMoney, about: 'Where the buyer’s money of an order is.' },
   PartnerOrderList: { schema: PartnerOrderList, about: 'Part of a partner’s orders.' },
   PartnerOrderListV1: {

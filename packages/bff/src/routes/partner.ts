@@ -24,6 +24,7 @@ import { clientLimits } from './clientLimits.ts'
 import { confirmedOrder, createdOrder } from './createdOrder.ts'
 import { eventsHandler } from './events.ts'
 import { healthHandler } from './health.ts'
+import { orderReportHandler } from './orderReport.ts'
 import { partnerOrderListHandler } from './partnerOrderList.ts'
 import { offerHandlers } from './reference.ts'
 import { requirementsHandler } from './requirements.ts'
@@ -88,6 +89,7 @@ export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
       },
     ),
     orderList: partnerOrderListHandler(exchange),
+    orderReport: orderReportHandler(exchange),
     async verificationUrl({ partner, query, stores }) {
       const order = await stores.orders.findByPartnerOrderId(partner.id, query.partner_order_id)
       if (!order) throw new Refusal('order_unknown')

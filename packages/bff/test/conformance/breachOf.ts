@@ -31,7 +31,7 @@ export function breachOf(
 /** The rig has held an answer that is no refusal to its schema: what is not as described is a 500. */
 function undocumentedOf(route: Route, reply: Reply): string | undefined {
   const type = reply.headers.get('content-type')
-  if (reply.status === 200) return type === 'application/json' ? undefined : `is of the type ${type}`
+  if (reply.status === 200) return typesOf(route).includes(type) ? undefined : `is of the type ${type}`
   if (reply.status >= 500) return `is a ${reply.status}`
   if (type !== 'application/problem+json') return `is of the type ${type}`
   const problem = Problem.safeParse(reply.body)
@@ -42,6 +42,10 @@ function undocumentedOf(route: Route, reply: Reply): string | undefined {
     return 'has a code that the route does not document'
   if (status !== reply.status || catalogue[code].status !== status) return 'has another status than its code'
   return request_id === reply.headers.get('x-request-id') ? undefined : 'has another request_id'
+}
+
+function typesOf({ isRows }: Route): readonly (string | null)[] {
+  return isRows ? ['text/csv; charset=utf-8', 'application/jsonl'] : ['application/json']
 }
 
 function codeOf(reply: Reply): Code | undefined {

@@ -1,9 +1,9 @@
 import { day, required, text } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
+import { csv } from '@cambio/server/csv.ts'
 import * as z from 'zod/mini'
 import { writeAmount } from '../protocol/amount.ts'
 import type { CommandDeps } from './CommandDeps.ts'
-import { csv } from './csv.ts'
 import { dayAfter } from './dayAfter.ts'
 import { merchantNamed } from './merchant/merchantNamed.ts'
 

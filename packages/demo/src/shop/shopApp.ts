@@ -1,5 +1,6 @@
 import { verifyCallback } from '@cambio/partner/callback.ts'
-import { ProblemError, type Partner } from '@cambio/partner/client.ts'
+import type { Partner } from '@cambio/partner/client.ts'
+import { ProblemError } from '@cambio/partner/ProblemError.ts'
 import type { Log } from '@cambio/server/log.ts'
 import { contract } from '@cambio/wire/contract.ts'
 import { pages } from '@cambio/wire/pages.ts'

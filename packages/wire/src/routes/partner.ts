@@ -12,6 +12,7 @@ import {
   OrderData,
 } from '../Order.ts'
 import { PartnerOrderList, PartnerOrderListQuery } from '../OrderList.ts'
+import { OrderReportQuery, OrderReportRow } from '../OrderReport.ts'
 import { PartnerFeeQuote, PartnerFeeRequest } from '../Quote.ts'
 import { AskRequirements, Requirements } from '../Requirements.ts'
 import { route } from '../route.ts'
@@ -118,6 +119,16 @@ export const partner = {
     query: PartnerOrderListQuery,
     answer: PartnerOrderList,
     refusals: ['fields_incompatible', 'client_unknown'],
+  }),
+  orderReport: route({
+    method: 'GET',
+    path: '/api/v2/partner/report/orders',
+    caller: 'partner',
+    summary: 'Your orders with amounts, fees and times, to reconcile: CSV, or JSON lines',
+    query: OrderReportQuery,
+    answer: OrderReportRow,
+    isRows: true,
+    refusals: ['client_unknown'],
   }),
   verificationUrl: route({
     method: 'GET',

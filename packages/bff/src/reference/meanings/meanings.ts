@@ -5,6 +5,7 @@ import { eventFeedMeanings } from './eventFeed.ts'
 import { messageMeanings } from './message.ts'
 import { orderMeanings } from './order.ts'
 import { orderListMeanings } from './orderList.ts'
+import { orderReportMeanings } from './orderReport.ts'
 import { priceMeanings } from './price.ts'
 import { problemMeanings } from './problem.ts'
 import { referenceDataMeanings } from './referenceData.ts'
@@ -24,6 +25,7 @@ export const meanings: ReadonlyMap<z.core.$ZodType, Readonly<Record<string, stri
   ...messageMeanings,
   ...orderMeanings,
   ...orderListMeanings,
+  ...orderReportMeanings,
   ...priceMeanings,
   ...problemMeanings,
   ...referenceDataMeanings,

@@ -32,7 +32,7 @@ const query = {
   cursor: 'next_cursor of the page before, instead of page.',
 }
 
-const filters = {
+export const orderFilters = {
   status: 'Only orders that have this status now.',
   from: 'Unix seconds. Only orders created then or later.',
   until: 'Unix seconds. Only orders created before then.',
@@ -44,12 +44,12 @@ export const orderListMeanings: readonly Explained[] = [
   explain(OrderListQuery, query),
   explain(PartnerOrderListQuery, {
     ...query,
-    ...filters,
+    ...orderFilters,
     timestamp: 'The same as from.',
     rows: `Orders on a page. ${ROWS} if left out; more than ${MOST_ROWS} is taken for ${MOST_ROWS}, and with include=order more than ${MOST_ROWS_WITH_ORDERS} for ${MOST_ROWS_WITH_ORDERS}.`,
     include: 'order puts the data of each order into the list.',
   }),
-  explain(OrderFilters, filters),
+  explain(OrderFilters, orderFilters),
   explain(PartnerOrderListV1, envelope),
   explain(PartnerOrderList, {
     ...envelope,

@@ -21,6 +21,8 @@ export type SampleCall = {
   readonly signer: { readonly apiKey: string; readonly secret: string } | undefined
   /** A client's session; undefined for other callers. */
   readonly session: string | undefined
+  /** Whether the answer is rows, to be read one by one. */
+  readonly isRows: boolean
 }
 
 /** The example of a route as a call on this exchange. A sandbox is called with its published key, live with a blank. */
@@ -42,6 +44,7 @@ export function sampleCall(
     parts: { params: route.params && params, query: route.query && query, body: route.body && body },
     signer: route.caller === 'partner' ? keysOf(mode) : undefined,
     session: hasSession.includes(route.caller) ? exampleSession : undefined,
+    isRows: route.isRows === true,
   }
 }
 

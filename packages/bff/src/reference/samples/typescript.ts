@@ -6,13 +6,17 @@ export function typescript(call: SampleCall): string {
 }
 
 function signedCall(
-  { baseUrl, name, parts }: SampleCall,
+  { baseUrl, name, parts, isRows }: SampleCall,
   { apiKey, secret }: NonNullable<SampleCall['signer']>,
 ): string {
   const sent = Object.entries(parts).flatMap(([part, fields]) =>
     fields ? [`  ${part}: ${literal(fields, '  ')},`] : [],
   )
   const sending = sent.length === 0 ? '{}' : `{\n${sent.join('\n')}\n}`
+  const asking = `contract.${name}, ${sending}`
+  const asked = isRows
+    ? `for await (const row of partner.rows(${asking})) console.log(row)`
+    : `const answer = await partner.call(${asking})\nconsole.log(answer)`
   return `import { contract, createPartner } from '@cambio/partner'
 
 const partner = createPartner({
@@ -21,8 +25,7 @@ const partner = createPartner({
   secret: '${secret}',
 })
 
-const answer = await partner.call(contract.${name}, ${sending})
-console.log(answer)`
+${asked}`
 }
 
 function fetched({ baseUrl, method, path, search, parts, session }: SampleCall): string {

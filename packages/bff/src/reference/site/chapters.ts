@@ -24,6 +24,7 @@ const partnerSubjects: Readonly<Record<keyof typeof contract.partner, PartnerSlu
   createOrder: 'orders',
   order: 'orders',
   orderList: 'orders',
+  orderReport: 'orders',
   confirmOrder: 'orders',
   verificationUrl: 'orders',
   currency: 'prices',

@@ -1,0 +1,68 @@
+import { csvLine } from '@cambio/server/csv.ts'
+import type { DoorContext } from '@cambio/server/door.ts'
+import type * as z from 'zod/mini'
+import type { AnswerHeaders } from './problem.ts'
+
+/** How an answer of rows is written. */
+type RowFormat = 'csv' | 'jsonl'
+
+const mediaTypes: Readonly<Record<RowFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  jsonl: 'application/jsonl',
+}
+
+/** The format that a request names: in its query, or else in Accept, and CSV where it names neither. */
+export function rowFormatOf(c: DoorContext, format: unknown): RowFormat {
+  if (format === 'csv' || format === 'jsonl') return format
+  return /\bapplication\/(jsonl|x-ndjson|x-jsonlines|json)\b/i.test(c.req.header('accept') ?? '')
+    ? 'jsonl'
+    : 'csv'
+}
+
+/**
+ * Answers with rows as they are read, a batch in memory at a time, and waits for a slow reader. What fails before the
+ * first batch is a problem; what fails later breaks the answer off, which its reader sees by the connection.
+ * @param input.check holds each row to its schema, in tests
+ * @param input.report is told of what breaks the answer off
+ */
+export async function rowsAnswer(
+  batches: AsyncIterable<readonly object[]>,
+  input: {
+    readonly format: RowFormat
+    readonly row: z.ZodMiniObject
+    readonly headers: AnswerHeaders
+    readonly check: (row: unknown) => void
+    readonly report: (error: unknown) => void
+  },
+): Promise<Response> {
+  const { format, row, headers, check, report } = input
+  const names = Object.keys(row.shape)
+  const iterator = batches[Symbol.asyncIterator]()
+  let next = await iterator.next()
+  const encoder = new TextEncoder()
+  const lineOf = (value: object) =>
+    format === 'csv'
+      ? `${csvLine(names.map((name) => Reflect.get(value, name)))}\r\n`
+      : `${JSON.stringify(value)}\n`
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      if (format === 'csv') controller.enqueue(encoder.encode(`${csvLine(names)}\r\n`))
+    },
+    async pull(controller) {
+      try {
+        while (!next.done && next.value.length === 0) next = await iterator.next()
+        if (next.done) return controller.close()
+        for (const each of next.value) check(each)
+        controller.enqueue(encoder.encode(next.value.map(lineOf).join('')))
+        next = await iterator.next()
+      } catch (error) {
+        report(error)
+        controller.error(error)
+      }
+    },
+    async cancel() {
+      await iterator.return?.()
+    },
+  })
+  return new Response(body, { headers: { ...headers, 'Content-Type': mediaTypes[format] } })
+}

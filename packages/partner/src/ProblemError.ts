@@ -1,0 +1,41 @@
+import { Problem, type Code } from '@cambio/wire/Problem.ts'
+import * as z from 'zod/mini'
+import { openSchema, type Open } from './Open.ts'
+
+/** Why the exchange says no. The list grows: treat a code that you do not know by its status. */
+export type ProblemCode = Open<Code>
+
+/** The exchange's no. `code` is stable and made to be branched on; `message` is the detail, for people. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError'
+  readonly problem: Problem
+  /** One of the known codes, or of those that came after this package. */
+  readonly code: ProblemCode
+  readonly status: number
+  /** When to try again, seconds, where the exchange says so. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(problem: Problem, retryAfterSeconds: number | undefined) {
+    super(problem.detail)
+    this.problem = problem
+    this.code = problem.code
+    this.status = problem.status
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/**
+ * Silence, a broken connection, or an answer that is no answer. What was asked for may have been done: send it again
+ * with the same idempotency key, or look at what it would have made.
+ */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer'
+}
+
+/** The exchange's no in an answer, or that it said none. */
+export function problemOf({ status, headers }: Response, json: unknown): Error {
+  const problem = z.safeParse(openSchema(Problem), json)
+  if (!problem.success) return new NoAnswer(`The exchange answered with status ${status} and no reason`)
+  const seconds = Number(headers.get('Retry-After') ?? Number.NaN)
+  return new ProblemError(problem.data as Problem, Number.isFinite(seconds) ? seconds : undefined)
+}
