@@ -108,6 +108,15 @@ describe('the partners', () => {
   })
 })
 
+test('a partner that is made keeps who made it and why', async () => {
+  await call('partner', 'create', '--name', 'Kiosk', '--actor', 'Grace', '--reason', 'Contract of May')
+  expect(await call('partner', 'show', 'Kiosk')).toMatchObject({
+    acts: [{ act: 'create', actor: 'Grace', reason: 'Contract of May', detail: { name: 'Kiosk' } }],
+  })
+  await call('partner', 'create', '--name', 'Booth')
+  expect(await call('partner', 'show', 'Booth')).toMatchObject({ acts: [{ actor: 'ada', reason: null }] })
+})
+
 test('a partner is not given the name of another, by which the command line would find neither', async () => {
   const taken = await rig.runCommand('partner', 'update', 'SHOP', '--name', 'RIVAL', '--statuses', 'plain')
   expect(taken).toMatchObject({

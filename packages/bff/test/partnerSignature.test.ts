@@ -7,7 +7,7 @@ import { statement } from '@cambio/server/postgres/testing.ts'
 import { serve } from '@cambio/server/serve.ts'
 import { signRequest } from '@cambio/wire/signature.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { partnerActStore } from '../src/store/partnerActs.ts'
+import { partnerWrites } from '../src/store/operator/partnerWrites.ts'
 import { storeDepsOf } from '../src/store/StoreDeps.ts'
 import { createBody, createPath } from './createOrder.ts'
 import { openRig, rival, shop, type Reply, type Rig } from './rig.ts'
@@ -95,10 +95,10 @@ describe('a partner’s signature', () => {
       open: (subject: string, sealed: Uint8Array) => (opened.push(subject), keys.open(subject, sealed)),
     }
     const other = await openRig({ keys: counted })
-    const rotated = { partnerId: await partnerIdIn(other, rival.apiKey), reason: null, actor: 'ada' }
     const until = new Date(other.exchange.clock.now().getTime() + 60_000)
     const fresh = { apiKey: 'RIVALNEXT', secret: 'rival-next' }
-    await partnerActStore(storeDepsOf(other.exchange)).rotate({ ...rotated, fresh, until })
+    const rivalId = await partnerIdIn(other, rival.apiKey)
+    await partnerWrites(storeDepsOf(other.exchange)).rotate(rivalId, fresh, until)
     const openedFor = async (key: string, requests = 1) => {
       opened.length = 0
       const headers = { 'API-Key': key, 'API-Signature': 'x' }

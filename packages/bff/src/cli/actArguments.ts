@@ -8,3 +8,6 @@ export const orderActOptions = {
   reason: required(line('…', 500), 'Say why: --reason "The buyer asked for it".'),
   actor: actorOption,
 }
+
+/** The same for what may be done without a reason. */
+export const quietActOptions = { reason: optional(line('…', 500)), actor: actorOption }

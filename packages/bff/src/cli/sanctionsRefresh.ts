@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { readWalletList } from '@cambio/exchange/screening/readWalletList.ts'
+import {
+  refreshSanctions,
+  type SanctionsRefusal,
+} from '@cambio/exchange/operator/sanctions/refreshSanctions.ts'
 import { optional, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
 import * as z from 'zod/mini'
-import { replaceSanctions } from '../store/sanctions.ts'
-import { actorOption } from './actArguments.ts'
+import { operatorDeps } from '../operator/operatorDeps.ts'
+import { quietActOptions } from './actArguments.ts'
 import type { CommandDeps } from './CommandDeps.ts'
 
 /** Where OFAC publishes its list. */
@@ -24,31 +27,35 @@ export const sanctionsRefresh = command({
     'one that is cut off, or that has a line which cannot be read, changes nothing.',
   ].join('\n'),
   words: {},
-  options: { file: optional(text('<list>')), url: optional(text('<address>')), actor: actorOption },
+  options: { file: optional(text('<list>')), url: optional(text('<address>')), ...quietActOptions },
   json: z.object({ source: z.string(), wallets: z.number(), added: z.number(), removed: z.number() }),
-  async run(deps: CommandDeps, { options: { file, url, actor = deps.operator } }) {
+  async run(deps: CommandDeps, { options: { file, url, reason = null, actor = deps.operator } }) {
     if (file !== undefined && url !== undefined)
       throw new BadCall('Give --file or --url, not both; the list stays as it is.')
     const source = file ?? url ?? OFAC_LIST
     const content = await (file === undefined ? fetched(source) : readFile(source, 'utf8')).catch(() => {
       throw new CallRefused(`${source} cannot be read; the list stays as it is.`)
     })
-    const list = readWalletList(content)
-    if (list.is === 'unreadable')
-      throw new CallRefused(
-        `${source} was not taken, since ${list.why}. The list stays as it is: no wallet was added or removed.`,
-      )
-    const { wallets } = list
-    // A page that only says that the list has moved must not clear it.
-    if (wallets.length === 0) throw new CallRefused(`${source} names no wallet; the list stays as it is.`)
     const sha256 = createHash('sha256').update(content).digest('hex')
-    const { added, removed } = await replaceSanctions(deps, { source, sha256, wallets, actor })
+    const refresh = { source, sha256, content, actor, reason }
+    const outcome = await refreshSanctions(operatorDeps(deps), refresh)
+    if (outcome.is === 'refused') throw new CallRefused(whyNot(source, outcome))
+    const { wallets, added, removed } = outcome.done
     return {
-      text: `${counted(wallets.length, 'wallet is', 'wallets are')} on the list: ${added} new, ${removed} gone.`,
-      data: { source, wallets: wallets.length, added, removed },
+      text: `${counted(wallets, 'wallet is', 'wallets are')} on the list: ${added} new, ${removed} gone.`,
+      data: { source, wallets, added, removed },
     }
   },
 })
+
+function whyNot(source: string, refusal: SanctionsRefusal): string {
+  switch (refusal.code) {
+    case 'unreadable':
+      return `${source} was not taken, since ${refusal.why}. The list stays as it is: no wallet was added or removed.`
+    case 'names_no_wallet':
+      return `${source} names no wallet; the list stays as it is.`
+  }
+}
 
 async function fetched(url: string): Promise<string> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(FETCH_MS) })

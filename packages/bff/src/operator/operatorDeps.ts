@@ -6,9 +6,12 @@ import { payoutRecalls } from '../program/rails.ts'
 import { actStore } from '../store/acts.ts'
 import { readSnapshot } from '../store/catalogue.ts'
 import { bankLines } from '../store/operator/bankLines.ts'
+import { givenUpCallbacks } from '../store/operator/givenUpCallbacks.ts'
+import { partnerWrites } from '../store/operator/partnerWrites.ts'
 import { exportedPayments, paymentFiles } from '../store/operator/paymentFiles.ts'
+import { reviewDecisions } from '../store/operator/reviewDecisions.ts'
 import { rejectionHold } from '../store/rejections.ts'
-import { sanctionsStore } from '../store/sanctions.ts'
+import { importedSanctions, sanctionsStore } from '../store/sanctions.ts'
 import { within, type StoreDeps } from '../store/StoreDeps.ts'
 import { storesOf } from '../store/stores.ts'
 
@@ -41,5 +44,10 @@ function partsIn(deps: Deps, query: Query) {
     paymentFiles: paymentFiles(query),
     exportedPayments: exportedPayments(query),
     rejections: rejectionHold(inside),
+    partnerWrites: partnerWrites(inside),
+    reviewDecisions: reviewDecisions(inside),
+    givenUp: givenUpCallbacks(inside),
+    importedSanctions: importedSanctions(inside),
+    mode: deps.mode,
   }
 }

@@ -6,7 +6,7 @@ export function actStore({ query, random, now }: Pick<StoreDeps, 'query' | 'rand
   return {
     async keep(act) {
       const { text, subject } = placeOf(act.about)
-      const values = [random.uuid(), act.act, act.reason, act.actor, now(), ...subject]
+      const values = [act.id ?? random.uuid(), act.act, act.reason, act.actor, now(), ...subject]
       await query({ name: `act_keep_${act.about.is}`, text, values })
     },
   }

@@ -1,5 +1,5 @@
+import type { ImportedSanctions } from '@cambio/exchange/operator/sanctions/refreshSanctions.ts'
 import { keptAddress } from '@cambio/exchange/screening/keptAddress.ts'
-import type { ListedWallet } from '@cambio/exchange/screening/readWalletList.ts'
 import type { Screening } from '@cambio/exchange/screening/Screening.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
@@ -31,40 +31,32 @@ export async function sanctionsState({ query }: Pick<StoreDeps, 'query'>): Promi
   return { wallets: Number(state?.wallets ?? 0n), readAt: state?.read_at ?? null }
 }
 
-type List = {
-  readonly source: string
-  readonly sha256: string
-  readonly wallets: readonly ListedWallet[]
-  readonly actor: string
-}
-
-/** Replaces the imported list by another, and keeps who did it. */
-export async function replaceSanctions(
-  deps: StoreDeps,
-  { source, sha256, wallets, actor }: List,
-): Promise<{ readonly added: number; readonly removed: number }> {
-  return deps.transaction(async (query) => {
-    const addresses = wallets.map(({ address }) => address)
-    const removed = await query({
-      name: 'sanctioned_remove',
-      text: 'delete from sanctioned_wallet where address <> all($1) returning address',
-      values: [addresses],
-    })
-    const added = await query({
-      name: 'sanctioned_add',
-      text: `
-        insert into sanctioned_wallet (address, coin, source)
-        select address, coin, $3 from unnest($1::text[], $2::text[]) as list (address, coin)
-        on conflict do nothing returning address`,
-      values: [addresses, wallets.map(({ coin }) => coin), source],
-    })
-    await query({
-      name: 'sanctions_refresh_keep',
-      text: `
-        insert into sanctions_refresh (source, sha256, wallets, added, removed, actor, at)
-        values ($1, $2, $3, $4, $5, $6, $7)`,
-      values: [source, sha256, wallets.length, added.length, removed.length, actor, deps.now()],
-    })
-    return { added: added.length, removed: removed.length }
-  })
+/** The imported list as the operator replaces it, inside a transaction. */
+export function importedSanctions({ query, now }: Pick<StoreDeps, 'query' | 'now'>): ImportedSanctions {
+  return {
+    async replace({ source, sha256, wallets, actor }) {
+      const addresses = wallets.map(({ address }) => address)
+      const removed = await query({
+        name: 'sanctioned_remove',
+        text: 'delete from sanctioned_wallet where address <> all($1) returning address',
+        values: [addresses],
+      })
+      const added = await query({
+        name: 'sanctioned_add',
+        text: `
+          insert into sanctioned_wallet (address, coin, source)
+          select address, coin, $3 from unnest($1::text[], $2::text[]) as list (address, coin)
+          on conflict do nothing returning address`,
+        values: [addresses, wallets.map(({ coin }) => coin), source],
+      })
+      await query({
+        name: 'sanctions_refresh_keep',
+        text: `
+          insert into sanctions_refresh (source, sha256, wallets, added, removed, actor, at)
+          values ($1, $2, $3, $4, $5, $6, $7)`,
+        values: [source, sha256, wallets.length, added.length, removed.length, actor, now()],
+      })
+      return { added: added.length, removed: removed.length }
+    },
+  }
 }

@@ -17,6 +17,8 @@ export type Act = QuietBy & {
   /** What was done, in a word or two. */
   readonly act: string
   readonly about: Subject
+  /** Its id, where something else is named after it. */
+  readonly id?: string
 }
 
 /** Where the acts of the operator are kept. Nothing there is changed or taken away. */
@@ -31,7 +33,7 @@ export type OperatorDeps<Parts> = {
 export type Refused = { readonly is: 'refused'; readonly code: string }
 
 /** What a verb did, with the act that is to be kept of it. */
-export type Deed<Done> = { readonly is: 'done'; readonly done: Done } & Pick<Act, 'act' | 'about'>
+export type Deed<Done> = { readonly is: 'done'; readonly done: Done } & Pick<Act, 'act' | 'about' | 'id'>
 
 /** What a verb of the operator answers. */
 export type Outcome<Done, No extends Refused> = { readonly is: 'done'; readonly done: Done } | No
@@ -54,8 +56,9 @@ export async function act<Parts, Done, No extends Refused>(
         refused = result
         throw undo
       }
-      await parts.acts.keep({ act: result.act, about: result.about, actor, reason })
-      return { is: 'done', done: result.done }
+      const { is, done, ...kept } = result
+      await parts.acts.keep({ ...kept, actor, reason })
+      return { is, done }
     })
   } catch (error) {
     if (error === undo && refused) return refused

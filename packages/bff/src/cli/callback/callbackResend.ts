@@ -1,10 +1,12 @@
+import { resendCallbacks } from '@cambio/exchange/operator/callback/resendCallbacks.ts'
 import { flag, optional, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
-import { CALLBACKS_CHANNEL } from '../../store/orderWrite.ts'
-import type { StoreDeps } from '../../store/StoreDeps.ts'
+import { operatorDeps } from '../../operator/operatorDeps.ts'
+import { quietActOptions } from '../actArguments.ts'
 import { partnerIdOf } from '../catalogue/partnerIdOf.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
 import { noSuchOrder } from '../order/noSuchOrder.ts'
 import { optionalOrderWord } from '../order/orderWord.ts'
 
@@ -14,21 +16,20 @@ export const callbackResend = command({
   summary: [
     'Sends callbacks again that were given up in the last 31 days: those of an order, those of a partner (--partner), or',
     'all of them (--failed). An endpoint that said 410 is switched on again.',
+    'Who sent them is kept: --actor, or the name of the account that the command runs under.',
   ].join('\n'),
   words: { orderId: optionalOrderWord() },
-  options: { failed: flag(), partner: optional(text('PARTNER')) },
+  options: { failed: flag(), partner: optional(text('PARTNER')), ...quietActOptions },
   json: z.object({ client_order_id: z.nullable(z.string()), resent: z.number() }),
-  async run(deps: StoreDeps, { words: { orderId = null }, options: { failed, partner } }) {
+  async run(deps: CommandDeps, { words: { orderId = null }, options }) {
+    const { failed, partner, reason = null, actor = deps.operator } = options
     const partnerId = await partnerIdOf(deps, partner)
     if (orderId === null && partnerId === null && !failed)
       throw new BadCall('Name an order by its client_order_id, or a partner, or say --failed for all.')
-    const [counts] = await deps.query<{ resent: bigint; orders: bigint }>({
-      name: 'cli_callback_resend',
-      text: RESEND,
-      values: [orderId, deps.now(), partnerId],
-    })
-    if (orderId !== null && counts?.orders !== 1n) throw noSuchOrder(orderId)
-    const resent = Number(counts?.resent ?? 0n)
+    const act = { orderId, partnerId, reason, actor }
+    const outcome = await resendCallbacks(operatorDeps(deps), act)
+    if (outcome.is === 'refused' && outcome.code === 'no_such_order') throw noSuchOrder(orderId ?? '')
+    const resent = outcome.is === 'done' ? outcome.done : 0
     const whose = orderId === null ? 'No callback' : 'No callback of this order'
     return {
       text: resent === 0 ? `${whose} was given up in the last 31 days.` : `Sending ${resent} again.`,
@@ -36,17 +37,3 @@ export const callbackResend = command({
     }
   },
 })
-
-const RESEND = `
-  with again as (
-    update callback set state = 'waiting', ended_at = null, due_at = $2::timestamptz, lease_until = null,
-      due_attempts = 0
-    where ($1::text is null or order_id = $1) and ($3::text is null or partner_id = $3)
-      and state = 'failed' and body is not null returning partner_id
-  ),
-  switched_on as (
-    update partner set callbacks_off_at = null
-    where id in (select partner_id from again) and callbacks_off_at is not null
-  )
-  select (select count(*) from again) as resent, (select count(*) from orders where id = $1) as orders,
-    (select count(pg_notify('${CALLBACKS_CHANNEL}', '')) from again)`

@@ -1,14 +1,10 @@
-import { refuseWaiting } from '@cambio/exchange/limit/checkVerification.ts'
-import type { ClientHold } from '@cambio/exchange/limit/ClientHold.ts'
-import { REVIEW_NOTICE } from '@cambio/exchange/limit/followReview.ts'
+import type { Outcome } from '@cambio/exchange/operator/act.ts'
+import { approveReview, refuseReview, type NotOpen } from '@cambio/exchange/operator/client/decideReview.ts'
 import { required, text } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
-import { clientStore } from '../../store/clients.ts'
-import { decideReview } from '../../store/decideReview.ts'
-import { inboxStore } from '../../store/inbox.ts'
-import { within, type StoreDeps } from '../../store/StoreDeps.ts'
+import { operatorDeps } from '../../operator/operatorDeps.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 
@@ -31,14 +27,8 @@ export const clientApproveVerification = command({
   options: orderActOptions,
   json,
   async run(deps: CommandDeps, { words: { verification }, options: { reason, actor = deps.operator } }) {
-    const act = { id: verification, outcome: 'approved', reason, actor } as const
-    const clientId = await decide(deps, act, async (inTransaction) => {
-      // The exchange follows it: an order that goes on is priced anew, and the prices are the exchange's.
-      await inboxStore(inTransaction).file({
-        source: 'operator',
-        reference: `${REVIEW_NOTICE}${verification}`,
-      })
-    })
+    const act = { reviewId: verification, reason, actor }
+    const clientId = clientOf(verification, await approveReview(operatorDeps(deps), act))
     return {
       text: `Verification ${verification} is approved, and the exchange lets it count now.`,
       data: { verification, client_id: clientId, outcome: 'approved' },
@@ -57,11 +47,8 @@ export const clientRefuseVerification = command({
   options: orderActOptions,
   json,
   async run(deps: CommandDeps, { words: { verification }, options: { reason, actor = deps.operator } }) {
-    const act = { id: verification, outcome: 'refused', reason, actor } as const
-    const clientId = await decide(deps, act, async (inTransaction, hold) => {
-      await refuseWaiting(inTransaction, hold)
-      await hold.becomeAnother()
-    })
+    const act = { reviewId: verification, reason, actor }
+    const clientId = clientOf(verification, await refuseReview(operatorDeps(deps), act))
     return {
       text: `Verification ${verification} is refused. Orders that waited for it end; money that came for them goes back.`,
       data: { verification, client_id: clientId, outcome: 'refused' },
@@ -69,20 +56,10 @@ export const clientRefuseVerification = command({
   },
 })
 
-/** Decides an open review and does what follows, all of it or nothing. @throws CallRefused where it is not open */
-async function decide(
-  deps: CommandDeps,
-  act: Parameters<typeof decideReview>[1],
-  follow: (deps: StoreDeps, hold: ClientHold) => Promise<void>,
-): Promise<string> {
-  return deps.transaction(async (query) => {
-    const inTransaction = within(deps, query)
-    const clientId = await decideReview(inTransaction, act)
-    if (clientId === undefined)
-      throw new CallRefused(
-        `No verification ${act.id} waits for you: “client verifications” lists those that do. Nothing was changed.`,
-      )
-    await clientStore(inTransaction).hold(clientId, (hold) => follow(inTransaction, hold))
-    return clientId
-  })
+/** Whose review was decided. @throws CallRefused where it is not open */
+function clientOf(verification: string, outcome: Outcome<{ readonly clientId: string }, NotOpen>): string {
+  if (outcome.is === 'done') return outcome.done.clientId
+  throw new CallRefused(
+    `No verification ${verification} waits for you: “client verifications” lists those that do. Nothing was changed.`,
+  )
 }

@@ -1,7 +1,8 @@
+import { unlockWithdrawals } from '@cambio/exchange/operator/client/unlockWithdrawals.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
-import { partnerActStore } from '../../store/partnerActs.ts'
+import { operatorDeps } from '../../operator/operatorDeps.ts'
 import { orderActOptions } from '../actArguments.ts'
 import { namedPartner } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
@@ -20,7 +21,9 @@ export const clientUnlockWithdrawals = command({
   async run(deps: CommandDeps, { words, options: { partner, reason, actor = deps.operator } }) {
     const partnerId = await namedPartner(deps, partner)
     const clientId = await clientNamed(deps, partnerId, words.client)
-    if (!(await partnerActStore(deps).unlockWithdrawals({ partnerId, clientId, reason, actor })))
+    const act = { partnerId, clientId, reason, actor }
+    const outcome = await unlockWithdrawals(operatorDeps(deps), act)
+    if (outcome.is === 'refused')
       throw new CallRefused(`Withdrawals of ${words.client} are not locked. Nothing was changed.`)
     return {
       text: `Withdrawals of ${words.client} are unlocked. Wrong codes of before count no more.`,

@@ -1,4 +1,4 @@
-import { kind, line, optional, required, text } from '@cambio/server/cli/arguments.ts'
+import { kind, line, required, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { holdsCardNumber } from '@cambio/wire/cardNumber.ts'
 import * as z from 'zod/mini'
@@ -12,9 +12,6 @@ export const actOptions = {
   reason: required(line('…', 500), 'Say why: --reason "Agreed on 3 March".'),
   actor: actorOption,
 }
-
-/** The same for what may be done without a reason. */
-export const quietActOptions = { reason: optional(line('…', 500)), actor: actorOption }
 
 /** A name that buyers read. */
 export const partnerName = line('…', 100)

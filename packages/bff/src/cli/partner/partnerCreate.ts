@@ -1,18 +1,22 @@
+import { createPartner } from '@cambio/exchange/operator/partner/createPartner.ts'
 import { choice, flag, optional, repeated, required } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
-import { partnerStore } from '../../store/partners.ts'
+import { operatorDeps } from '../../operator/operatorDeps.ts'
+import { quietActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { freshApiKey, freshSecret, webhookSecretOf } from './freshSecrets.ts'
+import { nameTaken } from './nameTaken.ts'
 import { httpAddress, origin, partnerName } from './partnerArguments.ts'
 import { refuseInLive } from './refuseInLive.ts'
-import { refuseTakenName } from './refuseTakenName.ts'
+import { webhookSecretOf } from './webhookSecretOf.ts'
 
 /** Makes a partner. What it signs with and what its callbacks are signed with is printed this once. */
 export const partnerCreate = command({
   name: 'partner create',
-  summary:
+  summary: [
     'Makes a partner and prints its API key and secrets, this once. --origin may be given several times.',
+    'Who made it is kept: --actor, or the name of the account that the command runs under.',
+  ].join('\n'),
   words: {},
   options: {
     name: required(partnerName, 'Give the partner a name: --name "Corner Shop".'),
@@ -22,6 +26,7 @@ export const partnerCreate = command({
     statuses: optional(choice(['all', 'plain'])),
     'require-timestamp': flag(),
     'first-order-free': flag(),
+    ...quietActOptions,
   },
   json: z.object({
     partner_id: z.string(),
@@ -31,27 +36,26 @@ export const partnerCreate = command({
     webhook_secret: z.string(),
   }),
   async run(deps: CommandDeps, { options }) {
-    const { random } = deps
+    const { reason = null, actor = deps.operator } = options
     const callbackUrl = options['callback-url'] ?? null
     refuseInLive(deps.mode, { origins: options.origin, callbackUrl })
-    await refuseTakenName(deps, { name: options.name, except: null, undone: 'none was made' })
-    const fresh = {
-      apiKey: freshApiKey(random),
-      secret: freshSecret(random),
-      callbackSecret: freshSecret(random),
-    }
     const version = options['callback-version']
-    const partner = await partnerStore(deps).put({
-      ...fresh,
-      name: options.name,
-      origins: options.origin,
-      callbackUrl,
-      callbackVersion: version === undefined ? null : version === '1' ? 1 : 2,
-      statuses: options.statuses ?? 'all',
-      requireTimestamp: options['require-timestamp'],
-      firstOrderFree: options['first-order-free'],
+    const outcome = await createPartner(operatorDeps(deps), {
+      partner: {
+        name: options.name,
+        origins: options.origin,
+        callbackUrl,
+        callbackVersion: version === undefined ? null : version === '1' ? 1 : 2,
+        statuses: options.statuses ?? 'all',
+        requireTimestamp: options['require-timestamp'],
+        firstOrderFree: options['first-order-free'],
+      },
+      actor,
+      reason,
     })
-    const { apiKey: api_key, secret, callbackSecret: callback_secret } = fresh
+    if (outcome.is === 'refused') throw nameTaken(options.name, outcome, 'none was made')
+    const { partner, credentials } = outcome.done
+    const { apiKey: api_key, secret, callbackSecret: callback_secret } = credentials
     const webhook_secret = webhookSecretOf(callback_secret)
     return {
       text: [

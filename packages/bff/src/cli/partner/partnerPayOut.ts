@@ -1,3 +1,4 @@
+import { bookPaidOut, payPartnerByBank } from '@cambio/exchange/operator/partner/settlePartner.ts'
 import { compactIban, objectionToIban } from '@cambio/exchange/payout/address/iban.ts'
 import { line, optional, required, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
@@ -6,7 +7,7 @@ import { command } from '@cambio/server/cli/Command.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
-import { partnerActStore } from '../../store/partnerActs.ts'
+import { operatorDeps } from '../../operator/operatorDeps.ts'
 import { partnerIdOf } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { actOptions, partnerWord } from './partnerArguments.ts'
@@ -31,30 +32,31 @@ export const partnerPayOut = command({
     /** The EndToEndId of the transfer; null where none was ordered. */
     payment_id: z.nullable(z.string()),
   }),
-  async run(deps: CommandDeps, { words, options: { reason, actor, iban, name } }) {
+  async run(deps: CommandDeps, { words, options: { reason, actor = deps.operator, iban, name } }) {
     const partnerId = await partnerIdOf(deps, words.partner)
     if (partnerId === null) throw new BadCall('Name the partner.')
     if (name !== undefined && iban === undefined)
       throw new BadCall('--name goes with --iban, of a transfer that is to leave; nothing was booked.')
     const amount = amountOf(words)
-    const act = { partnerId, amount, reason, actor: actor ?? deps.operator }
+    const act = { partnerId, amount, reason, actor }
     const tooLittle = new CallRefused(
       `The balance of ${words.partner} is smaller than that; nothing was booked.`,
     )
     const paid = { amount: Money.format(amount), currency: amount.currency }
     if (iban === undefined) {
-      if (!(await partnerActStore(deps).payOut(act))) throw tooLittle
+      const outcome = await bookPaidOut(operatorDeps(deps), act)
+      if (outcome.is === 'refused') throw tooLittle
       return {
         text: `Booked: ${paid.amount} ${paid.currency} of the balance of ${words.partner} were paid out.`,
         data: { partner_id: partnerId, ...paid, payment_id: null },
       }
     }
-    const transfer = { ...act, iban: readIban(iban, amount), name: name ?? (await nameOf(deps, partnerId)) }
-    const payment = await partnerActStore(deps).payByBank(transfer)
-    if (payment === undefined) throw tooLittle
+    const transfer = { ...act, iban: readIban(iban, amount), name: name ?? null }
+    const outcome = await payPartnerByBank(operatorDeps(deps), transfer)
+    if (outcome.is === 'refused') throw tooLittle
     return {
-      text: `${paid.amount} ${paid.currency} leave for ${transfer.iban} with the next “sepa export”, as payment ${payment}.`,
-      data: { partner_id: partnerId, ...paid, payment_id: payment },
+      text: `${paid.amount} ${paid.currency} leave for ${transfer.iban} with the next “sepa export”, as payment ${outcome.done}.`,
+      data: { partner_id: partnerId, ...paid, payment_id: outcome.done },
     }
   },
 })
@@ -75,14 +77,4 @@ function readIban(text: string, { currency }: Money.Money): string {
   const objection = objectionToIban(iban)
   if (objection === undefined) return iban
   throw new BadCall(`${objection} Nothing was booked.`)
-}
-
-async function nameOf({ query }: CommandDeps, partnerId: string): Promise<string> {
-  const [partner] = await query<{ name: string }>({
-    name: 'cli_partner_name',
-    text: 'select name from partner where id = $1',
-    values: [partnerId],
-  })
-  if (!partner) throw new Error(`There is no partner ${partnerId}`)
-  return partner.name
 }

@@ -1,12 +1,14 @@
+import { rotateCredentials } from '@cambio/exchange/operator/partner/rotateCredentials.ts'
 import { duration, flag, optional } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
-import { partnerActStore } from '../../store/partnerActs.ts'
+import { operatorDeps } from '../../operator/operatorDeps.ts'
+import { quietActOptions } from '../actArguments.ts'
 import { namedPartner } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { freshApiKey, freshSecret, webhookSecretOf } from './freshSecrets.ts'
-import { partnerWord, quietActOptions } from './partnerArguments.ts'
+import { partnerWord } from './partnerArguments.ts'
+import { webhookSecretOf } from './webhookSecretOf.ts'
 
 /** How long a replaced key or secret stays valid beside the new one, where the command names no time. */
 const OVERLAP_MS = 24 * 60 * 60 * 1_000
@@ -37,18 +39,16 @@ export const partnerRotate = command({
     former_until: z.string(),
   }),
   async run(deps: CommandDeps, { words, options }) {
-    const { random, now } = deps
-    const { reason = null, actor, overlap = OVERLAP_MS } = options
-    const fresh = {
-      ...(options.key && { apiKey: freshApiKey(random) }),
-      ...(options.secret && { secret: freshSecret(random) }),
-      ...(options['callback-secret'] && { callbackSecret: freshSecret(random) }),
-    }
-    if (Object.keys(fresh).length === 0)
-      throw new BadCall('Say what to replace: --key, --secret or --callback-secret.')
+    const { reason = null, actor = deps.operator, overlap: overlapMs = OVERLAP_MS } = options
+    const which = new Set([
+      ...(options.key ? (['apiKey'] as const) : []),
+      ...(options.secret ? (['secret'] as const) : []),
+      ...(options['callback-secret'] ? (['callbackSecret'] as const) : []),
+    ])
+    if (which.size === 0) throw new BadCall('Say what to replace: --key, --secret or --callback-secret.')
     const partnerId = await namedPartner(deps, words.partner)
-    const until = new Date(now().getTime() + overlap)
-    await partnerActStore(deps).rotate({ partnerId, fresh, until, reason, actor: actor ?? deps.operator })
+    const rotation = { partnerId, which, overlapMs, actor, reason }
+    const { fresh, formerUntil } = await rotateCredentials(operatorDeps(deps), rotation)
     const { apiKey, secret, callbackSecret } = fresh
     const data = {
       partner_id: partnerId,
@@ -58,9 +58,9 @@ export const partnerRotate = command({
         callback_secret: callbackSecret,
         webhook_secret: webhookSecretOf(callbackSecret),
       }),
-      former_until: until.toISOString(),
+      former_until: formerUntil.toISOString(),
     }
-    return { text: sentences(words.partner, data, overlap > 0), data }
+    return { text: sentences(words.partner, data, overlapMs > 0), data }
   },
 })
 

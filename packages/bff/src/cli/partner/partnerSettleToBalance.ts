@@ -1,9 +1,10 @@
+import { settlePartnerTo } from '@cambio/exchange/operator/partner/settlePartner.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import { flag } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
-import { partnerActStore } from '../../store/partnerActs.ts'
+import { operatorDeps } from '../../operator/operatorDeps.ts'
 import { partnerIdOf } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { actOptions, partnerWord } from './partnerArguments.ts'
@@ -18,11 +19,11 @@ export const partnerSettleToBalance = command({
   words: { partner: partnerWord },
   options: { off: flag(), ...actOptions },
   json: z.object({ partner_id: z.string(), settlement: z.enum(['address', 'balance']) }),
-  async run(deps: CommandDeps, { words, options: { off, reason, actor } }) {
+  async run(deps: CommandDeps, { words, options: { off, reason, actor = deps.operator } }) {
     const partnerId = await partnerIdOf(deps, words.partner)
     if (partnerId === null) throw new BadCall('Name the partner.')
     const settlement: Partner['settlement'] = off ? 'address' : 'balance'
-    await partnerActStore(deps).settleTo({ partnerId, settlement, reason, actor: actor ?? deps.operator })
+    await settlePartnerTo(operatorDeps(deps), { partnerId, settlement, reason, actor })
     return {
       text: off
         ? `Purchases of ${words.partner} name an address from now on.`

@@ -1,6 +1,7 @@
+import { resumePartner, suspendPartner } from '@cambio/exchange/operator/partner/suspendPartner.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
-import { partnerActStore } from '../../store/partnerActs.ts'
+import { operatorDeps } from '../../operator/operatorDeps.ts'
 import { namedPartner } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { actOptions, partnerWord } from './partnerArguments.ts'
@@ -22,10 +23,11 @@ function suspending(verb: 'suspend' | 'resume', summary: string) {
     words: { partner: partnerWord },
     options: actOptions,
     json: z.object({ partner_id: z.string(), state: z.enum(['active', 'suspended']), changed: z.boolean() }),
-    async run(deps: CommandDeps, { words, options: { reason, actor } }) {
+    async run(deps: CommandDeps, { words, options: { reason, actor = deps.operator } }) {
       const partnerId = await namedPartner(deps, words.partner)
-      const act = { partnerId, reason, actor: actor ?? deps.operator }
-      const changed = await partnerActStore(deps)[verb](act)
+      const act = verb === 'suspend' ? suspendPartner : resumePartner
+      const outcome = await act(operatorDeps(deps), { partnerId, reason, actor })
+      const changed = outcome.is === 'done'
       const state = verb === 'suspend' ? ('suspended' as const) : ('active' as const)
       const what =
         verb === 'suspend' ? 'suspended. Orders that have begun go on to their end' : 'let in again'

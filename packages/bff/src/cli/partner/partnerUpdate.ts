@@ -1,15 +1,17 @@
-import type { Mode } from '@cambio/exchange/payout/destination.ts'
+import type { PartnerChanges } from '@cambio/exchange/operator/partner/PartnerWrites.ts'
+import { updatePartner, type UpdateRefusal } from '@cambio/exchange/operator/partner/updatePartner.ts'
 import { choice, clearable, flag, optional, repeated } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import type * as z from 'zod/mini'
-import { partnerActStore, type PartnerChanges } from '../../store/partnerActs.ts'
+import { operatorDeps } from '../../operator/operatorDeps.ts'
 import { showPartner } from '../../store/partnerBook.ts'
+import { quietActOptions } from '../actArguments.ts'
 import { namedPartner } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { httpAddress, origin, partnerName, partnerWord, quietActOptions } from './partnerArguments.ts'
+import { nameTaken } from './nameTaken.ts'
+import { httpAddress, origin, partnerName, partnerWord } from './partnerArguments.ts'
 import { refuseInLive } from './refuseInLive.ts'
-import { refuseTakenName } from './refuseTakenName.ts'
 import { partnerLines, ShownPartner, shownPartner } from './ShownPartner.ts'
 
 const options = {
@@ -42,16 +44,13 @@ export const partnerUpdate = command({
   options,
   json: ShownPartner,
   async run(deps: CommandDeps, { words, options }) {
-    const { reason = null, actor } = options
+    const { reason = null, actor = deps.operator } = options
     const changes = changesOf(options)
     if (Object.keys(changes).length === 0) throw new BadCall('Say what to change, such as --name.')
     refuseInLive(deps.mode, changes)
-    refuseUnexplained(deps.mode, changes, reason)
     const partnerId = await namedPartner(deps, words.partner)
-    const { name } = changes
-    if (name !== undefined)
-      await refuseTakenName(deps, { name, except: partnerId, undone: 'nothing was changed' })
-    await partnerActStore(deps).update({ partnerId, changes, reason, actor: actor ?? deps.operator })
+    const outcome = await updatePartner(operatorDeps(deps), { partnerId, changes, actor, reason })
+    if (outcome.is === 'refused') throw refusalOf(changes, outcome)
     const data = shownPartner(await showPartner(deps, partnerId))
     return { text: partnerLines(data).join('\n'), data }
   },
@@ -81,10 +80,13 @@ function changesOf(values: z.output<z.ZodMiniObject<typeof options>>): PartnerCh
   }
 }
 
-/** Money of people whom nobody here knows is let through for a reason alone. @throws BadCall */
-function refuseUnexplained(mode: Mode, { identifiesClients }: PartnerChanges, reason: string | null): void {
-  if (mode === 'live' && identifiesClients === true && reason === null)
-    throw new BadCall(
-      'Say why with --reason: money of people of whom nothing is known here is let through for a partner that identifies its own clients. Nothing was changed.',
-    )
+function refusalOf({ name = '' }: PartnerChanges, refusal: UpdateRefusal): Error {
+  switch (refusal.code) {
+    case 'name_taken':
+      return nameTaken(name, refusal, 'nothing was changed')
+    case 'reason_needed':
+      return new BadCall(
+        'Say why with --reason: money of people of whom nothing is known here is let through for a partner that identifies its own clients. Nothing was changed.',
+      )
+  }
 }

@@ -1,11 +1,14 @@
+import type { QuietBy } from '@cambio/exchange/operator/act.ts'
+import { signOutClients } from '@cambio/exchange/operator/client/signOutClients.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
 import * as z from 'zod/mini'
-import { partnerActStore, type Act } from '../../store/partnerActs.ts'
+import { operatorDeps } from '../../operator/operatorDeps.ts'
+import { quietActOptions } from '../actArguments.ts'
 import { namedPartner } from '../catalogue/partnerIdOf.ts'
 import { clientNamed, clientWord, itsPartner } from '../client/clientNamed.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { partnerWord, quietActOptions } from './partnerArguments.ts'
+import { partnerWord } from './partnerArguments.ts'
 
 const json = z.object({
   partner_id: z.string(),
@@ -22,9 +25,9 @@ export const partnerSignOut = command({
   words: { partner: partnerWord },
   options: quietActOptions,
   json,
-  async run(deps: CommandDeps, { words, options: { reason = null, actor } }) {
+  async run(deps: CommandDeps, { words, options: { reason = null, actor = deps.operator } }) {
     const partnerId = await namedPartner(deps, words.partner)
-    return signOut(deps, { partnerId, clientId: null, reason, actor: actor ?? deps.operator })
+    return signOut(deps, { partnerId, clientId: null, reason, actor })
   },
 })
 
@@ -35,15 +38,18 @@ export const clientSignOut = command({
   words: { client: clientWord },
   options: { partner: itsPartner, ...quietActOptions },
   json,
-  async run(deps: CommandDeps, { words, options: { partner, reason = null, actor } }) {
+  async run(deps: CommandDeps, { words, options: { partner, reason = null, actor = deps.operator } }) {
     const partnerId = await namedPartner(deps, partner)
     const clientId = await clientNamed(deps, partnerId, words.client)
-    return signOut(deps, { partnerId, clientId, reason, actor: actor ?? deps.operator })
+    return signOut(deps, { partnerId, clientId, reason, actor })
   },
 })
 
-async function signOut(deps: CommandDeps, act: Act & { readonly clientId: string | null }) {
-  const { sessions, loginTokens } = await partnerActStore(deps).signOut(act)
+async function signOut(
+  deps: CommandDeps,
+  act: QuietBy & { readonly partnerId: string; readonly clientId: string | null },
+) {
+  const { sessions, loginTokens } = await signOutClients(operatorDeps(deps), act)
   return {
     text: `Ended ${counted(sessions, 'session', 'sessions')} and ${counted(loginTokens, 'login token', 'login tokens')}.`,
     data: {

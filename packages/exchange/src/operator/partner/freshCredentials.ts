@@ -1,4 +1,4 @@
-import type { Random } from '@cambio/exchange/Random.ts'
+import type { Random } from '../../Random.ts'
 
 const API_KEY_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
@@ -9,9 +9,4 @@ export function freshApiKey(random: Random): string {
 /** What a partner signs its requests with, or we its callbacks. */
 export function freshSecret(random: Random): string {
   return random.token(256)
-}
-
-/** A callback secret as Standard Webhooks' libraries take it. */
-export function webhookSecretOf(callbackSecret: string): string {
-  return `whsec_${Buffer.from(callbackSecret).toString('base64')}`
 }

@@ -1,0 +1,35 @@
+import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
+
+/** Whose callbacks: an order's, a partner's, or everybody's where both are null. */
+export type Whose = { readonly orderId: string | null; readonly partnerId: string | null }
+
+/** Callbacks that were given up, in one transaction. */
+export type GivenUpCallbacks = {
+  /** Makes them due again from the first attempt on, and switches an endpoint on that said 410. Answers how many. */
+  resend(whose: Whose): Promise<number>
+}
+
+type Parts = {
+  readonly givenUp: GivenUpCallbacks
+  readonly orders: { find(id: string): Promise<object | undefined> }
+}
+
+/** Why no callback is sent again. Nothing was written. */
+export type ResendRefusal = {
+  readonly is: 'refused'
+  readonly code: 'no_such_order' | 'none_given_up'
+}
+
+/** Sends callbacks again that were given up. @returns how many */
+export function resendCallbacks(
+  deps: OperatorDeps<Parts>,
+  { orderId, partnerId, ...by }: QuietBy & Whose,
+): Promise<Outcome<number, ResendRefusal>> {
+  return act(deps, by, async ({ orders, givenUp }): Promise<Deed<number> | ResendRefusal> => {
+    if (orderId !== null && !(await orders.find(orderId))) return { is: 'refused', code: 'no_such_order' }
+    const resent = await givenUp.resend({ orderId, partnerId })
+    if (resent === 0) return { is: 'refused', code: 'none_given_up' }
+    const detail = { client_order_id: orderId, partner_id: partnerId, resent }
+    return { is: 'done', done: resent, act: 'callback resend', about: { is: 'exchange', detail } }
+  })
+}

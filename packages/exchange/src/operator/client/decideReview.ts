@@ -1,0 +1,68 @@
+import { refuseWaiting } from '../../limit/checkVerification.ts'
+import type { ClientHold, ClientHolds } from '../../limit/ClientHold.ts'
+import { REVIEW_NOTICE } from '../../limit/followReview.ts'
+import type { Inbox } from '../../notice/Notice.ts'
+import type { Random } from '../../Random.ts'
+import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
+
+/** The reviews that wait for the operator, in one transaction. */
+export type ReviewDecisions = {
+  /** Ends an open review. Answers whose it is; undefined where it is not open. */
+  decide(
+    decision: By & { readonly id: string; readonly outcome: 'approved' | 'refused' },
+  ): Promise<string | undefined>
+}
+
+type Parts = {
+  readonly reviewDecisions: ReviewDecisions
+  readonly clients: ClientHolds
+  readonly inbox: Inbox
+  readonly random: Random
+  readonly now: () => Date
+}
+
+type AboutReview = By & { readonly reviewId: string }
+type Decided = { readonly clientId: string }
+
+/** No such review waits for the operator. Nothing was written. */
+export type NotOpen = { readonly is: 'refused'; readonly code: 'not_open' }
+
+/** Lets an approval count whose documents say something else than the client told. */
+export function approveReview(
+  deps: OperatorDeps<Parts>,
+  about: AboutReview,
+): Promise<Outcome<Decided, NotOpen>> {
+  // The exchange follows it: an order that goes on is priced anew, and the prices are the exchange's.
+  return decide(deps, { ...about, outcome: 'approved' }, ({ inbox }) =>
+    inbox.file({ source: 'operator', reference: `${REVIEW_NOTICE}${about.reviewId}` }),
+  )
+}
+
+/** Lets an approval come to nothing, since the documents are not the client's. Orders that wait for it end. */
+export function refuseReview(
+  deps: OperatorDeps<Parts>,
+  about: AboutReview,
+): Promise<Outcome<Decided, NotOpen>> {
+  return decide(deps, { ...about, outcome: 'refused' }, async (parts, hold) => {
+    await refuseWaiting(parts, hold)
+    await hold.becomeAnother()
+  })
+}
+
+function decide(
+  deps: OperatorDeps<Parts>,
+  { reviewId: id, outcome, ...by }: AboutReview & { readonly outcome: 'approved' | 'refused' },
+  follow: (parts: Parts, hold: ClientHold) => Promise<void>,
+): Promise<Outcome<Decided, NotOpen>> {
+  return act(deps, by, async (parts): Promise<Deed<Decided> | NotOpen> => {
+    const clientId = await parts.reviewDecisions.decide({ id, outcome, ...by })
+    if (clientId === undefined) return { is: 'refused', code: 'not_open' }
+    const partnerId = await parts.clients.hold(clientId, async (hold) => {
+      await follow(parts, hold)
+      return hold.client.partnerId
+    })
+    const name = outcome === 'approved' ? 'approve_verification' : 'refuse_verification'
+    const about = { is: 'partner', partnerId, detail: { client_id: clientId, verification: id } } as const
+    return { is: 'done', done: { clientId }, act: name, about }
+  })
+}

@@ -1,0 +1,18 @@
+import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
+import type { PartnerWrites } from '../partner/PartnerWrites.ts'
+
+/** The client's withdrawals are not locked. Nothing was written. */
+export type NotLocked = { readonly is: 'refused'; readonly code: 'not_locked' }
+
+/** Ends the lock that wrong codes of withdrawals have brought, before its time. */
+export function unlockWithdrawals(
+  deps: OperatorDeps<{ readonly partnerWrites: PartnerWrites }>,
+  { partnerId, clientId, ...by }: By & { readonly partnerId: string; readonly clientId: string },
+): Promise<Outcome<null, NotLocked>> {
+  return act(deps, by, async ({ partnerWrites }): Promise<Deed<null> | NotLocked> => {
+    if (!(await partnerWrites.unlockWithdrawals(partnerId, clientId)))
+      return { is: 'refused', code: 'not_locked' }
+    const about = { is: 'partner', partnerId, detail: { client_id: clientId } } as const
+    return { is: 'done', done: null, act: 'unlock_withdrawals', about }
+  })
+}

@@ -1,0 +1,31 @@
+import type { Partner } from '../../partner/Partner.ts'
+import type { Random } from '../../Random.ts'
+import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
+import { freshApiKey, freshSecret } from './freshCredentials.ts'
+import type { Credentials, NewPartner, PartnerWrites } from './PartnerWrites.ts'
+
+type Parts = { readonly partnerWrites: PartnerWrites; readonly random: Random }
+
+type Created = { readonly partner: Partner; readonly credentials: Credentials }
+
+/** Another partner has the name, by which the command line could not tell the two apart. Nothing was written. */
+export type NameTaken = { readonly is: 'refused'; readonly code: 'name_taken'; readonly apiKey: string }
+
+/** Makes a partner with fresh credentials. They are known to whoever calls and to nobody else. */
+export function createPartner(
+  deps: OperatorDeps<Parts>,
+  { partner: wanted, ...by }: QuietBy & { readonly partner: NewPartner },
+): Promise<Outcome<Created, NameTaken>> {
+  return act(deps, by, async ({ partnerWrites, random }): Promise<Deed<Created> | NameTaken> => {
+    const apiKey = await partnerWrites.holderOf(wanted.name, null)
+    if (apiKey !== undefined) return { is: 'refused', code: 'name_taken', apiKey }
+    const credentials = {
+      apiKey: freshApiKey(random),
+      secret: freshSecret(random),
+      callbackSecret: freshSecret(random),
+    }
+    const partner = await partnerWrites.make({ ...wanted, ...credentials })
+    const about = { is: 'partner', partnerId: partner.id, detail: { name: wanted.name } } as const
+    return { is: 'done', done: { partner, credentials }, act: 'create', about }
+  })
+}

@@ -1,0 +1,72 @@
+import type { Money } from '@cambio/wire/Money.ts'
+import type { Partner } from '../../partner/Partner.ts'
+import type { Random } from '../../Random.ts'
+import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
+import type { PartnerWrites } from './PartnerWrites.ts'
+
+type Parts = { readonly partnerWrites: PartnerWrites; readonly random: Random }
+type AboutPartner = By & { readonly partnerId: string }
+
+/** The partner has less with us than that. Nothing was booked. */
+export type BalanceTooSmall = { readonly is: 'refused'; readonly code: 'balance_too_small' }
+
+/** Says where the coins of a partner's merchant orders without an address go. Orders that are placed stay as they are. */
+export async function settlePartnerTo(
+  deps: OperatorDeps<Parts>,
+  { partnerId, settlement, ...by }: AboutPartner & { readonly settlement: Partner['settlement'] },
+): Promise<void> {
+  await act<Parts, null, never>(deps, by, async ({ partnerWrites }): Promise<Deed<null>> => {
+    await partnerWrites.settleTo(partnerId, settlement)
+    return {
+      is: 'done',
+      done: null,
+      act: 'settle',
+      about: { is: 'partner', partnerId, detail: { settlement } },
+    }
+  })
+}
+
+/** Books that the operator paid a partner a part of its balance, outside of these books. No money moves by this. */
+export function bookPaidOut(
+  deps: OperatorDeps<Parts>,
+  { partnerId, amount, ...by }: AboutPartner & { readonly amount: Money },
+): Promise<Outcome<null, BalanceTooSmall>> {
+  return act(deps, by, async ({ partnerWrites, random }): Promise<Deed<null> | BalanceTooSmall> => {
+    const id = random.uuid()
+    if (!(await partnerWrites.payOut({ id, partnerId, amount }))) return tooSmall
+    const about = { is: 'partner', partnerId, detail: detailOf(amount) } as const
+    return { is: 'done', done: null, act: 'pay_out', about, id }
+  })
+}
+
+/**
+ * Has a part of a partner's balance leave for its bank account with the next payment file.
+ * @param input.name who is paid; null for the partner's own name
+ * @returns the payment's EndToEndId
+ */
+export function payPartnerByBank(
+  deps: OperatorDeps<Parts>,
+  {
+    partnerId,
+    amount,
+    iban,
+    name,
+    ...by
+  }: AboutPartner & { readonly amount: Money; readonly iban: string; readonly name: string | null },
+): Promise<Outcome<string, BalanceTooSmall>> {
+  return act(deps, by, async ({ partnerWrites, random }): Promise<Deed<string> | BalanceTooSmall> => {
+    const id = random.uuid()
+    const payment = `P${id.replaceAll('-', '')}`
+    const payee = name ?? (await partnerWrites.nameOf(partnerId))
+    const ordered = { id: payment, partnerId, amount, iban, name: payee }
+    if (!(await partnerWrites.payByBank(ordered))) return tooSmall
+    const about = { is: 'partner', partnerId, detail: { ...detailOf(amount), iban, payment } } as const
+    return { is: 'done', done: payment, act: 'pay_by_bank', about, id }
+  })
+}
+
+const tooSmall: BalanceTooSmall = { is: 'refused', code: 'balance_too_small' }
+
+function detailOf({ units, currency }: Money): { units: string; currency: string } {
+  return { units: units.toString(), currency }
+}

@@ -1,0 +1,34 @@
+import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
+import type { PartnerWrites } from './PartnerWrites.ts'
+
+type Parts = { readonly partnerWrites: PartnerWrites }
+type AboutPartner = By & { readonly partnerId: string }
+
+/** The partner is as it is to be already. Nothing was written. */
+export type Unchanged = { readonly is: 'refused'; readonly code: 'unchanged' }
+
+/** Begins nothing more for a partner. Orders that have begun go on to their end. */
+export function suspendPartner(
+  deps: OperatorDeps<Parts>,
+  { partnerId, ...by }: AboutPartner,
+): Promise<Outcome<null, Unchanged>> {
+  return act(deps, by, async ({ partnerWrites }): Promise<Deed<null> | Unchanged> =>
+    (await partnerWrites.suspend(partnerId)) ? done('suspend', partnerId) : unchanged,
+  )
+}
+
+/** Lets a suspended partner in again. */
+export function resumePartner(
+  deps: OperatorDeps<Parts>,
+  { partnerId, ...by }: AboutPartner,
+): Promise<Outcome<null, Unchanged>> {
+  return act(deps, by, async ({ partnerWrites }): Promise<Deed<null> | Unchanged> =>
+    (await partnerWrites.resume(partnerId)) ? done('resume', partnerId) : unchanged,
+  )
+}
+
+const unchanged: Unchanged = { is: 'refused', code: 'unchanged' }
+
+function done(name: string, partnerId: string): Deed<null> {
+  return { is: 'done', done: null, act: name, about: { is: 'partner', partnerId, detail: {} } }
+}

@@ -1,0 +1,44 @@
+import { readWalletList, type ListedWallet } from '../../screening/readWalletList.ts'
+import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
+
+/** A list of sanctioned wallets, as it was read from somewhere. */
+export type SanctionsList = {
+  readonly source: string
+  /** Of the file. */
+  readonly sha256: string
+  readonly wallets: readonly ListedWallet[]
+}
+
+/** The list of sanctions that the operator imports, in one transaction. */
+export type ImportedSanctions = {
+  /** Replaces the list by another. */
+  replace(
+    list: SanctionsList & { readonly actor: string },
+  ): Promise<{ readonly added: number; readonly removed: number }>
+}
+
+type Refreshed = { readonly wallets: number; readonly added: number; readonly removed: number }
+
+/** Why a list is not taken. The one of before stays. */
+export type SanctionsRefusal = { readonly is: 'refused' } & (
+  | { readonly code: 'unreadable'; readonly why: string }
+  /** A page that only says that the list has moved must not clear it. */
+  | { readonly code: 'names_no_wallet' }
+)
+
+/** Replaces the imported list of sanctioned wallets, whole or not at all. */
+export async function refreshSanctions(
+  deps: OperatorDeps<{ readonly importedSanctions: ImportedSanctions }>,
+  { source, sha256, content, ...by }: QuietBy & Omit<SanctionsList, 'wallets'> & { readonly content: string },
+): Promise<Outcome<Refreshed, SanctionsRefusal>> {
+  const list = readWalletList(content)
+  if (list.is === 'unreadable') return { is: 'refused', code: 'unreadable', why: list.why }
+  const { wallets } = list
+  if (wallets.length === 0) return { is: 'refused', code: 'names_no_wallet' }
+  return act(deps, by, async ({ importedSanctions }): Promise<Deed<Refreshed> | SanctionsRefusal> => {
+    const changed = await importedSanctions.replace({ source, sha256, wallets, actor: by.actor })
+    const done = { ...changed, wallets: wallets.length }
+    const about = { is: 'exchange', detail: { source, sha256, ...done } } as const
+    return { is: 'done', done, act: 'sanctions refresh', about }
+  })
+}
