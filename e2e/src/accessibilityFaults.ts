@@ -6,11 +6,24 @@ import type { Page } from '@playwright/test'
  * @param within selectors that lead to the part that is looked at, those of its frames first; the whole page where left out
  */
 export async function accessibilityFaults(page: Page, within: string[] = []): Promise<string[]> {
-  // What is right is not collected: that would be most of the work. Nor does the shop's list of callbacks, one like the
-  // other, tell more by its two hundredth line than by its first ones.
-  const axe = new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .exclude('#callbacks > :nth-child(n + 5)')
-  const { violations } = await (within.length > 0 ? axe.include(within) : axe).analyze()
+  // Nor does the shop's list of callbacks, one like the other, tell more by its two hundredth line than by its first ones.
+  const axe = looking(page).exclude('#callbacks > :nth-child(n + 5)')
+  return faultsOf(within.length > 0 ? axe.include(within) : axe)
+}
+
+/** The same in what a page of the guide or the reference says itself. Its frame is the same on every page. */
+export async function readingFaults(page: Page): Promise<string[]> {
+  // Calls and problems look alike: the first ones of a page tell as much as all.
+  const axe = looking(page).include('main').exclude('.call:nth-of-type(n + 4)')
+  return faultsOf(axe.exclude('.problem:nth-of-type(n + 4)').setLegacyMode())
+}
+
+/** What is right is not collected: that would be most of the work. */
+function looking(page: Page): AxeBuilder {
+  return new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
+}
+
+async function faultsOf(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }

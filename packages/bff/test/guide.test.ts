@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../src/http/app.ts'
 import { guideFiles } from '../src/pages/guideFiles.ts'
-import { files, openRig, type Reply, type Rig } from './rig.ts'
+import { files, openRig, type Rig } from './rig.ts'
 
 let rig: Rig
 beforeAll(async () => {
@@ -65,45 +65,4 @@ describe('the guide', () => {
       await rm(folder, { recursive: true })
     }
   })
-
-  test('and the reference lead nowhere that is not there', async () => {
-    const pages = new Map<string, Reply>()
-    const broken: string[] = []
-    const walk = async (path: string): Promise<void> => {
-      const reply = await rig.send('GET', path)
-      pages.set(path, reply)
-      if (!reply.headers.get('content-type')?.startsWith('text/html')) return
-      for (const target of linksOf(reply.text, path)) if (!pages.has(target)) await walk(target)
-    }
-    await walk('/guide/')
-    await walk('/docs')
-    for (const [path, { status, text }] of pages) {
-      if (status !== 200 && status !== 308) broken.push(`${path} answers ${status}`)
-      for (const [target, anchor] of anchorsOf(text, path)) {
-        const there = pages.get(target)?.text ?? ''
-        if (!there.includes(`id="${anchor}"`)) broken.push(`${path} names ${target}#${anchor}`)
-      }
-    }
-    expect(broken).toEqual([])
-    expect([...pages.keys()].filter((path) => path.startsWith('/guide/')).length).toBeGreaterThan(40)
-  })
 })
-
-/** Where links of a page lead on this exchange, without what stands behind `#`. */
-function linksOf(text: string, path: string): readonly string[] {
-  return hrefsOf(text, path).map(({ pathname, search }) => `${pathname}${search}`)
-}
-
-/** The places within pages that a page's links name. */
-function anchorsOf(text: string, path: string): readonly (readonly [string, string])[] {
-  return hrefsOf(text, path).flatMap(({ pathname, search, hash }) =>
-    hash === '' ? [] : [[`${pathname}${search}`, decodeURIComponent(hash.slice(1))] as const],
-  )
-}
-
-function hrefsOf(text: string, path: string): readonly URL[] {
-  const here = new URL(path, 'http://exchange.test')
-  return [...text.matchAll(/<a\s[^>]*href="([^"]*)"/g)]
-    .map(([, href = '']) => new URL(href.replaceAll('&amp;', '&'), here))
-    .filter(({ origin }) => origin === here.origin)
-}

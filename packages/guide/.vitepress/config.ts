@@ -20,6 +20,8 @@ export default defineConfig({
   outDir: 'dist',
   cacheDir: 'node_modules/.vitepress',
   cleanUrls: true,
+  // The exchange's policy does not let the switch from light to dark add a style of its own.
+  appearance: { disableTransition: false },
   ignoreDeadLinks: 'localhostLinks',
   head: [
     ['link', { rel: 'icon', type: 'image/svg+xml', href: '/guide/icon.svg' }],

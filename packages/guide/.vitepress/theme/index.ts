@@ -1,4 +1,4 @@
-import './guide.css'
-import theme from 'vitepress/theme-without-fonts'
+export { default } from 'vitepress/theme-without-fonts'
 
-export default theme
+// After the theme's own styles: what both say of the same thing is decided by the later one.
+import './guide.css'

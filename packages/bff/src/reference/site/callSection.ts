@@ -5,7 +5,7 @@ import { callers } from '../../callers/callers.ts'
 import type { Html } from '../../pages/Page.ts'
 import { notes } from '../notes.ts'
 import { callAnchor, callTitle } from './callName.ts'
-import { chapterPath, topicChapters, type Call } from './chapters.ts'
+import { chapterPath, topicChapters, type Call, type Chapter } from './chapters.ts'
 import { fieldSection } from './fieldSection.ts'
 import { named } from './named.ts'
 import { pathText } from './pathText.ts'
@@ -13,7 +13,7 @@ import type { Place } from './Place.ts'
 import { samplePanel } from './samplePanel.ts'
 
 /** One call: what it is for and takes at the left, how to call it and what it answers at the right. */
-export function callSection(place: Place, call: Call): Html {
+export function callSection(place: Place, { calls }: Chapter, call: Call): Html {
   const { name, route } = call
   return html`<section class="call" id="${callAnchor(route)}">
     <div class="prose">
@@ -30,11 +30,19 @@ export function callSection(place: Place, call: Call): Html {
           : ''
       }
       ${fieldSection('Path', route.params, 'input')} ${fieldSection('Query', route.query, 'input')}
-      ${fieldSection('Body', route.body, 'input')} ${rules(name)}
-      ${fieldSection('Answer', route.answer, 'output')} ${refusals(route)}
+      ${fieldSection('Body', route.body, 'input')} ${rules(name)} ${answer(route, calls)} ${refusals(route)}
     </div>
     ${samplePanel(place, call)}
   </section>`
+}
+
+/** What is answered; where another call of the page answers the same, it is written out at the first. */
+function answer(route: Route, calls: readonly Call[]): Html {
+  const first = calls.find((call) => call.route.answer === route.answer)
+  if (!first || first.route === route) return fieldSection('Answer', route.answer, 'output')
+  return html`<p class="same">
+    Answers the same fields as <a href="#${callAnchor(first.route)}">${callTitle(first.name)}</a>.
+  </p>`
 }
 
 /** What the fields do not tell by themselves. */

@@ -25,7 +25,7 @@ export function referencePages(place: Place): ReadonlyMap<string, () => Html> {
     [pages.docs, () => shell({ path: pages.docs, title: 'Introduction', content: introduction(place) })],
     ...Object.values(topicChapters).map((chapter) => chapterEntry(chapter, () => topics[chapter.slug]())),
     ...[...callChapters, widgetChapter].map((chapter) =>
-      chapterEntry(chapter, () => html`${chapter.calls.map((call) => callSection(place, call))}`),
+      chapterEntry(chapter, () => html`${chapter.calls.map((call) => callSection(place, chapter, call))}`),
     ),
   ])
 }

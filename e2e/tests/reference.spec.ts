@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { accessibilityFaults, readingFaults } from '../src/accessibilityFaults.ts'
+import { addresses } from '../src/addresses.ts'
+import { Reader } from '../src/Reader.ts'
+import { expect, test } from '../src/test.ts'
+
+test('every page of guide and reference is clean for assistive tools, leads nowhere wrong and complains of nothing', async ({
+  page,
+}) => {
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(`${page.url()} says ${message.text()}`)
+  })
+  page.on('pageerror', (error) => faults.push(`${page.url()} throws ${error.message}`))
+
+  const ids = new Map<string, readonly string[]>()
+  const links: { from: string; path: string; anchor: string }[] = []
+  const found = new Set(['/guide/', '/docs'])
+  for (const path of found) {
+    const answer = await page.goto(`${addresses.exchange}${path}`)
+    if (answer?.status() !== 200) faults.push(`${path} answers ${answer?.status()}`)
+    if (!/^\/(?:guide|docs)\b/.test(path)) continue
+    const isFirst = path === '/guide/' || path === '/docs'
+    const here = isFirst ? await accessibilityFaults(page) : await readingFaults(page)
+    faults.push(...here.map((fault) => `${path} has ${fault}`))
+    ids.set(path, await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id)))
+    for (const { pathname, hash, origin } of await linksOf(page)) {
+      if (origin !== addresses.exchange) continue
+      found.add(pathname)
+      links.push({ from: path, path: pathname, anchor: decodeURIComponent(hash.slice(1)) })
+    }
+  }
+  const broken = links.filter(
+    ({ path, anchor }) => anchor !== '' && ids.has(path) && !ids.get(path)?.includes(anchor),
+  )
+  expect([...faults, ...broken.map(({ from, path, anchor }) => `${from} names ${path}#${anchor}`)]).toEqual(
+    [],
+  )
+  expect(ids.size).toBeGreaterThan(50)
+})
+
+/** Where the links of a page lead. */
+function linksOf(page: Page): Promise<{ pathname: string; hash: string; origin: string }[]> {
+  return page
+    .locator('a[href]')
+    .evaluateAll((links) =>
+      links
+        .filter((link) => link instanceof HTMLAnchorElement)
+        .map(({ pathname, hash, origin }) => ({ pathname, hash, origin })),
+    )
+}
+
+test('a reader finds ten things in the reference within three clicks each, and calls the sandbox from it', async ({
+  page,
+  context,
+}, info) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const reader = new Reader(page)
+  const look = (question: string, find: () => Promise<void>) =>
+    test.step(question, async () => {
+      const began = Date.now()
+      await reader.start()
+      await find()
+      expect(reader.clicks).toBeLessThanOrEqual(3)
+      info.annotations.push({
+        type: question,
+        description: `${reader.clicks} clicks, ${Date.now() - began} ms`,
+      })
+    })
+
+  await look('What does amount_out_of_bounds ask of me?', async () => {
+    await reader.search('amount_out', 'amount_out_of_bounds')
+    await expect(page.locator('#amount_out_of_bounds')).toContainText('Show the buyer the least and the most')
+    await expect(page.locator('#amount_out_of_bounds')).toBeInViewport()
+  })
+  await look('What are the limits of one order?', async () => {
+    await reader.search('payin_min_amount', 'Fee')
+    const fee = reader.part('Fee')
+    await reader.click(fee.getByText(/^Answer \d+ fields/))
+    await expect(fee.getByText('The least that one order may pay in.')).toBeVisible()
+  })
+  await look('How do I confirm a withdrawal, in PHP?', async () => {
+    await reader.search('confirm withdrawal', 'Confirm order')
+    const part = reader.part('Confirm order')
+    await reader.click(part.getByRole('button', { name: 'PHP' }))
+    await expect(part.getByText('<?php')).toBeVisible()
+  })
+  await look('How do I open a widget request, to be copied, in PHP as before?', async () => {
+    await reader.open('Widget requests')
+    await reader.click(reader.part('Create request').getByRole('button', { name: 'Copy: Create request' }))
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^<\?php/)
+  })
+  await look('How do I sign?', async () => {
+    await reader.search('signature', 'Signatures')
+    await expect(reader.part('Signatures')).toContainText('base64(HMAC-SHA512(secret, SHA256(path + body)))')
+  })
+  await look('How often is a callback tried?', async () => {
+    await reader.open('Callbacks')
+    await expect(page.getByText('5 s, 5 min, 30 min, 2 h, 5 h')).toBeVisible()
+  })
+  await look('What does auth_success mean?', async () => {
+    await reader.open('Statuses')
+    await expect(page.getByText('From here on the order is paid out or refunded.')).toBeVisible()
+  })
+  await look('How many decimals has USDC?', async () => {
+    await reader.open('Currencies')
+    await expect(page.getByRole('row', { name: 'USDC' })).toContainText('6')
+  })
+  await look('How do I test a declined card?', async () => {
+    await reader.open('Test data')
+    await expect(page.getByRole('row', { name: 'Is declined.' }).first()).toContainText('02/2038')
+  })
+  await look('What does the sandbox answer to a call that I change?', async () => {
+    await reader.open('Prices and offer')
+    const part = reader.part('Fee')
+    await reader.click(part.getByText('Try it'))
+    await part.getByRole('textbox', { name: 'Body' }).fill(JSON.stringify(price))
+    await reader.click(part.getByRole('button', { name: 'Send: Fee' }))
+    await expect(part.getByRole('status')).toContainText('200 OK')
+    await expect(part.getByRole('status')).toContainText('"payin_amount": "70.00"')
+  })
+})
+
+const price = {
+  partner_order_id: 'priced-1',
+  payin_currency: 'EUR',
+  payout_currency: 'ETH',
+  payin_amount: '70.00',
+}
