@@ -8,6 +8,7 @@ export const password = '13a4822c5907ed235f3a068c76184fc3'
 const signer = { password, algorithm: 'md5' } as const
 const email = 'doe@example.com'
 export const visa = '4111111111111111'
+const networkToken = '4895370012003478'
 
 export function saleFields(changes: Fields): Fields {
   return {
@@ -54,6 +55,27 @@ export function byToken(order_id: string, token: string): Fields {
   return { ...fields, card_token: token, hash: saleHash(signer, email, token) }
 }
 
+/** A SALE by a wallet's network token. */
+export function byWallet(order_id: string): Fields {
+  const {
+    card_number: _number,
+    card_exp_month: _month,
+    card_exp_year: _year,
+    card_cvv2: _code,
+    ...fields
+  } = saleFields({ order_id })
+  return {
+    ...fields,
+    network_token_number: networkToken,
+    network_token_exp_month: '01',
+    network_token_exp_year: '2038',
+    network_token_cryptogram: 'AgAAAAAABk4DWZ4C28yUQAAAAAA=',
+    network_token_eci: '05',
+    network_token_wallet: 'google_pay',
+    hash: saleHash(signer, email, subjectOf(networkToken)),
+  }
+}
+
 export function followUpFields(action: string, trans_id: string): Fields {
   const hash = followUpHash(signer, email, trans_id, subjectOf(visa))
   return { action, client_key: merchantId, trans_id, hash, amount: '1.00' }
@@ -84,7 +106,7 @@ function hashDue(fields: ReadonlyMap<string, string>): string {
     const id = fields.get('trans_id') ?? fields.get('order_id') ?? ''
     return followUpHash(signer, email, id, subjectOf(visa))
   }
-  const number = fields.get('card_number')
+  const number = fields.get('card_number') ?? fields.get('network_token_number')
   const subject = number === undefined ? (fields.get('card_token') ?? '') : subjectOf(number)
   return saleHash(signer, fields.get('payer_email') ?? '', subject)
 }

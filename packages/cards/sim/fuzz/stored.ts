@@ -59,7 +59,9 @@ const rules: Readonly<Record<string, (text: string) => boolean>> = {
   'transaction.running': fits(`${uuid}-\\d+`),
   'transaction.state': listed,
   'transaction.term_target': (text) => readable(1024)(text) && !/[<>]/.test(text),
+
   'transaction.term_url': (text) => readable(1024)(text) && /^https?:/i.test(text) && URL.canParse(text),
+  'transaction.wallet': listed,
   'transaction_log.status': listed,
   'transaction_log.type': fits('[A-Z0-9]+'),
   'vault_card.exp_month': fits('0[1-9]|1[0-2]'),
@@ -69,7 +71,7 @@ const rules: Readonly<Record<string, (text: string) => boolean>> = {
 }
 
 /** Tables that only an operator or the program itself writes to. */
-const ours = ['merchant', 'merchant_signature', 'migration', 'platform_key', 'upstream_move']
+const ours = ['merchant', 'merchant_signature', 'migration', 'operator_act', 'platform_key', 'upstream_move']
 
 /** Every stored text that is not what its column is for. @param query as the owner of the tables */
 export async function garbageIn(query: Query, schema: string): Promise<string[]> {

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { nonceHeader } from '../../src/fields/PageData.ts'
 import {
   byToken,
+  byWallet,
   forgedSales,
   followUpFields,
   byOrderFields,
@@ -54,6 +55,10 @@ export function wildRequest(target: Target): fc.Arbitrary<WildRequest> {
     {
       weight: 3,
       arbitrary: fc.nat(1e6).chain((order) => wildForm(post, [byToken(`token-${order}`, token)])),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.nat(1e6).chain((order) => wildForm(post, [byWallet(`wallet-${order}`)])),
     },
     { weight: 4, arbitrary: wildForm(post, [...followUps, ...byOrder]) },
     {
