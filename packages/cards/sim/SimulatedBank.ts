@@ -1,4 +1,4 @@
-import type { Acquirer, Move, MoveOutcome, Outcome } from '../src/acquirers/Acquirer.ts'
+import type { Acquirer, OperationRequest, OperationOutcome, Outcome } from '../src/acquirers/Acquirer.ts'
 import type { Fate, Step, Timing } from './Fate.ts'
 
 /*
@@ -30,7 +30,7 @@ export class SimulatedBank {
   readonly #fateOf: (order: number) => Fate
   readonly #now: () => Date
   readonly #calls = new Map<string, number>()
-  readonly #moves = new Map<string, MoveOutcome>()
+  readonly #moves = new Map<string, OperationOutcome>()
   readonly #late: { at: number; effect: () => void }[] = []
 
   constructor(fateOf: (order: number) => Fate, now: () => Date) {
@@ -138,7 +138,7 @@ export class SimulatedBank {
     return outcome.is === 'challenge' && reference !== null ? { is: 'waiting' } : outcome
   }
 
-  #move(step: 'capture' | 'reverse' | 'refund', move: Move): MoveOutcome {
+  #move(step: 'capture' | 'reverse' | 'refund', move: OperationRequest): OperationOutcome {
     const payment = this.effects.get(move.reference)
     if (payment === undefined) throw new Error('A move of a payment that nobody made.')
     return this.#call(step, payment.order, () => {
@@ -150,7 +150,11 @@ export class SimulatedBank {
     })
   }
 
-  #do(step: 'capture' | 'reverse' | 'refund', payment: Effects, { money }: Move): MoveOutcome {
+  #do(
+    step: 'capture' | 'reverse' | 'refund',
+    payment: Effects,
+    { money }: OperationRequest,
+  ): OperationOutcome {
     const fate = this.#fateOf(payment.order)
     switch (step) {
       case 'capture':

@@ -1,6 +1,6 @@
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Acquirer, MoveOutcome, Outcome, TakenBack } from '../src/acquirers/Acquirer.ts'
+import type { Acquirer, OperationOutcome, Outcome, Chargebacks } from '../src/acquirers/Acquirer.ts'
 import { openRig, type Reply, type Rig } from './rig.ts'
 
 const MINUTE_MS = 60_000
@@ -13,14 +13,14 @@ const challenge = {
 let rig: Rig
 let authorised: Outcome
 let currentStatus: Outcome | { is: 'waiting' }
-let captured: MoveOutcome
-let takenBack: TakenBack
+let captured: OperationOutcome
+let getChargebacks: Chargebacks
 
 beforeEach(async () => {
   authorised = { is: 'done', reference: 'ref' }
   currentStatus = { is: 'waiting' }
   captured = { is: 'done' }
-  takenBack = { is: 'known', units: 0n, reason: '4837', bankDate: '2026-03-02' }
+  getChargebacks = { is: 'known', units: 0n, reason: '4837', bankDate: '2026-03-02' }
   const acquirer: Acquirer = {
     name: 'told',
     authorise: async () => authorised,
@@ -28,7 +28,7 @@ beforeEach(async () => {
     capture: async () => captured,
     reverse: async () => ({ is: 'done' }),
     refund: async () => ({ is: 'done' }),
-    takenBack: async () => takenBack,
+    getChargebacks: async () => getChargebacks,
     readNotice: async ({ body }) => ({ is: 'event', transactionId: body }),
   }
   rig = await openRig({ acquirer })
@@ -82,7 +82,7 @@ describe('a buyer who comes back before the bank has decided', () => {
 test('a bank that takes back more than was captured takes back what was captured', async () => {
   const sale = await rig.sale()
   await rig.followUp('CAPTURE', sale.body.trans_id, { amount: '60.00' })
-  takenBack = { ...takenBack, units: 6_001n }
+  getChargebacks = { ...getChargebacks, units: 6_001n }
   rig.inbox.length = 0
   await notice(sale)
   await rig.settle()
@@ -94,7 +94,7 @@ test('a bank that takes back more than was captured takes back what was captured
 test('a notice of a charge-back counts, although its payment is changed before the bank is asked', async () => {
   const sale = await rig.sale()
   await rig.followUp('CAPTURE', sale.body.trans_id)
-  takenBack = { ...takenBack, units: 4_000n }
+  getChargebacks = { ...getChargebacks, units: 4_000n }
   await notice(sale)
   await rig.followUp('CREDITVOID', sale.body.trans_id, { amount: '10.00' })
   await rig.settle()

@@ -24,13 +24,16 @@ export type Acquirer = {
     signal: AbortSignal,
   ): Promise<Outcome | { readonly is: 'absent' | 'waiting' }>
   /** Takes held money, at most all of it; the rest of the hold is released. */
-  capture(move: Move, signal: AbortSignal): Promise<MoveOutcome>
+  capture(request: OperationRequest, signal: AbortSignal): Promise<OperationOutcome>
   /** Releases a whole hold. */
-  reverse(move: Move, signal: AbortSignal): Promise<MoveOutcome>
+  reverse(request: OperationRequest, signal: AbortSignal): Promise<OperationOutcome>
   /** Gives captured money back. */
-  refund(move: Move, signal: AbortSignal): Promise<MoveOutcome>
+  refund(request: OperationRequest, signal: AbortSignal): Promise<OperationOutcome>
   /** What the payment's bank has taken back so far, all charge-backs together. Left out where there are none. */
-  takenBack?(payment: AcquirerPayment, signal: AbortSignal): Promise<TakenBack | { readonly is: 'unknown' }>
+  getChargebacks?(
+    payment: AcquirerPayment,
+    signal: AbortSignal,
+  ): Promise<Chargebacks | { readonly is: 'unknown' }>
   /**
    * Reads a notice that the acquirer sends of its own accord. It moves nothing: the payment that it
    * names is asked about at once.
@@ -76,7 +79,7 @@ export type Question = AcquirerPayment & {
   readonly givingUp: boolean
 }
 
-export type Move = AcquirerPayment & {
+export type OperationRequest = AcquirerPayment & {
   /** The operation's id, which makes twice once. */
   readonly operationId: string
   readonly reference: string
@@ -84,7 +87,7 @@ export type Move = AcquirerPayment & {
 }
 
 /** Minor units of the payment's currency. `bankDate`: `2026-03-01`. */
-export type TakenBack = {
+export type Chargebacks = {
   readonly is: 'known'
   readonly units: bigint
   readonly reason: string
@@ -114,7 +117,7 @@ export type Outcome =
   | { readonly is: 'challenge'; readonly reference: string; readonly challenge: Challenge }
   | { readonly is: 'unknown' }
 
-export type MoveOutcome =
+export type OperationOutcome =
   | { readonly is: 'done' }
   | { readonly is: 'declined'; readonly reason: DeclineReason }
   | { readonly is: 'unknown' }

@@ -3,13 +3,13 @@ import type {
   Acquirer,
   AcquirerNotice,
   Authorisation,
-  Move,
-  MoveOutcome,
+  OperationRequest,
+  OperationOutcome,
   NoticeReading,
   Outcome,
   Payments,
   Question,
-  TakenBack,
+  Chargebacks,
 } from './Acquirer.ts'
 import type { AcquirerPayment } from './AcquirerPayment.ts'
 
@@ -19,17 +19,17 @@ export type BoundedAcquirer = {
   readonly absentForMs: number
   authorise(request: Authorisation): Promise<Outcome>
   getPaymentStatus(request: Question): Promise<Outcome | { readonly is: 'absent' | 'waiting' }>
-  capture(move: Move): Promise<MoveOutcome>
-  reverse(move: Move): Promise<MoveOutcome>
-  refund(move: Move): Promise<MoveOutcome>
-  takenBack(payment: AcquirerPayment): Promise<TakenBack | { readonly is: 'unknown' }>
+  capture(request: OperationRequest): Promise<OperationOutcome>
+  reverse(request: OperationRequest): Promise<OperationOutcome>
+  refund(request: OperationRequest): Promise<OperationOutcome>
+  getChargebacks(payment: AcquirerPayment): Promise<Chargebacks | { readonly is: 'unknown' }>
   /** Undefined where it sends none. What fails at the database is thrown. */
   readonly readNotice: ((notice: AcquirerNotice, payments: Payments) => Promise<NoticeReading>) | undefined
 }
 
 const ABSENT_FOR_MS = 5 * 60_000
 
-const NOTHING_TAKEN_BACK: TakenBack = { is: 'known', units: 0n, reason: '', bankDate: '' }
+const NO_CHARGEBACKS: Chargebacks = { is: 'known', units: 0n, reason: '', bankDate: '' }
 
 /**
  * An acquirer whose calls end: one that takes longer than its time, or fails in a way its adapter did not foresee, has
@@ -68,12 +68,15 @@ export function bounded(
       within('getPaymentStatus', request.transactionId, (signal) =>
         acquirer.getPaymentStatus(request, signal),
       ),
-    capture: (move) => within('capture', move.transactionId, (signal) => acquirer.capture(move, signal)),
-    reverse: (move) => within('reverse', move.transactionId, (signal) => acquirer.reverse(move, signal)),
-    refund: (move) => within('refund', move.transactionId, (signal) => acquirer.refund(move, signal)),
-    takenBack: (payment) =>
-      within('takenBack', payment.transactionId, async (signal) =>
-        acquirer.takenBack === undefined ? NOTHING_TAKEN_BACK : acquirer.takenBack(payment, signal),
+    capture: (request) =>
+      within('capture', request.transactionId, (signal) => acquirer.capture(request, signal)),
+    reverse: (request) =>
+      within('reverse', request.transactionId, (signal) => acquirer.reverse(request, signal)),
+    refund: (request) =>
+      within('refund', request.transactionId, (signal) => acquirer.refund(request, signal)),
+    getChargebacks: (payment) =>
+      within('getChargebacks', payment.transactionId, async (signal) =>
+        acquirer.getChargebacks === undefined ? NO_CHARGEBACKS : acquirer.getChargebacks(payment, signal),
       ),
     readNotice:
       readNotice && ((notice, payments) => readNotice(notice, payments, AbortSignal.timeout(timeoutMs))),

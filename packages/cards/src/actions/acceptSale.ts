@@ -15,14 +15,15 @@ import { sealText } from '../vault/envelope.ts'
 import { contextOf, hashOf } from '../vault/tokens.ts'
 import type { SaleMeans } from './saleMeans.ts'
 
-/** A SALE that was read and found good. */
+/** A valid SALE. `fingerprint` is of the whole request. */
 type Sale = { readonly money: Money; readonly paidWith: SaleMeans; readonly fingerprint: Buffer }
 
 /**
- * Writes a SALE down before anybody is asked for money, in one statement: the transaction, the card's record where a
- * token was asked for, and the end of a token that is good for one SALE. It is leased to this process, so that it
- * is asked about at once when this process ends before the answer is written down.
- * @returns undefined when the order has a transaction already (the same request or another) or the token was used up
+ * Stores a SALE before its acquirer is asked, in one statement: the transaction, the card's vault record where a token was
+ * requested, and the use of a one-time token. The transaction is leased to this process: should the process end before
+ * the acquirer's answer is stored, another one asks the acquirer at once.
+ * @returns undefined when the order has a transaction already, by this request or another, or the token is used up
+ * @throws Refusal `merchant_unknown` when the merchant has no acquirer
  */
 export async function acceptSale(
   platform: Platform,
@@ -31,15 +32,15 @@ export async function acceptSale(
   { money, paidWith, fingerprint }: Sale,
 ): Promise<Transaction | undefined> {
   const acquirer = platform.acquirers.get(merchant.acquirer)
-  // Money that is real never goes to the sandbox, which would say it had moved.
+  // A live merchant must not be told by the sandbox that money moved.
   if (acquirer === undefined || (merchant.mode === 'live' && acquirer.name === SANDBOX)) {
     throw new Refusal('merchant_unknown')
   }
   const at = platform.clock.now()
   const { means, byToken, usedUp } = paidWith
   const makesToken = fields.req_token === 'Y' && merchant.tokenization && !byToken
-  // A wallet's proof is good for one payment, so nothing of it is kept for another.
-  const record = makesToken && means.is === 'card' ? recordOf(platform, merchant, means) : null
+  // A wallet's cryptogram is good for one payment, so there is nothing to store for the next.
+  const record = makesToken && means.is === 'card' ? vaultRecordOf(platform, merchant, means) : null
   const fresh = {
     id: platform.random.uuid(),
     merchantId: merchant.id,
@@ -74,17 +75,18 @@ export async function acceptSale(
     return row && { ...fresh, vaultId: row.vault_id }
   } catch (error) {
     if (!isAnswerLost(error)) throw error
-    // Its answer was lost: what it came to is asked for by its id.
-    const stored = await untilBack(LOOK_FOR_MS, () => findTransaction(platform.query, fresh.id))
+    // The database's answer was lost: whether it stored the transaction is read by its id.
+    const stored = await untilBack(READ_AGAIN_MS, () => findTransaction(platform.query, fresh.id))
     if (stored === undefined) throw error
     return stored
   }
 }
 
-/** How long an answer that was lost is looked for, milliseconds. */
-const LOOK_FOR_MS = 5_000
+/** For how long the transaction is read again after that answer was lost, milliseconds. */
+const READ_AGAIN_MS = 5_000
 
-function recordOf(platform: Platform, merchant: Merchant, { pan, expiry }: Card) {
+/** The card's record in the vault. */
+function vaultRecordOf(platform: Platform, merchant: Merchant, { pan, expiry }: Card) {
   const id = platform.random.uuid()
   const tokenHash = hashOf(platform.keys.token('card', id))
   const number = pan.reveal()

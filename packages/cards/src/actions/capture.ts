@@ -3,21 +3,25 @@ import type { Platform } from '../Platform.ts'
 import { readAmount } from '../protocol/amount.ts'
 import { captureAnswer, type Answer } from '../protocol/answers.ts'
 import { notValid } from '../protocol/Refusal.ts'
-import type { MoveFields } from '../protocol/requests.ts'
+import type { FollowUpFields } from '../protocol/requests.ts'
 import { record } from '../transaction/record.ts'
 import { operate, OutcomeUnknown } from '../work/operate.ts'
 import { transactionOf } from './paymentStatus.ts'
 
 /**
- * Takes a hold now, whole or in part, instead of whatever was to take it later; what is not taken is released. An end
- * that is not known is answered as UNDEFINED and comes by notification.
+ * Captures a hold now, whole or in part, in place of its scheduled capture; the rest of the hold is released. An unknown
+ * outcome is answered as UNDEFINED, and a notification tells it later.
  * @throws Refusal
  */
-export async function capture(platform: Platform, merchant: Merchant, fields: MoveFields): Promise<Answer> {
+export async function capture(
+  platform: Platform,
+  merchant: Merchant,
+  fields: FollowUpFields,
+): Promise<Answer> {
   const before = await transactionOf(platform, merchant, fields)
   const units = unitsOf(fields, before.money.currency)
   const capturing = await record(platform, before.id, { is: 'capture_started', operationId: null, units })
-  if (!('operationId' in capturing)) throw new Error('A capture that began is not under way.')
+  if (!('operationId' in capturing)) throw new Error('A capture was started and is not under way.')
   const taken = units ?? before.money.units
   try {
     const { transaction, reason } = await operate(platform, capturing.operationId)
@@ -29,7 +33,7 @@ export async function capture(platform: Platform, merchant: Merchant, fields: Mo
 }
 
 /** The amount of a follow-up request in its transaction's currency; null when none was sent. */
-export function unitsOf({ amount }: MoveFields, currency: string): bigint | null {
+export function unitsOf({ amount }: FollowUpFields, currency: string): bigint | null {
   if (amount === undefined) return null
   const money = readAmount(amount, currency)
   if (money === undefined) throw notValid('amount')

@@ -5,13 +5,12 @@ import { saleAnswer, type Answer } from '../protocol/answers.ts'
 import { Refusal } from '../protocol/Refusal.ts'
 import { findTransaction, transactionsOfOrder } from '../store/transactions.ts'
 import { isUndecided } from '../transaction/Transaction.ts'
-import { tokenOf } from '../vault/cardToken.ts'
+import { cardTokenOf } from '../vault/cardTokenOf.ts'
 
 /**
- * What an order_id that was used before means for a SALE: the same request (but for the security code) has its answer
- * already; a differing one has to wait for the earlier one, or comes too late, or may go on because the earlier one
- * was declined (undefined).
- * @throws Refusal `previous_not_completed` or `duplicate`
+ * The answer that a SALE's order_id has already: the same request, whatever its security code, gets the answer of the
+ * first. Undefined: the order_id is new, or all earlier requests were declined, so this one may go on.
+ * @throws Refusal `previous_not_completed` while another request of this order is undecided, `duplicate` after it succeeded
  */
 export async function previousAnswer(
   platform: Platform,
@@ -31,15 +30,15 @@ const LONGEST_WAIT_MS = 10_000
 const LOOK_AGAIN_MS = 50
 
 /**
- * The answer of a SALE that somebody else is at work on: the loser of a race waits for the winner's outcome. Who waits
- * too long is told that it is not known yet.
+ * The answer of a SALE that another request or process is working on, once its outcome is stored. After ten seconds:
+ * that the outcome is not known yet.
  */
 export async function settledAnswer(platform: Platform, transactionId: string): Promise<Answer> {
   for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
     const transaction = await findTransaction(platform.query, transactionId)
-    if (transaction === undefined) throw new Error('A transaction that was just there is gone.')
+    if (transaction === undefined) throw new Error('A transaction that was just read is gone.')
     if (transaction.answered !== null || waited >= LONGEST_WAIT_MS) {
-      return saleAnswer(transaction, tokenOf(platform, transaction))
+      return saleAnswer(transaction, cardTokenOf(platform, transaction))
     }
     await sleep(LOOK_AGAIN_MS)
   }

@@ -17,14 +17,14 @@ import { postponeQuestion } from '../store/questions.ts'
 import type { Fact } from '../transaction/Fact.ts'
 import { record, recordOn } from '../transaction/record.ts'
 import type { Transaction } from '../transaction/Transaction.ts'
-import { tokenOf } from '../vault/cardToken.ts'
+import { cardTokenOf } from '../vault/cardTokenOf.ts'
 import { acceptSale } from './acceptSale.ts'
 import { previousAnswer, settledAnswer } from './previousSale.ts'
-import { refuseStrayNumber, saleMeans } from './saleMeans.ts'
+import { refuseNumberInOtherField, saleMeans } from './saleMeans.ts'
 
 /**
- * Holds an amount on a card. It is written down before the acquirer is asked and again when the acquirer has
- * answered, so a crash between the two loses nothing: whoever comes next asks what became of it.
+ * Holds an amount on a means of payment. The transaction is stored before the acquirer is asked, and again with its
+ * answer: after a crash between the two the acquirer is asked what became of it.
  * @throws Refusal
  */
 export async function sale(
@@ -34,12 +34,12 @@ export async function sale(
 ): Promise<Answer> {
   const money = moneyOf(fields)
   checkHash(merchant, fields)
-  refuseStrayNumber(fields)
+  refuseNumberInOtherField(fields)
   const fingerprint = platform.keys.fingerprint('request', canonical(fields))
   const earlierAnswer = () => previousAnswer(platform, merchant, fields.order_id, fingerprint)
   const earlier = await earlierAnswer()
   if (earlier !== undefined) return earlier
-  // Only what the merchant signed, and has no answer yet, counts against it: a client_key is no secret.
+  // A client_key is no secret, so only a signed request that has no answer yet counts against the merchant's limits.
   await guard.spend(merchant)
   await guard.admitPayer(merchant, { email: fields.payer_email, ip: fields.payer_ip })
   for (;;) {
@@ -50,13 +50,13 @@ export async function sale(
       const request = authorisationOf(platform, merchant, fields, transaction, paidWith.means)
       return authorise(platform, transaction, request)
     }
-    // It met another request, whose end decides: after a decline, this one is tried again.
+    // Another request of this order was stored first. If that one is declined, this one is tried again.
     const answer = await earlierAnswer()
     if (answer !== undefined) return answer
   }
 }
 
-/** A token that this very request used up meanwhile is no reason to refuse it, so that is looked into first. */
+/** The refusal as a value: a token may be used up because this same request was stored meanwhile, which has an answer. */
 function orRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   throw error
@@ -70,17 +70,17 @@ async function authorise(platform: Platform, accepted: Transaction, request: Aut
   const outcome = await acquirerNamed(platform, accepted.acquirer).authorise(request)
   const fact = factOf(outcome)
   if (fact === null) return answerUnknown(platform, accepted)
-  // The acquirer has answered, so its word is kept as soon as there is a database to keep it, whoever still waits.
+  // The acquirer has answered: its answer is stored as soon as the database is back, even if the merchant has gone.
   return untilBack(LONGEST_AWAY_MS, async () => {
     const after = await recordOn(platform, accepted, fact)
-    if (after !== undefined) return saleAnswer(after, tokenOf(platform, after))
-    // Somebody gave the acquirer up meanwhile. Its word still counts: a hold that nobody waits for is let go.
+    if (after !== undefined) return saleAnswer(after, cardTokenOf(platform, after))
+    // The transaction was changed meanwhile, for example given up. The answer still counts: a late hold is released.
     await record(platform, accepted.id, fact)
     return settledAnswer(platform, accepted.id)
   })
 }
 
-/** How long an answer in hand is kept while the database is away, milliseconds. */
+/** For how long the answer is kept in memory while the database is away, milliseconds. */
 const LONGEST_AWAY_MS = 10 * 60_000
 
 const ASK_SOON_MS = 5_000
@@ -90,7 +90,7 @@ async function answerUnknown({ query, clock }: Platform, accepted: Transaction):
   return saleAnswer(accepted, null)
 }
 
-/** What an acquirer's answer to the SALE itself says of the transaction; null while nobody knows. */
+/** The fact in an acquirer's answer to the authorisation; null when the outcome is unknown. */
 function factOf(outcome: Outcome): Fact | null {
   switch (outcome.is) {
     case 'done':
@@ -154,7 +154,7 @@ function authorisationOf(
   }
 }
 
-/** A request as one text, the same for the same request: everything it says but the security code and the signature. */
+/** A request as one text that is equal for equal requests. The security code and the hash are left out. */
 function canonical({ card_cvv2: _code, hash: _hash, ...rest }: SaleFields): string {
   return JSON.stringify(Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -44,7 +44,7 @@ async function behindToken(platform: Platform, merchant: Merchant, fields: SaleF
 }
 
 /** A number that slipped into another field would be kept there in the clear. @throws Refusal `invalid` */
-export function refuseStrayNumber(fields: SaleFields): void {
+export function refuseNumberInOtherField(fields: SaleFields): void {
   const own = numberIn(fields)
   if (own === undefined) return
   const { field, number } = own

@@ -5,11 +5,12 @@ import { acquirerPaymentOf } from '../acquirers/AcquirerPayment.ts'
 import type { Platform } from '../Platform.ts'
 import { wake } from '../store/questions.ts'
 import { findTransaction } from '../store/transactions.ts'
-import { isTransactionId, type Transaction } from '../transaction/Transaction.ts'
+import { isTransactionId } from '../transaction/Transaction.ts'
 
 /**
- * Where acquirers send their own notices. One that is theirs makes its payment due, and is acknowledged when that is
- * durable: what is true is then asked, so a notice that is old, late or repeated does no harm.
+ * Receives acquirers' webhooks at `/upstream/<acquirer>/notify`. A genuine one schedules a status question to the
+ * acquirer and is acknowledged once that is stored. The notice itself changes no payment, so an old, late or repeated
+ * one does no harm.
  */
 export function acquirerNoticeRoutes(platform: Platform): Hono<DoorEnv> {
   return new Hono<DoorEnv>().post('/upstream/:acquirer/notify', async (c) => {
@@ -17,17 +18,26 @@ export function acquirerNoticeRoutes(platform: Platform): Hono<DoorEnv> {
     if (acquirer?.readNotice === undefined) return c.text('ERROR', 404)
     const notice = { headers: c.req.raw.headers, body: await c.req.text() }
     const reading = await acquirer.readNotice(notice, paymentsOf(platform, acquirer.name))
-    if (reading.is === 'forged') return c.text('ERROR', 400)
-    if (reading.is === 'unknown') return c.text('ERROR', 503)
-    if (reading.is === 'event') await wake(platform.query, reading.transactionId, platform.clock.now())
-    return c.text('OK')
+    switch (reading.is) {
+      case 'forged':
+        return c.text('ERROR', 400)
+      case 'unknown':
+        return c.text('ERROR', 503)
+      case 'event':
+        await wake(platform.query, reading.transactionId, platform.clock.now())
+        return c.text('OK')
+      case 'nothing':
+        return c.text('OK')
+    }
   })
 }
 
-function paymentsOf({ query }: Platform, acquirer: string): Payments {
-  const own = (transaction: Transaction | undefined) =>
-    transaction?.acquirer === acquirer ? acquirerPaymentOf(transaction) : undefined
+/** The payments that this acquirer took: another acquirer's notice cannot name them. */
+function paymentsOf({ query }: Platform, acquirerName: string): Payments {
   return {
-    byId: async (id) => (isTransactionId(id) ? own(await findTransaction(query, id)) : undefined),
+    async byId(id) {
+      const transaction = isTransactionId(id) ? await findTransaction(query, id) : undefined
+      return transaction?.acquirer === acquirerName ? acquirerPaymentOf(transaction) : undefined
+    },
   }
 }

@@ -52,7 +52,7 @@ export function cardsApp(
   )
   app.onError((error, c) =>
     error instanceof Refusal
-      ? refused(c, guarded.guard.orTooMany(error, clientIpOf(c)))
+      ? refused(c, guarded.guard.countUnproved(error, clientIpOf(c)))
       : hasBrokenOff(c)
         ? refused(c, new Refusal('invalid'))
         : failed(platform, c, error),

@@ -12,7 +12,7 @@ import type { Platform } from '../Platform.ts'
 import type { Answer } from '../protocol/answers.ts'
 import { readForm, type Form } from '../protocol/form.ts'
 import { blank, notValid, Refusal } from '../protocol/Refusal.ts'
-import { readMove, readOrder, readSale, readTransaction } from '../protocol/requests.ts'
+import { readFollowUp, readOrder, readSale, readTransaction } from '../protocol/requests.ts'
 import { Uuid } from '../protocol/Uuid.ts'
 import { verifyMessage } from '../protocol/verifyMessage.ts'
 import { findMerchant } from '../store/merchants.ts'
@@ -28,8 +28,8 @@ type Sent = { readonly c: DoorContext; readonly signed: SignedMessage | null }
 
 const actions: Readonly<Record<string, Act>> = {
   SALE: act((form, merchant) => readSale(form, merchant?.optionalFields ?? []), sale),
-  CAPTURE: act(readMove, ({ platform }, merchant, fields) => capture(platform, merchant, fields)),
-  CREDITVOID: act(readMove, ({ platform }, merchant, fields) => creditvoid(platform, merchant, fields)),
+  CAPTURE: act(readFollowUp, ({ platform }, merchant, fields) => capture(platform, merchant, fields)),
+  CREDITVOID: act(readFollowUp, ({ platform }, merchant, fields) => creditvoid(platform, merchant, fields)),
   GET_TRANS_STATUS: act(readTransaction, ({ platform }, merchant, fields) =>
     getStatus(platform, merchant, fields),
   ),

@@ -22,14 +22,14 @@ export type Guard = {
   /** @throws Refusal `too_many_declines` of a payer with whom the merchant's other SALEs were declined too often */
   admitPayer(merchant: Merchant, payer: PayerKey): Promise<void>
   /** Counts a refusal of what no merchant has signed: of too many from one network each is refused as that. */
-  orTooMany(refusal: Refusal, clientIp: string): Refusal
+  countUnproved(refusal: Refusal, clientIp: string): Refusal
 }
 
 /** SALEs a second of a merchant that has no number of its own. */
 const SALES_PER_SECOND = 10
 
 /** What no merchant has proved to have sent, of one network. */
-const STRANGERS = { name: 'stranger', points: 20, windowSeconds: 1 }
+const UNPROVED = { name: 'stranger', points: 20, windowSeconds: 1 }
 const unproved: ReadonlySet<RefusalCode> = new Set(['invalid', 'unsigned', 'merchant_unknown'])
 
 export function guard(
@@ -43,7 +43,7 @@ export function guard(
     throughputs.set(own, limiter)
     return limiter
   }
-  const strangers = memoryLimiter(deps, { limit: STRANGERS, factor: limitsFactor })
+  const strangers = memoryLimiter(deps, { limit: UNPROVED, factor: limitsFactor })
   return {
     admit({ blocked, ipAllow }, clientIp) {
       // A caller from elsewhere learns no more than one with a wrong key.
@@ -62,7 +62,7 @@ export function guard(
       const seconds = Math.max(1, Math.ceil((endsAt.getTime() - deps.clock.now().getTime()) / 1_000))
       throw new Refusal('too_many_declines', [], { 'Retry-After': String(seconds) })
     },
-    orTooMany(refusal, clientIp) {
+    countUnproved(refusal, clientIp) {
       if (!unproved.has(refusal.code)) return refusal
       const consumed = strangers.consume(networkOf(clientIp))
       return consumed.allowed ? refusal : new Refusal('too_many_requests', [], limitHeaders(consumed))

@@ -70,13 +70,13 @@ export type SaleFields = z.infer<typeof SaleFields>
 const TransactionFields = z.object({ client_key: Uuid, trans_id: Uuid, hash })
 export type TransactionFields = z.infer<typeof TransactionFields>
 
-const MoveFields = z.object({
+const FollowUpFields = z.object({
   client_key: Uuid,
   trans_id: Uuid,
   amount: z.optional(amount),
   hash,
 })
-export type MoveFields = z.infer<typeof MoveFields>
+export type FollowUpFields = z.infer<typeof FollowUpFields>
 
 const OrderFields = z.object({ client_key: Uuid, order_id: orderId, hash })
 export type OrderFields = z.infer<typeof OrderFields>
@@ -86,7 +86,7 @@ export type OrderFields = z.infer<typeof OrderFields>
  */
 
 export const readTransaction = (form: Form): TransactionFields => readFields(TransactionFields, form)
-export const readMove = (form: Form): MoveFields => readFields(MoveFields, form)
+export const readFollowUp = (form: Form): FollowUpFields => readFields(FollowUpFields, form)
 export const readOrder = (form: Form): OrderFields => readFields(OrderFields, form)
 
 /** @param mayLack what this merchant may leave out of its payers' details */

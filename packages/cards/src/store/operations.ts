@@ -12,7 +12,7 @@ export type Operation = {
   readonly state: 'open' | 'done' | 'declined' | 'dropped'
   readonly reason: DeclineReason | null
   /** An earlier refund of the same payment has not ended. */
-  readonly isBehind: boolean
+  readonly waitsForEarlierRefund: boolean
   readonly transaction: Transaction
 }
 
@@ -44,7 +44,7 @@ export async function findOperation(query: Query, id: string): Promise<Operation
       units: row.operation_units,
       state: row.operation_state,
       reason: row.operation_reason,
-      isBehind: row.operation_behind,
+      waitsForEarlierRefund: row.operation_behind,
       transaction: transactionOf(row),
     }
   )

@@ -21,7 +21,7 @@ export type Fact =
       readonly units: bigint
       readonly reason: DeclineReason
     }
-  | { readonly is: 'return_asked'; readonly units: bigint | null }
+  | { readonly is: 'return_requested'; readonly units: bigint | null }
   | { readonly is: 'reversed'; readonly operationId: string }
   | { readonly is: 'reversal_declined'; readonly operationId: string; readonly reason: DeclineReason }
   | { readonly is: 'refunded'; readonly operationId: string; readonly units: bigint }

@@ -1,7 +1,7 @@
 import type { Change } from './Change.ts'
 import type { Fact } from './Fact.ts'
 import { holdOf, pair } from './journals.ts'
-import { moved, operation } from './operations.ts'
+import { withNextSeq, newOperation } from './operations.ts'
 import type { Transaction } from './Transaction.ts'
 
 /*
@@ -16,7 +16,7 @@ export function authorised(before: Transaction, fact: Fact & { is: 'authorised' 
   if (before.state !== 'authorising' && before.state !== 'challenged') return null
   const { units } = before.money
   const next: Transaction = {
-    ...moved(before),
+    ...withNextSeq(before),
     state: 'held',
     reference: fact.reference,
     answered: before.answered ?? 'PENDING',
@@ -29,7 +29,7 @@ export function authorised(before: Transaction, fact: Fact & { is: 'authorised' 
     ],
     ...(before.captureDelayMs === null
       ? {}
-      : { open: operation(before, 'capture', units, new Date(at.getTime() + before.captureDelayMs)) }),
+      : { open: newOperation(before, 'capture', units, new Date(at.getTime() + before.captureDelayMs)) }),
     ...(fact.inAnswer ? {} : { notification: { action: 'SALE', result: 'SUCCESS', units } }),
   }
 }
@@ -37,9 +37,9 @@ export function authorised(before: Transaction, fact: Fact & { is: 'authorised' 
 /** Money the bank holds although we had said no (its word came too late): it is let go, never kept. */
 function release(before: Transaction & { state: 'declined' }, reference: string, at: Date): Change {
   return {
-    next: { ...moved(before), reference, releasing: true },
+    next: { ...withNextSeq(before), reference, releasing: true },
     log: { type: 'REVERSAL', status: 'waiting', units: before.money.units },
-    open: operation(before, 'release', before.money.units, at),
+    open: newOperation(before, 'release', before.money.units, at),
   }
 }
 
@@ -47,7 +47,7 @@ export function declined(before: Transaction, fact: Fact & { is: 'declined' }): 
   if (before.state !== 'authorising' && before.state !== 'challenged') return null
   return {
     next: {
-      ...moved(before),
+      ...withNextSeq(before),
       state: 'declined',
       reason: fact.reason,
       reference: before.state === 'challenged' ? before.reference : null,
@@ -65,7 +65,7 @@ export function challenged(before: Transaction, fact: Fact & { is: 'challenged' 
   if (before.state !== 'authorising') return null
   return {
     next: {
-      ...moved(before),
+      ...withNextSeq(before),
       state: 'challenged',
       reference: fact.reference,
       challenge: fact.challenge,
@@ -79,7 +79,7 @@ export function challenged(before: Transaction, fact: Fact & { is: 'challenged' 
 export function released(before: Transaction, fact: Fact & { is: 'released' }): Change | null {
   if (before.state !== 'declined') return null
   return {
-    next: moved(before),
+    next: withNextSeq(before),
     log: { type: 'REVERSAL', status: 'success', units: before.money.units },
     close: { id: fact.operationId, state: 'done' },
   }
@@ -88,7 +88,7 @@ export function released(before: Transaction, fact: Fact & { is: 'released' }): 
 export function releaseDeclined(before: Transaction, fact: Fact & { is: 'release_declined' }): Change | null {
   if (before.state !== 'declined') return null
   return {
-    next: moved(before),
+    next: withNextSeq(before),
     log: { type: 'REVERSAL', status: 'fail', units: before.money.units },
     close: { id: fact.operationId, state: 'declined', reason: fact.reason },
   }

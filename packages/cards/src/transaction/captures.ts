@@ -2,7 +2,7 @@ import { Refusal } from '../protocol/Refusal.ts'
 import type { Change } from './Change.ts'
 import type { Fact } from './Fact.ts'
 import { holdOf, journal, pair } from './journals.ts'
-import { freed, moved, operation } from './operations.ts'
+import { withoutOperation, withNextSeq, newOperation } from './operations.ts'
 import type { Transaction } from './Transaction.ts'
 
 /*
@@ -22,9 +22,9 @@ export function captureStarted(
   const taken = units ?? before.money.units
   if (taken > before.money.units) throw new Refusal('capture_above_hold')
   const log = { type: 'CAPTURE', status: 'waiting', units: taken } as const
-  const open = operation(before, 'capture', taken, new Date(at.getTime() + REPEAT_AFTER_MS))
+  const open = newOperation(before, 'capture', taken, new Date(at.getTime() + REPEAT_AFTER_MS))
   const next: Transaction = {
-    ...moved(before),
+    ...withNextSeq(before),
     state: 'capturing',
     reference: before.reference,
     operationId: operationId ?? open.id,
@@ -35,7 +35,7 @@ export function captureStarted(
 export function captured(before: Transaction, fact: Fact & { is: 'captured' }): Change | null {
   if (before.state !== 'capturing' || before.operationId !== fact.operationId) return null
   const next: Transaction = {
-    ...freed(before),
+    ...withoutOperation(before),
     state: 'settled',
     captured: fact.units,
     refunding: 0n,
@@ -54,7 +54,7 @@ export function captured(before: Transaction, fact: Fact & { is: 'captured' }): 
 export function captureDeclined(before: Transaction, fact: Fact & { is: 'capture_declined' }): Change | null {
   if (before.state !== 'capturing' || before.operationId !== fact.operationId) return null
   return {
-    next: { ...freed(before), state: 'held' },
+    next: { ...withoutOperation(before), state: 'held' },
     log: { type: 'CAPTURE', status: 'fail', units: fact.units },
     close: { id: fact.operationId, state: 'declined', reason: fact.reason },
     notification: { action: 'CAPTURE', result: 'DECLINED', reason: fact.reason },

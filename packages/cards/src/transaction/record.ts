@@ -8,10 +8,10 @@ import { step } from './step.ts'
 import type { Transaction } from './Transaction.ts'
 
 /**
- * Writes what a fact makes of a transaction, whoever else is writing to it: the one that comes second looks again and
- * decides anew.
- * @returns the transaction as it stands now, changed or not
- * @throws Refusal when the fact is a merchant's wish that cannot be had
+ * Applies a fact to a transaction and stores the change. If another process changed the transaction meanwhile, it is read
+ * and decided again.
+ * @returns the transaction after that, changed or not
+ * @throws Refusal when the fact is a merchant's request that cannot be granted
  */
 export async function record(
   platform: Pick<Platform, 'query' | 'clock'>,
@@ -27,7 +27,7 @@ export async function record(
   }
 }
 
-/** As `record`, on a transaction as it was just read; undefined when somebody changed it since. */
+/** As `record`, for a transaction that was just read. Undefined: it was changed meanwhile, and nothing was stored. */
 export async function recordOn(
   platform: Pick<Platform, 'query' | 'clock'>,
   before: Transaction,

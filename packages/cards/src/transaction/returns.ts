@@ -3,7 +3,7 @@ import type { Change } from './Change.ts'
 import type { DeclineReason } from './DeclineReason.ts'
 import type { Fact } from './Fact.ts'
 import { holdOf, journal, pair } from './journals.ts'
-import { freed, moved, operation } from './operations.ts'
+import { withoutOperation, withNextSeq, newOperation } from './operations.ts'
 import type { Transaction } from './Transaction.ts'
 
 /*
@@ -11,14 +11,14 @@ import type { Transaction } from './Transaction.ts'
  */
 
 /** A merchant gives money back: a hold is reversed whole, a settled payment refunded as far as it goes. */
-export function returnAsked(before: Transaction, units: bigint | null, at: Date): Change {
+export function returnRequested(before: Transaction, units: bigint | null, at: Date): Change {
   if (before.state === 'held') {
     const requested = units ?? before.money.units
     if (requested > before.money.units) throw new Refusal('reversal_above_amount')
     if (requested < before.money.units) throw new Refusal('reversal_partial')
-    const open = operation(before, 'reversal', requested, at)
+    const open = newOperation(before, 'reversal', requested, at)
     return {
-      next: { ...moved(before), state: 'reversing', reference: before.reference, operationId: open.id },
+      next: { ...withNextSeq(before), state: 'reversing', reference: before.reference, operationId: open.id },
       log: { type: 'REVERSAL', status: 'waiting', units: requested },
       open,
       dropCaptures: true,
@@ -30,17 +30,17 @@ export function returnAsked(before: Transaction, units: bigint | null, at: Date)
   const requested = units ?? left
   if (requested > left || requested === 0n) throw new Refusal('refund_above_amount')
   return {
-    next: { ...moved(before), refunding: before.refunding + requested },
+    next: { ...withNextSeq(before), refunding: before.refunding + requested },
     log: { type: 'REFUND', status: 'waiting', units: requested },
     journals: [journal(before, 'refund-asked', pair(before, 'pending', -requested))],
-    open: operation(before, 'refund', requested, at),
+    open: newOperation(before, 'refund', requested, at),
   }
 }
 
 export function reversed(before: Transaction, fact: Fact & { is: 'reversed' }): Change | null {
   if (before.state !== 'reversing' || before.operationId !== fact.operationId) return null
   return {
-    next: { ...freed(before), state: 'reversed' },
+    next: { ...withoutOperation(before), state: 'reversed' },
     log: { type: 'REVERSAL', status: 'success', units: before.money.units },
     journals: [journal(before, 'void', [], holdOf(before))],
     close: { id: fact.operationId, state: 'done' },
@@ -54,7 +54,7 @@ export function reversalDeclined(
 ): Change | null {
   if (before.state !== 'reversing' || before.operationId !== fact.operationId) return null
   return {
-    next: { ...freed(before), state: 'held' },
+    next: { ...withoutOperation(before), state: 'held' },
     log: { type: 'REVERSAL', status: 'fail', units: before.money.units },
     close: { id: fact.operationId, state: 'declined', reason: fact.reason },
     notification: { action: 'CREDITVOID', result: 'DECLINED', reason: fact.reason },
@@ -71,7 +71,7 @@ export function refundEnded(
   if (refunding < 0n) throw new Error(`Refund ${fact.operationId} ended twice.`)
   const refunded = before.refunded + (done ? fact.units : 0n)
   const next: Transaction = {
-    ...moved(before),
+    ...withNextSeq(before),
     state: before.state === 'settled' && refunded === before.captured ? 'refunded' : before.state,
     refunding,
     refunded,
@@ -106,7 +106,7 @@ export function chargedBack(before: Transaction, fact: Fact & { is: 'charged_bac
   const units = fact.units ?? left
   if (units > left || units === 0n) throw new Refusal('chargeback_above_amount')
   return {
-    next: { ...moved(before), state: 'charged_back', chargedBack: before.chargedBack + units },
+    next: { ...withNextSeq(before), state: 'charged_back', chargedBack: before.chargedBack + units },
     log: { type: 'CHARGEBACK', status: 'success', units },
     journals: [journal(before, 'chargeback', pair(before, 'posted', -units))],
     notification: {
@@ -127,7 +127,7 @@ export function disputeWon(before: Transaction, fact: Fact & { is: 'dispute_won'
   const chargedBack = before.chargedBack - units
   const undisputed = before.refunded === before.captured ? 'refunded' : 'settled'
   return {
-    next: { ...moved(before), state: chargedBack > 0n ? 'charged_back' : undisputed, chargedBack },
+    next: { ...withNextSeq(before), state: chargedBack > 0n ? 'charged_back' : undisputed, chargedBack },
     log: { type: 'CHARGEBACK_REVERSAL', status: 'success', units },
     journals: [journal(before, 'chargeback-won', pair(before, 'posted', units))],
     notification: { action: 'CHARGEBACK_REVERSAL', result: 'SUCCESS', units, bankDate: fact.bankDate },

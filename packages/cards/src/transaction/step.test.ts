@@ -93,7 +93,7 @@ const anyFact = fc.oneof(
     challenge: fc.constant(challenge),
   }),
   fc.record({ is: fc.constant('capture_by_hand' as const), units: fc.option(fc.bigInt(1n, 11_000n)) }),
-  fc.record({ is: fc.constant('return_asked' as const), units: fc.option(fc.bigInt(1n, 11_000n)) }),
+  fc.record({ is: fc.constant('return_requested' as const), units: fc.option(fc.bigInt(1n, 11_000n)) }),
   fc.record({ is: fc.constant('charged_back' as const), units: fc.option(fc.bigInt(1n, 11_000n)) }),
   fc.constantFrom(...strayEnds),
   fc.record({ is: fc.constant('work' as const), pick: fc.nat(7), done: fc.boolean(), twice: fc.boolean() }),
@@ -212,8 +212,8 @@ test('whatever is said, in whatever order and how often, the books say what the 
 describe('what ended', () => {
   const ends: readonly [string, readonly AnyFact[]][] = [
     ['DECLINED', [{ is: 'declined', reason: 'Do not honor', inAnswer: true }]],
-    ['REVERSAL', [authorised(), { is: 'return_asked', units: null }, worked()]],
-    ['REFUND', [authorised(), worked(), { is: 'return_asked', units: null }, worked()]],
+    ['REVERSAL', [authorised(), { is: 'return_requested', units: null }, worked()]],
+    ['REFUND', [authorised(), worked(), { is: 'return_requested', units: null }, worked()]],
   ]
   test.each(ends)('stays %s, whatever comes after it but a chargeback', (status, facts) => {
     const after = anyFact.filter(({ is }) => is !== 'charged_back')
@@ -241,7 +241,7 @@ describe('a settled payment', () => {
   const refunded: Fact = { is: 'refunded', operationId: `${id}-3`, units: 4_000n }
 
   test('has nothing left to give back while all of it is on its way', () => {
-    const wholeReturn: Fact = { is: 'return_asked', units: null }
+    const wholeReturn: Fact = { is: 'return_requested', units: null }
     expect(() => step(settled, wholeReturn, at)).toThrow(new Refusal('refund_above_amount'))
   })
 

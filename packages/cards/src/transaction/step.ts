@@ -2,7 +2,14 @@ import { authorised, challenged, declined, released, releaseDeclined } from './a
 import { captured, captureDeclined, captureStarted } from './captures.ts'
 import type { Change } from './Change.ts'
 import type { Fact } from './Fact.ts'
-import { chargedBack, disputeWon, refundEnded, returnAsked, reversalDeclined, reversed } from './returns.ts'
+import {
+  chargedBack,
+  disputeWon,
+  refundEnded,
+  returnRequested,
+  reversalDeclined,
+  reversed,
+} from './returns.ts'
 import type { Transaction } from './Transaction.ts'
 
 /*
@@ -41,8 +48,8 @@ export function step(before: Transaction, fact: Fact, at: Date): Change | null {
       return captured(before, fact)
     case 'capture_declined':
       return captureDeclined(before, fact)
-    case 'return_asked':
-      return returnAsked(before, fact.units, at)
+    case 'return_requested':
+      return returnRequested(before, fact.units, at)
     case 'reversed':
       return reversed(before, fact)
     case 'reversal_declined':

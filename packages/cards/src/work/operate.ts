@@ -1,47 +1,52 @@
-import type { MoveOutcome } from '../acquirers/Acquirer.ts'
+import type { OperationOutcome } from '../acquirers/Acquirer.ts'
 import { acquirerPaymentOf } from '../acquirers/AcquirerPayment.ts'
 import { acquirerNamed, type Platform } from '../Platform.ts'
 import { findOperation, wakeRefunds, type Operation } from '../store/operations.ts'
 import type { Fact } from '../transaction/Fact.ts'
 import { recordOn } from '../transaction/record.ts'
 
-/** An operation whose end is not known: the row is left to be worked again, under the same id. */
+/** The outcome of an operation is unknown: it stays open and is repeated under the same id. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
 }
 
 /**
- * Does an operation at the acquirer and records how it ended. Whoever calls it, and however often: the acquirer knows
- * the operation by its id, and an operation that has ended is left alone.
- * @returns the operation as it stands afterwards
+ * Carries out an operation at the acquirer and records its outcome. It may be called from several places and repeatedly:
+ * the operation's id makes the acquirer do it once, and an operation that has ended is not touched.
+ * @returns the operation after that
  * @throws OutcomeUnknown
  */
 export async function operate(platform: Platform, operationId: string): Promise<Operation> {
   for (;;) {
     const operation = await findOperation(platform.query, operationId)
-    if (operation === undefined) throw new Error('An operation that was due is gone.')
+    if (operation === undefined) throw new Error('A due operation is gone.')
     if (operation.state !== 'open') return operation
-    if (operation.isBehind) throw new OutcomeUnknown('An earlier refund of the same payment has not ended.')
+    if (operation.waitsForEarlierRefund)
+      throw new OutcomeUnknown('An earlier refund of the same payment has not ended.')
     const started = await start(platform, operation)
     if (started === undefined) continue
-    const outcome = await move(platform, operation)
-    if (outcome.is === 'unknown') throw new OutcomeUnknown('The acquirer did not say how it ended.')
+    const outcome = await askAcquirer(platform, operation)
+    if (outcome.is === 'unknown')
+      throw new OutcomeUnknown('The acquirer did not say how the operation ended.')
     return end(platform, operationId, outcome)
   }
 }
 
-/** A capture first claims the hold, so that nobody gives it back meanwhile; everything else has claimed it already. */
+/** A capture first takes the hold, so that nothing else reverses it meanwhile. The other kinds took it when they were accepted. */
 async function start(platform: Platform, operation: Operation) {
   const { kind, transaction, id, units } = operation
   if (kind !== 'capture') return transaction
   return recordOn(platform, transaction, { is: 'capture_started', operationId: id, units })
 }
 
-async function move(platform: Platform, { id, kind, units, transaction }: Operation): Promise<MoveOutcome> {
+async function askAcquirer(
+  platform: Platform,
+  { id, kind, units, transaction }: Operation,
+): Promise<OperationOutcome> {
   const acquirer = acquirerNamed(platform, transaction.acquirer)
   const payment = acquirerPaymentOf(transaction)
   const { reference } = payment
-  if (reference === null) throw new Error(`Operation ${id} has nothing to refer to at the acquirer.`)
+  if (reference === null) throw new Error(`Operation ${id} has no reference at the acquirer.`)
   const request = {
     ...payment,
     operationId: id,
@@ -62,22 +67,23 @@ async function move(platform: Platform, { id, kind, units, transaction }: Operat
 async function end(platform: Platform, operationId: string, outcome: Ended): Promise<Operation> {
   for (;;) {
     const operation = await findOperation(platform.query, operationId)
-    if (operation === undefined) throw new Error('An operation that was under way is gone.')
+    if (operation === undefined) throw new Error('An operation in progress is gone.')
     if (operation.state !== 'open') {
-      if (operation.kind === 'refund') await wakeNext(platform, operation)
+      if (operation.kind === 'refund') await wakeNextRefund(platform, operation)
       return operation
     }
     const after = await recordOn(platform, operation.transaction, factOf(operation, outcome))
-    if (after === operation.transaction) throw new Error(`Operation ${operationId} ended where none could.`)
+    if (after === operation.transaction)
+      throw new Error(`Operation ${operationId} ended on a transaction that has none.`)
   }
 }
 
-/** Refunds of a payment go one at a time: an acquirer that knows no ids of ours could not tell two of them apart. */
-async function wakeNext({ query, clock }: Platform, { transaction }: Operation): Promise<void> {
+/** Refunds of a payment are sent one at a time, because an acquirer without operation ids could not tell two apart. */
+async function wakeNextRefund({ query, clock }: Platform, { transaction }: Operation): Promise<void> {
   await wakeRefunds(query, transaction.id, clock.now())
 }
 
-type Ended = Exclude<MoveOutcome, { is: 'unknown' }>
+type Ended = Exclude<OperationOutcome, { is: 'unknown' }>
 
 function factOf({ id, kind, units }: Operation, outcome: Ended): Fact {
   const done = outcome.is === 'done'

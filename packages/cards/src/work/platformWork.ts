@@ -4,7 +4,8 @@ import { seldom } from '@cambio/server/seldom.ts'
 import { dueUnlessWoken, type DueWork } from '@cambio/server/work/due.ts'
 import { booksNeed, needs } from '@cambio/server/work/needs.ts'
 import { programWork } from '@cambio/server/work/programWork.ts'
-import { notify, type Post } from '../notification/notify.ts'
+import type { Post } from '../notification/httpPost.ts'
+import { sendNotification } from '../notification/sendNotification.ts'
 import type { Platform } from '../Platform.ts'
 import { questions, takeOverQuestion } from '../store/questions.ts'
 import { wipeHandedIn } from '../vault/fieldsSessions.ts'
@@ -60,7 +61,8 @@ export function platformWork(
           table: 'notification',
           key: 'id',
           channel: 'cards_notification',
-          work: (id) => notify({ platform: { ...platform, log: byMerchant }, post, retryFactor }, id),
+          work: (id) =>
+            sendNotification({ platform: { ...platform, log: byMerchant }, post, retryFactor }, id),
         },
       ],
       cleaning: [() => purge(platform)],

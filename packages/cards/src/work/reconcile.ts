@@ -7,18 +7,18 @@ import type { Fact } from '../transaction/Fact.ts'
 import { record } from '../transaction/record.ts'
 import { isUndecided, type Transaction } from '../transaction/Transaction.ts'
 
-/** Works a transaction that is due: its acquirer is asked what is new, and it is given up when its time is over. */
+/** Asks the acquirer of a due transaction for its status and records it; a transaction out of time is given up. */
 export async function reconcileDue(platform: Platform, transactionId: string): Promise<void> {
-  const after = await record(platform, transactionId, (before) => news(platform, before))
+  const after = await record(platform, transactionId, (before) => newFact(platform, before))
   if (!isUndecided(after)) return endQuestion(platform.query, transactionId)
-  const dueAt = later(platform, againMs(after))
+  const dueAt = later(platform, nextQuestionMs(after))
   await platform.query(settleDue(questions, { id: transactionId, dueAt }))
 }
 
 /**
- * The buyer came back from a challenge; `returned` is what the browser brought, which proves nothing by itself. What is
- * not decided by then is asked about soon.
- * @returns the transaction as it stands
+ * Asks the acquirer after the buyer came back from a challenge. `returned` is what the browser brought, which proves
+ * nothing by itself. A transaction that is still undecided is asked about again soon.
+ * @returns the transaction after that
  */
 export async function reconcileReturned(
   platform: Platform,
@@ -26,14 +26,14 @@ export async function reconcileReturned(
   returned: ReadonlyMap<string, string>,
 ): Promise<Transaction> {
   const after = await record(platform, transactionId, async (before) =>
-    isUndecided(before) ? decision(platform, before, returned) : null,
+    isUndecided(before) ? authorisationFact(platform, before, returned) : null,
   )
   if (isUndecided(after)) await scheduleQuestion(platform.query, transactionId, later(platform, SOON_MS))
   return after
 }
 
-/** A buyer who is still busy is waited for; a bank's answer that was lost is what a buyer waits for. */
-function againMs({ state }: Transaction): number {
+/** A buyer in a challenge takes a while; one whose bank's answer was lost is waiting for it. */
+function nextQuestionMs({ state }: Transaction): number {
   return state === 'challenged' ? 60_000 : 10_000
 }
 
@@ -43,18 +43,18 @@ function later({ clock }: Platform, ms: number): Date {
   return new Date(clock.now().getTime() + ms)
 }
 
-/** What a transaction's acquirer can have to tell, by how it stands. */
-async function news(platform: Platform, before: Transaction): Promise<Fact | null> {
+/** What a transaction's acquirer has to tell about it in its present state; null for nothing new. */
+async function newFact(platform: Platform, before: Transaction): Promise<Fact | null> {
   switch (before.state) {
     case 'authorising':
     case 'challenged':
-      return decision(platform, before)
+      return authorisationFact(platform, before)
     case 'declined':
-      return before.releasing ? null : lateHold(platform, before)
+      return before.releasing ? null : lateHoldFact(platform, before)
     case 'settled':
     case 'refunded':
     case 'charged_back':
-      return chargeback(platform, before)
+      return chargebackFact(platform, before)
     case 'held':
     case 'capturing':
     case 'reversing':
@@ -63,8 +63,8 @@ async function news(platform: Platform, before: Transaction): Promise<Fact | nul
   }
 }
 
-/** What became of an authorisation whose answer was lost, or of a challenge. */
-async function decision(
+/** The outcome of an authorisation whose answer was lost, or of a challenge; null while it is open. */
+async function authorisationFact(
   platform: Platform,
   before: Transaction,
   returned?: ReadonlyMap<string, string>,
@@ -98,22 +98,22 @@ async function decision(
   }
 }
 
-/** Whether the acquirer holds money for a payment that we have said no to. */
-async function lateHold(platform: Platform, before: Transaction): Promise<Fact | null> {
+/** Whether the acquirer holds money for a payment that was declined here. */
+async function lateHoldFact(platform: Platform, before: Transaction): Promise<Fact | null> {
   const question = { ...acquirerPaymentOf(before), givingUp: true }
   const answer = await acquirerNamed(platform, before.acquirer).getPaymentStatus(question)
   if (answer.is === 'unknown') throw new Error('The acquirer did not say whether it holds money after all.')
   return answer.is === 'done' ? { is: 'authorised', reference: answer.reference, inAnswer: false } : null
 }
 
-/** Whether a payment's bank has taken back more than we know of. */
-async function chargeback(
+/** Whether the bank has charged back more than is booked. */
+async function chargebackFact(
   platform: Platform,
   before: Transaction & { readonly captured: bigint; readonly chargedBack: bigint },
 ): Promise<Fact | null> {
-  const answer = await acquirerNamed(platform, before.acquirer).takenBack(acquirerPaymentOf(before))
+  const answer = await acquirerNamed(platform, before.acquirer).getChargebacks(acquirerPaymentOf(before))
   if (answer.is === 'unknown') throw new Error('The acquirer did not say what was charged back.')
-  // A bank may take back more than was captured, when its own rate of exchange moved. Our books end at what we took.
+  // After a change of the exchange rate a bank may charge back more than was captured. At most the capture is booked.
   const total = answer.units < before.captured ? answer.units : before.captured
   const units = total - before.chargedBack
   if (units <= 0n) return null

@@ -1,7 +1,7 @@
 import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { describe, expect, test } from 'vitest'
-import { rememberSent, type SentMove } from '../../src/acquirers/upstream/sentMoves.ts'
+import { rememberSentOperation, type SentOperation } from '../../src/acquirers/upstream/sentOperations.ts'
 import type { Decision } from '../../src/sandbox/pages/PaRes.ts'
 import { record } from '../../src/transaction/record.ts'
 import type { Fields, Reply } from '../rig.ts'
@@ -293,8 +293,8 @@ describe('giving money back', () => {
       values: [sale.body.trans_id],
     })
     const tallyBefore = { success: 0, fail: 0, waiting: 0 }
-    const write = (minute: number, before?: SentMove) =>
-      rememberSent(
+    const write = (minute: number, before?: SentOperation) =>
+      rememberSentOperation(
         chain.front.database.query,
         operation?.id ?? '',
         { tallyBefore, sentAt: new Date(minute * MINUTE) },

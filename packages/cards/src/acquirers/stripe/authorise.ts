@@ -4,10 +4,10 @@ import type { Challenge } from '../../transaction/Challenge.ts'
 import type { Authorisation, Outcome, Question } from '../Acquirer.ts'
 import { stripeAmount, stripeCurrency } from './amount.ts'
 import { act, listed } from './call.ts'
+import { declineReasonOf } from './declineReasonOf.ts'
 import type { Form } from './form.ts'
 import { cancelled, readIntent } from './intents.ts'
 import { Intent } from './objects.ts'
-import { reasonOf } from './reasonOf.ts'
 import type { StripeAccount } from './StripeAccount.ts'
 import { StripeRefusal } from './StripeRefusal.ts'
 
@@ -37,7 +37,7 @@ export async function authorise(
     if (error.type !== 'card_error') {
       log.warn('Stripe would not take a SALE', { transId: request.transactionId, reason: error.code })
     }
-    return { is: 'declined', reason: reasonOf({ code: error.code, decline_code: error.declineCode }) }
+    return { is: 'declined', reason: declineReasonOf({ code: error.code, decline_code: error.declineCode }) }
   }
 }
 
@@ -142,11 +142,11 @@ function outcomeOf(intent: Intent): Outcome | { readonly is: 'waiting' } {
         : { is: 'challenge', reference, challenge: challengeAt(url) }
     }
     case 'requires_payment_method':
-      return { is: 'declined', reason: reasonOf(intent.last_payment_error ?? {}) }
+      return { is: 'declined', reason: declineReasonOf(intent.last_payment_error ?? {}) }
     case 'canceled':
       return {
         is: 'declined',
-        reason: intent.last_payment_error ? reasonOf(intent.last_payment_error) : 'Timeout',
+        reason: intent.last_payment_error ? declineReasonOf(intent.last_payment_error) : 'Timeout',
       }
     case 'requires_confirmation':
     case 'processing':

@@ -2,12 +2,12 @@ import type { Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
 import type { Acquirer, AcquirerNotice, NoticeReading, Payments } from '../Acquirer.ts'
 import { authorise, getPaymentStatus } from './authorise.ts'
+import { getChargebacks } from './chargebacks.ts'
 import { transactionIdOf } from './intents.ts'
 import { isSigned } from './isSigned.ts'
-import { capture, refund, reverse } from './moves.ts'
 import { Event } from './objects.ts'
+import { capture, refund, reverse } from './operations.ts'
 import type { StripeAccount } from './StripeAccount.ts'
-import { takenBack } from './takenBack.ts'
 
 /** What merchants name it by. */
 export const STRIPE = 'stripe'
@@ -24,7 +24,7 @@ export function stripeAcquirer(deps: { clock: Clock; log: Log }, account: Stripe
     capture: (request, signal) => capture({ ...deps, account }, request, signal),
     reverse: (request, signal) => reverse({ ...deps, account }, request, signal),
     refund: (request, signal) => refund({ ...deps, account }, request, signal),
-    takenBack: (payment, signal) => takenBack(account, payment, signal),
+    getChargebacks: (payment, signal) => getChargebacks(account, payment, signal),
     readNotice: (notice, payments, signal) => readNotice({ ...deps, account }, notice, payments, signal),
   }
 }

@@ -19,7 +19,7 @@ const Accepted = z.object({ result: z.literal('ACCEPTED') })
 const Undefined = z.object({ result: z.literal('UNDEFINED') })
 
 /** Where the buyer goes, in the answer of a SALE and of a status question alike. */
-const whereTo = {
+const redirectFields = {
   redirect_url: z.url({ protocol: /^https?$/ }),
   redirect_method: byDefault(z.enum(['GET', 'POST']), 'GET'),
   /** No parameters are an empty list in this family, or nothing. */
@@ -52,7 +52,7 @@ export const SaleReply = z.discriminatedUnion('result', [
     status: challengeStatus,
     order_id: text,
     trans_id: text,
-    ...whereTo,
+    ...redirectFields,
   }),
   Undefined,
   Refused,
@@ -78,9 +78,9 @@ export const StatusReply = z.discriminatedUnion('result', [
     status,
     trans_id: text,
     decline_reason: byDefault(z.string(), ''),
-    redirect_url: z.optional(whereTo.redirect_url),
-    redirect_method: whereTo.redirect_method,
-    redirect_params: whereTo.redirect_params,
+    redirect_url: z.optional(redirectFields.redirect_url),
+    redirect_method: redirectFields.redirect_method,
+    redirect_params: redirectFields.redirect_params,
   }),
   Refused,
 ])
@@ -105,7 +105,7 @@ export const DetailsReply = z.discriminatedUnion('result', [
 export type Details = Extract<z.infer<typeof DetailsReply>, { result: 'SUCCESS' }>
 
 /** CAPTURE and CREDITVOID. */
-export const MoveReply = z.discriminatedUnion('result', [
+export const OperationReply = z.discriminatedUnion('result', [
   z.object({ result: z.literal('SUCCESS') }),
   z.object({ result: z.literal('DECLINED'), decline_reason: byDefault(z.string(), '') }),
   Accepted,

@@ -3,12 +3,12 @@ import { followUpHash, saleHash, subjectOf } from '../../protocol/hash.ts'
 import type { AcquirerPayment } from '../AcquirerPayment.ts'
 import type { Account } from './Account.ts'
 
-/** An answer that says nothing of what became of the request. */
+/** An answer from which the outcome of the request cannot be told. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
 }
 
-/** The account had sent too many requests, so this one was turned away before anything was done. */
+/** The rate limit refused the request before anything was done. */
 export class TooManyRequests extends Error {
   override readonly name = 'TooManyRequests'
   readonly retryAfterMs: number
@@ -20,9 +20,9 @@ export class TooManyRequests extends Error {
 }
 
 /**
- * Sends one action to the other platform and reads its answer, which is JSON whatever the status.
- * @throws TooManyRequests when it did nothing; anything else when no answer can be read: then nobody knows what became
- *   of it
+ * Sends one action to the upstream platform and reads its answer, which is JSON with any status.
+ * @throws TooManyRequests when nothing was done; any other error when there is no readable answer and the outcome is
+ *   unknown
  */
 export async function call<Schema extends z.ZodMiniType>(
   account: Account,
@@ -40,14 +40,17 @@ export async function call<Schema extends z.ZodMiniType>(
   return schema.parse(JSON.parse(text))
 }
 
-/** Its windows are of a second, where it names none. */
+/** One second where the answer names no time. */
 function retryAfterMsOf({ headers }: Response): number {
   const seconds = headers.get('retry-after') ?? ''
   return /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1_000 : 1_000
 }
 
-/** The fields that name a payment and prove who asks: by its trans_id, or by our own id before one is known. */
-export function named({ signer }: Account, payment: AcquirerPayment): Record<string, string> {
+/** The fields that name a payment and sign for it: its trans_id there, or our own id before that is known. */
+export function paymentReferenceFields(
+  { signer }: Account,
+  payment: AcquirerPayment,
+): Record<string, string> {
   const { reference, transactionId, payerEmail, mask } = payment
   const hash = followUpHash(signer, payerEmail, reference ?? transactionId, subjectOf(mask))
   return reference === null ? { order_id: transactionId, hash } : { trans_id: reference, hash }

@@ -2,7 +2,7 @@ import { readAmount } from '../../protocol/amount.ts'
 import type { AcquirerPayment } from '../AcquirerPayment.ts'
 import type { Account } from './Account.ts'
 import { DetailsReply, type Details } from './answers.ts'
-import { call, named, NoAnswer } from './call.ts'
+import { call, paymentReferenceFields, NoAnswer } from './call.ts'
 
 /**
  * How a payment stands at the other platform and how it came there.
@@ -16,7 +16,7 @@ export async function getDetails(
   const answer = await call(
     account,
     DetailsReply,
-    { action: 'GET_TRANS_DETAILS', ...named(account, payment) },
+    { action: 'GET_TRANS_DETAILS', ...paymentReferenceFields(account, payment) },
     signal,
   )
   if (answer.result === 'ERROR') {

@@ -13,16 +13,16 @@ import type {
   Outcome,
   Payments,
   Question,
-  TakenBack,
+  Chargebacks,
 } from '../Acquirer.ts'
 import type { AcquirerPayment } from '../AcquirerPayment.ts'
 import type { Account } from './Account.ts'
 import { SaleReply, StatusReply, type Details } from './answers.ts'
-import { call, named, NoAnswer, saleSignature, TooManyRequests } from './call.ts'
+import { call, paymentReferenceFields, NoAnswer, saleSignature, TooManyRequests } from './call.ts'
+import { declineReasonOf } from './declineReasonOf.ts'
 import { getDetails } from './details.ts'
 import { meansFields } from './meansFields.ts'
-import { move } from './moves.ts'
-import { reasonOf } from './reasonOf.ts'
+import { runOperation } from './operations.ts'
 
 type Deps = { readonly query: Query; readonly clock: Clock; readonly log: Log }
 
@@ -30,19 +30,19 @@ type Deps = { readonly query: Query; readonly clock: Clock; readonly log: Log }
 export const UPSTREAM = 'upstream'
 
 /**
- * Another platform that speaks this same protocol, with this one as its merchant. Our trans_id is its order_id, so a
- * SALE sent twice is one there too; a challenge is handed through as it came, and comes back to us.
+ * Another card platform of this protocol, at which this platform is a merchant. Our trans_id is its order_id, so a SALE
+ * that is sent twice is one payment there. Its challenges are passed on unchanged, and the buyer comes back to us.
  */
 export function upstreamAcquirer(deps: Deps, account: Account): Acquirer {
-  const moving = { ...deps, account }
+  const operating = { ...deps, account }
   return {
     name: UPSTREAM,
     authorise: (request, signal) => authorise(deps, account, request, signal),
     getPaymentStatus: (question, signal) => getPaymentStatus(account, question, signal),
-    capture: (request, signal) => move(moving, 'CAPTURE', request, signal),
-    reverse: (request, signal) => move(moving, 'REVERSAL', request, signal),
-    refund: (request, signal) => move(moving, 'REFUND', request, signal),
-    takenBack: (payment, signal) => takenBack(account, payment, signal),
+    capture: (request, signal) => runOperation(operating, 'CAPTURE', request, signal),
+    reverse: (request, signal) => runOperation(operating, 'REVERSAL', request, signal),
+    refund: (request, signal) => runOperation(operating, 'REFUND', request, signal),
+    getChargebacks: (payment, signal) => getChargebacks(account, payment, signal),
     readNotice: (notice, payments) => readNotice(account, notice, payments),
   }
 }
@@ -54,7 +54,7 @@ async function authorise(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { transactionId, money } = request
-  const answer = await sell(account, saleFields(account, request), signal)
+  const answer = await sendSale(account, saleFields(account, request), signal)
   switch (answer.result) {
     case 'SUCCESS': {
       const isOurs = answer.order_id === transactionId && answer.currency === money.currency
@@ -66,15 +66,14 @@ async function authorise(
     case 'REDIRECT':
       return { is: 'challenge', reference: answer.trans_id, challenge: challengeOf(answer) }
     case 'DECLINED':
-      return { is: 'declined', reason: reasonOf(answer.decline_reason) }
+      return { is: 'declined', reason: declineReasonOf(answer.decline_reason) }
     case 'UNDEFINED':
       return { is: 'unknown' }
     case 'ERROR': {
       const { error_code: reason } = answer
-      // Both say that it has a payment of this order already: what became of that one is asked.
+      // Both mean that it has a payment of this order already, whose status is asked for later.
       if (reason === '400' || /previous payment/i.test(answer.error_message)) return { is: 'unknown' }
-      // No bank was asked: the account is not let in, sends more than it may, or something that is not taken. Nobody but
-      // the operator can put that right.
+      // No bank was asked: the account is refused, over its limit, or sent a field that is invalid. The operator has to act.
       const error = new Error('The upstream platform refused a SALE.')
       log.error('The upstream platform refused a SALE', { transId: transactionId, reason, error })
       return { is: 'declined', reason: 'Declined by processing' }
@@ -82,17 +81,17 @@ async function authorise(
   }
 }
 
-/** Seconds are counted there, so a SALE that stays one too many for longer is one of far too many. */
-const MORE_TRIES = 3
+/** Its rate limit is per second: a SALE that is still refused after these retries is one of far too many. */
+const RETRIES = 3
 const LONGEST_WAIT_MS = 3_000
 
-/** Sends a SALE, and again where it was one too many: what was turned away is not there, and its order_id is still free. */
-async function sell(
+/** Sends a SALE, and again after the rate limit refused it: a refused SALE was not stored, so its order_id is still free. */
+async function sendSale(
   account: Account,
   fields: Readonly<Record<string, string | undefined>>,
   signal: AbortSignal,
 ): Promise<z.output<typeof SaleReply>> {
-  for (let left = MORE_TRIES; ; left -= 1) {
+  for (let left = RETRIES; ; left -= 1) {
     try {
       return await call(account, SaleReply, fields, signal)
     } catch (error) {
@@ -116,7 +115,7 @@ function saleFields(account: Account, request: Authorisation): Record<string, st
     ...meansFields(means),
     ...Object.fromEntries(payerFields),
     term_url_3ds: request.returnUrl,
-    // The challenge stays where our merchant opened it; where the buyer goes from there is ours to say.
+    // The buyer comes back to us in the frame that our merchant opened, and we send them on.
     term_url_target: '_self',
     hash: saleSignature(account, payer.email, means.pan.mask),
   }
@@ -127,8 +126,8 @@ async function getPaymentStatus(
   question: Question,
   signal: AbortSignal,
 ): Promise<Outcome | { readonly is: 'absent' | 'waiting' }> {
-  if (question.reference !== null) return decided(await getDetails(account, question, signal))
-  const fields = { action: 'GET_TRANS_STATUS_BY_ORDER', ...named(account, question) }
+  if (question.reference !== null) return outcomeOf(await getDetails(account, question, signal))
+  const fields = { action: 'GET_TRANS_STATUS_BY_ORDER', ...paymentReferenceFields(account, question) }
   const answer = await call(account, StatusReply, fields, signal)
   if (answer.result === 'ERROR') {
     if (answer.error_code === '208001') return { is: 'absent' }
@@ -136,15 +135,15 @@ async function getPaymentStatus(
   }
   const { status, trans_id: reference, redirect_url } = answer
   if (status !== '3DS' && status !== 'REDIRECT') {
-    return decided(await getDetails(account, { ...question, reference }, signal))
+    return outcomeOf(await getDetails(account, { ...question, reference }, signal))
   }
-  // Without the address nobody can send the buyer there; the other platform ends it when its time is over.
+  // Without the address the buyer cannot be sent there. The upstream platform ends the challenge when it expires.
   if (redirect_url === undefined) return { is: 'waiting' }
   return { is: 'challenge', reference, challenge: challengeOf({ ...answer, status, redirect_url }) }
 }
 
-/** What an authorisation has come to. */
-function decided({
+/** The outcome of an authorisation by the payment's status. */
+function outcomeOf({
   status,
   trans_id: reference,
   decline_reason,
@@ -155,8 +154,8 @@ function decided({
     case 'CHARGEBACK':
       return { is: 'done', reference }
     case 'DECLINED':
-      return { is: 'declined', reason: reasonOf(decline_reason) }
-    // Somebody gave the money back there before we knew that we had it.
+      return { is: 'declined', reason: declineReasonOf(decline_reason) }
+    // The money was returned there before we knew of the hold.
     case 'REVERSAL':
     case 'REFUND':
     case 'VOID':
@@ -179,11 +178,11 @@ function challengeOf(answer: {
   return { status, url, method, params }
 }
 
-async function takenBack(
+async function getChargebacks(
   account: Account,
   payment: AcquirerPayment,
   signal: AbortSignal,
-): Promise<TakenBack> {
+): Promise<Chargebacks> {
   const { transactions } = await getDetails(account, payment, signal)
   const of = (kind: string) =>
     transactions.filter(({ type, status }) => type === kind && status === 'success')
@@ -192,14 +191,14 @@ async function takenBack(
   const chargebacks = of('CHARGEBACK')
   return {
     is: 'known',
-    // What was won again is not taken back any more.
+    // A dispute that was won reduces the total.
     units: sumOf(chargebacks) - sumOf(of('CHARGEBACK_REVERSAL')),
     reason: 'upstream',
     bankDate: chargebacks.at(-1)?.date.slice(0, 10) ?? '',
   }
 }
 
-/** The other platform's notification is signed like everything after a SALE. */
+/** Its notifications carry the hash of every request after a SALE. */
 async function readNotice(
   account: Account,
   { body }: AcquirerNotice,

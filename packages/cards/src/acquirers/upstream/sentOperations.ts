@@ -3,11 +3,14 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 /** Lines of one type in a payment's list, by their status. */
 export type Tally = { readonly success: number; readonly fail: number; readonly waiting: number }
 
-/** What was written down before a move was sent: how the payment's list stood, and when. */
-export type SentMove = { readonly tallyBefore: Tally; readonly sentAt: Date }
+/** What was stored before an operation was sent: the payment's list, and when. */
+export type SentOperation = { readonly tallyBefore: Tally; readonly sentAt: Date }
 
-/** What is remembered of an operation; undefined when it was never sent. */
-export async function findSent(query: Query, operationId: string): Promise<SentMove | undefined> {
+/** What is stored of an operation; undefined when it was never sent. */
+export async function findSentOperation(
+  query: Query,
+  operationId: string,
+): Promise<SentOperation | undefined> {
   const [row] = await query<{ success: number; fail: number; waiting: number; sent_at: Date }>({
     name: 'upstream_move_find',
     text: 'select success, fail, waiting, sent_at from upstream_move where operation_id = $1',
@@ -22,15 +25,15 @@ export async function findSent(query: Query, operationId: string): Promise<SentM
 }
 
 /**
- * Writes down that an operation is about to be sent, before it is.
- * @param before what was remembered when this was decided
- * @returns false when somebody else wrote it down meanwhile, whose it is to send then
+ * Stores that an operation is about to be sent.
+ * @param before what was stored when this was decided
+ * @returns false when another process stored it meanwhile and sends it
  */
-export async function rememberSent(
+export async function rememberSentOperation(
   query: Query,
   operationId: string,
-  { tallyBefore, sentAt }: SentMove,
-  before: SentMove | undefined,
+  { tallyBefore, sentAt }: SentOperation,
+  before: SentOperation | undefined,
 ): Promise<boolean> {
   const rows = await query<object>({
     name: 'upstream_move_remember',

@@ -1,36 +1,43 @@
 import type { Log } from '@cambio/server/log.ts'
-import type { Move, MoveOutcome } from '../Acquirer.ts'
+import type { OperationRequest, OperationOutcome } from '../Acquirer.ts'
 import { stripeAmount, unitsOf } from './amount.ts'
 import { act, listed } from './call.ts'
+import { declineReasonOf } from './declineReasonOf.ts'
 import { cancelled, pathOf, readIntent } from './intents.ts'
 import { Intent, Refund } from './objects.ts'
-import { reasonOf } from './reasonOf.ts'
 import type { StripeAccount } from './StripeAccount.ts'
 import { StripeRefusal } from './StripeRefusal.ts'
 
 type Deps = { readonly account: StripeAccount; readonly log: Log }
 
-const NOT_PERMITTED: MoveOutcome = { is: 'declined', reason: 'Transaction not permitted' }
+const NOT_PERMITTED: OperationOutcome = { is: 'declined', reason: 'Transaction not permitted' }
 
 /*
- * Every move asks first what there is: an operation that is older than a day is no longer known by its key.
+ * Every operation asks first what there is: an operation that is older than a day is no longer known by its key.
  */
 
 /** Captures once, at most the hold; what is not captured is released there by itself. */
-export async function capture(deps: Deps, move: Move, signal: AbortSignal): Promise<MoveOutcome> {
-  const amount = stripeAmount(move.money)
+export async function capture(
+  deps: Deps,
+  operation: OperationRequest,
+  signal: AbortSignal,
+): Promise<OperationOutcome> {
+  const amount = stripeAmount(operation.money)
   if (amount === undefined) return NOT_PERMITTED
-  const before = await readIntent(deps.account, move, signal)
-  if (before.status === 'succeeded') return captured(before, move)
+  const before = await readIntent(deps.account, operation, signal)
+  if (before.status === 'succeeded') return captured(before, operation)
   if (before.status !== 'requires_capture') return NOT_PERMITTED
-  return unlessRefused(deps, move, async () => {
-    const path = `${pathOf(move)}/capture`
+  return unlessRefused(deps, operation, async () => {
+    const path = `${pathOf(operation)}/capture`
     const form = { amount_to_capture: amount.toString() }
-    return captured(await act(deps.account, Intent, path, { form, key: move.operationId, signal }), move)
+    return captured(
+      await act(deps.account, Intent, path, { form, key: operation.operationId, signal }),
+      operation,
+    )
   })
 }
 
-function captured({ status, amount_received }: Intent, { money }: Move): MoveOutcome {
+function captured({ status, amount_received }: Intent, { money }: OperationRequest): OperationOutcome {
   if (status !== 'succeeded') return { is: 'unknown' }
   if (amount_received !== stripeAmount(money))
     throw new Error('Stripe captured another amount than it was asked to.')
@@ -38,37 +45,45 @@ function captured({ status, amount_received }: Intent, { money }: Move): MoveOut
 }
 
 /** Cancels the intent, which releases its hold. What was captured of it after all is given back instead. */
-export async function reverse(deps: Deps, move: Move, signal: AbortSignal): Promise<MoveOutcome> {
-  const after = await cancelled(deps.account, move, {
+export async function reverse(
+  deps: Deps,
+  operation: OperationRequest,
+  signal: AbortSignal,
+): Promise<OperationOutcome> {
+  const after = await cancelled(deps.account, operation, {
     reason: 'requested_by_customer',
-    key: move.operationId,
+    key: operation.operationId,
     signal,
   })
   if (after.status === 'canceled') return { is: 'done' }
   if (after.status !== 'succeeded') return { is: 'unknown' }
-  const { currency } = move.money
+  const { currency } = operation.money
   const money = { currency, units: unitsOf(after.amount_received, currency) }
-  return refund(deps, { ...move, money }, signal)
+  return refund(deps, { ...operation, money }, signal)
 }
 
 /** Gives captured money back, once: every refund carries the operation's id, by which it is found again. */
-export async function refund(deps: Deps, move: Move, signal: AbortSignal): Promise<MoveOutcome> {
-  const amount = stripeAmount(move.money)
+export async function refund(
+  deps: Deps,
+  operation: OperationRequest,
+  signal: AbortSignal,
+): Promise<OperationOutcome> {
+  const amount = stripeAmount(operation.money)
   if (amount === undefined) return NOT_PERMITTED
-  const query = { payment_intent: move.reference }
+  const query = { payment_intent: operation.reference }
   for await (const made of listed(deps.account, Refund, '/v1/refunds', { query, signal })) {
-    if (made.metadata['operation_id'] === move.operationId) return refunded(made)
+    if (made.metadata['operation_id'] === operation.operationId) return refunded(made)
   }
-  return unlessRefused(deps, move, async () => {
-    const metadata = { operation_id: move.operationId, transaction_id: move.transactionId }
-    const form = { payment_intent: move.reference, amount: amount.toString(), metadata }
+  return unlessRefused(deps, operation, async () => {
+    const metadata = { operation_id: operation.operationId, transaction_id: operation.transactionId }
+    const form = { payment_intent: operation.reference, amount: amount.toString(), metadata }
     // A key is good for one address, and the operation's own may have been used to cancel.
-    const key = `${move.operationId}-refund`
+    const key = `${operation.operationId}-refund`
     return refunded(await act(deps.account, Refund, '/v1/refunds', { form, key, signal }))
   })
 }
 
-function refunded({ status }: Refund): MoveOutcome {
+function refunded({ status }: Refund): OperationOutcome {
   switch (status) {
     case 'succeeded':
       return { is: 'done' }
@@ -88,16 +103,16 @@ const WORTH_ANOTHER_TRY = new Set(['balance_insufficient', 'lock_timeout'])
 
 async function unlessRefused(
   { log }: Deps,
-  move: Move,
-  attempt: () => Promise<MoveOutcome>,
-): Promise<MoveOutcome> {
+  operation: OperationRequest,
+  attempt: () => Promise<OperationOutcome>,
+): Promise<OperationOutcome> {
   try {
     return await attempt()
   } catch (error) {
     if (!(error instanceof StripeRefusal) || WORTH_ANOTHER_TRY.has(error.code ?? '')) throw error
-    log.warn('Stripe would not move money', { transId: move.transactionId, reason: error.code })
+    log.warn('Stripe would not operation money', { transId: operation.transactionId, reason: error.code })
     return error.type === 'card_error'
-      ? { is: 'declined', reason: reasonOf({ code: error.code, decline_code: error.declineCode }) }
+      ? { is: 'declined', reason: declineReasonOf({ code: error.code, decline_code: error.declineCode }) }
       : NOT_PERMITTED
   }
 }

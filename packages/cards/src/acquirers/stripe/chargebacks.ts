@@ -1,4 +1,4 @@
-import type { TakenBack } from '../Acquirer.ts'
+import type { Chargebacks } from '../Acquirer.ts'
 import type { AcquirerPayment } from '../AcquirerPayment.ts'
 import { unitsOf } from './amount.ts'
 import { listed } from './call.ts'
@@ -9,11 +9,11 @@ import type { StripeAccount } from './StripeAccount.ts'
 const TAKEN = new Set(['needs_response', 'under_review', 'lost'])
 
 /** All disputes of a payment that took money. */
-export async function takenBack(
+export async function getChargebacks(
   account: StripeAccount,
   payment: AcquirerPayment,
   signal: AbortSignal,
-): Promise<TakenBack> {
+): Promise<Chargebacks> {
   let units = 0n
   let latest: { reason: string; created: number } | undefined
   const query = { payment_intent: payment.reference ?? '' }

@@ -2,51 +2,56 @@ import type { Clock } from '@cambio/server/Clock.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { writeAmount } from '../../protocol/amount.ts'
 import type { DeclineReason } from '../../transaction/DeclineReason.ts'
-import type { Move, MoveOutcome } from '../Acquirer.ts'
+import type { OperationRequest, OperationOutcome } from '../Acquirer.ts'
 import type { Account } from './Account.ts'
-import { MoveReply, type Details } from './answers.ts'
-import { call, named, NoAnswer } from './call.ts'
+import { OperationReply, type Details } from './answers.ts'
+import { call, paymentReferenceFields, NoAnswer } from './call.ts'
+import { declineReasonOf } from './declineReasonOf.ts'
 import { getDetails } from './details.ts'
-import { reasonOf } from './reasonOf.ts'
-import { findSent, rememberSent, type Tally } from './sentMoves.ts'
+import { findSentOperation, rememberSentOperation, type Tally } from './sentOperations.ts'
 
 /*
- * The protocol gives CAPTURE and CREDITVOID no id, so the same request twice would be two of them. What makes twice
- * once is the payment's own list (GET_TRANS_DETAILS): how it stood is written down before a move is sent, and whoever
- * comes after a lost answer compares. Moves of one payment go one at a time, so whatever is new in the list is ours.
+ * The protocol gives CAPTURE and CREDITVOID no id, so a request that is sent twice is carried out twice. To send it once,
+ * we store what the payment's transaction list (GET_TRANS_DETAILS) had before we send. After a lost answer we compare the
+ * list with that. The operations of one payment are sent one at a time, so a new line in the list is ours.
  *
- *   ask ──► ended already? ──► that is the end
- *    │
- *    └► never sent, or sent long ago and nothing came of it ──► write down, send, ask
+ *   read the list ──► has it ended? ──► return its outcome
+ *        │
+ *        └► never sent, or sent long ago without a trace ──► store the list, send, read the list
  */
 
-export type MoveKind = 'CAPTURE' | 'REVERSAL' | 'REFUND'
+export type UpstreamOperation = 'CAPTURE' | 'REVERSAL' | 'REFUND'
 
-/** How long a request that left no trace may still be under way. Only after that it is sent again. */
+/** A request that left no trace is sent again after this time only, since until then it may still arrive. */
 const QUIET_MS = 5 * 60_000
 
 type Deps = { readonly query: Query; readonly clock: Clock; readonly account: Account }
 
-/** Does a move at the other platform, once, however often it is asked to. */
-export async function move(
+/** Carries out an operation at the upstream platform once, however often it is called. */
+export async function runOperation(
   deps: Deps,
-  kind: MoveKind,
-  request: Move,
+  kind: UpstreamOperation,
+  request: OperationRequest,
   signal: AbortSignal,
-): Promise<MoveOutcome> {
+): Promise<OperationOutcome> {
   const before = await getDetails(deps.account, request, signal)
   const end = outcomeByStatus(kind, before, request)
   if (end !== null) return end
   const tallyBefore = tally(kind, before)
-  const sent = await findSent(deps.query, request.operationId)
+  const sent = await findSentOperation(deps.query, request.operationId)
   const now = deps.clock.now()
   if (sent !== undefined) {
     const outcome = outcomeByList(sent.tallyBefore, tallyBefore, before)
     if (outcome !== null) return outcome
     if (now.getTime() - sent.sentAt.getTime() < QUIET_MS) return { is: 'unknown' }
   }
-  const mine = await rememberSent(deps.query, request.operationId, { tallyBefore, sentAt: now }, sent)
-  if (!mine) return { is: 'unknown' }
+  const isStored = await rememberSentOperation(
+    deps.query,
+    request.operationId,
+    { tallyBefore, sentAt: now },
+    sent,
+  )
+  if (!isStored) return { is: 'unknown' }
   const answer = await send(deps.account, kind, request, signal)
   if (answer !== 'accepted') return answer
   const after = await getDetails(deps.account, request, signal)
@@ -56,12 +61,12 @@ export async function move(
   )
 }
 
-/** What the payment's own status says of a move, whoever made it. Null: nothing, or that it can be made. */
+/** The outcome of an operation by the payment's status; null when the status does not tell, or allows the operation. */
 function outcomeByStatus(
-  kind: MoveKind,
+  kind: UpstreamOperation,
   { status, transactions }: Details,
-  { money }: Move,
-): MoveOutcome | null {
+  { money }: OperationRequest,
+): OperationOutcome | null {
   switch (kind) {
     case 'CAPTURE': {
       if (status === 'REVERSAL' || status === 'VOID' || status === 'DECLINED') return TOO_LATE
@@ -81,17 +86,17 @@ function outcomeByStatus(
   }
 }
 
-const TOO_LATE: MoveOutcome = { is: 'declined', reason: 'Transaction not permitted' }
+const TOO_LATE: OperationOutcome = { is: 'declined', reason: 'Transaction not permitted' }
 
-/** What came of a move, from how the list stood before it was sent and how it stands now; null: nothing has. */
-function outcomeByList(before: Tally, now: Tally, { decline_reason }: Details): MoveOutcome | null {
+/** The outcome of an operation by the lines that the list gained since; null when there are none. */
+function outcomeByList(before: Tally, now: Tally, { decline_reason }: Details): OperationOutcome | null {
   if (now.success > before.success) return { is: 'done' }
-  if (now.fail > before.fail) return { is: 'declined', reason: reasonOf(decline_reason) }
+  if (now.fail > before.fail) return { is: 'declined', reason: declineReasonOf(decline_reason) }
   return now.waiting > before.waiting ? { is: 'unknown' } : null
 }
 
-function tally(kind: MoveKind, { transactions }: Details): Tally {
-  // A hold that turned out to be captured is given back as a refund.
+function tally(kind: UpstreamOperation, { transactions }: Details): Tally {
+  // The upstream platform refunds in place of a reversal when it has captured the hold already.
   const isOfKind = (type: string) => type === kind || (kind === 'REVERSAL' && type === 'REFUND')
   const count = (result: string) =>
     transactions.filter(({ type, status }) => isOfKind(type) && status === result).length
@@ -100,17 +105,17 @@ function tally(kind: MoveKind, { transactions }: Details): Tally {
 
 async function send(
   account: Account,
-  kind: MoveKind,
-  request: Move,
+  kind: UpstreamOperation,
+  request: OperationRequest,
   signal: AbortSignal,
-): Promise<MoveOutcome | 'accepted'> {
+): Promise<OperationOutcome | 'accepted'> {
   const fields = {
     action: kind === 'CAPTURE' ? 'CAPTURE' : 'CREDITVOID',
-    ...named(account, request),
-    // A reversal is whole, which the protocol says by naming no amount.
+    ...paymentReferenceFields(account, request),
+    // A CREDITVOID without an amount reverses the whole hold.
     ...(kind === 'REVERSAL' ? {} : { amount: writeAmount(request.money) }),
   }
-  const answer = await call(account, MoveReply, fields, signal)
+  const answer = await call(account, OperationReply, fields, signal)
   switch (answer.result) {
     case 'SUCCESS':
       return { is: 'done' }
@@ -119,7 +124,7 @@ async function send(
     case 'UNDEFINED':
       return { is: 'unknown' }
     case 'DECLINED':
-      return { is: 'declined', reason: reasonOf(answer.decline_reason) }
+      return { is: 'declined', reason: declineReasonOf(answer.decline_reason) }
     case 'ERROR': {
       const reason = refusals.get(answer.error_code)
       if (reason === undefined) throw new NoAnswer(`The upstream platform refused with ${answer.error_code}.`)
@@ -128,7 +133,7 @@ async function send(
   }
 }
 
-/** Refusals that are a no for good. Any other (a wrong password, too many requests) is put right and tried again. */
+/** Refusals that are final. Any other one (wrong password, too many requests) can be remedied, and the operation is repeated. */
 const refusals: ReadonlyMap<string, DeclineReason> = new Map([
   ['208004', 'Amount limit exceeded'],
   ['208005', 'Transaction not permitted'],

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import { httpPost } from './notify.ts'
+import { httpPost } from './httpPost.ts'
 
 /** As in a sandbox. */
 const inside = { allowPrivate: true }

@@ -1,16 +1,16 @@
 import { balanceOf, imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Acquirer, MoveOutcome } from '../src/acquirers/Acquirer.ts'
-import type { Post } from '../src/notification/notify.ts'
+import type { Acquirer, OperationOutcome } from '../src/acquirers/Acquirer.ts'
+import type { Post } from '../src/notification/httpPost.ts'
 import { platformWork } from '../src/work/platformWork.ts'
 import { merchantId, openRig, type Rig } from './rig.ts'
 
-const done: MoveOutcome = { is: 'done' }
-const unknown: MoveOutcome = { is: 'unknown' }
-const declined: MoveOutcome = { is: 'declined', reason: 'Transaction not permitted' }
+const done: OperationOutcome = { is: 'done' }
+const unknown: OperationOutcome = { is: 'unknown' }
+const declined: OperationOutcome = { is: 'declined', reason: 'Transaction not permitted' }
 
 let rig: Rig
-let outcomes: MoveOutcome[]
+let outcomes: OperationOutcome[]
 let operationIds: string[]
 
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import type { DeclineReason } from '../../transaction/DeclineReason.ts'
  * The protocol's reason for what the API says of a decline (docs.stripe.com/declines/codes): its decline code first,
  * since an error code such as `card_declined` only says that there is one.
  */
-export function reasonOf(error: {
+export function declineReasonOf(error: {
   readonly code?: string | null | undefined
   readonly decline_code?: string | null | undefined
 }): DeclineReason {
