@@ -1,4 +1,5 @@
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
+import { partnersNamed } from '../../store/read/names.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
 
 /** The partner that a call names; null where it names none. @throws CallRefused */
@@ -11,14 +12,10 @@ export async function partnerIdOf(
 
 /** The partner of this id, API key or name. @throws CallRefused where there is none, or several have the name */
 export async function namedPartner({ query }: Pick<StoreDeps, 'query'>, named: string): Promise<string> {
-  const found = await query<{ id: string }>({
-    name: 'cli_partner',
-    text: 'select id from partner where id = $1 or api_key = $1 or former_api_key = $1 or name = $1',
-    values: [named],
-  })
+  const found = await partnersNamed(query, named)
   const [partner, other] = found
   if (!partner) throw new CallRefused(`There is no partner ${named}.`)
   if (other)
     throw new CallRefused(`${found.length} partners are called ${named}: name one by its id or its API key.`)
-  return partner.id
+  return partner
 }

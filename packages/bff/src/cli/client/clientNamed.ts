@@ -1,5 +1,6 @@
 import { required, text } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
+import { findClientNamed } from '../../store/read/names.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 
 /** The client that a call is about. */
@@ -20,14 +21,7 @@ export async function clientNamed(
   partnerId: string,
   named: string,
 ): Promise<string> {
-  const [client] = await query<{ id: string }>({
-    name: 'cli_client',
-    text: `
-      select c.id from client c left join client_account a on a.client_id = c.id
-      where c.partner_id = $1 and (a.external_id = $2 or c.email = lower($2) or c.id = $2)
-      order by a.external_id is not distinct from $2 desc limit 1`,
-    values: [partnerId, named],
-  })
-  if (client) return client.id
+  const client = await findClientNamed(query, partnerId, named)
+  if (client !== undefined) return client
   throw new CallRefused(`This partner has no client ${named}.`)
 }

@@ -9,23 +9,13 @@ import { command } from '@cambio/server/cli/Command.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { OrderData } from '@cambio/wire/Order.ts'
 import * as z from 'zod/mini'
-import { actsOnOrder } from '../../store/acts.ts'
 import { orderStore } from '../../store/orders.ts'
+import { orderTimeline, parentOf } from '../../store/read/orderTimeline.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
-import { BankPayment, bankPaymentsOf } from './bankPaymentsOf.ts'
+import { BankPayment, bankPayment } from './BankPayment.ts'
 import { noSuchOrder } from './noSuchOrder.ts'
 import { orderWord } from './orderWord.ts'
 import { owedText } from './owedText.ts'
-
-type CallbackRow = {
-  readonly seq: number
-  readonly state: string
-  readonly why: string | null
-  readonly due_attempts: number
-  readonly due_at: Date | null
-}
-
-type NoteRow = { readonly seq: number; readonly note: string }
 
 const json = z.extend(OrderData, {
   partner: z.string(),
@@ -34,6 +24,8 @@ const json = z.extend(OrderData, {
   payout_state: z.nullable(z.string()),
   refund_address: z.nullable(z.string()),
   hold_reason: z.nullable(z.string()),
+  /** The verification of its client that waits for you, as “client verifications” shows it. */
+  open_verification: z.optional(z.string()),
   /** What of its money is owed, and what becomes of that next. */
   owed: z.nullable(z.string()),
   acts: z.array(z.object({ act: z.string(), reason: z.string(), actor: z.string(), at: z.string() })),
@@ -104,42 +96,25 @@ export const orderShow = command({
   async run(deps: StoreDeps, { words: { id } }) {
     const order = await orderStore(deps).find(id)
     if (!order) throw await absenceOf(deps, id)
-    const callbacks = await deps.query<CallbackRow>({
-      name: 'cli_callbacks',
-      text: 'select seq, state, why, due_attempts, due_at from callback where order_id = $1 order by seq',
-      values: [id],
-    })
-    const notes = await deps.query<NoteRow>({
-      name: 'cli_notes',
-      text: "select seq, detail->>'note' as note from order_event where order_id = $1 and detail ? 'note'",
-      values: [id],
-    })
-    const acts = await actsOnOrder(deps, id)
-    const noteOf = new Map(notes.map(({ seq, note }) => [seq, note]))
-    const [owner] = await deps.query<{ partner: string; client_external_id: string | null }>({
-      name: 'cli_order_owner',
-      text: `
-        select p.name as partner, a.external_id as client_external_id
-        from partner p left join client_account a on a.client_id = $2 where p.id = $1`,
-      values: [order.partnerId, order.clientId],
-    })
+    const timeline = await orderTimeline(deps.query, order)
     const { payin } = order
     const owed = owedText(id, owedParts(order))
     const data = {
       ...orderData(order, deps.now()),
-      partner: owner?.partner ?? '',
-      client_external_id: owner?.client_external_id ?? null,
+      partner: timeline.partner,
+      client_external_id: timeline.clientExternalId,
+      ...(timeline.openReview !== null && { open_verification: timeline.openReview }),
       payout_state: order.payout?.state ?? null,
       refund_address: payin.is === 'deposit' ? payin.refundAddress : null,
       hold_reason: order.holdReason,
       owed: owed === null ? null : `It ${owed}`,
-      acts: acts.map((act) => ({ ...act, at: act.at.toISOString() })),
+      acts: timeline.acts.map((act) => ({ ...act, at: act.at.toISOString() })),
       history: order.events.map(({ seq, fact, status, at }) => ({
         seq,
         fact,
         status,
         at: at.toISOString(),
-        note: noteOf.get(seq) ?? null,
+        note: timeline.notes.get(seq) ?? null,
       })),
       attempts: attemptsOf(payin).map((attempt) => ({
         number: attempt.number,
@@ -159,11 +134,10 @@ export const orderShow = command({
         entry: transfer.entry,
         taken_back: transfer.takenBack ? Money.format(stillTaken(transfer.takenBack)) : null,
       })),
-      bank_payments: await bankPaymentsOf(deps.query, order),
-      callbacks: callbacks.map(({ due_at, due_attempts, ...rest }) => ({
-        ...rest,
-        attempts: due_attempts,
-        next: due_at?.toISOString() ?? null,
+      bank_payments: timeline.bankPayments.map(bankPayment),
+      callbacks: timeline.callbacks.map(({ next, ...callback }) => ({
+        ...callback,
+        next: next?.toISOString() ?? null,
       })),
     }
     return { text: described(data), data }
@@ -172,14 +146,10 @@ export const orderShow = command({
 
 /** Why no order is shown for an id: it may be the part of another order that was settled to its partner's balance. */
 async function absenceOf({ query }: StoreDeps, id: string): Promise<CallRefused> {
-  const [parent] = await query<{ id: string }>({
-    name: 'cli_order_of_child',
-    text: 'select id from orders where child_id = $1',
-    values: [id],
-  })
-  return parent
-    ? new CallRefused(`${id} is the child of order ${parent.id}: “order show ${parent.id}” shows both.`)
-    : noSuchOrder(id)
+  const parent = await parentOf(query, id)
+  return parent === undefined
+    ? noSuchOrder(id)
+    : new CallRefused(`${id} is the child of order ${parent}: “order show ${parent}” shows both.`)
 }
 
 function paid({ number, state, amount }: Deposit | Transfer) {

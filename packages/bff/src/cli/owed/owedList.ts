@@ -1,35 +1,17 @@
 import { command } from '@cambio/server/cli/Command.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
-import { isLineNamed } from '../../store/isLineNamed.ts'
+import { openReviews, type OpenReview } from '../../store/openReviews.ts'
+import {
+  openRepeats,
+  unconfirmedPayments as unconfirmedIn,
+  unfitLines as unfitIn,
+} from '../../store/read/bankLines.ts'
+import { owedMoney, waitingOrders, type OwedMoney, type WaitingOrder } from '../../store/read/owed.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
-import { openRepeats, RepeatLine } from './openRepeats.ts'
+import { RepeatLine, repeatLines } from './repeatLines.ts'
 import { UnconfirmedPayment, unconfirmedPayments } from './unconfirmedPayments.ts'
 import { UnfitLine, unfitLines } from './unfitLines.ts'
-
-type OwedRow = {
-  readonly order_id: string
-  readonly currency: string
-  readonly units: bigint
-  readonly since: Date
-  readonly sender: string | null
-  readonly sender_iban: string | null
-  readonly end_to_end_id: string | null
-  readonly text: string | null
-  readonly possible_repeat: boolean
-}
-type WaitingRow = {
-  readonly id: string
-  readonly hold_reason: string
-  readonly created_at: Date
-  /** What the platform holds for it and would not let go. */
-  readonly units: bigint | null
-  readonly currency: string | null
-  readonly payin_units: bigint
-  readonly payin_currency: string
-  readonly payout_units: bigint
-  readonly payout_currency: string
-}
 
 /** Money that came in and that no order takes, orders that wait for the operator, and what the bank has not accounted for. */
 export const owedList = command({
@@ -79,29 +61,25 @@ export const owedList = command({
     unconfirmed: z.array(UnconfirmedPayment),
     /** Lines that came or left, or that the bank told once more: nobody has said yet. */
     repeats: z.array(RepeatLine),
+    /** Verifications that wait for you, as “client verifications” shows them. Left out where there are none. */
+    verifications: z.optional(
+      z.array(
+        z.object({
+          verification: z.string(),
+          partner: z.string(),
+          client_order_id: z.nullable(z.string()),
+          opened_at: z.string(),
+        }),
+      ),
+    ),
   }),
   async run({ query, now }: StoreDeps) {
-    const owed = await query<OwedRow>({ name: 'cli_owed', text: OWED, values: [] })
-    const waiting = await query<WaitingRow>({ name: 'cli_waiting', text: WAITING, values: [] })
-    const repeats = await openRepeats({ query })
-    const money = owed.map(({ order_id, units, since, ...row }) => ({
-      client_order_id: order_id,
-      bank_line: isOwnerless(order_id) ? order_id : null,
-      amount: Money.format({ units, currency: row.currency }),
-      since: since.toISOString(),
-      ...row,
-    }))
-    const orders = waiting.map(({ id, units, currency, created_at, payin_units, payout_units, ...row }) => ({
-      client_order_id: id,
-      held: units === null || currency === null ? null : Money.format({ units, currency }),
-      held_currency: currency,
-      created_at: created_at.toISOString(),
-      payin_amount: Money.format({ units: payin_units, currency: row.payin_currency }),
-      payout_amount: Money.format({ units: payout_units, currency: row.payout_currency }),
-      ...row,
-    }))
-    const unfit = await unfitLines({ query })
-    const unconfirmed = await unconfirmedPayments({ query, now })
+    const repeats = repeatLines(await openRepeats(query))
+    const money = (await owedMoney(query)).map(shownMoney)
+    const orders = (await waitingOrders(query)).map(shownOrder)
+    const unfit = unfitLines(await unfitIn(query))
+    const unconfirmed = unconfirmedPayments(await unconfirmedIn(query, now()))
+    const reviews = shownReviews(await openReviews({ query }))
     const lines = [
       ...money
         .filter(({ possible_repeat: is }) => !is)
@@ -121,21 +99,72 @@ export const owedList = command({
         return `${row.client_order_id}  waits for you: ${row.hold_reason}${held}, ${terms}, placed ${row.created_at}`
       }),
       ...(orders.length > 0 ? ['“order show” tells what happened, “order resolve” ends the wait.'] : []),
+      ...reviews.text,
     ]
     return {
       text: lines.join('\n') || 'Nothing is owed and no order waits for you.',
-      data: { money, orders, unfit: unfit.data, unconfirmed: unconfirmed.data, repeats: repeats.data },
+      data: {
+        money,
+        orders,
+        unfit: unfit.data,
+        unconfirmed: unconfirmed.data,
+        repeats: repeats.data,
+        ...(reviews.data.length > 0 && { verifications: reviews.data }),
+      },
     }
   },
 })
 
-function isOwnerless(name: string): boolean {
-  return name.startsWith('bank:')
+function shownMoney({ owedFor, since, ...owed }: OwedMoney) {
+  return {
+    client_order_id: owedFor,
+    bank_line: owedFor.startsWith('bank:') ? owedFor : null,
+    amount: Money.format(owed),
+    currency: owed.currency,
+    since: since.toISOString(),
+    sender: owed.sender,
+    sender_iban: owed.senderIban,
+    end_to_end_id: owed.endToEndId,
+    text: owed.text,
+    possible_repeat: owed.mayRepeat,
+  }
 }
 
-type Said = 'sender' | 'sender_iban' | 'end_to_end_id' | 'text'
+function shownOrder({ id, holdReason, createdAt, held, payin, payout }: WaitingOrder) {
+  return {
+    client_order_id: id,
+    hold_reason: holdReason,
+    held: held && Money.format(held),
+    held_currency: held?.currency ?? null,
+    created_at: createdAt.toISOString(),
+    payin_amount: Money.format(payin),
+    payin_currency: payin.currency,
+    payout_amount: Money.format(payout),
+    payout_currency: payout.currency,
+  }
+}
 
-function senderOf({ sender, sender_iban: iban, end_to_end_id: called, text }: Pick<OwedRow, Said>): string {
+/** The verifications that wait for the operator, as far as they are to be looked at elsewhere. */
+function shownReviews(reviews: readonly OpenReview[]) {
+  const data = reviews.map(({ verification, partner, client_order_id, openedAt }) => ({
+    verification,
+    partner,
+    client_order_id,
+    opened_at: openedAt.toISOString(),
+  }))
+  const text = data.map(({ verification, partner, client_order_id: order, opened_at: at }) => {
+    const whose = order === null ? `a client of ${partner}` : `the client of order ${order}`
+    return `${verification}  waits for you: the verification of ${whose}, opened ${at}`
+  })
+  return { data, text: text.length === 0 ? text : [...text, '“client verifications” shows them.'] }
+}
+
+function senderOf({
+  sender,
+  sender_iban: iban,
+  end_to_end_id: called,
+  text,
+}: ReturnType<typeof shownMoney>): string {
   const parts = [sender, iban].filter((part) => part !== null)
   return [
     ...(parts.length === 0 ? [] : [`from ${parts.join(', ')}`]),
@@ -145,29 +174,3 @@ function senderOf({ sender, sender_iban: iban, end_to_end_id: called, text }: Pi
     .map((part) => `  ${part}`)
     .join('')
 }
-
-const SUMS = `
-  select substr(account.name, 6) as order_id, account.asset as currency, -sum(posting.units) as units,
-    min(journal.posted_at) as since
-  from account join posting on posting.account_id = account.id join journal on journal.id = posting.journal_id
-  where account.name like 'owed:%' and posting.layer = 'posted'
-  group by account.id having sum(posting.units) <> 0`
-
-// bank:<account>:<reference>; a program of before called a line by the bank's reference alone.
-const OWED = `
-  select owed.*, coalesce(e.party_name, before.party_name) as sender,
-    coalesce(e.party_iban, before.party_iban) as sender_iban,
-    coalesce(e.end_to_end_id, before.end_to_end_id) as end_to_end_id,
-    coalesce(e.remittance, before.remittance) as text, coalesce(e.repeat = 'open', false) as possible_repeat
-  from (${SUMS}) owed
-  left join bank_entry e on ${isLineNamed('e', 'owed.order_id')}
-  left join bank_entry before on e.iban is null and owed.order_id = 'bank:' || before.reference
-  -- A line that left and may be a repeat is owed to nobody.
-  where owed.units > 0
-  order by since, order_id`
-
-const WAITING = `
-  select o.id, o.hold_reason, o.created_at, a.amount_units as units, a.amount_currency as currency,
-    o.payin_units, o.payin_currency, o.payout_units, o.payout_currency
-  from orders o left join attempt a on a.order_id = o.id and a.state = 'owed' and not a.settled
-  where o.hold_reason is not null order by o.created_at`

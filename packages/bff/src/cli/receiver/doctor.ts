@@ -3,11 +3,12 @@ import { optional, required, text } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import type { Status } from '@cambio/wire/Order.ts'
 import * as z from 'zod/mini'
+import type { CallbackSigner } from '../../store/read/callbackSigners.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { httpAddress } from '../partner/partnerArguments.ts'
 import { outcomeOf, receiverAt, statusOf } from './receiverAt.ts'
 import { sampleCallback } from './sampleCallback.ts'
-import { signerOf, type Signer } from './signer.ts'
+import { signerOf } from './signer.ts'
 
 /** Older than any receiver should believe, and how long a body stops half-way, milliseconds. */
 const STALE_MS = 60 * 60 * 1_000
@@ -131,7 +132,7 @@ function checksOf({ random }: Pick<CommandDeps, 'random'>): readonly Check[] {
 
 function send(
   deps: CommandDeps,
-  { version, secret, formerSecret }: Signer,
+  { version, secret, formerSecret }: CallbackSigner,
   { url, orderId, sample }: { url: string; orderId: string; sample: Sample },
 ): Promise<DeliveryAnswer> {
   const at = new Date(deps.now().getTime() - (sample.agoMs ?? 0))

@@ -5,10 +5,11 @@ import * as z from 'zod/mini'
 import { bodyOf } from '../../routes/events.ts'
 import { eventStore, type KeptEvent } from '../../store/events.ts'
 import { KEPT_MS } from '../../store/purge.ts'
+import type { CallbackSigner } from '../../store/read/callbackSigners.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { httpAddress } from '../partner/partnerArguments.ts'
 import { outcomeOf, receiverAt } from './receiverAt.ts'
-import { signerOf, type Signer } from './signer.ts'
+import { signerOf } from './signer.ts'
 
 const POLL_MS = 500
 const AT_ONCE = 100
@@ -56,13 +57,17 @@ export const listen = command({
   },
 })
 
-function eventsAfter(deps: CommandDeps, { partnerId }: Signer, after: number): Promise<readonly KeptEvent[]> {
+function eventsAfter(
+  deps: CommandDeps,
+  { partnerId }: CallbackSigner,
+  after: number,
+): Promise<readonly KeptEvent[]> {
   const since = new Date(deps.now().getTime() - KEPT_MS)
   return eventStore(deps).read({ partnerId, after, since, limit: AT_ONCE })
 }
 
 /** Where the feed ends now. */
-async function lastEvent(deps: CommandDeps, signer: Signer): Promise<number> {
+async function lastEvent(deps: CommandDeps, signer: CallbackSigner): Promise<number> {
   let last = 0
   for (;;) {
     const events = await eventsAfter(deps, signer, last)
@@ -74,7 +79,7 @@ async function lastEvent(deps: CommandDeps, signer: Signer): Promise<number> {
 
 async function forward(
   deps: CommandDeps,
-  { secret, formerSecret }: Signer,
+  { secret, formerSecret }: CallbackSigner,
   { url, event }: { url: string; event: KeptEvent },
 ): Promise<boolean> {
   const delivery = { url, id: event.callbackId, secret, formerSecret, at: deps.now(), body: bodyOf(event) }

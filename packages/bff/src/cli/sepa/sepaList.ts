@@ -3,33 +3,14 @@ import { command } from '@cambio/server/cli/Command.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
+import { exportedFiles, importedFiles, importedReports } from '../../store/read/bankFiles.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
-
-type ImportedRow = {
-  readonly sha256: string
-  readonly imported_by: string
-  readonly imported_at: Date
-  readonly lines: number
-  readonly matched: number
-  readonly owed: number
-  readonly by_hand: number
-}
-type ExportedRow = {
-  readonly file_id: string
-  /** Null of a file that is older than that this was kept. */
-  readonly exported_by: string | null
-  readonly exported_at: Date
-  readonly payments: number
-  readonly rejected: number
-  readonly currency: string
-  readonly units: bigint
-}
 
 /** The files that went between the exchange and its bank. */
 export const sepaList = command({
   name: 'sepa list',
   summary: [
-    'Lists the bank’s files that brought something new, and those that were written for it, newest first, with who did',
+    'Lists the bank’s statements that brought something new, its reports about payments, and the files that were written for it, newest first, with who did',
     'it: those of the last 31 days, or since a day of yours.',
   ].join('\n'),
   words: {},
@@ -48,6 +29,20 @@ export const sepaList = command({
         by_hand: z.number(),
       }),
     ),
+    /** What your bank sent about payment files: pain.002 and camt.029. Left out where there is none. */
+    reports: z.optional(
+      z.array(
+        z.object({
+          sha256: z.string(),
+          kind: z.string(),
+          imported_at: z.string(),
+          imported_by: z.string(),
+          /** Payments that the bank did not make, and statuses that changed nothing. */
+          rejected: z.number(),
+          noted: z.number(),
+        }),
+      ),
+    ),
     exported: z.array(
       z.object({
         /** As “sepa export --again” takes it. */
@@ -63,18 +58,37 @@ export const sepaList = command({
     ),
   }),
   async run({ query, now }: StoreDeps, { options: { since = new Date(now().getTime() - USUAL_MS) } }) {
-    const files = await query<ImportedRow>({ name: 'cli_sepa_imported', text: IMPORTED, values: [since] })
-    const written = await query<ExportedRow>({ name: 'cli_sepa_exported', text: EXPORTED, values: [since] })
-    const imported = files.map((row) => ({ ...row, imported_at: row.imported_at.toISOString() }))
-    const exported = written.map(({ units, exported_at, ...row }) => ({
-      ...row,
-      exported_at: exported_at.toISOString(),
-      amount: Money.format({ units, currency: row.currency }),
+    const imported = (await importedFiles(query, since)).map(
+      ({ importedAt, importedBy, byHand, ...file }) => ({
+        ...file,
+        imported_at: importedAt.toISOString(),
+        imported_by: importedBy,
+        by_hand: byHand,
+      }),
+    )
+    const reports = (await importedReports(query, since)).map(({ importedAt, importedBy, ...report }) => ({
+      ...report,
+      imported_at: importedAt.toISOString(),
+      imported_by: importedBy,
     }))
+    const exported = (await exportedFiles(query, since)).map(
+      ({ id, exportedAt, exportedBy, amount, ...file }) => ({
+        ...file,
+        file_id: id,
+        exported_at: exportedAt.toISOString(),
+        exported_by: exportedBy,
+        amount: Money.format(amount),
+        currency: amount.currency,
+      }),
+    )
     const lines = [
       ...imported.map(
         ({ sha256, imported_at: at, imported_by: by, lines: count, matched, owed, by_hand: byHand }) =>
           `${at}  imported by ${by}  ${count} new: ${matched} matched, ${owed} owed, ${byHand} by hand  SHA-256 ${sha256}`,
+      ),
+      ...reports.map(
+        ({ sha256, kind, imported_at: at, imported_by: by, rejected, noted }) =>
+          `${at}  ${kind} imported by ${by}  ${rejected} rejected, ${noted} noted  SHA-256 ${sha256}`,
       ),
       ...exported.map(
         ({ file_id: id, exported_at: at, exported_by: by, payments, rejected, amount, currency }) =>
@@ -83,23 +97,9 @@ export const sepaList = command({
     ]
     return {
       text: lines.join('\n') || `No file was imported or exported since ${since.toISOString()}.`,
-      data: { imported, exported },
+      data: { imported, ...(reports.length > 0 && { reports }), exported },
     }
   },
 })
 
 const USUAL_MS = 31 * 24 * 60 * 60 * 1_000
-
-const IMPORTED = `
-  select encode(file_hash, 'hex') as sha256, imported_by, min(imported_at) as imported_at, count(*)::int4 as lines,
-    (count(*) filter (where outcome = 'matched'))::int4 as matched,
-    (count(*) filter (where outcome = 'owed'))::int4 as owed,
-    (count(*) filter (where outcome = 'by_hand'))::int4 as by_hand
-  from bank_entry where imported_at >= $1
-  group by file_hash, imported_by order by imported_at desc, sha256`
-
-const EXPORTED = `
-  select file_id, exported_by, exported_at, count(*)::int4 as payments, currency, sum(units) as units,
-    (count(*) filter (where state = 'rejected'))::int4 as rejected
-  from bank_payment where exported_at >= $1
-  group by file_id, exported_by, exported_at, currency order by exported_at desc, file_id`

@@ -1,7 +1,6 @@
-import type { Query } from '@cambio/server/postgres/Database.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
-import { LINE_NAME } from '../../store/unfitLines.ts'
+import type { OpenRepeat } from '../../store/read/bankLines.ts'
 
 /** A line of the bank's that may be one of another statement once more. */
 export const RepeatLine = z.object({
@@ -15,14 +14,17 @@ export const RepeatLine = z.object({
   text: z.string(),
 })
 
-type Row = Omit<z.infer<typeof RepeatLine>, 'amount'> & { readonly units: bigint }
-
 /** The lines of which nobody has said whether they are repeats, and what the operator reads of them. */
-export async function openRepeats({ query }: { query: Query }) {
-  const rows = await query<Row>({ name: 'cli_repeats', text: REPEATS, values: [] })
-  const data = rows.map(({ units, ...row }) => ({
-    ...row,
-    amount: Money.format({ units, currency: row.currency }),
+export function repeatLines(lines: readonly OpenRepeat[]): {
+  data: z.infer<typeof RepeatLine>[]
+  text: string[]
+} {
+  const data = lines.map(({ line, amount, bookedOn, ...rest }) => ({
+    ...rest,
+    bank_line: line,
+    booked_on: bookedOn,
+    amount: Money.format(amount),
+    currency: amount.currency,
   }))
   const text = data.map(({ bank_line: line, side, amount, currency, booked_on: day, ...row }) =>
     [
@@ -38,8 +40,3 @@ export async function openRepeats({ query }: { query: Query }) {
     )
   return { data, text }
 }
-
-const REPEATS = `
-  select ${LINE_NAME} as bank_line, e.side, e.units, e.currency, e.booked_on,
-    nullif(concat_ws(', ', e.party_name, e.party_iban), '') as party, e.remittance as text
-  from bank_entry e where e.repeat = 'open' order by e.imported_at, e.reference`

@@ -1,0 +1,34 @@
+import * as Money from '@cambio/wire/Money.ts'
+import * as z from 'zod/mini'
+import type { OrderBankPayment } from '../../store/read/orderTimeline.ts'
+
+/** A payment that a bank is asked for: an order's pay-out, or one of its transfers that goes back. */
+export const BankPayment = z.object({
+  /** Its EndToEndId. */
+  id: z.string(),
+  state: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  /** The transfer that goes back by it; null of a pay-out. */
+  transfer: z.nullable(z.number()),
+  /** The file that it left with, as “sepa list” names it; null while it is in none. */
+  file_id: z.nullable(z.string()),
+  exported_at: z.nullable(z.string()),
+  /** Why your bank did not make it; null where it was not rejected. */
+  reject_reason: z.nullable(z.string()),
+})
+
+/** A payment that a bank is asked for, in the output of a command. */
+export function bankPayment(payment: OrderBankPayment): z.infer<typeof BankPayment> {
+  const { id, state, amount, transfer, fileId, exportedAt, rejectReason } = payment
+  return {
+    id,
+    state,
+    currency: amount.currency,
+    transfer,
+    file_id: fileId,
+    reject_reason: rejectReason,
+    amount: Money.format(amount),
+    exported_at: exportedAt?.toISOString() ?? null,
+  }
+}

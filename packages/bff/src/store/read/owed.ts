@@ -1,0 +1,81 @@
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import type * as Money from '@cambio/wire/Money.ts'
+import { isLineNamed } from '../isLineNamed.ts'
+
+/** Money that is owed: to the buyer of an order, or to whoever sent it by the bank for no order. */
+export type OwedMoney = Money.Money & {
+  /** Its order's id or, where it came for none, the name of the bank's line in the books, `bank:…`. */
+  readonly owedFor: string
+  readonly since: Date
+  /** Who sent it and how they called it, where it came by the bank for no order. */
+  readonly sender: string | null
+  readonly senderIban: string | null
+  readonly endToEndId: string | null
+  readonly text: string | null
+  /** Whether the line may be one of another statement once more. */
+  readonly mayRepeat: boolean
+}
+
+/** What is owed, the longest first. */
+export function owedMoney(query: Query): Promise<OwedMoney[]> {
+  return query<OwedMoney>({ name: 'read_owed', text: OWED, values: [] })
+}
+
+/** An order that waits for the operator. */
+export type WaitingOrder = {
+  readonly id: string
+  readonly holdReason: string
+  readonly createdAt: Date
+  /** What the card platform holds for it and would not let go; null where it holds nothing. */
+  readonly held: Money.Money | null
+  readonly payin: Money.Money
+  readonly payout: Money.Money
+}
+
+type WaitingRow = Pick<WaitingOrder, 'id' | 'holdReason' | 'createdAt'> & {
+  readonly units: bigint | null
+  readonly currency: string | null
+  readonly payin_units: bigint
+  readonly payin_currency: string
+  readonly payout_units: bigint
+  readonly payout_currency: string
+}
+
+/** The orders that wait for the operator, the oldest first. */
+export async function waitingOrders(query: Query): Promise<WaitingOrder[]> {
+  const rows = await query<WaitingRow>({ name: 'read_waiting', text: WAITING, values: [] })
+  return rows.map(({ id, holdReason, createdAt, units, currency, ...row }) => ({
+    id,
+    holdReason,
+    createdAt,
+    held: units === null || currency === null ? null : { units, currency },
+    payin: { units: row.payin_units, currency: row.payin_currency },
+    payout: { units: row.payout_units, currency: row.payout_currency },
+  }))
+}
+
+const SUMS = `
+  select substr(account.name, 6) as "owedFor", account.asset as currency, -sum(posting.units) as units,
+    min(journal.posted_at) as since
+  from account join posting on posting.account_id = account.id join journal on journal.id = posting.journal_id
+  where account.name like 'owed:%' and posting.layer = 'posted'
+  group by account.id having sum(posting.units) <> 0`
+
+// bank:<account>:<reference>; a program of before called a line by the bank's reference alone.
+const OWED = `
+  select owed.*, coalesce(e.party_name, before.party_name) as sender,
+    coalesce(e.party_iban, before.party_iban) as "senderIban",
+    coalesce(e.end_to_end_id, before.end_to_end_id) as "endToEndId",
+    coalesce(e.remittance, before.remittance) as text, coalesce(e.repeat = 'open', false) as "mayRepeat"
+  from (${SUMS}) owed
+  left join bank_entry e on ${isLineNamed('e', 'owed."owedFor"')}
+  left join bank_entry before on e.iban is null and owed."owedFor" = 'bank:' || before.reference
+  -- A line that left and may be a repeat is owed to nobody.
+  where owed.units > 0
+  order by since, "owedFor"`
+
+const WAITING = `
+  select o.id, o.hold_reason as "holdReason", o.created_at as "createdAt", a.amount_units as units,
+    a.amount_currency as currency, o.payin_units, o.payin_currency, o.payout_units, o.payout_currency
+  from orders o left join attempt a on a.order_id = o.id and a.state = 'owed' and not a.settled
+  where o.hold_reason is not null order by o.created_at`
