@@ -37,6 +37,7 @@ import { partnerStore, type NewPartner } from '../src/store/partners.ts'
 import { sanctionsStore } from '../src/store/sanctions.ts'
 import { storeDepsOf } from '../src/store/StoreDeps.ts'
 import { storesOf } from '../src/store/stores.ts'
+import { statusStreams } from '../src/widget/statusStreams.ts'
 import { openCallbackDesk } from '../src/work/delivery/openCallbackDesk.ts'
 import { exchangeWork } from '../src/work/exchangeWork.ts'
 import { builtFiles as files } from './builtFiles.ts'
@@ -166,6 +167,7 @@ export async function openRig(
       },
     },
     callbackDesk,
+    statusStreams: statusStreams({ query: database.query, log: silentLog, random }),
     database,
     holds,
     keyed,
@@ -349,6 +351,7 @@ export async function openRig(
       }
     },
     async close(): Promise<void> {
+      exchange.statusStreams.stop()
       expect(await imbalances(database.query)).toEqual([])
       expect(await orderLeftovers(database.query)).toEqual([])
       expect(await verifyLedger({ query: database.query, now: clock.now })).toMatchObject({

@@ -13,11 +13,13 @@ import { untilAnswered } from './untilAnswered.ts'
 const CALLERS = 24
 const BUYERS = 3
 const SLOW_CALLERS = 8
+const OPEN_PAGES = 8
 
 test('a program under load that gets a TERM has ended within a second, and loses nothing that it acknowledged', async () => {
   const product = await openProduct({})
   const traffic = openTraffic(product)
   try {
+    const pages = await openPages(product)
     const took: { program: string; ms: number }[] = []
     for (const program of ['exchange', 'cards'] as const) {
       await traffic.flowing()
@@ -29,6 +31,7 @@ test('a program under load that gets a TERM has ended within a second, and loses
       `ended under load after ${took.map(({ program, ms }) => `${program} ${ms} ms`).join(', ')}\n`,
     )
     expect(took.filter(({ ms }) => ms > 1_000)).toEqual([])
+    await Promise.all(pages.map((page) => page.text()))
     await traffic.end()
     const kept = new Set((await product.orders()).map(({ id }) => id))
     expect(traffic.acknowledged.filter((id) => !kept.has(id))).toEqual([])
@@ -55,6 +58,19 @@ function slowCallers(url: string): Promise<Socket[]> {
       await once(socket, 'connect')
       socket.write('POST /api/v2/partner/order HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500\r\n\r\n{')
       return socket
+    }),
+  )
+}
+
+/** Pages that follow an order which waits for its buyer. @returns their streams, which end with the exchange */
+function openPages(product: Product): Promise<Response[]> {
+  return Promise.all(
+    Array.from({ length: OPEN_PAGES }, async () => {
+      const buyer = await product.buyer()
+      await buyer.place('100')
+      const page = await fetch(`${product.baseUrl}/api/widget/${buyer.entry}/changes`)
+      expect(page.status).toBe(200)
+      return page
     }),
   )
 }

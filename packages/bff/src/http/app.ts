@@ -14,6 +14,7 @@ import { partnerRoutes } from '../routes/partner.ts'
 import { partnerClientRoutes } from '../routes/partnerClient.ts'
 import { partnerV1Routes } from '../routes/partnerV1.ts'
 import { publicRoutes, publicV1Routes } from '../routes/public.ts'
+import { mountStatusStream } from '../routes/statusStream.ts'
 import { mountWebhooks } from '../routes/webhooks.ts'
 import { widgetRoutes } from '../routes/widget.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
@@ -61,6 +62,7 @@ export function createApp(
     widget: widgetRoutes(exchange),
   }
   mount(app, exchange, { contract, storeDeps, stores, handlers, checkAnswers })
+  mountStatusStream(app, exchange, stores)
   mountPages(app, exchange, stores, files)
   mountWebhooks(app, stores.inbox, exchange.webhooks)
   mountReference(app, exchange)

@@ -22,6 +22,7 @@ import type { Random } from '@cambio/server/Random.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
 import type { Repeated } from '@cambio/server/work/repeat.ts'
 import type { Retirement } from '../http/retirement.ts'
+import type { StatusStreams } from '../widget/statusStreams.ts'
 import type { OpenCallbackDesk } from '../work/delivery/openCallbackDesk.ts'
 import type { Keys } from './Keys.ts'
 
@@ -79,6 +80,8 @@ export type Exchange = {
   readonly endpoint: PartnerEndpoint
   /** Where callbacks are handed over as they are written. */
   readonly callbackDesk: OpenCallbackDesk
+  /** The open pages that are told when their order changes. */
+  readonly statusStreams: StatusStreams
 
   readonly database: Database
   /** Connections of their own for transactions that hold a client while others are asked something. */

@@ -31,6 +31,7 @@ import { sanctionsStore } from '../store/sanctions.ts'
 import { claimSealingKey } from '../store/sealingKey.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
 import { storesOf } from '../store/stores.ts'
+import { statusStreams, type StatusStreams } from '../widget/statusStreams.ts'
 import { openCallbackDesk } from '../work/delivery/openCallbackDesk.ts'
 import { exchangeWork } from '../work/exchangeWork.ts'
 import { checkLive, checkWhole, type Sold } from './checkLive.ts'
@@ -97,7 +98,8 @@ export async function startExchange(input: {
         const opened = { store, keys, url, catalogue, rails: await railsOf(environment) }
         const exchange = assemble({ environment, log, clock, random }, opened)
         const app = createApp(exchange, files)
-        const work = together(catalogue, exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange)))
+        const due = exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange))
+        const work = together({ catalogue, streams: exchange.statusStreams }, due)
         const missing = async () => exchange.missing()
         return { exchange, fetch: (request, env) => app.fetch(request, env), work, missing }
       },
@@ -174,6 +176,7 @@ function assemble(
     rates: heldPrices(named.rates, { clock, log }),
     endpoint: partnerEndpoint({ allowPrivate: mode === 'sandbox', version: VERSION }),
     callbackDesk,
+    statusStreams: statusStreams({ query: database.query, log, random }),
     database,
     holds,
     keyed,
@@ -196,8 +199,11 @@ async function soldAt(query: Query, { now, mode }: { now: Date; mode: Mode }): P
   return { snapshot: snapshotAt(changes, now, mode), isSet: (name) => general.has(name) }
 }
 
-/** The catalogue is kept up to date as long as there is work that goes by it. */
-function together(catalogue: HeldCatalogue, work: DueWork): DueWork {
+/** The catalogue is kept up to date as long as there is work that goes by it; pages are let go at once. */
+function together(
+  { catalogue, streams }: { catalogue: HeldCatalogue; streams: StatusStreams },
+  work: DueWork,
+): DueWork {
   return {
     ...work,
     start() {
@@ -205,6 +211,7 @@ function together(catalogue: HeldCatalogue, work: DueWork): DueWork {
       work.start()
     },
     async stop() {
+      streams.stop()
       await work.stop()
       await catalogue.stop()
     },
