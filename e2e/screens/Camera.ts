@@ -75,7 +75,7 @@ async function speak(page: Page, language: string): Promise<void> {
   if (!isMounted) {
     const url = new URL(page.url())
     url.searchParams.set('locale', language)
-    await page.goto(url.href, { waitUntil: 'networkidle' })
+    await page.goto(url.href)
     return
   }
   const frame = page.frames().find((each) => each.url().includes('/w/'))

@@ -103,3 +103,28 @@ test('Check status says that nothing has changed where nothing has, and no longe
   await expect(widget.button('Check status')).toBeEnabled()
   await expect(unchanged).toHaveCount(0)
 })
+
+test('money that came is shown within two seconds of the exchange’s knowing, on one connection', async ({
+  shop,
+  page,
+}) => {
+  let connections = 0
+  page.on('request', (request) => (connections += Number(request.url().endsWith('/changes'))))
+  const listening = page.waitForResponse((response) => response.url().endsWith('/changes'))
+  const { widget } = await shop.buyAtPayment({ payin_group: 'sepa' })
+  const bank = await widget.root.getByRole('link', { name: 'Pay at the test bank' }).getAttribute('href')
+  expect((await listening).status()).toBe(200)
+  await page.request.post(bank ?? '')
+  const statuses = () => shop.statuses(shop.requestId())
+  await expect.poll(statuses, { intervals: [50] }).toContain('finished')
+  await expect(widget.heading(/^You received/)).toBeVisible({ timeout: 2_000 })
+  expect(connections).toBe(1)
+})
+
+test('where nothing tells of changes, the page asks by itself', async ({ shop, page }) => {
+  await page.route('**/changes', (route) => route.abort())
+  const { widget } = await shop.buyAtPayment({ payin_group: 'sepa' })
+  const bank = await widget.root.getByRole('link', { name: 'Pay at the test bank' }).getAttribute('href')
+  await page.request.post(bank ?? '')
+  await expect(widget.heading(/^You received/)).toBeVisible({ timeout: 20_000 })
+})

@@ -376,7 +376,7 @@ describe('an open page', () => {
 
   test('of a network that follows as many as it may asks by itself, until another has left', async () => {
     const { path } = await rig.placeOrder()
-    const open = () => rig.app.request(`${path}/changes`)
+    const open = async () => rig.app.request(`${path}/changes`)
     const pages = await Promise.all(Array.from({ length: MOST_OF_NETWORK }, open))
     expect(pages.every(({ status }) => status === 200)).toBe(true)
     expect((await open()).status).toBe(429)

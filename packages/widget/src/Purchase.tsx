@@ -12,6 +12,7 @@ import { Shell } from './Shell.tsx'
 import { StepBoundary } from './StepBoundary.tsx'
 import { hasOrder, stepOf } from './steps.ts'
 import { AmountStep } from './steps/AmountStep.tsx'
+import { useOrderChanges } from './useOrderChanges.ts'
 import { WidgetContext, type Deps, type Widget } from './Widget.ts'
 
 /** One purchase: the view and where the buyer went give the step, and the step gives the screen. */
@@ -36,6 +37,7 @@ export function Purchase({
   useDraftDestination(view, choice, setChoice)
   useDraftBalance(view, choice, () => setChoice(startingChoice(view, destination)))
   useNews(deps, view, step)
+  useOrderChanges(deps, view)
   useTyped(deps, view, choice)
   usePreload()
 

@@ -11,9 +11,11 @@ import { viewsOf } from './Views.ts'
 environmentManager.setIsServer(() => false)
 
 let leave = () => {}
+let heard = false
 
 afterEach(() => {
   leave()
+  heard = false
   vi.useRealTimers()
 })
 
@@ -37,7 +39,7 @@ function screen() {
     with_ instanceof Failure ? answers[index]?.reject(with_) : answers[index]?.resolve(with_)
   const queries = queryClient()
   queries.mount()
-  const views = viewsOf({ queries, call, session })
+  const views = viewsOf({ queries, call, session, changes: { isHeard: () => heard } })
   const observer = new QueryObserver(queries, views.query)
   const unsubscribe = observer.subscribe(() => {})
   leave = () => {
@@ -150,6 +152,21 @@ test('an order that moves is followed while it is in sight, and looked at at onc
   expect(looks()).toBe(2)
   focusManager.setFocused(true)
   await vi.advanceTimersByTimeAsync(0)
+  expect(looks()).toBe(3)
+})
+
+test('an order is asked about seldom while its changes are told, and closely again once they are not', async () => {
+  vi.useFakeTimers()
+  const { views, answer, looks } = screen()
+  const moving: WidgetView = { ...view, buyer, order: { ...order, status: 'processing_payout' } }
+  heard = true
+  answer(0, moving)
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(looks()).toBe(1)
+  heard = false
+  views.refresh()
+  answer(1, null)
+  await vi.advanceTimersByTimeAsync(1_100)
   expect(looks()).toBe(3)
 })
 

@@ -4,6 +4,7 @@ import { queryOptions, type QueryClient, type UseQueryOptions } from '@tanstack/
 import type { Call } from './call.ts'
 import { failureOf } from './Failure.ts'
 import { openingRoutes as routes } from './openingRoutes.ts'
+import type { OrderChanges } from './orderChanges.ts'
 import type { SessionKeeper } from './session.ts'
 import { hasOrder, payable } from './steps.ts'
 
@@ -13,7 +14,7 @@ import { hasOrder, payable } from './steps.ts'
  */
 export type Views = {
   /**
-   * The view as the screen follows it: closely while an order moves, not at all while the page is out of sight, and at
+   * The view as the screen follows it: closely while an order moves and nothing tells of its changes, not at all while the page is out of sight, and at
    * once when the buyer comes back to it.
    */
   readonly query: UseQueryOptions<WidgetView, Error, WidgetView, string[]>
@@ -36,10 +37,12 @@ export function viewsOf({
   queries,
   call,
   session,
+  changes,
 }: {
   queries: QueryClient
   call: Call
   session: SessionKeeper
+  changes: Pick<OrderChanges, 'isHeard'>
 }): Views {
   const query = queryOptions({
     queryKey,
@@ -57,7 +60,10 @@ export function viewsOf({
     retry: (failures, thrown) =>
       failures === 0 && failureOf(thrown).passing && queries.getQueryData(queryKey) === undefined,
     retryDelay: retryMs,
-    refetchInterval: ({ state }) => followMs(state.data),
+    refetchInterval: ({ state }) => {
+      const ms = followMs(state.data)
+      return ms === liveMs && changes.isHeard() && !isConfirming(state.data) ? slowMs : ms
+    },
   })
   /** The view with what has moved since then: of an order the rest stands still. */
   async function statusAfter(known: WidgetView, signal: AbortSignal): Promise<WidgetView> {
@@ -92,6 +98,11 @@ function followMs(view: WidgetView | undefined): number | false {
   if (ended.has(status)) return followEndedMs(view?.order)
   if (!view?.order) return liveMs
   return payable(view.order) || waitsLong(view.order) ? slowMs : liveMs
+}
+
+/** Whether blocks are made over coins that were seen: each is shown, and none is a change of the order. */
+function isConfirming(view: WidgetView | undefined): boolean {
+  return view?.order?.deposit?.arrivals.some(({ state }) => state === 'seen') === true
 }
 
 /** Coins may come to an order that has ended, and go back. */

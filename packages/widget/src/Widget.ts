@@ -5,6 +5,7 @@ import { createContext, use } from 'react'
 import type { Call } from './call.ts'
 import type { Choice, Destination } from './Choice.ts'
 import type { Host } from './host.ts'
+import type { OrderChanges } from './orderChanges.ts'
 import type { ServerClock } from './ServerClock.ts'
 import type { SessionKeeper } from './session.ts'
 import type { TabNote } from './tabNote.ts'
@@ -19,6 +20,7 @@ export type Deps = {
   readonly host: Host
   readonly session: SessionKeeper
   readonly views: Views
+  readonly changes: OrderChanges
   /** Where the coins go, in this tab. */
   readonly destination: TabNote<Destination>
   /** What was typed and is not kept elsewhere yet. */

@@ -6,6 +6,7 @@ import { client } from './call.ts'
 import { Destination } from './Choice.ts'
 import { entryOf } from './entry.ts'
 import { connectHost } from './host.ts'
+import { orderChanges } from './orderChanges.ts'
 import { queryClient } from './queryClient.ts'
 import { serverClock } from './ServerClock.ts'
 import { sessionKeeper } from './session.ts'
@@ -28,7 +29,8 @@ const call = client({
   fetch: (...request) => fetch(...request),
 })
 const queries = queryClient()
-const views = viewsOf({ queries, call, session })
+const changes = orderChanges(entry ?? '', (url) => new EventSource(url))
+const views = viewsOf({ queries, call, session, changes })
 
 if (!host.framed) document.documentElement.dataset['alone'] = ''
 
@@ -37,7 +39,7 @@ if (place)
   createRoot(place).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <App deps={{ call, clock, destination, host, session, typed, views }} entry={entry} />
+        <App deps={{ call, changes, clock, destination, host, session, typed, views }} entry={entry} />
       </QueryClientProvider>
     </StrictMode>,
   )

@@ -1,0 +1,44 @@
+/** Tells when the order of this entry has changed, as long as the service can be heard. */
+export type OrderChanges = {
+  /** Whether it is heard now. */
+  isHeard(): boolean
+  /** Begins to listen, on one connection. @returns what ends that */
+  listen(onChange: () => void): () => void
+}
+
+/** A browser comes back by itself to a connection that was lost, but not to one that was refused; milliseconds. */
+const RETRY_MS = 15_000
+
+/**
+ * Server-sent events of the service. They bring no news but that there is some; where they cannot be had, whoever
+ * listens has to ask by themselves.
+ * @param connect opens an address as `new EventSource` does
+ */
+export function orderChanges(entry: string, connect: (url: string) => EventSource): OrderChanges {
+  let heard = false
+  return {
+    isHeard: () => heard,
+    listen(onChange) {
+      let again: ReturnType<typeof setTimeout> | undefined
+      let source: EventSource
+      const stop = () => {
+        heard = false
+        clearTimeout(again)
+        source.close()
+      }
+      const start = () => {
+        source = connect(`/api/widget/${entry}/changes`)
+        source.addEventListener('open', () => (heard = true))
+        source.addEventListener('changed', onChange)
+        source.addEventListener('end', stop)
+        source.addEventListener('error', () => {
+          if (heard) onChange()
+          heard = false
+          if (source.readyState === source.CLOSED) again = setTimeout(start, RETRY_MS)
+        })
+      }
+      start()
+      return stop
+    },
+  }
+}
