@@ -10,7 +10,7 @@ const tests = ['packages/*/src/**/*.test.{ts,tsx}', 'packages/*/test/**/*.test.{
  */
 const alone = [
   'packages/bff/test/two*.test.ts',
-  'packages/cards/src/vault/keyFile.test.ts',
+  'packages/server/src/keys/fileKeyring.test.ts',
   'packages/demo/test/live.test.ts',
   'packages/server/src/postgres/listener.test.ts',
   'packages/server/src/work/due.test.ts',

@@ -14,10 +14,9 @@ import type { CommandDeps } from './cli/CommandDeps.ts'
 import { exchangeCommands } from './cli/exchangeCommands.ts'
 import { checkLiveCommand } from './program/checkLive.ts'
 import { bankAccountOf, ExchangeEnvironment } from './program/environment.ts'
-import { existingKey } from './program/exchangeKey.ts'
-import { keysOf } from './program/Keys.ts'
+import { existingKeys } from './program/keySource.ts'
+import { openKeys } from './store/innerKeys.ts'
 import { migrateStore, reachStore } from './store/openStore.ts'
-import { checkSealingKey } from './store/sealingKey.ts'
 import { storeDepsOf } from './store/StoreDeps.ts'
 
 for (const sentence of misspeltVariables([ExchangeEnvironment], process.env))
@@ -41,12 +40,14 @@ async function onExchange(
   const store = await reachStore(environment, { log: silentLog, progress })
   try {
     const random = systemRandom
-    const keys = keysOf({ random }, existingKey(environment, store))
     const { database, holds } = store
+    const keySource = existingKeys(environment, store)
+    const keys = await openKeys({ query: database.query, keyring: keySource.keyring, random })
     const deps = storeDepsOf({ database, holds, keys, clock: systemClock, random })
-    await checkSealingKey(deps)
     return await work({
       ...deps,
+      random,
+      keySource,
       progress,
       operator: accountName(),
       mode: environment.MODE,

@@ -1,18 +1,25 @@
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { systemClock } from '@cambio/server/Clock.ts'
 import { readEnvironment } from '@cambio/server/environment.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { startEmbedded } from '@cambio/server/postgres/embedded.ts'
 import { hasDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
 import { statement, testDatabase } from '@cambio/server/postgres/testing.ts'
+import { systemRandom } from '@cambio/server/Random.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
 import { runCommandLine, type Ended } from '@cambio/server/testingCommandLine.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { signRequest } from '@cambio/wire/signature.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ExchangeEnvironment } from '../src/program/environment.ts'
-import { exchangeKey, existingKey } from '../src/program/exchangeKey.ts'
+import { derivedKeys, keysOf } from '../src/program/Keys.ts'
+import { existingKeys, keysFor } from '../src/program/keySource.ts'
 import { startExchange } from '../src/program/startExchange.ts'
 import { appRole, migrations, openStore, reachStore } from '../src/store/openStore.ts'
+import { partnerStore } from '../src/store/partners.ts'
+import { claimSealingKey } from '../src/store/sealingKey.ts'
+import { storeDepsOf } from '../src/store/StoreDeps.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -112,9 +119,9 @@ test('what is wrong with a call goes to standard error, and help to standard out
 test('it finds the exchange of a folder while it runs and when it does not', async () => {
   const at = environment({})
   const running = await openStore(at, deps)
-  const key = exchangeKey(at, running)
+  const { id } = keysFor(at, running).keyring.current()
   const beside = await reach()
-  expect(existingKey(at, beside)).toEqual(key)
+  expect(existingKeys(at, beside).keyring.current().id).toBe(id)
   // A program's statements are checked with plans that are made once; what a command asks is asked once.
   expect(await planMode(running)).toBe('force_generic_plan')
   expect(await planMode(beside)).toBe('auto')
@@ -129,7 +136,7 @@ test('a key that was lost is asked for, and never made anew', async () => {
   const missing = new StartRefused(
     `There is no key file ${join(folder, 'exchange.key')}: set DATA_DIR to the folder of your exchange, or EXCHANGE_KEY to its key.`,
   )
-  expect(() => existingKey(environment({}), { dataDir: folder })).toThrow(missing)
+  expect(() => existingKeys(environment({}), { dataDir: folder })).toThrow(missing)
   expect(await readdir(folder)).toEqual([])
 })
 
@@ -161,6 +168,68 @@ test('a database has one key: an exchange or a command line with another is refu
   expect(await database.owner.query(statement('select from exchange.partner'))).toEqual([])
   expect(await cli(variablesOf(1), ...create)).toMatchObject({ code: 0 })
   await database.close()
+})
+
+describe('the key of an exchange is changed', () => {
+  const base64 = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+  const shop = { apiKey: 'SHOP', secret: 'shop-secret', callbackSecret: 'shop-callback-secret' }
+  let url: string
+  let close: () => Promise<void>
+
+  /** A database of an exchange that had one key for everything, with a partner whose secrets are sealed by it. */
+  beforeEach(async () => {
+    const database = await testDatabase({ schema: 'exchange', appRole, directories: migrations })
+    const pool = { database: database.database, holds: database.database }
+    const keys = keysOf({ random: systemRandom }, derivedKeys(Buffer.alloc(32, 1)))
+    const stores = storeDepsOf({ ...pool, keys, random: systemRandom, clock: systemClock })
+    await claimSealingKey(stores)
+    const settings = { callbackVersion: null, requireTimestamp: false, firstOrderFree: false } as const
+    const where = { name: 'Shop', origins: [], callbackUrl: null, statuses: 'all' } as const
+    await partnerStore(stores).put({ ...shop, ...settings, ...where })
+    url = database.ownerUrl
+    close = () => database.close()
+  })
+  afterEach(() => close())
+
+  /** Whether an exchange with these keys starts, and knows the partner by its signature. */
+  async function knowsPartner(keys: Record<string, string>): Promise<boolean> {
+    const variables = { DATABASE_URL: url, PORT: '0', DATA_DIR: folder, ...keys }
+    const exchange = await startExchange({
+      environment: readEnvironment(ExchangeEnvironment, variables),
+      log: silentLog,
+    })
+    const path = '/api/v2/partner/order/list'
+    const headers = { 'API-Key': shop.apiKey, 'API-Signature': signRequest(shop.secret, path, '') }
+    const { status } = await fetch(exchange.url + path, { headers })
+    await exchange.close()
+    return status === 200
+  }
+  const command = (keys: Record<string, string>, ...words: string[]) =>
+    cli({ DATABASE_URL: url, ...keys }, ...words, '--json')
+
+  test('from one variable to another, and what was sealed before opens', async () => {
+    const changed = { EXCHANGE_KEY: base64(2), EXCHANGE_KEYS_OLD: base64(1) }
+    expect(await knowsPartner({ EXCHANGE_KEY: base64(1) })).toBe(true)
+    expect(await knowsPartner(changed)).toBe(true)
+    expect(JSON.parse((await command(changed, 'key', 'rotate')).stdout)).toMatchObject({ moved: 2 })
+    expect(await knowsPartner({ EXCHANGE_KEY: base64(2) })).toBe(true)
+    await expect(knowsPartner({ EXCHANGE_KEY: base64(1) })).rejects.toThrow('sealed with another key')
+  })
+
+  test('in a file, which loses the one before', async () => {
+    const EXCHANGE_KEY_FILE = join(folder, 'keys')
+    const keysInFile = async () => (await readFile(EXCHANGE_KEY_FILE, 'utf8')).trim().split('\n')
+    await writeFile(EXCHANGE_KEY_FILE, `${base64(1)}\n`, { mode: 0o600 })
+    expect(await knowsPartner({ EXCHANGE_KEY_FILE })).toBe(true)
+    await command({ EXCHANGE_KEY_FILE }, 'key', 'rotate')
+    expect(await keysInFile()).toEqual([expect.not.stringMatching(base64(1)), base64(1)])
+    expect(JSON.parse((await command({ EXCHANGE_KEY_FILE }, 'key', 'prune')).stdout)).toEqual({
+      removed: 1,
+      moved: 0,
+    })
+    expect(await keysInFile()).toHaveLength(1)
+    expect(await knowsPartner({ EXCHANGE_KEY_FILE })).toBe(true)
+  })
 })
 
 async function planMode({ database }: Awaited<ReturnType<typeof openStore>>): Promise<string | undefined> {

@@ -27,7 +27,7 @@ import { deliveriesOf } from '../src/program/deliveriesOf.ts'
 import { dueLoops } from '../src/program/dueLoops.ts'
 import { ExchangeEnvironment } from '../src/program/environment.ts'
 import type { Exchange } from '../src/program/Exchange.ts'
-import { keysOf } from '../src/program/Keys.ts'
+import { derivedKeys, keysOf } from '../src/program/Keys.ts'
 import { providersOf } from '../src/program/providers.ts'
 import { openRails, railsOf } from '../src/program/rails.ts'
 import { orderLeftovers } from '../src/store/ledger/orderLeftovers.ts'
@@ -117,7 +117,7 @@ export async function openRig(
     log: silentLog,
     mode: options.mode ?? 'sandbox',
   })
-  const keys = keysOf({ random }, Buffer.alloc(32, 7))
+  const keys = keysOf({ random }, derivedKeys(Buffer.alloc(32, 7)))
   const callbackDesk = openCallbackDesk()
   const stores = storesOf(storeDepsOf({ database, holds, random, keys, clock, callbackDesk }))
   const { inbox, orders } = stores

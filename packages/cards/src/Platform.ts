@@ -1,9 +1,9 @@
 import type { Clock } from '@cambio/server/Clock.ts'
+import type { Keyring } from '@cambio/server/keys/Keyring.ts'
 import type { Log } from '@cambio/server/log.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import type { BoundedAcquirer } from './acquirers/bounded.ts'
-import type { Keyring } from './vault/Keyring.ts'
 import type { PlatformKeys } from './vault/PlatformKeys.ts'
 
 /** What the platform's verbs work with. */

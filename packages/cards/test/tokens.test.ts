@@ -1,8 +1,8 @@
 import { hkdfSync } from 'node:crypto'
+import { decrypt, open } from '@cambio/server/keys/envelope.ts'
+import { keyring, type Keyring } from '@cambio/server/keys/Keyring.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { decrypt, open } from '../src/vault/envelope.ts'
-import { keyring, type Keyring } from '../src/vault/Keyring.ts'
 import { contextOf, hashOf } from '../src/vault/tokens.ts'
 import { merchantId, openRig, saleFields, type Fields, type Rig } from './rig.ts'
 import { openShop } from './shop.ts'
@@ -18,6 +18,7 @@ beforeEach(async () => {
   openingMs = 0
   const ring = keyring([KEK])
   const slow: Keyring = {
+    ...ring,
     current: () => ring.current(),
     find(id) {
       rig?.pass(openingMs)

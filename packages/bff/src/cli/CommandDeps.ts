@@ -1,6 +1,8 @@
 import type { BankAccount } from '@cambio/exchange/payin/transfer/TransferRail.ts'
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import type { SourceJudgements } from '@cambio/rails/rates/judgementsOf.ts'
+import type { KeySource } from '@cambio/server/keys/KeySource.ts'
+import type { Random } from '@cambio/server/Random.ts'
 import type { StoreDeps } from '../store/StoreDeps.ts'
 
 /** What a command works on, and who called it. */
@@ -16,6 +18,9 @@ export type CommandDeps = StoreDeps & {
   readonly askSources: () => Promise<SourceJudgements>
   /** Reports to the caller how far a long command is. */
   readonly progress?: ((sentence: string) => void) | undefined
+  readonly random: Random
+  /** The keys that the exchange's own ones are sealed under. */
+  readonly keySource: KeySource
   /** The account that buyers send money to. */
   readonly bankAccount: BankAccount
 }

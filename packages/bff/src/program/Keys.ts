@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
 import type { Random } from '@cambio/server/Random.ts'
 
-/** Everything that is done with the exchange's one key. Each use has a key of its own, derived from it. */
+/** Everything that is done with the exchange's own keys. */
 export type Keys = {
   /** Seals a text so that it opens only for the same subject: what it is, and whose. */
   seal(subject: string, text: string): Buffer
@@ -15,11 +15,17 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const FORM = 1
 
-/** @param key 32 bytes */
-export function keysOf(deps: { random: Random }, key: Uint8Array): Keys {
+/** The exchange's own keys, each for one use, 32 bytes. */
+export type InnerKeys = { readonly seal: Uint8Array; readonly fingerprint: Uint8Array }
+
+/** The inner keys of an exchange that had one key for all, and none of them in its database. @param key 32 bytes */
+export function derivedKeys(key: Uint8Array): InnerKeys {
   if (key.byteLength !== 32) throw new RangeError('The key of the exchange has 32 bytes')
-  const sealing = derived(key, 'seal')
-  const digesting = derived(key, 'fingerprint')
+  return { seal: derived(key, 'seal'), fingerprint: derived(key, 'fingerprint') }
+}
+
+export function keysOf(deps: { random: Random }, inner: InnerKeys): Keys {
+  const { seal: sealing, fingerprint: digesting } = inner
   return {
     seal(subject, text) {
       const nonce = deps.random.bytes(NONCE_BYTES)

@@ -21,9 +21,13 @@ import { Secret } from '@cambio/server/Secret.ts'
 import * as z from 'zod/mini'
 import { _default as byDefault } from 'zod/mini'
 
-const key = variable('32 random bytes in base64 (make one with: openssl rand -base64 32)', (text) =>
-  /^[A-Za-z0-9+/]{43}=$/.test(text) ? new Secret(text) : undefined,
-)
+const keyMust = '32 random bytes in base64 (make one with: openssl rand -base64 32)'
+const isKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text)
+const key = variable(keyMust, (text) => (isKey(text) ? new Secret(text) : undefined))
+const oldKeys = variable(`${keyMust}, with commas between them`, (text) => {
+  const words = text.split(',').map((word) => word.trim())
+  return words.every(isKey) ? words.map((word) => new Secret(word)) : undefined
+})
 const signingSecret = variable('the signing secret that “merchant create” printed, in base64', (text) =>
   /^[A-Za-z0-9+/]{43}=$/.test(text) ? new Secret(text) : undefined,
 )
@@ -90,6 +94,10 @@ export const ExchangeEnvironment = z.object({
   LOG_LEVEL: byDefault(logLevel, 'info'),
   /** Seals what the exchange must read back; unset: a file in DATA_DIR, in a sandbox alone. */
   EXCHANGE_KEY: z.optional(key),
+  /** The keys before it, which still open what they sealed. */
+  EXCHANGE_KEYS_OLD: byDefault(oldKeys, []),
+  /** A file that holds the keys instead, one a line, the current one first. */
+  EXCHANGE_KEY_FILE: z.optional(z.string()),
   MERCHANT_KEY: byDefault(z.uuid('a UUID'), SANDBOX_MERCHANT_KEY),
   MERCHANT_PASSWORD: z.optional(secret),
   /** The password that takes its place, while both may be right. */

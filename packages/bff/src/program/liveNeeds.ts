@@ -15,11 +15,11 @@ type Rule = readonly [holds: boolean, sentence: string]
 
 /** What is needed whatever is offered. */
 export function alwaysNeeded(environment: ExchangeEnvironment): string[] {
-  const { DATABASE_URL, EXCHANGE_KEY, BASE_URL, RATES } = environment
+  const { DATABASE_URL, EXCHANGE_KEY, EXCHANGE_KEY_FILE, BASE_URL, RATES } = environment
   return unmet([
     [DATABASE_URL !== undefined, 'Set DATABASE_URL: orders are kept in a PostgreSQL of yours.'],
     [
-      EXCHANGE_KEY !== undefined,
+      EXCHANGE_KEY !== undefined || EXCHANGE_KEY_FILE !== undefined,
       'Set EXCHANGE_KEY to 32 random bytes in base64: secrets are sealed with it.',
     ],
     [BASE_URL?.startsWith('https://') ?? false, 'Set BASE_URL to the https address buyers know.'],

@@ -24,6 +24,7 @@ import { retirementOf } from '../http/retirement.ts'
 import { readBuiltFiles } from '../pages/builtFiles.ts'
 import { heldPrices } from '../price/heldPrices.ts'
 import { readChanges } from '../store/catalogue.ts'
+import { openKeys } from '../store/innerKeys.ts'
 import { openStore, type OpenStore } from '../store/openStore.ts'
 import { partnerStore, type NewPartner } from '../store/partners.ts'
 import { resumeOrders } from '../store/resumeOrders.ts'
@@ -39,8 +40,8 @@ import { deliveriesOf } from './deliveriesOf.ts'
 import { dueLoops } from './dueLoops.ts'
 import type { ExchangeEnvironment } from './environment.ts'
 import type { Exchange } from './Exchange.ts'
-import { exchangeKey } from './exchangeKey.ts'
-import { keysOf, type Keys } from './Keys.ts'
+import type { Keys } from './Keys.ts'
+import { keysFor } from './keySource.ts'
 import { carriedPayins } from './liveNeeds.ts'
 import { providersOf } from './providers.ts'
 import { openRails, railsOf } from './rails.ts'
@@ -90,8 +91,10 @@ export async function startExchange(input: {
       host,
       port,
       async build(ownPort) {
-        const keys = keysOf({ random }, exchangeKey(environment, store))
-        await claimSealingKey({ query: store.database.query, keys })
+        const { query } = store.database
+        const { keyring } = keysFor(environment, store)
+        const keys = await openKeys({ query, keyring, random })
+        await claimSealingKey({ query, keys })
         const url = environment.BASE_URL ?? `http://localhost:${ownPort}`
         checkLive(environment, await soldAt(store.database.query, { now: clock.now(), mode: MODE }))
         const catalogue = await openCatalogue({ database: store.database, clock, log, mode: MODE })

@@ -1,3 +1,4 @@
+import { sealText } from '@cambio/server/keys/envelope.ts'
 import { isAnswerLost } from '@cambio/server/postgres/DatabaseAway.ts'
 import { untilBack } from '@cambio/server/postgres/untilBack.ts'
 import type { Money } from '@cambio/wire/Money.ts'
@@ -11,7 +12,6 @@ import { SANDBOX } from '../sandbox/sandboxAcquirer.ts'
 import { acceptStatement } from '../store/acceptStatement.ts'
 import { findTransaction } from '../store/transactions.ts'
 import type { Transaction } from '../transaction/Transaction.ts'
-import { sealText } from '../vault/envelope.ts'
 import { contextOf, hashOf } from '../vault/tokens.ts'
 import type { SaleMeans } from './saleMeans.ts'
 

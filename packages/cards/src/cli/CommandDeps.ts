@@ -1,7 +1,7 @@
 import type { Clock } from '@cambio/server/Clock.ts'
+import type { KeySource } from '@cambio/server/keys/KeySource.ts'
 import type { Database, Query } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
-import type { KeySource } from '../program/keySource.ts'
 
 /** What the command line works with. */
 export type CommandDeps = {

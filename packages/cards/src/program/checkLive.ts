@@ -1,8 +1,8 @@
 import type { Clock } from '@cambio/server/Clock.ts'
+import type { Keyring } from '@cambio/server/keys/Keyring.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
 import { findMerchant } from '../store/merchants.ts'
-import type { Keyring } from '../vault/Keyring.ts'
 import type { CardsEnvironment } from './environment.ts'
 
 /** Refuses a live start that lacks anything, and names all of it at once. @throws StartRefused */

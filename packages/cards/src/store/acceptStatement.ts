@@ -1,8 +1,8 @@
 import { networkOf } from '@cambio/server/clientAddress.ts'
+import type { Envelope } from '@cambio/server/keys/envelope.ts'
 import type { Statement } from '@cambio/server/postgres/Database.ts'
 import { dueAtOf } from '../transaction/dueAtOf.ts'
 import type { Transaction } from '../transaction/Transaction.ts'
-import type { Envelope } from '../vault/envelope.ts'
 
 /** What is written down with a transaction that is accepted. */
 export type Accepting = {

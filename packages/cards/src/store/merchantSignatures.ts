@@ -1,3 +1,5 @@
+import { open, seal } from '@cambio/server/keys/envelope.ts'
+import type { Keyring } from '@cambio/server/keys/Keyring.ts'
 import {
   signatureKeyOf,
   type SignatureAlgorithm,
@@ -5,8 +7,6 @@ import {
 } from '@cambio/server/messageSignature/SignatureKey.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
-import { open, seal } from '../vault/envelope.ts'
-import type { Keyring } from '../vault/Keyring.ts'
 
 /** The columns of a merchant's signature beside the merchant's own, all null where it makes none. */
 export type SignatureRow = {

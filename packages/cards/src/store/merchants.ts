@@ -1,12 +1,12 @@
 import type { Clock } from '@cambio/server/Clock.ts'
+import { openText, sealText } from '@cambio/server/keys/envelope.ts'
+import type { Keyring } from '@cambio/server/keys/Keyring.ts'
 import type { SignatureAlgorithm } from '@cambio/server/messageSignature/SignatureKey.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import type { Merchant } from '../merchant/Merchant.ts'
 import type { HashAlgorithm } from '../protocol/hash.ts'
 import type { OptionalField } from '../protocol/requests.ts'
-import { openText, sealText } from '../vault/envelope.ts'
-import type { Keyring } from '../vault/Keyring.ts'
 import { signatureColumns, signaturesIn, type SignatureRow } from './merchantSignatures.ts'
 
 type Row = SignatureRow & {

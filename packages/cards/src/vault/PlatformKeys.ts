@@ -1,9 +1,9 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import { open, seal } from '@cambio/server/keys/envelope.ts'
+import type { Keyring } from '@cambio/server/keys/Keyring.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
-import { open, seal } from './envelope.ts'
-import type { Keyring } from './Keyring.ts'
 
 /**
  * The platform's own keys, each for one purpose. They are made once, live in the database under the key-encryption

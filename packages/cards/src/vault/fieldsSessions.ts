@@ -1,3 +1,4 @@
+import { sealText } from '@cambio/server/keys/envelope.ts'
 import { Theme } from '@cambio/wire/CardFrame.ts'
 import type { FieldsSessionRequest, FieldsSessionState } from '@cambio/wire/FieldsSession.ts'
 import type { FieldsVault } from '../fields/FieldsVault.ts'
@@ -7,7 +8,6 @@ import { Pan } from '../means/Pan.ts'
 import type { Merchant } from '../merchant/Merchant.ts'
 import type { Platform } from '../Platform.ts'
 import { cardFingerprint } from './cardFingerprint.ts'
-import { sealText } from './envelope.ts'
 import { contextOf, hashOf, sealCode } from './tokens.ts'
 
 /*

@@ -1,11 +1,11 @@
 import { createHash, hkdfSync } from 'node:crypto'
+import { decrypt, encrypt, openText, wiping, type Envelope } from '@cambio/server/keys/envelope.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { Cvv, type Card } from '../means/card/Card.ts'
 import { hasExpired } from '../means/Expiry.ts'
 import { Pan } from '../means/Pan.ts'
 import type { Platform } from '../Platform.ts'
 import { Refusal } from '../protocol/Refusal.ts'
-import { decrypt, encrypt, openText, wiping, type Envelope } from './envelope.ts'
 
 /*
  * Card tokens. A merchant's own token stands for a card for as long as the card is good; a token of the hosted fields

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { keysOf } from '@cambio/bff/program/Keys.ts'
+import { derivedKeys, keysOf } from '@cambio/bff/program/Keys.ts'
 import { schema } from '@cambio/bff/store/openStore.ts'
 import { orderStore } from '@cambio/bff/store/orders.ts'
 import { openDatabase } from '@cambio/server/postgres/Database.ts'
@@ -17,7 +17,7 @@ const orders = orderStore({
   query: database.query,
   transaction: (work) => database.transaction(work),
   random,
-  keys: keysOf({ random: systemRandom }, randomBytes(32)),
+  keys: keysOf({ random: systemRandom }, derivedKeys(randomBytes(32))),
   now: () => new Date(),
   desk: null,
 })

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { keysOf } from '@cambio/bff/program/Keys.ts'
+import { openKeys } from '@cambio/bff/store/innerKeys.ts'
 import { verifyLedger } from '@cambio/bff/store/ledger/verifyLedger.ts'
 import * as exchangeStore from '@cambio/bff/store/openStore.ts'
 import * as cardsStore from '@cambio/cards/program/migrations.ts'
@@ -11,6 +11,7 @@ import { login, mailServer } from '@cambio/rails/mail/smtpRig.ts'
 import { account, twilioDouble } from '@cambio/rails/messages/twilioDouble.ts'
 import { levels, sumsubDouble, token } from '@cambio/rails/verification/sumsubDouble.ts'
 import { freePort } from '@cambio/server/freePort.ts'
+import { keyring } from '@cambio/server/keys/Keyring.ts'
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { statement, testDatabase } from '@cambio/server/postgres/testing.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
@@ -167,7 +168,8 @@ export async function openLive() {
     async codeOf(orderId: string): Promise<string> {
       const text = 'select body_sealed from withdrawal_code where order_id = $1'
       const [row] = await query<{ body_sealed: Buffer }>({ name: 'live_code', text, values: [orderId] })
-      const keys = keysOf({ random: systemRandom }, Buffer.from(exchangeEnvironment.EXCHANGE_KEY, 'base64'))
+      const ring = keyring([Buffer.from(exchangeEnvironment.EXCHANGE_KEY, 'base64')])
+      const keys = await openKeys({ query, keyring: ring, random: systemRandom })
       const body = keys.open(`withdrawal code ${orderId}`, row?.body_sealed ?? Buffer.alloc(0))
       return CodeCallback.parse(JSON.parse(body)).withdrawal.code
     },

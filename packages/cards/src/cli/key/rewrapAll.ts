@@ -1,7 +1,7 @@
+import { rewrap } from '@cambio/server/keys/envelope.ts'
+import type { Keyring } from '@cambio/server/keys/Keyring.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
-import { rewrap } from '../../vault/envelope.ts'
-import type { Keyring } from '../../vault/Keyring.ts'
 
 /** What acts on the keys are kept as being about. */
 export const KEYS = 'key-encryption keys'

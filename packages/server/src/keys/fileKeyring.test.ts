@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeKeyFile } from '@cambio/server/keyFile.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addKey, fileKeyring } from './keyFile.ts'
+import { addKey, fileKeyring } from './fileKeyring.ts'
+import { makeKeyFile } from './keyFile.ts'
 import { kekOf } from './Keyring.ts'
 
 /** What happens elsewhere just after a file was read. */

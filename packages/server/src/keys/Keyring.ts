@@ -8,6 +8,8 @@ export type Keyring = {
   current(): Kek
   /** The key of an id; undefined when nobody has it any more. */
   find(id: string): Kek | undefined
+  /** All of them, the current one first. */
+  all(): readonly Kek[]
 }
 
 /** A key-encryption key from its 32 bytes. @throws RangeError on any other length */
@@ -22,5 +24,5 @@ export function keyring(keys: readonly Uint8Array[]): Keyring {
   const keks = keys.map(kekOf)
   const current = keks[0]
   if (current === undefined) throw new RangeError('A keyring needs a key.')
-  return { current: () => current, find: (id) => keks.find((kek) => kek.id === id) }
+  return { current: () => current, find: (id) => keks.find((kek) => kek.id === id), all: () => keks }
 }

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto'
-import type { Random } from '@cambio/server/Random.ts'
+import type { Random } from '../Random.ts'
 import type { Keyring } from './Keyring.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { renameSync, statSync, writeFileSync } from 'node:fs'
-import { readKeyFile } from '@cambio/server/keyFile.ts'
+import { readKeyFile } from './keyFile.ts'
 import { kekOf, keyring, type Keyring } from './Keyring.ts'
 
 /*
@@ -7,7 +7,7 @@ import { kekOf, keyring, type Keyring } from './Keyring.ts'
  * file again when it has changed, so that keys are rotated without stopping anything.
  */
 
-const REMEDY = 'check CARDS_KEY_FILE'
+const REMEDY = 'put back the one that your data was sealed with'
 
 /**
  * The keyring of a file. Whether it has changed is looked at whenever something is to be sealed, so that nothing is
@@ -26,6 +26,10 @@ export function fileKeyring(path: string, remedy = REMEDY): Keyring {
     find(id) {
       if (ring.find(id) === undefined) readAgain()
       return ring.find(id)
+    },
+    all() {
+      readAgain()
+      return ring.all()
     },
   }
 }

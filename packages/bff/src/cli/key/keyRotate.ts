@@ -1,0 +1,30 @@
+import { command } from '@cambio/server/cli/Command.ts'
+import { counted } from '@cambio/server/cli/counted.ts'
+import * as z from 'zod/mini'
+import { rewrapInnerKeys } from '../../store/innerKeys.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+
+/** Changes the key that the exchange's own keys are sealed under. */
+export const keyRotate = command({
+  name: 'key rotate',
+  summary: [
+    'Takes a new key-encryption key and seals the exchange’s own keys under it; what those sealed is not touched. Where',
+    'EXCHANGE_KEY holds the key, set it to the new one and EXCHANGE_KEYS_OLD to the old one first, in every process.',
+  ].join('\n'),
+  words: {},
+  options: {},
+  json: z.object({ key_id: z.string(), moved: z.number() }),
+  async run({ query, random, keySource }: CommandDeps) {
+    const keyring = keySource.renew?.() ?? keySource.keyring
+    const moved = await rewrapInnerKeys({ query, random, keyring })
+    const { id } = keyring.current()
+    const next =
+      keySource.renew === null
+        ? 'EXCHANGE_KEYS_OLD may lose its keys once every process runs with the new EXCHANGE_KEY.'
+        : 'Earlier keys stay in the file until you take them out with: key prune'
+    return {
+      text: `Key ${id} is current; ${counted(moved, 'inner key', 'inner keys')} moved to it. ${next}`,
+      data: { key_id: id, moved },
+    }
+  },
+})
