@@ -22,6 +22,8 @@ export const pages = {
   sandboxBank: '/sandbox/bank',
   /** Sandbox: sends coins to an address, by `?to=`, `amount=` and `currency=`. */
   sandboxWallet: '/sandbox/wallet',
+  /** Sandbox: lets time pass for one order and the quotes of its request. */
+  sandboxClock: '/sandbox/clock',
   /** Notices of one source, such as the card platform. */
   notice: '/notices/{source}',
   /** The script a partner's page loads. */

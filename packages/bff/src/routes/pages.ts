@@ -12,6 +12,7 @@ import { mountBankPages } from './bankPages.ts'
 import { mountGuidePages } from './guidePages.ts'
 import { mountMailedCodePages } from './mailedCodePages.ts'
 import { mountOutboxPage } from './outboxPage.ts'
+import { mountSandboxClock } from './sandboxClock.ts'
 import { mountSandboxPages } from './sandboxPages.ts'
 import { mountSandboxWallet } from './sandboxWallet.ts'
 import { mountTransactionPage } from './transactionPage.ts'
@@ -34,4 +35,5 @@ export function mountPages(app: Hono<DoorEnv>, exchange: Exchange, stores: Store
   mountTransactionPage(app, exchange)
   mountSandboxPages(app, exchange, stores)
   mountSandboxWallet(app, exchange)
+  mountSandboxClock(app, exchange, stores)
 }
