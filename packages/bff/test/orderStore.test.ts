@@ -100,13 +100,13 @@ describe('an order is read as it was written', () => {
       expect(await rig.stores.orders.find(order.id)).toEqual(change.order)
     })
 
-  test('with a limit, another price, an error and the operator’s reason to hold it', async () => {
+  test('with a limit, another price, an error and the operator’s reasons to stop it', async () => {
     const order = await placedOrder()
     const change = changeTo(order, {
       quote: { ...order.quote, payout: { ...order.quote.payout, units: huge.units } },
       limit: { level: 'basic', leftEurCents: 12n, verificationUrl: 'http://exchange.test/verification/x' },
       errorMessage: 'Insufficient funds',
-      holdReason: 'owed',
+      stops: ['contradiction', 'payout_failed'],
       status: 'pending',
       substatus: 'identity_pending',
       expiresAt: null,

@@ -1,4 +1,5 @@
-import type { Child, Event, LimitReached, Order, Payout } from '@cambio/exchange/order/Order.ts'
+import type { Child, Event, LimitReached, Order, Payout, StopReason } from '@cambio/exchange/order/Order.ts'
+import { holdReasonOf, type HoldReason } from '@cambio/exchange/order/stops.ts'
 import { columns } from '@cambio/server/postgres/columns.ts'
 import { present } from '@cambio/server/postgres/present.ts'
 import type { Status, SubStatus } from '@cambio/wire/Order.ts'
@@ -48,7 +49,9 @@ export type OrderColumns = QuoteColumns &
     readonly limit_left_units: bigint | null
     readonly limit_url: string | null
     readonly error_message: string | null
-    readonly hold_reason: Order['holdReason']
+    readonly stops: readonly StopReason[] | null
+    /** The reason that says most, which the operator's lists go by. */
+    readonly hold_reason: HoldReason | null
   }
 
 export const orderColumns = columns<OrderColumns>({
@@ -95,6 +98,7 @@ export const orderColumns = columns<OrderColumns>({
   limit_left_units: true,
   limit_url: true,
   error_message: true,
+  stops: true,
   hold_reason: true,
 })
 
@@ -156,7 +160,8 @@ export function toOrderColumns(order: Order): OrderColumns {
     limit_left_units: order.limit?.leftEurCents ?? null,
     limit_url: order.limit?.verificationUrl ?? null,
     error_message: order.errorMessage,
-    hold_reason: order.holdReason,
+    stops: order.stops,
+    hold_reason: holdReasonOf(order),
   }
 }
 
@@ -198,7 +203,7 @@ export function fromOrderRow(row: OrderRow): Order {
     child: childOf(row),
     limit: limitOf(row),
     errorMessage: row.error_message,
-    holdReason: row.hold_reason,
+    stops: stopsOf(row),
   }
 }
 
@@ -222,6 +227,12 @@ function payoutOf(row: OrderRow): Payout | null {
     case 'refused':
       return { id, state, reason: present(row, 'payout_reason') }
   }
+}
+
+/** A program of the version before writes one reason alone, which is the newest. */
+function stopsOf({ stops, hold_reason: reason }: OrderRow): readonly StopReason[] {
+  if (reason === null || reason === 'owed') return []
+  return stops?.includes(reason) ? stops : [reason]
 }
 
 function limitOf(row: OrderRow): LimitReached | null {

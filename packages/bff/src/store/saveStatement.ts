@@ -41,6 +41,7 @@ const changing = [
   'limit_left_units',
   'limit_url',
   'error_message',
+  'stops',
   'hold_reason',
 ] as const satisfies readonly (keyof OrderColumns)[]
 

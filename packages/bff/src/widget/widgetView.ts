@@ -12,6 +12,7 @@ import {
   lapsesAt,
   mayPayOut,
   statusLog,
+  waitsForOperator,
   type Order,
 } from '@cambio/exchange/order/Order.ts'
 import { addressOf, buyersTxidOf } from '@cambio/exchange/order/orderData.ts'
@@ -325,7 +326,7 @@ function attemptView(exchange: Exchange, order: Order, attempt: Attempt): z.infe
  * The state of one attempt as the widget shows it: money owed for it does not stop coins that another one has paid for.
  */
 function attemptState(order: Order, attempt: Attempt): z.infer<typeof AttemptView>['state'] {
-  if (order.holdReason !== null && !mayPayOut(order)) return 'stopped'
+  if (waitsForOperator(order) && !mayPayOut(order)) return 'stopped'
   return attempt.state === 'challenged' && !attempt.challenge ? 'checking' : stateOfTry(attempt)
 }
 
@@ -377,7 +378,7 @@ async function isInReview(
 
 /** Whether an order waits for the operator with money that has not done what it was for, also where it came back later. */
 function standsStill(order: Order): boolean {
-  if (order.holdReason === null || mayPayOut(order)) return false
+  if (!waitsForOperator(order) || mayPayOut(order)) return false
   return !hasEnded(order) || (order.status === 'finished' && !isFulfilled(order))
 }
 

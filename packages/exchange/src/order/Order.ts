@@ -96,16 +96,22 @@ export type Order = Terms & {
   readonly limit: LimitReached | null
   /** The bank's reason, once the status is `error`. */
   readonly errorMessage: string | null
-  /** What the operator must look at, in a word; nothing moves money while it is set. */
-  readonly holdReason:
-    | 'contradiction'
-    | 'charged_back'
-    | 'owed'
-    | 'unpriceable'
-    | 'payout_failed'
-    | 'frozen'
-    | null
+  /** Why all its money rests until the operator has looked, each reason once, the newest last. */
+  readonly stops: readonly StopReason[]
 }
+
+/** Why all money of an order rests. What each is ended by stands in `stops.ts`. */
+export type StopReason =
+  /** Something was told of it that cannot be true of it as it stands. */
+  | 'contradiction'
+  /** A bank took money back that had come for it. */
+  | 'charged_back'
+  /** Fees leave nothing of what came. */
+  | 'unpriceable'
+  /** Coins did not leave that were to, or did not arrive. */
+  | 'payout_failed'
+  /** A wallet of it is on a list of sanctions. */
+  | 'frozen'
 
 /** A verified notice or answer, or a deadline that has passed: all that can change an order. */
 export type Fact = PayinFact | OrderFact
@@ -224,38 +230,19 @@ export function takesPayment(order: Order, at: Date): boolean {
     (order.status === 'payin_pending' ||
       order.status === 'confirmation_pending' ||
       order.status === 'processing') &&
-    order.holdReason === null &&
+    !waitsForOperator(order) &&
     (order.expiresAt === null || at < order.expiresAt)
   )
 }
 
 /** Whether all money of an order rests until the operator has looked. What is owed for one payment stops no other. */
-export function isStopped({ holdReason }: Order): boolean {
-  return holdReason !== null && holdReason !== 'owed'
+export function isStopped({ stops }: Order): boolean {
+  return stops.length > 0
 }
 
-/** What stops an order beside what the bank took back, which ends by itself where that is won; null where nothing does. */
-export function otherStop(order: Order): Order['holdReason'] {
-  return isStopped(order) && order.holdReason !== 'charged_back' ? order.holdReason : null
-}
-
-/** The hold of an order that is to stop for a reason: one for a sanctioned wallet stays, whatever else is found. */
-export function holdFor(
-  { holdReason }: Order,
-  reason: NonNullable<Order['holdReason']>,
-): Order['holdReason'] {
-  return holdReason === 'frozen' ? 'frozen' : reason
-}
-
-/** The hold of an order that nothing stops: money that is owed, or none. */
-export function holdWithoutStop(order: Order): 'owed' | null {
-  return payinOf(order).owed === null ? null : 'owed'
-}
-
-/** The hold of an order for what its money came to, beside what else stops it: a bank took it back, or it is owed. */
-export function holdForMoney(order: Order): Order['holdReason'] {
-  const isLost = payinOf(order).chargedBack !== null
-  return otherStop(order) ?? (isLost ? 'charged_back' : holdWithoutStop(order))
+/** Whether the operator has something to see to: the order is stopped, or money of it is owed. */
+export function waitsForOperator(order: Order): boolean {
+  return isStopped(order) || payinOf(order).owed !== null
 }
 
 /** Whether an order is priced by the money that came and not by its quote, which happens once that money is in. */
@@ -347,7 +334,7 @@ export function isAllDealtWith(order: Order): boolean {
  */
 export function lapsesAt(order: Order): Date | null {
   const mayLapse = order.status === 'pending' || !isBeingPaid(order)
-  const rests = payinOf(order).asksWhereTo ? isStopped(order) : order.holdReason !== null
+  const rests = payinOf(order).asksWhereTo ? isStopped(order) : waitsForOperator(order)
   return !rests && mayLapse ? endOf(order) : null
 }
 

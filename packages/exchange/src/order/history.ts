@@ -1,6 +1,7 @@
 import type { Status, SubStatus } from '@cambio/wire/Order.ts'
 import type { Change } from '../books/Change.ts'
-import { holdFor, type Event, type Fact, type Order } from './Order.ts'
+import type { Event, Fact, Order, StopReason } from './Order.ts'
+import { stoppedFor } from './stops.ts'
 
 /**
  * Adds an entry to the history for each status that the order passes and was not in before, and always for the last
@@ -40,18 +41,7 @@ export function noted(order: Order, fact: Fact, at: Date): Order {
   return moved(order, fact, at, [order.status], order.substatus)
 }
 
-/**
- * Stops an order, for the operator to look at; null where it is stopped for the same already. One that is frozen stays so,
- * and each thing that would stop it is written down once.
- */
-export function stopped(
-  order: Order,
-  fact: Fact,
-  at: Date,
-  reason: NonNullable<Order['holdReason']>,
-): Change<Order> | null {
-  const holdReason = holdFor(order, reason)
-  const isKnown = holdReason === reason || order.events.some((event) => event.fact === fact.is)
-  if (order.holdReason === holdReason && isKnown) return null
-  return { next: noted({ ...order, holdReason }, fact, at) }
+/** Stops an order, for the operator to look at; null where it is stopped for the same already. */
+export function stopped(order: Order, fact: Fact, at: Date, reason: StopReason): Change<Order> | null {
+  return order.stops.includes(reason) ? null : { next: noted(stoppedFor(order, reason), fact, at) }
 }

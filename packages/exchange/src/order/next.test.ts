@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { attempt, captureRefused, declined, held, payin, settled } from '../payin/card/machine/testing.ts'
 import { next } from './next.ts'
 import type { Order } from './Order.ts'
-import { live, sending, sent, start } from './testing.ts'
+import { holdReasonOf } from './stops.ts'
+import { withHoldReason, live, sending, sent, start } from './testing.ts'
 
 describe('an order whose declined card was charged late, while another is paid with', () => {
   const second = { number: 2, transId: 't2', amount: payin } as const
@@ -24,13 +25,16 @@ describe('an order whose declined card was charged late, while another is paid w
 
   it('pays out although the late money cannot be given back', () => {
     const { order } = live([{ is: 'return_refused', number: 1 }], late)
-    expect(order.holdReason).toBe('owed')
+    expect(holdReasonOf(order)).toBe('owed')
     expect(next(order, start, 0)?.verb).toBe('pay_out')
   })
 
   it('gives back a late hold whose capture was refused', () => {
     const before = live([attempt(1), declined, attempt(2), { is: 'settled', ...second }]).order
     const { order } = live([captureRefused], before)
-    expect(order).toMatchObject({ holdReason: null, payin: { attempts: [{ state: 'returning' }, {}] } })
+    expect(withHoldReason(order)).toMatchObject({
+      holdReason: null,
+      payin: { attempts: [{ state: 'returning' }, {}] },
+    })
   })
 })

@@ -4,18 +4,9 @@ import { chart } from '../books/chart.ts'
 import type { Journal } from '../books/Journal.ts'
 import * as Sale from '../books/Sale.ts'
 import { moved, noted, stopped } from './history.ts'
-import {
-  hasEnded,
-  holdFor,
-  holdForMoney,
-  isAllDealtWith,
-  mayPayOut,
-  payinOf,
-  type Fact,
-  type Order,
-  type Payout,
-} from './Order.ts'
+import { hasEnded, isAllDealtWith, mayPayOut, payinOf, type Fact, type Order, type Payout } from './Order.ts'
 import { coinsKept, givenBack } from './payinChange.ts'
+import { stoppedByBanks, stoppedFor } from './stops.ts'
 
 type OrderChange = Change<Order>
 
@@ -31,7 +22,8 @@ export function paidOut(order: Order, fact: PayoutFact, at: Date): OrderChange |
   if (!payout) return stopped(order, fact, at, 'contradiction')
   const { id } = payout
   const refused = (reason: string): Payout => ({ id, state: 'refused', reason })
-  const holdReason = payout.state === 'refused' ? holdFor(order, 'contradiction') : order.holdReason
+  // Coins that left although their pay-out had been called off contradict that.
+  const left = payout.state === 'refused' ? stoppedFor(order, 'contradiction') : order
   switch (fact.is) {
     case 'payout_sending': {
       if (payout.state !== 'due' || !mayPayOut(order)) return null
@@ -43,12 +35,12 @@ export function paidOut(order: Order, fact: PayoutFact, at: Date): OrderChange |
     }
     case 'payout_sent': {
       if (payout.state === 'sent' || payout.state === 'done') return null
-      const sent: Order = { ...order, holdReason, payout: { id, state: 'sent', txid: fact.txid } }
+      const sent: Order = { ...left, payout: { id, state: 'sent', txid: fact.txid } }
       return { next: noted(sent, fact, at), journals: [coinsLeft(order)] }
     }
     case 'payout_done': {
       if (payout.state === 'done') return null
-      const done: Order = { ...order, holdReason, payout: { id, state: 'done', txid: fact.txid } }
+      const done: Order = { ...left, payout: { id, state: 'done', txid: fact.txid } }
       return {
         next: hasEnded(order) ? noted(done, fact, at) : moved(done, fact, at, ['finished']),
         journals: payout.state === 'sent' ? [] : [coinsLeft(order)],
@@ -78,7 +70,7 @@ export function paidOut(order: Order, fact: PayoutFact, at: Date): OrderChange |
 function untaken(order: Order, fact: Fact, at: Date): Order {
   const rejections = order.events.filter((event) => event.fact === 'payout_rejected').length
   const payout: Payout = { id: `${order.id}-payout-${rejections + 2}`, state: 'due' }
-  return noted({ ...order, payout, holdReason: holdFor(order, 'payout_failed') }, fact, at)
+  return noted({ ...stoppedFor(order, 'payout_failed'), payout }, fact, at)
 }
 
 /** Coins that were sent did not move. They are not sent again: the order stops, and its money stays for the operator. */
@@ -86,7 +78,7 @@ function notMoved(order: Order, payout: Payout, fact: Fact, at: Date): OrderChan
   const hadLeft = order.payout?.state === 'sent' || order.payout?.state === 'done'
   const { next, journals = [] } = coinsKept(order, at)
   return {
-    next: noted({ ...next, payout, holdReason: holdFor(order, 'payout_failed') }, fact, at),
+    next: noted({ ...stoppedFor(next, 'payout_failed'), payout }, fact, at),
     journals: [...(hadLeft ? [Sale.notPaidOut(departureOf(order), order.seq)] : []), ...journals],
   }
 }
@@ -114,7 +106,7 @@ export function childSold(order: Order, fact: Fact & { is: 'child_sold' }, at: D
 function unpaid(order: Order, payout: Payout, fact: Fact, at: Date): OrderChange {
   const kept = coinsKept(order, at)
   const change: OrderChange = givenBack(kept.next, ['received'], at) ?? { next: kept.next }
-  const next = { ...change.next, payout, holdReason: holdForMoney(change.next) }
+  const next = { ...stoppedByBanks(change.next), payout }
   return {
     journals: [...(kept.journals ?? []), ...(change.journals ?? [])],
     next:

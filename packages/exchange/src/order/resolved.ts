@@ -4,17 +4,18 @@ import { moved, noted } from './history.ts'
 import { next } from './next.ts'
 import {
   hasEnded,
-  holdWithoutStop,
   isAllBack,
   isBeingPaid,
   isFulfilled,
   isStopped,
   mayHaveLeft,
   payinOf,
+  waitsForOperator,
   type Fact,
   type Order,
 } from './Order.ts'
 import { coinsKept, givenBack, settledWithBuyer } from './payinChange.ts'
+import { released } from './stops.ts'
 
 /** The operator's instructions for an order that waits for the operator. */
 export type Resolution = Extract<Fact, { is: 'continued' | 'refund_ordered' | 'settled_by_hand' }>
@@ -33,7 +34,7 @@ export function resolved(before: Order, fact: Resolution, at: Date): OrderChange
 
 function instructed(order: Order, fact: Resolution, at: Date): OrderChange | null {
   const needsNoWait = fact.is === 'refund_ordered' && fact.of === 'all'
-  if (order.holdReason === null && !needsNoWait) return null
+  if (!waitsForOperator(order) && !needsNoWait) return null
   switch (fact.is) {
     case 'continued':
       return continued(order, fact, at)
@@ -47,7 +48,7 @@ function instructed(order: Order, fact: Resolution, at: Date): OrderChange | nul
 function continued(order: Order, fact: Resolution, at: Date): OrderChange | null {
   if (!isStopped(order) || cameBack(order) || isUnpaidFor(order) || goesBothWays(order) || buysNothing(order))
     return null
-  const after: Order = { ...order, holdReason: holdWithoutStop(order) }
+  const after = released(order)
   return hasEnded(after) || next(after, at, 0) ? { next: noted(after, fact, at) } : null
 }
 
@@ -60,10 +61,7 @@ function refunding(order: Order, fact: Resolution & { is: 'refund_ordered' }, at
     fact.of === 'all' && !mayHaveLeft(order) ? ['owed', 'received'] : partsHere(order)
   const change = givenBack(order, parts, at)
   if (!change) return null
-  const after = withoutPayout(
-    { ...change.next, holdReason: holdWithoutStop(change.next) },
-    'The payment is given back',
-  )
+  const after = withoutPayout(released(change.next), 'The payment is given back')
   const withoutMoney = { ...after, expiresAt: null, limit: null }
   if (isAllBack(after) && (!hasEnded(after) || cameBack(after)))
     return { ...change, next: moved(withoutMoney, fact, at, ['refunded']) }
@@ -82,7 +80,7 @@ function settledByHand(order: Order, fact: Resolution, at: Date): OrderChange {
   const resting: MoneyPart[] = isStopped(order) ? ['authorised', 'returning'] : []
   const borne: MoneyPart[] = mayHaveLeft(order) ? ['lost'] : ['charged_back']
   const change = settledWithBuyer(order, [...partsHere(order), ...resting, ...borne], at) ?? { next: order }
-  const after = withoutPayout({ ...change.next, holdReason: null }, 'Settled by hand')
+  const after = withoutPayout(released(change.next), 'Settled by hand')
   const isElsewhere = isFulfilled(after) || isBeingPaid(after) || mayHaveLeft(after)
   return {
     ...change,

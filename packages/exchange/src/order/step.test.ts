@@ -18,7 +18,9 @@ import { attemptsOf } from '../payin/Payin.ts'
 import { next } from './next.ts'
 import type { Fact, Order } from './Order.ts'
 import { step } from './step.ts'
+import { holdReasonOf } from './stops.ts'
 import {
+  withHoldReason,
   byTransfer,
   came,
   live,
@@ -98,7 +100,7 @@ describe('a card order', () => {
 
   it('books money of a wrong amount as owed and pays nothing out', () => {
     const { order, journals } = live([attempt(1), wronglySettled])
-    expect(order).toMatchObject({ holdReason: 'owed', payout: null })
+    expect(withHoldReason(order)).toMatchObject({ holdReason: 'owed', payout: null })
     expect(next(order, start, 0)).toBeUndefined()
     expect(balances(journals)).toEqual({
       'posted card:receivable EUR': 9_999n,
@@ -115,12 +117,14 @@ describe('a card order', () => {
   it('stays frozen for a sanctioned wallet, whatever else would stop it', () => {
     const frozen: Fact = { is: 'frozen', note: 'listed' }
     const reverted = live([attempt(1), settled, sending, sent, frozen, payoutFailed]).order
-    expect(reverted).toMatchObject({ holdReason: 'frozen', payout: { state: 'refused' } })
+    expect(withHoldReason(reverted)).toMatchObject({ holdReason: 'frozen', payout: { state: 'refused' } })
     const contradicted = live([attempt(1), settled, frozen, declined, declined]).order
-    expect(contradicted.holdReason).toBe('frozen')
+    expect(holdReasonOf(contradicted)).toBe('frozen')
     expect(contradicted.events.filter(({ fact }) => fact === 'declined')).toHaveLength(1)
-    expect(live([attempt(1), settled, sending, frozen, returned]).order.holdReason).toBe('frozen')
-    expect(live([attempt(1), settled, sending, payoutRefused, frozen, sent]).order.holdReason).toBe('frozen')
+    expect(holdReasonOf(live([attempt(1), settled, sending, frozen, returned]).order)).toBe('frozen')
+    expect(holdReasonOf(live([attempt(1), settled, sending, payoutRefused, frozen, sent]).order)).toBe(
+      'frozen',
+    )
   })
 
   it('is called off by an exchange that cannot pay it out, unless another one is sending it already', () => {
@@ -134,7 +138,7 @@ describe('a card order', () => {
 
   it('stops when the coins that were sent moved nothing, sends none again, and is refunded at the operator’s word', () => {
     const { order, journals } = live([attempt(1), settled, sending, sent, payoutFailed])
-    expect(order).toMatchObject({ payout: { state: 'refused' }, holdReason: 'payout_failed' })
+    expect(withHoldReason(order)).toMatchObject({ payout: { state: 'refused' }, holdReason: 'payout_failed' })
     expect(order.status).toBe('processing_payout')
     expect(next(order, start, 0)).toBeUndefined()
     expect(balances(journals)).not.toHaveProperty('posted wallet ETH')
@@ -148,9 +152,12 @@ describe('a card order', () => {
 
   it('gives back what is won of a bank once its pay-out was refused', () => {
     const refused = live([attempt(1), held, settled, sending, chargedBack(10_000n), payoutRefused])
-    expect(refused.order).toMatchObject({ holdReason: 'charged_back', payout: { state: 'refused' } })
+    expect(withHoldReason(refused.order)).toMatchObject({
+      holdReason: 'charged_back',
+      payout: { state: 'refused' },
+    })
     const won = live([disputeWon(10_000n, 10_000n)], refused.order)
-    expect(won.order.holdReason).toBeNull()
+    expect(holdReasonOf(won.order)).toBeNull()
     expect(next(won.order, start, 0)?.verb).toBe('refund')
     const back = live([returned], won.order)
     expect(back.order.status).toBe('refunded')
@@ -161,35 +168,43 @@ describe('a card order', () => {
     const note = 'seen'
     const life: Fact[] = [attempt(1), settled, sending, chargedBack(10_000n), { is: 'continued', note }]
     const { order } = live([...life, payoutRefused])
-    expect(order.holdReason).toBe('charged_back')
+    expect(holdReasonOf(order)).toBe('charged_back')
     const after = live([{ is: 'settled_by_hand', note }], order).order
-    expect(after).toMatchObject({ status: 'refunded', holdReason: null })
+    expect(withHoldReason(after)).toMatchObject({ status: 'refunded', holdReason: null })
   })
 
   it('waits for the operator again, once other money is back, while a bank has its own', () => {
     const second = { ...settled, number: 2 }
     const life = [attempt(1), declined, attempt(2), settled, second, { ...chargedBack(10_000n), number: 2 }]
     const { order } = live([...life, { is: 'continued', note: 'seen' }, returned])
-    expect(order).toMatchObject({ status: 'processing_payout', holdReason: 'charged_back' })
+    expect(withHoldReason(order)).toMatchObject({ status: 'processing_payout', holdReason: 'charged_back' })
   })
 
   it('waits for the operator where its pay-out is refused and its money cannot go back', () => {
     const priced: Fact = { is: 'priced', quote: byTransfer.quote }
     const calledOff: Fact = { is: 'payout_called_off', reason: 'Nothing pays out by crypto any more' }
-    expect(live([came('A1', null), priced, sending, payoutRefused], byTransfer).order.holdReason).toBe('owed')
-    expect(live([came('A1', null), priced, calledOff], byTransfer).order.holdReason).toBe('owed')
+    expect(holdReasonOf(live([came('A1', null), priced, sending, payoutRefused], byTransfer).order)).toBe(
+      'owed',
+    )
+    expect(holdReasonOf(live([came('A1', null), priced, calledOff], byTransfer).order)).toBe('owed')
   })
 
   it('is told of coins that left although the pay-out was refused, books them and stops', () => {
     const { order, journals } = live([attempt(1), settled, sending, payoutRefused, sent])
-    expect(order).toMatchObject({ payout: { state: 'sent', txid: 'ff' }, holdReason: 'contradiction' })
+    expect(withHoldReason(order)).toMatchObject({
+      payout: { state: 'sent', txid: 'ff' },
+      holdReason: 'contradiction',
+    })
     expect(balances(journals)['posted wallet ETH']).toBe(-34_000_000_000_000_000n)
     expect(next(order, start, 0)?.verb).toBe('ask_payout')
   })
 
   it('stops when its money goes back while the coins are being sent, and books both', () => {
     const { order, journals } = live([attempt(1), settled, sending, returned, sent])
-    expect(order).toMatchObject({ payout: { state: 'sent', txid: 'ff' }, holdReason: 'contradiction' })
+    expect(withHoldReason(order)).toMatchObject({
+      payout: { state: 'sent', txid: 'ff' },
+      holdReason: 'contradiction',
+    })
     expect(balances(journals)).toEqual({
       'posted order:ABCDE-123456 ETH': 34_000_000_000_000_000n,
       'posted wallet ETH': -34_000_000_000_000_000n,
@@ -235,7 +250,7 @@ describe('a card order', () => {
 
   it('keeps its status on a charge-back, books the loss and calls for the operator', () => {
     const { order, journals } = live([attempt(1), settled, paid, chargedBack(10_000n)])
-    expect(order).toMatchObject({ status: 'finished', holdReason: 'charged_back' })
+    expect(withHoldReason(order)).toMatchObject({ status: 'finished', holdReason: 'charged_back' })
     expect(balances(journals)['posted chargeback EUR']).toBe(10_000n)
     expect(balances(journals)['posted card:receivable EUR']).toBeUndefined()
   })
@@ -245,7 +260,7 @@ describe('a card order', () => {
     const failed = [attempt(1), settled, sending, payoutFailed]
     for (let count = 0; count <= won.length; count++) {
       const facts = [...failed, ...won.slice(0, count)]
-      expect([count, live(facts).order.holdReason]).toEqual([count, 'payout_failed'])
+      expect([count, holdReasonOf(live(facts).order)]).toEqual([count, 'payout_failed'])
     }
   })
 
@@ -259,19 +274,19 @@ describe('a card order', () => {
 
   it('owes nothing any more once the bank has taken it back', () => {
     const { order, journals } = live([attempt(1), wronglySettled, chargedBack(9_999n)])
-    expect(order.holdReason).toBe('charged_back')
+    expect(holdReasonOf(order)).toBe('charged_back')
     expect(balances(journals)['posted owed:ABCDE-123456 EUR']).toBeUndefined()
   })
 
   it('takes no notice of money that came and went behind its back', () => {
     const { order, journals } = live([attempt(1), lapsed, returned])
-    expect(order).toMatchObject({ status: 'processing', holdReason: null })
+    expect(withHoldReason(order)).toMatchObject({ status: 'processing', holdReason: null })
     expect(journals).toEqual([])
   })
 
   it('stops when two truths contradict each other', () => {
     const { order } = live([attempt(1), settled, declined])
-    expect(order.holdReason).toBe('contradiction')
+    expect(holdReasonOf(order)).toBe('contradiction')
     expect(next(order, start, 0)).toBeUndefined()
   })
 
@@ -308,7 +323,7 @@ describe('an order that is frozen', () => {
     ['its pay-out is refused after it was sent', [sending, sent, frozen, payoutRefused]],
   ] as const)('stays so when %s', ([, facts]) => {
     const { order } = live([attempt(1), held, settled, ...facts])
-    expect(order.holdReason).toBe('frozen')
+    expect(holdReasonOf(order)).toBe('frozen')
     expect(order.events.at(-1)?.fact).toBe(facts[3].is)
     expect(step(order, facts[3], start)).toBeNull()
   })

@@ -11,18 +11,15 @@ import {
   awaitsPrice,
   endOf,
   hasEnded,
-  holdFor,
-  holdForMoney,
-  holdWithoutStop,
   isAllBack,
   isBeingPaid,
   isFulfilled,
   isPricedAsItCame,
   mayHaveLeft,
-  otherStop,
   payinOf,
   pendingBy,
   takesPayment,
+  waitsForOperator,
   type Fact,
   type Order,
 } from './Order.ts'
@@ -30,12 +27,13 @@ import { childSold, paidOut } from './paidOut.ts'
 import { givenBack, payinContext, saleUndone } from './payinChange.ts'
 import { priceHeldUntil } from './priceHold.ts'
 import { resolved } from './resolved.ts'
+import { isStoppedOtherwise, stoppedByBanks, stoppedFor } from './stops.ts'
 
 type OrderChange = Change<Order>
 
 /**
  * Decides every branch of an order's life, and what each books. Facts repeat and overtake each other: one that brings
- * nothing new gives null. One that contradicts the order sets `holdReason`, which stops all its money until the
+ * nothing new gives null. One that contradicts the order stops it, and with it all its money, until the
  * operator has looked; no fact about money is dropped.
  */
 export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
@@ -204,14 +202,13 @@ function waitsForItsOwn(order: Order): boolean {
 
 /** Whether nothing of an order's money is here, on its way or owed, so that the order can end without it. */
 function mayCancel(order: Order): boolean {
-  return waitsForMoney(order) && order.holdReason === null && order.payout === null && isAllBack(order)
+  return waitsForMoney(order) && !waitsForOperator(order) && order.payout === null && isAllBack(order)
 }
 
 /** Sends the order's money back; the order is refunded once it has arrived, and what cannot be sent back is owed. */
 function moneyBack(order: Order, fact: Fact, at: Date): OrderChange {
   const { next, journals = [] } = givenBack(order, ['authorised', 'received'], at) ?? { next: order }
-  const holdReason = order.holdReason ?? holdWithoutStop(next)
-  return { ...over({ ...next, holdReason, limit: null }, fact, at, 'auth_success'), journals }
+  return { ...over({ ...next, limit: null }, fact, at, 'auth_success'), journals }
 }
 
 /** Applies a fact about the pay-in: first to the pay-in, then to the order as far as it concerns it. */
@@ -229,6 +226,7 @@ function followed(before: Order, order: Order, news: PayinNews, fact: Fact, at: 
     case 'begun':
       return { next: moved(order, fact, at, ['processing']) }
     case 'noted':
+    case 'owed':
       return { next: noted(order, fact, at) }
     case 'authorised':
       return over(checkedBy(order, fact), fact, at, 'auth_success')
@@ -242,25 +240,22 @@ function followed(before: Order, order: Order, news: PayinNews, fact: Fact, at: 
         : // The decline is one piece of news, and that the order ends by it another.
           over({ ...noted(order, fact, at), errorMessage: news.reason }, fact, at, 'error')
     case 'returning': {
-      const left = withoutOwed(order)
       // A partner that was told of the pay-out is not told again that the money came.
       const stays = hasEnded(order) || isBeingPaid(order) || order.status === 'processing_payout'
       return stays || waitsForItsOwn(order)
-        ? { next: noted(left, fact, at) }
-        : over(left, fact, at, 'auth_success')
+        ? { next: noted(order, fact, at) }
+        : over(order, fact, at, 'auth_success')
     }
     case 'returned':
       return { next: returned(before, order, fact, at), journals: saleUndone(before, order) }
-    case 'owed':
-      return { next: noted({ ...order, holdReason: order.holdReason ?? 'owed' }, fact, at) }
     case 'vanished':
       return {
-        next: noted({ ...withoutPayout(order), holdReason: holdFor(order, 'contradiction') }, fact, at),
+        next: noted(stoppedFor(withoutPayout(order), 'contradiction'), fact, at),
         // Coins that may have left stay sold: their buyer owes for them.
         journals: mayHaveLeft(before) ? [] : saleUndone(before, order),
       }
     case 'charged_back':
-      return { next: noted({ ...order, holdReason: otherStop(order) ?? 'charged_back' }, fact, at) }
+      return { next: noted(stoppedFor(order, 'charged_back'), fact, at) }
     case 'dispute_won':
       return disputeWon(before, order, fact, at)
   }
@@ -271,11 +266,11 @@ function followed(before: Order, order: Order, news: PayinNews, fact: Fact, at: 
  * had gone back beside the dispute, the order is over.
  */
 function disputeWon(before: Order, order: Order, fact: Fact, at: Date): OrderChange {
-  const isUnwanted = order.payout?.state === 'refused' && otherStop(order) === null
+  const isUnwanted = order.payout?.state === 'refused' && !isStoppedOtherwise(order)
   const change = isUnwanted ? givenBack(order, ['received'], at) : null
   const { next, journals = [] } = change ?? { next: order }
-  const won = { ...next, holdReason: holdForMoney(next) }
-  const isBack = payinOf(won).returned !== null && isAllBack(won) && won.holdReason === null && !hasEnded(won)
+  const won = stoppedByBanks(next)
+  const isBack = payinOf(won).returned !== null && isAllBack(won) && !waitsForOperator(won) && !hasEnded(won)
   return { next: isBack ? returned(before, won, fact, at) : noted(won, fact, at), journals }
 }
 
@@ -324,21 +319,13 @@ function checked(order: Order, fact: Fact, at: Date): OrderChange {
  */
 function returned(before: Order, order: Order, fact: Fact, at: Date): Order {
   const isGone = payinOf(before).received !== null && payinOf(order).received === null
-  if (isGone && mayHaveLeft(order))
-    return noted({ ...order, holdReason: holdFor(order, 'contradiction') }, fact, at)
+  if (isGone && mayHaveLeft(order)) return noted(stoppedFor(order, 'contradiction'), fact, at)
   const { returning, owed, disputed } = payinOf(order)
-  if (disputed !== null && !mayHaveLeft(order))
-    return noted({ ...order, holdReason: holdForMoney(order) }, fact, at)
-  const left = withoutOwed(order)
+  if (disputed !== null && !mayHaveLeft(order)) return noted(stoppedByBanks(order), fact, at)
   const isElsewhere = [returning, owed, disputed].some((amount) => amount !== null)
   return isElsewhere || isFulfilled(order) || isBeingPaid(order) || waitsForItsOwn(order)
-    ? noted(left, fact, at)
-    : moved({ ...withoutPayout(left), expiresAt: null }, fact, at, ['refunded'])
-}
-
-/** Ends the wait of an order that waits for the operator only because of owed money, once none is owed. */
-function withoutOwed(order: Order): Order {
-  return order.holdReason === 'owed' ? { ...order, holdReason: holdWithoutStop(order) } : order
+    ? noted(order, fact, at)
+    : moved({ ...withoutPayout(order), expiresAt: null }, fact, at, ['refunded'])
 }
 
 /** Sells the order its coins, so that the pay-out is due from now on. */

@@ -4,6 +4,7 @@ import { payin } from '../payin/card/machine/testing.ts'
 import type { Quote } from '../price/Quote.ts'
 import { statusLog, type Fact, type Order } from './Order.ts'
 import { step } from './step.ts'
+import { holdReasonOf } from './stops.ts'
 
 /*
  * An order of 100 EUR by card, and lives of it, for tests.
@@ -61,7 +62,7 @@ export const placed: Order = {
   child: null,
   limit: null,
   errorMessage: null,
-  holdReason: null,
+  stops: [],
 }
 
 /** The same by bank transfer. */
@@ -103,4 +104,9 @@ export function live(facts: readonly Fact[], from: Order = placed): { order: Ord
 
 export function statuses(order: Order): string[] {
   return statusLog(order).map(({ status }) => status)
+}
+
+/** An order with the reason that it waits for the operator by, to be compared as one. */
+export function withHoldReason<Found extends Order | undefined>(order: Found) {
+  return order && { ...order, holdReason: holdReasonOf(order) }
 }

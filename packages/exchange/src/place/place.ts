@@ -165,7 +165,7 @@ function fresh(
     child: input.child,
     limit: null,
     errorMessage: null,
-    holdReason: null,
+    stops: [],
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Outcome } from '@cambio/exchange/operator/act.ts'
 import type { OrderRefusal } from '@cambio/exchange/operator/order/OrderRefusal.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
+import { holdReasonOf } from '@cambio/exchange/order/stops.ts'
 import * as z from 'zod/mini'
 import { refusalOf } from './refusalOf.ts'
 
@@ -22,9 +23,9 @@ export function actedOn<Done extends { readonly after: Order }>(
   said: (done: Done) => string,
 ) {
   if (outcome.is === 'refused') throw refusalOf(orderId, outcome)
-  const { id, status, holdReason } = outcome.done.after
+  const { id, status } = outcome.done.after
   return {
     text: `Order ${id} ${said(outcome.done)}. Its status is ${status}.`,
-    data: { client_order_id: id, status, hold_reason: holdReason },
+    data: { client_order_id: id, status, hold_reason: holdReasonOf(outcome.done.after) },
   }
 }

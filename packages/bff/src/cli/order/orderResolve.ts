@@ -19,7 +19,7 @@ const saidOf: Readonly<Record<ResolveWay, (done: Instructed) => string>> = {
 
 /** What stopped an order may have taken its money away, so that it waits to be paid again, or for its client. */
 function goesOn({ before, after: order }: Instructed): string {
-  if (before.holdReason === 'frozen')
+  if (before.stops.includes('frozen'))
     return `goes on where it stopped. Where the list on the chain, which is asked too, names its wallet, it is frozen again in some seconds: “order show ${order.id}” tells`
   const at = order.status === 'pending' ? null : lapsesAt(order)
   return at === null

@@ -1,5 +1,6 @@
 import { owedParts } from '@cambio/exchange/operator/order/owedParts.ts'
 import { orderData } from '@cambio/exchange/order/orderData.ts'
+import { holdReasonOf } from '@cambio/exchange/order/stops.ts'
 import type { Deposit } from '@cambio/exchange/payin/deposit/machine/DepositPayin.ts'
 import { attemptsOf, depositsOf, transfersOf } from '@cambio/exchange/payin/Payin.ts'
 import { stillTaken } from '@cambio/exchange/payin/transfer/machine/reversalStep.ts'
@@ -26,6 +27,8 @@ const json = z.extend(OrderData, {
   hold_reason: z.nullable(z.string()),
   /** The verification of its client that waits for you, as “client verifications” shows it. */
   open_verification: z.optional(z.string()),
+  /** Every reason why all its money rests, the newest last. */
+  stops: z.array(z.string()),
   /** What of its money is owed, and what becomes of that next. */
   owed: z.nullable(z.string()),
   acts: z.array(z.object({ act: z.string(), reason: z.string(), actor: z.string(), at: z.string() })),
@@ -106,7 +109,8 @@ export const orderShow = command({
       ...(timeline.openReview !== null && { open_verification: timeline.openReview }),
       payout_state: order.payout?.state ?? null,
       refund_address: payin.is === 'deposit' ? payin.refundAddress : null,
-      hold_reason: order.holdReason,
+      hold_reason: holdReasonOf(order),
+      stops: [...order.stops],
       owed: owed === null ? null : `It ${owed}`,
       acts: timeline.acts.map((act) => ({ ...act, at: act.at.toISOString() })),
       history: order.events.map(({ seq, fact, status, at }) => ({

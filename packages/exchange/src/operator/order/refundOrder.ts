@@ -14,7 +14,7 @@ export function refundOrder(
 ): Promise<Outcome<Instructed, OrderRefusal>> {
   const fact = { is: 'refund_ordered', of: 'all', note: about.reason } as const
   return instruct(deps, { ...about, act: 'refund' }, async (order, { sanctionsList }) =>
-    order.holdReason === 'frozen'
+    order.stops.includes('frozen')
       ? { objection: { code: 'frozen', wallet: await listedOf(sanctionsList, order) } }
       : { fact, otherwise: whyNotGivenBack(order) },
   )

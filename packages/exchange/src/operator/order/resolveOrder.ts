@@ -1,4 +1,4 @@
-import type { Fact, Order } from '../../order/Order.ts'
+import { waitsForOperator, type Fact, type Order } from '../../order/Order.ts'
 import type { Resolution } from '../../order/resolved.ts'
 import type { OperatorDeps, Outcome } from '../act.ts'
 import { instruct, type AboutOrder, type Instructed, type OrderParts } from './instruct.ts'
@@ -16,7 +16,7 @@ export function resolveOrder(
 ): Promise<Outcome<Instructed, OrderRefusal>> {
   const { factOf, objection } = ways[way]
   return instruct(deps, { ...about, act: `resolve ${way}` }, (order) =>
-    order.holdReason === null
+    !waitsForOperator(order)
       ? { objection: { code: 'not_waiting' } }
       : { fact: factOf(about.reason), otherwise: objection(order) },
   )

@@ -13,7 +13,7 @@ export async function returnOwed(
   if (/^bank:/i.test(about.orderId)) return { is: 'refused', code: 'not_an_orders' }
   const fact = { is: 'refund_ordered', of: 'what_waits', note: about.reason } as const
   return instruct(deps, { ...about, act: 'owed return' }, async (order, { sanctionsList }) => {
-    if (order.holdReason === 'frozen')
+    if (order.stops.includes('frozen'))
       return { objection: { code: 'frozen', wallet: await listedOf(sanctionsList, order) } }
     if (payinOf(order).owed === null) return { objection: { code: 'owes_nothing' } }
     return { fact, otherwise: whyNotGivenBack(order) }

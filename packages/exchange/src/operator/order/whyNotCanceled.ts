@@ -1,4 +1,4 @@
-import { hasEnded, payinOf, type Order } from '../../order/Order.ts'
+import { hasEnded, payinOf, waitsForOperator, type Order } from '../../order/Order.ts'
 import type { NotCanceled } from './OrderRefusal.ts'
 
 /** Why an order cannot end as one that nothing was paid for. */
@@ -10,5 +10,5 @@ export function whyNotCanceled(order: Order): NotCanceled {
   if (returning !== null) return { code: 'going_back', returning }
   if (authorised !== null) return { code: 'held_next', authorised }
   if (isOpen) return { code: 'payment_open' }
-  return order.holdReason === null ? { code: 'past_canceling', status } : { code: 'waits_for_operator' }
+  return waitsForOperator(order) ? { code: 'waits_for_operator' } : { code: 'past_canceling', status }
 }

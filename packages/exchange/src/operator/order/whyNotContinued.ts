@@ -1,4 +1,4 @@
-import { mayHaveLeft, payinOf, type Order } from '../../order/Order.ts'
+import { isStopped, mayHaveLeft, payinOf, type Order } from '../../order/Order.ts'
 import type { NotContinued } from './OrderRefusal.ts'
 import { owedParts } from './owedParts.ts'
 
@@ -6,7 +6,7 @@ import { owedParts } from './owedParts.ts'
 export function whyNotContinued(order: Order): NotContinued {
   const { received, returning, lost, chargedBack } = payinOf(order)
   const owed = owedParts(order)
-  if (owed.length > 0 && order.holdReason === 'owed') return { code: 'money_owed', owed }
+  if (owed.length > 0 && !isStopped(order)) return { code: 'money_owed', owed }
   if (mayHaveLeft(order) && returning !== null) return { code: 'goes_both_ways', returning }
   if (mayHaveLeft(order) && lost !== null) return { code: 'payment_lost', lost: lost.amount }
   if (received !== null) return { code: 'buys_nothing', received: received.amount }
