@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 const MOST_LINES = 400
+const MOST_FILES = 25
 
 /** The end of an import or a re-export of a file in the same package. */
 const importing = /(?:^(?:import|export|\})[^'"]*|\bimport\()'(\.[^']+)'/gm
@@ -33,6 +34,23 @@ test('a circle of folders is found, also a long one', () => {
   ])
 })
 
+/** The packages whose files import each other in one direction, types included. */
+const withoutCircles = ['bff', 'cards', 'demo', 'embed', 'partner', 'rails', 'server']
+
+test.for(withoutCircles)('no files of %s import each other in a circle', async (name) => {
+  expect(circleIn(await filesOf(`packages/${name}/src`))).toBeUndefined()
+})
+
+/** The packages in which each folder of sources can be read at a glance. */
+const withSmallFolders = ['cards', 'demo', 'embed', 'partner', 'rails']
+
+test.for(withSmallFolders)(`no folder of %s has more than ${MOST_FILES} files of its own`, async (name) => {
+  const counts = new Map<string, number>()
+  for (const file of await sourcesIn(`packages/${name}/src`))
+    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  expect([...counts].filter(([, count]) => count > MOST_FILES)).toEqual([])
+})
+
 test('no source file is longer than a reader can keep in mind', async () => {
   const long: string[] = []
   for (const folder of ['packages', 'e2e'])
@@ -42,6 +60,19 @@ test('no source file is longer than a reader can keep in mind', async () => {
     }
   expect(long).toEqual([])
 })
+
+/** Which file of a package imports which others. */
+async function filesOf(source: string): Promise<Imports> {
+  const files = new Map<string, Set<string>>()
+  for (const file of await sourcesIn(source)) {
+    const text = await readFile(join(root, source, file), 'utf8')
+    const imported = [...text.matchAll(importing)].map(([, path = '']) =>
+      normalize(join(dirname(file), path)),
+    )
+    files.set(file, new Set(imported))
+  }
+  return files
+}
 
 /** Which folder of a package imports from which others. */
 async function foldersOf(source: string): Promise<Imports> {
@@ -58,14 +89,14 @@ async function foldersOf(source: string): Promise<Imports> {
   return folders
 }
 
-/** The first circle, as the folders one passes on it; undefined where there is none. */
-function circleIn(folders: Imports): string[] | undefined {
+/** The first circle, as the folders or files on it; undefined where there is none. */
+function circleIn(graph: Imports): string[] | undefined {
   const cleared = new Set<string>()
 
   function circleFrom(folder: string, path: readonly string[]): string[] | undefined {
     if (path.includes(folder)) return [...path.slice(path.indexOf(folder)), folder]
     if (cleared.has(folder)) return undefined
-    for (const next of folders.get(folder) ?? []) {
+    for (const next of graph.get(folder) ?? []) {
       const circle = circleFrom(next, [...path, folder])
       if (circle) return circle
     }
@@ -73,7 +104,7 @@ function circleIn(folders: Imports): string[] | undefined {
     return undefined
   }
 
-  for (const folder of folders.keys()) {
+  for (const folder of graph.keys()) {
     const circle = circleFrom(folder, [])
     if (circle) return circle
   }
