@@ -76,6 +76,7 @@ const badCalls: readonly [readonly string[], RegExp][] = [
   [['order', 'refund', 'NOBODY', '--reason', ''], /^--reason is empty\. Say why: --reason "The buyer/],
   [['order', 'cancel', 'NOBODY', '--reason', 'a\nb'], /--reason must be at most 500 characters, on one line/],
   [['order', 'approve', 'NOBODY', '--reason', 'x', '--actor', ''], /--actor is empty/],
+  [['order', 'search', '--metadata', 'cart'], /--metadata must be a key, = and what was noted/],
   [['order', 'search', 'a', '--status', 'paid'], /--status must be payin_pending/],
   [['balance', 'show'], /Name a partner or a client/],
   [['ledger', 'verify', 'today'], /"today" is one word too many/],

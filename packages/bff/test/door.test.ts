@@ -66,7 +66,7 @@ describe('whatever a route is sent that is not what it takes', () => {
       '',
     ],
     ['an empty body', '', 'application/json', 400, 'malformed_json'],
-    ['a list', '[]', 'application/json', 400, 'validation_failed'],
+    ['a list', '[1]', 'application/json', 400, 'validation_failed'],
     ['null', 'null', 'application/json', 400, 'validation_failed'],
     ['an unknown field', '{"surprise":1}', 'application/json', 400, 'unknown_field'],
     ['a prototype', '{"__proto__":{"admin":1}}', 'application/json', 400, 'unknown_field'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CountryCode, Email, Flag, IpAddress, LanguageTag, MailedCode, PartnerId, Phone } from './field.ts'
+import { Metadata, MetadataInput } from './Metadata.ts'
 import { VerificationLevel } from './Payment.ts'
 
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(64))
@@ -29,6 +30,7 @@ export const RegisterClient = z.strictObject({
   birth_date: z.optional(BirthDate),
   gender: z.optional(Gender),
   country: z.optional(CountryCode),
+  metadata: z.optional(MetadataInput),
   ...origin,
 })
 export type RegisterClient = z.infer<typeof RegisterClient>
@@ -71,6 +73,7 @@ export const UpdateClient = z.strictObject({
   phone: z.optional(Phone),
   email_verified: z.optional(Flag),
   phone_verified: z.optional(Flag),
+  metadata: z.optional(MetadataInput),
 })
 export type UpdateClient = z.infer<typeof UpdateClient>
 
@@ -98,6 +101,8 @@ export const PartnerClient = z.object({
     client_limit_in_EUR: z.number(),
     verification_level: VerificationLevel,
   }),
+  /** What the partner noted with the client, if anything. */
+  metadata: z.optional(Metadata),
 })
 export type PartnerClient = z.infer<typeof PartnerClient>
 

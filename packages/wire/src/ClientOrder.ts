@@ -33,5 +33,6 @@ export const ClientOrderData = z.omit(OrderData, {
   child_payout_currency: true,
   child_order_status: true,
   child_order_substatus: true,
+  metadata: true,
 })
 export type ClientOrderData = z.infer<typeof ClientOrderData>

@@ -11,6 +11,7 @@ import {
   Memo,
   PartnerId,
 } from './field.ts'
+import { Metadata, MetadataInput } from './Metadata.ts'
 import { statuses } from './orderStatus.ts'
 import { CardType, Group, Method } from './Payment.ts'
 
@@ -54,6 +55,7 @@ export const CreateOrder = z.strictObject({
   is_floating_rate: z.optional(Flag),
   client_ip: IpAddress,
   remote_country: CountryCode,
+  metadata: z.optional(MetadataInput),
 })
 export type CreateOrder = z.infer<typeof CreateOrder>
 
@@ -214,6 +216,8 @@ export const OrderData = z.object({
   status_log: z.array(LogEntry),
   /** Present when the status is `error`: the bank's reason. */
   error_message: z.optional(z.string()),
+  /** What the partner noted with the order, if anything. */
+  metadata: z.optional(Metadata),
 })
 export type OrderData = z.infer<typeof OrderData>
 

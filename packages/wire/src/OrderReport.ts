@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Amount } from './field.ts'
+import { Metadata } from './Metadata.ts'
 import { MoneyState, RefundReason, Status, SubStatus } from './Order.ts'
 import { OrderFilters } from './OrderList.ts'
 import { Group, Method } from './Payment.ts'
@@ -48,5 +49,6 @@ export const OrderReportRow = z.object({
   child_order_id: z.nullable(z.string()),
   child_payout_currency: z.nullable(z.string()),
   child_payout_amount: z.nullable(Amount),
+  metadata: Metadata,
 })
 export type OrderReportRow = z.infer<typeof OrderReportRow>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Address, AmountInput, CurrencyCode, PartnerId } from './field.ts'
+import { Metadata, MetadataInput } from './Metadata.ts'
 import { Group } from './Payment.ts'
 import type { Breach, Code } from './Problem.ts'
 
@@ -23,6 +24,7 @@ export const CreateRequest = z.strictObject({
   dst_address: z.optional(Address),
   http_return_success: z.optional(returnUrl),
   http_return_failed: z.optional(returnUrl),
+  metadata: z.optional(MetadataInput),
 })
 export type CreateRequest = z.infer<typeof CreateRequest>
 
@@ -38,6 +40,7 @@ export const RequestData = z.object({
   state: RequestState,
   expires_at: z.string(),
   client_order_id: z.nullable(z.string()),
+  metadata: z.optional(Metadata),
 })
 
 type Field = keyof CreateRequest

@@ -58,8 +58,19 @@ function notKeepable(path: readonly string[]): Breach {
 /** Finds card numbers in fields that are not for them, which would store them. Amounts and phone numbers may look alike. */
 function cardNumbersIn(schema: z.ZodMiniObject, value: object): Breach[] {
   return Object.entries(value)
-    .filter(([name, member]) => typeof member === 'string' && holdsCardNumber(member) && isText(schema, name))
-    .map(([name]) => ({ pointer: pointerOf([name]), code: 'validation_failed', detail: NO_CARD_NUMBER }))
+    .flatMap(([name, member]) => textsIn(member, [name]).map((found) => ({ name, ...found })))
+    .filter(({ name, text }) => holdsCardNumber(text) && isText(schema, name))
+    .map(({ path }) => ({ pointer: pointerOf(path), code: 'validation_failed', detail: NO_CARD_NUMBER }))
+}
+
+/** The texts of a member, or of an object in its place: its keys and their texts. */
+function textsIn(member: unknown, path: readonly string[]): { text: string; path: readonly string[] }[] {
+  if (typeof member === 'string') return [{ text: member, path }]
+  if (typeof member !== 'object' || member === null) return []
+  return Object.entries(member).flatMap(([key, inner]) => [
+    { text: key, path: [...path, key] },
+    ...textsIn(inner, [...path, key]),
+  ])
 }
 
 function isText(schema: z.ZodMiniObject, name: string): boolean {

@@ -8,7 +8,8 @@ const numberBegins = /:\s*-?\d/
 
 /**
  * Reads a JSON object out of a body. Members that are an empty string or null count as not sent, since many callers write
- * what they leave out as one of these. A number in one of `amounts` is read as the text that stands there, since a double
+ * what they leave out as one of these. An empty array counts as an empty object, as which PHP writes it: no field takes a
+ * list. A number in one of `amounts` is read as the text that stands there, since a double
  * would write it another way; one of more than 15 significant digits is refused, for the caller's own double has lost some.
  * A member that stands twice is refused, whichever of the two was meant.
  * @throws Refusal malformed_json, validation_failed, amount_precision
@@ -17,10 +18,16 @@ export function readBody(text: string, amounts: ReadonlySet<string>): object {
   const value = parseJson(text, amounts)
   if (hasRepeatedMember(text))
     throw new Refusal('malformed_json', 'A member of the JSON stands twice; nothing was done')
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
+  const body = isEmptyList(value) ? {} : value
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Refusal('validation_failed', 'The body must be a JSON object')
-  if (!Object.values(value).some(isNothing)) return value
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => !isNothing(member)))
+  if (!Object.values(body).some((member) => isNothing(member) || isEmptyList(member))) return body
+  const members = Object.entries(body).filter(([, member]) => !isNothing(member))
+  return Object.fromEntries(members.map(([name, member]) => [name, isEmptyList(member) ? {} : member]))
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0
 }
 
 function isNothing(member: unknown): boolean {

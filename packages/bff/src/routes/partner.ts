@@ -10,6 +10,7 @@ import { discountFor } from '@cambio/exchange/price/discount.ts'
 import { openRequest } from '@cambio/exchange/request/openRequest.ts'
 import { stateOf, type WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
 import { contract } from '@cambio/wire/contract.ts'
+import { withMetadata } from '@cambio/wire/Metadata.ts'
 import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
 import { afterAsking } from '../http/afterAsking.ts'
 import type { Handlers } from '../http/Handler.ts'
@@ -45,6 +46,7 @@ export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
     state: stateOf(request, now()),
     expires_at: datetime(request.expiresAt),
     client_order_id: request.orderId,
+    ...withMetadata(request.fields.metadata),
   })
   return {
     healthcheck: healthHandler(exchange),

@@ -9,6 +9,7 @@ import { sendMessage } from '@cambio/exchange/message/sendMessage.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import { sharedLimiter } from '@cambio/server/limits.ts'
 import type { PartnerClient, UpdateClient, VerificationOfClient } from '@cambio/wire/Client.ts'
+import { withMetadata } from '@cambio/wire/Metadata.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
 import type * as z from 'zod/mini'
@@ -145,5 +146,6 @@ async function partnerClient(
       client_limit_in_EUR: Number(Money.format(left)),
       verification_level: effectiveLevel(client),
     },
+    ...withMetadata(profile.metadata),
   }
 }

@@ -107,6 +107,7 @@ export type OrderRow = OrderColumns &
   PayinRow & {
     /** Null where the order has no client yet. */
     readonly client_email: string | null
+    readonly metadata: Order['metadata'] | null
     readonly events: readonly EventRow[]
   }
 
@@ -191,6 +192,7 @@ export function fromOrderRow(row: OrderRow): Order {
     clientCountry: row.client_country,
     remoteCountry: row.remote_country,
     createdAt: row.created_at,
+    metadata: row.metadata ?? {},
     status: row.status,
     substatus: row.substatus,
     seq: row.seq,

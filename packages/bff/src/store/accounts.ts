@@ -16,6 +16,7 @@ type AccountRow = ClientRow & {
   readonly last_name: string | null
   readonly birth_date: string | null
   readonly gender: Profile['gender']
+  readonly metadata: Profile['metadata'] | null
 }
 
 /** Clients that their partner has registered. */
@@ -79,7 +80,7 @@ export function accountStore(deps: StoreDeps): AccountStore {
       })
     },
     async update(clientId, change) {
-      const { email, phone, emailVerified, phoneVerified } = change
+      const { email, phone, emailVerified, phoneVerified, metadata } = change
       try {
         await deps.transaction(async (held) => {
           const [before] = await held<{ partner_id: string; email: string }>({
@@ -90,7 +91,15 @@ export function accountStore(deps: StoreDeps): AccountStore {
           await held({
             name: 'account_update',
             text: UPDATE,
-            values: [clientId, email, phone, emailVerified, phoneVerified, contactLevel(change)],
+            values: [
+              clientId,
+              email,
+              phone,
+              emailVerified,
+              phoneVerified,
+              contactLevel(change),
+              noted(metadata),
+            ],
           })
           if (!before || before.email === email) return
           await endSignIns(held, clientId)
@@ -110,7 +119,7 @@ const HOLD = 'select partner_id, email from client where id = $1 for no key upda
 const READ = `
   select c.id, c.partner_id, c.email, c.level, c.payer, c.identities, c.documents, c.credentials_version, a.external_id, a.password_hash, a.phone,
     a.email_verified, a.phone_verified, a.first_name, a.last_name, a.birth_date, a.gender, a.country,
-    a.login_country
+    a.login_country, a.metadata
   from client_account a join client c on c.id = a.client_id`
 
 /** Whether a client's level follows from its contact: a level by details or documents is higher, and stays. */
@@ -126,8 +135,8 @@ const REGISTER = `
     returning id
   )
   insert into client_account (client_id, partner_id, created_at, external_id, password_hash, phone, email_verified,
-    phone_verified, first_name, last_name, birth_date, gender, country)
-  select made.id, $2, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14 from made
+    phone_verified, first_name, last_name, birth_date, gender, country, metadata)
+  select made.id, $2, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $16::jsonb from made
   on conflict (client_id) do nothing
   returning client_id`
 
@@ -151,6 +160,7 @@ function valuesOf(
     profile.gender,
     profile.country,
     contactLevel(profile),
+    noted(profile.metadata),
   ]
 }
 
@@ -159,7 +169,12 @@ const UPDATE = `
     update client set email = $2, level = case when ${BY_CONTACT} then $6 else level end
     where id = $1 and (email <> $2 or ${BY_CONTACT})
   )
-  update client_account set phone = $3, email_verified = $4, phone_verified = $5 where client_id = $1`
+  update client_account set phone = $3, email_verified = $4, phone_verified = $5, metadata = $7::jsonb where client_id = $1`
+
+/** Metadata as it is kept: none is null, so that no index holds it. */
+function noted(metadata: Profile['metadata']): string | null {
+  return Object.keys(metadata).length === 0 ? null : JSON.stringify(metadata)
+}
 
 function accountOf(row: AccountRow): Account {
   return {
@@ -174,6 +189,7 @@ function accountOf(row: AccountRow): Account {
       birthDate: row.birth_date,
       gender: row.gender,
       country: row.country,
+      metadata: row.metadata ?? {},
     },
   }
 }

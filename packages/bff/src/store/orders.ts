@@ -96,6 +96,7 @@ export function orderStore(deps: StoreDeps): KeptOrderStore {
 /** An order whole: its row, its events and what it was paid by, read at one moment. */
 const READ = `
   select ${orderColumns('o')}, (select c.email from client c where c.id = o.client_id) as client_email,
+    (select m.metadata from order_metadata m where m.order_id = o.id) as metadata,
     (select json_agg(json_build_object('seq', e.seq, 'fact', e.fact, 'status', e.status,
       'substatus', e.substatus, 'at', e.at) order by e.seq) from order_event e where e.order_id = o.id) as events,${payinSelect}
   from orders o`

@@ -1,3 +1,4 @@
+import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Placement } from '@cambio/exchange/order/OrderStore.ts'
 import { keptAddress } from '@cambio/exchange/screening/keptAddress.ts'
 import { walletPaid } from '@cambio/exchange/screening/walletPaid.ts'
@@ -22,6 +23,7 @@ export function placeStatement(keys: Keys, { order, code, due, secretHash }: Pla
     updated_at: order.createdAt,
   }
   const isClaimed = requestId === null
+  const hasMetadata = Object.keys(order.metadata).length > 0
   const wallet = walletPaid(order)
   const unlisted = wallet === null ? 'true' : `not ${listed(all.add(keptAddress(wallet)))}`
   const parts = [
@@ -40,11 +42,13 @@ export function placeStatement(keys: Keys, { order, code, due, secretHash }: Pla
       insert into order_uncounted (partner_id, created_at, order_id)
       select partner_id, created_at, id from written
     )`,
+    ...(hasMetadata ? [metadataPart(all, order)] : []),
     ...(code === null ? [] : [codePart(all, toCodeColumns(keys, id, code), order.createdAt)]),
   ]
   const name = [
     'order_place',
     ...(isClaimed ? [] : ['requested']),
+    ...(hasMetadata ? ['metadata'] : []),
     ...(code === null ? [] : ['code']),
     ...(wallet === null ? [] : ['wallet']),
   ]
@@ -85,6 +89,13 @@ function requestPart(
       and not exists (select from orders o where o.request_id = r.id)
       and not exists (select from orders o where o.id = ${all.add(id)})
     returning 1
+  )`
+}
+
+function metadataPart(all: Parameters, { metadata }: Pick<Order, 'metadata'>): string {
+  return `noted as (
+    insert into order_metadata (order_id, metadata)
+    select written.id, ${all.add(JSON.stringify(metadata))}::jsonb from written
   )`
 }
 

@@ -1,3 +1,4 @@
+import type { Metadata } from '@cambio/wire/Metadata.ts'
 import type { Client } from './Client.ts'
 
 /** What a partner has registered about a client of its own. The e-mail address is the client's. */
@@ -12,6 +13,8 @@ export type Profile = {
   readonly birthDate: string | null
   readonly gender: 'male' | 'female' | null
   readonly country: string | null
+  /** What its partner noted with it. */
+  readonly metadata: Metadata
 }
 
 /** A client that its partner has registered. */
@@ -46,6 +49,8 @@ export type AccountStore = {
   noteLogin(clientId: string, country: string): Promise<void>
   update(
     clientId: string,
-    change: Pick<Profile, 'phone' | 'emailVerified' | 'phoneVerified'> & { readonly email: string },
+    change: Pick<Profile, 'phone' | 'emailVerified' | 'phoneVerified' | 'metadata'> & {
+      readonly email: string
+    },
   ): Promise<'updated' | 'email_taken'>
 }

@@ -35,6 +35,7 @@ export async function registerClient(
       birthDate: birthDate ?? null,
       gender: details.gender ?? null,
       country: details.country ?? null,
+      metadata: details.metadata ?? {},
     },
   })
   if (outcome !== 'registered') throw refusalOf(outcome)

@@ -22,6 +22,7 @@ export async function updateClient(
     email,
     phone,
     emailVerified: changes.email_verified ?? (email === client.email && profile.emailVerified),
+    metadata: changes.metadata ?? profile.metadata,
     phoneVerified: changes.phone_verified ?? (phone === profile.phone && profile.phoneVerified),
   })
   if (outcome === 'email_taken') throw emailTaken('nothing was changed')

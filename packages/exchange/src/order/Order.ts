@@ -1,3 +1,4 @@
+import type { Metadata } from '@cambio/wire/Metadata.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import { ended, type Status, type SubStatus } from '@cambio/wire/Order.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
@@ -41,6 +42,8 @@ export type Terms = {
   /** Where the client's address is, as the partner or the operator's GeoIP file says. */
   readonly remoteCountry: string | null
   readonly createdAt: Date
+  /** What its partner noted with it; no buyer is shown it. */
+  readonly metadata: Metadata
 }
 
 /** One entry of an order's history: the fact that came, and where it left the order. */

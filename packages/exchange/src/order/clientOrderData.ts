@@ -15,6 +15,7 @@ export function clientOrderData(order: Order, at: Date): ClientOrderData {
     child_payout_currency: _childPayoutCurrency,
     child_order_status: _childStatus,
     child_order_substatus: _childSubstatus,
+    metadata: _metadata,
     ...data
   } = orderData(order, at)
   return { ...data, payout_txid: buyersTxidOf(order) }

@@ -1,4 +1,5 @@
 import * as Currency from '@cambio/wire/Currency.ts'
+import { withMetadata } from '@cambio/wire/Metadata.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { statusesAt, type OrderData, type Status } from '@cambio/wire/Order.ts'
 import type { Group, Method } from '@cambio/wire/Payment.ts'
@@ -56,6 +57,7 @@ export function orderData(order: Order, at: Date): OrderData {
     attempts: attemptData(order),
     status_log: partnerStatusLog(order).map(({ at, status }) => ({ at: unixNumber(at), status })),
     ...(order.status === 'error' && { error_message: order.errorMessage ?? 'Declined by processing' }),
+    ...withMetadata(order.metadata),
   }
 }
 

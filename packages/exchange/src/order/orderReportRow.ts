@@ -50,5 +50,6 @@ export function orderReportRow(
     child_order_id: data.child_order_id ?? null,
     child_payout_currency: data.child_payout_currency ?? null,
     child_payout_amount: data.child_payout_amount ?? null,
+    metadata: order.metadata,
   }
 }

@@ -50,6 +50,7 @@ export const placed: Order = {
   clientCountry: 'DE',
   remoteCountry: null,
   createdAt: start,
+  metadata: {},
   status: 'payin_pending',
   substatus: null,
   seq: 1,

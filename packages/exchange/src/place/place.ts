@@ -41,6 +41,7 @@ export type NewOrder = Pick<
   | 'floating'
   | 'clientIp'
   | 'remoteCountry'
+  | 'metadata'
 > & {
   readonly partner: Partner
   /** Null: the order's own id, which nobody else has chosen. */
@@ -148,6 +149,7 @@ function fresh(
     purchase: input.purchase,
     coupon: input.coupon,
     asFirst: input.asFirst,
+    metadata: input.metadata,
     floating,
     clientIp: input.clientIp,
     clientCountry: input.client && homeCountry(input.client),

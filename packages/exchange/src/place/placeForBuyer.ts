@@ -84,6 +84,7 @@ export async function placeForBuyer(
     floating: false,
     clientIp: input.clientIp,
     remoteCountry: client.loginCountry,
+    metadata: request.fields.metadata ?? {},
     begin: () => null,
   })
   if (placed === 'not_first') throw new QuoteOver(keptQuote, false)

@@ -60,6 +60,7 @@ export async function placeForClient(
       quote,
       destination,
       purchase: null,
+      metadata: {},
       coupon: terms.coupon ?? null,
       floating: false,
       clientIp,

@@ -89,6 +89,7 @@ export async function placeForPartner(
       floating: terms.is_floating_rate ?? false,
       clientIp: terms.client_ip,
       remoteCountry: terms.remote_country,
+      metadata: terms.metadata ?? {},
       begin: (order) => begun(deps, capsFor(snapshot, partner.id), order),
     })
     // It is no first order after all: the next round prices it without that discount.

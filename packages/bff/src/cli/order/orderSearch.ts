@@ -1,4 +1,4 @@
-import { choice, flag, optional, text, wholeNumber } from '@cambio/server/cli/arguments.ts'
+import { choice, flag, kind, optional, repeated, text, wholeNumber } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { Status } from '@cambio/wire/Order.ts'
@@ -9,18 +9,26 @@ import { partnerIdOf } from '../catalogue/partnerIdOf.ts'
 
 const USUAL_ROWS = 50
 
+/** What a partner noted, as key=value. */
+const metadataPair = kind('KEY=VALUE', 'a key, = and what was noted under it', (written) => {
+  const [, key, value] = /^([^=]+)=(.*)$/s.exec(written) ?? []
+  return key === undefined || value === undefined ? undefined : ([key, value] as const)
+})
+
 /** Finds orders by whatever the operator has of them: an id, an address, an e-mail. The answer shows no buyer's e-mail. */
 export const orderSearch = command({
   name: 'order search',
   summary: [
     'Lists orders, newest first: those that have exactly this client_order_id, partner_order_id, e-mail,',
     'client_external_id, address (to pay to, pay out to or give back to), transaction (in or out), payer’s IBAN,',
-    'line of a bank statement, or id at the card platform; all of them where nothing is named.',
+    'line of a bank statement, or id at the card platform; all of them where nothing is named. --metadata key=value finds',
+    'those that their partner noted it with; given several times, all of it.',
   ].join('\n'),
   words: { text: optional(text('[text]')) },
   options: {
     status: optional(choice(Status.options)),
     partner: optional(text('PARTNER')),
+    metadata: repeated(metadataPair),
     waiting: flag(),
     rows: optional(wholeNumber({ least: 1 })),
   },
@@ -43,12 +51,13 @@ export const orderSearch = command({
     /** Whether there are more of them than these. */
     more: z.boolean(),
   }),
-  async run(deps: StoreDeps, { words, options: { status, partner, waiting, rows = USUAL_ROWS } }) {
+  async run(deps: StoreDeps, { words, options: { status, partner, metadata, waiting, rows = USUAL_ROWS } }) {
     const partnerId = await partnerIdOf(deps, partner)
     const found = await searchOrders(deps.query, {
       text: words.text ?? null,
       status: status ?? null,
       partnerId,
+      metadata: metadata.length === 0 ? null : Object.fromEntries(metadata),
       isWaiting: waiting,
       rows: rows + 1,
     })

@@ -22,6 +22,7 @@ import { contract } from '@cambio/wire/contract.ts'
 import { ClientParams, ProviderParams } from '@cambio/wire/routes/partnerClient.ts'
 import { EndedSession, OpenedSession, OpenSession } from '@cambio/wire/Session.ts'
 import { explain, type Explained } from './explain.ts'
+import { METADATA, NOTED } from './order.ts'
 
 const EXTERNAL_ID = 'Your own id of the client.'
 const EMAIL = 'The client’s e-mail address. One client of yours is one address, whatever its case.'
@@ -45,6 +46,7 @@ const person = {
 export const clientMeanings: readonly Explained[] = [
   explain(ClientParams, { client_external_id: EXTERNAL_ID }),
   explain(RegisterClient, {
+    metadata: METADATA,
     client_external_id: `${EXTERNAL_ID} Unique among your clients.`,
     email: `${EMAIL} Somebody who has ordered under it before is the same client.`,
     password: 'What the client logs in with, 8 to 256 characters. Kept as a hash alone.',
@@ -91,6 +93,7 @@ export const clientMeanings: readonly Explained[] = [
     ts: 'Opens one session of the client, within 15 minutes, at /api/v2/client/session.',
   }),
   explain(UpdateClient, {
+    metadata: `${METADATA} It takes the place of all that you noted before; {} takes that away.`,
     email: `${EMAIL} A new one is unverified unless email_verified says otherwise.`,
     phone: `${PHONE} A new one is unverified unless phone_verified says otherwise.`,
     email_verified: `${EMAIL_VERIFIED} Left out, the mark stays with an address that stays.`,
@@ -106,6 +109,7 @@ export const clientMeanings: readonly Explained[] = [
     ...person,
     birth_date: 'YYYY-MM-DD HH:MM:SS.ffffff at midnight, or null.',
     limits: 'What the client may still pay in.',
+    metadata: NOTED,
   }),
   explain(PartnerClient.shape.limits, {
     client_limit_in_EUR:

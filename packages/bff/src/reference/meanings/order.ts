@@ -23,6 +23,9 @@ export const DST_ADDRESS =
 export const MEMO = 'What the network needs beside the address: a tag for XRP, a memo for EOS and XLM.'
 export const COUPON =
   'A percentage off the service fee. An order has it while a charge or a deposit of it is open, and uses it up by the money that came. Money that comes by a bank transfer or in coins when every use is taken is priced without it, as the fee of the order then says.'
+export const METADATA =
+  'What you note for yourself: up to 20 keys of letters, digits, ., _ and -, each with a text of up to 500 characters. You read it again; no buyer does. Keep no secrets and no personal data in it.'
+export const NOTED = 'What you noted; left out where that is nothing.'
 export const STATUS = 'Where the order stands; see Order statuses.'
 export const SUBSTATUS = 'What a pending order waits for; null otherwise. See Order statuses.'
 export const STATUS_LOG = 'Every status the order had, oldest first.'
@@ -88,6 +91,7 @@ export const orderData = {
   refund_reason: 'Why the money goes or went back; null where it does not. See Refund reasons.',
   attempts: 'Every attempt to pay, oldest first.',
   status_log: STATUS_LOG,
+  metadata: NOTED,
   error_message:
     'There when status is error: the bank’s reason (Declined alone, for a buyer or a card that was declined too often in a day), or that the buyer canceled at the bank.',
 }
@@ -142,6 +146,7 @@ const {
   child_payout_currency: _childPayoutCurrency,
   child_order_status: _childStatus,
   child_order_substatus: _childSubstatus,
+  metadata: _metadata,
   ...clientOrderData
 } = orderData
 const balanceEntry = {
@@ -168,6 +173,7 @@ export const orderMeanings: readonly Explained[] = [
       '1 prices the order when the money is in, at the rate of then; amounts before are an estimate. Goes with payin_amount alone, without a purchase. 0 if left out.',
     client_ip: 'Your client’s IPv4 or IPv6 address.',
     remote_country: 'The country of client_ip, by two letters of ISO 3166-1.',
+    metadata: METADATA,
   }),
   explain(CreateClientOrder, {
     ...choice,

@@ -28,6 +28,7 @@ export const orderReportMeanings: readonly Explained[] = [
     purchase_amount: 'The amount of the purchase; null where none was named.',
     child_order_id: 'The order that the coins of a merchant order are sold into; null where there is none.',
     child_payout_currency: 'The currency that they are sold into; null where they are not.',
+    metadata: 'What you noted, in CSV as JSON; {} if nothing.',
     child_payout_amount: 'What they bring at the mid rate, all of it yours; null where they are not sold.',
   }),
 ]

@@ -1,7 +1,7 @@
 import { contract } from '@cambio/wire/contract.ts'
 import { CreatedRequest, CreateRequest, RequestData } from '@cambio/wire/WidgetRequest.ts'
 import { explain, type Explained } from './explain.ts'
-import { DST_ADDRESS } from './order.ts'
+import { DST_ADDRESS, METADATA, NOTED } from './order.ts'
 import { amountFields, choice, PAYIN, PAYOUT } from './price.ts'
 
 const DEFAULT =
@@ -12,6 +12,7 @@ const YOUR_ID =
 
 export const requestMeanings: readonly Explained[] = [
   explain(CreateRequest, {
+    metadata: `${METADATA} Its order has the same.`,
     ...choice,
     ...amountFields,
     partner_order_id:
@@ -36,6 +37,7 @@ export const requestMeanings: readonly Explained[] = [
       'new until a buyer opens it, then opened; used once it has an order; expired or canceled where it ended without one.',
     expires_at: 'Until when the buyer may place the order, UTC.',
     client_order_id: 'The order of this request; null while there is none.',
+    metadata: NOTED,
   }),
   explain(CreatedRequest, { request_id: 'Opens the widget, by the loader or at /w/{request_id}; 24 h.' }),
 ]

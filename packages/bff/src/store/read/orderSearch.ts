@@ -1,4 +1,5 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
+import type { Metadata } from '@cambio/wire/Metadata.ts'
 import type * as Money from '@cambio/wire/Money.ts'
 
 /** An order in a list. */
@@ -20,6 +21,8 @@ export type OrderSearch = {
   readonly text: string | null
   readonly status: string | null
   readonly partnerId: string | null
+  /** What its partner noted with it. */
+  readonly metadata: Metadata | null
   /** Only those that wait for the operator. */
   readonly isWaiting: boolean
   readonly rows: number
@@ -35,9 +38,9 @@ type Row = Omit<FoundOrder, 'payin' | 'payout'> & {
 /** Orders, newest first. */
 export async function searchOrders(
   query: Query,
-  { text, status, partnerId, isWaiting, rows }: OrderSearch,
+  { text, status, partnerId, metadata, isWaiting, rows }: OrderSearch,
 ): Promise<FoundOrder[]> {
-  const values = [text, status, partnerId, isWaiting, rows]
+  const values = [text, status, partnerId, isWaiting, rows, metadata]
   const found = await query<Row>({ name: 'read_order_search', text: SEARCH, values })
   return found.map(({ payin_units, payin_currency, payout_units, payout_currency, ...order }) => ({
     ...order,
@@ -63,4 +66,5 @@ const SEARCH = `
     ))
     and ($2::text is null or o.status = $2) and ($3::text is null or o.partner_id = $3)
     and (not $4::bool or o.hold_reason is not null)
+    and ($6::jsonb is null or o.id in (select order_id from order_metadata where metadata @> $6))
   order by o.created_at desc, o.id limit $5`

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+
+/** How many keys a partner's own metadata has at most, and how long a key and a value are. */
+export const MOST_KEYS = 20
+const KEY_LENGTH = 40
+const VALUE_LENGTH = 500
+
+const Key = z
+  .string()
+  .check(
+    z.regex(
+      new RegExp(`^[A-Za-z0-9][A-Za-z0-9_.-]{0,${KEY_LENGTH - 1}}$`),
+      `Use 1 to ${KEY_LENGTH} of A-Z, a-z, 0-9, ., _ and -, beginning with a letter or digit`,
+    ),
+  )
+
+/** What a partner notes for itself, as it is sent: texts by key. */
+export const MetadataInput = z.record(Key, z.string().check(z.maxLength(VALUE_LENGTH))).check(
+  z.refine((metadata) => Object.keys(metadata).length <= MOST_KEYS, {
+    error: `Use at most ${MOST_KEYS} keys`,
+  }),
+)
+
+/** The same as it is answered. */
+export const Metadata = z.record(z.string(), z.string())
+export type Metadata = z.infer<typeof Metadata>
+
+/** The member `metadata` of an answer, which is there where something was noted. */
+export function withMetadata(metadata: Metadata | undefined): { readonly metadata?: Metadata } {
+  return metadata === undefined || Object.keys(metadata).length === 0 ? {} : { metadata }
+}
