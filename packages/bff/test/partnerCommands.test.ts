@@ -68,8 +68,26 @@ describe('the partners', () => {
   test('are changed in what is given, and the values before are kept with who changed them', async () => {
     const origins = ['--origin', 'https://a.test', '--origin', 'https://b.test']
     const settings = ['--require-timestamp', 'yes', '--first-order-free', 'yes', '--statuses', 'plain']
+    const signing = [
+      '--least-signature-version',
+      '2',
+      '--allow-address',
+      '192.0.2.0/24',
+      '--allow-address',
+      '2001:db8::1',
+    ]
     const renamed = ['--name', 'Corner', '--actor', 'Grace', '--reason', 'They moved']
-    await call('partner', 'update', 'SHOP', ...renamed, ...origins, ...settings, '--callback-url', '')
+    await call(
+      'partner',
+      'update',
+      'SHOP',
+      ...renamed,
+      ...origins,
+      ...settings,
+      ...signing,
+      '--callback-url',
+      '',
+    )
     const unsigned = await rig.partner('GET', '/api/v2/partner/currency')
     expect(statusAndCode(unsigned)).toEqual([401, 'credentials_invalid'])
     const shown = await call('partner', 'show', 'SHOP')
@@ -79,6 +97,8 @@ describe('the partners', () => {
       callback_url: null,
       statuses: 'plain',
       require_timestamp: true,
+      least_signature_version: 2,
+      allowed_addresses: ['192.0.2.0/24', '2001:db8::1'],
       first_order_free: true,
       acts: [
         {
@@ -92,7 +112,17 @@ describe('the partners', () => {
         },
       ],
     })
-    await call('partner', 'update', 'Corner', '--require-timestamp', 'no', '--no-origins')
+    await call(
+      'partner',
+      'update',
+      'Corner',
+      '--require-timestamp',
+      'no',
+      '--no-origins',
+      '--least-signature-version',
+      '1',
+      '--any-address',
+    )
     expect((await rig.partner('GET', '/api/v2/partner/currency')).status).toBe(200)
     const page = await rig.send('GET', `/w/${await rig.openRequest()}`)
     expect(page.headers.get('content-security-policy')).toContain('frame-ancestors http://demo.test')

@@ -5,10 +5,13 @@ import { gzipSync } from 'node:zlib'
 import { silentLog, type Log, type LogFields } from '@cambio/server/log.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { serve } from '@cambio/server/serve.ts'
-import { signRequest } from '@cambio/wire/signature.ts'
+import { requestText, signRequest, signRequestV2 } from '@cambio/wire/signature.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { createApp } from '../src/http/app.ts'
 import { partnerWrites } from '../src/store/operator/partnerWrites.ts'
 import { storeDepsOf } from '../src/store/StoreDeps.ts'
+import { builtFiles } from './builtFiles.ts'
 import { createBody, createPath } from './createOrder.ts'
 import { openRig, rival, shop, type Reply, type Rig } from './rig.ts'
 import { statusAndCode } from './statusAndCode.ts'
@@ -170,6 +173,127 @@ describe('a partner’s signature', () => {
     expect(answer.statusCode).toBe(404)
     answer.resume()
     await serving.close()
+  })
+
+  describe('of version 2', () => {
+    const target = '/api/v2/partner/order/list?rows=5&from=1'
+    const now = () => String(Math.floor(rig.exchange.clock.now().getTime() / 1_000))
+    type Sent = { method?: string; target?: string; body?: string; timestamp?: string; secret?: string }
+    const signedAs = ({ secret = shop.secret, ...sent }: Sent = {}) => {
+      const request = { method: 'GET', target, body: '', timestamp: now(), ...sent }
+      return {
+        'API-Key': shop.apiKey,
+        'API-Signature-Version': '2',
+        'API-Timestamp': request.timestamp,
+        'API-Signature': signRequestV2(secret, request),
+      }
+    }
+    const read = async (headers: Record<string, string>) => {
+      const reply = await rig.send('GET', target, { headers })
+      return [reply.status, reply.at('reason') ?? null]
+    }
+
+    test('covers the method, the path with its query, the time and the body', async () => {
+      expect(await read(signedAs())).toEqual([200, null])
+      for (const sent of [
+        { method: 'POST' },
+        { target: '/api/v2/partner/order/list' },
+        { target: '/api/v2/partner/order/list?rows=5&from=2' },
+        { target: '/api/v2/partner/order/list?from=1&rows=5' },
+        { body: ' ' },
+        { secret: rival.secret },
+      ])
+        expect([sent, ...(await read(signedAs(sent)))]).toEqual([sent, 401, 'signature_wrong'])
+      const body = JSON.stringify(createBody('signed-2'))
+      const create = (sent: string) =>
+        rig.send('POST', createPath, {
+          body,
+          headers: {
+            'Content-Type': 'application/json',
+            ...signedAs({ method: 'POST', target: createPath, body: sent }),
+          },
+        })
+      expect((await create(`${body} `)).at('reason')).toBe('signature_wrong')
+      expect((await create(body)).status).toBe(200)
+    })
+
+    test('holds 300 seconds before and after, needs its time, and says what is wrong with it', async () => {
+      const at = (seconds: number) => ({ timestamp: String(Number(now()) + seconds) })
+      expect(await read(signedAs(at(-299)))).toEqual([200, null])
+      expect(await read(signedAs(at(300)))).toEqual([200, null])
+      expect(await read(signedAs(at(-301)))).toEqual([401, 'clock'])
+      expect(await read(signedAs(at(302)))).toEqual([401, 'clock'])
+      expect(await read(signedAs({ timestamp: '' }))).toEqual([401, 'timestamp_missing'])
+      expect(await read(signedAs({ timestamp: 'now' }))).toEqual([401, 'timestamp_unreadable'])
+      expect(await read({ ...signedAs(), 'API-Signature-Version': '3' })).toEqual([401, 'version_unknown'])
+      expect(await read({ ...signedAs(), 'API-Signature-Version': '1' })).toEqual([401, 'signature_wrong'])
+      const first = signRequest(shop.secret, '/api/v2/partner/order/list', '')
+      expect(
+        await read({ 'API-Key': shop.apiKey, 'API-Signature-Version': '1', 'API-Signature': first }),
+      ).toEqual([200, null])
+      const reply = await rig.send('GET', target, { headers: signedAs({ body: ' ' }) })
+      const text = requestText({ method: 'GET', target, body: '', timestamp: now() })
+      expect(reply.at('should_be_signed')).toBe(text)
+    })
+
+    test('covers the query as it is sent, where the whole address is the request’s target', async () => {
+      const serving = await serve((request, env) => rig.app.fetch(request, env), {
+        host: '127.0.0.1',
+        port: 0,
+      })
+      const odd = '/api/v2/partner/order/list?rows=%35&cursor='
+      const asking = httpRequest({
+        port: serving.port,
+        path: `http://exchange.test${odd}`,
+        headers: signedAs({ target: odd }),
+      })
+      asking.end()
+      const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+      expect(answer.statusCode).toBe(200)
+      answer.resume()
+      await serving.close()
+    })
+
+    test('is all that is taken where the partner says so', async () => {
+      const strict = { apiKey: 'NEW', secret: 'new-secret', callbackSecret: 'new-callback' }
+      await rig.ensurePartner({ ...strict, leastSignatureVersion: 2 })
+      const path = '/api/v2/partner/balance'
+      const old = await rig.partner('GET', path, undefined, { as: strict })
+      expect([old.status, old.at('reason')]).toEqual([401, 'version_too_low'])
+      const headers = { ...signedAs({ target: path, secret: strict.secret }), 'API-Key': 'NEW' }
+      expect((await rig.send('GET', path, { headers })).status).toBe(200)
+    })
+  })
+
+  test('opens nothing from an address that is not on the list of its key, and tells only who has signed', async () => {
+    const fenced = { apiKey: 'FENCED', secret: 'fenced-secret', callbackSecret: 'fenced-callback' }
+    const trusting = { trustedProxies: ['127.0.0.1'] }
+    const app = createApp({ ...rig.exchange, ...trusting }, builtFiles, { checkAnswers: true })
+    const path = '/api/v2/partner/balance'
+    const from = async (address: string, secret = fenced.secret) => {
+      const headers = {
+        'API-Key': fenced.apiKey,
+        'API-Signature': signRequest(secret, path, ''),
+        'X-Forwarded-For': address,
+      }
+      const reply = await app.request(path, { headers })
+      return [
+        reply.status,
+        z.looseObject({ code: z.optional(z.string()) }).safeParse(await reply.json()).data?.code,
+      ]
+    }
+    await rig.ensurePartner({
+      ...fenced,
+      allowedAddresses: ['192.0.2.0/28', '2001:db8:1::/48', '198.51.100.9'],
+    })
+    for (const address of ['192.0.2.1', '192.0.2.15', '::ffff:192.0.2.7', '2001:db8:1:2::3', '198.51.100.9'])
+      expect([address, ...(await from(address))]).toEqual([address, 200, undefined])
+    for (const address of ['192.0.2.16', '198.51.100.8', '2001:db8:2::1', '127.0.0.1'])
+      expect([address, ...(await from(address))]).toEqual([address, 403, 'source_not_allowed'])
+    expect(await from('192.0.2.16', 'another')).toEqual([401, 'credentials_invalid'])
+    await rig.ensurePartner({ ...fenced, allowedAddresses: [] })
+    rig.pass(1_000)
+    expect(await from('192.0.2.16')).toEqual([200, undefined])
   })
 
   test('must carry the time where the partner says so', async () => {

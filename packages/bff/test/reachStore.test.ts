@@ -183,7 +183,13 @@ describe('the key of an exchange is changed', () => {
     const keys = keysOf({ random: systemRandom }, derivedKeys(Buffer.alloc(32, 1)))
     const stores = storeDepsOf({ ...pool, keys, random: systemRandom, clock: systemClock })
     await claimSealingKey(stores)
-    const settings = { callbackVersion: null, requireTimestamp: false, firstOrderFree: false } as const
+    const settings = {
+      callbackVersion: null,
+      requireTimestamp: false,
+      leastSignatureVersion: 1,
+      allowedAddresses: [],
+      firstOrderFree: false,
+    } as const
     const where = { name: 'Shop', origins: [], callbackUrl: null, statuses: 'all' } as const
     await partnerStore(stores).put({ ...shop, ...settings, ...where })
     url = database.ownerUrl

@@ -198,7 +198,11 @@ describe('the API reference', () => {
 
   test('says what is signed: a partner’s request, with its time, and a callback', () => {
     const signed = partners.paths['/api/v2/partner/order/{partner_order_id}']?.['get']
-    expect(parameterNames(z.parse(Operation, signed))).toEqual(['partner_order_id', 'API-Timestamp'])
+    expect(parameterNames(z.parse(Operation, signed))).toEqual([
+      'partner_order_id',
+      'API-Signature-Version',
+      'API-Timestamp',
+    ])
     const callback = z.parse(Operation, partners.webhooks?.['orderChangedV2']?.['post'])
     expect(parameterNames(callback)).toEqual(['webhook-id', 'webhook-timestamp'])
     expect(callback.security).toEqual([{ callbackSignature: [] }, { standardWebhooks: [] }])

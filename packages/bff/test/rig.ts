@@ -199,6 +199,8 @@ export async function openRig(
       callbackUrl: 'http://shop.test/callbacks',
       callbackVersion: null,
       requireTimestamp: false,
+      leastSignatureVersion: 1,
+      allowedAddresses: [],
       firstOrderFree: false,
       statuses: 'all',
       ...partner,

@@ -92,6 +92,18 @@ test('with timestamps on, the time is sent and signed', async () => {
   expect(sameSignature(expected, headers.get('API-Signature') ?? '')).toBe(true)
 })
 
+test('version 2 signs the method and the query, too', async () => {
+  const { fetch, requests } = exchange(() => Response.json([]))
+  const now = () => new Date('2026-03-01T12:00:00Z')
+  const partner = createPartner({ ...credentials, fetch, now, signatureVersion: 2 })
+  await partner.call(routes.orderList, { query: { status: 'finished', rows: 5 } }).catch(() => null)
+  const headers = requests[0]?.request.headers
+  expect([headers?.get('API-Signature-Version'), headers?.get('API-Timestamp')]).toEqual(['2', '1772366400'])
+  expect(headers?.get('API-Signature')).toBe(
+    'TKHa9RpaGF8fTCpo7T5Qj5QDH3aG89Ncnj47Ttlqx/u2Dbwpxm/mrsPNoXOrDNG4wm97fxBWq6R7rmTs47MU1w==',
+  )
+})
+
 test("the exchange's no is thrown with everything it said", async () => {
   const headers = { 'Retry-After': '7' }
   const { fetch } = exchange(() => Response.json(problem, { status: 422, headers }))

@@ -1,6 +1,6 @@
 import { pathOf } from '@cambio/wire/pathOf.ts'
 import type { Answer, Route, Sending } from '@cambio/wire/route.ts'
-import { signRequest } from '@cambio/wire/signature.ts'
+import { signRequest, signRequestV2 } from '@cambio/wire/signature.ts'
 import * as z from 'zod/mini'
 import { jsonLines } from './jsonLines.ts'
 import { openSchema, type Open } from './Open.ts'
@@ -34,12 +34,14 @@ const TIME_LIMIT_MS = 30_000
 /**
  * Opens a partner's client.
  * @param input.baseUrl the exchange's address; a path in front of the API is part of what is signed
- * @param input.timestamp sends and signs the time with each request, so that it cannot be replayed later
+ * @param input.signatureVersion 2 signs the method, the query and the time as well; 1 if left out
+ * @param input.timestamp sends and signs the time with each request, so that it cannot be replayed later; version 2 always does
  */
 export function createPartner(input: {
   readonly baseUrl: string
   readonly apiKey: string
   readonly secret: string
+  readonly signatureVersion?: 1 | 2
   readonly timestamp?: boolean
   readonly fetch?: typeof globalThis.fetch
   readonly now?: () => Date
@@ -56,7 +58,7 @@ export function createPartner(input: {
       const url = urlOf(baseUrl, route, parts)
       const body = parts.body === undefined ? '' : JSON.stringify(parts.body)
       const headers = {
-        ...signed(input, url, body),
+        ...signed(input, route.method, url, body),
         ...(body === '' ? {} : { 'Content-Type': 'application/json' }),
         ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
       }
@@ -70,7 +72,7 @@ export function createPartner(input: {
     },
     async *rows<R extends RowsRoute>(route: R, sending: Sending<R>) {
       const url = urlOf(baseUrl, route, z.parse(Parts, sending))
-      const headers = { ...signed(input, url, ''), Accept: 'application/jsonl' }
+      const headers = { ...signed(input, route.method, url, ''), Accept: 'application/jsonl' }
       const row = openSchema(route.answer)
       for await (const json of jsonLines(fetch, url, { headers, timeLimitMs })) {
         const read = z.safeParse(row, json)
@@ -98,12 +100,28 @@ function urlOf(baseUrl: string, route: Route, { params, query }: Parts): URL {
 }
 
 function signed(
-  { apiKey, secret, timestamp, now = () => new Date() }: Parameters<typeof createPartner>[0],
-  { pathname }: URL,
+  {
+    apiKey,
+    secret,
+    signatureVersion,
+    timestamp,
+    now = () => new Date(),
+  }: Parameters<typeof createPartner>[0],
+  method: Route['method'],
+  { pathname, search }: URL,
   body: string,
 ): Record<string, string> {
-  if (!timestamp) return { 'API-Key': apiKey, 'API-Signature': signRequest(secret, pathname, body) }
   const seconds = String(Math.floor(now().getTime() / 1_000))
+  if (signatureVersion === 2) {
+    const request = { method, target: pathname + search, body, timestamp: seconds }
+    return {
+      'API-Key': apiKey,
+      'API-Signature-Version': '2',
+      'API-Timestamp': seconds,
+      'API-Signature': signRequestV2(secret, request),
+    }
+  }
+  if (!timestamp) return { 'API-Key': apiKey, 'API-Signature': signRequest(secret, pathname, body) }
   return {
     'API-Key': apiKey,
     'API-Timestamp': seconds,

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { signRequest, signWebhook } from '@cambio/wire/signature.ts'
+import { signRequest, signRequestV2, signWebhook } from '@cambio/wire/signature.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { makeTestCallback } from '../src/testing.ts'
@@ -37,6 +37,18 @@ const requests = [
     signature: signRequest('clé', '/p', '{"name":"zoë"}', '1772366400'),
   },
 ]
+
+/** The same in version 2. */
+const requestsV2 = [
+  {
+    secret: 'test_secret',
+    method: 'GET',
+    target: '/api/v2/partner/order/list?status=finished&rows=5',
+    body: '',
+    timestamp: '1772366400',
+  },
+  { secret: 'clé', method: 'POST', target: '/p?a=%C3%A9', body: '{"name":"zoë"}', timestamp: '1772366400' },
+].map((request) => ({ request, signature: signRequestV2(request.secret, request) }))
 
 const callback = { secret, body: made.body, headers, now: seconds }
 const callbacks = [
@@ -74,9 +86,10 @@ const languages = [
     driver: 'run.php',
     lines: `<?php
 require __DIR__ . '/cambio.php';
-[$requests, $callbacks] = json_decode(file_get_contents(__DIR__ . '/cases.json'), true);
+[$requests, $requestsV2, $callbacks] = json_decode(file_get_contents(__DIR__ . '/cases.json'), true);
 echo json_encode([
     array_map(fn ($r) => cambio_sign_request($r['secret'], $r['path'], $r['body'], $r['timestamp']), $requests),
+    array_map(fn ($r) => cambio_sign_request_v2($r['secret'], $r['method'], $r['target'], $r['body'], $r['timestamp']), $requestsV2),
     array_map(fn ($c) => cambio_callback_is_genuine($c['secret'], $c['body'], $c['headers'], $c['now']), $callbacks),
 ]);
 `,
@@ -90,10 +103,11 @@ echo json_encode([
     driver: 'run.py',
     lines: `
 import json, pathlib
-from cambio import sign_request, callback_is_genuine
-requests, callbacks = json.loads((pathlib.Path(__file__).parent / "cases.json").read_bytes())
+from cambio import sign_request, sign_request_v2, callback_is_genuine
+requests, requests_v2, callbacks = json.loads((pathlib.Path(__file__).parent / "cases.json").read_bytes())
 print(json.dumps([
     [sign_request(r["secret"], r["path"], r["body"].encode(), r["timestamp"]) for r in requests],
+    [sign_request_v2(r["secret"], r["method"], r["target"], r["body"].encode(), r["timestamp"]) for r in requests_v2],
     [callback_is_genuine(c["secret"], c["body"].encode(), c["headers"], c["now"]) for c in callbacks],
 ]))
 `,
@@ -116,7 +130,7 @@ import (
 	"recipes/cambio"
 )
 
-type request struct{ Secret, Path, Body, Timestamp string }
+type request struct{ Secret, Method, Path, Target, Body, Timestamp string }
 type callback struct {
 	Secret, Body string
 	Headers      map[string]string
@@ -125,14 +139,18 @@ type callback struct {
 
 func main() {
 	file, _ := os.ReadFile("cases.json")
-	var requests []request
+	var requests, requestsV2 []request
 	var callbacks []callback
-	if err := json.Unmarshal(file, &[]any{&requests, &callbacks}); err != nil {
+	if err := json.Unmarshal(file, &[]any{&requests, &requestsV2, &callbacks}); err != nil {
 		panic(err)
 	}
 	signatures := []string{}
 	for _, r := range requests {
 		signatures = append(signatures, cambio.SignRequest(r.Secret, r.Path, []byte(r.Body), r.Timestamp))
+	}
+	signaturesV2 := []string{}
+	for _, r := range requestsV2 {
+		signaturesV2 = append(signaturesV2, cambio.SignRequestV2(r.Secret, r.Method, r.Target, []byte(r.Body), r.Timestamp))
 	}
 	verdicts := []bool{}
 	for _, c := range callbacks {
@@ -142,7 +160,7 @@ func main() {
 		}
 		verdicts = append(verdicts, cambio.CallbackIsGenuine(c.Secret, []byte(c.Body), headers, time.Unix(c.Now, 0)))
 	}
-	json.NewEncoder(os.Stdout).Encode([]any{signatures, verdicts})
+	json.NewEncoder(os.Stdout).Encode([]any{signatures, signaturesV2, verdicts})
 }
 `,
   },
@@ -162,12 +180,14 @@ test.for(present)('the recipe in $name signs and checks as the exchange does', a
   await write(language.recipe, recipeIn(language.fence))
   await write(language.driver, language.lines)
   await write('go.mod', 'module recipes\n')
-  const cases = [requests.map(({ request }) => request), callbacks.map(({ callback }) => callback)]
+  const signed = [requests, requestsV2].map((all) => all.map(({ request }) => request))
+  const cases = [...signed, callbacks.map(({ callback }) => callback)]
   await write('cases.json', JSON.stringify(cases))
   const [program = '', ...args] = language.run
   const { stdout } = await promisify(execFile)(program, args, { cwd: folder })
-  const [signatures, verdicts] = Answers.parse(JSON.parse(stdout))
+  const [signatures, signaturesV2, verdicts] = Answers.parse(JSON.parse(stdout))
   expect(signatures).toEqual(requests.map(({ signature }) => signature))
+  expect(signaturesV2).toEqual(requestsV2.map(({ signature }) => signature))
   expect(verdicts).toEqual(callbacks.map(({ genuine }) => genuine))
 })
 
@@ -180,7 +200,7 @@ test('the guide has a recipe in each language, and the run says which were run',
   )
 })
 
-const Answers = z.tuple([z.array(z.string()), z.array(z.boolean())])
+const Answers = z.tuple([z.array(z.string()), z.array(z.string()), z.array(z.boolean())])
 
 async function write(name: string, text: string): Promise<void> {
   await mkdir(dirname(join(folder, name)), { recursive: true })

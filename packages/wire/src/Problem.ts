@@ -24,6 +24,7 @@ export const catalogue = {
   ts_invalid: { status: 401, title: 'The login token is unknown, used or expired' },
   session_invalid: { status: 401, title: 'The session is missing, unknown or over' },
   not_allowed: { status: 403, title: 'Not allowed' },
+  source_not_allowed: { status: 403, title: 'The key may not be used from this address' },
   partner_suspended: { status: 403, title: 'The partner is suspended' },
   route_unknown: { status: 404, title: 'There is nothing at this address' },
   order_unknown: { status: 404, title: 'No such order' },

@@ -27,6 +27,7 @@ describe('a route refuses with', () => {
     expect(beyond({ ...plain, caller: 'partner' })).toEqual([
       'credentials_invalid',
       'partner_suspended',
+      'source_not_allowed',
       'unknown_field',
     ])
     expect(beyond({ ...plain, caller: 'widget' })).toEqual([

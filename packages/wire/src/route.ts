@@ -10,7 +10,7 @@ export const ofCaller = {
   /** No credentials; counted by address. */
   anyone: [],
   /** A partner's server, by `API-Key` and `API-Signature`. */
-  partner: ['credentials_invalid', 'partner_suspended'],
+  partner: ['credentials_invalid', 'source_not_allowed', 'partner_suspended'],
   /** A partner's client, by the session in `Authorization: Bearer`. */
   client: ['session_invalid', 'partner_suspended'],
   /** The widget, by the entry in the path; a buyer's session is read when one is sent. */

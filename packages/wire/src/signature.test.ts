@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { sameSignature, signCallback, signRequest, signWebhook } from './signature.ts'
+import {
+  requestText,
+  sameSignature,
+  signCallback,
+  signRequest,
+  signRequestV2,
+  signWebhook,
+} from './signature.ts'
 
 const body = '{"partner_order_id":"xxxxx-xxxxx-xxxx1"}'
 const posted = '20uRwx20Jaukqe86IB1tZO4MeeJ8C9pjCLUjF5Z4kSi+IBDaKyVn9qIwCwLns/m6JrIpWEDQ1Bgu8NFwNiy9Ng=='
@@ -11,6 +18,23 @@ describe('signatures', () => {
     expect(signRequest('test_secret', '/api/v1/partner/order', body)).toBe(posted)
     expect(signRequest('test_secret', '/api/v2/partner/healthcheck', '')).toBe(fetched)
     expect(signCallback('xxxxxxxx', body)).toBe(called)
+  })
+
+  it('signs method, query, time and body in version 2', () => {
+    const request = { method: 'POST', target: '/api/v2/partner/x?a=%20b', body, timestamp: '1772366400' }
+    const digest = 'ee850f69a290da1f92afba1734d43c5ce26efa3f139425925a6efad77e6256e4'
+    expect(requestText(request)).toBe(`1772366400\nPOST\n/api/v2/partner/x?a=%20b\n${digest}`)
+    const signature = signRequestV2('test_secret', request)
+    expect(signature).toBe(
+      'qXl/NZr1QScw+87vbWnf7MeuvzupzIR+G1DUYA7mcWiUhM7z8kqVm2bWiqeh18wUbt4hQIQg9Gg31TuN9zl5ng==',
+    )
+    for (const change of [
+      { method: 'GET' },
+      { target: '/api/v2/partner/x' },
+      { body: '' },
+      { timestamp: '1' },
+    ])
+      expect(signRequestV2('test_secret', { ...request, ...change })).not.toBe(signature)
   })
 
   it('puts a timestamp in front of the path', () => {

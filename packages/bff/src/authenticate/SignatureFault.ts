@@ -6,6 +6,8 @@ export type SignatureFault =
   | 'key_unknown'
   | 'signature_missing'
   | 'signature_wrong'
+  | 'version_unknown'
+  | 'version_too_low'
   | 'timestamp_missing'
   | 'timestamp_unreadable'
   | 'clock'
@@ -16,15 +18,17 @@ export const faultSentences: Readonly<Record<SignatureFault, string>> = {
   key_unknown: 'No account has this API-Key; nothing was done',
   signature_missing: 'There is no API-Signature header; nothing was done',
   signature_wrong:
-    'API-Signature is not base64(HMAC-SHA512(secret, SHA256(API-Timestamp + path + body))): the path, the body or the secret is another than was signed. should_be_signed is what SHA256 takes; nothing was done',
-  timestamp_missing: 'This account needs an API-Timestamp header, which is signed too; nothing was done',
+    'API-Signature is made over something else, or with another secret. should_be_signed is what SHA256 takes in version 1, and what HMAC-SHA512 takes in version 2; nothing was done',
+  version_unknown: 'API-Signature-Version is 1 or 2; nothing was done',
+  version_too_low: 'This account needs API-Signature-Version: 2; nothing was done',
+  timestamp_missing:
+    'API-Timestamp is missing, which version 2 of signatures, or this account, needs; it is signed too. Nothing was done',
   timestamp_unreadable: 'API-Timestamp is no number of seconds since 1970; nothing was done',
   clock: 'API-Timestamp is more than 300 s from now: one of the two clocks is wrong; nothing was done',
 }
 
-/** The text that a signature is made over, with its digest; bytes that are no text are shown in base64. */
-export function signedBytes(path: string, body: string | Uint8Array, timestamp: string): object {
-  const bytes = Buffer.concat([Buffer.from(timestamp + path), Buffer.from(body)])
+/** What a signature is made over, as text or, where it is none, in base64; with the SHA256 of it. */
+export function signedBytes(bytes: Buffer): object {
   const text = bytes.toString()
   const isText = Buffer.from(text).equals(bytes)
   return {

@@ -1,13 +1,14 @@
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
-import type { DoorContext } from '@cambio/server/door.ts'
+import { clientIpOf, type DoorContext } from '@cambio/server/door.ts'
+import { addressRanges } from '@cambio/server/ipAddress.ts'
 import { Refusal } from '@cambio/wire/Problem.ts'
-import { requestDigest, sameSignature, signDigest } from '@cambio/wire/signature.ts'
+import { requestDigest, requestText, sameSignature, signDigest } from '@cambio/wire/signature.ts'
 import { MOST_SECRETS, type PartnerWithSecrets, type PartnerStore } from '../store/partners.ts'
 import { checkServed } from './checkServed.ts'
 import { faultSentences, signedBytes, type SignatureFault } from './SignatureFault.ts'
 
-/** Finds the partner that signed a request. @throws Refusal credentials_invalid, partner_suspended */
+/** Finds the partner that signed a request. @throws Refusal credentials_invalid, source_not_allowed, partner_suspended */
 export type PartnerAuthenticator = (c: DoorContext, body: string | Uint8Array) => Promise<Partner>
 
 /** How far a request's timestamp may be from our clock, seconds. */
@@ -59,24 +60,60 @@ export function partnerAuthenticator(deps: {
   return async (c, body) => {
     const apiKey = c.req.header('api-key') ?? ''
     const signature = c.req.header('api-signature') ?? ''
-    const timestamp = c.req.header('api-timestamp') ?? ''
+    const signing = signingOf(c, body)
     const keyHolder = await holderOf(c, apiKey)
-    const isSigned = isSignedByOne(
-      keyHolder?.secrets ?? [],
-      requestDigest(pathOf(c), body, timestamp),
-      signature,
-    )
+    const isSigned = isSignedByOne(keyHolder?.secrets ?? [], signing.digest(), signature)
     const fault =
-      apiKey === '' ? 'key_missing' : faultOf({ keyHolder, signature, isSigned, timestamp }, deps.now())
+      apiKey === '' ? 'key_missing' : faultOf({ keyHolder, signature, isSigned, signing }, deps.now())
     if (fault !== undefined || !keyHolder) {
       const account = keyHolder && apiKey
       throw deps.mode === 'sandbox'
-        ? explained(fault ?? 'key_unknown', signedBytes(pathOf(c), body, timestamp), account)
+        ? explained(fault ?? 'key_unknown', signedBytes(signing.bytes()), account)
         : credentialsInvalid(fault ?? 'key_unknown', account)
     }
+    checkSource(c, keyHolder.partner, apiKey)
     checkServed(keyHolder.partner)
     return keyHolder.partner
   }
+}
+
+/** What the signature of a request is made over, by the version that it names. */
+type Signing = {
+  readonly version: string
+  readonly timestamp: string
+  /** As its sender writes it together. */
+  readonly bytes: () => Buffer
+  /** What HMAC-SHA512 takes. */
+  readonly digest: () => Uint8Array
+}
+
+function signingOf(c: DoorContext, body: string | Uint8Array): Signing {
+  const version = c.req.header('api-signature-version') ?? '1'
+  const timestamp = c.req.header('api-timestamp') ?? ''
+  const target = targetOf(c)
+  if (version === '2') {
+    const bytes = () => Buffer.from(requestText({ method: c.req.method, target, body, timestamp }))
+    return { version, timestamp, bytes, digest: bytes }
+  }
+  const path = target.replace(/\?.*$/s, '')
+  return {
+    version,
+    timestamp,
+    bytes: () => Buffer.concat([Buffer.from(timestamp + path), Buffer.from(body)]),
+    digest: () => requestDigest(path, body, timestamp),
+  }
+}
+
+/** Only who has signed is told that the address is not on the list. @throws Refusal source_not_allowed */
+function checkSource(c: DoorContext, { allowedAddresses }: Partner, account: string): void {
+  if (allowedAddresses.length === 0) return
+  const address = clientIpOf(c)
+  if (addressRanges(allowedAddresses)?.has(address)) return
+  throw new Refusal(
+    'source_not_allowed',
+    `The key may not be used from ${address}; ask the operator to add it. Nothing was done`,
+    { account },
+  )
 }
 
 /**
@@ -98,14 +135,17 @@ function faultOf(
     readonly keyHolder: PartnerWithSecrets | undefined
     readonly signature: string
     readonly isSigned: boolean
-    readonly timestamp: string
+    readonly signing: Signing
   },
   now: Date,
 ): SignatureFault | undefined {
-  const { keyHolder, signature, isSigned, timestamp } = request
+  const { keyHolder, signature, isSigned } = request
+  const { version, timestamp } = request.signing
   if (!keyHolder) return 'key_unknown'
   if (signature === '') return 'signature_missing'
-  if (timestamp === '' && keyHolder.partner.requireTimestamp) return 'timestamp_missing'
+  if (version !== '1' && version !== '2') return 'version_unknown'
+  if (version === '1' && keyHolder.partner.leastSignatureVersion === 2) return 'version_too_low'
+  if (timestamp === '' && (version === '2' || keyHolder.partner.requireTimestamp)) return 'timestamp_missing'
   if (timestamp !== '' && !/^\d{1,12}$/.test(timestamp)) return 'timestamp_unreadable'
   if (!isSigned) return 'signature_wrong'
   const ageSeconds = timestamp === '' ? 0 : now.getTime() / 1000 - Number(timestamp)
@@ -125,16 +165,16 @@ function explained(reason: SignatureFault, signed: object, account: string | und
 function credentialsInvalid(reason: SignatureFault, account: string | undefined): Refusal {
   return new Refusal(
     'credentials_invalid',
-    'API-Key, API-Signature or API-Timestamp is missing or wrong; nothing was done',
+    'API-Key, API-Signature, API-Signature-Version or API-Timestamp is missing or wrong; nothing was done',
     { account, reason },
   )
 }
 
 /**
- * The path as it was sent, since that is what was signed: an escape that a parser undoes would change it. A proxy may
- * send the whole address.
+ * Path and query as they were sent, since that is what was signed: an escape that a parser undoes would change it. A proxy
+ * may send the whole address.
  */
-function pathOf(c: DoorContext): string {
+function targetOf(c: DoorContext): string {
   const address = c.env?.incoming?.url ?? c.req.url
-  return address.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/[?#].*$/, '')
+  return address.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/#.*$/s, '')
 }

@@ -31,11 +31,19 @@ export const partner = {
     },
     headers: [
       {
+        name: 'API-Signature-Version',
+        in: 'header',
+        required: false,
+        description:
+          '1 if left out. With 2, API-Signature is base64(HMAC-SHA512(secret, text)) over the timestamp, the method, the path with its query, and the SHA256 of the body in hex, each on a line. An account may be set to require it.',
+        schema: { type: 'string', pattern: '^[12]$' },
+      },
+      {
         name: 'API-Timestamp',
         in: 'header',
         required: false,
         description:
-          'Unix seconds, at most 300 s off. Signed in front of the path when sent; an account may be set to require it.',
+          'Unix seconds, at most 300 s off. Signed when sent: in front of the path in version 1. Version 2 requires it, and so may an account.',
         schema: { type: 'string', pattern: '^\\d{1,12}$' },
       },
     ],

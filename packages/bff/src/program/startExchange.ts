@@ -225,6 +225,8 @@ async function ensurePartner(exchange: Exchange, partner: PartnerInput): Promise
   const settings = {
     callbackVersion: null,
     requireTimestamp: false,
+    leastSignatureVersion: 1,
+    allowedAddresses: [],
     firstOrderFree: false,
     statuses: 'all',
   } as const

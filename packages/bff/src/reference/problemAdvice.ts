@@ -22,11 +22,13 @@ export const problemAdvice: Readonly<Record<Code, string>> = {
   floating_needs_payin: 'Give payin_amount instead of payout_amount, or leave is_floating_rate out.',
   idempotency_key_invalid: 'Send one key of 1 to 255 visible ASCII characters, such as your own order id.',
   credentials_invalid:
-    'Check the key, and compare your signature with the one under Signatures: the path without host and query, the body as it is sent, the digest as raw bytes. With API-Timestamp, check your clock.',
+    'Check the key, and compare your signature with the one under Signatures: the path without host and query, the body as it is sent, the digest as raw bytes. With API-Timestamp, check your clock; with API-Signature-Version: 2, that the method and the query are as you send them.',
   login_invalid: 'Ask your client for the address and the password again, or offer to set a new password.',
   ts_invalid: 'Log the client in again: a token lives 15 minutes and opens one session.',
   session_invalid: 'Open a new session; nothing was done with the old one.',
   not_allowed: 'Open the sandbox’s own page, or call it from a script without a browser’s Origin.',
+  source_not_allowed:
+    'Call from an address on the list of your key, or ask the operator to add the one that detail names.',
   partner_suspended: 'Ask the operator. Orders that were paid go on, and no new ones are taken.',
   route_unknown: 'Check the path and the version. Every route is in this reference.',
   order_unknown:

@@ -13,6 +13,8 @@ export type PartnerRecord = {
   readonly callbacksOffAt: Date | null
   readonly statuses: Partner['statuses']
   readonly requireTimestamp: boolean
+  readonly leastSignatureVersion: Partner['leastSignatureVersion']
+  readonly allowedAddresses: readonly string[]
   readonly firstOrderFree: boolean
   readonly identifiesClients: boolean
   readonly attemptCallbacks: boolean
@@ -36,7 +38,8 @@ export type KeptAct = {
 
 const COLUMNS = `id, name, api_key as "apiKey", origins, callback_url as "callbackUrl",
   callback_version as "callbackVersion", callbacks_off_at as "callbacksOffAt", statuses,
-  require_timestamp as "requireTimestamp", first_order_free as "firstOrderFree",
+  require_timestamp as "requireTimestamp", least_signature_version as "leastSignatureVersion",
+  allowed_addresses as "allowedAddresses", first_order_free as "firstOrderFree",
   identifies_clients as "identifiesClients", attempt_callbacks as "attemptCallbacks", settlement,
   suspended_at as "suspendedAt", created_at as "createdAt",
   case when former_api_key_until > $1 then former_api_key_until end as "formerApiKeyUntil",

@@ -35,6 +35,8 @@ type PartnerRow = {
   readonly callback_url: string | null
   readonly callback_version: 1 | 2 | null
   readonly require_timestamp: boolean
+  readonly least_signature_version: 1 | 2
+  readonly allowed_addresses: string[]
   readonly first_order_free: boolean
   readonly settlement: Partner['settlement']
   readonly statuses: Partner['statuses']
@@ -47,7 +49,7 @@ type SecretRow = PartnerRow & {
 }
 
 const COLUMNS = `id, name, origins, callback_url, callback_version, require_timestamp, first_order_free, settlement,
-  statuses, suspended_at is not null as suspended`
+  statuses, least_signature_version, allowed_addresses, suspended_at is not null as suspended`
 
 /** Stands in for the partner of a key that does not exist, so that as many secrets are opened for it. */
 const NOBODY = 'partner secret of nobody'
@@ -115,15 +117,18 @@ export function partnerStore(deps: StoreDeps): PartnerStore {
 
 const PUT = `
   insert into partner (id, name, api_key, secret_sealed, callback_secret_sealed, origins, callback_url,
-    callback_version, require_timestamp, first_order_free, statuses, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    callback_version, require_timestamp, first_order_free, statuses, created_at,
+    least_signature_version, allowed_addresses)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
   on conflict (api_key) do update set name = excluded.name,
     secret_sealed = case when partner.id = excluded.id then excluded.secret_sealed else partner.secret_sealed end,
     callback_secret_sealed = case when partner.id = excluded.id then excluded.callback_secret_sealed
       else partner.callback_secret_sealed end,
     origins = excluded.origins, callback_url = excluded.callback_url,
     callback_version = excluded.callback_version, require_timestamp = excluded.require_timestamp,
-    first_order_free = excluded.first_order_free, statuses = excluded.statuses
+    first_order_free = excluded.first_order_free, statuses = excluded.statuses,
+    least_signature_version = excluded.least_signature_version,
+    allowed_addresses = excluded.allowed_addresses
   returning ${COLUMNS}`
 
 function valuesOf({ keys, now }: StoreDeps, id: string, input: NewPartner): readonly unknown[] {
@@ -140,6 +145,8 @@ function valuesOf({ keys, now }: StoreDeps, id: string, input: NewPartner): read
     input.firstOrderFree,
     input.statuses,
     now(),
+    input.leastSignatureVersion,
+    [...input.allowedAddresses],
   ]
 }
 
@@ -182,6 +189,8 @@ function partnerOf(row: PartnerRow): Partner {
     callbackUrl: row.callback_url,
     callbackVersion: row.callback_version,
     requireTimestamp: row.require_timestamp,
+    leastSignatureVersion: row.least_signature_version,
+    allowedAddresses: row.allowed_addresses,
     firstOrderFree: row.first_order_free,
     settlement: row.settlement,
     statuses: row.statuses,

@@ -8,6 +8,10 @@ export type Partner = {
   /** Fixed version of its callbacks; null follows the API that made the order. */
   readonly callbackVersion: 1 | 2 | null
   readonly requireTimestamp: boolean
+  /** The lowest version of signatures that is taken of it. */
+  readonly leastSignatureVersion: 1 | 2
+  /** Addresses and ranges that its key may be used from; none of them is any. */
+  readonly allowedAddresses: readonly string[]
   /** Whether it is told every status, or those alone that its older programs know. */
   readonly statuses: 'all' | 'plain'
   /** Nothing is begun for a suspended partner; orders in flight end. */

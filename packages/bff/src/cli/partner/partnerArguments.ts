@@ -1,5 +1,6 @@
 import { kind, line, required, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { addressRanges } from '@cambio/server/ipAddress.ts'
 import { holdsCardNumber } from '@cambio/wire/cardNumber.ts'
 import * as z from 'zod/mini'
 import { actorOption } from '../actArguments.ts'
@@ -20,6 +21,13 @@ export const httpAddress = kind(
   'https://…',
   'an http or https address without a user name or password, or a card number',
   (text) => (isHttp(text) && !holdsCardNumber(text) ? text : undefined),
+)
+
+/** An address that a partner's server calls from, or a range of them. */
+export const addressRange = kind(
+  '192.0.2.0/24',
+  'an IPv4 or IPv6 address, or a range such as 192.0.2.0/24',
+  (text) => (addressRanges([text]) ? text : undefined),
 )
 
 /** The origin of a partner's pages. */

@@ -6,7 +6,7 @@ import { operatorDeps } from '../../operator/operatorDeps.ts'
 import { quietActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { nameTaken } from './nameTaken.ts'
-import { httpAddress, origin, partnerName } from './partnerArguments.ts'
+import { addressRange, httpAddress, origin, partnerName } from './partnerArguments.ts'
 import { refuseInLive } from './refuseInLive.ts'
 import { webhookSecretOf } from './webhookSecretOf.ts'
 
@@ -14,7 +14,8 @@ import { webhookSecretOf } from './webhookSecretOf.ts'
 export const partnerCreate = command({
   name: 'partner create',
   summary: [
-    'Makes a partner and prints its API key and secrets, this once. --origin may be given several times.',
+    'Makes a partner and prints its API key and secrets, this once. --origin and --allow-address may be given several',
+    'times: without an address its key may be used from any.',
     'Who made it is kept: --actor, or the name of the account that the command runs under.',
   ].join('\n'),
   words: {},
@@ -25,6 +26,8 @@ export const partnerCreate = command({
     'callback-version': optional(choice(['1', '2'])),
     statuses: optional(choice(['all', 'plain'])),
     'require-timestamp': flag(),
+    'least-signature-version': optional(choice(['1', '2'])),
+    'allow-address': repeated(addressRange),
     'first-order-free': flag(),
     ...quietActOptions,
   },
@@ -48,6 +51,8 @@ export const partnerCreate = command({
         callbackVersion: version === undefined ? null : version === '1' ? 1 : 2,
         statuses: options.statuses ?? 'all',
         requireTimestamp: options['require-timestamp'],
+        leastSignatureVersion: options['least-signature-version'] === '2' ? 2 : 1,
+        allowedAddresses: options['allow-address'],
         firstOrderFree: options['first-order-free'],
       },
       actor,

@@ -10,7 +10,7 @@ import { quietActOptions } from '../actArguments.ts'
 import { namedPartner } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { nameTaken } from './nameTaken.ts'
-import { httpAddress, origin, partnerName, partnerWord } from './partnerArguments.ts'
+import { addressRange, httpAddress, origin, partnerName, partnerWord } from './partnerArguments.ts'
 import { refuseInLive } from './refuseInLive.ts'
 import { partnerLines, ShownPartner, shownPartner } from './ShownPartner.ts'
 
@@ -22,6 +22,9 @@ const options = {
   'callback-version': clearable(choice(['1', '2'])),
   statuses: optional(choice(['all', 'plain'])),
   'require-timestamp': optional(choice(['yes', 'no'])),
+  'least-signature-version': optional(choice(['1', '2'])),
+  'allow-address': repeated(addressRange),
+  'any-address': flag(),
   'first-order-free': optional(choice(['yes', 'no'])),
   'identifies-clients': optional(choice(['yes', 'no'])),
   'attempt-callbacks': optional(choice(['yes', 'no'])),
@@ -38,6 +41,8 @@ export const partnerUpdate = command({
     'statuses that they were placed with. Prices and what is offered: tariff set --partner. Settlement: partner',
     'settle-to-balance. --identifies-clients yes says that the partner knows who its clients are: in live its orders may',
     'then be paid for up to caps.….unverifiedEurCents before their buyer is known here; live needs a --reason for it.',
+    '--least-signature-version 2 refuses requests that are signed with version 1. The addresses that the key may be used from',
+    'are given anew, too: --allow-address once for each or for a range, or --any-address.',
     '--attempt-callbacks yes also sends an attempt_declined callback for each attempt to pay that is declined.',
   ].join('\n'),
   words: { partner: partnerWord },
@@ -63,10 +68,14 @@ function changesOf(values: z.output<z.ZodMiniObject<typeof options>>): PartnerCh
   const version = values['callback-version']
   const requireTimestamp = values['require-timestamp']
   const firstOrderFree = values['first-order-free']
+  const leastVersion = values['least-signature-version']
+  const allowedAddresses = values['allow-address']
   const identifiesClients = values['identifies-clients']
   const attemptCallbacks = values['attempt-callbacks']
   if (values['no-origins'] && origins.length > 0)
     throw new BadCall('Give --origin or --no-origins, not both.')
+  if (values['any-address'] && allowedAddresses.length > 0)
+    throw new BadCall('Give --allow-address or --any-address, not both.')
   return {
     ...(name !== undefined && { name }),
     ...((values['no-origins'] || origins.length > 0) && { origins }),
@@ -74,6 +83,8 @@ function changesOf(values: z.output<z.ZodMiniObject<typeof options>>): PartnerCh
     ...(version !== undefined && { callbackVersion: version === null ? null : version === '1' ? 1 : 2 }),
     ...(statuses !== undefined && { statuses }),
     ...(requireTimestamp !== undefined && { requireTimestamp: requireTimestamp === 'yes' }),
+    ...(leastVersion !== undefined && { leastSignatureVersion: leastVersion === '2' ? 2 : 1 }),
+    ...((values['any-address'] || allowedAddresses.length > 0) && { allowedAddresses }),
     ...(firstOrderFree !== undefined && { firstOrderFree: firstOrderFree === 'yes' }),
     ...(identifiesClients !== undefined && { identifiesClients: identifiesClients === 'yes' }),
     ...(attemptCallbacks !== undefined && { attemptCallbacks: attemptCallbacks === 'yes' }),

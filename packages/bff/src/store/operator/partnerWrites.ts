@@ -94,6 +94,8 @@ const columnOf: Readonly<Record<string, string>> = {
   callbackUrl: 'callback_url',
   callbackVersion: 'callback_version',
   requireTimestamp: 'require_timestamp',
+  leastSignatureVersion: 'least_signature_version',
+  allowedAddresses: 'allowed_addresses',
   firstOrderFree: 'first_order_free',
   identifiesClients: 'identifies_clients',
   attemptCallbacks: 'attempt_callbacks',
@@ -109,6 +111,7 @@ const UPDATE = `
   update partner set name = (n).name, origins = (n).origins, callback_url = (n).callback_url,
     callback_version = (n).callback_version, require_timestamp = (n).require_timestamp,
     first_order_free = (n).first_order_free, statuses = (n).statuses,
+    least_signature_version = (n).least_signature_version, allowed_addresses = (n).allowed_addresses,
     identifies_clients = (n).identifies_clients, attempt_callbacks = (n).attempt_callbacks,
     callbacks_off_at = case when (n).callback_url is not distinct from partner.callback_url then callbacks_off_at end
   from before where partner.id = $1

@@ -4,7 +4,15 @@ import type { Partner } from '../../partner/Partner.ts'
 /** What a new partner is made of, but for its credentials. */
 export type NewPartner = Pick<
   Partner,
-  'name' | 'origins' | 'callbackUrl' | 'callbackVersion' | 'statuses' | 'requireTimestamp' | 'firstOrderFree'
+  | 'name'
+  | 'origins'
+  | 'callbackUrl'
+  | 'callbackVersion'
+  | 'statuses'
+  | 'requireTimestamp'
+  | 'leastSignatureVersion'
+  | 'allowedAddresses'
+  | 'firstOrderFree'
 >
 
 /** What an update changes; what is left out stays. */

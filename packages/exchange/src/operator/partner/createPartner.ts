@@ -1,10 +1,11 @@
 import type { Partner } from '../../partner/Partner.ts'
+import type { Mode } from '../../payout/destination.ts'
 import type { Random } from '../../Random.ts'
 import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
 import { freshApiKey, freshSecret } from './freshCredentials.ts'
 import type { Credentials, NewPartner, PartnerWrites } from './PartnerWrites.ts'
 
-type Parts = { readonly partnerWrites: PartnerWrites; readonly random: Random }
+type Parts = { readonly partnerWrites: PartnerWrites; readonly random: Random; readonly mode: Mode }
 
 type Created = { readonly partner: Partner; readonly credentials: Credentials }
 
@@ -16,11 +17,11 @@ export function createPartner(
   deps: OperatorDeps<Parts>,
   { partner: wanted, ...by }: QuietBy & { readonly partner: NewPartner },
 ): Promise<Outcome<Created, NameTaken>> {
-  return act(deps, by, async ({ partnerWrites, random }): Promise<Deed<Created> | NameTaken> => {
+  return act(deps, by, async ({ partnerWrites, random, mode }): Promise<Deed<Created> | NameTaken> => {
     const apiKey = await partnerWrites.holderOf(wanted.name, null)
     if (apiKey !== undefined) return { is: 'refused', code: 'name_taken', apiKey }
     const credentials = {
-      apiKey: freshApiKey(random),
+      apiKey: freshApiKey({ random, mode }),
       secret: freshSecret(random),
       callbackSecret: freshSecret(random),
     }

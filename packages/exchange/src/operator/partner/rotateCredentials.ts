@@ -1,3 +1,4 @@
+import type { Mode } from '../../payout/destination.ts'
 import type { Random } from '../../Random.ts'
 import { act, type Deed, type OperatorDeps, type QuietBy } from '../act.ts'
 import { freshApiKey, freshSecret } from './freshCredentials.ts'
@@ -6,6 +7,7 @@ import type { Credentials, PartnerWrites } from './PartnerWrites.ts'
 type Parts = {
   readonly partnerWrites: PartnerWrites
   readonly random: Random
+  readonly mode: Mode
   readonly now: () => Date
 }
 
@@ -30,9 +32,9 @@ export async function rotateCredentials(
   },
 ): Promise<Rotated> {
   const outcome = await act<Parts, Rotated, never>(deps, by, async (parts): Promise<Deed<Rotated>> => {
-    const { partnerWrites, random, now } = parts
+    const { partnerWrites, random, mode, now } = parts
     const fresh: Partial<Credentials> = {
-      ...(which.has('apiKey') && { apiKey: freshApiKey(random) }),
+      ...(which.has('apiKey') && { apiKey: freshApiKey({ random, mode }) }),
       ...(which.has('secret') && { secret: freshSecret(random) }),
       ...(which.has('callbackSecret') && { callbackSecret: freshSecret(random) }),
     }

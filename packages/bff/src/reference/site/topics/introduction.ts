@@ -85,6 +85,14 @@ function signatures(): Html {
       <p>
         <code>API-Timestamp</code> (unix seconds) is optional unless your account requires it, is then put in
         front of the path, and may be 300 s off.
+      </p>
+      <p>
+        With <code>API-Signature-Version: 2</code> a signature covers the method, the query and the time as
+        well: <code>API-Signature</code> = base64(HMAC-SHA512(secret, text)), where the text is four lines
+        with a line feed between them: <code>API-Timestamp</code>, the method in capitals, the path with its
+        query as they are sent, and SHA256(body) as 64 digits of lower-case hex. The time is required. An
+        account may be set to take version 2 alone, and its key to be used from certain addresses alone:
+        <code>source_not_allowed</code>.
       </p>`,
     codePanel('A signature to check yours by', signing, 'curl'),
   )
