@@ -10,7 +10,9 @@ import { silentLog } from '@cambio/server/log.ts'
 import { misspeltVariables } from '@cambio/server/misspeltVariables.ts'
 import { printableLine } from '@cambio/server/printable.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
+import { VERSION } from '@cambio/server/version.ts'
 import type { CommandDeps } from './cli/CommandDeps.ts'
+import { doctorLine } from './cli/doctor/installationDoctor.ts'
 import { exchangeCommands } from './cli/exchangeCommands.ts'
 import { checkLiveCommand } from './program/checkLive.ts'
 import { bankAccountOf, ExchangeEnvironment } from './program/environment.ts'
@@ -26,6 +28,17 @@ for (const sentence of misspeltVariables([ExchangeEnvironment], process.env))
 if (process.argv[2] === 'migrate')
   await runCommands(migrateLine(exchangeCommands.program), (work) =>
     work({ migrate: () => migrateStore(readEnvironment(ExchangeEnvironment, process.env)) }),
+  )
+// An installation that is looked at need not be whole; a receiver is named by its address.
+else if (process.argv[2] === 'doctor' && process.argv.slice(3).every((word) => word === '--json'))
+  await runCommands(doctorLine(exchangeCommands.program), (work) =>
+    work({
+      variables: process.env,
+      clock: systemClock,
+      random: systemRandom,
+      version: VERSION,
+      nodeVersion: process.version,
+    }),
   )
 else await runCommands(exchangeCommands, onExchange)
 

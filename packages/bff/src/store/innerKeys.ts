@@ -27,6 +27,11 @@ export async function openKeys(deps: Deps): Promise<Keys> {
   return keysOf(deps, inner)
 }
 
+/** Finds out whether our keys open what is sealed, and makes none. @throws StartRefused when they do not */
+export async function checkKeys(deps: Deps): Promise<void> {
+  if ((await readInner(deps)) === undefined) await startingKeys(deps)
+}
+
 /** Moves the inner keys to the current key-encryption key, and counts those that were under another. */
 export async function rewrapInnerKeys(deps: Deps): Promise<number> {
   let moved = 0

@@ -35,7 +35,7 @@ export function sanctionsWork({
     failed: 'the list of sanctions could not be looked at',
     async work() {
       state = await sanctionsState(database)
-      const fault = mode === 'live' ? faultOf(state, clock.now()) : undefined
+      const fault = mode === 'live' ? sanctionsFault(state, clock.now()) : undefined
       if (fault !== undefined && fault !== warned) log.warn(fault, { count: state.wallets })
       warned = fault
     },
@@ -46,7 +46,8 @@ function ageSeconds({ readAt }: SanctionsState, now: Date): number {
   return readAt === null ? Infinity : (now.getTime() - readAt.getTime()) / 1_000
 }
 
-function faultOf({ wallets, readAt }: SanctionsState, now: Date): string | undefined {
+/** What is wrong with the list of sanctioned wallets, and the command that mends it; undefined where nothing is. */
+export function sanctionsFault({ wallets, readAt }: SanctionsState, now: Date): string | undefined {
   if (wallets === 0)
     return 'the list of sanctioned wallets is empty, so nobody is screened by it: “sanctions refresh” reads it'
   if (readAt === null || now.getTime() - readAt.getTime() > OLD_MS)

@@ -28,19 +28,7 @@ export function smtpMail(input: {
   readonly timeLimitMs?: number
 }): MailRail {
   const { server, from, timeLimitMs = TIME_LIMIT_MS } = input
-  const { login } = server
-  const transport = createTransport({
-    host: server.host,
-    port: server.port,
-    secure: server.protocol === 'smtps',
-    requireTLS: server.protocol === 'smtp',
-    ...(login ? { auth: { user: login.user, pass: login.password } } : {}),
-    ...(server.authority ? { tls: { ca: server.authority } } : {}),
-    connectionTimeout: Math.min(GREETING_MS, timeLimitMs),
-    greetingTimeout: Math.min(GREETING_MS, timeLimitMs),
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const transport = transportTo(server, timeLimitMs)
   const domain = from.address.split('@').at(-1)
   return {
     async send({ id, to, subject, text }: Mail): Promise<MailOutcome> {
@@ -63,6 +51,39 @@ export function smtpMail(input: {
       }
     },
   }
+}
+
+/**
+ * Whether the server takes our login, without a mail.
+ * @returns why it does not, as the end of a sentence; undefined where it does
+ */
+export async function mailObjection(server: SmtpServer): Promise<string | undefined> {
+  const transport = transportTo(server, TIME_LIMIT_MS)
+  try {
+    await transport.verify()
+    return undefined
+  } catch (error) {
+    const outcome = outcomeOf(error, false)
+    return outcome.is === 'sent' ? undefined : outcome.why
+  } finally {
+    transport.close()
+  }
+}
+
+function transportTo(server: SmtpServer, timeLimitMs: number) {
+  const { login } = server
+  return createTransport({
+    host: server.host,
+    port: server.port,
+    secure: server.protocol === 'smtps',
+    requireTLS: server.protocol === 'smtp',
+    ...(login ? { auth: { user: login.user, pass: login.password } } : {}),
+    ...(server.authority ? { tls: { ca: server.authority } } : {}),
+    connectionTimeout: Math.min(GREETING_MS, timeLimitMs),
+    greetingTimeout: Math.min(GREETING_MS, timeLimitMs),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 }
 
 /** The text as a stream, which is read only once the server has said that it takes the message. */

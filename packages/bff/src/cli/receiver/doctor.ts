@@ -39,7 +39,8 @@ export const doctor = command({
   name: 'doctor',
   summary: [
     'Sends a receiver callbacks about an order that there is not: good, badly signed, repeated, reordered, stale and slow',
-    'ones, signed with the partner’s secret. Says which of them it handles, and is content only with all.',
+    'ones, signed with the partner’s secret. Says which of them it handles, and is content only with all. Without an address',
+    'it looks at this installation: settings, keys, database, rails, lists and what waits for a person, with what to do.',
   ].join('\n'),
   words: { receiver: required(httpAddress, 'Name the receiver by its address.') },
   options: { partner: optional(text('PARTNER')) },

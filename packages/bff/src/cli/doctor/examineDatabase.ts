@@ -1,0 +1,161 @@
+import type { Mode } from '@cambio/exchange/payout/destination.ts'
+import { counted } from '@cambio/server/cli/counted.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { bad, good, warning, type Finding } from './Finding.ts'
+
+type ServerRow = {
+  readonly version: string
+  readonly version_number: number
+  readonly is_standby: boolean
+  readonly fsync: string
+  readonly full_page_writes: string
+  readonly synchronous_commit: string
+  readonly synchronous_standby_names: string
+  readonly standbys: bigint
+  readonly archive_mode: string
+  readonly last_archived_at: Date | null
+  readonly last_failed_at: Date | null
+  readonly max_connections: number
+  readonly connections: bigint
+}
+
+/** The oldest version that the exchange starts on. */
+const OLDEST = 150_000
+/** Part of the server's connections that may be in use before there is little room. */
+const MOST_USED_PERCENT = 80
+/** A server that archives its log does so several times an hour, or when it is told to. */
+const ARCHIVE_AGE_MS = 24 * 60 * 60 * 1_000
+
+/** How the database keeps what it was given: on this server, on its standbys, and in an archive. */
+export async function examineDatabase(
+  query: Query,
+  { now, mode }: { now: Date; mode: Mode },
+): Promise<Finding[]> {
+  const [server] = await query<ServerRow>({ name: 'doctor_server', text: SERVER, values: [] })
+  if (server === undefined) throw new Error('A statement without a table gave no row.')
+  return [
+    ...version(server),
+    ...durability(server, mode),
+    replication(server),
+    archive(server, now),
+    ...room(server),
+  ]
+}
+
+const SERVER = `
+  select current_setting('server_version') as version,
+    current_setting('server_version_num')::int4 as version_number,
+    pg_is_in_recovery() as is_standby,
+    current_setting('fsync') as fsync,
+    current_setting('full_page_writes') as full_page_writes,
+    current_setting('synchronous_commit') as synchronous_commit,
+    current_setting('synchronous_standby_names') as synchronous_standby_names,
+    (select count(*) from pg_stat_get_wal_senders()) as standbys,
+    current_setting('archive_mode') as archive_mode,
+    (select last_archived_time from pg_stat_archiver) as last_archived_at,
+    (select last_failed_time from pg_stat_archiver) as last_failed_at,
+    current_setting('max_connections')::int4 as max_connections,
+    (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections`
+
+function version({ version, version_number }: ServerRow): Finding[] {
+  return version_number < OLDEST
+    ? [bad('versions', `PostgreSQL is ${version}.`, 'Upgrade it: 15 is the oldest that is taken.')]
+    : [good('versions', `PostgreSQL is ${version}.`)]
+}
+
+/** A sandbox may lose what it has. */
+function durability({ is_standby, fsync, full_page_writes }: ServerRow, mode: Mode): Finding[] {
+  const say = mode === 'live' ? bad : warning
+  const lax = [
+    ...(fsync === 'off' ? ['fsync'] : []),
+    ...(full_page_writes === 'off' ? ['full_page_writes'] : []),
+  ]
+  return [
+    ...(is_standby
+      ? [
+          bad(
+            'database',
+            'The server is a standby, which takes nothing.',
+            'Give DATABASE_URL the address that reaches the primary.',
+          ),
+        ]
+      : []),
+    ...lax.map((name) =>
+      say(
+        'database',
+        `${name} is off, so that a crash loses what was acknowledged.`,
+        `Set ${name} = on in postgresql.conf.`,
+      ),
+    ),
+  ]
+}
+
+/** One server without a standby is a choice; one that waits for no standby loses what it acknowledged with its disk. */
+function replication(server: ServerRow): Finding {
+  const { synchronous_commit: commit, synchronous_standby_names: names, standbys } = server
+  if (names === '')
+    return standbys === 0n
+      ? warning(
+          'replication',
+          'There is no standby: what came since the last back-up is lost with this server’s disk.',
+          'Run a standby with synchronous_standby_names set, or keep an archive of the log.',
+        )
+      : warning(
+          'replication',
+          `${standbys} standbys follow, and no commit waits for one: a fail-over loses what was acknowledged last.`,
+          'Set synchronous_standby_names, or synchronous_mode in Patroni.',
+        )
+  if (commit === 'local' || commit === 'off')
+    return bad(
+      'replication',
+      `synchronous_commit is ${commit}, so that no commit waits for a standby.`,
+      'Set synchronous_commit = on.',
+    )
+  return standbys === 0n
+    ? bad(
+        'replication',
+        'Commits wait for a standby, and none is there: nothing is taken.',
+        'Bring a standby back; Patroni’s “patronictl list” names them.',
+      )
+    : good(
+        'replication',
+        `Commits wait for a standby, and ${counted(Number(standbys), 'one follows', 'follow')}.`,
+      )
+}
+
+function archive(
+  { archive_mode, last_archived_at: archived, last_failed_at: failed }: ServerRow,
+  now: Date,
+): Finding {
+  if (archive_mode === 'off')
+    return warning(
+      'backup',
+      'The server archives no log: a restore has what was there when the last back-up began.',
+      'Set archive_mode and archive_command, as pgBackRest or WAL-G do.',
+    )
+  if (failed !== null && (archived === null || failed > archived))
+    return bad(
+      'backup',
+      `Archiving the log has failed since ${failed.toISOString()}.`,
+      'Look at the server’s log for what archive_command says.',
+    )
+  if (archived === null || now.getTime() - archived.getTime() > ARCHIVE_AGE_MS)
+    return warning(
+      'backup',
+      `The log was last archived ${archived === null ? 'never' : `at ${archived.toISOString()}`}.`,
+      'Set archive_timeout, so that a quiet day is archived, too.',
+    )
+  return good('backup', `The log was last archived at ${archived.toISOString()}.`)
+}
+
+function room({ max_connections: most, connections }: ServerRow): Finding[] {
+  return connections * 100n > BigInt(most * MOST_USED_PERCENT)
+    ? [
+        warning(
+          'database',
+          `${connections} of ${most} connections are in use.`,
+          'Raise max_connections, or put a pooler in between.',
+        ),
+      ]
+    : []
+}

@@ -1,0 +1,68 @@
+import { statSync } from 'node:fs'
+import { readEnvironment } from '@cambio/server/environment.ts'
+import { misspeltVariables } from '@cambio/server/misspeltVariables.ts'
+import { fileVariables, settingNames } from '@cambio/server/settingFiles.ts'
+import { StartRefused } from '@cambio/server/StartRefused.ts'
+import { checkLive, checkWhole, type Sold } from '../../program/checkLive.ts'
+import { ExchangeEnvironment } from '../../program/environment.ts'
+import { bad, good, warning, type Finding } from './Finding.ts'
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+const CHECK = 'settings'
+const GUIDE = 'Set it as the guide says under Settings.'
+
+/** Reads the settings as the exchange would; undefined where it could not start with them. */
+export function examineSettings(variables: Variables): {
+  environment: ExchangeEnvironment | undefined
+  findings: Finding[]
+} {
+  const findings = [...misspelt(variables), ...openFiles(variables)]
+  try {
+    const environment = readEnvironment(ExchangeEnvironment, variables)
+    checkWhole(environment)
+    return { environment, findings: [...findings, good(CHECK, `MODE is ${environment.MODE}.`)] }
+  } catch (error) {
+    if (!(error instanceof StartRefused)) throw error
+    return { environment: undefined, findings: [...findings, bad(CHECK, error.message, GUIDE)] }
+  }
+}
+
+/** What live needs of the settings for what is sold. */
+export function examineLive(environment: ExchangeEnvironment, sold: Sold): Finding[] {
+  if (environment.MODE === 'sandbox') return []
+  try {
+    checkLive(environment, sold)
+    return [good('live', 'Everything that is sold has its real part.')]
+  } catch (error) {
+    if (!(error instanceof StartRefused)) throw error
+    const needs = error.message
+      .split('\n')
+      .flatMap((line) => (line.startsWith('  - ') ? [line.slice(4)] : []))
+    return needs.map((need) => bad('live', 'MODE=live does not start, since this is missing.', need))
+  }
+}
+
+function misspelt(variables: Variables): Finding[] {
+  return misspeltVariables([ExchangeEnvironment], variables).map((sentence) =>
+    warning(CHECK, sentence, 'Rename the variable, or take it away.'),
+  )
+}
+
+/** Files of secrets that others on this machine can read. */
+function openFiles(variables: Variables): Finding[] {
+  const names = fileVariables(settingNames([ExchangeEnvironment]))
+  return names.flatMap((name) => {
+    const path = variables[name]
+    if (!path) return []
+    const file = statSync(path, { throwIfNoEntry: false })
+    if (file === undefined || (file.mode & 0o007) === 0) return []
+    return [
+      warning(
+        'secrets',
+        `Everybody on this machine can read the file of ${name}.`,
+        `Run "chmod o= ${path}".`,
+      ),
+    ]
+  })
+}

@@ -1,0 +1,54 @@
+import type { Mode } from '@cambio/exchange/payout/destination.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import type { Need } from '@cambio/server/work/needs.ts'
+import { readSnapshot } from '../../store/catalogue.ts'
+import { sanctionsState } from '../../store/sanctions.ts'
+import { bankNeeds, departureNeeds, exchangeNeeds, unconfirmedNeed } from '../../work/exchangeNeeds.ts'
+import { sanctionsFault } from '../../work/sanctionsWork.ts'
+import { good, warning, type Finding } from './Finding.ts'
+
+/** What waits for a person: money that is owed, callbacks that were given up, pay-outs that are paused, lists that are old. */
+export async function examineWork(deps: { query: Query; now: () => Date; mode: Mode }): Promise<Finding[]> {
+  const { query, now, mode } = deps
+  const snapshot = await readSnapshot(query, { at: now(), mode })
+  const needs = [
+    ...exchangeNeeds,
+    ...bankNeeds,
+    unconfirmedNeed(now),
+    ...departureNeeds({ catalogue: { now: () => snapshot }, now }),
+  ]
+  const found = (await Promise.all(needs.map((need) => findingOf(query, need)))).flat()
+  const waiting = found.length === 0 ? [good('work', 'Nothing waits for a person.')] : found
+  return [...waiting, ...paused(snapshot.payouts.allPaused, snapshot.payouts.paused), ...(await lists(deps))]
+}
+
+async function findingOf(query: Query, { name, event, text, values }: Need): Promise<Finding[]> {
+  const [row] = await query<{ count: bigint }>({ name: `doctor_${name}`, text, values: values?.() ?? [] })
+  const count = row?.count ?? 0n
+  if (count === 0n) return []
+  const [what = event, mend = 'Look at it.'] = event.split(/: (?=“)/)
+  return [warning('work', `${what} (${count}).`, `${mend}.`)]
+}
+
+function paused(all: boolean, currencies: ReadonlySet<string>): Finding[] {
+  if (!all && currencies.size === 0) return []
+  const what = all ? 'Pay-outs are paused.' : `Pay-outs are paused in ${[...currencies].join(', ')}.`
+  return [warning('pay-outs', what, '“payout continue” lets them go on.')]
+}
+
+async function lists({
+  query,
+  now,
+  mode,
+}: {
+  query: Query
+  now: () => Date
+  mode: Mode
+}): Promise<Finding[]> {
+  if (mode === 'sandbox') return []
+  const state = await sanctionsState({ query })
+  const fault = sanctionsFault(state, now())
+  if (fault === undefined) return [good('lists', `${state.wallets} wallets are on the list of sanctions.`)]
+  const [what = fault, mend = ''] = fault.split(/: (?=“)/)
+  return [warning('lists', `${what}.`, `${mend}.`)]
+}
