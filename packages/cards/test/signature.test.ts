@@ -19,8 +19,21 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-const runCommand = (deps: CommandDeps, words: readonly string[]) =>
-  answerCall(cardsCommands, words, (work) => work(deps))
+/** Calls a command beside the platform, with these key-encryption keys, the current one first. */
+function runCommand(keys: readonly Uint8Array[], words: readonly string[]) {
+  const { clock, random } = rig.platform
+  const deps: CommandDeps = {
+    query: rig.database.query,
+    database: rig.database,
+    clock,
+    random,
+    keys: { keyring: keyring(keys), renew: null, prune: null },
+    operator: 'root',
+    mode: 'test',
+    captureDelayMs: 0,
+  }
+  return answerCall(cardsCommands, words, (work) => work(deps))
+}
 
 const secret = createHash('sha256').update('signing secret').digest()
 const target = 'http://localhost:8789/post'
@@ -312,20 +325,8 @@ describe('a SALE that somebody copied and sends again', () => {
 test('its key moves to a new key-encryption key with every other, and no table is forgotten', async () => {
   const [older, newer] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)]
   await requireSignature(rig.platform, merchantId, { algorithm: 'hmac-sha256', secret })
-  const { clock, random } = rig.platform
   const { query } = rig.database
-  const keys = { keyring: keyring([newer, older]), renew: null, prune: null }
-  const deps = {
-    query,
-    database: rig.database,
-    clock,
-    random,
-    keys,
-    operator: 'root',
-    mode: 'test',
-    captureDelayMs: 0,
-  } as const
-  expect((await runCommand(deps, ['key', 'rotate'])).ok).toBe(true)
+  expect((await runCommand([newer, older], ['key', 'rotate'])).ok).toBe(true)
   const merchant = await findMerchant(
     { query, keyring: keyring([newer]), clock: rig.platform.clock },
     merchantId,
@@ -341,28 +342,14 @@ test('its key moves to a new key-encryption key with every other, and no table i
     const left = statement(`select from ${name} where key_id = $1`, keyring([older]).current().id)
     expect(await rig.owner.query(left), name).toEqual([])
   }
-  const back = { ...deps, keys: { ...keys, keyring: keyring([older, newer]) } }
-  expect((await runCommand(back, ['key', 'rotate'])).ok).toBe(true)
+  expect((await runCommand([older, newer], ['key', 'rotate'])).ok).toBe(true)
   await dropSignature(query, merchantId)
 })
 
 describe('the command line', () => {
   const key = Buffer.alloc(32, 7)
   const command = async (...words: string[]) => {
-    const { clock, random } = rig.platform
-    const { query } = rig.database
-    const keys = { keyring: keyring([key]), renew: null, prune: null }
-    const deps = {
-      query,
-      database: rig.database,
-      clock,
-      random,
-      keys,
-      operator: 'root',
-      mode: 'test',
-      captureDelayMs: 0,
-    } as const
-    const { output, ok } = await runCommand(deps, [...words, '--json'])
+    const { output, ok } = await runCommand([key], [...words, '--json'])
     expect(ok, output).toBe(true)
     return JSON.parse(output) as Record<string, string>
   }
