@@ -6,30 +6,30 @@ import type { Random } from '@cambio/server/Random.ts'
 import type { BoundedAcquirer } from './acquirers/bounded.ts'
 import type { PlatformKeys } from './vault/PlatformKeys.ts'
 
-/** What the platform's verbs work with. */
+/** What the platform's functions work with. */
 export type Platform = {
   readonly query: Query
-  /** The lock that says that this process lives, which it leases rows by; null while it holds none. */
+  /** The lock that shows that this process is alive; it leases rows by it. Null while it holds none. */
   readonly holder: () => number | null
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
   readonly keyring: Keyring
   readonly keys: PlatformKeys
-  /** Who moves money for the platform, by name; each merchant has one of them. */
+  /** The acquirers by name. Each merchant has one of them. */
   readonly acquirers: ReadonlyMap<string, BoundedAcquirer>
   /** The platform's own address, without a slash at its end. */
   readonly paymentUrl: string
 }
 
-/** The acquirer of a transaction. @throws Error when it is one that this installation no longer has */
+/** The acquirer of a transaction. @throws Error when this installation has no such acquirer any more */
 export function acquirerNamed({ acquirers }: Platform, name: string): BoundedAcquirer {
   const acquirer = acquirers.get(name)
   if (!acquirer) throw new Error(`The acquirer ${name} is not configured.`)
   return acquirer
 }
 
-/** Where a buyer's browser comes back to after a challenge. */
+/** The address to which a buyer's browser returns from a challenge. */
 export function termUrlOf({ keys, paymentUrl }: Platform, transactionId: string): string {
   return `${paymentUrl}/verify/3ds/${transactionId}/${keys.challengeSecret('term', transactionId)}`
 }

@@ -5,38 +5,39 @@ import type { DeclineReason } from '../transaction/DeclineReason.ts'
 import type { AcquirerPayment } from './AcquirerPayment.ts'
 
 /**
- * Who moves the money for the platform. Every call carries an id of ours that makes twice once: the transaction's for
- * an authorisation, the operation's for what follows. A call whose end is not known answers `unknown` or throws, which
- * counts as the same; the platform then asks (an authorisation) or repeats under the same id (a move).
+ * The bank or processor that moves the money for the platform. Every call carries an id of ours, by which a repeated call
+ * is carried out once: the transaction's for an authorisation, the operation's for what follows. When the outcome is not
+ * known, a call answers `unknown` or throws; the platform then asks for the payment's status (authorisation), or repeats
+ * the call (operation).
  */
 export type Acquirer = {
   readonly name: string
   /**
-   * For how long an authorisation that it never heard of may still reach it, milliseconds from when it was accepted; left
-   * out: five minutes.
+   * For how long after its acceptance an authorisation that the acquirer does not know may still arrive there,
+   * milliseconds; five minutes where this is left out.
    */
   readonly absentForMs?: number
-  /** Holds the amount on the card. Called at most once for a transaction. */
+  /** Holds the amount. Called at most once for a transaction. */
   authorise(request: Authorisation, signal: AbortSignal): Promise<Outcome>
-  /** What became of an authorisation. `absent`: the acquirer never heard of it; `waiting`: the buyer is still busy. */
+  /** The outcome of an authorisation. `absent`: the acquirer does not know it; `waiting`: the buyer is in the challenge. */
   getPaymentStatus(
     request: Question,
     signal: AbortSignal,
   ): Promise<Outcome | { readonly is: 'absent' | 'waiting' }>
-  /** Takes held money, at most all of it; the rest of the hold is released. */
+  /** Captures the hold or a part of it; the rest is released. */
   capture(request: OperationRequest, signal: AbortSignal): Promise<OperationOutcome>
   /** Releases a whole hold. */
   reverse(request: OperationRequest, signal: AbortSignal): Promise<OperationOutcome>
-  /** Gives captured money back. */
+  /** Refunds captured money, whole or in part. */
   refund(request: OperationRequest, signal: AbortSignal): Promise<OperationOutcome>
-  /** What the payment's bank has taken back so far, all charge-backs together. Left out where there are none. */
+  /** The total that was charged back so far. Left out by an acquirer without chargebacks. */
   getChargebacks?(
     payment: AcquirerPayment,
     signal: AbortSignal,
   ): Promise<Chargebacks | { readonly is: 'unknown' }>
   /**
-   * Reads a notice that the acquirer sends of its own accord. It moves nothing: the payment that it
-   * names is asked about at once.
+   * Reads a webhook of the acquirer. It changes no payment: the acquirer is then asked for the status of the payment that
+   * it names.
    */
   readNotice?(notice: AcquirerNotice, payments: Payments, signal: AbortSignal): Promise<NoticeReading>
 }
@@ -73,14 +74,14 @@ export type Payer = {
 }
 
 export type Question = AcquirerPayment & {
-  /** What the browser brought back from a challenge. Untrusted: an acquirer believes only what it can check. */
+  /** What the browser brought back from a challenge. Not trusted: an acquirer uses only what it can verify. */
   readonly returned?: ReadonlyMap<string, string>
-  /** The platform gives the payment up with this question: an acquirer that can, lets no hold come of it any more. */
+  /** The platform gives the payment up after this question: an acquirer that can, cancels the authorisation. */
   readonly givingUp: boolean
 }
 
 export type OperationRequest = AcquirerPayment & {
-  /** The operation's id, which makes twice once. */
+  /** The operation's id: repeated under it, the operation is carried out once. */
   readonly operationId: string
   readonly reference: string
   readonly money: Money
@@ -94,25 +95,25 @@ export type Chargebacks = {
   readonly bankDate: string
 }
 
-/** A request as it came, its body untouched, since a signature covers the bytes. */
+/** A webhook request with its body unchanged, because its signature covers the bytes. */
 export type AcquirerNotice = { readonly headers: Headers; readonly body: string }
 
 /**
- * What a notice is. `forged`: the acquirer did not send it. `nothing`: it did, about no payment of ours. `unknown`: it
- * did, and could not be asked which payment it is about, so it has to send it again.
+ * What a webhook says. `forged`: it is not the acquirer's. `nothing`: it is about no payment of ours. `unknown`: the
+ * acquirer could not be asked which payment it is about, and has to send it again.
  */
 export type NoticeReading =
   | { readonly is: 'forged' | 'nothing' | 'unknown' }
   | { readonly is: 'event'; readonly transactionId: string }
 
-/** How an acquirer finds the payment that a notice names. Only its own payments are there. */
+/** Finds the payment that a webhook names, among the acquirer's own. */
 export type Payments = {
   byId(transactionId: string): Promise<AcquirerPayment | undefined>
 }
 
 export type Outcome =
   | { readonly is: 'done'; readonly reference: string }
-  /** `canceled`: the payer turned back where they were to confirm, so no bank decided. */
+  /** `canceled`: the payer canceled the challenge, so no bank decided. */
   | { readonly is: 'declined'; readonly reason: DeclineReason; readonly canceled?: true }
   | { readonly is: 'challenge'; readonly reference: string; readonly challenge: Challenge }
   | { readonly is: 'unknown' }

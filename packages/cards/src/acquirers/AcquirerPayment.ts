@@ -1,7 +1,7 @@
 import type { Money } from '@cambio/wire/Money.ts'
 import type { Transaction } from '../transaction/Transaction.ts'
 
-/** A transaction as whoever asks an acquirer about it, or moves its money, has to be able to name it. */
+/** What an acquirer has to know of a transaction to find its payment. */
 export type AcquirerPayment = {
   readonly transactionId: string
   readonly acceptedAt: Date
@@ -10,7 +10,7 @@ export type AcquirerPayment = {
   readonly payerEmail: string
   /** First 6, six stars, last 4. */
   readonly mask: string
-  /** The acquirer's own name for it, where it told us one. */
+  /** The acquirer's id of the payment; null while it gave none. */
   readonly reference: string | null
 }
 

@@ -13,7 +13,7 @@ import type {
 } from './Acquirer.ts'
 import type { AcquirerPayment } from './AcquirerPayment.ts'
 
-/** An acquirer as the platform calls it: every call ends, and none throws. */
+/** An acquirer as the platform calls it: every call ends in time and none throws. */
 export type BoundedAcquirer = {
   readonly name: string
   readonly absentForMs: number
@@ -23,7 +23,7 @@ export type BoundedAcquirer = {
   reverse(request: OperationRequest): Promise<OperationOutcome>
   refund(request: OperationRequest): Promise<OperationOutcome>
   getChargebacks(payment: AcquirerPayment): Promise<Chargebacks | { readonly is: 'unknown' }>
-  /** Undefined where it sends none. What fails at the database is thrown. */
+  /** Undefined for an acquirer without webhooks. @throws when the database fails */
   readonly readNotice: ((notice: AcquirerNotice, payments: Payments) => Promise<NoticeReading>) | undefined
 }
 
@@ -32,8 +32,8 @@ const ABSENT_FOR_MS = 5 * 60_000
 const NO_CHARGEBACKS: Chargebacks = { is: 'known', units: 0n, reason: '', bankDate: '' }
 
 /**
- * An acquirer whose calls end: one that takes longer than its time, or fails in a way its adapter did not foresee, has
- * an unknown outcome.
+ * Gives each call of an acquirer a time limit. A call that exceeds it, or fails in a way that the adapter did not expect,
+ * has an unknown outcome.
  */
 export function bounded(
   acquirer: Acquirer,

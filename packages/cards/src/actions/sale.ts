@@ -40,7 +40,7 @@ export async function sale(
   const earlier = await earlierAnswer()
   if (earlier !== undefined) return earlier
   // A client_key is no secret, so only a signed request that has no answer yet counts against the merchant's limits.
-  await guard.spend(merchant)
+  await guard.countSale(merchant)
   await guard.admitPayer(merchant, { email: fields.payer_email, ip: fields.payer_ip })
   for (;;) {
     const paidWith = await saleMeans(platform, merchant, fields).catch(orRefusal)

@@ -10,7 +10,7 @@ import { act, actOptions } from './act.ts'
 import type { CommandDeps } from './CommandDeps.ts'
 import { disputedAmount } from './disputedAmount.ts'
 
-/** Books back what a bank had taken back. */
+/** Books that a dispute was won. */
 export const chargebackWon = command({
   name: 'chargeback won',
   summary:

@@ -15,7 +15,7 @@ export type DisputedAmount = {
   readonly bankDate: string
 }
 
-/** Reads what a call says of a dispute. @throws CallRefused for an unknown transaction @throws BadCall for an amount that is none */
+/** Reads a dispute's arguments. @throws CallRefused for an unknown transaction @throws BadCall for an invalid amount */
 export async function disputedAmount(
   { query, clock }: Pick<CommandDeps, 'query' | 'clock'>,
   transactionId: string,

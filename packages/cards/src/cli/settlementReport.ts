@@ -58,8 +58,8 @@ export const settlementReport = command({
 })
 
 /**
- * Two independent sums: what the transactions say happened on the day, and what the ledger owes the merchant from it.
- * A day that only one of the two knows is a line, too.
+ * Two independent sums: of the day's transactions, and of the day's postings to the merchant in the ledger. A currency
+ * that only one of them has is a line, too.
  */
 const SETTLEMENT = `
   with happened as (

@@ -2,13 +2,13 @@ import type { Theme } from '@cambio/wire/CardFrame.ts'
 import type { FieldsSessionState } from '@cambio/wire/FieldsSession.ts'
 import type { HandedCard } from './HandedCard.ts'
 
-/** What the hosted fields need of the platform: who may hold the frame, and a place to leave the card. */
+/** What the hosted fields need of the platform: who may frame them, and where the card is stored. */
 export type FieldsVault = {
   /** The session of this id as it stands at the vault's clock, or null when nobody opened it. */
   session(id: string): Promise<FieldsFrameSession | null>
   /**
-   * Takes the card of an open session, once. `used` when this session has a card already, `expired` when it is
-   * over or unknown. Answers only after the card is durable; throws when that cannot be said.
+   * Stores the card of an open session, once. `used`: the session has a card already. `expired`: it has expired or is
+   * unknown. Answers after the card is stored; throws when that is not known.
    */
   handIn(sessionId: string, card: HandedCard): Promise<'done' | 'expired' | 'used'>
 }

@@ -26,7 +26,7 @@ import { pageLimit } from './pageLimit.ts'
 import { postRoute } from './post.ts'
 import { verifyRoutes } from './verify.ts'
 
-/** Everything the platform answers over HTTP. `frame` null: without the hosted fields' own pages. */
+/** The platform's HTTP application. `frame` null: without the pages of the hosted card fields. */
 export function cardsApp(
   deps: { platform: Platform; metrics: Metrics; frame: BuiltFrame | null },
   options: {

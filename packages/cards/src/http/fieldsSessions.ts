@@ -45,8 +45,8 @@ export function fieldsSessionRoutes({
   })
 
   /**
-   * The merchant whose password signed this request, as admitted as for a SALE.
-   * @throws Refusal `unsigned` where nobody's did, the same for every reason
+   * The merchant that signed this request with its password.
+   * @throws Refusal `unsigned`, for whichever reason
    */
   async function signedBy(c: DoorContext, clientKey: string, body: string): Promise<Merchant> {
     const key = Uuid.safeParse(clientKey)
@@ -76,7 +76,7 @@ export function fieldsSessionRoutes({
   return app
 }
 
-/** @throws Refusal where a member stands twice: which of the two was signed for cannot be known */
+/** @throws Refusal for a JSON member that stands twice, because readers differ in which of the two counts */
 function parsed(text: string): unknown {
   let value: unknown
   try {
@@ -88,7 +88,7 @@ function parsed(text: string): unknown {
   return value
 }
 
-/** What is wrong with a body, by the name of each of its fields; nothing where it is no object. */
+/** One complaint for each field that is missing or invalid. */
 function complaints(sent: unknown, issues: readonly z.core.$ZodIssue[]): readonly string[] {
   const fields = new Set(issues.flatMap(({ path: [field] }) => (field === undefined ? [] : [String(field)])))
   const presentFields = new Set(typeof sent === 'object' && sent !== null ? Object.keys(sent) : [])

@@ -2,7 +2,7 @@ import { networkOf } from '@cambio/server/clientAddress.ts'
 import { clientIpOf, requestIdOf, type DoorContext } from '@cambio/server/door.ts'
 import type { Log } from '@cambio/server/log.ts'
 
-/** Says that somebody who could not sign for a merchant tried to speak for it; null where they named none. */
+/** Logs a request that its merchant did not sign. `merchantId` null: it named no merchant. */
 export function logUnsigned(c: DoorContext, log: Log, merchantId: string | null): void {
   log.warn('a request was not signed by its merchant', {
     merchantId,

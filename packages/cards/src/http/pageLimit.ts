@@ -3,13 +3,13 @@ import type { Clock } from '@cambio/server/Clock.ts'
 import { clientIpOf, type DoorContext } from '@cambio/server/door.ts'
 import { memoryLimiter, type MemoryLimiter } from '@cambio/server/limits.ts'
 
-/** An office may open many pages at once, each of which loads a few files. */
+/** Generous, because an office behind one address may open many pages at once. */
 const PAGES = { name: 'page', points: 300, windowSeconds: 1 }
 
-/** Where merchants' servers call, who are counted once it is known whether they are, and who looks after the program. */
+/** Not limited here: calls of merchants' servers, which are counted by merchant, and of monitoring. */
 const countedElsewhere = /^\/(?:post$|fields\/sessions(?:\/|$)|healthcheck$|health\/|metrics$)/
 
-/** What the door counts, by network: everything that a browser opens. */
+/** The limit on what browsers open, by network. */
 export function pageLimit(
   deps: { clock: Clock },
   { limitsFactor }: { limitsFactor: number },

@@ -20,10 +20,10 @@ import { logUnsigned } from './logUnsigned.ts'
 
 type Deps = { platform: Platform; guard: Guard }
 
-/** One request of a merchant that was read: who asks, and the verb with its fields. */
+/** Handles the form of one action. */
 type Act = (deps: Deps, form: Form, sent: Sent) => Promise<Answer>
 
-/** Where a request comes from, and all of it where it says to be signed as a whole. */
+/** The request behind the form; `signed` is the whole message when it carries a signature of its own. */
 type Sent = { readonly c: DoorContext; readonly signed: SignedMessage | null }
 
 const actions: Readonly<Record<string, Act>> = {
@@ -41,7 +41,7 @@ const actions: Readonly<Record<string, Act>> = {
   ),
 }
 
-/** The merchants' one address: every action is a form that names itself. */
+/** The one address for merchants: the form's `action` field says what is asked. */
 export function postRoute(deps: Deps): Hono<DoorEnv> {
   return new Hono<DoorEnv>().post('/post', async (c) => {
     const signed = await signedMessageOf(c, deps.platform)
@@ -54,7 +54,7 @@ export function postRoute(deps: Deps): Hono<DoorEnv> {
   })
 }
 
-/** What a request has to say is its merchant's to agree on, so that is looked up first. */
+/** Looks up the merchant first, because its settings say which fields are required. */
 function act<Fields>(
   read: (form: Form, merchant: Merchant | undefined) => Fields,
   verb: (deps: Deps, merchant: Merchant, fields: Fields) => Promise<Answer>,
@@ -80,7 +80,7 @@ function isUnsigned(error: unknown): boolean {
   return error instanceof Refusal && error.fields.some((field) => /^(?:hash|signature): /.test(field))
 }
 
-/** A message that says to be signed is kept as it came until its sender is known; others are not, to hold no card longer. */
+/** A signed message is kept whole until its signature is checked. Any other is not, so that its card is held no longer. */
 async function signedMessageOf(c: DoorContext, { paymentUrl }: Platform): Promise<SignedMessage | null> {
   if (c.req.header('signature-input') === undefined) return null
   const { pathname, search } = new URL(c.req.url)

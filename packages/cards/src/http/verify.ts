@@ -8,8 +8,8 @@ import { isTransactionId } from '../transaction/Transaction.ts'
 import { reconcileReturned } from '../work/reconcile.ts'
 
 /**
- * Where a buyer's browser comes back to from a challenge, by form or by link. What it brings proves nothing by
- * itself: the acquirer is asked, the merchant notified, and the browser sent on to the merchant's page.
+ * The address to which a buyer's browser returns from a challenge, by form or by link. What it brings proves nothing: the
+ * acquirer is asked, the merchant is notified, and the browser is sent on to the merchant's page.
  */
 export function verifyRoutes(platform: Platform): Hono<DoorEnv> {
   const app = new Hono<DoorEnv>()
@@ -22,7 +22,7 @@ export function verifyRoutes(platform: Platform): Hono<DoorEnv> {
   app.on(['GET', 'POST'], '/verify/3ds/:transId/:secret', async (c) => {
     const { transId, secret } = c.req.param()
     if (!isTransactionId(transId) || !same(secret, platform.keys.challengeSecret('term', transId)))
-      return stray(c)
+      return unknownChallenge(c)
     const { term } = await reconcileReturned(platform, transId, await returnedBy(c))
     return c.html(returnPage(term), 200, headers)
   })
@@ -35,8 +35,8 @@ async function returnedBy(c: DoorContext): Promise<ReadonlyMap<string, string>> 
 }
 
 /**
- * Moves the browser on to the merchant's page in the browsing context it named. Its own frame can be moved without
- * script; another takes a click, which a script makes and, without one, the buyer.
+ * Sends the browser on to the merchant's page, in the frame or window that the merchant named. The same frame needs no
+ * script. Another one needs a click, which a script makes or, without script, the buyer.
  */
 function returnPage({ url, target }: { url: string; target: string }) {
   const itself = target === '_self'
@@ -62,7 +62,7 @@ const headers = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
 
-function stray(c: DoorContext) {
+function unknownChallenge(c: DoorContext) {
   return c.text(
     'This address does not belong to a payment. Nothing was decided here: go back to the shop and look at the payment there.',
     404,

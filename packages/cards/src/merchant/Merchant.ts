@@ -2,35 +2,35 @@ import type { SignatureKey } from '@cambio/server/messageSignature/SignatureKey.
 import type { Signer } from '../protocol/hash.ts'
 import type { OptionalField } from '../protocol/requests.ts'
 
-/** A customer of the platform. The password is unsealed for the one call that needs it and printed nowhere. */
+/** A customer of the platform. Its password is unsealed for one call and never printed. */
 export type Merchant = {
   /** The client_key. */
   readonly id: string
   readonly name: string
   readonly descriptor: string
-  /** A live merchant's cards are real: test cards and the sandbox are not for it. */
+  /** A live merchant takes real cards: no test cards, and not the sandbox. */
   readonly mode: 'test' | 'live'
-  /** Who takes its cards, by name. */
+  /** The name of its acquirer. */
   readonly acquirer: string
   readonly signer: Signer
-  /** By the password before, while requests may still be signed with that. */
+  /** With the former password, while that is still valid. */
   readonly formerSigner: Signer | null
   readonly notificationUrl: string | null
-  /** How long after the hold it is captured; null: by the CAPTURE action only. */
+  /** How long after the hold the capture follows; null: only on a CAPTURE request. */
   readonly captureDelayMs: number | null
   readonly tokenization: boolean
   readonly ipAllow: readonly string[] | null
-  /** Null: as many as the platform lets any merchant. */
+  /** Null: the platform's own limit. */
   readonly salesPerSecond: number | null
   readonly salesPerMinute: number | null
   /** How many declined SALEs one payer, by e-mail address or network, may have; null: any number. */
   readonly declinesPerHour: number | null
   readonly declinesPerDay: number | null
-  /** Payer details that its client need not send. */
+  /** Payer fields that its SALEs may leave out. */
   readonly optionalFields: readonly OptionalField[]
   /**
-   * What signs the whole of its every message: its key first, and the one before while that still holds. None: the
-   * protocol's own hash is enough.
+   * The keys that have to sign each of its messages as a whole: the present one, then the former one while it is valid.
+   * Empty: the protocol's hash is enough.
    */
   readonly signatureKeys: readonly SignatureKey[]
   readonly blocked: boolean

@@ -13,22 +13,22 @@ import { Refusal, type RefusalCode } from '../protocol/Refusal.ts'
 import { tooManyDeclines, type PayerKey } from '../store/declines.ts'
 import type { Merchant } from './Merchant.ts'
 
-/** What stands between a merchant that was recognised and what it asks for. */
+/** Checks and limits that a merchant's request has to pass. */
 export type Guard = {
-  /** @throws Refusal when the merchant is blocked or calls from where it said it never would */
+  /** @throws Refusal when the merchant is blocked, or calls from an address outside its allow-list */
   admit(merchant: Merchant, clientIp: string): void
-  /** @throws Refusal `too_many_requests` when a SALE is one too many for the merchant's second or minute */
-  spend(merchant: Merchant): Promise<void>
-  /** @throws Refusal `too_many_declines` of a payer with whom the merchant's other SALEs were declined too often */
+  /** Counts a SALE. @throws Refusal `too_many_requests` above the merchant's limit for a second or a minute */
+  countSale(merchant: Merchant): Promise<void>
+  /** @throws Refusal `too_many_declines` when too many SALEs of this payer were declined */
   admitPayer(merchant: Merchant, payer: PayerKey): Promise<void>
-  /** Counts a refusal of what no merchant has signed: of too many from one network each is refused as that. */
+  /** Counts the refusal of an unsigned request, by network. Above the limit it becomes `too_many_requests`. */
   countUnproved(refusal: Refusal, clientIp: string): Refusal
 }
 
-/** SALEs a second of a merchant that has no number of its own. */
+/** SALEs a second of a merchant without a limit of its own. */
 const SALES_PER_SECOND = 10
 
-/** What no merchant has proved to have sent, of one network. */
+/** Unsigned requests of one network. */
 const UNPROVED = { name: 'stranger', points: 20, windowSeconds: 1 }
 const unproved: ReadonlySet<RefusalCode> = new Set(['invalid', 'unsigned', 'merchant_unknown'])
 
@@ -43,14 +43,14 @@ export function guard(
     throughputs.set(own, limiter)
     return limiter
   }
-  const strangers = memoryLimiter(deps, { limit: UNPROVED, factor: limitsFactor })
+  const unprovedLimiter = memoryLimiter(deps, { limit: UNPROVED, factor: limitsFactor })
   return {
     admit({ blocked, ipAllow }, clientIp) {
-      // A caller from elsewhere learns no more than one with a wrong key.
+      // A caller from another address gets the answer of an unknown key.
       if (blocked || (ipAllow !== null && addressRanges(ipAllow)?.has(clientIp) !== true))
         throw new Refusal('merchant_unknown')
     },
-    async spend({ id, salesPerSecond, salesPerMinute }) {
+    async countSale({ id, salesPerSecond, salesPerMinute }) {
       refuseWhenOver(throughputOf(salesPerSecond).consume(id))
       if (salesPerMinute === null) return
       const limit = { name: 'sale-budget', points: salesPerMinute, windowSeconds: 60 }
@@ -64,7 +64,7 @@ export function guard(
     },
     countUnproved(refusal, clientIp) {
       if (!unproved.has(refusal.code)) return refusal
-      const consumed = strangers.consume(networkOf(clientIp))
+      const consumed = unprovedLimiter.consume(networkOf(clientIp))
       return consumed.allowed ? refusal : new Refusal('too_many_requests', [], limitHeaders(consumed))
     },
   }

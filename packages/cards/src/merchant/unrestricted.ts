@@ -5,7 +5,7 @@ type Restrictions = Pick<
   'ipAllow' | 'salesPerSecond' | 'salesPerMinute' | 'declinesPerHour' | 'declinesPerDay' | 'optionalFields'
 >
 
-/** A merchant that has no rules of its own: any address, the platform's own limits, every payer detail required. */
+/** The settings of a merchant without restrictions: any address, the platform's own limits, every payer field required. */
 export const unrestricted: Restrictions = {
   ipAllow: null,
   salesPerSecond: null,

@@ -25,7 +25,7 @@ import { openStore, type Store } from './openStore.ts'
 export type Cards = {
   /** The platform's own address, as merchants and browsers know it. */
   readonly url: string
-  /** Makes a merchant, or brings the one of this client_key to what is given. What is left out is as for a new one. */
+  /** Creates a merchant, or replaces the settings of the one with this client_key. What is left out is as for a new one. */
   ensureMerchant(merchant: MerchantInput): Promise<void>
   /** Lets requests and work in hand finish, then closes everything. */
   close(): Promise<void>
@@ -36,9 +36,9 @@ export type MerchantInput = {
   readonly password: string
   readonly name: string
   readonly notificationUrl: string | null
-  /** Milliseconds; null: by the CAPTURE action only. */
+  /** Milliseconds; null: only on a CAPTURE request. */
   readonly captureDelayMs?: number | null
-  /** Who takes its cards; left out: the sandbox. */
+  /** The name of its acquirer; left out: the sandbox. */
   readonly acquirer?: string
 }
 
@@ -56,7 +56,7 @@ export async function startCards(input: {
   frame?: BuiltFrame
 }): Promise<Cards> {
   const { log, clock = systemClock, random = systemRandom, progress = () => {} } = input
-  // What is kept for as long as the program runs has no way to the tables' owner in it.
+  // The owner's address is not kept while the program runs.
   const environment = { ...input.environment, CARDS_DATABASE_OWNER_URL: undefined }
   const sandbox = environment.MODE === 'sandbox'
   const { HOST: host, CARDS_PORT: port } = environment

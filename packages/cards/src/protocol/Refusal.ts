@@ -1,4 +1,4 @@
-/** Why the platform says no to a caller: the whole catalogue, each with its HTTP status, number and message. */
+/** The platform's refusals: all of them, each with its HTTP status, number and message. */
 const catalogue = {
   invalid: [400, 100000, 'Request data is invalid.'],
   previous_not_completed: [400, 100000, 'Previous payment not completed.'],
@@ -31,12 +31,12 @@ const catalogue = {
 
 export type RefusalCode = keyof typeof catalogue
 
-/** Our no to a caller. `fields` are the complaints of `invalid`, each `<field>: <what is wrong>`. */
+/** The platform refuses a request. `fields` are the complaints of `invalid`, each `<field>: <what is wrong>`. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: RefusalCode
   readonly fields: readonly string[]
-  /** What the answer says beside its body, such as when to come back. */
+  /** Headers of the answer, such as `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>
 
   constructor(
@@ -69,7 +69,7 @@ export function errorAnswer({ code, fields }: Refusal): ErrorAnswer {
   return errorBody(number, message, fields.length > 0 ? fields : [message])
 }
 
-/** What every error says, whether a caller or the platform is to blame; `messages` tell each complaint apart. */
+/** The body of an error. Each of `messages` is one complaint. */
 export function errorBody(
   number: number,
   message: string,

@@ -2,11 +2,11 @@ import type { LogRow } from '../store/transactions.ts'
 import { statusOf, type Transaction } from '../transaction/Transaction.ts'
 import { writeAmount } from './amount.ts'
 
-/** An answer of the protocol: what it says is for the merchant's server, never for a browser. */
+/** An answer of the protocol. It is for the merchant's server, never for a browser. */
 export type Answer = Readonly<Record<string, unknown>>
 
 /**
- * The answer of a SALE: what was first known of its outcome, so that the same request is answered the same for ever.
+ * The answer of a SALE: its outcome as it was first known, so that the same request always gets the same answer.
  * @param cardToken the token that was asked for, said only when the SALE succeeded
  */
 export function saleAnswer(transaction: Transaction, cardToken: string | null): Answer {
@@ -27,7 +27,7 @@ export function saleAnswer(transaction: Transaction, cardToken: string | null): 
   }
 }
 
-/** The answer of GET_TRANS_STATUS and GET_TRANS_STATUS_BY_ORDER: how the transaction stands now. */
+/** The answer of GET_TRANS_STATUS and GET_TRANS_STATUS_BY_ORDER: the transaction's present status. */
 export function statusAnswer(action: string, transaction: Transaction): Answer {
   return {
     action,
@@ -43,7 +43,7 @@ export function statusAnswer(action: string, transaction: Transaction): Answer {
   }
 }
 
-/** The answer of GET_TRANS_DETAILS: how it stands and how it came there. */
+/** The answer of GET_TRANS_DETAILS: the transaction's status and its log. */
 export function detailsAnswer(transaction: Transaction, log: readonly LogRow[]): Answer {
   const { currency } = transaction.money
   return {
@@ -68,7 +68,7 @@ export function detailsAnswer(transaction: Transaction, log: readonly LogRow[]):
   }
 }
 
-/** The answer of a CAPTURE that has ended, or of one whose end comes by notification. */
+/** The answer of a CAPTURE that has ended, or whose outcome a notification will tell. */
 export function captureAnswer(transaction: Transaction, units: bigint, declineReason: string | null): Answer {
   const settled = 'captured' in transaction
   return {
@@ -86,7 +86,7 @@ export function captureAnswer(transaction: Transaction, units: bigint, declineRe
   }
 }
 
-/** The answer of a CREDITVOID: it was taken on, and how it ends comes by notification. */
+/** The answer of a CREDITVOID: it is accepted, and a notification tells its outcome. */
 export function creditvoidAnswer(transaction: Transaction): Answer {
   return {
     action: 'CREDITVOID',

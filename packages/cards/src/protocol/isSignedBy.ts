@@ -1,7 +1,7 @@
 import type { Merchant } from '../merchant/Merchant.ts'
 import { sameHash, type Signer } from './hash.ts'
 
-/** What a merchant may have signed with: its password, and the one before while that still holds. */
+/** The passwords that a merchant may sign with: the present one, and the former one while it is valid. */
 export function signersOf({ signer, formerSigner }: Pick<Merchant, 'signer' | 'formerSigner'>): Signer[] {
   return formerSigner === null ? [signer] : [signer, formerSigner]
 }

@@ -16,17 +16,17 @@ const line = (longest: number) =>
     z.overwrite((lines) => lines.replace(/\r\n|[\r\n\t]/g, ' ')),
     z.regex(new RegExp(`^.{1,${longest}}$`, 'su')),
   )
-/** Such a text would be kept, and a card number is kept in the vault alone. */
+/** A text is stored in the clear, and a card number is stored in the vault alone. */
 const noCardNumber = z.refine<string>((text) => !holdsCardNumber(text))
 /** What people write, on one line. */
 const text = (longest: number) => line(longest).check(noCardNumber)
-/** A name comes back as it was sent, so it is on one line from the beginning. */
+/** An order_id is returned as it was sent, so line breaks are refused. */
 const orderId = z.string().check(z.regex(/^\P{Cc}{1,255}$/u), noCardNumber)
-/** Whatever stands there: what could be no hash is not the one that is due, and is told as that. */
+/** Any text: one that is no hash gets the complaint of a wrong hash. */
 const hash = z.string()
 const amount = z.string().check(z.maxLength(32), z.regex(/^(0|[1-9]\d*)(\.\d+)?$/))
 
-/** Details that some clients of this family never send; a merchant may be allowed to leave them out. */
+/** Payer fields that some clients of this protocol never send. A merchant may be allowed to leave them out. */
 export const optionalFields = ['payer_birth_date', 'payer_state', 'payer_zip'] as const
 export type OptionalField = (typeof optionalFields)[number]
 
@@ -99,7 +99,7 @@ function has({ fields, unreadable }: Form, name: string): boolean {
   return fields.has(name) || unreadable.has(name)
 }
 
-/** A SALE without the fields that something else in it takes the place of. */
+/** A SALE without the fields that are not looked at beside its means of payment. */
 function withoutIgnored(form: Form): Form {
   const ignored = ignoredFields((name) => has(form, name))
   return {

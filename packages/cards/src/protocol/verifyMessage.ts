@@ -8,8 +8,8 @@ import { NOTIFICATION_TAG } from '@cambio/wire/notification.ts'
 import { Refusal } from './Refusal.ts'
 
 /*
- * The second signature of merchants that have to make one. The protocol's own hash covers neither amount nor order_id;
- * this one covers the whole message, and works once.
+ * The signature of a whole message, which some merchants have to make beside the protocol's hash. The hash covers neither
+ * amount nor order_id; the signature covers the whole message and is accepted once.
  */
 
 const complaints: Readonly<Record<SignatureFault | 'notification', string>> = {
@@ -25,7 +25,7 @@ const complaints: Readonly<Record<SignatureFault | 'notification', string>> = {
   false: 'Signature is not valid.',
 }
 
-/** Checks that a merchant signed all of a message, lately, and for the first time. @throws Refusal `invalid` */
+/** Checks that a merchant signed the whole message, recently, and with a new nonce. @throws Refusal `invalid` */
 export async function verifyMessage(
   deps: { query: Query; clock: Clock },
   merchant: { id: string; keys: readonly SignatureKey[] },
@@ -35,11 +35,11 @@ export async function verifyMessage(
   const checked = checkMessage({ keyId: merchant.id, keys: merchant.keys }, message, deps.clock.now())
   if (checked.is === 'refused') throw refusal(checked.fault)
   if (checked.tag === NOTIFICATION_TAG) throw refusal('notification')
-  // Only a signature that is right uses its nonce up: nobody else can use it up before.
+  // Only a valid signature uses up its nonce, so nobody else can use it up before.
   if (!(await isFirstUse(deps, merchant.id, checked))) throw refusal('nonce')
 }
 
-/** Remembers a nonce for as long as its message would be taken; one database for all processes. */
+/** Stores a nonce for as long as its message would be accepted. */
 async function isFirstUse(
   { query, clock }: { query: Query; clock: Clock },
   merchantId: string,

@@ -14,16 +14,16 @@ import { testNetworkTokens } from './testNetworkTokens.ts'
 
 type TestOutcome = (typeof testCards)[number]['outcome']
 
-/** What merchants name it by. */
+/** The acquirer's name in a merchant's settings. */
 export const SANDBOX = 'sandbox'
 
 const DECLINED = { is: 'declined', reason: 'Declined by processing' } as const
 const UNCONFIRMED = { is: 'declined', reason: '3-D Secure authentication failed' } as const
 
 /**
- * The sandbox's bank: no money moves, and the card's expiry chooses what happens. What it has to remember between two
- * calls is which of the test cards it was, so that is its reference. `canary`: SHA-256 (hex) of one more number that is
- * taken for the test cards'.
+ * The sandbox's bank: no money moves, and the expiry of the test card chooses the outcome. That outcome is its reference
+ * of the payment, so it has nothing to remember between two calls.
+ * @param input.canary SHA-256 (hex) of one more number that counts as the test cards' number
  */
 export function sandboxAcquirer(
   deps: { keys: PlatformKeys; clock: Clock; paymentUrl: string },
@@ -31,7 +31,7 @@ export function sandboxAcquirer(
 ): Acquirer {
   return {
     name: SANDBOX,
-    // It is called within this process, so nothing is on its way to it any more.
+    // It runs in this process, so no authorisation is still on its way to it.
     absentForMs: 0,
     async authorise(request) {
       const outcome = outcomeOf(request.means, canary)
@@ -81,14 +81,14 @@ function authorise(
   return { is: 'challenge', reference: outcome, challenge }
 }
 
-/** What the sandbox's bank makes of a means of payment; undefined where it is none of its own. */
+/** The outcome that a test card or test token stands for; undefined for any other. */
 function outcomeOf(means: MeansOfPayment, canary: string | undefined): TestOutcome | undefined {
   const { month, year } = means.expiry
-  return knownOf(means, canary).find((test) => test.exp_month === month && test.exp_year === year)?.outcome
+  return testsOf(means, canary).find((test) => test.exp_month === month && test.exp_year === year)?.outcome
 }
 
-/** What the bank knows by this number. */
-function knownOf(
+/** The test cards or test tokens with this number. */
+function testsOf(
   { is, pan }: MeansOfPayment,
   canary: string | undefined,
 ): readonly (typeof testCards | typeof testNetworkTokens)[number][] {

@@ -4,14 +4,14 @@ import type { Statement } from '@cambio/server/postgres/Database.ts'
 import { dueAtOf } from '../transaction/dueAtOf.ts'
 import type { Transaction } from '../transaction/Transaction.ts'
 
-/** What is written down with a transaction that is accepted. */
+/** What is stored with a transaction that is accepted. */
 export type Accepting = {
   readonly fingerprint: Buffer
-  /** Hash of the token that it uses up, if any. */
+  /** Hash of the one-time token that it uses up. */
   readonly usedUp: Buffer | null
-  /** The record that its card is to have, unless one of the same card is there already. */
+  /** The vault record for its card, unless the vault has the card already. */
   readonly record: CardRecord | null
-  /** The lock of the process that is at work on it. */
+  /** The lock of the process that works on it. */
   readonly holder: number | null
 }
 
@@ -22,8 +22,9 @@ type CardRecord = Envelope & {
 }
 
 /**
- * The statement that accepts a transaction: it gives one row then, with the id of the card's record, and none when the
- * order has a transaction already or the token was used up. Like a change's, it has no part for what is not to be done.
+ * The statement that stores an accepted transaction. It returns one row with the id of the card's vault record, and none
+ * when the order has a transaction already or the token is used up. Parts that are not needed are left out, as in
+ * `changeStatement`.
  */
 export function acceptStatement(
   transaction: Transaction,

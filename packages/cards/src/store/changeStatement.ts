@@ -5,16 +5,15 @@ import { dueAtOf } from '../transaction/dueAtOf.ts'
 import { isUndecided, type Transaction } from '../transaction/Transaction.ts'
 import { changingColumns } from './transactionRow.ts'
 
-/** A notification to be: its fields as sent, but for those that are made when sending. */
+/** A notification that is to be sent: its fields but for `hash` and `card_token`, which are made when sending. */
 export type NewNotification = {
   readonly fields: Readonly<Record<string, string>>
   readonly withToken: boolean
 }
 
 /**
- * The statement that writes a change, if nobody has changed the transaction since it was read: it gives one row then, and
- * none otherwise. It has a part for what follows from this change and none for what does not, since the database opens
- * every table and index that a statement names, whether it then writes there or not.
+ * The statement that stores a change. It returns one row, or none when the transaction was changed since it was read.
+ * Parts that are not needed are left out, because the database opens every table and index that a statement names.
  */
 export function changeStatement(
   before: Transaction,
@@ -35,7 +34,7 @@ export function changeStatement(
     parts['asked'] = `
     insert into question (transaction_id, due_at) select id, ${$(dueAt)} from changed
     on conflict (transaction_id) do update set due_at = excluded.due_at, lease_until = null, due_attempts = 0`
-  // What asks about a payment that was decided before is a notice, which nothing but its own answer ends.
+  // A question about a decided payment came by a webhook, and ends with its own answer.
   else if (isUndecided(before))
     parts['answered'] = `
     delete from question where transaction_id = ${$(before.id)} and exists (select from changed)`

@@ -7,9 +7,9 @@ import type { Merchant } from '../merchant/Merchant.ts'
 export type PayerKey = { readonly email: string; readonly ip: string }
 
 /**
- * Whether a payer has had as many declines as its merchant lets one have, by e-mail address or by network. A payer who
- * turned back at the bank was declined by nobody.
- * @returns when one more may be tried; null for now
+ * Whether a payer has reached the merchant's limit of declines, by e-mail address or by network. A challenge that the payer
+ * canceled does not count.
+ * @returns when the next try is allowed; null: now
  */
 export async function tooManyDeclines(
   { query, clock }: { query: Query; clock: Clock },
@@ -25,7 +25,7 @@ export async function tooManyDeclines(
   return row?.ends_at ?? null
 }
 
-/** A window is full while the oldest of the last so many declines is in it, and has room when that one leaves it. */
+/** A limit of n is reached while the n-th last decline is inside the window; the next try is allowed when it leaves it. */
 const DECLINES = `
   select max(oldest.created_at + w.span) as ends_at
   from (values (interval '1 hour', $5::int), (interval '1 day', $6::int)) as w (span, most),

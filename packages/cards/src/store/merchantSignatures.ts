@@ -8,7 +8,7 @@ import {
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
 
-/** The columns of a merchant's signature beside the merchant's own, all null where it makes none. */
+/** The columns of a merchant's signature keys; all null for a merchant without. */
 export type SignatureRow = {
   id: string
   signature_algorithm: SignatureAlgorithm | null
@@ -30,8 +30,8 @@ export const signatureColumns = `s.algorithm as signature_algorithm, s.key_id as
     s.former_until as former_signature_until`
 
 /**
- * The keys in a merchant's row, the one before behind the present one for as long as it holds; none where the merchant
- * makes no second signature.
+ * The signature keys in a merchant's row: the present one, then the former one while it is valid; none for a merchant
+ * without.
  */
 export function signaturesIn(keyring: Keyring, row: SignatureRow, now: Date): readonly SignatureKey[] {
   const present = {
@@ -56,7 +56,7 @@ export function signaturesIn(keyring: Keyring, row: SignatureRow, now: Date): re
 
 type Deps = { query: Query; keyring: Keyring; random: Random }
 
-/** From now on, every message of a merchant has to be signed with this key, and with no other. */
+/** Requires every message of a merchant to be signed with this key and no other. */
 export async function requireSignature(deps: Deps, merchantId: string, key: SignatureKey): Promise<void> {
   const { keyId, wrappedKey, sealed } = seal(deps, bytesOf(key), contextOf(merchantId))
   await deps.query({
@@ -71,8 +71,8 @@ export async function requireSignature(deps: Deps, merchantId: string, key: Sign
 }
 
 /**
- * Gives a merchant another key. The one before holds too until then; what was former before holds no longer.
- * @returns whether the merchant signs its messages as a whole; otherwise nothing is changed
+ * Gives a merchant a new signature key. The present one stays valid until `formerUntil`; an earlier former one ends at once.
+ * @returns false when the merchant has no signature key; then nothing is changed
  */
 export async function changeSignature(
   deps: Deps,
@@ -91,7 +91,7 @@ export async function changeSignature(
   return rows.length === 1
 }
 
-/** The protocol's own hash is enough again for a merchant. */
+/** Requires no signature of a merchant any more: the protocol's hash is enough. */
 export async function dropSignature(query: Query, merchantId: string): Promise<void> {
   await query({
     name: 'merchant_signature_drop',

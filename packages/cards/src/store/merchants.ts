@@ -42,7 +42,7 @@ const SELECT = `
     m.declines_per_day, m.optional_fields, m.blocked_at, ${signatureColumns}
   from merchant m left join merchant_signature s on s.merchant_id = m.id`
 
-/** The merchant of a client_key; undefined when there is none. */
+/** The merchant with a client_key; undefined when there is none. */
 export async function findMerchant(
   deps: { query: Query; keyring: Keyring; clock: Clock },
   clientKey: string,
@@ -65,7 +65,7 @@ export type MerchantSettings = Omit<
 
 export type NewMerchant = MerchantSettings & { readonly id: string; readonly password: string }
 
-/** Makes a merchant, or brings the one of this client_key to what is given. */
+/** Creates a merchant, or replaces the settings and password of the one with this client_key. */
 export async function saveMerchant(
   deps: { query: Query; keyring: Keyring; random: Random },
   merchant: NewMerchant,
@@ -110,7 +110,7 @@ export async function saveMerchant(
   })
 }
 
-/** Brings the settings that are given to what is given. The others stay as they are, whoever changes them meanwhile. */
+/** Changes the given settings. The others keep their values, even if they are changed at the same time. */
 export async function changeMerchant(
   query: Query,
   clientKey: string,
@@ -149,7 +149,7 @@ const columns: ReadonlyMap<string, string> = new Map(
   } satisfies Record<keyof MerchantSettings, string>),
 )
 
-/** Gives a merchant a password. The one before holds too until then; what was former before holds no longer. */
+/** Gives a merchant a new password. The present one stays valid until `formerUntil`; an earlier former one ends at once. */
 export async function setPassword(
   deps: { query: Query; keyring: Keyring; random: Random },
   clientKey: string,
@@ -166,13 +166,13 @@ export async function setPassword(
   })
 }
 
-/** A merchant without what it proves itself with. */
+/** A merchant without its password and keys. */
 export type ListedMerchant = Omit<Merchant, 'signer' | 'formerSigner' | 'signatureKeys'> & {
   readonly algorithm: HashAlgorithm
   readonly signature: SignatureAlgorithm | null
 }
 
-/** Every merchant, oldest first. Nothing is opened, so the list needs no key. */
+/** Every merchant, oldest first. Nothing is unsealed, so no key is needed. */
 export async function listMerchants({ query }: { query: Query }): Promise<ListedMerchant[]> {
   const rows = await query<Row>({
     name: 'merchant_list',
@@ -186,7 +186,7 @@ export async function listMerchants({ query }: { query: Query }): Promise<Listed
   }))
 }
 
-/** Blocks a merchant, or lets it in again (null). @returns whether there is such a merchant */
+/** Blocks a merchant, or unblocks it (null). @returns whether there is such a merchant */
 export async function setBlocked(query: Query, clientKey: string, at: Date | null): Promise<boolean> {
   const rows = await query<object>({
     name: 'merchant_block',

@@ -4,7 +4,7 @@ import type { DeclineReason } from '../transaction/DeclineReason.ts'
 import type { Transaction } from '../transaction/Transaction.ts'
 import { transactionColumns, transactionOf, type TransactionRow } from './transactionRow.ts'
 
-/** A capture, reversal, refund or release, with its transaction as it stood at the same moment. */
+/** A capture, reversal, refund or release, with its transaction, read together. */
 export type Operation = {
   readonly id: string
   readonly kind: OperationKind
@@ -50,7 +50,7 @@ export async function findOperation(query: Query, id: string): Promise<Operation
   )
 }
 
-/** Makes the refunds of a transaction due that waited for one that has ended. The transaction is taken first, as everywhere. */
+/** Makes a transaction's open refunds due, after an earlier one ended. Locks the transaction first, as every statement does. */
 export async function wakeRefunds(query: Query, transactionId: string, at: Date): Promise<void> {
   await query({
     name: 'operation_wake_refunds',

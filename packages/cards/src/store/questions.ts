@@ -1,7 +1,7 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { DueTable } from '@cambio/server/work/due.ts'
 
-/** When the acquirers are asked how their payments stand. A question that was answered is gone. */
+/** Status questions to the acquirers, with the time at which each is due. An answered question is deleted. */
 export const questions = {
   table: 'question',
   key: 'transaction_id',
@@ -9,11 +9,10 @@ export const questions = {
 } as const satisfies DueTable & { channel: string }
 
 /*
- * A statement that touches operations of a transaction takes the transaction first, whatever order the operations come
- * in, so that two of them wait for each other at one place and never in a circle.
+ * A statement that changes a transaction's operations locks the transaction first, so that two of them cannot deadlock.
  */
 
-/** Has a transaction asked about now, and its operations that are under way; one that waits for its time goes on waiting. */
+/** Makes a transaction's question due now, and its operations that were tried already; scheduled ones stay scheduled. */
 export async function wake(query: Query, id: string, at: Date): Promise<void> {
   await query({
     name: 'question_wake',
@@ -28,7 +27,7 @@ export async function wake(query: Query, id: string, at: Date): Promise<void> {
   })
 }
 
-/** Has the acquirer asked how an undecided transaction stands, unless an earlier question is due already. */
+/** Schedules a question about an undecided transaction, unless an earlier one is scheduled. */
 export async function scheduleQuestion(query: Query, id: string, at: Date): Promise<void> {
   await query({
     name: 'question_schedule',
@@ -39,7 +38,7 @@ export async function scheduleQuestion(query: Query, id: string, at: Date): Prom
   })
 }
 
-/** Postpones that question for an authorisation whose answer was lost, and ends its lease: nobody works on it until then. */
+/** Postpones the question about an authorisation whose answer was lost, and ends its lease. */
 export async function postponeQuestion(query: Query, id: string, at: Date): Promise<void> {
   await query({
     name: 'question_postpone',
@@ -49,7 +48,7 @@ export async function postponeQuestion(query: Query, id: string, at: Date): Prom
   })
 }
 
-/** Ends a question that was worked, but for one that was asked anew meanwhile. */
+/** Deletes an answered question, unless it was scheduled again meanwhile. */
 export async function endQuestion(query: Query, id: string): Promise<void> {
   await query({
     name: 'question_end',
@@ -59,8 +58,8 @@ export async function endQuestion(query: Query, id: string): Promise<void> {
 }
 
 /**
- * Takes over a question that stands on the transaction itself, where programs write it that know no table of questions
- * and may still run beside this one.
+ * Moves a due time from the transaction's own row to the table of questions. Programs of an earlier version, which may run
+ * beside this one, write it there.
  */
 export async function takeOverQuestion(query: Query, id: string, at: Date): Promise<void> {
   await query({

@@ -78,7 +78,7 @@ export const transactionColumns = columns<TransactionRow>({
   created_at: true,
 })
 
-/** @throws Error when a row has not what its state says, which only a change by hand can bring about */
+/** @throws Error when a row lacks what its state needs, which only a change by hand can cause */
 export function transactionOf(row: TransactionRow): Transaction {
   const accepted = {
     id: row.id,
@@ -136,7 +136,7 @@ export function transactionOf(row: TransactionRow): Transaction {
   }
 }
 
-/** What of a transaction can change, by its column. */
+/** The columns of a transaction that can change, with their values. */
 export function changingColumns(transaction: Transaction): readonly (readonly [string, unknown])[] {
   const books = 'captured' in transaction ? transaction : undefined
   return Object.entries({

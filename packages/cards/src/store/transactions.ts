@@ -4,7 +4,7 @@ import type { Transaction } from '../transaction/Transaction.ts'
 import { changeStatement, type NewNotification } from './changeStatement.ts'
 import { transactionColumns, transactionOf, type TransactionRow } from './transactionRow.ts'
 
-/** One transaction by its trans_id, of whichever merchant. */
+/** The transaction with a trans_id, of any merchant. */
 export async function findTransaction(query: Query, id: string): Promise<Transaction | undefined> {
   const [row] = await query<TransactionRow>({
     name: 'transaction_find',
@@ -15,8 +15,8 @@ export async function findTransaction(query: Query, id: string): Promise<Transac
 }
 
 /**
- * Everything that was sent under one order_id, with the fingerprints of the requests: what was not declined, then the
- * newest first. Not by time alone, since two processes may not agree on it.
+ * The transactions of one order_id with the fingerprints of their requests: those not declined first, then the newest. Not
+ * by time alone, because the clocks of two processes differ.
  */
 export async function transactionsOfOrder(
   query: Query,
@@ -34,7 +34,7 @@ export async function transactionsOfOrder(
 
 export type LogRow = { at: Date; type: string; status: string; units: bigint }
 
-/** What happened to a transaction, oldest first. */
+/** The log of a transaction, oldest first. */
 export async function logOf(query: Query, id: string): Promise<LogRow[]> {
   return query<LogRow>({
     name: 'transaction_log_of',
@@ -44,9 +44,9 @@ export async function logOf(query: Query, id: string): Promise<LogRow[]> {
 }
 
 /**
- * Writes a change with all that follows from it, in one statement, if nobody has changed the transaction since it was
- * read: the new state, the log, the ledger, the operation that begins or ends, the notification.
- * @returns false when somebody has; nothing was written then
+ * Stores a change with all that follows from it in one statement: the new state, the log, the ledger, the operation that
+ * starts or ends, the notification.
+ * @returns false when the transaction was changed since it was read; then nothing is stored
  */
 export async function writeChange(
   query: Query,

@@ -2,7 +2,7 @@ import type { Journal } from '@cambio/server/postgres/Ledger.ts'
 import type { DeclineReason } from './DeclineReason.ts'
 import type { Transaction } from './Transaction.ts'
 
-/** What one fact changes, besides the transaction itself. */
+/** What a fact changes: the transaction, and what follows from that. */
 export type Change = {
   readonly next: Transaction
   readonly log?: {
@@ -11,7 +11,7 @@ export type Change = {
     readonly units: bigint
   }
   readonly journals?: readonly Journal[]
-  /** An operation that begins; `dueAt` null: whoever began it does it now. */
+  /** An operation that starts. `dueAt` null: the caller carries it out at once. */
   readonly open?: {
     readonly id: string
     readonly kind: OperationKind
@@ -24,7 +24,7 @@ export type Change = {
     readonly state: 'done' | 'declined' | 'dropped'
     readonly reason?: DeclineReason
   }
-  /** Every capture that has not begun is off. */
+  /** Every capture that has not started is dropped. */
   readonly dropCaptures?: boolean
   readonly notification?: Notification
 }
@@ -38,7 +38,7 @@ export type LogType =
   | 'CHARGEBACK'
   | 'CHARGEBACK_REVERSAL'
 
-/** What a merchant is told; statuses and amounts are the transaction's after the change. */
+/** A notification to the merchant. Statuses and amounts are the transaction's after the change. */
 export type Notification = {
   readonly action: 'SALE' | 'CAPTURE' | 'CREDITVOID' | 'CHARGEBACK' | 'CHARGEBACK_REVERSAL'
   readonly result: 'SUCCESS' | 'DECLINED'

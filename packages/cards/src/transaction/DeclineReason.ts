@@ -1,4 +1,4 @@
-/** A bank's no to a buyer, in the words of the protocol: the whole list. */
+/** Why a bank declined, in the words of the protocol: the whole list. */
 export const declineReasons = [
   'Declined by processing',
   'Insufficient funds',

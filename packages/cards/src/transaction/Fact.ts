@@ -1,11 +1,11 @@
 import type { Challenge } from './Challenge.ts'
 import type { DeclineReason } from './DeclineReason.ts'
 
-/** Something that is known to have happened, or that a merchant asked for. Amounts are minor units. */
+/** What is known to have happened, or what a merchant requested. Amounts are minor units. */
 export type Fact =
-  /** `inAnswer`: the SALE's own answer says it; otherwise the merchant learns it from a notification. */
+  /** `inAnswer`: the SALE's answer says it; otherwise a notification does. */
   | { readonly is: 'authorised'; readonly reference: string; readonly inAnswer: boolean }
-  /** `canceled`: the payer turned back where they were to confirm. */
+  /** `canceled`: the payer canceled the challenge. */
   | {
       readonly is: 'declined'
       readonly reason: DeclineReason
@@ -39,5 +39,5 @@ export type Fact =
       readonly reason: string
       readonly bankDate: string
     }
-  /** The merchant won a dispute: what the bank had taken back is ours again. Null is all of it. */
+  /** The merchant won a dispute: the chargeback is returned. `units` null: all of it. */
   | { readonly is: 'dispute_won'; readonly units: bigint | null; readonly bankDate: string }

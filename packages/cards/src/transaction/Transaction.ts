@@ -4,7 +4,7 @@ import { Uuid } from '../protocol/Uuid.ts'
 import type { Challenge } from './Challenge.ts'
 import type { DeclineReason } from './DeclineReason.ts'
 
-/** A card payment, from the moment it was accepted. What each state knows is in its branch, and nothing else. */
+/** A card payment that was accepted. Each state has the members that are known in it, and no others. */
 export type Transaction = Accepted & State
 
 type Accepted = {
@@ -12,7 +12,7 @@ type Accepted = {
   readonly id: string
   readonly merchantId: string
   readonly orderId: string
-  /** How often it has changed. Every change names the seq it saw, so that two writers never both win. */
+  /** The number of its changes. A change names the number that it saw, so that of two writers one is refused. */
   readonly seq: number
   readonly createdAt: Date
   /** What the SALE asked to hold. */
@@ -21,14 +21,14 @@ type Accepted = {
   readonly acquirer: string
   readonly descriptor: string
   readonly captureDelayMs: number | null
-  /** The vault's record of the card where the merchant asked for a token. */
+  /** The card's record in the vault; null where no token was requested. */
   readonly vaultId: string | null
   readonly byToken: boolean
   readonly payer: { readonly email: string; readonly name: string; readonly ip: string }
   readonly term: { readonly url: string; readonly target: string }
-  /** What the SALE was answered when its outcome was first known, so that the same request gets the same answer. */
+  /** The first answer to the SALE, so that the same request gets the same answer. */
   readonly answered: 'PENDING' | 'DECLINED' | '3DS' | 'REDIRECT' | null
-  /** Where the buyer was sent, if anywhere. */
+  /** Null: the buyer was sent to none. */
   readonly challenge: Challenge | null
 }
 
@@ -36,10 +36,10 @@ type State =
   | { readonly state: 'authorising' }
   | { readonly state: 'challenged'; readonly reference: string }
   | { readonly state: 'held' | 'reversed'; readonly reference: string }
-  /** One operation at a time has a hold in hand; nobody else touches it until that one has ended. */
+  /** One operation at a time works on a hold. No other one starts before it ends. */
   | { readonly state: 'capturing' | 'reversing'; readonly reference: string; readonly operationId: string }
   | ({ readonly state: 'settled' | 'refunded' | 'charged_back'; readonly reference: string } & Books)
-  /** `releasing`: the bank held the money after we had said no, and was told to let it go. */
+  /** `releasing`: the bank held the money after the payment was declined here, and is told to release it. */
   | {
       readonly state: 'declined'
       readonly reason: DeclineReason
@@ -50,7 +50,7 @@ type State =
 /** Minor units of the transaction's currency. */
 export type Books = {
   readonly captured: bigint
-  /** Accepted refunds the acquirer has not confirmed. */
+  /** Refunds that were accepted and that the acquirer has not confirmed. */
   readonly refunding: bigint
   readonly refunded: bigint
   readonly chargedBack: bigint
@@ -91,12 +91,12 @@ export function statusOf(transaction: Transaction): Status {
   }
 }
 
-/** Whether the bank has neither granted nor refused it yet. */
+/** Whether the bank has not decided yet. */
 export function isUndecided({ state }: Transaction): boolean {
   return state === 'authorising' || state === 'challenged'
 }
 
-/** Whether a text could be a trans_id, so that nothing else is looked up as one. */
+/** Whether a text has the form of a trans_id. */
 export function isTransactionId(text: string): boolean {
   return Uuid.safeParse(text).data === text
 }

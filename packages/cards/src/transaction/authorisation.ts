@@ -5,7 +5,7 @@ import { withNextSeq, newOperation } from './operations.ts'
 import type { Transaction } from './Transaction.ts'
 
 /*
- * From a SALE to the bank's answer, and what becomes of one that comes too late.
+ * From a SALE to the bank's answer, also when the answer comes too late.
  */
 
 export function authorised(before: Transaction, fact: Fact & { is: 'authorised' }, at: Date): Change | null {
@@ -34,7 +34,7 @@ export function authorised(before: Transaction, fact: Fact & { is: 'authorised' 
   }
 }
 
-/** Money the bank holds although we had said no (its word came too late): it is let go, never kept. */
+/** Releases a hold whose answer came after the payment was declined here. It is never kept. */
 function release(before: Transaction & { state: 'declined' }, reference: string, at: Date): Change {
   return {
     next: { ...withNextSeq(before), reference, releasing: true },
@@ -75,7 +75,7 @@ export function challenged(before: Transaction, fact: Fact & { is: 'challenged' 
   }
 }
 
-/** A hold that came too late is let go. */
+/** A late hold was released. */
 export function released(before: Transaction, fact: Fact & { is: 'released' }): Change | null {
   if (before.state !== 'declined') return null
   return {

@@ -6,10 +6,10 @@ import { withoutOperation, withNextSeq, newOperation } from './operations.ts'
 import type { Transaction } from './Transaction.ts'
 
 /*
- * A hold becomes money, or stays a hold.
+ * The capture of a hold: started, done or declined.
  */
 
-/** When a capture that a merchant's own call began is taken up by the platform, should that call have died. */
+/** When the platform takes over a capture that a merchant's CAPTURE request started and did not finish. */
 const REPEAT_AFTER_MS = 60_000
 
 export function captureStarted(

@@ -1,7 +1,7 @@
 import type { Journal, Posting } from '@cambio/server/postgres/Ledger.ts'
 import type { Transaction } from './Transaction.ts'
 
-/** What a change books; `resolves` is the earlier journal whose pending postings it ends. */
+/** The journal of a change; `resolves` names the earlier journal whose pending postings it ends. */
 export function journal(
   before: Transaction,
   kind: string,
@@ -17,7 +17,7 @@ export function holdOf(before: Transaction): string {
   return `${before.id}:hold`
 }
 
-/** What the acquirer owes us is what we owe the merchant; below zero it goes the other way. */
+/** The acquirer owes us what we owe the merchant. Negative units book the opposite. */
 export function pair(before: Transaction, layer: Posting['layer'], units: bigint): Posting[] {
   const asset = before.money.currency
   return [

@@ -7,10 +7,10 @@ import { withoutOperation, withNextSeq, newOperation } from './operations.ts'
 import type { Transaction } from './Transaction.ts'
 
 /*
- * Money goes back: by a reversal or a refund that the merchant asks for, or by a chargeback of the bank's.
+ * Money goes back: by a reversal or a refund that the merchant requests, or by a chargeback.
  */
 
-/** A merchant gives money back: a hold is reversed whole, a settled payment refunded as far as it goes. */
+/** A merchant requests a return: a hold is reversed whole, a settled payment is refunded whole or in part. */
 export function returnRequested(before: Transaction, units: bigint | null, at: Date): Change {
   if (before.state === 'held') {
     const requested = units ?? before.money.units
@@ -119,7 +119,7 @@ export function chargedBack(before: Transaction, fact: Fact & { is: 'charged_bac
   }
 }
 
-/** What the bank had taken back is the merchant's again. With all of it the payment is what it was before. */
+/** The merchant won a dispute. When nothing stays charged back, the payment has its earlier state again. */
 export function disputeWon(before: Transaction, fact: Fact & { is: 'dispute_won' }): Change {
   if (before.state !== 'charged_back') throw new Refusal('refund_not_settled')
   const units = fact.units ?? before.chargedBack

@@ -13,8 +13,8 @@ import {
 import type { Transaction } from './Transaction.ts'
 
 /*
- * The whole life of a transaction. Everything that happens to one, from whichever side, is a fact that goes through
- * `step`; what comes out is written in one statement, guarded by `seq`.
+ * The states of a transaction. Whatever happens to one is a fact that goes through `step`. The change that it returns is
+ * stored in one statement, guarded by `seq`.
  *
  *   authorising ─┬─► held ──► capturing ──► settled ──► refunded
  *       │        │    │ ▲         │             │
@@ -26,9 +26,9 @@ import type { Transaction } from './Transaction.ts'
  */
 
 /**
- * What a fact makes of a transaction; null when it says nothing new.
- * @throws Refusal when a merchant asks for what cannot be had
- * @throws Error when an acquirer's word contradicts what it said before in a way that has no answer
+ * The change that a fact makes to a transaction; null when it says nothing new.
+ * @throws Refusal when a merchant requests what the state does not allow
+ * @throws Error when an acquirer contradicts what it said before
  */
 export function step(before: Transaction, fact: Fact, at: Date): Change | null {
   switch (fact.is) {

@@ -6,13 +6,13 @@ import type { Random } from '@cambio/server/Random.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
 
 /**
- * The platform's own keys, each for one purpose. They are made once, live in the database under the key-encryption
- * key, and stay when that is rotated, since what they derive (fingerprints, tokens) must stay.
+ * The platform's own keys, each for one purpose. They are made once and stored sealed under the key-encryption key. A
+ * rotation of that key does not change them, because the fingerprints and tokens that they derive must not change.
  */
 export type PlatformKeys = {
-  /** Keyed fingerprints of cards and requests: equal inputs meet, and nobody without the key can try numbers. */
+  /** Keyed fingerprints of cards and requests: equal for equal inputs, and of no use for trying numbers without the key. */
   fingerprint(purpose: 'card' | 'merchant-card' | 'request', content: string): Buffer
-  /** A token from the id of what it stands for: 64 hex digits that only their hash is stored of. */
+  /** A token, derived from the id of what it stands for: 64 hex digits, of which only the hash is stored. */
   token(purpose: 'card' | 'fields', id: string): string
   /** The secret part of a challenge's addresses: 32 hex digits. */
   challengeSecret(purpose: 'term' | 'request', transactionId: string): string
@@ -27,7 +27,7 @@ type Name = (typeof names)[number]
 
 /**
  * Reads the platform's keys, making those that are not there yet. Safe when several processes start at once.
- * @throws StartRefused when they were sealed under a key that nobody gave us
+ * @throws StartRefused when they are sealed under a key that is not given
  */
 export async function platformKeys(deps: {
   query: Query

@@ -2,8 +2,8 @@ import { isPublishedTestNumber } from '../means/publishedTestNumbers.ts'
 import type { PlatformKeys } from './PlatformKeys.ts'
 
 /**
- * What tells a card from others for one merchant, whatever its expiry: keyed, so that neither the merchant nor two of
- * them together can find the number. Null for a published test card, which is everybody's.
+ * A fingerprint that is the same for the same card number, for one merchant. It is keyed, so that no merchants, not even
+ * together, can find the number. Null for a published test card, which everybody uses.
  */
 export function cardFingerprint(
   keys: Pick<PlatformKeys, 'fingerprint'>,

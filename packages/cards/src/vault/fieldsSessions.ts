@@ -11,9 +11,9 @@ import { cardFingerprint } from './cardFingerprint.ts'
 import { contextOf, hashOf, sealCode } from './tokens.ts'
 
 /*
- * Sessions of the hosted fields. The database knows a session by the hash of its id. The token of the card that was
- * handed in follows from the id and a key of the platform, so neither stands anywhere: only the merchant, who has the
- * id, can have the token, and only the token opens the security code.
+ * Sessions of the hosted fields. The database stores the hash of a session's id. The card's token is derived from the id
+ * and a key of the platform, so neither is stored: only the merchant, who has the id, can get the token, and only the token
+ * unseals the security code.
  */
 
 const SESSION_MS = 30 * 60_000
@@ -35,7 +35,7 @@ type Row = {
   exp_year: string | null
 }
 
-/** Opens a session for a merchant and gives its id, which is not kept. */
+/** Opens a session for a merchant and returns its id, which is not stored. */
 export async function openSession(
   { query, random, clock }: Platform,
   merchant: Merchant,
@@ -142,7 +142,7 @@ export function fieldsVault(platform: Platform): FieldsVault {
   }
 }
 
-/** Wipes what was handed in and never taken. */
+/** Deletes the card of a session that no SALE used in time. */
 export async function wipeHandedIn({ query }: Platform, idHash: string): Promise<void> {
   await query({
     name: 'fields_session_wipe',

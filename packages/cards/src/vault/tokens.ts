@@ -8,9 +8,9 @@ import type { Platform } from '../Platform.ts'
 import { Refusal } from '../protocol/Refusal.ts'
 
 /*
- * Card tokens. A merchant's own token stands for a card for as long as the card is good; a token of the hosted fields
- * stands for one SALE within ten minutes and brings the security code along. Only a token's hash is stored, and what
- * it stands for is sealed to the merchant and that hash together.
+ * Card tokens. A merchant's own token is valid until the card expires. A token of the hosted fields is valid for one SALE
+ * within ten minutes and brings the security code. Only a token's hash is stored; the card is sealed to the merchant and
+ * that hash.
  */
 
 /** A card behind a token. */
@@ -25,12 +25,12 @@ export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
-/** What a card is sealed to: it opens for this merchant and this token only. */
+/** The context of a sealed card: it can be unsealed for this merchant and this token only. */
 export function contextOf(merchantId: string, tokenHash: Uint8Array): string {
   return `card ${merchantId} ${Buffer.from(tokenHash).toString('hex')}`
 }
 
-/** Seals a security code under a key that is made of the token and stored nowhere. */
+/** Seals a security code under a key that is derived from the token and stored nowhere. */
 export function sealCode(
   token: string,
   code: Cvv,

@@ -1,6 +1,6 @@
 import type { Need } from '@cambio/server/work/needs.ts'
 
-/** What the card platform cannot go on with by itself. */
+/** What needs the operator's attention. */
 export const cardsNeeds: readonly Need[] = [
   {
     name: 'notifications_failed',

@@ -14,14 +14,14 @@ import { operate, OutcomeUnknown } from './operate.ts'
 import { purge } from './purge.ts'
 import { reconcileDue } from './reconcile.ts'
 
-/** How long a row rests when the process that was at work on it was killed, milliseconds. */
+/** After this time another process takes over the row of a process that was killed, milliseconds. */
 const LEASE_MS = 10_000
 const NEEDS_EVERY_MS = 5_000
-/** All postings are read for it. */
+/** Seldom, because it reads all postings. */
 const BOOKS_EVERY_MS = 600_000
 const PACE = { leaseMs: LEASE_MS, batch: 20, concurrency: 8 }
 
-/** What the platform does of its own accord. */
+/** The platform's background work. */
 export function platformWork(
   deps: { platform: Platform; database: Database; metrics?: Metrics; post: Post },
   { retryFactor }: { retryFactor: number },
@@ -78,7 +78,7 @@ export function platformWork(
 const REPEAT_MS = [5_000, 30_000, 120_000]
 const LATER_MS = 300_000
 
-/** An operation whose end the acquirer did not say is repeated under its own id until it does. */
+/** Carries out a due operation. One with an unknown outcome is repeated under its id until the outcome is known. */
 async function operateDue(platform: Platform, id: string, attempts: number): Promise<void> {
   try {
     await operate(platform, id)
@@ -88,7 +88,7 @@ async function operateDue(platform: Platform, id: string, attempts: number): Pro
   }
 }
 
-/** Has operations repeated at once that waited for their next turn: what they wait for may have been a process's end. */
+/** Makes operations due that wait to be repeated: they may have waited for a process that has ended. */
 function resumeOperations(now: Date): Statement {
   return {
     name: 'operation_resume',
@@ -97,7 +97,7 @@ function resumeOperations(now: Date): Statement {
   }
 }
 
-/** Has a step made again. The attempts go on counting, since it has not been made yet. */
+/** Schedules an operation again. Its attempts are not reset, since it has not ended. */
 async function repeatAt({ query, clock }: Platform, id: string, inMs: number): Promise<void> {
   await query({
     name: 'operation_repeat',

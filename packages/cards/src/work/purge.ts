@@ -5,9 +5,9 @@ import type { Platform } from '../Platform.ts'
 const SESSION_KEPT_MS = 31 * 86_400_000
 
 /**
- * Removes what has served its time: counts of windows that ended, nonces of messages that would be too old now,
- * sessions of the hosted fields a month after they were opened, and stored cards three months after their last one,
- * when neither a token nor a refund can need them any more.
+ * Deletes what is no longer needed: counts of limit windows that ended, nonces of messages that are too old now, sessions
+ * of the hosted fields a month after they were opened, and stored cards three months after they expired, when neither a
+ * token nor a refund can need them.
  */
 export async function purge({ query, clock }: Pick<Platform, 'query' | 'clock'>): Promise<void> {
   const now = clock.now()

@@ -81,8 +81,8 @@ function formOf(
 }
 
 /**
- * What became of an authorisation. One that the buyer let go by is cancelled: a browser that still has its secret
- * could otherwise bring it to life again after the merchant was told no.
+ * The outcome of an authorisation. One that the buyer abandoned is canceled: otherwise a browser that still has its secret
+ * could confirm it after the merchant was told that it is declined.
  */
 export async function getPaymentStatus(
   account: StripeAccount,
@@ -108,13 +108,13 @@ export async function getPaymentStatus(
   return outcome.is === 'challenge' && !isNew ? { is: 'waiting' } : outcome
 }
 
-/** Around when the request was sent: clocks differ, and a request can arrive late. */
+/** The window in which the request is searched: clocks differ, and a request can arrive late. */
 const BEFORE_SECONDS = 60
 const AFTER_SECONDS = 600
 
 /**
- * The intent of a SALE whose answer was lost. By the list, which knows an intent as soon as it is there; the search
- * by metadata learns of it some time later, and "not found" would be believed.
+ * The intent of a SALE whose answer was lost. It is looked up in the list, which has an intent at once; the search by
+ * metadata has it only later, and we would take that for "not there".
  */
 async function find(
   account: StripeAccount,
@@ -154,7 +154,7 @@ function outcomeOf(intent: Intent): Outcome | { readonly is: 'waiting' } {
   }
 }
 
-/** 3-D Secure at a page of Stripe's, which is gone to and comes back with nothing but a link. */
+/** 3-D Secure on a page of Stripe's: the browser goes there and comes back by plain links, without parameters. */
 function challengeAt(url: string): Challenge {
   return { status: '3DS', url, method: 'GET', params: {} }
 }

@@ -10,8 +10,8 @@ const VERSION = '2025-09-30.clover'
 const LONGEST_PAGE = 100
 
 /**
- * Asks the API for something that is there.
- * @throws StripeRefusal, or another error when nobody can say how it stands
+ * Reads an object of the API.
+ * @throws StripeRefusal when the API refuses, another error when there is no readable answer
  */
 export async function read<Schema extends z.ZodMiniType>(
   account: StripeAccount,
@@ -23,8 +23,9 @@ export async function read<Schema extends z.ZodMiniType>(
 }
 
 /**
- * Has the API do something, once for one key however often it is sent: keys are remembered for a day at least.
- * @throws StripeRefusal when it was not done; any other error when nobody can say whether it was
+ * Calls the API with an idempotency key: repeated under the same key, the call is carried out once. Keys are kept for a
+ * day at least.
+ * @throws StripeRefusal when it was not done; any other error when the outcome is unknown
  */
 export async function act<Schema extends z.ZodMiniType>(
   account: StripeAccount,
@@ -42,7 +43,7 @@ export async function act<Schema extends z.ZodMiniType>(
   )
 }
 
-/** Everything of a list, page by page, newest first. Whoever has found what it looks for stops reading. */
+/** The items of a list, newest first. A page is fetched when its first item is read. */
 export async function* listed<Item extends z.ZodMiniType<{ id: string }>>(
   account: StripeAccount,
   item: Item,
@@ -82,7 +83,7 @@ async function send<Schema extends z.ZodMiniType>(
   })
 }
 
-/** Anything else is ours to put right, or says nothing: a wrong key, a conflict, too many requests, a failure there. */
+/** Any other status is our mistake or tells no outcome: a wrong key, a conflict, too many requests, a failure of Stripe's. */
 function isRefusal(status: number): boolean {
   return status === 400 || status === 402 || status === 404
 }

@@ -5,10 +5,10 @@ import { listed } from './call.ts'
 import { Dispute } from './objects.ts'
 import type { StripeAccount } from './StripeAccount.ts'
 
-/** In these the money is with the bank. An inquiry (`warning_…`) has taken nothing, one that was won is back. */
+/** The states in which the bank has the money. An inquiry (`warning_…`) took none; a dispute that was won returned it. */
 const TAKEN = new Set(['needs_response', 'under_review', 'lost'])
 
-/** All disputes of a payment that took money. */
+/** The total of a payment's disputes that took money. */
 export async function getChargebacks(
   account: StripeAccount,
   payment: AcquirerPayment,

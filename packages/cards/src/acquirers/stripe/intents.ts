@@ -23,8 +23,8 @@ export async function readIntent(
 }
 
 /**
- * What an intent of whoever uses the account says of its payment; empty where it says nothing, or is not there.
- * @throws Error when nobody can say
+ * The trans_id in an intent of this account; empty when it has none, or there is no such intent.
+ * @throws Error when Stripe cannot be asked
  */
 export async function transactionIdOf(
   account: StripeAccount,
@@ -40,7 +40,7 @@ export async function transactionIdOf(
   }
 }
 
-/** Cancels an intent, or finds that it was too late to. A hold that it has is released with it. */
+/** Cancels an intent, which releases its hold, and returns it. One that can no longer be canceled is returned as it is. */
 export async function cancelled(
   account: StripeAccount,
   payment: AcquirerPayment,

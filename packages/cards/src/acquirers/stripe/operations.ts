@@ -13,10 +13,10 @@ type Deps = { readonly account: StripeAccount; readonly log: Log }
 const NOT_PERMITTED: OperationOutcome = { is: 'declined', reason: 'Transaction not permitted' }
 
 /*
- * Every operation asks first what there is: an operation that is older than a day is no longer known by its key.
+ * Each operation first reads how the payment stands, because Stripe forgets an idempotency key after a day.
  */
 
-/** Captures once, at most the hold; what is not captured is released there by itself. */
+/** Captures the hold or a part of it, once. Stripe releases the rest by itself. */
 export async function capture(
   deps: Deps,
   operation: OperationRequest,
@@ -44,7 +44,7 @@ function captured({ status, amount_received }: Intent, { money }: OperationReque
   return { is: 'done' }
 }
 
-/** Cancels the intent, which releases its hold. What was captured of it after all is given back instead. */
+/** Cancels the intent, which releases its hold. If it was captured after all, the captured amount is refunded. */
 export async function reverse(
   deps: Deps,
   operation: OperationRequest,
@@ -62,7 +62,7 @@ export async function reverse(
   return refund(deps, { ...operation, money }, signal)
 }
 
-/** Gives captured money back, once: every refund carries the operation's id, by which it is found again. */
+/** Refunds captured money, once: every refund carries the operation's id, by which it is found again. */
 export async function refund(
   deps: Deps,
   operation: OperationRequest,
@@ -77,7 +77,7 @@ export async function refund(
   return unlessRefused(deps, operation, async () => {
     const metadata = { operation_id: operation.operationId, transaction_id: operation.transactionId }
     const form = { payment_intent: operation.reference, amount: amount.toString(), metadata }
-    // A key is good for one address, and the operation's own may have been used to cancel.
+    // A key belongs to one address, and the operation's own may have been used to cancel.
     const key = `${operation.operationId}-refund`
     return refunded(await act(deps.account, Refund, '/v1/refunds', { form, key, signal }))
   })
@@ -98,8 +98,8 @@ function refunded({ status }: Refund): OperationOutcome {
   }
 }
 
-/** An account without money gives back later; the operator is told by the log. */
-const WORTH_ANOTHER_TRY = new Set(['balance_insufficient', 'lock_timeout'])
+/** Refusals that pass, such as an account without enough money: the operation is repeated, and the log tells the operator. */
+const TEMPORARY_REFUSALS = new Set(['balance_insufficient', 'lock_timeout'])
 
 async function unlessRefused(
   { log }: Deps,
@@ -109,7 +109,7 @@ async function unlessRefused(
   try {
     return await attempt()
   } catch (error) {
-    if (!(error instanceof StripeRefusal) || WORTH_ANOTHER_TRY.has(error.code ?? '')) throw error
+    if (!(error instanceof StripeRefusal) || TEMPORARY_REFUSALS.has(error.code ?? '')) throw error
     log.warn('Stripe would not operation money', { transId: operation.transactionId, reason: error.code })
     return error.type === 'card_error'
       ? { is: 'declined', reason: declineReasonOf({ code: error.code, decline_code: error.declineCode }) }

@@ -9,7 +9,7 @@ import { Event } from './objects.ts'
 import { capture, refund, reverse } from './operations.ts'
 import type { StripeAccount } from './StripeAccount.ts'
 
-/** What merchants name it by. */
+/** The acquirer's name in a merchant's settings. */
 export const STRIPE = 'stripe'
 
 /**

@@ -26,7 +26,7 @@ import { runOperation } from './operations.ts'
 
 type Deps = { readonly query: Query; readonly clock: Clock; readonly log: Log }
 
-/** What merchants name it by. */
+/** The acquirer's name in a merchant's settings. */
 export const UPSTREAM = 'upstream'
 
 /**

@@ -12,7 +12,7 @@ import { merchantNamed, merchantWord } from './merchantNamed.ts'
 import { publicKeyIn } from './settings.ts'
 import { secretOf, signingSecret } from './signature.ts'
 
-/** How long what was replaced holds too, where nothing is said. */
+/** How long the former password or key stays valid, unless --overlap says otherwise. */
 const OVERLAP_MS = 24 * 60 * 60 * 1_000
 
 export const merchantRotate = command({

@@ -21,7 +21,7 @@ import { optionalFields } from '../../protocol/requests.ts'
 import type { MerchantSettings } from '../../store/merchants.ts'
 
 /*
- * What `merchant create` and `merchant update` can be told of a merchant, besides its name.
+ * The settings that `merchant create` and `merchant update` take, besides the name.
  */
 
 export function settingsOptions() {
@@ -71,12 +71,12 @@ const ranges = kind(
   },
 )
 
-/** What fits into the database's whole numbers; a budget of none at all would be a merchant that is blocked. */
+/** At most what the database's column holds. A limit of 0 would be a blocked merchant. */
 const budget = kind('…', 'a whole number from 1 to 1000000, or empty for the platform’s own', (count) =>
   /^\d{1,7}$/.test(count) && Number(count) >= 1 && Number(count) <= 1_000_000 ? Number(count) : undefined,
 )
 
-/** Details that clients of an older form of the protocol do not send. */
+/** Fields that clients of an older form of the protocol do not send. */
 const fields = kind(
   'payer_birth_date,…',
   `some of ${optionalFields.join(', ')}, with commas between them`,
