@@ -9,7 +9,10 @@ const file = (type: string, text: string) => {
   return { type, body, gzipped: gzipSync(body), brotli: brotliCompressSync(body) }
 }
 export const builtFiles: BuiltFiles = {
-  index: file('text/html; charset=utf-8', '<!doctype html><title>widget</title>'),
+  index: file(
+    'text/html; charset=utf-8',
+    '<!doctype html><title>widget</title><div id="widget"><!--standing--></div>',
+  ),
   assets: new Map([['main-abc.js', file('text/javascript; charset=utf-8', 'export {}')]]),
   loader: file('text/javascript; charset=utf-8', 'window.Cambio = {}'),
   guide: guideFiles(join(import.meta.dirname, '../../guide/dist')),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { challenge, redirect, type Plan } from './cardDouble.ts'
-import { clientKey, ethAddress, merchantPassword, openRig, type Reply, type Rig } from './rig.ts'
+import { clientKey, ethAddress, merchantPassword, openRig, shop, type Reply, type Rig } from './rig.ts'
 
 let rig: Rig
 beforeAll(async () => {
@@ -57,6 +57,19 @@ describe('the widget’s page', () => {
     expect(directive(page, 'frame-src')).toBe("frame-src 'self' http://exchange.test http://cards.test")
     expect(page.headers.get('referrer-policy')).toBe('no-referrer')
     expect(page.headers.get('set-cookie')).toBeNull()
+  })
+
+  test('says in its HTML whose it is and how its order stands, for a browser that does not run it', async () => {
+    await rig.ensurePartner({ ...shop, name: 'Smith & <Sons>' })
+    const request = await rig.send('GET', `/w/${await rig.openRequest()}`)
+    expect(request.text).toContain('<strong>Smith &amp; &lt;Sons&gt;</strong> with Cambio')
+    expect(request.text).toContain('There is no order here yet')
+    const { entry, orderId } = await rig.placeOrder()
+    const headers = { 'Accept-Language': 'de' }
+    const order = await rig.send('GET', `/w/${entry}`, { headers })
+    expect(order.text).toContain(`<h1>Ihre Bestellung ${orderId}</h1>`)
+    expect(order.text).toContain('Sie wartet auf ihre Zahlung.')
+    expect(order.text).toContain('<noscript>')
   })
 
   test('of a partner without origins is framed by the demo shop, in the sandbox', async () => {

@@ -1,3 +1,5 @@
+import type { Order } from '@cambio/exchange/order/Order.ts'
+import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import type { DoorEnv } from '@cambio/server/door.ts'
 import { pages } from '@cambio/wire/pages.ts'
 import type { Hono } from 'hono'
@@ -12,6 +14,7 @@ import {
 } from '../pages/answer.ts'
 import type { BuiltFiles } from '../pages/builtFiles.ts'
 import { applyPolicy } from '../pages/policy.ts'
+import { standing } from '../pages/standing.ts'
 import { suspendedPage } from '../pages/suspended.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Stores } from '../store/stores.ts'
@@ -28,18 +31,22 @@ export function mountWidgetPages(
   const baseOrigin = new URL(exchange.baseUrl).origin
   const paymentOrigin = new URL(exchange.paymentUrl).origin
 
+  const [before = '', after = ''] = Buffer.from(files.index.body).toString().split('<!--standing-->')
+
   app.get('/w/:request_id', readable, async (c) => {
     const request = await stores.requests.find(c.req.param('request_id'))
     const partner = request && (await stores.partners.find(request.partnerId))
     if (!partner) return missing(c)
     if (partner.isSuspended && request.orderId === null) return suspended(c, ancestorsOf(exchange, partner))
-    return widgetPage(c, ancestorsOf(exchange, partner))
+    const order = request.orderId === null ? undefined : await stores.orders.find(request.orderId)
+    return widgetPage(c, { partner, order: order ?? null, framedBy: ancestorsOf(exchange, partner) })
   })
 
   // The order itself opens by its secret, which the page reads from its own address.
   app.get('/o/:client_order_id', readable, async (c) => {
     const order = await stores.orders.findBySecret(c.req.param('client_order_id'), c.req.query('k') ?? '')
-    return order ? widgetPage(c, []) : missing(c)
+    const partner = order && (await stores.partners.find(order.partnerId))
+    return partner ? widgetPage(c, { partner, order, framedBy: [] }) : missing(c)
   })
 
   app.get('/widget/assets/:name', (c) => {
@@ -63,7 +70,10 @@ export function mountWidgetPages(
     return send(c, files.loader)
   })
 
-  function widgetPage(c: PageContext, framedBy: readonly string[]): Response {
+  async function widgetPage(
+    c: PageContext,
+    { partner, order, framedBy }: { partner: Partner; order: Order | null; framedBy: readonly string[] },
+  ): Promise<Response> {
     // The bank may be opened in a window of its own, which tells this one when the buyer comes back.
     c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
     applyPolicy(c, {
@@ -75,7 +85,8 @@ export function mountWidgetPages(
       'frame-src': [...new Set(["'self'", baseOrigin, paymentOrigin])],
       'frame-ancestors': framedBy,
     })
-    return send(c, files.index)
+    const stands = await standing({ partnerName: partner.name, order, language: readersLanguage(c) })
+    return c.html(before + stands.toString() + after)
   }
 }
 
