@@ -2,6 +2,7 @@ import { contract } from '@cambio/wire/contract.ts'
 import type { Page } from '@playwright/test'
 import { addresses } from '../src/addresses.ts'
 import { partner } from '../src/apiOrder.ts'
+import { ShopPage } from '../src/ShopPage.ts'
 import { expect, test } from '../src/test.ts'
 import { freshEmail, wallet, type Widget } from '../src/Widget.ts'
 
@@ -137,4 +138,45 @@ test('five wrong codes cancel the order, and nothing was paid out', async ({ sho
   await widget.next()
   await widget.outcome('Canceled')
   await expect(widget.root.getByText('the amount is on your balance again')).toBeVisible()
+})
+
+/** A request of the shop's that asks for a withdrawal of ether, open in its page. */
+async function openWithdrawal(page: Page): Promise<Widget> {
+  const { request_id } = await partner.call(contract.partner.createRequest, {
+    body: { payin_currency: 'ETH', payin_group: 'balance', payout_currency: 'ETH', payout_group: 'crypto' },
+  })
+  await page.goto(`${addresses.shop}/#${new URLSearchParams({ request: request_id })}`)
+  return new ShopPage(page).widget()
+}
+
+test('a request for a withdrawal is one screen of amount and address, and then the code', async ({
+  page,
+}) => {
+  const email = await clientWithEther(page)
+  const widget = await openWithdrawal(page)
+  await widget.email(email)
+  await expect(widget.heading('Withdraw from your balance')).toBeVisible()
+  await expect(widget.root.getByText(/^Your balance: 0\.0\d+ ETH$/)).toBeVisible()
+  await expect(widget.button('Back')).toHaveCount(0)
+  await widget.field('You pay').fill('2')
+  await expect(widget.root.getByText(/^Your balance is 0\.0\d+ ETH: take a smaller amount\.$/)).toBeVisible()
+  await widget.field('You pay').fill('0.02')
+  await expect(widget.button('Continue')).toBeEnabled()
+  await widget.next()
+  await expect(widget.field('Wallet address')).toHaveAttribute('aria-invalid', 'true')
+  await widget.address('0x12')
+  await expect(widget.root.getByText('This address is not complete')).toBeVisible()
+  await widget.address(wallet)
+  await widget.outcome('Something is needed from you')
+  const code = await codeOf(widget, page)
+  await widget.field('Code').fill(code)
+  await widget.next()
+  await widget.outcome(/^You received/)
+})
+
+test('who has nothing on the balance is told so, and asked for nothing more', async ({ page }) => {
+  const widget = await openWithdrawal(page)
+  await widget.email()
+  await expect(widget.root.getByText('There is no ETH on your balance here')).toBeVisible()
+  await expect(widget.root.getByRole('textbox')).toHaveCount(0)
 })

@@ -162,3 +162,27 @@ test('more than there is places no order, and an order by card needs no code', a
   const reply = await rig.widget('POST', `${other.path}/confirm`, { code: '000000' }, other.session)
   expect(statusAndCode(reply)).toEqual([409, 'order_state'])
 })
+
+test('a request may ask for a withdrawal, whose price is made once its client has signed in', async () => {
+  const open = (fields: object) => rig.partner('POST', '/api/v2/partner/create_request', fields)
+  const ether = {
+    payin_currency: 'ETH',
+    payin_group: 'balance',
+    payout_currency: 'ETH',
+    payout_group: 'crypto',
+  }
+  const toBalance = { ...ether, payout_currency: 'EUR', payout_group: 'balance' }
+  expect(statusAndCode(await open(toBalance))).toEqual([422, 'group_unavailable'])
+  const request = await open(ether)
+  expect(statusAndCode(request)).toEqual([200, undefined])
+  const ada = await registerHolder(rig, 'grace')
+  await creditBalance(rig, ada.id, TENTH)
+  const path = `/api/widget/${String(request.at('request_id'))}`
+  const sent = await rig.widget('POST', `${path}/code`, { email: ada.email })
+  const body = { email: ada.email, code: sent.at('sandbox_code') }
+  const session = String((await rig.widget('POST', `${path}/session`, body)).at('session'))
+  const terms = { payin_currency: 'ETH', payin_amount: '0.1', payout_currency: 'ETH' }
+  expect((await rig.widget('POST', `${path}/quote`, terms)).status).toBe(422)
+  const quote = await rig.widget('POST', `${path}/quote`, terms, session)
+  expect(quote.body).toMatchObject({ payin_group: 'balance', rate: '1' })
+})

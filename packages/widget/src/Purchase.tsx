@@ -10,7 +10,7 @@ import { laterSteps } from './laterSteps.ts'
 import { saveDraft } from './saveDraft.ts'
 import { Shell } from './Shell.tsx'
 import { StepBoundary } from './StepBoundary.tsx'
-import { hasOrder, stepOf } from './steps.ts'
+import { hasOrder, isWithdrawal, stepOf } from './steps.ts'
 import { AmountStep } from './steps/AmountStep.tsx'
 import { useOrderChanges } from './useOrderChanges.ts'
 import { WidgetContext, type Deps, type Widget } from './Widget.ts'
@@ -69,7 +69,11 @@ export function Purchase({
           {over ? (
             <LaterStep step="expired" />
           ) : step === 'amount' ? (
-            <AmountStep />
+            isWithdrawal(view) ? (
+              <LaterStep step="withdraw" />
+            ) : (
+              <AmountStep />
+            )
           ) : (
             <LaterStep step={step} />
           )}
@@ -95,7 +99,7 @@ function useDraftDestination(view: WidgetView, choice: Choice, choose: (choice: 
 }
 
 /**
- * Starts the choice anew once its buyer is known, if the draft says that they pay from a balance, which was not offered
+ * Starts the choice anew once its buyer is known, if the partner or the draft says that they pay from a balance, which was not offered
  * before. What they have chosen since then stands.
  */
 function useDraftBalance(view: WidgetView, choice: Choice, startAnew: () => void): void {
@@ -104,7 +108,8 @@ function useDraftBalance(view: WidgetView, choice: Choice, startAnew: () => void
   const isKnown = view.buyer !== null
   if (isKnown === wasKnown) return
   setWasKnown(isKnown)
-  if (isKnown && choice === startedAs && view.draft?.payin_group === 'balance') startAnew()
+  const wanted = view.fixed['payin_group'] ?? view.draft?.payin_group
+  if (isKnown && choice === startedAs && wanted === 'balance') startAnew()
 }
 
 /**

@@ -179,3 +179,12 @@ test('progress is counted in the same steps from the first to the last', () => {
   expect(stages({ ...view, kind: 'order', buyer, order })).toEqual(['you', 'card'])
   expect(stages({ ...view, fixed: everythingFixed })).toEqual(['you', 'card'])
 })
+
+test('a withdrawal asks who it is for, and then all of it on one screen', () => {
+  const asked = { ...view, fixed: { payin_currency: 'ETH', payin_group: 'balance' } }
+  expect(stepOf(asked, null)).toBe('you')
+  const known = { ...asked, buyer: { ...buyer, payer: null } }
+  expect(stepOf(known, null)).toBe('amount')
+  expect(stepBefore(known, 'amount')).toBeNull()
+  expect(stages(asked)).toEqual(['you', 'amount'])
+})

@@ -26,12 +26,18 @@ const paidToAddress: Readonly<Record<string, boolean>> = {
 export function stepOf(view: WidgetView, at: Step | null, destination?: Destination): Step {
   if (view.order) return stepOfOrder(view.order, view.buyer, at)
   if (view.order_state) return stepOfHiddenOrder(view.order_state.step, at)
+  if (isWithdrawal(view)) return view.buyer ? 'amount' : 'you'
   const reached = order.indexOf(at ?? stepToResume(view))
   return (
     remainingSteps(view).find(
       (step) => order.indexOf(step) >= reached || !answered(view, step, destination),
     ) ?? 'card'
   )
+}
+
+/** Whether the partner asks for a withdrawal: on one screen, after its client has said who they are, to whom alone a balance is shown. */
+export function isWithdrawal({ kind, fixed }: Pick<WidgetView, 'kind' | 'fixed'>): boolean {
+  return kind === 'request' && fixed['payin_group'] === 'balance'
 }
 
 /** Where the draft stands. A balance is shown to its owner alone, so that who chose one says first who they are. */
@@ -55,6 +61,7 @@ function isBuyerKnown({ buyer, draft, fixed }: WidgetView): boolean {
 /** Every step of this purchase before the bank, whoever buys and however far it is: what progress is counted in. */
 export function stages(view: WidgetView): Step[] {
   if (view.state === 'expired') return []
+  if (isWithdrawal(view)) return ['you', 'amount']
   const ofRequest = view.kind === 'request'
   const questions = {
     amount: ofRequest && !amountFixed(view),
@@ -74,6 +81,7 @@ export function hasOrder({ order: full, order_state }: WidgetView): boolean {
 export function stepBefore(view: WidgetView, step: Step): Step | null {
   if (view.order) return null
   if (view.order_state) return view.order_state.step === 'status' && step === 'you' ? 'status' : null
+  if (isWithdrawal(view)) return null
   const before = remainingSteps(view).filter((each) => order.indexOf(each) < order.indexOf(step))
   return before.at(-1) ?? null
 }

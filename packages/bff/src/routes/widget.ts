@@ -143,7 +143,7 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
     quote: ({ opened, buyer, body, stores }) => quoteOf(stores, opened, buyer, body),
 
     async address({ opened, body }) {
-      const tariff = widgetTariff(catalogue.now(), opened.partner.id, null)
+      const tariff = widgetTariff(catalogue.now(), opened.partner.id, false)
       const currency = currencyOf(body.currency, 'currency')
       const group = chooseGroup(tariff, 'payout', currency, body.payout_group)
       destinationOf(deps, { currency, group }, body)

@@ -78,7 +78,7 @@ export async function widgetView(
     fixed: request ? fixedOf(request.fields) : {},
     defaults: request ? defaultsOf(request.fields) : {},
     offer: offerOf(
-      await soldTo(exchange, widgetTariff(snapshot, partner.id, buyer?.id ?? null)),
+      await soldTo(exchange, widgetTariff(snapshot, partner.id, buyer !== null)),
       status.buyer?.balances ?? [],
     ),
     countries_url: countriesFileOf(snapshot.countries).path,

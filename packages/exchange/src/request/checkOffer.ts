@@ -3,7 +3,7 @@ import type { Direction } from '@cambio/wire/Payment.ts'
 import { Refusal, type Breach, type Code } from '@cambio/wire/Problem.ts'
 import type { Bounds } from '@cambio/wire/Quote.ts'
 import { fixable, type CreateRequest } from '@cambio/wire/WidgetRequest.ts'
-import { groupsFor, isPair, type GroupOf } from '../catalogue/offer.ts'
+import { groupsFor, isSold, type GroupOf } from '../catalogue/offer.ts'
 import type { Tariff } from '../catalogue/Tariff.ts'
 import { destinationOf, type DestinationDeps } from '../payout/destination.ts'
 import { chooseGroup, currencyOf } from '../price/choosePair.ts'
@@ -57,15 +57,22 @@ async function checkSettled(deps: Deps, tariff: Tariff, settled: Settled): Promi
   checkDigits(settled, payins, 'payin_amount')
   checkDigits(settled, payouts, 'payout_amount')
   checkFixedAddress(deps, settled, payout)
-  if (payin && payout && !isPair(tariff, payin.currency, payout.currency))
+  if (payin && payout && !isSold(tariff, sidesOf(payin, payout)))
     throw notAPair(payin.currency, payout.currency)
   if (settled.payin_amount === undefined && settled.payout_amount === undefined) return
   const pairs = payins.flatMap((from) =>
-    payouts
-      .filter((to) => isPair(tariff, from.currency, to.currency))
-      .map((to) => termsOf(settled, from, to)),
+    payouts.filter((to) => isSold(tariff, sidesOf(from, to))).map((to) => termsOf(settled, from, to)),
   )
   await checkPayable(deps, tariff, pairs, settled)
+}
+
+function sidesOf(payin: Side<'payin'>, payout: Side<'payout'>) {
+  return {
+    payin: payin.currency,
+    payinGroup: payin.group,
+    payout: payout.currency,
+    payoutGroup: payout.group,
+  }
 }
 
 function sideOf<In extends Direction>(tariff: Tariff, settled: Settled, direction: In): Side<In> | undefined {

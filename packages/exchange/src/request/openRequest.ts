@@ -31,7 +31,8 @@ export async function openRequest(
 ): Promise<WidgetRequest> {
   checkRules(body)
   const fields = withReturns(body, deps.mode)
-  await checkOffer(deps, widgetTariff(deps.catalogue.now(), partner.id, null), fields)
+  const tariff = widgetTariff(deps.catalogue.now(), partner.id, fields.payin_group === 'balance')
+  await checkOffer(deps, tariff, fields)
   const request = fresh(deps, partner, fields)
   const outcome = await deps.requests.open(request)
   if (outcome === 'opened') return request

@@ -43,7 +43,7 @@ export async function quoteForBuyer(
   const { request, partner, clientId, coupon, freeFirst } = input
   if (hasEnded(request, deps.now())) throw new Refusal('request_expired')
   const discount = await discountFor(deps, { partner, clientId, coupon, freeFirst })
-  const tariff = widgetTariff(deps.catalogue.now(), partner.id, clientId)
+  const tariff = widgetTariff(deps.catalogue.now(), partner.id, clientId !== null)
   const quoted = await quotePair(deps, tariff, withFixed(input.terms, request.fields), discount)
   const keptQuote: KeptQuote = {
     id: deps.random.token(128),

@@ -7,15 +7,15 @@ const forClients = new WeakMap<Tariff, Tariff>()
 
 /**
  * The tariff that the widget prices a partner's clients by. Nothing is paid into a balance there, only through the API,
- * and only a client who has signed in can pay from a balance.
+ * and from a balance pays only a client who has signed in, or whom a request for a withdrawal asks to.
  */
-export function widgetTariff(snapshot: Snapshot, partnerId: string, clientId: string | null): Tariff {
+export function widgetTariff(snapshot: Snapshot, partnerId: string, fromBalance: boolean): Tariff {
   const tariff = tariffFor(snapshot, partnerId)
-  const cache = clientId === null ? forAnyone : forClients
+  const cache = fromBalance ? forClients : forAnyone
   const cached = cache.get(tariff)
   if (cached) return cached
   const { balance, ...outside } = tariff.payin
-  const payin = clientId === null || !balance ? outside : { ...outside, balance }
+  const payin = !fromBalance || !balance ? outside : { ...outside, balance }
   const narrowed = { ...tariff, payin, payout: tariff.payout.filter(({ group }) => group !== 'balance') }
   cache.set(tariff, narrowed)
   return narrowed

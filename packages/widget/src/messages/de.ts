@@ -162,6 +162,9 @@ const de: Messages = {
     'Bei der Bank fertig, oder erscheint ihre Seite nicht? Prüfen Sie den Status: Nichts wird zweimal gezahlt.',
   'challenge.still': 'Die Bank hat uns noch nichts gesagt. Bisher wurde kein Geld genommen.',
 
+  'withdraw.title': 'Von Ihrem Guthaben auszahlen',
+  'withdraw.intro': 'Wählen Sie, wie viel und wohin. Ein Code, den der Shop Ihnen sendet, bestätigt es.',
+  'withdraw.none': 'Auf Ihrem Guthaben ist hier kein {currency}, es gibt also nichts auszuzahlen.',
   'withdrawal.title': 'Auszahlung bestätigen',
   'withdrawal.text': 'Der Shop sendet Ihnen sechs Ziffern für diese Bestellung. Sie gelten zehn Minuten.',
   'withdrawal.tries.one': 'Ein Versuch ist noch übrig; danach wird die Bestellung storniert.',

@@ -143,6 +143,9 @@ const en = {
     'Finished with your bank, or does its page not appear? Check the status: nothing is paid twice.',
   'challenge.still': 'The bank has not told us anything yet. No money has been taken so far.',
 
+  'withdraw.title': 'Withdraw from your balance',
+  'withdraw.intro': 'Choose how much and where to. A code that the shop sends you confirms it.',
+  'withdraw.none': 'There is no {currency} on your balance here, so there is nothing to withdraw.',
   'withdrawal.title': 'Confirm the withdrawal',
   'withdrawal.text': 'The shop sends you six digits for this order. They work for ten minutes.',
   'withdrawal.tries.one': 'One more try is left; then the order is canceled.',

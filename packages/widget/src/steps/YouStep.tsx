@@ -1,4 +1,4 @@
-import { hasOrder } from '../steps.ts'
+import { hasOrder, isWithdrawal } from '../steps.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { OrderBar } from '../ui/OrderBar.tsx'
 import { areTermsSet, Terms } from '../ui/Terms.tsx'
@@ -14,7 +14,7 @@ export function YouStep() {
   const areTermsTold = hasOrder(view) || areTermsSet(view)
   return (
     <div className={styles['form']}>
-      {areTermsTold ? <Terms /> : <OrderBar />}
+      {areTermsTold ? <Terms /> : !isWithdrawal(view) && <OrderBar />}
       {underWay && (
         <Notice tone="warn">
           <p>{writing.say('email.underWay')}</p>

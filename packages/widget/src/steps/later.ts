@@ -7,6 +7,7 @@ export { AddressStep as address } from './AddressStep.tsx'
 export { CardStep as card } from './CardStep.tsx'
 export { ChallengeStep as challenge } from './ChallengeStep.tsx'
 export { ExpiredStep as expired } from './ExpiredStep.tsx'
+export { WithdrawStep as withdraw } from './WithdrawStep.tsx'
 export { StatusStep as status } from './StatusStep.tsx'
 export { YouStep as you } from './YouStep.tsx'
 

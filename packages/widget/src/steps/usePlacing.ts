@@ -76,7 +76,7 @@ function freshQuoteIn({ code, problem }: Failure): WidgetQuote | null {
 }
 
 /** What the buyer may say with the order; what the partner fixed stays on the server. */
-function placementOf(
+export function placementOf(
   quote: WidgetQuote,
   choice: { dst_address: string; memo: string },
   { fixed }: { fixed: Readonly<Record<string, string>> },

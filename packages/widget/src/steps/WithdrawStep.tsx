@@ -1,0 +1,81 @@
+import { widget as routes } from '@cambio/wire/routes/widget.ts'
+import { useState, type FormEvent } from 'react'
+import { refusedFor, typingTrouble } from '../address/destinationTrouble.ts'
+import { failureOf } from '../Failure.ts'
+import { AmountPanels } from '../ui/AmountPanels.tsx'
+import { Button } from '../ui/Button.tsx'
+import { DestinationFields } from '../ui/DestinationFields.tsx'
+import { Footer } from '../ui/Footer.tsx'
+import { Heading } from '../ui/Heading.tsx'
+import { FailureAlert, Notice } from '../ui/Notice.tsx'
+import { PayRows } from '../ui/PayRows.tsx'
+import { PriceLine } from '../ui/PriceLine.tsx'
+import { useAct } from '../useAct.ts'
+import { useWidget } from '../Widget.ts'
+import { checkDestination } from './checkDestination.ts'
+import { useAmounts } from './useAmounts.ts'
+import { placementOf } from './usePlacing.ts'
+import styles from './Step.module.css'
+
+/** How much of a balance leaves, and where to: one screen, whose Continue places the order that its code confirms. */
+export function WithdrawStep() {
+  const { view, writing } = useWidget()
+  const { say } = writing
+  const currency = view.fixed['payin_currency']
+  const has = view.buyer?.balances.some((balance) => currency === undefined || balance.currency === currency)
+  return has ? (
+    <WithdrawForm />
+  ) : (
+    <>
+      <Heading>{say('withdraw.title')}</Heading>
+      <Notice tone="plain">
+        <p>{say('withdraw.none', { currency: currency ? writing.ticker(currency) : '' })}</p>
+      </Notice>
+    </>
+  )
+}
+
+function WithdrawForm() {
+  const { view, writing, choice, call, views } = useWidget()
+  const { say } = writing
+  const amounts = useAmounts()
+  const { live, mayGoOn } = amounts
+  const [tried, setTried] = useState(false)
+  const isFixed = view.fixed['dst_address'] !== undefined
+  const place = useAct(async (signal) => {
+    if (!isFixed) await checkDestination(call, choice, signal)
+    if (!live.quote) return
+    try {
+      views.receive(await call(routes.place, placementOf(live.quote, choice, view)))
+    } catch (thrown) {
+      // The order may stand already, placed by this very call or in another tab: then the view has it.
+      const { unsure, overtaken } = failureOf(thrown)
+      if (unsure || overtaken) views.refresh()
+      throw thrown
+    }
+  }, choice)
+  const typed = isFixed ? null : typingTrouble(choice.dst_address)
+  const trouble = tried ? (typed ?? refusedFor(place.failure)) : null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    amounts.touch()
+    setTried(true)
+    if (mayGoOn && typed === null) place.run()
+  }
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <Heading>{say('withdraw.title')}</Heading>
+      <p className={styles['intro']}>{say('withdraw.intro')}</p>
+      <AmountPanels payin={amounts.payin} payout={amounts.payout} />
+      <PayRows isTooMuch={amounts.isTooMuch} />
+      <PriceLine live={live} />
+      <DestinationFields trouble={trouble} />
+      <FailureAlert failure={trouble ? null : (place.failure ?? amounts.failure)} onRetry={place.run} />
+      <Footer>
+        <Button allowed={mayGoOn} busy={place.busy}>
+          {say('continue')}
+        </Button>
+      </Footer>
+    </form>
+  )
+}

@@ -1,0 +1,14 @@
+import { widget as routes } from '@cambio/wire/routes/widget.ts'
+import type { Call } from '../call.ts'
+import type { Choice } from '../Choice.ts'
+
+/** Has the server check where the coins or the money go, before anything is placed. @throws Failure address_invalid and others */
+export async function checkDestination(call: Call, choice: Choice, signal: AbortSignal): Promise<void> {
+  const place = {
+    currency: choice.payout_currency,
+    payout_group: choice.payout_group,
+    dst_address: choice.dst_address,
+    ...(choice.memo === '' ? {} : { memo: choice.memo }),
+  }
+  await call(routes.address, place, signal)
+}
