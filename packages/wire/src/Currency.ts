@@ -1,25 +1,6 @@
-import { catalogue } from './catalogue.ts'
+import { catalogue, type Currency } from './catalogue.ts'
 
-/** One entry of the catalogue: everything the product knows about a currency. */
-export type Currency = {
-  readonly code: string
-  /** What people call it: `USDT` on each of its networks. */
-  readonly ticker: string
-  readonly title: string
-  readonly kind: 'fiat' | 'crypto'
-  /** Digits after the point: 100 minor units of EUR are 1.00. */
-  readonly decimals: number
-  /** The network a coin lives on, which decides what its addresses look like; null for fiat. */
-  readonly network: Network | null
-  /** What the network needs beside an address to find the receiver, if anything. */
-  readonly memo: MemoKind | null
-  /** What one whole unit costs in EUR where no rate source is configured (sandbox), as a plain decimal. */
-  readonly referencePriceEur: string
-}
-
-export const networks = ['bitcoin', 'litecoin', 'ethereum', 'ripple', 'eos', 'stellar', 'tron'] as const
-export type Network = (typeof networks)[number]
-export type MemoKind = 'dst_tag' | 'memo_id' | 'memo_value'
+export { networks, type Currency, type MemoKind, type Network } from './catalogue.ts'
 
 const byCode = new Map(catalogue.map((currency) => [currency.code, currency]))
 

@@ -250,7 +250,8 @@ export function waitsForOperator(order: Order): boolean {
 
 /** Whether an order is priced by the money that came and not by its quote, which happens once that money is in. */
 export function isPricedAsItCame(order: Order, at: Date | null = null): boolean {
-  return order.floating || payinOf(order).isPricedAsItCame || hasOutlastedPrice(order, at)
+  const { isPricedAsItCame: isAsItCame, begunAt } = payinOf(order)
+  return order.floating || isAsItCame || hasOutlastedPrice(begunAt, order.events, at)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { bech32, bech32m } from '@scure/base'
 import { heldByNobody, wrongChecksum, wrongLength, type AddressObjection } from './AddressObjection.ts'
+import type { AddressRule, Mode } from './AddressRule.ts'
 import { base58check, objectionToBase58 } from './base58check.ts'
-import type { AddressRule, Mode } from './checkAddress.ts'
 import { isReserved } from './isReserved.ts'
 
 /** What tells a network's addresses apart: the first byte of the old form, the prefix of the new one. */

@@ -4,7 +4,8 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { createBase58check } from '@scure/base'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkAddress, type Mode } from './checkAddress.ts'
+import type { Mode } from './AddressRule.ts'
+import { checkAddress } from './checkAddress.ts'
 
 const check = (code: string, address: string, mode: Mode = 'live', memo: string | null = null) =>
   checkAddress({ currency: Currency.get(code), address, memo, mode })

@@ -1,6 +1,7 @@
 import type { AddressFault } from '@cambio/wire/AddressFault.ts'
 import type { Currency, Network } from '@cambio/wire/Currency.ts'
 import type { AddressObjection } from './AddressObjection.ts'
+import type { AddressRule, Mode } from './AddressRule.ts'
 import { bitcoin, litecoin } from './bitcoin.ts'
 import { eos } from './eos.ts'
 import { ethereum } from './ethereum.ts'
@@ -8,12 +9,6 @@ import { objectionToMemo } from './memo.ts'
 import { ripple } from './ripple.ts'
 import { stellar } from './stellar.ts'
 import { tron } from './tron.ts'
-
-/** Play money goes to test networks and real money to main ones, where a network's addresses tell the two apart. */
-export type Mode = 'sandbox' | 'live'
-
-/** What is wrong with an address on a network; undefined when nothing is. */
-export type AddressRule = (address: string, mode: Mode) => AddressObjection | undefined
 
 /** The rules of every network. A new network is a file of its own and a line here. */
 const rules = { bitcoin, litecoin, ethereum, ripple, eos, stellar, tron } satisfies Record<

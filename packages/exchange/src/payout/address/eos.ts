@@ -1,5 +1,5 @@
 import { heldByNobody } from './AddressObjection.ts'
-import type { AddressRule } from './checkAddress.ts'
+import type { AddressRule } from './AddressRule.ts'
 
 /** The network's own account whose authority is empty. */
 const NULL_ACCOUNT = 'eosio.null'

@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { heldByNobody, wrongChecksum, wrongLength } from './AddressObjection.ts'
-import type { AddressRule } from './checkAddress.ts'
+import type { AddressRule } from './AddressRule.ts'
 import { isReserved } from './isReserved.ts'
 
 /**

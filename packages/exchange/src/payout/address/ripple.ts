@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base58xrp } from '@scure/base'
 import { heldByNobody } from './AddressObjection.ts'
+import type { AddressRule } from './AddressRule.ts'
 import { objectionToBase58 } from './base58check.ts'
-import type { AddressRule } from './checkAddress.ts'
 import { decoded } from './decoded.ts'
 import { isReserved } from './isReserved.ts'
 

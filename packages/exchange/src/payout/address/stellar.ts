@@ -1,6 +1,6 @@
 import { base32nopad } from '@scure/base'
 import { heldByNobody, wrongChecksum, wrongLength } from './AddressObjection.ts'
-import type { AddressRule } from './checkAddress.ts'
+import type { AddressRule } from './AddressRule.ts'
 import { decoded } from './decoded.ts'
 import { isReserved } from './isReserved.ts'
 

@@ -1,6 +1,6 @@
 import { heldByNobody } from './AddressObjection.ts'
+import type { AddressRule } from './AddressRule.ts'
 import { base58check, objectionToBase58 } from './base58check.ts'
-import type { AddressRule } from './checkAddress.ts'
 import { isReserved } from './isReserved.ts'
 
 /** First byte of every Tron address, which makes it begin with T. */
