@@ -1,6 +1,5 @@
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
-import { attemptsOf } from '@cambio/exchange/payin/Payin.ts'
 import type { DoorEnv } from '@cambio/server/door.ts'
 import type { Hono } from 'hono'
 import {
@@ -15,6 +14,7 @@ import {
 import { challengeScript, fieldsOf, framedChallenge, topChallenge } from '../pages/challenge.ts'
 import { opensChallenge } from '../pages/challengePath.ts'
 import { returnedPage, returnedScript } from '../pages/returned.ts'
+import { findAttempt } from '../payin/card/findAttempt.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Stores } from '../store/stores.ts'
 import { ancestorsOf } from '../widget/ancestors.ts'
@@ -30,8 +30,7 @@ export function mountBankPages(app: Hono<DoorEnv>, exchange: Exchange, stores: S
   app.get('/challenge/:client_order_id/:key', readable, async (c) => {
     const order = await stores.orders.find(c.req.param('client_order_id'))
     const attempt =
-      order &&
-      attemptsOf(order.payin).find((other) => opensChallenge(exchange.keys, other, c.req.param('key')))
+      order && findAttempt(order, (other) => opensChallenge(exchange.keys, other, c.req.param('key')))
     if (!order || !attempt) return missing(c)
     // A window that the widget opened stays its own, all the way to the bank and back.
     c.header('Cross-Origin-Opener-Policy', 'unsafe-none')
@@ -57,7 +56,7 @@ export function mountBankPages(app: Hono<DoorEnv>, exchange: Exchange, stores: S
       const order = await stores.orders.findByPlatformOrderId(reference)
       if (!order || c.req.param('client_key') !== exchange.merchantKey) return missing(c)
       await stores.inbox.file({ source: 'card', reference })
-      const attempt = attemptsOf(order.payin).find(({ platformOrderId }) => platformOrderId === reference)
+      const attempt = findAttempt(order, ({ platformOrderId }) => platformOrderId === reference)
       return back(c, order, attempt?.returnTo ?? 'top')
     })
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Order } from '@cambio/exchange/order/Order.ts'
-import { transfersOf } from '@cambio/exchange/payin/Payin.ts'
 import { importStatement } from '@cambio/exchange/payin/transfer/statement/importStatement.ts'
 import { lineName } from '@cambio/exchange/payin/transfer/statement/lineName.ts'
 import type { BankLine, StatementEntry } from '@cambio/exchange/payin/transfer/statement/Statement.ts'
@@ -11,6 +10,7 @@ import { pages } from '@cambio/wire/pages.ts'
 import type { Hono } from 'hono'
 import { missing, ownPolicy, readable, readersLanguage, show, showForm } from '../pages/answer.ts'
 import { sandboxBankPage, sandboxPaidPage, sandboxPayoutPage } from '../pages/sandboxBank.ts'
+import { isPaidByTransfer, transferOfLine } from '../payin/transfer/transfersOfOrder.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import { statementStore } from '../store/statements.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
@@ -25,7 +25,7 @@ export function mountSandboxPages(app: Hono<DoorEnv>, exchange: Exchange, stores
     const order = id === undefined ? undefined : await stores.orders.find(id)
     if (!order) return undefined
     const isLeaving = await leaves(order)
-    return order.payin.is === 'transfer' || isLeaving ? { order, isLeaving } : undefined
+    return isPaidByTransfer(order) || isLeaving ? { order, isLeaving } : undefined
   }
 
   /**
@@ -96,10 +96,11 @@ function sandboxLine(line: BankLine): StatementEntry {
 }
 
 /** The transfer that the buyer was to make, from an account that is nobody's. One that came before keeps its amount. */
-function sandboxTransfer({ id, quote, payin }: Order, iban: string): StatementEntry {
+function sandboxTransfer(order: Order, iban: string): StatementEntry {
+  const { id, quote } = order
   const reference = `sandbox-${id}`
   const name = lineName(iban, reference)
-  const existing = transfersOf(payin).find(({ entry }) => entry === name)
+  const existing = transferOfLine(order, name)
   return sandboxLine({
     reference,
     side: 'credit',

@@ -17,26 +17,15 @@ import {
 } from '@cambio/exchange/order/Order.ts'
 import { addressOf, buyersTxidOf } from '@cambio/exchange/order/orderData.ts'
 import { unixNumber } from '@cambio/exchange/order/time.ts'
-import { MOST_WRONG_CODES } from '@cambio/exchange/payin/balance/machine/BalancePayin.ts'
-import {
-  attemptsLeft,
-  CANCELED_BY_BUYER,
-  publishedReason,
-  type Attempt,
-} from '@cambio/exchange/payin/card/machine/CardPayin.ts'
-import { attemptsOf } from '@cambio/exchange/payin/Payin.ts'
 import { pricedTariff } from '@cambio/exchange/price/pricedTariff.ts'
 import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
 import { stateOf, type WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
 import { widgetTariff } from '@cambio/exchange/request/widgetTariff.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
-import type { DepositView } from '@cambio/wire/Deposit.ts'
 import type { Step } from '@cambio/wire/Frame.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import { pages } from '@cambio/wire/pages.ts'
 import type { Direction, Group } from '@cambio/wire/Payment.ts'
 import type {
-  AttemptView,
   OfferedCurrency,
   OrderTerms,
   TypicalSeconds,
@@ -47,9 +36,9 @@ import type {
 import { fixable, type CreateRequest } from '@cambio/wire/WidgetRequest.ts'
 import type * as z from 'zod/mini'
 import type { Opened } from '../authenticate/entry.ts'
-import { challengePath } from '../pages/challengePath.ts'
 import { transactionUrl } from '../pages/transactionUrl.ts'
-import { depositView } from '../payin/deposit/depositView.ts'
+import { paymentStep } from '../payin/card/cardView.ts'
+import { payinView, type PayinView } from '../payin/payinViews.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Stores } from '../store/stores.ts'
 import { ancestorsOf } from './ancestors.ts'
@@ -97,7 +86,7 @@ export async function widgetStatus(
   const { request, order, partner } = opened
   const now = exchange.clock.now()
   const snapshot = exchange.catalogue.now()
-  const deposit = order && buyer ? await depositView(exchange, order) : null
+  const payin = order && buyer && (await payinView(exchange, order))
   const balances = buyer ? await balancesOf(stores, buyer) : []
   const turnover = buyer ? await turnoverOf(stores, buyer, now) : 0n
   const inReview = order !== null && buyer !== null && (await isInReview(stores, order, buyer))
@@ -115,8 +104,9 @@ export async function widgetStatus(
     order:
       order &&
       buyer &&
+      payin &&
       typical &&
-      orderFor(exchange, { order, request, buyer, turnover, deposit, inReview, typical }),
+      orderFor(exchange, { order, request, buyer, turnover, payin, inReview, typical }),
   })
 }
 
@@ -214,11 +204,8 @@ function buyerOf(
 }
 
 /** Which step an order leads to, for a widget that cannot read the order itself yet. */
-function stepOf(order: Order): Step {
-  if (order.status !== 'payin_pending' && order.status !== 'processing') return 'status'
-  const attempt = attemptsOf(order.payin).at(-1)
-  if (!attempt || attempt.state === 'declined' || attempt.state === 'turned_away') return 'card'
-  return attempt.state === 'challenged' ? 'challenge' : 'status'
+function stepOf({ status, payin }: Order): Step {
+  return status === 'payin_pending' || status === 'processing' ? paymentStep(payin) : 'status'
 }
 
 function termsOf(order: Order): OrderTerms {
@@ -241,7 +228,7 @@ function orderFor(
     request,
     buyer,
     turnover,
-    deposit,
+    payin,
     inReview,
     typical,
   }: {
@@ -249,15 +236,14 @@ function orderFor(
     request: WidgetRequest | null
     buyer: Client
     turnover: bigint
-    deposit: DepositView | null
+    payin: PayinView
     inReview: boolean
     typical: TypicalSeconds
   },
 ): z.infer<typeof WidgetOrder> {
-  const attempts = attemptsOf(order.payin)
-  const attempt = attempts.at(-1)
   return {
     ...termsOf(order),
+    ...payin,
     client_order_id: order.id,
     status: order.status,
     substatus: order.substatus,
@@ -268,22 +254,11 @@ function orderFor(
     is_stopped: inReview || standsStill(order),
     price_held_until: stepOf(order) === 'card' ? (order.priceHeldUntil?.toISOString() ?? null) : null,
     expires_at: lapsesAt(order)?.toISOString() ?? null,
-    attempt: attempt ? attemptView(exchange, order, attempt) : null,
-    tries: attempts.map((each) => ({
-      at: unixNumber(each.openedAt),
-      state: stateOfTry(each),
-      card_number: each.card.mask,
-      decline_reason: isCanceled(each) ? null : publishedReason(each),
-    })),
     limit:
       stepOf(order) === 'card'
         ? limitAheadOf(capsFor(exchange.catalogue.now(), order.partnerId), buyer, turnover, order.quote)
         : null,
-    attempts_left: order.payin.is === 'card' ? attemptsLeft(order.payin) : 0,
     typical_seconds: typical,
-    transfer: transferView(exchange, order),
-    deposit,
-    withdrawal: withdrawalView(exchange, order),
     error_message: order.errorMessage,
     verification_url: verificationUrlOf(order),
     return_url: returnUrl(order, request),
@@ -296,75 +271,10 @@ function verificationUrlOf(order: Order): string | null {
   return order.limit.verificationUrl
 }
 
-const shown = {
-  open: 'checking',
-  challenged: 'challenge',
-  declined: 'declined',
-  turned_away: 'try_again',
-  held: 'authorised',
-  settled: 'authorised',
-  returning: 'returning',
-  returned: 'returning',
-  owed: 'stopped',
-  closed: 'authorised',
-  charged_back: 'stopped',
-} as const satisfies Record<Attempt['state'], z.infer<typeof AttemptView>['state']>
-
-function attemptView(exchange: Exchange, order: Order, attempt: Attempt): z.infer<typeof AttemptView> {
-  const challenge = attempt.state === 'challenged' ? attempt.challenge : null
-  return {
-    number: attempt.number,
-    state: attemptState(order, attempt),
-    card_number: attempt.card.mask,
-    card_type: attempt.card.brand,
-    decline_reason: isCanceled(attempt) ? null : publishedReason(attempt),
-    challenge_url: challenge && exchange.baseUrl + challengePath(exchange.keys, order.id, attempt),
-  }
-}
-
-/**
- * The state of one attempt as the widget shows it: money owed for it does not stop coins that another one has paid for.
- */
-function attemptState(order: Order, attempt: Attempt): z.infer<typeof AttemptView>['state'] {
-  if (waitsForOperator(order) && !mayPayOut(order)) return 'stopped'
-  return attempt.state === 'challenged' && !attempt.challenge ? 'checking' : stateOfTry(attempt)
-}
-
-function stateOfTry(attempt: Attempt): z.infer<typeof AttemptView>['state'] {
-  return isCanceled(attempt) ? 'canceled' : shown[attempt.state]
-}
-
-function isCanceled(attempt: Attempt): boolean {
-  return attempt.state === 'declined' && attempt.reason === CANCELED_BY_BUYER
-}
-
 /** Where anyone can look at the pay-out: only coins that leave are on a network that shows them. */
 function payoutUrl(exchange: Exchange, order: Order): string | null {
   const { payout, payoutGroup } = order.quote
   return payoutGroup === 'crypto' ? transactionUrl(exchange, payout.currency, buyersTxidOf(order)) : null
-}
-
-/** The details of the bank transfer that the buyer orders, until money came. */
-function transferView(exchange: Exchange, order: Order): WidgetOrder['transfer'] {
-  const { id, payin, status } = order
-  if (payin.is !== 'transfer' || payin.transfers.length > 0) return null
-  if (status !== 'payin_pending' && status !== 'processing') return null
-  return { ...exchange.transfer.account, reference: id, test_bank_url: testBankUrl(exchange, id) }
-}
-
-/** What a withdrawal waits for, until its code came. */
-function withdrawalView({ mode, baseUrl }: Exchange, { payin, status }: Order): WidgetOrder['withdrawal'] {
-  if (payin.is !== 'balance' || status !== 'confirmation_pending') return null
-  return {
-    tries_left: MOST_WRONG_CODES - payin.wrongCodes,
-    outbox_url: mode === 'sandbox' ? baseUrl + pages.outbox : null,
-  }
-}
-
-/** In a sandbox, a page that stands for the buyer's bank. */
-function testBankUrl({ mode, baseUrl }: Exchange, orderId: string): string | null {
-  if (mode !== 'sandbox') return null
-  return `${baseUrl}${pages.sandboxBank}?${new URLSearchParams({ order: orderId }).toString()}`
 }
 
 /** Whether an order waits for its client's documents, and these for the operator. */

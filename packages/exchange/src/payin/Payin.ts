@@ -8,10 +8,13 @@ import { cardMachine } from './card/machine/cardMachine.ts'
 import type { Attempt, CardFact, CardPayin } from './card/machine/CardPayin.ts'
 import { depositMachine } from './deposit/machine/depositMachine.ts'
 import type { Deposit, DepositFact, DepositPayin } from './deposit/machine/DepositPayin.ts'
+import type { OwedPart } from './machine/OwedPart.ts'
 import type { PayinChange, PayinContext, PayinInstruction } from './machine/PayinChange.ts'
 import type { PayinData } from './machine/PayinData.ts'
 import type { PayinMachine } from './machine/PayinMachine.ts'
 import type { PayinSummary, PayinWait } from './machine/PayinSummary.ts'
+import type { PaymentSource } from './machine/PaymentSource.ts'
+import type { WayBack } from './machine/WayBack.ts'
 import { transferMachine } from './transfer/machine/transferMachine.ts'
 import type { Transfer, TransferFact, TransferPayin } from './transfer/machine/TransferPayin.ts'
 
@@ -111,6 +114,21 @@ export function payinWaits(payin: Payin, mayReturn: boolean): PayinWait[] {
 /** What the partner and the buyer of an order may know of its pay-in. */
 export function payinData(payin: Payin, placedAt: Date): PayinData {
   return machineOf(payin).data(payin, placedAt)
+}
+
+/** What of an order's money is owed, and what becomes of it next; empty where nothing is. */
+export function payinOwed(payin: Payin, isStopped: boolean): OwedPart[] {
+  return machineOf(payin).owed(payin, isStopped)
+}
+
+/** What goes back, or is back, since an instruction; null where nothing does. */
+export function payinWayBack(before: Payin, after: Payin, expected: Money): WayBack | null {
+  return machineOf(after).wayBack(before, after, expected)
+}
+
+/** Where an order's money came from. */
+export function payinSources(payin: Payin): PaymentSource[] {
+  return machineOf(payin).sources(payin)
 }
 
 /** The attempts to charge a card; none where the money comes another way. */

@@ -3,7 +3,7 @@ import { isProven, type Client } from '../client/Client.ts'
 import type { DocumentData } from '../client/DocumentData.ts'
 import { nameWords } from '../client/nameWords.ts'
 import type { Order } from '../order/Order.ts'
-import { depositsOf, transfersOf } from '../payin/Payin.ts'
+import { payinSources } from '../payin/Payin.ts'
 import { publishedAddresses } from './publishedAddresses.ts'
 
 /**
@@ -55,12 +55,11 @@ export function addressMarks(
 
 /** The marks of where an order's money came from, as far as that is known once the money is in. */
 export function payerMarks({ payin }: Pick<Order, 'payin'>): PersonMark[] {
-  const ibans = transfersOf(payin).flatMap(({ state, payer }) =>
-    state === 'received' && payer.iban !== null ? [payer.iban.replaceAll(/\s/g, '').toUpperCase()] : [],
+  const received = payinSources(payin).filter(({ isReceived }) => isReceived)
+  const ibans = received.flatMap(({ kind, text }) =>
+    kind === 'iban' ? [text.replaceAll(/\s/g, '').toUpperCase()] : [],
   )
-  const senders = depositsOf(payin).flatMap(({ state, sender }) =>
-    state === 'received' ? [sender.toLowerCase()] : [],
-  )
+  const senders = received.flatMap(({ kind, text }) => (kind === 'sender' ? [text.toLowerCase()] : []))
   return [
     ...[...new Set(ibans)].map((text) => ({ kind: 'iban', text }) as const),
     ...[...new Set(senders)].map((text) => ({ kind: 'sender', text }) as const),

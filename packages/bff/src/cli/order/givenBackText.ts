@@ -1,6 +1,7 @@
 import type { Instructed } from '@cambio/exchange/operator/order/instruct.ts'
-import { owedParts } from '@cambio/exchange/operator/order/owedParts.ts'
-import { wayBack, type WayBack } from '@cambio/exchange/operator/order/wayBack.ts'
+import { owedParts } from '@cambio/exchange/order/owedParts.ts'
+import type { WayBack } from '@cambio/exchange/payin/machine/WayBack.ts'
+import { payinWayBack } from '@cambio/exchange/payin/Payin.ts'
 import { owedText } from './owedText.ts'
 import { sumText } from './sumText.ts'
 
@@ -9,7 +10,7 @@ import { sumText } from './sumText.ts'
  * to go, or has nowhere to go.
  */
 export function givenBackText({ before, after }: Instructed): string {
-  const way = wayBack(before, after)
+  const way = payinWayBack(before.payin, after.payin, after.quote.payin)
   const owed = owedText(after.id, owedParts(after))
   return [way && wayText(after.id, way), owed].filter((sentence) => sentence !== null).join('. ')
 }

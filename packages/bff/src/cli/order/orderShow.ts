@@ -1,15 +1,12 @@
-import { owedParts } from '@cambio/exchange/operator/order/owedParts.ts'
 import { orderData } from '@cambio/exchange/order/orderData.ts'
+import { owedParts } from '@cambio/exchange/order/owedParts.ts'
 import { holdReasonOf } from '@cambio/exchange/order/stops.ts'
-import type { Deposit } from '@cambio/exchange/payin/deposit/machine/DepositPayin.ts'
-import { attemptsOf, depositsOf, transfersOf } from '@cambio/exchange/payin/Payin.ts'
-import { stillTaken } from '@cambio/exchange/payin/transfer/machine/reversalStep.ts'
-import type { Transfer } from '@cambio/exchange/payin/transfer/machine/TransferPayin.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
-import * as Money from '@cambio/wire/Money.ts'
 import { OrderData } from '@cambio/wire/Order.ts'
 import * as z from 'zod/mini'
+import { PayinShown } from '../../payin/PayinShown.ts'
+import { payinShown } from '../../payin/shownPayins.ts'
 import { orderStore } from '../../store/orders.ts'
 import { orderTimeline, parentOf } from '../../store/read/orderTimeline.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
@@ -18,12 +15,11 @@ import { noSuchOrder } from './noSuchOrder.ts'
 import { orderWord } from './orderWord.ts'
 import { owedText } from './owedText.ts'
 
-const json = z.extend(OrderData, {
+const json = z.extend(z.extend(OrderData, PayinShown.shape), {
   partner: z.string(),
   /** As its partner calls its client, where it registered one. */
   client_external_id: z.nullable(z.string()),
   payout_state: z.nullable(z.string()),
-  refund_address: z.nullable(z.string()),
   hold_reason: z.nullable(z.string()),
   /** The verification of its client that waits for you, as “client verifications” shows it. */
   open_verification: z.optional(z.string()),
@@ -39,37 +35,6 @@ const json = z.extend(OrderData, {
       status: z.string(),
       at: z.string(),
       note: z.nullable(z.string()),
-    }),
-  ),
-  attempts: z.array(
-    z.object({
-      number: z.number(),
-      state: z.string(),
-      amount: z.nullable(z.string()),
-      platform_order_id: z.string(),
-      card: z.string(),
-      decline_reason: z.nullable(z.string()),
-    }),
-  ),
-  deposits: z.array(
-    z.object({
-      number: z.number(),
-      state: z.string(),
-      amount: z.string(),
-      currency: z.string(),
-      txid: z.string(),
-      sender: z.string(),
-    }),
-  ),
-  transfers: z.array(
-    z.object({
-      number: z.number(),
-      state: z.string(),
-      amount: z.string(),
-      currency: z.string(),
-      entry: z.string(),
-      /** What our bank has of it again. */
-      taken_back: z.nullable(z.string()),
     }),
   ),
   bank_payments: z.array(BankPayment),
@@ -100,7 +65,6 @@ export const orderShow = command({
     const order = await orderStore(deps).find(id)
     if (!order) throw await absenceOf(deps, id)
     const timeline = await orderTimeline(deps.query, order)
-    const { payin } = order
     const owed = owedText(id, owedParts(order))
     const data = {
       ...orderData(order, deps.now()),
@@ -108,7 +72,6 @@ export const orderShow = command({
       client_external_id: timeline.clientExternalId,
       ...(timeline.openReview !== null && { open_verification: timeline.openReview }),
       payout_state: order.payout?.state ?? null,
-      refund_address: payin.is === 'deposit' ? payin.refundAddress : null,
       hold_reason: holdReasonOf(order),
       stops: [...order.stops],
       owed: owed === null ? null : `It ${owed}`,
@@ -120,24 +83,7 @@ export const orderShow = command({
         at: at.toISOString(),
         note: timeline.notes.get(seq) ?? null,
       })),
-      attempts: attemptsOf(payin).map((attempt) => ({
-        number: attempt.number,
-        state: attempt.state,
-        amount: 'amount' in attempt ? Money.format(attempt.amount) : null,
-        platform_order_id: attempt.platformOrderId,
-        card: attempt.card.mask,
-        decline_reason: attempt.state === 'declined' ? attempt.reason : null,
-      })),
-      deposits: depositsOf(payin).map((deposit) => ({
-        ...paid(deposit),
-        txid: deposit.entry.replace(/:.*$/, ''),
-        sender: deposit.sender,
-      })),
-      transfers: transfersOf(payin).map((transfer) => ({
-        ...paid(transfer),
-        entry: transfer.entry,
-        taken_back: transfer.takenBack ? Money.format(stillTaken(transfer.takenBack)) : null,
-      })),
+      ...payinShown(order.payin),
       bank_payments: timeline.bankPayments.map(bankPayment),
       callbacks: timeline.callbacks.map(({ next, ...callback }) => ({
         ...callback,
@@ -154,10 +100,6 @@ async function absenceOf({ query }: StoreDeps, id: string): Promise<CallRefused>
   return parent === undefined
     ? noSuchOrder(id)
     : new CallRefused(`${id} is the child of order ${parent}: “order show ${parent}” shows both.`)
-}
-
-function paid({ number, state, amount }: Deposit | Transfer) {
-  return { number, state, amount: Money.format(amount), currency: amount.currency }
 }
 
 /** Members one a line, entries of a list indented below its name; what the history shows better is left out. */

@@ -1,4 +1,4 @@
-import type { OwedPart } from '@cambio/exchange/operator/order/owedParts.ts'
+import type { OwedPart } from '@cambio/exchange/payin/machine/OwedPart.ts'
 import { sumText } from './sumText.ts'
 
 /** What is owed for an order, that it was not sent, and what becomes of it next; null where nothing is owed. */

@@ -1,7 +1,7 @@
 import { asksRefundAddress } from '@cambio/exchange/order/asksRefundAddress.ts'
 import { isStopped, payinOf, type Order } from '@cambio/exchange/order/Order.ts'
 import type { ChainDeposit } from '@cambio/exchange/payin/deposit/DepositRail.ts'
-import type { Deposit } from '@cambio/exchange/payin/deposit/machine/DepositPayin.ts'
+import type { Deposit, DepositPayin } from '@cambio/exchange/payin/deposit/machine/DepositPayin.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
 import type { Arrival, DepositState, DepositView } from '@cambio/wire/Deposit.ts'
 import * as Money from '@cambio/wire/Money.ts'
@@ -9,10 +9,13 @@ import { pages } from '@cambio/wire/pages.ts'
 import { transactionUrl } from '../../pages/transactionUrl.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 
-/** A pay-in in coins as its buyer sees it, with how deep each transfer is; null for another way to pay. */
-export async function depositView(exchange: Exchange, order: Order): Promise<DepositView | null> {
-  const { payin, quote } = order
-  if (payin.is !== 'deposit') return null
+/** A pay-in in coins as its buyer sees it, with how deep each transfer is. */
+export async function depositView(
+  exchange: Exchange,
+  order: Order,
+  payin: DepositPayin,
+): Promise<DepositView> {
+  const { quote } = order
   const onChain = (await exchange.deposit?.depositsOf(order.id))?.deposits ?? []
   const missing = missingOf(quote.payin, payin.deposits)
   const isWaited = missing.units > 0n && isAwaited(order, exchange.clock.now())

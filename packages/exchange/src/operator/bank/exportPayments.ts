@@ -2,7 +2,7 @@ import type { Snapshot } from '../../catalogue/Catalogue.ts'
 import { isPaused } from '../../catalogue/PayoutRules.ts'
 import { isStopped, mayPayOut, type Order } from '../../order/Order.ts'
 import type { OrderStore } from '../../order/OrderStore.ts'
-import { transfersOf } from '../../payin/Payin.ts'
+import { goesBack } from '../../payin/transfer/goesBack.ts'
 import type { DuePayment, OrderedPayment } from '../../payin/transfer/statement/OrderedPayment.ts'
 import { rejectPayment, type RejectionHold } from '../../payin/transfer/statement/rejectPayment.ts'
 import type { BankPayment } from '../../payin/transfer/statement/StatementStore.ts'
@@ -128,9 +128,7 @@ function purposeKey({ orderId, transferNumber }: Purpose): string {
 /** Whether an order would still have a payment made. */
 function isWanted(order: Order, { transferNumber }: DuePayment): boolean {
   if (transferNumber === null) return mayPayOut(order)
-  return transfersOf(order.payin).some(
-    ({ number, state }) => number === transferNumber && state === 'returning',
-  )
+  return goesBack(order, transferNumber)
 }
 
 /** Nothing pays for the pay-out any more: its order, which would wait for the bank's word for good, learns that it is off. */

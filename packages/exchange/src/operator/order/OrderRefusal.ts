@@ -1,7 +1,7 @@
 import type { Money } from '@cambio/wire/Money.ts'
 import type { Status } from '@cambio/wire/Order.ts'
 import type { PayinGroup } from '@cambio/wire/Payment.ts'
-import type { OwedPart } from './owedParts.ts'
+import type { OwedPart } from '../../payin/machine/OwedPart.ts'
 
 /** An order does not do what the operator instructs. Nothing was written. */
 export type OrderRefusal = { readonly is: 'refused' } & Objection

@@ -1,6 +1,5 @@
 import type { Order } from '../../order/Order.ts'
-import { refundId } from '../../payin/deposit/refundDeposit.ts'
-import { depositsOf } from '../../payin/Payin.ts'
+import { failedRefunds } from '../../payin/deposit/refundDeposit.ts'
 import type { PayoutRecall } from '../../payout/PayoutRecall.ts'
 
 /**
@@ -15,11 +14,6 @@ export async function hasPaymentOpenAgain(recalls: readonly PayoutRecall[], orde
 
 /** The ids of an order's payments that have failed: of its pay-out, and of its deposits' payments back. */
 function failedPayments(order: Order): string[] {
-  const { payout, payin } = order
-  const failedBack = depositsOf(payin).flatMap(({ number, refundFailures }) =>
-    Array.from({ length: refundFailures }, (_, failures) =>
-      refundId(order, { number, refundFailures: failures }),
-    ),
-  )
-  return [...(payout?.state === 'refused' ? [payout.id] : []), ...failedBack]
+  const { payout } = order
+  return [...(payout?.state === 'refused' ? [payout.id] : []), ...failedRefunds(order)]
 }

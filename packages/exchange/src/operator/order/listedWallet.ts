@@ -1,5 +1,6 @@
 import { hasEnded, mayHaveLeft, type Order } from '../../order/Order.ts'
-import { depositsOf } from '../../payin/Payin.ts'
+import { walletBack } from '../../payin/deposit/walletBack.ts'
+import { payinSources } from '../../payin/Payin.ts'
 import type { Screening } from '../../screening/Screening.ts'
 import { walletPaid } from '../../screening/walletPaid.ts'
 
@@ -13,18 +14,14 @@ export function listedToPay(list: Screening, order: Order): Promise<string | nul
 
 /** The wallet of an order that a list names, be it one that it pays or one that its coins came from; null for none. */
 export function listedOf(list: Screening, order: Order): Promise<string | null> {
-  const senders = depositsOf(order.payin).map(({ sender }) => sender)
-  return listedAmong(list, [...walletsToPay(order), ...senders])
+  const senders = payinSources(order.payin).filter(({ kind }) => kind === 'sender')
+  return listedAmong(list, [...walletsToPay(order), ...senders.map(({ text }) => text)])
 }
 
 /** The wallets that coins of an order are still to go to: its buyer's, and the one that coins go back to. */
 function walletsToPay(order: Order): string[] {
   const paid = hasEnded(order) || (mayHaveLeft(order) && order.payout?.state !== 'sending')
-  const back =
-    order.payin.is === 'deposit' && order.payin.deposits.some(({ state }) => state === 'returning')
-      ? order.payin.refundAddress
-      : null
-  return [paid ? null : walletPaid(order), back].filter((wallet) => wallet !== null)
+  return [paid ? null : walletPaid(order), walletBack(order)].filter((wallet) => wallet !== null)
 }
 
 async function listedAmong(list: Screening, wallets: readonly string[]): Promise<string | null> {

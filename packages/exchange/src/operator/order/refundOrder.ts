@@ -6,7 +6,7 @@ import { whyNotGivenBack } from './whyNotGivenBack.ts'
 
 /**
  * Gives back all of an order's money that is here, by the way it came, whether or not the order waits for anybody; none of
- * it where its coins may have left. `wayBack` tells what goes, `owedParts` what has nowhere to go.
+ * it where its coins may have left. `payinWayBack` tells what goes, `owedParts` what has nowhere to go.
  */
 export function refundOrder(
   deps: OperatorDeps<OrderParts>,

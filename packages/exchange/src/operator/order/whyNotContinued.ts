@@ -1,6 +1,6 @@
 import { isStopped, mayHaveLeft, payinOf, type Order } from '../../order/Order.ts'
+import { owedParts } from '../../order/owedParts.ts'
 import type { NotContinued } from './OrderRefusal.ts'
-import { owedParts } from './owedParts.ts'
 
 /** Why an order that waits for the operator cannot go on where it stopped. */
 export function whyNotContinued(order: Order): NotContinued {

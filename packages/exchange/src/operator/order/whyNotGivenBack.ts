@@ -1,7 +1,8 @@
 import type { Money } from '@cambio/wire/Money.ts'
 import { hasEnded, payinOf, type Order } from '../../order/Order.ts'
+import { owedParts } from '../../order/owedParts.ts'
+import { payinData } from '../../payin/Payin.ts'
 import type { NotGivenBack, SpentOn } from './OrderRefusal.ts'
-import { owedParts } from './owedParts.ts'
 
 /** Why an order that was told to give money back has none that could go now. */
 export function whyNotGivenBack(order: Order): NotGivenBack {
@@ -11,8 +12,12 @@ export function whyNotGivenBack(order: Order): NotGivenBack {
   if (received !== null) return { code: 'spent', received: received.amount, on: spentOn(order) }
   if (returning !== null) return { code: 'going_back_already', returning }
   if (authorised !== null) return { code: 'only_held', authorised }
-  if (payin.isOpen) return { code: 'outcome_open', by: order.payin.is === 'deposit' ? 'deposit' : 'payment' }
+  if (payin.isOpen) return { code: 'outcome_open', by: isByCoins(order) ? 'deposit' : 'payment' }
   return goneBefore(payin) ?? neverPaid(order, reserved)
+}
+
+function isByCoins({ payin, createdAt }: Order): boolean {
+  return payinData(payin, createdAt).coins !== null
 }
 
 type Gone = Pick<ReturnType<typeof payinOf>, 'chargedBack' | 'lost' | 'settledByHand' | 'returned'>

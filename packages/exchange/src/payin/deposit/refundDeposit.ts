@@ -8,6 +8,7 @@ import type { PayoutRail, PayoutState } from '../../payout/PayoutRail.ts'
 import { findPayoutRail, type PayoutRails } from '../../payout/PayoutRails.ts'
 import { fromEur } from '../../price/euro.ts'
 import type { Screening } from '../../screening/Screening.ts'
+import { depositsOf } from '../Payin.ts'
 import { atFreshPrices } from '../way/atFreshPrices.ts'
 import type { StepOutcome } from '../way/PayinWay.ts'
 import type { DepositRail } from './DepositRail.ts'
@@ -106,6 +107,15 @@ export function refundId(
   { number, refundFailures }: Pick<Deposit, 'number' | 'refundFailures'>,
 ): string {
   return refundFailures === 0 ? `${id}-refund-${number}` : `${id}-refund-${number}-${refundFailures + 1}`
+}
+
+/** The ids of an order's refunds that have failed for good. */
+export function failedRefunds(order: Order): string[] {
+  return depositsOf(order.payin).flatMap(({ number, refundFailures }) =>
+    Array.from({ length: refundFailures }, (_, failures) =>
+      refundId(order, { number, refundFailures: failures }),
+    ),
+  )
 }
 
 /** How a payment back ended. */

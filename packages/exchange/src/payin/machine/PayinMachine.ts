@@ -1,9 +1,12 @@
 import type { Money } from '@cambio/wire/Money.ts'
 import type { Change } from '../../books/Change.ts'
 import type { Journal } from '../../books/Journal.ts'
+import type { OwedPart } from './OwedPart.ts'
 import type { PayinChange, PayinContext, PayinInstruction } from './PayinChange.ts'
 import type { PayinData } from './PayinData.ts'
 import type { PayinSummary, PayinWait } from './PayinSummary.ts'
+import type { PaymentSource } from './PaymentSource.ts'
+import type { WayBack } from './WayBack.ts'
 
 /** One way for money to come in, as its order drives it. It knows nothing of orders but what it is handed. */
 export type PayinMachine<Payin, Fact> = {
@@ -29,6 +32,12 @@ export type PayinMachine<Payin, Fact> = {
   summary(payin: Payin, expected: Money): PayinSummary
   /** What the pay-in waits for, most urgent first; nothing goes back while `mayReturn` is false. */
   waits(payin: Payin, mayReturn: boolean): PayinWait[]
+  /** What of the money is owed, and what becomes of it next; nothing goes back while its order is stopped. */
+  owed(payin: Payin, isStopped: boolean): OwedPart[]
+  /** What goes back, or is back, since an instruction; null where nothing does. `expected` is what the buyer was to pay. */
+  wayBack(before: Payin, after: Payin, expected: Money): WayBack | null
+  /** Where the money came from. */
+  sources(payin: Payin): PaymentSource[]
   /** What the partner and the buyer may know of it. */
   data(payin: Payin, placedAt: Date): PayinData
 }

@@ -16,5 +16,9 @@ export const balanceMachine: PayinMachine<BalancePayin, BalanceFact> = {
   lossesReopened: () => null,
   summary: balanceSummary,
   waits: () => [],
+  owed: () => [],
+  wayBack: (_before, { state }, expected) =>
+    state === 'returned' ? { is: 'balance', amounts: [expected] } : null,
+  sources: () => [],
   data: balanceData,
 }

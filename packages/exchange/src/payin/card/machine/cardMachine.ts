@@ -1,6 +1,7 @@
 import type { PayinMachine } from '../../machine/PayinMachine.ts'
 import { cardData } from './cardData.ts'
 import { isCardFact, type CardFact, type CardPayin } from './CardPayin.ts'
+import { cardOwed, cardWayBack } from './cardReturns.ts'
 import { cardInstructed, cardStep } from './cardStep.ts'
 import { cardSummary } from './cardSummary.ts'
 import { cardWaits } from './cardWaits.ts'
@@ -17,5 +18,8 @@ export const cardMachine: PayinMachine<CardPayin, CardFact> = {
   lossesReopened: () => null,
   summary: cardSummary,
   waits: cardWaits,
+  owed: cardOwed,
+  wayBack: cardWayBack,
+  sources: () => [],
   data: cardData,
 }

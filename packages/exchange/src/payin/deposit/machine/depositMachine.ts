@@ -1,6 +1,7 @@
 import type { PayinMachine } from '../../machine/PayinMachine.ts'
 import { depositData } from './depositData.ts'
 import { isDepositFact, type DepositFact, type DepositPayin } from './DepositPayin.ts'
+import { depositOwed, depositWayBack } from './depositReturns.ts'
 import { depositInstructed, depositStep } from './depositStep.ts'
 import { depositSummary } from './depositSummary.ts'
 import { depositWaits } from './depositWaits.ts'
@@ -21,5 +22,9 @@ export const depositMachine: PayinMachine<DepositPayin, DepositFact> = {
   lossesReopened,
   summary: depositSummary,
   waits: depositWaits,
+  owed: depositOwed,
+  wayBack: depositWayBack,
+  sources: ({ deposits }) =>
+    deposits.map(({ state, sender }) => ({ kind: 'sender', text: sender, isReceived: state === 'received' })),
   data: depositData,
 }

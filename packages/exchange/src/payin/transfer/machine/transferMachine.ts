@@ -1,6 +1,7 @@
 import type { PayinMachine } from '../../machine/PayinMachine.ts'
 import { transferData } from './transferData.ts'
 import { isTransferFact, type TransferFact, type TransferPayin } from './TransferPayin.ts'
+import { transferOwed, transferWayBack } from './transferReturns.ts'
 import { transferInstructed, transferStep } from './transferStep.ts'
 import { transferSummary } from './transferSummary.ts'
 import { transferWaits } from './transferWaits.ts'
@@ -17,5 +18,11 @@ export const transferMachine: PayinMachine<TransferPayin, TransferFact> = {
   lossesReopened: () => null,
   summary: transferSummary,
   waits: transferWaits,
+  owed: transferOwed,
+  wayBack: transferWayBack,
+  sources: ({ transfers }) =>
+    transfers.flatMap(({ state, payer: { iban } }) =>
+      iban === null ? [] : [{ kind: 'iban', text: iban, isReceived: state === 'received' }],
+    ),
   data: transferData,
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { publint } from 'publint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FreshProject, freshProject, pack, root } from './FreshProject.ts'
+import { type FreshProject, freshProject, pack, root } from '../FreshProject.ts'
 
 /*
  * What partners install, as they install it: packed, put into a project that knows nothing of this repository, and

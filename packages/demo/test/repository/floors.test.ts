@@ -46,7 +46,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   e2e: ['partner', 'wire'],
 }
 
-const root = join(import.meta.dirname, '../../..')
+const root = join(import.meta.dirname, '../../../..')
 const tests = /(^|\/)(test|bench|load|soak)\/|\.test\.tsx?$|\/testing(Setup)?\.ts$/
 
 /** The end of an import or a re-export, and an import by call. */

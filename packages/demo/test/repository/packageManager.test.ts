@@ -12,7 +12,7 @@ import * as z from 'zod/mini'
 
 /* What `npm start` fetches first, from a registry of the test's own that has something else under the same name. */
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
+const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const machine = `${process.platform}-${process.arch}`
 const name = `@pnpm/exe.${machine}`
 const Pinned = z.object({ version: z.string(), integrity: z.record(z.string(), z.string()) })

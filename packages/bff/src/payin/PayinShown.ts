@@ -1,0 +1,47 @@
+import * as Money from '@cambio/wire/Money.ts'
+import * as z from 'zod/mini'
+
+/** What the operator reads of how an order is paid. */
+export const PayinShown = z.object({
+  refund_address: z.nullable(z.string()),
+  attempts: z.array(
+    z.object({
+      number: z.number(),
+      state: z.string(),
+      amount: z.nullable(z.string()),
+      platform_order_id: z.string(),
+      card: z.string(),
+      decline_reason: z.nullable(z.string()),
+    }),
+  ),
+  deposits: z.array(
+    z.object({
+      number: z.number(),
+      state: z.string(),
+      amount: z.string(),
+      currency: z.string(),
+      txid: z.string(),
+      sender: z.string(),
+    }),
+  ),
+  transfers: z.array(
+    z.object({
+      number: z.number(),
+      state: z.string(),
+      amount: z.string(),
+      currency: z.string(),
+      entry: z.string(),
+      /** What our bank has of it again. */
+      taken_back: z.nullable(z.string()),
+    }),
+  ),
+})
+
+export type PayinShown = z.infer<typeof PayinShown>
+
+/** What is the same of each payment that came. */
+export function paymentShown({ number, state, amount }: CamePayment) {
+  return { number, state, amount: Money.format(amount), currency: amount.currency }
+}
+
+type CamePayment = { readonly number: number; readonly state: string; readonly amount: Money.Money }

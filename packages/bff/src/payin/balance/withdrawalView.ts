@@ -1,0 +1,18 @@
+import type { Order } from '@cambio/exchange/order/Order.ts'
+import { MOST_WRONG_CODES, type BalancePayin } from '@cambio/exchange/payin/balance/machine/BalancePayin.ts'
+import { pages } from '@cambio/wire/pages.ts'
+import type { WidgetOrder } from '@cambio/wire/Widget.ts'
+import type { Exchange } from '../../program/Exchange.ts'
+
+/** What a withdrawal waits for, until its code came. */
+export function withdrawalView(
+  { mode, baseUrl }: Exchange,
+  { status }: Order,
+  { wrongCodes }: BalancePayin,
+): WidgetOrder['withdrawal'] {
+  if (status !== 'confirmation_pending') return null
+  return {
+    tries_left: MOST_WRONG_CODES - wrongCodes,
+    outbox_url: mode === 'sandbox' ? baseUrl + pages.outbox : null,
+  }
+}

@@ -1,0 +1,7 @@
+/** Where one payment came from: an account at a bank or a wallet. */
+export type PaymentSource = {
+  readonly kind: 'iban' | 'sender'
+  readonly text: string
+  /** Whether its money is the order's; other money is owed or went back. */
+  readonly isReceived: boolean
+}

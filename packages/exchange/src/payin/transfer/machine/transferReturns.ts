@@ -1,0 +1,25 @@
+import type { OwedPart } from '../../machine/OwedPart.ts'
+import { goingBackSince, type WayBack } from '../../machine/WayBack.ts'
+import type { TransferPayin } from './TransferPayin.ts'
+import { whyNotReturnable } from './whyNotReturnable.ts'
+
+/** Transfers that wait for the operator: those that a bank can send back together, each other one with the reason. */
+export function transferOwed({ transfers }: TransferPayin): OwedPart[] {
+  const owed = transfers.filter(({ state }) => state === 'owed')
+  const returnable = owed.filter(({ payer }) => whyNotReturnable(payer) === undefined)
+  return [
+    ...(returnable.length > 0
+      ? [{ is: 'transfer' as const, amounts: returnable.map(({ amount }) => amount) }]
+      : []),
+    ...owed.flatMap(({ amount, payer }): OwedPart[] => {
+      const why = whyNotReturnable(payer)
+      return why === undefined ? [] : [{ is: 'transfer_by_hand', amounts: [amount], payer, why }]
+    }),
+  ]
+}
+
+/** The transfers that go back since. */
+export function transferWayBack(before: TransferPayin, after: TransferPayin): WayBack | null {
+  const leaving = goingBackSince(before.transfers, after.transfers)
+  return leaving.length === 0 ? null : { is: 'transfer', amounts: leaving.map(({ amount }) => amount) }
+}
