@@ -10,7 +10,7 @@ import { _default as byDefault } from 'zod/mini'
  * The house has floors, and imports go down only:
  *
  *   4   demo   e2e
- *   3   widget   embed   partner   bff   cards   guide
+ *   3   widget   embed   partner   bff   cards   guide   deploy
  *   2                              rails
  *   1                     exchange        server
  *   0   wire
@@ -26,6 +26,7 @@ const floors: Readonly<Record<string, number>> = {
   widget: 3,
   embed: 3,
   guide: 3,
+  deploy: 3,
   demo: 4,
   e2e: 4,
 }
@@ -42,6 +43,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   widget: ['wire'],
   embed: ['wire'],
   guide: [],
+  deploy: ['server'],
   demo: ['bff', 'cards', 'embed', 'partner', 'rails', 'server', 'wire'],
   e2e: ['partner', 'wire'],
 }
