@@ -1,4 +1,22 @@
+import { contract } from '@cambio/wire/contract.ts'
+import type { JSHandle, Page } from '@playwright/test'
+import { addresses } from '../src/addresses.ts'
+import { partner } from '../src/apiOrder.ts'
 import { expect, test } from '../src/test.ts'
+
+/** Opens a request in the page by the loader that it has, and remembers the events. */
+function mount(page: Page, requestId: string, locale = 'en'): Promise<JSHandle<unknown[]>> {
+  return page.evaluateHandle(
+    ([requestId, locale]) => {
+      const events: unknown[] = []
+      const { mount } = (window as unknown as { Cambio: { mount: (...input: unknown[]) => void } }).Cambio
+      const onEvent = (event: unknown) => events.push(event)
+      mount(document.querySelector('#widget'), { requestId, locale, onEvent })
+      return events
+    },
+    [requestId, locale] as const,
+  )
+}
 
 for (const [locale, sentence] of [
   ['en', 'If you have paid, look at your order before you pay again.'],
@@ -9,19 +27,44 @@ for (const [locale, sentence] of [
     page,
   }) => {
     await shop.open()
-    const eventsHandle = await page.evaluateHandle((locale) => {
-      const events: unknown[] = []
-      const { mount } = (window as unknown as { Cambio: { mount: (...input: unknown[]) => void } }).Cambio
-      // A request that nobody opened: its page is no widget, so nothing says hello.
-      mount(document.querySelector('#widget'), {
-        requestId: 'nobody-has-opened-this',
-        locale,
-        onEvent: (event: unknown) => events.push(event),
-      })
-      return events
-    }, locale)
+    // The exchange cannot be asked what is wrong, as where the page's policy or a blocker keeps it away.
+    await page.route('**/api/v2/public/embedding/**', (route) => route.abort())
+    const events = await mount(page, 'nobody-has-opened-this', locale)
     await expect(page.getByText(sentence)).toBeVisible()
-    expect(await eventsHandle.jsonValue()).toEqual([
+    expect(await events.jsonValue()).toEqual([
       { kind: 'error', code: 'widget_silent', money_moved: 'checking' },
     ])
   })
+
+/** Well below the five seconds of a silence that nobody can explain. */
+const AT_ONCE_MS = 3_000
+
+test('a request that there is not is named to the page and in its console at once', async ({
+  shop,
+  page,
+}) => {
+  await shop.open()
+  const told = page.waitForEvent('console', (message) => message.text().startsWith('Cambio: '))
+  const events = await mount(page, 'nobody-has-opened-this')
+  await expect(page.getByText('(request_unknown)')).toBeVisible({ timeout: AT_ONCE_MS })
+  expect(await events.jsonValue()).toEqual([
+    { kind: 'error', code: 'request_unknown', money_moved: 'checking' },
+  ])
+  expect((await told).text()).toContain('no widget request with this id')
+})
+
+test('an origin that is not on the list is named to the page and in its console at once', async ({
+  page,
+}) => {
+  const { request_id } = await partner.call(contract.partner.createRequest, { body: {} })
+  // The shop's own page at another origin.
+  const unlisted = addresses.shop.replace('127.0.0.1', 'localhost')
+  await page.goto(unlisted)
+  const told = page.waitForEvent('console', (message) => message.text().startsWith('Cambio: '))
+  const events = await mount(page, request_id)
+  await expect(page.getByText('(origin_not_allowed)')).toBeVisible({ timeout: AT_ONCE_MS })
+  expect(await events.jsonValue()).toEqual([
+    { kind: 'error', code: 'origin_not_allowed', money_moved: 'checking' },
+  ])
+  expect((await told).text()).toContain(`--origin ${new URL(unlisted).origin}`)
+})

@@ -17,6 +17,7 @@ export async function sendExamples(rig: Rig): Promise<readonly Sent[]> {
   await register(rig)
   const credentials = await credentialsOf(rig)
   const named = new Map(Object.entries(credentials.buyer.params ?? {}))
+  named.set('request_id', named.get('entry') ?? '')
   const sent: Sent[] = []
   for (const { name, route } of routes) {
     const isFresh = route.caller === 'client' && ends({ name, route })

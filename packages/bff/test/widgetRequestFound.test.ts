@@ -131,3 +131,16 @@ test('a request that is canceled while its order is placed ends one way', async 
   }
   expect([...ends].every((state) => state === 'used' || state === 'canceled')).toBe(true)
 })
+
+test('anybody learns whether a page of an origin may show a request, from a page of any origin', async () => {
+  const entry = await open('embedded')
+  const ask = (id: string, origin: string) =>
+    rig.send('GET', `/api/v2/public/embedding/${id}?origin=${encodeURIComponent(origin)}`)
+  const listed = await ask(entry, 'http://shop.test')
+  expect([listed.status, listed.body]).toEqual([200, { is_allowed: true }])
+  expect(listed.headers.get('access-control-allow-origin')).toBe('*')
+  for (const origin of ['https://shop.test', 'http://shop.test:8080', 'http://other.test', 'null'])
+    expect([origin, (await ask(entry, origin)).body]).toEqual([origin, { is_allowed: false }])
+  expect((await ask('nobody-has-opened-this', 'http://shop.test')).at('code')).toBe('request_unknown')
+  expect((await rig.send('GET', `/api/v2/public/embedding/${entry}`)).at('code')).toBe('field_required')
+})

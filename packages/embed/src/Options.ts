@@ -5,9 +5,9 @@
 
 export type Appearance = 'light' | 'dark' | 'system'
 
-type Step = 'amount' | 'address' | 'you' | 'card' | 'challenge' | 'status'
+export type Step = 'amount' | 'address' | 'you' | 'card' | 'challenge' | 'status'
 
-type OrderStatus =
+export type Status =
   | 'payin_pending'
   | 'confirmation_pending'
   | 'auth_success'
@@ -26,7 +26,7 @@ export type WidgetEvent =
   /** The pixels that the widget needs. */
   | { kind: 'resize'; height: number }
   | { kind: 'step'; step: Step }
-  | { kind: 'order'; client_order_id: string; status: OrderStatus }
+  | { kind: 'order'; client_order_id: string; status: Status }
   | { kind: 'close' }
   | { kind: 'error'; code: string; money_moved: 'no' | 'yes' | 'checking' }
 

@@ -5,10 +5,10 @@ const appearances: Readonly<Record<Appearance, true>> = { light: true, dark: tru
 
 /**
  * Defines `<cambio-widget request-id="…">`, which opens its request where it stands and tells what it hears as
- * `cambio` events. Other attributes: `base-url`, `mode`, `locale`, `appearance`.
+ * `cambio` events. Other attributes: `base-url`, `mode`, `locale`, `appearance`. Does nothing on a server.
  */
 export function defineElement(baseUrl: string | undefined): void {
-  if (customElements.get('cambio-widget')) return
+  if (!('customElements' in globalThis) || customElements.get('cambio-widget')) return
   customElements.define(
     'cambio-widget',
     class extends HTMLElement {

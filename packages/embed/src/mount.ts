@@ -2,10 +2,8 @@ import type { FromWidget } from '@cambio/wire/Frame.ts'
 import { connect } from './connect.ts'
 import type { Appearance, Handle, Options } from './Options.ts'
 import { sheet } from './sheet.ts'
+import { watchSilence } from './silence.ts'
 import { wordsFor } from './words.ts'
-
-/** How long the widget may take to say hello before the buyer is shown another way in. */
-const helloMs = 5_000
 
 /**
  * Opens a widget request inside the page: in `target`, or over the page in modal mode, where the target may be null.
@@ -33,8 +31,8 @@ export function mount(target: Element | string | null, options: Options): Handle
     { origin: url.origin, locale: options.locale, appearance: options.appearance, modal },
     { onOpen: () => silence.end(), onMessage },
   )
-  const silence = watchSilence(box, url, words, () =>
-    options.onEvent?.({ kind: 'error', code: 'widget_silent', money_moved: 'checking' }),
+  const silence = watchSilence(box, url, words, (code) =>
+    options.onEvent?.({ kind: 'error', code, money_moved: 'checking' }),
   )
 
   function onMessage(message: FromWidget): void {
@@ -60,7 +58,11 @@ export function mount(target: Element | string | null, options: Options): Handle
     unlockPage(box)
   }
 
-  iframe.addEventListener('load', connection.loaded)
+  iframe.addEventListener('load', () => {
+    connection.loaded()
+    // A widget says hello before its page has loaded.
+    if (!connection.open()) void silence.ask()
+  })
   place.append(host)
   if (box instanceof HTMLDialogElement) openModal(box, words, askToClose)
   return {
@@ -118,33 +120,6 @@ function unlockPage(dialog: Element): void {
 /** Light, dark, or as the page around us is. */
 function paint(host: HTMLElement, appearance: Appearance = 'system'): void {
   host.style.colorScheme = appearance === 'system' ? 'light dark' : appearance
-}
-
-/** Says so when the widget does not, and gives the buyer a way in: blocked by a policy or a blocker, or offline. */
-function watchSilence(
-  box: Element,
-  url: URL,
-  words: { silent: string; open: string },
-  onSilent: () => void,
-): { end: () => void } {
-  const notice = document.createElement('p')
-  notice.role = 'alert'
-  box.prepend(notice)
-  const timer = setTimeout(() => {
-    const link = document.createElement('a')
-    link.href = url.href
-    link.target = '_blank'
-    link.rel = 'noopener'
-    link.textContent = words.open
-    notice.append(words.silent, ' (widget_silent) ', link)
-    onSilent()
-  }, helloMs)
-  return {
-    end: () => {
-      clearTimeout(timer)
-      notice.remove()
-    },
-  }
 }
 
 function frameOf(url: URL, title: string): HTMLIFrameElement {

@@ -2,6 +2,8 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
+import type { DetailedHTMLProps, HTMLAttributes } from 'react'
+import type { WidgetElementAttributes } from './global.ts'
 import { mount } from './mount.ts'
 import type { Handle, Options } from './Options.ts'
 
@@ -36,4 +38,17 @@ export function CambioWidget({ requestId, baseUrl, mode, locale, appearance, onE
     if (appearance) handle.current?.setAppearance(appearance)
   }, [appearance])
   return <div ref={place} />
+}
+
+/** What `<cambio-widget>` takes in JSX. */
+export type WidgetElementProps = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> &
+  WidgetElementAttributes
+
+declare module 'react' {
+  // oxlint-disable-next-line typescript/no-namespace -- React's own name for the elements that JSX knows.
+  namespace JSX {
+    interface IntrinsicElements {
+      'cambio-widget': WidgetElementProps
+    }
+  }
 }

@@ -4,6 +4,7 @@ import { sameSignature, signRequest } from '@cambio/wire/signature.ts'
 import { expect, expectTypeOf, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createPartner } from './client.ts'
+import { createClientSession } from './clientSession.ts'
 import { NoAnswer, ProblemError } from './ProblemError.ts'
 
 const routes = contract.partner
@@ -225,4 +226,22 @@ test('rows that break off, stop, or cannot be read are no answer', async () => {
   const refused = exchange(() => Response.json(problem, { status: 422 }))
   const partner = createPartner({ ...credentials, fetch: refused.fetch })
   await expect(Array.fromAsync(partner.rows(rows, {}))).rejects.toThrow(ProblemError)
+})
+
+test('a client’s calls carry its session, and are typed as its routes are', async () => {
+  const { fetch, requests } = exchange(() => Response.json({ session: 's', expires_at: '' }))
+  const { baseUrl } = credentials
+  const session = createClientSession({ baseUrl, session: 'session-1', fetch })
+  const answer = await session.call(contract.client.openSession, { body: { ts: 't' } }).catch(() => null)
+  expectTypeOf(answer).toExtend<{ session: string } | null>()
+  expect(requests[0]?.request.headers.get('Authorization')).toBe('Bearer session-1')
+  expect(requests[0]?.request.headers.has('API-Key')).toBe(false)
+  // @ts-expect-error A session opens none of a partner's routes.
+  await session.call(contract.partner.balances, {}).catch(() => null)
+  const refused = exchange(() =>
+    Response.json({ ...problem, status: 401, code: 'session_invalid' }, { status: 401 }),
+  )
+  const ended = createClientSession({ baseUrl, session: 'ended', fetch: refused.fetch })
+  const call = ended.call(contract.client.balances, {})
+  await expect(call).rejects.toMatchObject({ code: 'session_invalid', status: 401 })
 })

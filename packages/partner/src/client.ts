@@ -1,10 +1,10 @@
-import { pathOf } from '@cambio/wire/pathOf.ts'
 import type { Answer, Route, Sending } from '@cambio/wire/route.ts'
 import { signRequest, signRequestV2 } from '@cambio/wire/signature.ts'
 import * as z from 'zod/mini'
 import { jsonLines } from './jsonLines.ts'
 import { openSchema, type Open } from './Open.ts'
-import { NoAnswer, problemOf } from './ProblemError.ts'
+import { NoAnswer } from './ProblemError.ts'
+import { send, TIME_LIMIT_MS, urlOf } from './send.ts'
 
 /** A partner's way into the exchange. */
 export type Partner = {
@@ -29,8 +29,6 @@ export type Partner = {
 type PartnerRoute = Route & { readonly caller: 'partner' | 'anyone'; readonly isRows?: never }
 type RowsRoute = Route & { readonly caller: 'partner'; readonly isRows: true }
 
-const TIME_LIMIT_MS = 30_000
-
 /**
  * Opens a partner's client.
  * @param input.baseUrl the exchange's address; a path in front of the API is part of what is signed
@@ -54,24 +52,11 @@ export function createPartner(input: {
       sending: Sending<R>,
       { idempotencyKey }: { readonly idempotencyKey?: string } = {},
     ) {
-      const parts = z.parse(Parts, sending)
-      const url = urlOf(baseUrl, route, parts)
-      const body = parts.body === undefined ? '' : JSON.stringify(parts.body)
-      const headers = {
-        ...signed(input, route.method, url, body),
-        ...(body === '' ? {} : { 'Content-Type': 'application/json' }),
-        ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
-      }
-      const request = { method: route.method, headers, ...(body === '' ? {} : { body }) }
-      const { response, json } = await exchange(fetch, url, request, AbortSignal.timeout(timeLimitMs))
-      if (!response.ok) throw problemOf(response, json)
-      const answer = z.safeParse(openSchema(route.answer), json)
-      if (!answer.success)
-        throw new NoAnswer(`The exchange answered ${route.path} in a way that cannot be read`)
-      return answer.data as Open<Answer<R>>
+      const credentials = (url: URL, body: string) => signed(input, route.method, url, body)
+      return send({ baseUrl, fetch, timeLimitMs, credentials }, route, sending, idempotencyKey)
     },
     async *rows<R extends RowsRoute>(route: R, sending: Sending<R>) {
-      const url = urlOf(baseUrl, route, z.parse(Parts, sending))
+      const url = urlOf(baseUrl, route, sending)
       const headers = { ...signed(input, route.method, url, ''), Accept: 'application/jsonl' }
       const row = openSchema(route.answer)
       for await (const json of jsonLines(fetch, url, { headers, timeLimitMs })) {
@@ -82,21 +67,6 @@ export function createPartner(input: {
       }
     },
   }
-}
-
-/** What any route is sent; the contract says which parts, and the compiler holds the caller to it. */
-const Parts = z.object({
-  params: z.optional(z.record(z.string(), z.string())),
-  query: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.undefined()]))),
-  body: z.optional(z.unknown()),
-})
-type Parts = z.infer<typeof Parts>
-
-function urlOf(baseUrl: string, route: Route, { params, query }: Parts): URL {
-  const url = new URL(baseUrl.replace(/\/+$/, '') + pathOf(route, params))
-  for (const [name, value] of Object.entries(query ?? {}))
-    if (value !== undefined) url.searchParams.set(name, String(value))
-  return url
 }
 
 function signed(
@@ -126,20 +96,5 @@ function signed(
     'API-Key': apiKey,
     'API-Timestamp': seconds,
     'API-Signature': signRequest(secret, pathname, body, seconds),
-  }
-}
-
-async function exchange(
-  fetch: typeof globalThis.fetch,
-  url: URL,
-  request: RequestInit,
-  limit: AbortSignal,
-): Promise<{ response: Response; json: unknown }> {
-  try {
-    const response = await fetch(url, { ...request, redirect: 'error', signal: limit })
-    return { response, json: await response.json() }
-  } catch (error) {
-    const why = limit.aborted ? 'in time' : 'with anything that can be read'
-    throw new NoAnswer(`The exchange did not answer ${why}`, { cause: error })
   }
 }

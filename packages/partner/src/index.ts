@@ -1,5 +1,7 @@
 export { contract } from '@cambio/wire/contract.ts'
 export { verifyCallback, type Callback, type Verified } from './callback.ts'
-export type { Open, OtherCallback } from './Open.ts'
 export { createPartner, type Partner } from './client.ts'
+export { createClientSession, type ClientSession } from './clientSession.ts'
+export type { Metadata, Order, OrderReportRow, Status } from './Order.ts'
+export type { Open, OtherCallback } from './Open.ts'
 export { NoAnswer, type ProblemCode, ProblemError } from './ProblemError.ts'

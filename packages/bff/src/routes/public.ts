@@ -1,12 +1,14 @@
 import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
 import { priceLines, type QuoteTerms } from '@cambio/exchange/price/quotePair.ts'
 import { contract } from '@cambio/wire/contract.ts'
+import { Refusal } from '@cambio/wire/Problem.ts'
 import type { FeeQuote } from '@cambio/wire/Quote.ts'
 import type { Handlers } from '../http/Handler.ts'
 import type { Exchange } from '../program/Exchange.ts'
+import { ancestorsOf } from '../widget/ancestors.ts'
 import { countryHandlers, offerHandlers, offerHandlersV1 } from './reference.ts'
 
-type Deps = Pick<Exchange, 'catalogue' | 'rates' | 'clock'>
+type Deps = Pick<Exchange, 'catalogue' | 'rates' | 'clock' | 'fallbackOrigins'>
 
 /** Reference data and prices: no caller is asked for credentials, and nothing is kept. */
 export function publicRoutes(exchange: Deps): Handlers['public'] {
@@ -14,6 +16,12 @@ export function publicRoutes(exchange: Deps): Handlers['public'] {
     ...offerHandlers(exchange, contract.public.tickers.path),
     ...countryHandlers(exchange),
     fee: feeHandler(exchange),
+    async embedding({ params, query, stores }) {
+      const request = await stores.requests.find(params.request_id)
+      const partner = request && (await stores.partners.find(request.partnerId))
+      if (!partner) throw new Refusal('request_unknown', 'There is no such widget request')
+      return { is_allowed: ancestorsOf(exchange, partner).includes(query.origin) }
+    },
   }
 }
 

@@ -100,7 +100,7 @@ function policy(exchangeUrl: string): string {
     `script-src 'self' ${exchange}`,
     "style-src 'self'",
     "img-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self' ${exchange}`,
     `frame-src ${exchange}`,
     "form-action 'none'",
     "base-uri 'none'",

@@ -114,6 +114,13 @@ test.for([
   expect(await project.run(tsc, '-p', file)).toBe('')
 })
 
+test('what needs a browser is imported by a server and does nothing there', async () => {
+  const imports =
+    'import { defineElement } from "@cambio/embed"; defineElement(undefined); console.log("done")'
+  await project.write('server.mjs', imports)
+  expect(await project.run(process.execPath, 'server.mjs')).toBe('done\n')
+})
+
 test('Vite builds a page, and a backend that runs without any package', async () => {
   await project.run(vite, 'build', '--outDir', 'built/page')
   expect(await readdir(join(project.folder, 'built/page/assets'))).toHaveLength(1)
@@ -158,13 +165,21 @@ const answered =
   'OK 7+wa/0bCM/f69nzRmDEDVyN92rBmE1GjvmqjpWItdlXjJcMbKcAcuNf6miVqAIl/PC45UkWX0d2tOvKdQajOgw== true\n'
 
 const page = `
-import { mount, type Handle, type WidgetEvent } from "@cambio/embed"
+import { defineElement, mount, type CambioLoader, type Handle, type Status, type Step, type WidgetEvent } from "@cambio/embed"
 import { CambioWidget } from "@cambio/embed/react"
 
 const options = { requestId: 'x'.repeat(22), baseUrl: 'https://exchange.example' }
 export const handle: Handle = mount(null, { ...options, mode: 'modal', appearance: 'dark' })
 export const statusOf = (event: WidgetEvent): string => (event.kind === 'order' ? event.status : '')
 export const Page = () => <CambioWidget {...options} onEvent={(event) => console.log(statusOf(event))} />
+export const Element = () => <cambio-widget request-id="x" appearance="dark" locale="de" className="buy" />
+// @ts-expect-error there is no such appearance
+export const Odd = () => <cambio-widget request-id="x" appearance="blue" />
+export const loader: CambioLoader | undefined = window.Cambio
+document.querySelector('cambio-widget')?.addEventListener('cambio', ({ detail }) => statusOf(detail))
+export const status: Status = 'finished'
+export const step: Step = 'card'
+defineElement(options.baseUrl)
 // @ts-expect-error a request id is needed
 export const missing = () => mount(null, {})
 `

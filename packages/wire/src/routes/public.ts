@@ -1,3 +1,4 @@
+import { Embedding, EmbeddingParams, EmbeddingQuery } from '../Embedding.ts'
 import { FeeQuote, FeeRequestV1, PublicFeeRequest } from '../Quote.ts'
 import { route } from '../route.ts'
 import { Ticker, TickerV1 } from '../Ticker.ts'
@@ -18,6 +19,17 @@ export const open = {
     body: PublicFeeRequest,
     answer: FeeQuote,
     refusals: pricing,
+  }),
+  embedding: route({
+    method: 'GET',
+    path: '/api/v2/public/embedding/{request_id}',
+    caller: 'anyone',
+    summary:
+      'Whether a page of an origin may show a widget request: what the loader asks when no widget answers',
+    params: EmbeddingParams,
+    query: EmbeddingQuery,
+    answer: Embedding,
+    refusals: ['request_unknown'],
   }),
 } as const
 

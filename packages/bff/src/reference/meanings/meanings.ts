@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { callbackMeanings } from './callback.ts'
 import { clientMeanings } from './client.ts'
+import { embeddingMeanings } from './embedding.ts'
 import { eventFeedMeanings } from './eventFeed.ts'
 import { messageMeanings } from './message.ts'
 import { orderMeanings } from './order.ts'
@@ -21,6 +22,7 @@ import { widgetOrderMeanings } from './widgetOrder.ts'
 export const meanings: ReadonlyMap<z.core.$ZodType, Readonly<Record<string, string>>> = new Map([
   ...callbackMeanings,
   ...clientMeanings,
+  ...embeddingMeanings,
   ...eventFeedMeanings,
   ...messageMeanings,
   ...orderMeanings,

@@ -15,6 +15,8 @@ export const requestMeanings: readonly Explained[] = [
     metadata: `${METADATA} Its order has the same.`,
     ...choice,
     ...amountFields,
+    payin_group: 'How the buyer pays. Left out, with payin_group_default too, the buyer chooses.',
+    payout_group: 'How the buyer is paid. Left out, with payout_group_default too, the buyer chooses.',
     partner_order_id:
       'Your own id of the order, unique among your orders and widget requests. The id of a request that ended without an order is free again.',
     payin_amount_default: `The pay-in ${DEFAULT} ${PAYIN}`,

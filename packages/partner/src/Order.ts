@@ -1,0 +1,14 @@
+import type { OrderData, Status as KnownStatus } from '@cambio/wire/Order.ts'
+import type { OrderReportRow as KnownRow } from '@cambio/wire/OrderReport.ts'
+import type { Open } from './Open.ts'
+
+export type { Metadata } from '@cambio/wire/Metadata.ts'
+
+/** An order's data, as answers and callbacks of version 2 have it. */
+export type Order = Open<OrderData>
+
+/** A known status, or one that came after this package. */
+export type Status = Open<KnownStatus>
+
+/** One order in a report. */
+export type OrderReportRow = Open<KnownRow>
