@@ -6,8 +6,10 @@ import styles from './ui/Card.module.css'
 export function Loading({ writing }: { writing: Writing }) {
   return (
     <Card>
-      <h1 className={styles['hidden']}>{writing.say('title')}</h1>
-      <Outline writing={writing} />
+      <div className={styles['loading']}>
+        <h1 className={styles['hidden']}>{writing.say('title')}</h1>
+        <Outline writing={writing} />
+      </div>
     </Card>
   )
 }

@@ -41,6 +41,7 @@ export function AmountStep() {
       <PriceLine live={live} />
       <Coupon />
       {following?.limit && <LimitNote limit={following.limit} terms={following} />}
+      {!following && <div className={styles['unknownLimit']} />}
       <FailureAlert failure={next.failure ?? failure} {...(next.failure ? { onRetry: next.run } : {})} />
       <Footer>
         <Button allowed={mayGoOn} busy={next.busy}>

@@ -63,10 +63,10 @@ export function StatusStep() {
       {view.order?.deposit && <DepositDetails order={view.order} deposit={view.order.deposit} />}
       {view.order && <OrderSteps order={view.order} />}
       <OrderFacts />
+      <Help id={order.client_order_id} />
       {view.order && <StatusLog order={view.order} />}
       {view.order && ended.has(view.order.status) && <PrintReceipt />}
       {isInstructed && <Actions order={view.order} status={order.status} />}
-      <Help id={order.client_order_id} />
     </div>
   )
 }

@@ -18,7 +18,7 @@ export function OrderBar() {
       <p className={styles['pair']}>
         {pay} <span aria-hidden="true">→</span> {get}
       </p>
-      {details.length > 0 && <p className={styles['details']}>{details.join(' · ')}</p>}
+      <p className={styles['details']}>{details.join(' · ')}</p>
     </div>
   )
 }

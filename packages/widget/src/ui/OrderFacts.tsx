@@ -35,12 +35,14 @@ export function OrderFacts() {
             <Fact
               name={say('status.txid')}
               value={
-                order.payout_txid ? (
+                (order.payout_txid !== null || isToBeSent(order)) && (
                   <span className={styles['long']}>
-                    <TransactionLink txid={order.payout_txid} url={order.payout_url} />
+                    {order.payout_txid === null ? (
+                      '–'
+                    ) : (
+                      <TransactionLink txid={order.payout_txid} url={order.payout_url} />
+                    )}
                   </span>
-                ) : (
-                  isToBeSent(order) && '–'
                 )
               }
               copy={order.payout_txid}

@@ -19,7 +19,8 @@ export function PriceLine({ live }: { live: LiveQuote }) {
   const [isOpen, setOpen] = useState(false)
   const { data, isError, refetch } = useQuery({ ...laterSteps, enabled: isOpen })
   const { quote, busy, fresh, leftMs } = live
-  if (!fresh && !busy) return null
+  // Where it will stand, so that it moves nothing when it comes.
+  if (!fresh && !busy) return <div className={styles['place']} />
   return (
     <section className={styles['price']} aria-label={say('fees.title')} aria-busy={busy}>
       <details className={styles['more']} onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -1,0 +1,76 @@
+import { contract } from '@cambio/wire/contract.ts'
+import type { Frame, Page } from '@playwright/test'
+import { addresses } from '../src/addresses.ts'
+import { partner } from '../src/apiOrder.ts'
+import { expect, test } from '../src/test.ts'
+import { Widget } from '../src/Widget.ts'
+
+/** What moved without a press of the buyer's, and how far it moved the page (https://web.dev/articles/cls). */
+type Shift = { readonly value: number; readonly moved: readonly string[] }
+declare global {
+  interface Window {
+    shifts: Shift[]
+  }
+  interface PerformanceEntry {
+    readonly value: number
+    readonly hadRecentInput: boolean
+    readonly sources: readonly { readonly node: Node | null }[]
+  }
+}
+
+/** Notes every layout shift of every frame. Before the page is opened. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.shifts = []
+    const name = (node: Node | null) =>
+      node instanceof Element ? node.outerHTML.slice(0, 90) : String(node?.textContent)
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries())
+        if (!hadRecentInput) window.shifts.push({ value, moved: sources.map(({ node }) => name(node)) })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+async function shiftsOf(frame: Frame | Page): Promise<Shift[]> {
+  return frame.evaluate(() => window.shifts)
+}
+
+function expectStill(shifts: readonly Shift[]): void {
+  const sum = shifts.reduce((total, { value }) => total + value, 0)
+  if (sum > 0.02) expect(shifts.filter(({ value }) => value > 0.001)).toEqual([])
+  expect(sum).toBeLessThanOrEqual(0.02)
+}
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test('a whole purchase by card moves nothing under the buyer’s finger', async ({ page }) => {
+  await watchShifts(page)
+  const { request_id } = await partner.call(contract.partner.createRequest, {
+    body: { payout_currency_default: 'ETH', payout_group_default: 'crypto' },
+  })
+  await page.goto(`${addresses.exchange}/w/${request_id}`)
+  const widget = new Widget(page)
+  await widget.untilCard()
+  await widget.pay('Declined')
+  await widget.outcome('Payment declined')
+  await widget.button('Try another card').click()
+  await widget.pay('Success')
+  await widget.outcome(/^You received/)
+  expectStill(await shiftsOf(page))
+})
+
+test('a widget in a page moves neither itself, nor what stands around it while it loads', async ({
+  shop,
+  page,
+}) => {
+  await watchShifts(page)
+  const widget = await shop.buy()
+  await expect(widget.button('Continue')).toBeEnabled()
+  expectStill(await shiftsOf(page))
+  await widget.untilCard()
+  await widget.pay('Success')
+  await widget.outcome(/^You received/)
+  const frame = page.frames().find((each) => each.url().includes('/w/'))
+  if (!frame) throw new Error('The widget has a frame')
+  expectStill(await shiftsOf(frame))
+})
