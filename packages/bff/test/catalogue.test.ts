@@ -1,7 +1,8 @@
-import { changeCatalogue, type Outcome } from '@cambio/exchange/catalogue/changeCatalogue.ts'
+import { changeCatalogue } from '@cambio/exchange/operator/catalogue/changeCatalogue.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { catalogueStore, readChanges } from '../src/store/catalogue.ts'
+import { operatorDeps } from '../src/operator/operatorDeps.ts'
+import { readChanges } from '../src/store/catalogue.ts'
 import { storeDepsOf } from '../src/store/StoreDeps.ts'
 import { registerClient } from './registerClient.ts'
 import { ethAddress, openRig, rival, type Reply, type Rig } from './rig.ts'
@@ -30,23 +31,20 @@ beforeEach(async () => {
 type When = { readonly partnerId?: string | null; readonly at?: Date }
 
 async function change(values: Record<string, string | null>, { partnerId = null, at }: When = {}) {
-  const deps = storeDepsOf(rig.exchange)
-  const outcome = await changeCatalogue(
-    { catalogueStore: catalogueStore(deps), now: deps.now, mode: 'sandbox' },
-    {
-      values: new Map(Object.entries(values)),
-      partnerId,
-      effectiveAt: at ?? deps.now(),
-      madeBy: 'ada',
-      reason: null,
-    },
-  )
+  const deps = operatorDeps({ ...storeDepsOf(rig.exchange), mode: 'sandbox' })
+  const outcome = await changeCatalogue(deps, {
+    values: new Map(Object.entries(values)),
+    partnerId,
+    effectiveAt: at ?? rig.exchange.clock.now(),
+    actor: 'ada',
+    reason: null,
+  })
   await rig.catalogue.refresh()
   return outcome
 }
 
 async function set(values: Record<string, string | null>, when: When = {}): Promise<void> {
-  expect(await change(values, when)).toMatchObject({ is: 'changed' })
+  expect(await change(values, when)).toMatchObject({ is: 'done' })
 }
 
 async function partnerIdOf(apiKey: string): Promise<string> {
@@ -309,11 +307,11 @@ describe('a change is refused whole', () => {
   })
 
   test('when it comes beside another that it cannot stand with, and the other holds', async () => {
-    const outcomes: Outcome[] = await Promise.all([
+    const outcomes = await Promise.all([
       change({ 'payin.card.minEurCents': '600000' }),
       change({ 'payin.card.maxEurCents': '500000' }),
     ])
-    expect(outcomes.map(({ is }) => is).toSorted()).toEqual(['changed', 'refused'])
+    expect(outcomes.map(({ is }) => is).toSorted()).toEqual(['done', 'refused'])
   })
 })
 

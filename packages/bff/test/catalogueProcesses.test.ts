@@ -1,12 +1,15 @@
 import { userInfo } from 'node:os'
-import { changeCatalogue } from '@cambio/exchange/catalogue/changeCatalogue.ts'
+import type { OperatorDeps } from '@cambio/exchange/operator/act.ts'
+import { changeCatalogue, type CatalogueParts } from '@cambio/exchange/operator/catalogue/changeCatalogue.ts'
 import { systemClock } from '@cambio/server/Clock.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { openDatabase } from '@cambio/server/postgres/Database.ts'
 import { testDatabase } from '@cambio/server/postgres/testing.ts'
+import { systemRandom } from '@cambio/server/Random.ts'
 import { runCommandLine } from '@cambio/server/testingCommandLine.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { openCatalogue } from '../src/catalogue/heldCatalogue.ts'
+import { actStore } from '../src/store/acts.ts'
 import { catalogueStore, readChanges } from '../src/store/catalogue.ts'
 import { appRole, migrations, schema } from '../src/store/openStore.ts'
 
@@ -16,20 +19,29 @@ describe('of two processes on one database the one sees what the other changed w
     const database = openDatabase({ url, directUrl, schema, max: 2 })
     const catalogue = await openCatalogue({ database, clock: systemClock, log: silentLog, mode: 'sandbox' })
     catalogue.start()
+    const now = () => systemClock.now()
+    const operator: OperatorDeps<CatalogueParts> = {
+      transaction: (work) =>
+        database.transaction((query) =>
+          work({
+            catalogueStore: catalogueStore({ transaction: (inside) => inside(query) }),
+            acts: actStore({ query, random: systemRandom, now }),
+            now,
+            mode: 'sandbox',
+          }),
+        ),
+    }
     return {
       catalogue,
       async setSpread(value: string) {
-        const outcome = await changeCatalogue(
-          { catalogueStore: catalogueStore(database), now: () => systemClock.now(), mode: 'sandbox' },
-          {
-            values: new Map([['spreadBps', value]]),
-            partnerId: null,
-            effectiveAt: null,
-            madeBy: 'ada',
-            reason: null,
-          },
-        )
-        expect(outcome.is).toBe('changed')
+        const outcome = await changeCatalogue(operator, {
+          values: new Map([['spreadBps', value]]),
+          partnerId: null,
+          effectiveAt: null,
+          actor: 'ada',
+          reason: null,
+        })
+        expect(outcome.is).toBe('done')
       },
       async close() {
         await catalogue.stop()

@@ -4,7 +4,9 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import { postJournals } from '@cambio/server/postgres/Ledger.ts'
 import { payoutRecalls } from '../program/rails.ts'
 import { actStore } from '../store/acts.ts'
-import { readSnapshot } from '../store/catalogue.ts'
+import { catalogueStore, readSnapshot } from '../store/catalogue.ts'
+import { couponBook } from '../store/couponBook.ts'
+import { wakeWaiting } from '../store/departures.ts'
 import { bankLines } from '../store/operator/bankLines.ts'
 import { givenUpCallbacks } from '../store/operator/givenUpCallbacks.ts'
 import { partnerWrites } from '../store/operator/partnerWrites.ts'
@@ -48,6 +50,11 @@ function partsIn(deps: Deps, query: Query) {
     reviewDecisions: reviewDecisions(inside),
     givenUp: givenUpCallbacks(inside),
     importedSanctions: importedSanctions(inside),
+    catalogueStore: catalogueStore(inside),
+    couponBook: couponBook(inside),
+    wakeWaiting: async () => {
+      await query(wakeWaiting(deps.now()))
+    },
     mode: deps.mode,
   }
 }

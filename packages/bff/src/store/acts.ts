@@ -1,10 +1,19 @@
 import type { Act, ActStore, Subject } from '@cambio/exchange/operator/act.ts'
+import { recordChanges } from './catalogue.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
 /** The acts of the operator, each in the table of what it is about. */
 export function actStore({ query, random, now }: Pick<StoreDeps, 'query' | 'random' | 'now'>): ActStore {
   return {
     async keep(act) {
+      if (act.about.is === 'catalogue') {
+        const made = { madeBy: act.actor, reason: act.reason }
+        await recordChanges(
+          query,
+          act.about.changes.map((change) => ({ ...change, ...made })),
+        )
+        return
+      }
       const { text, subject } = placeOf(act.about)
       const values = [act.id ?? random.uuid(), act.act, act.reason, act.actor, now(), ...subject]
       await query({ name: `act_keep_${act.about.is}`, text, values })
@@ -13,7 +22,7 @@ export function actStore({ query, random, now }: Pick<StoreDeps, 'query' | 'rand
 }
 
 /** The statement that keeps an act about a subject, and what it says of the subject. */
-function placeOf(about: Subject): { text: string; subject: readonly string[] } {
+function placeOf(about: Exclude<Subject, { is: 'catalogue' }>): { text: string; subject: readonly string[] } {
   switch (about.is) {
     case 'order':
       return { text: KEEP_OF_ORDER, subject: [about.orderId] }

@@ -1,5 +1,5 @@
 import type { Snapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
-import type { CatalogueHold, CatalogueStore, Recorded } from '@cambio/exchange/catalogue/CatalogueStore.ts'
+import type { CatalogueStore, Recorded } from '@cambio/exchange/catalogue/CatalogueStore.ts'
 import { snapshotAt } from '@cambio/exchange/catalogue/Change.ts'
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
@@ -26,7 +26,7 @@ export function catalogueStore({ transaction }: Pick<StoreDeps, 'transaction'>):
     hold: (work) =>
       transaction(async (query) => {
         await query({ name: 'catalogue_hold', text: HOLD, values: [] })
-        return work(holdOn(query))
+        return work({ changes: () => readChanges(query) })
       }),
   }
 }
@@ -83,10 +83,6 @@ const RECORD = `
 
 /** Delivered when the transaction is committed, also where the process that made the change ends at once. */
 const TELL = `select pg_notify('${CATALOGUE_CHANNEL}', '')`
-
-function holdOn(query: Query): CatalogueHold {
-  return { changes: () => readChanges(query), record: (changes) => recordChanges(query, changes) }
-}
 
 /** Adds changes to the history, inside a transaction, and notifies every process. */
 export async function recordChanges(query: Query, changes: readonly Recorded[]): Promise<void> {

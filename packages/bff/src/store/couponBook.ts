@@ -1,25 +1,9 @@
+import type { CouponBook, CouponRecord } from '@cambio/exchange/operator/coupon/CouponBook.ts'
 import { columns } from '@cambio/server/postgres/columns.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { recordChanges } from './catalogue.ts'
 import { HAS_COUPON } from './couponUses.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 import { isViolation } from './violation.ts'
-
-/** The terms that the operator sets for a coupon. */
-export type CouponTerms = {
-  readonly partnerId: string
-  readonly code: string
-  /** Hundredths of a percent off the service fee. */
-  readonly offBps: number
-  readonly validFrom: Date
-  readonly validUntil: Date
-  readonly mostUses: number
-  /** How many orders of one client it may be used for; null for as many as it has uses. */
-  readonly mostUsesEach: number | null
-}
-
-/** A coupon, and how many orders were placed with it. */
-export type CouponRecord = CouponTerms & { readonly uses: number }
 
 type Row = {
   readonly partner_id: string
@@ -43,16 +27,10 @@ const couponColumns = columns<Row>({
   uses: true,
 })
 
-type Deps = Pick<StoreDeps, 'transaction' | 'now'>
-
-/** Makes a coupon. What was made, by whom and when stands in the catalogue's history. */
-export async function createCoupon(
-  deps: Deps,
-  terms: CouponTerms,
-  madeBy: string,
-): Promise<CouponRecord | 'taken'> {
-  try {
-    return await deps.transaction(async (query) => {
+/** The coupons that there are, inside a transaction. */
+export function couponBook({ query }: Pick<StoreDeps, 'query'>): CouponBook {
+  return {
+    async make(terms) {
       const values = [
         terms.partnerId,
         terms.code,
@@ -62,39 +40,23 @@ export async function createCoupon(
         terms.mostUses,
         terms.mostUsesEach,
       ]
-      const [row] = await query<Row>({ name: 'coupon_create', text: CREATE, values })
-      if (!row) throw new Error('A coupon that was just written is not there')
-      const coupon = couponOf(row)
-      await record(query, coupon, {
-        before: 'none',
-        effectiveAt: terms.validFrom,
-        madeAt: deps.now(),
-        madeBy,
-      })
-      return coupon
-    })
-  } catch (error) {
-    if (isViolation(error, 'coupon_pkey')) return 'taken'
-    throw error
+      try {
+        const [row] = await query<Row>({ name: 'coupon_create', text: CREATE, values })
+        if (!row) throw new Error('A coupon that was just written is not there')
+        return couponOf(row)
+      } catch (error) {
+        if (isViolation(error, 'coupon_pkey')) return 'taken'
+        throw error
+      }
+    },
+    async hold({ partnerId, code }) {
+      const [row] = await query<Row>({ name: 'coupon_hold', text: HOLD, values: [partnerId, code] })
+      return row && counted(query, couponOf(row))
+    },
+    async end({ partnerId, code }, at) {
+      await query({ name: 'coupon_end', text: END, values: [partnerId, code, at] })
+    },
   }
-}
-
-/** Ends a coupon now. Orders that were placed with it keep it. */
-export async function endCoupon(
-  deps: Deps,
-  { partnerId, code }: Pick<CouponTerms, 'partnerId' | 'code'>,
-  madeBy: string,
-): Promise<CouponRecord | 'unknown' | 'over'> {
-  return deps.transaction(async (query) => {
-    const now = deps.now()
-    const [row] = await query<Row>({ name: 'coupon_hold', text: HOLD, values: [partnerId, code] })
-    if (!row) return 'unknown'
-    if (row.valid_until <= now) return 'over'
-    await query({ name: 'coupon_end', text: END, values: [partnerId, code, now] })
-    const ended = { ...(await counted(query, couponOf(row))), validUntil: now }
-    await record(query, ended, { before: termsText(couponOf(row)), effectiveAt: now, madeAt: now, madeBy })
-    return ended
-  })
 }
 
 /** Every coupon of a partner, or of all, those that end last first. */
@@ -126,25 +88,6 @@ const HOLD = `select ${couponColumns()} from coupon where partner_id = $1 and co
 
 const END = `
   update coupon set valid_until = $3, valid_from = least(valid_from, $3) where partner_id = $1 and code = $2`
-
-async function record(
-  query: Query,
-  coupon: CouponRecord,
-  input: { before: string; effectiveAt: Date; madeAt: Date; madeBy: string },
-): Promise<void> {
-  const { before: valueBefore, effectiveAt, madeAt, madeBy } = input
-  const { partnerId, code } = coupon
-  const value = termsText(coupon)
-  const name = `coupon.${code}`
-  const made = { madeAt, madeBy, reason: null }
-  await recordChanges(query, [{ partnerId, name, value, valueBefore, effectiveAt, ...made }])
-}
-
-/** A coupon's terms as the history has them. */
-function termsText({ offBps, validFrom, validUntil, mostUses, mostUsesEach }: CouponTerms): string {
-  const each = mostUsesEach === null ? '' : `, ${mostUsesEach} for each client`
-  return `${offBps} bps off from ${validFrom.toISOString()} until ${validUntil.toISOString()}, ${mostUses} uses${each}`
-}
 
 function couponOf(row: Row): CouponRecord {
   return {

@@ -14,8 +14,6 @@ export type Recorded = Change & {
 export type CatalogueHold = {
   /** Every change of a setting, in the order in which they take effect. */
   changes(): Promise<Change[]>
-  /** Adds changes to the history, and notifies every process. */
-  record(changes: readonly Recorded[]): Promise<void>
 }
 
 export type CatalogueStore = {

@@ -1,3 +1,5 @@
+import type { Recorded } from '../catalogue/CatalogueStore.ts'
+
 /** Who acts for the operator, and why. */
 export type By = { readonly actor: string; readonly reason: string }
 
@@ -10,6 +12,8 @@ export type Subject =
   /** A line of a bank statement, by the name that the books know it by. */
   | { readonly is: 'bank_line'; readonly line: string }
   | { readonly is: 'partner'; readonly partnerId: string; readonly detail: object }
+  /** Changes of what is sold, whose history is their record: actor and reason stand with each. */
+  | { readonly is: 'catalogue'; readonly changes: readonly Omit<Recorded, 'madeBy' | 'reason'>[] }
   | { readonly is: 'exchange'; readonly detail: object }
 
 /** An act of the operator as it is kept for good. */

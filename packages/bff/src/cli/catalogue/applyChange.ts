@@ -1,12 +1,12 @@
 import type { Recorded } from '@cambio/exchange/catalogue/CatalogueStore.ts'
-import { changeCatalogue } from '@cambio/exchange/catalogue/changeCatalogue.ts'
 import { standardIn } from '@cambio/exchange/catalogue/liveSnapshot.ts'
 import { settings } from '@cambio/exchange/catalogue/settings.ts'
+import { changeCatalogue } from '@cambio/exchange/operator/catalogue/changeCatalogue.ts'
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import type { CommandResult } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
-import { catalogueStore } from '../../store/catalogue.ts'
+import { operatorDeps } from '../../operator/operatorDeps.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 
 /** A change in the output of a command. */
@@ -36,12 +36,10 @@ export async function applyChange(
   },
 ): Promise<CommandResult<z.input<typeof ChangesOutput>>> {
   const { values, partnerId, from, reason = null, actor = deps.operator } = change
-  const outcome = await changeCatalogue(
-    { catalogueStore: catalogueStore(deps), now: deps.now, mode: deps.mode },
-    { values, partnerId, effectiveAt: from ?? null, madeBy: actor, reason },
-  )
+  const proposal = { values, partnerId, effectiveAt: from ?? null, actor, reason }
+  const outcome = await changeCatalogue(operatorDeps(deps), proposal)
   if (outcome.is === 'refused') throw new CallRefused(outcome.faults.join('\n'))
-  const changes = outcome.changes.map(changeOutput)
+  const changes = outcome.done.map(changeOutput)
   return { text: changes.map((each) => sentence(deps.mode, each)).join('\n'), data: { changes } }
 }
 

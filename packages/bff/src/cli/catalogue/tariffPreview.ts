@@ -1,6 +1,6 @@
 import { tariffFor, type Snapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
 import { inOrder, snapshotAt, type Change } from '@cambio/exchange/catalogue/Change.ts'
-import { changesOf, faultsWith, unreadableIn } from '@cambio/exchange/catalogue/changeCatalogue.ts'
+import { changesOf, faultsWith, unreadableIn } from '@cambio/exchange/catalogue/Proposal.ts'
 import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import type { Lines } from '@cambio/exchange/price/Quote.ts'

@@ -1,6 +1,6 @@
+import type { CouponRecord } from '@cambio/exchange/operator/coupon/CouponBook.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
-import type { CouponRecord } from '../../store/couponBook.ts'
 
 /** A coupon in the output of a command. */
 export const CouponOutput = z.object({

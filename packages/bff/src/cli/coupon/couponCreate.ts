@@ -1,8 +1,9 @@
+import { makeCoupon } from '@cambio/exchange/operator/coupon/makeCoupon.ts'
 import { kind, optional, required, wholeNumber } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
-import { createCoupon } from '../../store/couponBook.ts'
+import { operatorDeps } from '../../operator/operatorDeps.ts'
 import { changeOptions, instant } from '../catalogue/changeArguments.ts'
 import { namedPartner } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
@@ -50,10 +51,11 @@ export const couponCreate = command({
       mostUses: options.uses,
       mostUsesEach: options['uses-each'] ?? null,
     }
-    const coupon = await createCoupon(deps, terms, options.actor ?? deps.operator)
-    if (coupon === 'taken')
+    const { reason = null, actor = deps.operator } = options
+    const outcome = await makeCoupon(operatorDeps(deps), { terms, actor, reason })
+    if (outcome.is === 'refused')
       throw new CallRefused(`This partner has a coupon ${code}, or had one: choose another code.`)
-    const data = couponOutput(coupon)
+    const data = couponOutput(outcome.done)
     return { text: couponLine(data), data }
   },
 })

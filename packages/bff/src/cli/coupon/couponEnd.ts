@@ -1,7 +1,8 @@
+import { endCoupon } from '@cambio/exchange/operator/coupon/makeCoupon.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
-import { endCoupon } from '../../store/couponBook.ts'
-import { changeOptions } from '../catalogue/changeArguments.ts'
+import { operatorDeps } from '../../operator/operatorDeps.ts'
+import { quietActOptions } from '../actArguments.ts'
 import { namedPartner } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { codeWord, couponPartner } from './couponArguments.ts'
@@ -12,14 +13,22 @@ export const couponEnd = command({
   name: 'coupon end',
   summary: 'Ends a coupon now. Orders that were placed with it keep it.',
   words: { code: codeWord() },
-  options: { partner: couponPartner, actor: changeOptions.actor },
+  options: { partner: couponPartner, ...quietActOptions },
   json: CouponOutput,
-  async run(deps: CommandDeps, { words: { code }, options: { partner, actor } }) {
+  async run(
+    deps: CommandDeps,
+    { words: { code }, options: { partner, reason = null, actor = deps.operator } },
+  ) {
     const partnerId = await namedPartner(deps, partner)
-    const coupon = await endCoupon(deps, { partnerId, code }, actor ?? deps.operator)
-    if (coupon === 'unknown') throw new CallRefused(`This partner has no coupon ${code}.`)
-    if (coupon === 'over') throw new CallRefused(`The coupon ${code} has ended already.`)
-    const data = couponOutput(coupon)
+    const act = { partnerId, code, actor, reason }
+    const outcome = await endCoupon(operatorDeps(deps), act)
+    if (outcome.is === 'refused')
+      throw new CallRefused(
+        outcome.code === 'no_such_coupon'
+          ? `This partner has no coupon ${code}.`
+          : `The coupon ${code} has ended already.`,
+      )
+    const data = couponOutput(outcome.done)
     return { text: couponLine(data), data }
   },
 })

@@ -1,8 +1,6 @@
 import { command } from '@cambio/server/cli/Command.ts'
-import { readWholeLedger, trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import * as z from 'zod/mini'
-import { orderLeftovers } from '../../store/ledger/orderLeftovers.ts'
-import { sumsOf } from '../../store/ledger/sumsOf.ts'
+import { wholeLedger } from '../../store/ledger/wholeLedger.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
 import { signed } from '../signed.ts'
 
@@ -29,14 +27,7 @@ export const ledgerTrialBalance = command({
     ),
   }),
   async run(deps: StoreDeps) {
-    const { sums, accounts, left } = await deps.transaction(async (query) => {
-      await readWholeLedger(query)
-      return {
-        sums: await sumsOf(query),
-        accounts: await trialBalance(query),
-        left: await orderLeftovers(query),
-      }
-    })
+    const { sums, accounts, left } = await wholeLedger(deps)
     const assets = sums.map(({ asset, layer, units }) => ({
       asset,
       layer,

@@ -1,11 +1,15 @@
+import type { Faulty } from '@cambio/exchange/operator/catalogue/changeCatalogue.ts'
+import {
+  continuePayouts,
+  pausePayouts,
+  type Unchanged,
+} from '@cambio/exchange/operator/payout/pausePayouts.ts'
 import { required } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
-import { readSnapshot } from '../../store/catalogue.ts'
-import { wakeWaiting } from '../../store/departures.ts'
+import { operatorDeps } from '../../operator/operatorDeps.ts'
 import { orderActOptions } from '../actArguments.ts'
-import { applyChange } from '../catalogue/applyChange.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { ALL, pausedWord } from './pausedWord.ts'
 
@@ -40,22 +44,22 @@ export const payoutContinue = command({
 
 type Act = { what: string; paused: boolean; reason: string; actor?: string | undefined }
 
-async function set(deps: CommandDeps, { what, paused, reason, actor }: Act) {
-  const { payouts } = await readSnapshot(deps.query, { at: deps.now(), mode: deps.mode })
-  const isAll = what === ALL
-  if ((isAll ? payouts.allPaused : payouts.paused.has(what)) === paused)
-    throw new CallRefused(
-      `${subject(what)} ${paused ? 'are paused already' : 'are not paused'}. Nothing was changed.`,
-    )
-  const name = isAll ? 'payouts.paused' : `payouts.${what}.paused`
-  const values = new Map([[name, paused ? 'yes' : null]])
-  await applyChange(deps, { values, partnerId: null, from: undefined, reason, actor })
-  if (!paused) await deps.query(wakeWaiting(deps.now()))
-  const still = paused ? '' : stillPaused(what, payouts)
+async function set(deps: CommandDeps, { what, paused, reason, actor = deps.operator }: Act) {
+  const change = paused ? pausePayouts : continuePayouts
+  const currency = what === ALL ? null : what
+  const outcome = await change(operatorDeps(deps), { currency, reason, actor })
+  if (outcome.is === 'refused') throw new CallRefused(whyNot(what, paused, outcome))
+  const still = paused ? '' : stillPaused(what, outcome.done)
   return {
     text: `${subject(what)} ${paused ? 'are paused: what is due waits until “payout continue”' : 'go on'}.${still}`,
     data: { what, paused },
   }
+}
+
+function whyNot(what: string, paused: boolean, refusal: Unchanged | Faulty): string {
+  return refusal.code === 'unchanged'
+    ? `${subject(what)} ${paused ? 'are paused already' : 'are not paused'}. Nothing was changed.`
+    : refusal.faults.join('\n')
 }
 
 function subject(what: string): string {

@@ -1,9 +1,8 @@
 import { groups } from '@cambio/wire/Payment.ts'
 import type { Mode } from '../payout/destination.ts'
-import type { CatalogueStore, Recorded } from './CatalogueStore.ts'
 import { inOrder, snapshotAt, textsAt, timesAfter, type Change } from './Change.ts'
 import { faultsOf } from './faultsOf.ts'
-import { isUnverifiedCap, standardIn } from './liveSnapshot.ts'
+import { standardIn } from './liveSnapshot.ts'
 import { settings } from './settings.ts'
 
 /** Settings that an operator wants changed from a time on. */
@@ -17,45 +16,7 @@ export type Proposal = {
 }
 
 /** A proposal with the time from which it would hold. */
-type Dated = Proposal & { readonly effectiveAt: Date }
-
-export type Outcome =
-  | { readonly is: 'changed'; readonly changes: readonly Recorded[] }
-  /** Nothing was changed. Each sentence says what is wrong, and where it can what to do. */
-  | { readonly is: 'refused'; readonly faults: readonly string[] }
-
-/**
- * Changes what the exchange sells and at what price. All of it is refused when a value cannot be read, when it would take
- * effect in the past, when live lets somebody unverified pay in without a reason, or when the catalogue would be faulty at
- * any time from then on, planned changes included.
- */
-export async function changeCatalogue(
-  deps: { catalogueStore: CatalogueStore; now: () => Date; mode: Mode },
-  proposal: Proposal & { readonly madeBy: string; readonly reason: string | null },
-): Promise<Outcome> {
-  const madeAt = deps.now()
-  const dated: Dated = { ...proposal, effectiveAt: proposal.effectiveAt ?? madeAt }
-  const unreadable = unreadableIn(proposal)
-  if (unreadable.length > 0) return { is: 'refused', faults: unreadable }
-  const unexplained = unexplainedIn(proposal, deps.mode)
-  if (unexplained.length > 0) return { is: 'refused', faults: unexplained }
-  if (dated.effectiveAt < madeAt)
-    return { is: 'refused', faults: ['A change takes effect now or later: prices that were quoted stay.'] }
-  return deps.catalogueStore.hold(async (hold) => {
-    const recorded = await hold.changes()
-    const faults = faultsWith(recorded, dated, deps.mode)
-    if (faults.length > 0) return { is: 'refused', faults }
-    const changes = changesOf(dated).map((change) => ({
-      ...change,
-      valueBefore: valueAt(recorded, change, deps.mode),
-      madeBy: proposal.madeBy,
-      reason: proposal.reason,
-      madeAt,
-    }))
-    await hold.record(changes)
-    return { is: 'changed', changes }
-  })
-}
+export type Dated = Proposal & { readonly effectiveAt: Date }
 
 /** Each value of a proposal as a change. */
 export function changesOf({ values, partnerId, effectiveAt }: Dated): Change[] {
@@ -74,21 +35,6 @@ export function unreadableIn({ values, partnerId }: Proposal): string[] {
   })
 }
 
-/** Each cap by which live would let somebody pay in of whom nothing is verified, although nobody says why. */
-function unexplainedIn(
-  { values, reason }: Proposal & { readonly reason: string | null },
-  mode: Mode,
-): string[] {
-  if (mode === 'sandbox' || reason !== null) return []
-  return [...values].flatMap(([name, value]) =>
-    isUnverifiedCap(name) && value !== null && value !== '0'
-      ? [
-          `${name} lets somebody pay in of whom nothing is verified: say why with --reason. Nothing was changed.`,
-        ]
-      : [],
-  )
-}
-
 /** What would be faulty in the catalogue, at the time of a change or at any later one. */
 export function faultsWith(recorded: readonly Change[], proposal: Dated, mode: Mode): string[] {
   const all = inOrder([...recorded, ...changesOf(proposal)])
@@ -103,7 +49,11 @@ export function faultsWith(recorded: readonly Change[], proposal: Dated, mode: M
 }
 
 /** The value that a change replaces: the partner's own, else the one for everybody, else the standard. */
-function valueAt(recorded: readonly Change[], { partnerId, name, effectiveAt }: Change, mode: Mode): string {
+export function valueAt(
+  recorded: readonly Change[],
+  { partnerId, name, effectiveAt }: Change,
+  mode: Mode,
+): string {
   const setting = settings.get(name)
   const { general, partners } = textsAt(recorded, effectiveAt)
   const own = partnerId === null ? undefined : partners.get(partnerId)?.get(name)

@@ -1,0 +1,50 @@
+import type { Snapshot } from '../../catalogue/Catalogue.ts'
+import type { PayoutRules } from '../../catalogue/PayoutRules.ts'
+import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
+import { changeWithin, type CatalogueParts, type Faulty } from '../catalogue/changeCatalogue.ts'
+
+type Parts = CatalogueParts & {
+  readonly readCatalogue: () => Promise<Pick<Snapshot, 'payouts'>>
+  /** Has every order with a payment that waits to leave looked at at once. */
+  readonly wakeWaiting: () => Promise<void>
+}
+
+/** What leaves: everything where it is null, or what leaves in one currency. */
+type What = { readonly currency: string | null }
+
+/** It is paused, or not, as it is to be. Nothing was changed. */
+export type Unchanged = { readonly is: 'refused'; readonly code: 'unchanged' }
+
+/** Lets nothing leave any more, or nothing in one currency, until it goes on. @returns what was paused before */
+export function pausePayouts(
+  deps: OperatorDeps<Parts>,
+  what: By & What,
+): Promise<Outcome<PayoutRules, Unchanged | Faulty>> {
+  return act(deps, what, (parts) => set(parts, what, true))
+}
+
+/** Lets what was paused leave again. What waits is looked at at once. @returns what was paused before */
+export function continuePayouts(
+  deps: OperatorDeps<Parts>,
+  what: By & What,
+): Promise<Outcome<PayoutRules, Unchanged | Faulty>> {
+  return act(deps, what, async (parts) => {
+    const result = await set(parts, what, false)
+    if (result.is === 'done') await parts.wakeWaiting()
+    return result
+  })
+}
+
+async function set(
+  parts: Parts,
+  { currency, ...by }: By & What,
+  isPaused: boolean,
+): Promise<Deed<PayoutRules> | Unchanged | Faulty> {
+  const { payouts } = await parts.readCatalogue()
+  const wasPaused = currency === null ? payouts.allPaused : payouts.paused.has(currency)
+  if (wasPaused === isPaused) return { is: 'refused', code: 'unchanged' }
+  const name = currency === null ? 'payouts.paused' : `payouts.${currency}.paused`
+  const values = new Map([[name, isPaused ? 'yes' : null]])
+  const changed = await changeWithin(parts, { values, partnerId: null, effectiveAt: null }, by)
+  return changed.is === 'refused' ? changed : { ...changed, done: payouts }
+}
