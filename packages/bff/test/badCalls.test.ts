@@ -103,6 +103,7 @@ const badCalls: readonly [readonly string[], RegExp][] = [
   [couponOf('--off', '10', '--from', '2099-01-01T00:00:00Z'), /--until must be later/],
   [['country', 'set', 'DE', 'closed'], /Say served, without_cards, forbidden or default|must be/],
   [['sepa', 'import'], /Name the file that your bank sent/],
+  [['audit', 'list', '--since', 'May'], /--since.*a day such as/],
   [['sepa', 'list', '--since', 'May'], /--since.*a day such as/],
   [['sepa', 'reject'], /Name the payment by its EndToEndId/],
   [['sepa', 'reject', 'X-payout'], /Say why/],

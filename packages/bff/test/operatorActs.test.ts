@@ -100,6 +100,26 @@ test('a search that stops before its last order says so', async () => {
   expect(await read('2')).toEqual({ orders: [expect.anything(), expect.anything()], more: false })
 })
 
+test('what was done by commands is listed with who did it and why, and what was refused is not', async () => {
+  const { orderId } = await rig.placeOrder()
+  const acts = async (...words: string[]): Promise<unknown> =>
+    JSON.parse((await rig.runCommand('audit', 'list', ...words, '--json')).output)
+  await rig.runCommand('order', 'cancel', orderId, ...why, '--actor', 'Grace')
+  await rig.runCommand('order', 'cancel', orderId, ...why)
+  rig.pass(1_000)
+  rig.receiverAnswers(() => ({ is: 'gone' }))
+  await rig.work.tick()
+  await rig.runCommand('callback', 'resend', '--failed')
+  rig.pass(1_000)
+  await rig.runCommand('tariff', 'set', 'spreadBps', '77')
+  const canceled = { act: 'cancel', about: orderId, actor: 'Grace', reason: why[1] }
+  const resent = { act: 'callback resend', about: null, actor: 'ada', reason: null }
+  const set = { act: 'set', actor: 'ada', detail: { name: 'spreadBps', value: '77', before: '50' } }
+  expect(await acts()).toMatchObject({ acts: [set, resent, canceled], more: false })
+  expect(await acts('--actor', 'Grace')).toMatchObject({ acts: [canceled], more: false })
+  expect(await acts('--rows', '1')).toMatchObject({ acts: [set], more: true })
+})
+
 describe('an order that nothing was paid for', () => {
   test('is left as it is by an act whose reason holds a card number', async () => {
     const { orderId } = await rig.placeOrder()

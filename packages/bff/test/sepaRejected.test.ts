@@ -80,6 +80,8 @@ describe('a pay-out that the bank rejects', () => {
       status: 'processing_payout',
       holdReason: 'payout_failed',
     })
+    const [brought] = JSON.parse((await bank.run('sepa', 'list', '--json')).output).reports
+    expect(brought).toMatchObject({ kind: 'pain.002', imported_by: 'ada', rejected: 1, noted: 0 })
     expect((await bank.run('owed', 'list')).output).toContain(`${orderId}  waits for you`)
     const shown = (await bank.run('order', 'show', orderId)).output
     expect(shown).toMatch(

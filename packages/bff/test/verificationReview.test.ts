@@ -133,6 +133,23 @@ describe('documents of somebody else', () => {
     expect(kept).toEqual({ reason: 'seen', actor: 'Olga' })
   })
 
+  test('are named where their order is shown or approved, which leaves them to the operator', async () => {
+    const order = await placeWaiting('mallory@example.com')
+    await approve(alices)
+    const verification = String((await listed())[0]?.verification)
+    const { output: shown } = await rig.runCommand('order', 'show', order.id, '--json')
+    expect(JSON.parse(shown)).toMatchObject({ open_verification: verification })
+    const { output: owed } = await rig.runCommand('owed', 'list')
+    expect(owed).toContain(`${verification}  waits for you: the verification of a client of SHOP`)
+    const approved = await rig.runCommand('order', 'approve', order.id, '--reason', 'seen')
+    expect([approved.ok, approved.output]).toEqual([
+      true,
+      expect.stringContaining(`verification ${verification} still waits for you`),
+    ])
+    await decide('approve')
+    expect((await rig.runCommand('owed', 'list', '--json')).output).not.toContain(verification)
+  })
+
   test('come to nothing once the operator has refused them, and the client begins anew', async () => {
     const order = await placeWaiting('mallory@example.com')
     await approve(alices)

@@ -58,6 +58,7 @@ export const exchangeCommands: CommandLine<CommandDeps> = {
       name: 'callback resend',
       load: async () => (await import('./callback/callbackResend.ts')).callbackResend,
     },
+    { name: 'audit list', load: async () => (await import('./auditList.ts')).auditList },
     { name: 'listen', load: async () => (await import('./receiver/listen.ts')).listen },
     { name: 'trigger', load: async () => (await import('./receiver/trigger.ts')).trigger },
     { name: 'doctor', load: async () => (await import('./receiver/doctor.ts')).doctor },

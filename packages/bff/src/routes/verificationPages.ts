@@ -60,7 +60,7 @@ async function isInReview(
   stores: Stores,
   { clientId }: Pick<Verification, 'clientId'>,
 ): Promise<boolean> {
-  if (!(await stores.reviews.isOpen(clientId))) return false
+  if ((await stores.reviews.findOpen(clientId)) === undefined) return false
   const client = await stores.clients.find(clientId)
   if (!client) return false
   const { verification, rates, catalogue, random, clock } = exchange

@@ -188,7 +188,7 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
       const level = await savePayer({ ...deps, ...stores }, { clientId: buyer.id, payer: body })
       const { name: source } = exchange.verification
       // Details that were corrected may be what the documents say: the provider is asked again.
-      if (source !== 'sandbox' && (await stores.reviews.isOpen(buyer.id)))
+      if (source !== 'sandbox' && (await stores.reviews.findOpen(buyer.id)) !== undefined)
         await stores.inbox.file({ source, reference: buyer.applicantId })
       const order = opened.order && (await stores.orders.find(opened.order.id))
       const reopened = order ? withOrder(opened, order) : opened

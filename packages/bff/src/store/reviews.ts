@@ -33,9 +33,10 @@ export function reviewStore({ query, random, now }: StoreDeps): ReviewStore {
         ],
       })
     },
-    async isOpen(clientId) {
+    async findOpen(clientId) {
       const text = 'select id from verification_review where client_id = $1 and closed_at is null'
-      return (await query({ name: 'review_is_open', text, values: [clientId] })).length > 0
+      const [open] = await query<{ id: string }>({ name: 'review_find_open', text, values: [clientId] })
+      return open?.id
     },
     async close(clientId) {
       await query({ name: 'review_close', text: CLOSE, values: [clientId, now()] })

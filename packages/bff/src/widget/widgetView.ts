@@ -283,7 +283,7 @@ async function isInReview(
   { status, limit }: Order,
   { id }: Client,
 ): Promise<boolean> {
-  return status === 'pending' && limit !== null && (await reviews.isOpen(id))
+  return status === 'pending' && limit !== null && (await reviews.findOpen(id)) !== undefined
 }
 
 /** Whether an order waits for the operator with money that has not done what it was for, also where it came back later. */

@@ -19,8 +19,8 @@ export type Review = {
 export type ReviewStore = {
   /** Opens a client's review, or brings the open one up to date. */
   open(review: Omit<Review, 'id'>): Promise<void>
-  /** Whether a client's approval waits for the operator. */
-  isOpen(clientId: string): Promise<boolean>
+  /** The approval of a client's documents that waits for the operator; undefined where none does. */
+  findOpen(clientId: string): Promise<string | undefined>
   /** Ends a client's open review, if there is one, since something else has decided. */
   close(clientId: string): Promise<void>
   /** A review that the operator has approved. */

@@ -11,7 +11,7 @@ import * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
 import { walletOperatorDeps } from '../../operator/walletOperatorDeps.ts'
-import { actorOption } from '../actArguments.ts'
+import { quietActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 
 /** How the operator brings deposits to a wallet of theirs. */
@@ -26,7 +26,7 @@ export const chainSweep = command({
   words: { file: required(text('<file>'), 'Name the file that the transactions are written to.') },
   options: {
     to: required(text('<wallet>'), 'Say which wallet of yours they go to: --to 0x….'),
-    actor: actorOption,
+    ...quietActOptions,
   },
   json: z.object({
     transactions: z.number(),
@@ -34,14 +34,14 @@ export const chainSweep = command({
     /** ETH at an order's address that no deposit brought, which stays there. */
     unaccounted: z.array(z.object({ client_order_id: z.string(), address: z.string(), amount: z.string() })),
   }),
-  async run(deps: CommandDeps, { words: { file }, options: { to, actor = deps.operator } }) {
+  async run(deps: CommandDeps, { words: { file }, options: { to, reason = null, actor = deps.operator } }) {
     const check = checkAddress({ currency: Currency.get('ETH'), address: to, memo: null, mode: deps.mode })
     if (!check.ok || !to.startsWith('0x'))
       throw new BadCall('--to is no Ethereum address; nothing was written.')
     const outcome = await sweepDeposits(walletOperatorDeps(deps), {
       destination: to,
       actor,
-      reason: null,
+      reason,
       handOver: (steps) => wroteInto(file, steps),
     })
     if (outcome.is === 'refused') throw new CallRefused(whyNot(file, outcome))

@@ -18,8 +18,15 @@ export const orderApprove = command({
   json: ActedOn,
   async run(deps: CommandDeps, { words: { orderId }, options: { reason, actor = deps.operator } }) {
     const outcome = await approveOrder(operatorDeps(deps), { orderId, reason, actor })
-    return actedOn(orderId, outcome, ({ way }) =>
-      way === 'continued' ? 'goes on where it stopped' : 'is approved, and the exchange lets it go on now',
-    )
+    return actedOn(orderId, outcome, ({ way, openReview }) => {
+      const done =
+        way === 'continued' ? 'goes on where it stopped' : 'is approved, and the exchange lets it go on now'
+      return openReview === null ? done : `${done}. ${stillOpen(openReview)}`
+    })
   },
 })
+
+/** What is said of a verification that an approval of an order leaves undecided. */
+function stillOpen(verification: string): string {
+  return `Its client’s verification ${verification} still waits for you: “client verifications” shows it`
+}

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import type { QuietBy } from '@cambio/exchange/operator/act.ts'
 import { exportAgain } from '@cambio/exchange/operator/bank/exportAgain.ts'
 import { exportPayments, type Exported, type LeftOut } from '@cambio/exchange/operator/bank/exportPayments.ts'
 import { paymentFile } from '@cambio/rails/sepa/paymentFile.ts'
@@ -8,7 +9,7 @@ import { command } from '@cambio/server/cli/Command.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
 import * as z from 'zod/mini'
 import { operatorDeps } from '../../operator/operatorDeps.ts'
-import { actorOption } from '../actArguments.ts'
+import { quietActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { rejectedAdvice } from './rejectedAdvice.ts'
 
@@ -34,7 +35,7 @@ export const sepaExport = command({
   words: {
     file: optional(text('[pain.001 file]')),
   },
-  options: { again: optional(text('<file id>')), actor: actorOption },
+  options: { again: optional(text('<file id>')), ...quietActOptions },
   json: z.object({
     file_id: z.nullable(z.string()),
     payments: z.number(),
@@ -45,8 +46,10 @@ export const sepaExport = command({
     /** The pain.001 itself, where no file was named. */
     document: z.optional(z.string()),
   }),
-  async run(deps: CommandDeps, { words: { file }, options: { again, actor = deps.operator } }) {
-    const exported = again === undefined ? await due(deps, actor) : await written(deps, again, actor)
+  async run(deps: CommandDeps, { words: { file }, options }) {
+    const { again, reason = null, actor = deps.operator } = options
+    const by = { actor, reason }
+    const exported = again === undefined ? await due(deps, by) : await written(deps, again, by)
     const { leftOut } = exported
     const { stopped, inDoubt } = exported.waiting
     const waiting = stopped + inDoubt
@@ -95,10 +98,9 @@ function doubtText(inDoubt: number): string {
  * Takes what is due. The file's id is said before: a call that is cut off leaves nothing else to find its payments by.
  * @throws CallRefused while pay-outs are paused
  */
-async function due(deps: CommandDeps, actor: string): Promise<Exported> {
+async function due(deps: CommandDeps, by: QuietBy): Promise<Exported> {
   const outcome = await exportPayments(operatorDeps(deps), {
-    actor,
-    reason: null,
+    ...by,
     beforeTaking: (id) =>
       deps.progress?.(`What is due goes into ${id}. If this call is cut off, write it with --again ${id}.`),
   })
@@ -108,8 +110,8 @@ async function due(deps: CommandDeps, actor: string): Promise<Exported> {
 }
 
 /** @throws CallRefused where there is nothing to be written again */
-async function written(deps: CommandDeps, id: string, actor: string): Promise<Exported> {
-  const outcome = await exportAgain(operatorDeps(deps), { fileId: id, actor, reason: null })
+async function written(deps: CommandDeps, id: string, by: QuietBy): Promise<Exported> {
+  const outcome = await exportAgain(operatorDeps(deps), { fileId: id, ...by })
   if (outcome.is === 'done') return { file: outcome.done, leftOut: [], waiting: { stopped: 0, inDoubt: 0 } }
   if (outcome.code === 'paused') throw paused()
   throw new CallRefused(

@@ -2,6 +2,7 @@ import { capsFor, type Snapshot } from '../../catalogue/Catalogue.ts'
 import type { ClientHolds } from '../../limit/ClientHold.ts'
 import { isWithinWithoutClient } from '../../limit/clientNeeded.ts'
 import { levelNeeded } from '../../limit/levelNeeded.ts'
+import type { ReviewStore } from '../../limit/ReviewStore.ts'
 import type { Inbox } from '../../notice/Notice.ts'
 import { isStopped, type Order } from '../../order/Order.ts'
 import { turnoverWithoutClient } from '../../person/checkPerson.ts'
@@ -14,13 +15,18 @@ import { whyNotContinued } from './whyNotContinued.ts'
 type ApprovalParts = OrderParts & {
   readonly clients: ClientHolds
   readonly people: PersonHolds
+  readonly reviews: Pick<ReviewStore, 'findOpen'>
   readonly inbox: Inbox
   /** What holds of the catalogue now. */
   readonly readCatalogue: () => Promise<Snapshot>
 }
 
 /** `continued`: it was stopped and goes on; `approved`: the exchange raises its client's level and lets it go on next. */
-export type Approved = Instructed & { readonly way: 'continued' | 'approved' }
+export type Approved = Instructed & {
+  readonly way: 'continued' | 'approved'
+  /** The verification of its client that still waits for the operator; null where none does. */
+  readonly openReview: string | null
+}
 
 /**
  * Lets an order go on that is pending for its client's limit: the operator has seen what the client was asked for. One
@@ -38,15 +44,23 @@ export function approveOrder(
       const fact = { is: 'continued', note: reason } as const
       const instruction = { fact, otherwise: whyNotContinued(order) }
       const result = await instructWithin(parts, { order, act: 'approve' }, instruction)
-      return result.is === 'refused' ? result : { ...result, done: { ...result.done, way: 'continued' } }
+      if (result.is === 'refused') return result
+      const openReview = await openReviewOf(parts, order)
+      return { ...result, done: { ...result.done, way: 'continued', openReview } }
     }
     const objection = await objectionToApproval(parts, order)
     if (objection) return { is: 'refused', ...objection }
     // The exchange follows it: an order that goes on is priced anew, and the prices are the exchange's.
     await parts.inbox.file({ source: 'operator', reference: orderId })
-    const done = { before: order, after: order, way: 'approved' as const }
+    const openReview = await openReviewOf(parts, order)
+    const done = { before: order, after: order, way: 'approved' as const, openReview }
     return { is: 'done', done, act: 'approve', about: { is: 'order', orderId } }
   })
+}
+
+/** An approval of an order decides no verification of its client. */
+async function openReviewOf({ reviews }: ApprovalParts, { clientId }: Order): Promise<string | null> {
+  return clientId === null ? null : ((await reviews.findOpen(clientId)) ?? null)
 }
 
 /** Approved in vain it would only be pending again: there must be a level at which it is within its client's limit. */
