@@ -1,23 +1,8 @@
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
+import { databaseServer, type DatabaseServer } from '../../store/read/databaseServer.ts'
 import { bad, good, warning, type Finding } from './Finding.ts'
-
-type ServerRow = {
-  readonly version: string
-  readonly version_number: number
-  readonly is_standby: boolean
-  readonly fsync: string
-  readonly full_page_writes: string
-  readonly synchronous_commit: string
-  readonly synchronous_standby_names: string
-  readonly standbys: bigint
-  readonly archive_mode: string
-  readonly last_archived_at: Date | null
-  readonly last_failed_at: Date | null
-  readonly max_connections: number
-  readonly connections: bigint
-}
 
 /** The oldest version that the exchange starts on. */
 const OLDEST = 150_000
@@ -31,8 +16,7 @@ export async function examineDatabase(
   query: Query,
   { now, mode }: { now: Date; mode: Mode },
 ): Promise<Finding[]> {
-  const [server] = await query<ServerRow>({ name: 'doctor_server', text: SERVER, values: [] })
-  if (server === undefined) throw new Error('A statement without a table gave no row.')
+  const server = await databaseServer(query)
   return [
     ...version(server),
     ...durability(server, mode),
@@ -42,29 +26,14 @@ export async function examineDatabase(
   ]
 }
 
-const SERVER = `
-  select current_setting('server_version') as version,
-    current_setting('server_version_num')::int4 as version_number,
-    pg_is_in_recovery() as is_standby,
-    current_setting('fsync') as fsync,
-    current_setting('full_page_writes') as full_page_writes,
-    current_setting('synchronous_commit') as synchronous_commit,
-    current_setting('synchronous_standby_names') as synchronous_standby_names,
-    (select count(*) from pg_stat_get_wal_senders()) as standbys,
-    current_setting('archive_mode') as archive_mode,
-    (select last_archived_time from pg_stat_archiver) as last_archived_at,
-    (select last_failed_time from pg_stat_archiver) as last_failed_at,
-    current_setting('max_connections')::int4 as max_connections,
-    (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections`
-
-function version({ version, version_number }: ServerRow): Finding[] {
+function version({ version, version_number }: DatabaseServer): Finding[] {
   return version_number < OLDEST
     ? [bad('versions', `PostgreSQL is ${version}.`, 'Upgrade it: 15 is the oldest that is taken.')]
     : [good('versions', `PostgreSQL is ${version}.`)]
 }
 
 /** A sandbox may lose what it has. */
-function durability({ is_standby, fsync, full_page_writes }: ServerRow, mode: Mode): Finding[] {
+function durability({ is_standby, fsync, full_page_writes }: DatabaseServer, mode: Mode): Finding[] {
   const say = mode === 'live' ? bad : warning
   const lax = [
     ...(fsync === 'off' ? ['fsync'] : []),
@@ -91,7 +60,7 @@ function durability({ is_standby, fsync, full_page_writes }: ServerRow, mode: Mo
 }
 
 /** One server without a standby is a choice; one that waits for no standby loses what it acknowledged with its disk. */
-function replication(server: ServerRow): Finding {
+function replication(server: DatabaseServer): Finding {
   const { synchronous_commit: commit, synchronous_standby_names: names, standbys } = server
   if (names === '')
     return standbys === 0n
@@ -124,7 +93,7 @@ function replication(server: ServerRow): Finding {
 }
 
 function archive(
-  { archive_mode, last_archived_at: archived, last_failed_at: failed }: ServerRow,
+  { archive_mode, last_archived_at: archived, last_failed_at: failed }: DatabaseServer,
   now: Date,
 ): Finding {
   if (archive_mode === 'off')
@@ -148,7 +117,7 @@ function archive(
   return good('backup', `The log was last archived at ${archived.toISOString()}.`)
 }
 
-function room({ max_connections: most, connections }: ServerRow): Finding[] {
+function room({ max_connections: most, connections }: DatabaseServer): Finding[] {
   return connections * 100n > BigInt(most * MOST_USED_PERCENT)
     ? [
         warning(

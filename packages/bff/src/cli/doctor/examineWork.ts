@@ -2,6 +2,7 @@ import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Need } from '@cambio/server/work/needs.ts'
 import { readSnapshot } from '../../store/catalogue.ts'
+import { countOf } from '../../store/read/needs.ts'
 import { sanctionsState } from '../../store/sanctions.ts'
 import { bankNeeds, departureNeeds, exchangeNeeds, unconfirmedNeed } from '../../work/exchangeNeeds.ts'
 import { sanctionsFault } from '../../work/sanctionsWork.ts'
@@ -22,9 +23,9 @@ export async function examineWork(deps: { query: Query; now: () => Date; mode: M
   return [...waiting, ...paused(snapshot.payouts.allPaused, snapshot.payouts.paused), ...(await lists(deps))]
 }
 
-async function findingOf(query: Query, { name, event, text, values }: Need): Promise<Finding[]> {
-  const [row] = await query<{ count: bigint }>({ name: `doctor_${name}`, text, values: values?.() ?? [] })
-  const count = row?.count ?? 0n
+async function findingOf(query: Query, need: Need): Promise<Finding[]> {
+  const { event } = need
+  const count = await countOf(query, need)
   if (count === 0n) return []
   const [what = event, mend = 'Look at it.'] = event.split(/: (?=“)/)
   return [warning('work', `${what} (${count}).`, `${mend}.`)]
