@@ -227,7 +227,9 @@ describe('the key of an exchange is changed', () => {
     const keysInFile = async () => (await readFile(EXCHANGE_KEY_FILE, 'utf8')).trim().split('\n')
     await writeFile(EXCHANGE_KEY_FILE, `${base64(1)}\n`, { mode: 0o600 })
     expect(await knowsPartner({ EXCHANGE_KEY_FILE })).toBe(true)
-    await command({ EXCHANGE_KEY_FILE }, 'key', 'rotate')
+    await command({ EXCHANGE_KEY_FILE }, 'key', 'rotate', '--actor', 'Grace', '--reason', 'A year has passed')
+    const acts = JSON.parse((await command({ EXCHANGE_KEY_FILE }, 'audit', 'list')).stdout)
+    expect(acts).toMatchObject({ acts: [{ act: 'key rotate', actor: 'Grace', reason: 'A year has passed' }] })
     expect(await keysInFile()).toEqual([expect.not.stringMatching(base64(1)), base64(1)])
     expect(JSON.parse((await command({ EXCHANGE_KEY_FILE }, 'key', 'prune')).stdout)).toEqual({
       removed: 1,

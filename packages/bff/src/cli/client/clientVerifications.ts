@@ -3,7 +3,7 @@ import type { Person } from '@cambio/exchange/limit/ClientHold.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { Documents } from '../../store/Documents.ts'
-import { openReviews, type OpenReview } from '../../store/openReviews.ts'
+import { openReviews, type OpenReview } from '../../store/read/openReviews.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 
 const Told = z.object({

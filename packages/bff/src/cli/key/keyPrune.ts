@@ -1,8 +1,11 @@
+import { pruneKeys } from '@cambio/exchange/operator/key/rotateKey.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
 import * as z from 'zod/mini'
-import { keysInUse, rewrapInnerKeys } from '../../store/innerKeys.ts'
+import { keyOperatorDeps } from '../../operator/keyOperatorDeps.ts'
+import { keysInUse } from '../../store/innerKeys.ts'
+import { quietActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 
 /** Forgets the keys that were changed. */
@@ -11,15 +14,20 @@ export const keyPrune = command({
   summary:
     'Takes earlier key-encryption keys out of the key file, once nothing is sealed under them any more.',
   words: {},
-  options: {},
+  options: quietActOptions,
   json: z.object({ removed: z.number(), moved: z.number() }),
-  async run({ query, random, keySource }: CommandDeps) {
-    if (keySource.prune === null)
+  async run(deps: CommandDeps, { options: { reason = null, actor = deps.operator } }) {
+    const { prune, keyring } = deps.keySource
+    if (prune === null)
       throw new CallRefused(
         'The keys are set by EXCHANGE_KEY and EXCHANGE_KEYS_OLD: take the old ones out there.',
       )
-    const moved = await rewrapInnerKeys({ query, random, keyring: keySource.keyring })
-    const removed = keySource.prune(await keysInUse(query))
+    const forget = async () => prune(await keysInUse(deps.query))
+    const { moved, removed } = await pruneKeys(keyOperatorDeps({ ...deps, keyring }), {
+      actor,
+      reason,
+      forget,
+    })
     return {
       text: `${counted(removed, 'earlier key is', 'earlier keys are')} out of the key file.`,
       data: { removed, moved },

@@ -1,7 +1,9 @@
+import { rotateKey } from '@cambio/exchange/operator/key/rotateKey.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
 import * as z from 'zod/mini'
-import { rewrapInnerKeys } from '../../store/innerKeys.ts'
+import { keyOperatorDeps } from '../../operator/keyOperatorDeps.ts'
+import { quietActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 
 /** Changes the key that the exchange's own keys are sealed under. */
@@ -12,12 +14,12 @@ export const keyRotate = command({
     'EXCHANGE_KEY holds the key, set it to the new one and EXCHANGE_KEYS_OLD to the old one first, in every process.',
   ].join('\n'),
   words: {},
-  options: {},
+  options: quietActOptions,
   json: z.object({ key_id: z.string(), moved: z.number() }),
-  async run({ query, random, keySource }: CommandDeps) {
+  async run(deps: CommandDeps, { options: { reason = null, actor = deps.operator } }) {
+    const { keySource } = deps
     const keyring = keySource.renew?.() ?? keySource.keyring
-    const moved = await rewrapInnerKeys({ query, random, keyring })
-    const { id } = keyring.current()
+    const { keyId: id, moved } = await rotateKey(keyOperatorDeps({ ...deps, keyring }), { actor, reason })
     const next =
       keySource.renew === null
         ? 'EXCHANGE_KEYS_OLD may lose its keys once every process runs with the new EXCHANGE_KEY.'

@@ -1,12 +1,12 @@
 import { command } from '@cambio/server/cli/Command.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
-import { openReviews, type OpenReview } from '../../store/openReviews.ts'
 import {
   openRepeats,
   unconfirmedPayments as unconfirmedIn,
   unfitLines as unfitIn,
 } from '../../store/read/bankLines.ts'
+import { openReviews, type OpenReview } from '../../store/read/openReviews.ts'
 import { owedMoney, waitingOrders, type OwedMoney, type WaitingOrder } from '../../store/read/owed.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
 import { RepeatLine, repeatLines } from './repeatLines.ts'

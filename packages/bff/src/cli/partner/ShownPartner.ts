@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { PartnerRecord } from '../../store/partnerBook.ts'
+import type { PartnerRecord } from '../../store/read/partners.ts'
 
 /** A partner in the output of a command: everything but its secrets. */
 export const ShownPartner = z.object({

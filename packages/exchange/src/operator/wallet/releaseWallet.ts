@@ -1,6 +1,6 @@
 import type { Money } from '@cambio/wire/Money.ts'
 import type { Journal } from '../../books/Journal.ts'
-import { walletReleased } from '../../books/walletReleased.ts'
+import * as Wallet from '../../books/Wallet.ts'
 import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
 import type { ReleaseObjection, WalletControl } from './WalletControl.ts'
 
@@ -30,7 +30,7 @@ export function releaseWallet(deps: OperatorDeps<Parts>, by: By): Promise<Outcom
     const { isStopped, differences, reference } = held
     if (!isStopped && differences.length === 0) return { is: 'refused', code: 'nothing_to_release' }
     const { nextNonce, journalId: id } = await held.release(by)
-    if (differences.length > 0) await post([walletReleased({ id, reference, differences })])
+    if (differences.length > 0) await post([Wallet.released({ id, reference, differences })])
     const done = { nextNonce, booked: differences }
     const booked = differences.map(({ units, currency }) => ({ units: units.toString(), currency }))
     const detail = { wallet: reference, next_nonce: nextNonce, booked }

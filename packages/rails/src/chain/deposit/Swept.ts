@@ -1,5 +1,5 @@
-import { chart } from '@cambio/exchange/books/chart.ts'
-import { debit, reversed, type Journal } from '@cambio/exchange/books/Journal.ts'
+import { reversed, type Journal } from '@cambio/exchange/books/Journal.ts'
+import * as Wallet from '@cambio/exchange/books/Wallet.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { postJournals } from '@cambio/server/postgres/Ledger.ts'
 import type { Money } from '@cambio/wire/Money.ts'
@@ -69,16 +69,7 @@ export async function takeBackSweeps({ query, at }: Write, chainId: number, abov
   })
 }
 
-function journalOf(id: string, { address, amount: { units, currency }, capitalUnits }: Swept): Journal {
-  const of = (lineUnits: bigint) => ({ units: lineUnits, currency })
-  return {
-    id: `chain:${id}:swept`,
-    kind: 'sweep',
-    reference: address,
-    postings: [
-      ...debit(chart.capital, of(capitalUnits)),
-      ...debit(chart.network, of(units - capitalUnits)),
-      ...debit(chart.deposits, of(-units)),
-    ],
-  }
+function journalOf(id: string, { address, amount, capitalUnits }: Swept): Journal {
+  const capital = { ...amount, units: capitalUnits }
+  return Wallet.swept({ id: `chain:${id}:swept`, reference: address, amount, capital })
 }

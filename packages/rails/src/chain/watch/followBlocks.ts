@@ -1,4 +1,4 @@
-import { chart } from '@cambio/exchange/books/chart.ts'
+import * as Wallet from '@cambio/exchange/books/Wallet.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { postJournals, type Journal } from '@cambio/server/postgres/Ledger.ts'
 import type { ChainSettings } from '../ChainSettings.ts'
@@ -75,15 +75,7 @@ async function bookIncome({ query, at, key }: Write, income: Income): Promise<vo
   await postJournals(query, [incomeJournal(income)], at)
 }
 
-/** Coins that came to the wallet are the operator's: no order waits for them there. */
-export function incomeJournal({ id, blockHash, amount: { units, currency } }: Income): Journal {
-  return {
-    id: `chain:${id}:${blockHash}:in`,
-    kind: 'refill',
-    reference: id,
-    postings: [
-      { account: chart.wallet, asset: currency, layer: 'posted', units },
-      { account: chart.capital, asset: currency, layer: 'posted', units: -units },
-    ],
-  }
+/** Coins that came to the wallet in a block. */
+export function incomeJournal({ id, blockHash, amount }: Income): Journal {
+  return Wallet.refilled({ id: `chain:${id}:${blockHash}:in`, reference: id, amount })
 }

@@ -1,4 +1,5 @@
 import { chart } from '@cambio/exchange/books/chart.ts'
+import * as Wallet from '@cambio/exchange/books/Wallet.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { balanceOf, postJournals } from '@cambio/server/postgres/Ledger.ts'
 import { tokenCurrencies, type ChainSettings } from '../ChainSettings.ts'
@@ -56,14 +57,10 @@ async function openBooks(
   for (const { currency, units } of held) {
     const missing = units - (await balanceOf(query, chart.wallet, currency, 'posted'))
     if (missing === 0n) continue
-    const line = { asset: currency, layer: 'posted' } as const
-    const postings = [
-      { ...line, account: chart.wallet, units: missing },
-      { ...line, account: chart.capital, units: -missing },
-    ]
+    const difference = { units: missing, currency }
     await postJournals(
       query,
-      [{ id: `chain:${id}:${currency}:opening`, kind: 'opening', reference: id, postings }],
+      [Wallet.opened({ id: `chain:${id}:${currency}:opening`, reference: id, difference })],
       at,
     )
   }

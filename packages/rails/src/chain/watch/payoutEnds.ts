@@ -1,4 +1,5 @@
 import { chart } from '@cambio/exchange/books/chart.ts'
+import * as Wallet from '@cambio/exchange/books/Wallet.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { postJournals, type Journal } from '@cambio/server/postgres/Ledger.ts'
 import type { ChainClient } from '../chainClient.ts'
@@ -40,7 +41,7 @@ export async function bookEnd(
   { query, at }: { readonly query: Query; readonly at: Date },
   payout: ChainPayout,
   end: PayoutEnd,
-  paidFrom: FeeAccount = chart.wallet,
+  paidFrom: Wallet.FeeAccount = chart.wallet,
 ): Promise<void> {
   const { payoutId, timesFinal } = payout
   if (!(await markFinal(query, payoutId, end)) || end.state === 'replaced') return
@@ -57,21 +58,11 @@ export async function tellEnds({ log, inbox }: DepositDeps, ends: PayoutEnds): P
   }
 }
 
-/** The wallet that pays out; of what an earlier one had, the operator, who has it. */
-type FeeAccount = typeof chart.wallet | typeof chart.capital
-
-/** What the network took is ours to bear, whether it moved the coins or not. */
+/** What the network took for a payment, the so many times that it was mined. */
 export function feeJournal(
-  fee: { readonly payoutId: string; readonly times: number; readonly units: bigint },
-  paidFrom: FeeAccount = chart.wallet,
+  { payoutId, times, units }: { readonly payoutId: string; readonly times: number; readonly units: bigint },
+  paidFrom: Wallet.FeeAccount = chart.wallet,
 ): Journal {
-  return {
-    id: `chain:${fee.payoutId}:${fee.times}:fee`,
-    kind: 'network',
-    reference: fee.payoutId,
-    postings: [
-      { account: chart.network, asset: COIN, layer: 'posted', units: fee.units },
-      { account: paidFrom, asset: COIN, layer: 'posted', units: -fee.units },
-    ],
-  }
+  const id = `chain:${payoutId}:${times}:fee`
+  return Wallet.feePaid({ id, reference: payoutId, fee: { units, currency: COIN }, paidFrom })
 }

@@ -1,0 +1,38 @@
+import { act, type Deed, type OperatorDeps, type QuietBy } from '../act.ts'
+
+/** The keys by which the exchange works with its database, sealed under a key-encryption key, in one transaction. */
+export type InnerKeys = {
+  /** Seals those under the current key-encryption key that are sealed under another. Counts them. */
+  reseal(): Promise<{ readonly keyId: string; readonly moved: number }>
+}
+
+type Parts = { readonly innerKeys: InnerKeys }
+
+/** Under which key the inner keys are sealed, and how many were moved to it. */
+type Resealed = { readonly keyId: string; readonly moved: number }
+
+/** Seals the inner keys under the current key-encryption key. What those sealed is not touched. */
+export function rotateKey(deps: OperatorDeps<Parts>, by: QuietBy): Promise<Resealed> {
+  return reseal(deps, by, 'key rotate')
+}
+
+/**
+ * Has earlier key-encryption keys forgotten once nothing is sealed under them.
+ * @param input.forget forgets those that nothing is sealed under, and counts them: called once what was moved is kept
+ */
+export async function pruneKeys(
+  deps: OperatorDeps<Parts>,
+  { forget, ...by }: QuietBy & { readonly forget: () => Promise<number> },
+): Promise<{ readonly moved: number; readonly removed: number }> {
+  const { moved } = await reseal(deps, by, 'key prune')
+  return { moved, removed: await forget() }
+}
+
+async function reseal(deps: OperatorDeps<Parts>, by: QuietBy, name: string): Promise<Resealed> {
+  const outcome = await act<Parts, Resealed, never>(deps, by, async (parts): Promise<Deed<Resealed>> => {
+    const done = await parts.innerKeys.reseal()
+    const detail = { key_id: done.keyId, moved: done.moved }
+    return { is: 'done', done, act: name, about: { is: 'exchange', detail } }
+  })
+  return outcome.done
+}
