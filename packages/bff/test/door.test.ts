@@ -1,3 +1,4 @@
+import { silentLog, type LogFields } from '@cambio/server/log.ts'
 import { openDatabase } from '@cambio/server/postgres/Database.ts'
 import { contract } from '@cambio/wire/contract.ts'
 import { refusalsOf, type Route } from '@cambio/wire/route.ts'
@@ -5,7 +6,7 @@ import { signRequest } from '@cambio/wire/signature.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { createApp } from '../src/http/app.ts'
 import { schema } from '../src/store/openStore.ts'
-import { createPath } from './createOrder.ts'
+import { createBody, createPath } from './createOrder.ts'
 import { files, openRig, shop, type Reply, type Rig } from './rig.ts'
 import { rowCounts } from './rowCounts.ts'
 import { statusAndCode } from './statusAndCode.ts'
@@ -28,6 +29,37 @@ const pathTo = (route: Route, entry: string) =>
     .replace('{entry}', entry)
     .replace('{direction}', 'payin')
     .replace(/\{\w+\}/g, 'nobody')
+
+test('the log line of a request names its partner and its order, and nothing that was typed in its path', async () => {
+  const lines: (LogFields | undefined)[] = []
+  const log = { ...silentLog, info: (_: string, fields?: LogFields) => void lines.push(fields) }
+  const app = createApp({ ...rig.exchange, log }, files)
+  const call = (method: string, path: string, body = '') => {
+    const headers = { 'API-Key': shop.apiKey, 'API-Signature': signRequest(shop.secret, path, body) }
+    const json = body === '' ? {} : { body, headers: { ...headers, 'Content-Type': 'application/json' } }
+    return app.request(path, { method, headers, ...json })
+  }
+  const { orderId, path } = await rig.placeOrder()
+  const created = await call('POST', createPath, JSON.stringify(createBody('logged')))
+  await call('GET', '/api/v2/partner/order/logged')
+  await call('GET', '/api/v2/partner/order/4111111111111111')
+  await app.request(path)
+  const [partner] = await rig.query<{ id: string }>({
+    name: 'partner_of_key',
+    text: 'select id from partner where api_key = $1',
+    values: [shop.apiKey],
+  })
+  const named = lines.map((line) => [line?.partnerId, line?.orderId])
+  const id = partner?.id
+  const { client_order_id } = (await created.json()) as { client_order_id: string }
+  expect(named).toEqual([
+    [id, client_order_id],
+    [id, client_order_id],
+    [id, undefined],
+    [id, orderId],
+  ])
+  expect(JSON.stringify(lines)).not.toContain('4111111111111111')
+})
 
 describe('whatever a route is sent that is not what it takes', () => {
   let entry: string

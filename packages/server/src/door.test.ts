@@ -45,6 +45,7 @@ function makeApp(trustedProxies: string[] = [], url = 'http://localhost') {
     c.html('<p>', 200, { 'Content-Security-Policy': "default-src 'self'", 'Cache-Control': 'no-cache' }),
   )
   app.get('/raw', () => new Response('raw', { headers: { 'Set-Cookie': 'a=1' } }))
+  app.get('/metrics', (c) => c.text('up 1'))
   app.get('/away', () => Response.redirect('https://example.com/', 303))
   app.get('/broken', () => {
     throw new Error('broken')
@@ -129,6 +130,7 @@ describe.each(Object.entries(ways))('%s', (_, send) => {
   test('a request is one log line and one observation, under the template of its route', async () => {
     const app = makeApp()
     await app.request('/limited/secret-name')
+    await app.request('/metrics')
     await app.request('/nowhere/secret-name')
     await app.request('/broken', { method: 'PURGE' })
     expect(lines.map(([event, fields]) => [event, fields])).toMatchObject([

@@ -8,13 +8,22 @@ import type { Metrics } from './metrics.ts'
 import type { Random } from './Random.ts'
 
 /** What an app behind the door is made with: `new Hono<DoorEnv>()`. A request made in a test has no bindings. */
-export type DoorEnv = { Variables: { requestId: string; clientIp: string }; Bindings: Partial<HttpBindings> }
+export type DoorEnv = {
+  Variables: { requestId: string; clientIp: string; concerns?: Concerns }
+  Bindings: Partial<HttpBindings>
+}
+
+/** Whom and what a request is about, as far as it is known; its line in the log says so. */
+export type Concerns = { readonly partnerId?: string | undefined; readonly orderId?: string | undefined }
 
 /** The context of a request that came through the door. */
 export type DoorContext = Context<DoorEnv>
 
 /** What the door itself refuses; the program says it in its own protocol's words. */
 export type DoorRefusal = 'body_too_large' | 'body_incomplete' | 'too_many_requests'
+
+/** Where numbers are read, every few seconds: no line in the log is worth it. */
+export const METRICS_PATH = '/metrics'
 
 /** The largest body that is read, bytes. */
 export const BODY_BYTES = 64 * 1024
@@ -78,7 +87,9 @@ export function door(
     const seconds = (performance.now() - started) / 1000
     const request = { method: methodOf(c), route: routeOf(c), status: c.res.status }
     deps.metrics.answered({ ...request, seconds })
-    deps.log.info('request', { ...request, requestId, durationMs: Math.round(seconds * 1e6) / 1000 })
+    if (request.route === METRICS_PATH) return
+    const durationMs = Math.round(seconds * 1e6) / 1000
+    deps.log.info('request', { ...request, ...c.get('concerns'), requestId, durationMs })
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { addressList } from './clientAddress.ts'
-import type { DoorContext, DoorEnv } from './door.ts'
+import { METRICS_PATH, type DoorContext, type DoorEnv } from './door.ts'
 import { addressRanges, type AddressRanges } from './ipAddress.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -16,7 +16,7 @@ export function mountMetrics(
   metricsFrom: readonly string[] = [],
 ): void {
   const scrapers = addressList(metricsFrom, 'METRICS_FROM')
-  app.get('/metrics', async (c) => {
+  app.get(METRICS_PATH, async (c) => {
     if (!mayRead(c, scrapers)) return nothingHere(c)
     const { contentType, body } = await metrics.exposition()
     return c.body(body, 200, { 'Content-Type': contentType })

@@ -1,5 +1,5 @@
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
-import type { DoorContext } from '@cambio/server/door.ts'
+import type { Concerns, DoorContext } from '@cambio/server/door.ts'
 import type { Limit } from '@cambio/server/limits.ts'
 import type { Stores } from '../store/stores.ts'
 
@@ -24,6 +24,8 @@ export type CallerEntry<Identity extends object> = {
     /** Counted by this id. */
     readonly limit?: Limit
   }
+  /** Whom and what its request is about, for the log. */
+  concerns?(identity: Identity): Concerns
   /** Whether it may call from a page of any origin. */
   readonly isCrossOrigin?: true
   /** What a 401 tells it to send, in `WWW-Authenticate`. */

@@ -21,6 +21,7 @@ export const buyer = {
     of: (identity) => identity.buyer.id,
     partnerOf: (identity) => identity.opened.partner.id,
   },
+  concerns: ({ opened }) => ({ partnerId: opened.partner.id, orderId: opened.order?.id }),
   challenge: 'Bearer',
   reference: {
     credentials: 'The entry in the path and Authorization: Bearer <session>',

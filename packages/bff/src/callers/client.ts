@@ -27,6 +27,7 @@ export const client = {
     partnerOf: (identity) => identity.partner.id,
     limit: { name: 'client', points: 20, windowSeconds: 1 },
   },
+  concerns: (identity) => ({ partnerId: identity.partner.id }),
   isCrossOrigin: true,
   challenge: 'Bearer',
   reference: {

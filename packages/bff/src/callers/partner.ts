@@ -15,6 +15,7 @@ export const partner = {
     partnerOf: (identity) => identity.partner.id,
     limit: { name: 'partner', points: 100, windowSeconds: 1 },
   },
+  concerns: (identity) => ({ partnerId: identity.partner.id }),
   challenge: 'API-Signature',
   reference: {
     credentials: 'API-Key and API-Signature',

@@ -20,6 +20,7 @@ export const widget = {
       const opened = await openEntry(stores, c.req.param('entry') ?? '')
       return { opened, buyer: await findBuyer(stores, c, opened), browser: codeBrowserOf(c) }
     },
+  concerns: ({ opened }) => ({ partnerId: opened.partner.id, orderId: opened.order?.id }),
   challenge: 'Bearer',
   reference: {
     credentials: 'The entry in the path; a buyer’s session where there is one',

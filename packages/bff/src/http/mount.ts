@@ -12,6 +12,7 @@ import type { Exchange } from '../program/Exchange.ts'
 import { within, type StoreDeps } from '../store/StoreDeps.ts'
 import { storesOf, type Stores } from '../store/stores.ts'
 import { bodyText, receiveBody } from './bodyText.ts'
+import { noteAnswer, noteCaller } from './concerns.ts'
 import { crossOrigin, mountPreflight } from './crossOrigin.ts'
 import type { AnyCall, AnyHandler, AnyHandlers } from './Handler.ts'
 import { idempotently, keyedLine, readIdempotencyKey } from './idempotency.ts'
@@ -118,6 +119,7 @@ async function answer(mounting: Mounting, mounted: Mounted, c: DoorContext): Pro
   try {
     const received = route.method === 'GET' ? '' : await receiveBody(c, caller.bodyForm)
     const identity = await admission.identify(c, received, headers)
+    noteCaller(c, caller, identity)
     const callerId = admission.idOf(identity, headers)
     const text = route.body ? bodyText(c, received) : ''
     let status = 200
@@ -138,7 +140,7 @@ async function answer(mounting: Mounting, mounted: Mounted, c: DoorContext): Pro
     const key = route.idempotent && c.req.header('idempotency-key')
     const body =
       key === undefined || callerId === undefined
-        ? answerText(mounting, route, await handler(call))
+        ? answerText(mounting, route, noteAnswer(c, await handler(call)))
         : await answerOnce(mounting, mounted, { c, headers, call, text, key, callerId })
     return new Response(body, { status, headers })
   } catch (error) {
@@ -202,7 +204,7 @@ async function answerOnce(
       answerText(
         mounting,
         route,
-        await work({ ...call, stores: storesOf(within(mounting.storeDeps, query)) }),
+        noteAnswer(c, await work({ ...call, stores: storesOf(within(mounting.storeDeps, query)) })),
       ),
   )
   if (replayed) headers['Idempotent-Replayed'] = 'true'

@@ -19,7 +19,12 @@ export function failed(log: Log, c: DoorContext, error: unknown, headers: Answer
   const refusal = refusalOf(error)
   if (signIns.has(refusal.code)) logSignIn(log, c, refusal)
   if (refusal !== error || refusal.cause !== undefined)
-    log.error('a request failed', { error, requestId: requestIdOf(c), refusal: refusal.code })
+    log.error('a request failed', {
+      error,
+      ...c.get('concerns'),
+      requestId: requestIdOf(c),
+      refusal: refusal.code,
+    })
   return refuse(c, refusal, headers)
 }
 
