@@ -88,7 +88,11 @@ test('what libraries hang onto an error does not get out, nor what hangs onto it
   })
   log.error('failed', { error: new Ours('not placed', { cause: new Error('hunter2', { cause: database }) }) })
   expect(lines.join('')).not.toContain('hunter2')
-  expect(last()).toMatchObject({ error: { cause: { cause: { code: '23505', constraint: 'order_key' } } } })
+  expect(last()).toMatchObject({
+    error: {
+      cause: { cause: { code: '23505', means: 'there is such a row already', constraint: 'order_key' } },
+    },
+  })
   log.error('odd', { error: 'hunter2' })
   log.error('odd', { error: Object.assign(new Error('x'), { code: 'hunter2 with spaces' }) })
   expect(lines.join('')).not.toContain('hunter2')

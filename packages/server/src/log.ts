@@ -1,4 +1,5 @@
 import { pino, destination, type DestinationStream } from 'pino'
+import { meaningOfCode } from './postgres/codeInWords.ts'
 import { DatabaseAway } from './postgres/DatabaseAway.ts'
 import { printableLine } from './printable.ts'
 import { redactCardNumbers } from './redact.ts'
@@ -129,6 +130,8 @@ type Described = {
   name: string
   message?: string
   code?: string
+  /** What the code means. */
+  means?: string
   constraint?: string
   at?: readonly string[]
   cause?: Described
@@ -141,7 +144,11 @@ function describe(error: unknown, ownErrors: readonly ErrorClass[], depth = 0): 
   const described: Described = { name: shown(error.name), at: positions(error) }
   if (ownErrors.some((own) => error instanceof own)) described.message = shown(error.message)
   const code = word(error, 'code')
-  if (code !== undefined) described.code = code
+  if (code !== undefined) {
+    described.code = code
+    const means = meaningOfCode(code)
+    if (means !== undefined) described.means = means
+  }
   const constraint = word(error, 'constraint')
   if (constraint !== undefined) described.constraint = constraint
   if (error.cause !== undefined && depth < DEEPEST_CAUSE)

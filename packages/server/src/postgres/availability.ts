@@ -1,4 +1,5 @@
 import type { Log } from '../log.ts'
+import { codeInWords } from './codeInWords.ts'
 import type { DatabaseAway } from './DatabaseAway.ts'
 
 /** Whether a program's database is there, as its statements find out. */
@@ -42,7 +43,9 @@ export function availability({ log }: { log: Log }): Availability {
         return
       }
       away = { since: performance.now(), isRefusing }
-      log.warn('the database is away; what needs it waits or is refused until it is back', { reason: code })
+      log.warn('the database is away; what needs it waits or is refused until it is back', {
+        reason: codeInWords(code),
+      })
     },
     answered(then) {
       if (then === losses && away?.isRefusing === false) back()

@@ -88,13 +88,13 @@ test('a database that cannot be reached or does not know us is said by its varia
   const refused = migrate({ ...SET, url: wrong.href, directories: [], variable: 'CARDS_DATABASE_URL' })
   await expect(refused).rejects.toMatchObject({
     name: 'StartRefused',
-    message: expect.stringMatching(/CARDS_DATABASE_URL \(28P01\)/),
+    message: expect.stringMatching(/CARDS_DATABASE_URL \(28P01: the password is wrong\)/),
   })
   await expect(refused).rejects.toMatchObject({ message: expect.not.stringContaining('hunter2') })
   wrong.searchParams.delete('host')
   wrong.port = '1'
   await expect(migrate({ ...SET, url: wrong.href, directories: [] })).rejects.toThrow(
-    'DATABASE_URL (ECONNREFUSED)',
+    'DATABASE_URL (ECONNREFUSED: nobody listens there)',
   )
 })
 

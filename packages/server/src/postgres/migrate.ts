@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Client, DatabaseError, escapeIdentifier } from 'pg'
 import { StartRefused } from '../StartRefused.ts'
+import { codeInWords } from './codeInWords.ts'
 import { awayOf } from './DatabaseAway.ts'
 import { DatabaseUnreached } from './DatabaseUnreached.ts'
 import { grantColumns } from './grantColumns.ts'
@@ -209,6 +210,6 @@ async function connect(url: string, variable: string): Promise<Client> {
 /** A code such as ECONNREFUSED or 28P01; a message could repeat the password. */
 function reason(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
+    ? codeInWords(error.code)
     : 'no answer'
 }

@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Log } from '../log.ts'
+import { codeInWords } from '../postgres/codeInWords.ts'
 import { DatabaseAway } from '../postgres/DatabaseAway.ts'
 import { DatabaseUnreached } from '../postgres/DatabaseUnreached.ts'
 
@@ -34,5 +35,7 @@ export async function startOnDatabase<Started>(
 
 /** The code by which a database is away; undefined where something else is wrong. */
 function awayReason(error: unknown): string | undefined {
-  return error instanceof DatabaseAway || error instanceof DatabaseUnreached ? error.code : undefined
+  return error instanceof DatabaseAway || error instanceof DatabaseUnreached
+    ? codeInWords(error.code)
+    : undefined
 }

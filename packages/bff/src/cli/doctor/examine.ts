@@ -2,6 +2,7 @@ import { textsAt, snapshotAt } from '@cambio/exchange/catalogue/Change.ts'
 import { judgementsOf } from '@cambio/rails/rates/judgementsOf.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
 import { silentLog } from '@cambio/server/log.ts'
+import { codeInWords } from '@cambio/server/postgres/codeInWords.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import { StartRefused } from '@cambio/server/StartRefused.ts'
 import { clockSkewMs } from '@cambio/server/store/checkDatabase.ts'
@@ -91,7 +92,7 @@ async function guarded(check: string, look: () => Promise<Finding[]>): Promise<F
   } catch (error) {
     if (error instanceof StartRefused)
       return [bad(check, error.message, 'Do as this says, and run doctor again.')]
-    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+    const code = error instanceof Error && 'code' in error ? ` (${codeInWords(String(error.code))})` : ''
     return [
       bad(
         check,
