@@ -1,7 +1,7 @@
 import { holdReasonOf } from '@cambio/exchange/order/stops.ts'
 import { withHoldReason } from '@cambio/exchange/order/testing.ts'
-import { openTestChain } from '@cambio/rails/chain/chainRig.ts'
 import { balanceAt } from '@cambio/rails/chain/payout/balanceAt.ts'
+import { openTestChain } from '@cambio/rails/testing/chain/chainRig.ts'
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'

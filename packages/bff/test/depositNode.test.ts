@@ -1,6 +1,6 @@
 import { withHoldReason } from '@cambio/exchange/order/testing.ts'
 import { openChainLine, type ChainLine } from '@cambio/rails/chain/chainLine.ts'
-import { openTestChain } from '@cambio/rails/chain/chainRig.ts'
+import { openTestChain } from '@cambio/rails/testing/chain/chainRig.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { freshWallet, type DepositRig, useDepositRig } from './depositRig.ts'

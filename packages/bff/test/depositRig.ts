@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Prices } from '@cambio/exchange/price/RateSource.ts'
-import { openTestChain } from '@cambio/rails/chain/chainRig.ts'
 import { balanceAt } from '@cambio/rails/chain/payout/balanceAt.ts'
+import { openTestChain } from '@cambio/rails/testing/chain/chainRig.ts'
 import type { Log } from '@cambio/server/log.ts'
 import type { Database } from '@cambio/server/postgres/Database.ts'
 import { imbalances, trialBalance } from '@cambio/server/postgres/Ledger.ts'

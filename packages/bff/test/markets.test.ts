@@ -4,7 +4,7 @@ import {
   coinbaseAnswer,
   krakenAnswer,
   marketDouble,
-} from '@cambio/rails/rates/marketDoubles.ts'
+} from '@cambio/rails/testing/rates/marketDoubles.ts'
 import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { openChainLine } from '@cambio/rails/chain/chainLine.ts'
-import { openTestChain } from '@cambio/rails/chain/chainRig.ts'
+import { openTestChain } from '@cambio/rails/testing/chain/chainRig.ts'
 import * as z from 'zod/mini'
 import { ethAddress, openRig } from './rig.ts'
 

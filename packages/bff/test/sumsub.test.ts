@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { levels, sumsubDouble, token } from '@cambio/rails/verification/sumsubDouble.ts'
+import { levels, sumsubDouble, token } from '@cambio/rails/testing/verification/sumsubDouble.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBody, createPath } from './createOrder.ts'
 import { placeOverLimit } from './placeOverLimit.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { levels, sumsubDouble, token } from '@cambio/rails/verification/sumsubDouble.ts'
+import { levels, sumsubDouble, token } from '@cambio/rails/testing/verification/sumsubDouble.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { placeOverLimit } from './placeOverLimit.ts'
 import { registerClient, type RegisteredClient } from './registerClient.ts'

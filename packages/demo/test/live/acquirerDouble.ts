@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { followUpHash, saleHash, type Signer } from '@cambio/cards/protocol/hash.ts'
-import { platformDouble, type Answering, type ReceivedRequest } from '@cambio/rails/platformDouble.ts'
+import { platformDouble, type Answering, type ReceivedRequest } from '@cambio/rails/testing/platformDouble.ts'
 
 /*
  * An acquirer that speaks the card protocol, as the platform's own documents describe it: what they do not describe is

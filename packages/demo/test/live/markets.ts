@@ -3,7 +3,7 @@ import {
   coinbaseRatesAnswer,
   krakenAnswer,
   marketDouble,
-} from '@cambio/rails/rates/marketDoubles.ts'
+} from '@cambio/rails/testing/rates/marketDoubles.ts'
 
 const at = (price: string) => ({ bid: price, ask: price })
 

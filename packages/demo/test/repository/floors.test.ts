@@ -49,7 +49,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 }
 
 const root = join(import.meta.dirname, '../../../..')
-const tests = /(^|\/)(test|bench|load|soak)\/|\.test\.tsx?$|\/testing(Setup)?\.ts$/
+const tests = /(^|\/)(test|testing|bench|load|soak)\/|\.test\.tsx?$|\/testing(Setup)?\.ts$/
 
 /** The end of an import or a re-export, and an import by call. */
 const importing = /(?:^(?:import|export|\})[^'"]*|\bimport\()'(@cambio\/[^']+)'/gm

@@ -65,6 +65,14 @@ test.for(withSmallFolders)(`no folder of %s has more than ${MOST_FILES} files of
   expect([...counts].filter(([, count]) => count > MOST_FILES)).toEqual([])
 })
 
+/** The packages whose sources are the product alone; what only tests use stands in `test` or `testing` beside `src`. */
+const withoutTestSupport = ['bff', 'cards', 'demo', 'embed', 'rails', 'widget', 'wire']
+
+test.for(withoutTestSupport)('the sources of %s hold no rig or double of a test', async (name) => {
+  const support = /(^|\/)(testing\w*|\w*(Rig|Doubles?))\.tsx?$/
+  expect((await sourcesIn(`packages/${name}/src`)).filter((file) => support.test(file))).toEqual([])
+})
+
 test('no source file is longer than a reader can keep in mind', async () => {
   const long: string[] = []
   for (const folder of ['packages', 'e2e'])

@@ -1,7 +1,6 @@
 import type { CardRail } from '@cambio/exchange/payin/card/CardRail.ts'
 import { sameSignature, signRequest } from '@cambio/wire/signature.ts'
 import { describe, expect, it } from 'vitest'
-import type { Answering } from '../platformDouble.ts'
 import {
   about,
   signer,
@@ -15,7 +14,8 @@ import {
   platformWith,
   railTo,
   heldWith,
-} from './chargeRig.ts'
+} from '../../testing/card/chargeRig.ts'
+import type { Answering } from '../../testing/platformDouble.ts'
 import { hashSale } from './hash.ts'
 
 async function charged(

@@ -1,7 +1,7 @@
 import { sameSignature, signRequest } from '@cambio/wire/signature.ts'
 import { describe, expect, it } from 'vitest'
-import { platformDouble, type Answering } from '../platformDouble.ts'
-import { signer, clientKey, card, formIs, railTo } from './chargeRig.ts'
+import { signer, clientKey, card, formIs, railTo } from '../../testing/card/chargeRig.ts'
+import { platformDouble, type Answering } from '../../testing/platformDouble.ts'
 
 describe('the hosted form', () => {
   it('is opened for the exchange page inside the partner page, signed over its body', async () => {

@@ -1,8 +1,8 @@
 import { createLog } from '@cambio/server/log.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import { expect, test } from 'vitest'
-import { platformDouble, type Answering } from '../platformDouble.ts'
-import { clientKey } from './chargeRig.ts'
+import { clientKey } from '../../testing/card/chargeRig.ts'
+import { platformDouble, type Answering } from '../../testing/platformDouble.ts'
 import { platformWatch } from './platformWatch.ts'
 
 /* What the exchange finds out at its start about a platform that does not take what it proves itself with. */

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Answering } from '../platformDouble.ts'
 import {
   about,
   signer,
@@ -10,7 +9,8 @@ import {
   orderWithTransId,
   platformWith,
   railTo,
-} from './chargeRig.ts'
+} from '../../testing/card/chargeRig.ts'
+import type { Answering } from '../../testing/platformDouble.ts'
 import { hashFollowUp } from './hash.ts'
 
 describe('refund', () => {

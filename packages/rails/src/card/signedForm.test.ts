@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto'
 import { checkMessage } from '@cambio/server/messageSignature/checkMessage.ts'
 import { expect, test } from 'vitest'
-import type { ReceivedRequest } from '../platformDouble.ts'
+import {
+  clientKey,
+  orderWithTransId,
+  order,
+  platformWith,
+  signer,
+  transId,
+} from '../../testing/card/chargeRig.ts'
+import type { ReceivedRequest } from '../../testing/platformDouble.ts'
 import { cardPlatform } from './cardPlatform.ts'
-import { clientKey, orderWithTransId, order, platformWith, signer, transId } from './chargeRig.ts'
 
 /* The exchange at a platform that asks for the whole of each message to be signed. */
 

@@ -1,8 +1,17 @@
 import { sameSignature, signRequest } from '@cambio/wire/signature.ts'
 import { expect, test } from 'vitest'
-import { platformDouble, type ReceivedRequest } from '../platformDouble.ts'
+import {
+  about,
+  card,
+  cardToken,
+  clientKey,
+  formIs,
+  orderWithTransId,
+  order,
+  transId,
+} from '../../testing/card/chargeRig.ts'
+import { platformDouble, type ReceivedRequest } from '../../testing/platformDouble.ts'
 import { cardPlatform } from './cardPlatform.ts'
-import { about, card, cardToken, clientKey, formIs, orderWithTransId, order, transId } from './chargeRig.ts'
 import { hashFollowUp, hashSale, type Signer } from './hash.ts'
 import { withNextPassword } from './withNextPassword.ts'
 

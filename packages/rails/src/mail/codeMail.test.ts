@@ -3,8 +3,8 @@ import type { LogFields } from '@cambio/server/log.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 import { beforeEach, expect, test } from 'vitest'
+import { answer, mailServer, mailTo } from '../../testing/mail/smtpRig.ts'
 import { codeMail } from './codeMail.ts'
-import { answer, mailServer, mailTo } from './smtpRig.ts'
 
 const message = {
   email: 'zoe@example.com',

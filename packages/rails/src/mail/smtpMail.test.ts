@@ -2,9 +2,9 @@ import { createServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { SMTPServerOptions } from 'smtp-server'
 import { describe, expect, test } from 'vitest'
+import { answer, from, login, mailServer, mailTo, portOf } from '../../testing/mail/smtpRig.ts'
 import { localhostCertificate } from './localhostCertificate.ts'
 import { smtpMail, type SmtpServer } from './smtpMail.ts'
-import { answer, from, login, mailServer, mailTo, portOf } from './smtpRig.ts'
 
 const mail = {
   id: 'code-7f3a',

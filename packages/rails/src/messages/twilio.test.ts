@@ -1,8 +1,8 @@
 import type { Message } from '@cambio/exchange/message/MessageRail.ts'
 import { describe, expect, test } from 'vitest'
-import { platformDouble, type Answering } from '../platformDouble.ts'
+import { account, twilioDouble } from '../../testing/messages/twilioDouble.ts'
+import { platformDouble, type Answering } from '../../testing/platformDouble.ts'
 import { twilio } from './twilio.ts'
-import { account, twilioDouble } from './twilioDouble.ts'
 
 const sms: Message = {
   phone: '+4930123456',

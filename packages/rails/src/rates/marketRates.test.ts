@@ -1,9 +1,14 @@
 import { createLog, silentLog } from '@cambio/server/log.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  bitstampAnswer,
+  coinbaseAnswer,
+  krakenAnswer,
+  marketDouble,
+} from '../../testing/rates/marketDoubles.ts'
 import { bitstamp } from './bitstamp.ts'
 import { coinbase } from './coinbase.ts'
 import { kraken } from './kraken.ts'
-import { bitstampAnswer, coinbaseAnswer, krakenAnswer, marketDouble } from './marketDoubles.ts'
 import { marketRates, type MarketRates } from './marketRates.ts'
 
 type Double = Awaited<ReturnType<typeof marketDouble>>

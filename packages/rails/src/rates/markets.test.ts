@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Answering } from '../platformDouble.ts'
-import { bitstamp } from './bitstamp.ts'
-import { coinbase } from './coinbase.ts'
-import { coinbaseRates } from './coinbaseRates.ts'
-import { kraken } from './kraken.ts'
-import type { Market, MarketDeps } from './Market.ts'
+import type { Answering } from '../../testing/platformDouble.ts'
 import {
   bitstampAnswer,
   coinbaseAnswer,
@@ -12,7 +7,12 @@ import {
   krakenAnswer,
   marketDouble,
   type Book,
-} from './marketDoubles.ts'
+} from '../../testing/rates/marketDoubles.ts'
+import { bitstamp } from './bitstamp.ts'
+import { coinbase } from './coinbase.ts'
+import { coinbaseRates } from './coinbaseRates.ts'
+import { kraken } from './kraken.ts'
+import type { Market, MarketDeps } from './Market.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const clock = { now: () => now }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Answering } from '../platformDouble.ts'
+import type { Answering } from '../../testing/platformDouble.ts'
+import { levels, sumsubDouble, token } from '../../testing/verification/sumsubDouble.ts'
 import { sumsub } from './sumsub.ts'
 import { sumsubCall } from './sumsubCall.ts'
-import { levels, sumsubDouble, token } from './sumsubDouble.ts'
 
 const clock = { now: () => new Date('2026-03-01T12:00:00.900Z') }
 const applicantId = 'partner-7/zoë@example.com'

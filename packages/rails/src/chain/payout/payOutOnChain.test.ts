@@ -2,11 +2,11 @@ import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
 import { statement, type KeptDatabase } from '@cambio/server/postgres/testing.ts'
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { describe, expect, test } from 'vitest'
+import type { TestChain } from '../../../testing/chain/chainRig.ts'
+import { buyer, ether, payment, usePayouts } from '../../../testing/chain/payoutRig.ts'
 import { chainClient, type ChainClient } from '../chainClient.ts'
-import type { TestChain } from '../chainRig.ts'
 import { findWallet, walletKey } from '../ChainWallet.ts'
 import { findPayout } from './ChainPayout.ts'
-import { buyer, ether, payment, usePayouts } from './payoutRig.ts'
 
 let chain: TestChain
 let stand: KeptDatabase

@@ -1,9 +1,9 @@
 import type { KeptDatabase } from '@cambio/server/postgres/testing.ts'
 import type { Address } from 'viem'
 import { expect, test } from 'vitest'
-import type { TestChain } from '../chainRig.ts'
+import type { TestChain } from '../../../testing/chain/chainRig.ts'
+import { ether, payment, usePayouts } from '../../../testing/chain/payoutRig.ts'
 import { findPayout } from './ChainPayout.ts'
-import { ether, payment, usePayouts } from './payoutRig.ts'
 
 /* Where coins are to go: what takes them is paid, what does not is refused before anything is signed. */
 

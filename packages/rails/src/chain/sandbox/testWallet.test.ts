@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestChain, type TestChain } from '../chainRig.ts'
+import { openTestChain, type TestChain } from '../../../testing/chain/chainRig.ts'
 import { testWallet } from './testWallet.ts'
 
 let chain: TestChain

@@ -2,10 +2,10 @@ import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
 import type { KeptDatabase } from '@cambio/server/postgres/testing.ts'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, expect, test } from 'vitest'
-import type { TestChain } from '../chainRig.ts'
+import type { TestChain } from '../../../testing/chain/chainRig.ts'
+import { buyer, ether, payment, usePayouts } from '../../../testing/chain/payoutRig.ts'
 import type { ChainSettings } from '../ChainSettings.ts'
 import { findPayout } from '../payout/ChainPayout.ts'
-import { buyer, ether, payment, usePayouts } from '../payout/payoutRig.ts'
 
 /*
  * The key of the wallet that pays out is changed for another while pay-outs of the one before are under way. Nobody runs

@@ -1,9 +1,9 @@
 import type { KeptDatabase } from '@cambio/server/postgres/testing.ts'
 import { beforeEach, expect, test } from 'vitest'
-import type { TestChain } from '../chainRig.ts'
+import type { TestChain } from '../../../testing/chain/chainRig.ts'
+import { payment, usePayouts } from '../../../testing/chain/payoutRig.ts'
 import { findWallet, walletKey } from '../ChainWallet.ts'
 import { findPayout } from '../payout/ChainPayout.ts'
-import { payment, usePayouts } from '../payout/payoutRig.ts'
 
 /* A wallet that holds too little for what the network asks to take a pay-out that was signed. */
 

@@ -1,8 +1,8 @@
 import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { localhostCertificate } from './localhostCertificate.ts'
-import { smtpMail, type SmtpServer } from './smtpMail.ts'
+import { localhostCertificate } from '../../src/mail/localhostCertificate.ts'
+import { smtpMail, type SmtpServer } from '../../src/mail/smtpMail.ts'
 
 /*
  * A real SMTP server at the other end of a real socket, which misbehaves where a test wants it to.

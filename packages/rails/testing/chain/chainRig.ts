@@ -6,11 +6,11 @@ import { isAlive } from '@cambio/server/postgres/embedded/postmaster.ts'
 import { ledgerMigrations } from '@cambio/server/postgres/Ledger.ts'
 import { keptDatabase } from '@cambio/server/postgres/testing.ts'
 import { createPublicClient, http, parseTransaction, type Hex } from 'viem'
-import { sandboxDepositKey, sandboxDepositXpub, sandboxKeys } from './ChainKeys.ts'
-import { chainMigrations } from './chainMigrations.ts'
-import type { ChainSettings } from './ChainSettings.ts'
-import { callAnvil, SANDBOX_CHAIN_ID, startAnvil, stopAnvil } from './node/anvilProcess.ts'
-import { sandboxTokens } from './sandbox/sandboxChain.ts'
+import { sandboxDepositKey, sandboxDepositXpub, sandboxKeys } from '../../src/chain/ChainKeys.ts'
+import { chainMigrations } from '../../src/chain/chainMigrations.ts'
+import type { ChainSettings } from '../../src/chain/ChainSettings.ts'
+import { callAnvil, SANDBOX_CHAIN_ID, startAnvil, stopAnvil } from '../../src/chain/node/anvilProcess.ts'
+import { sandboxTokens } from '../../src/chain/sandbox/sandboxChain.ts'
 
 export type TestChain = Awaited<ReturnType<typeof openTestChain>>
 

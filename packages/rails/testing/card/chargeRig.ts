@@ -1,6 +1,6 @@
 import type { ChargeOrder } from '@cambio/exchange/payin/card/CardRail.ts'
+import { cardPlatform } from '../../src/card/cardPlatform.ts'
 import { platformDouble, type Answering, type ReceivedRequest } from '../platformDouble.ts'
-import { cardPlatform } from './cardPlatform.ts'
 
 /*
  * What the tests of the card rail share: an order, and a platform whose form is filled in.
