@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
+import { contract } from '@cambio/wire/contract.ts'
 import { expect, test } from 'vitest'
 import { openRig } from '../test/rig.ts'
-import { refusedOf, sendExamples, sendRefused } from '../test/sendExamples.ts'
+import { refusedOf, sendExamples, sendRefused, type Sent } from '../test/sendExamples.ts'
 
 /* pnpm examples: sends the examples of the reference and writes down what is answered. */
 
@@ -14,12 +15,23 @@ test('writes down the answers to the examples', async () => {
   const problem = await sendRefused(rig)
   await rig.close()
   expect(refusedOf(sent)).toEqual([])
+  // In the order of the contract, whatever the order of the pages: a change shows what it changed.
   const answers = Object.fromEntries(
-    sent.flatMap(({ name, reply }) => (reply.status === 200 ? [[name, shortened(reply.body)]] : [])),
+    sent
+      .toSorted(byContract)
+      .flatMap(({ name, reply }) => (reply.status === 200 ? [[name, shortened(reply.body)]] : [])),
   )
   const file = new URL('../src/reference/answers.json', import.meta.url)
   await writeFile(file, `${JSON.stringify({ ...answers, problem: problem.body }, null, 2)}\n`)
 })
+
+const names = Object.entries(contract).flatMap(([group, routes]) =>
+  Object.keys(routes).map((name) => `${group}.${name}`),
+)
+
+function byContract(a: Sent, b: Sent): number {
+  return names.indexOf(a.name) - names.indexOf(b.name)
+}
 
 function shortened(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, SHOWN).map(shortened)

@@ -1,8 +1,10 @@
+import { contract } from '@cambio/wire/contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { exampleOrder } from '../src/reference/exampleIds.ts'
 import { answerOf, borrowed, problemExample } from '../src/reference/examples.ts'
 import { openRig, type Rig } from './rig.ts'
-import { refusedOf, sendExamples, sendRefused, type Sent } from './sendExamples.ts'
+import { refusedOf, seed, sendExamples, sendRefused, type Sent } from './sendExamples.ts'
 
 let rig: Rig
 let sent: readonly Sent[]
@@ -13,8 +15,18 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 describe('every example of the reference', () => {
-  test('is answered when it is sent', () => {
+  test('is answered on a fresh sandbox, as it is printed and in the order of the pages', () => {
     expect(refusedOf(sent)).toEqual([])
+    const order = sent.find(({ name }) => name === 'partner.order')
+    expect(order?.reply.at('client_order_id')).toBe(exampleOrder.client_order_id)
+    expect(answerOf('partner.order', contract.partner.order)).toMatchObject(exampleOrder)
+  })
+
+  test('is there once, however often the sandbox is started', async () => {
+    const orders = () => rig.partner('GET', '/api/v2/partner/order/list')
+    const before = (await orders()).at('total')
+    await seed(rig)
+    expect((await orders()).at('total')).toBe(before)
   })
 
   test('shows an answer with the members of the real one (pnpm examples writes them down anew)', () => {

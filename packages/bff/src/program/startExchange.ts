@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { carriedCatalogue } from '@cambio/exchange/catalogue/carriedCatalogue.ts'
 import type { Catalogue } from '@cambio/exchange/catalogue/Catalogue.ts'
 import { snapshotAt, textsAt } from '@cambio/exchange/catalogue/Change.ts'
@@ -45,6 +46,7 @@ import { keysFor } from './keySource.ts'
 import { carriedPayins } from './liveNeeds.ts'
 import { providersOf } from './providers.ts'
 import { openRails, railsOf } from './rails.ts'
+import { seedExamples } from './seedExamples.ts'
 
 /** A running exchange. */
 export type RunningExchange = {
@@ -52,6 +54,8 @@ export type RunningExchange = {
   readonly url: string
   /** Makes a partner, or brings where the pages and the receiver of this one are to what is given. */
   ensurePartner(partner: PartnerInput): Promise<void>
+  /** Gives a sandbox what the examples of the reference name, for this partner; takes seconds. */
+  seedExamples(partner: Pick<PartnerInput, 'apiKey' | 'secret'>): Promise<void>
   /** Lets requests and work in hand finish, then closes everything. */
   close(): Promise<void>
 }
@@ -114,6 +118,7 @@ export async function startExchange(input: {
   return {
     url: exchange.baseUrl,
     ensurePartner: (partner) => ensurePartner(exchange, partner),
+    seedExamples: (partner) => seedExamples({ exchange, files, partner, pause: () => setTimeout(500) }),
     close: () => service.close(),
   }
 }

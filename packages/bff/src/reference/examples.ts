@@ -1,6 +1,17 @@
 import type { Route } from '@cambio/wire/route.ts'
 import * as z from 'zod/mini'
 import recorded from './answers.json' with { type: 'json' }
+import {
+  ada,
+  alan,
+  exampleCode,
+  exampleOrder,
+  examplePassword,
+  exampleRequest,
+  exampleSessions,
+  exampleToken,
+  exampleWithdrawals,
+} from './exampleIds.ts'
 
 /** What a call is shown with: the parts that its route takes. */
 type Example = {
@@ -9,8 +20,11 @@ type Example = {
   readonly body: Readonly<Record<string, string>>
 }
 
-/** The session that the examples of a client and of a buyer are called with. */
-export const exampleSession = 'b4ea0f7c1d5e49a28c63'
+/** The session that an example of a client's or a buyer's is called with. */
+export function sessionOf(name: string): string {
+  if (name === 'client.endSession') return exampleSessions.toEnd
+  return name === 'client.changePassword' ? exampleSessions.toChangePassword : exampleSessions.open
+}
 
 /** An example of a call of a route, by its group and name: all of its fields that have a value here. */
 export function exampleOf(name: string, { params, query, body }: Route): Example {
@@ -33,8 +47,6 @@ export function answerOf(name: string, { answer }: Route): unknown {
 
 /** Calls whose example is refused, for want of what it is about, and the call whose answer theirs is a part of. */
 export const borrowed: Readonly<Record<string, string>> = {
-  'partner.confirmOrder': 'partner.createOrder',
-  'client.confirmOrder': 'client.createOrder',
   'widget.price': 'widget.view',
   'widget.refundCode': 'widget.code',
   'widget.refundAddress': 'widget.view',
@@ -55,18 +67,18 @@ const values: Readonly<Record<string, string>> = {
   challenge: 'frame',
   channel: 'sms',
   city: 'Berlin',
-  client_external_id: 'client-7',
+  client_external_id: ada.client_external_id,
   client_ip: '203.0.113.7',
-  client_order_id: 'GB7Q9-040817',
-  code: '123456',
+  client_order_id: exampleOrder.client_order_id,
+  code: exampleCode,
   country: 'DE',
   currency: 'ETH',
-  current: 'correct horse battery staple',
+  current: examplePassword,
   direction: 'payin',
   dst_address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-  email: 'ada@example.com',
+  email: ada.email,
   entry: 'b4ea0f7c1d5e49a28c63',
-  external_id: 'client-7',
+  external_id: ada.client_external_id,
   first_name: 'Ada',
   last_name: 'Example',
   limit: '20',
@@ -76,8 +88,8 @@ const values: Readonly<Record<string, string>> = {
   new: 'staple battery horse correct',
   origin: 'https://shop.example.com',
   page: '1',
-  partner_order_id: 'order-1001',
-  password: 'correct horse battery staple',
+  partner_order_id: exampleOrder.partner_order_id,
+  password: examplePassword,
   payin_amount: '100.00',
   payin_currency: 'EUR',
   payin_group: 'card',
@@ -88,14 +100,13 @@ const values: Readonly<Record<string, string>> = {
   provider: 'sandbox',
   quote_id: 'b4ea0f7c1d5e49a28c63',
   remote_country: 'DE',
-  request_id: 'b4ea0f7c1d5e49a28c63',
+  request_id: exampleRequest.request_id,
   rows: '20',
   session_id: 'b4ea0f7c1d5e49a28c63',
   sms_text: 'Your order has been paid out.',
   state: 'Berlin',
   step: 'address',
-  ts: 'b4ea0f7c1d5e49a28c63',
-  uuid: 'GB7Q9-040817',
+  ts: exampleToken,
 }
 
 /** Where a route's fields go together in another way: other values, and fields that are left out, by group and name. */
@@ -106,6 +117,10 @@ const others: Readonly<Record<string, Readonly<Record<string, string | undefined
   'partner.createRequest': { partner_order_id: 'order-1003' },
   'partner.request': { partner_order_id: 'order-1003' },
   'partner.cancelRequest': { partner_order_id: 'order-1003' },
+  'partner.confirmOrder': { uuid: exampleWithdrawals.partner.uuid },
+  'client.confirmOrder': { uuid: exampleWithdrawals.client.uuid },
+  'partnerClient.setPassword': { client_external_id: alan.client_external_id },
+  'partnerClient.resetPassword': { email: alan.email },
   'partnerClient.register': { client_external_id: 'client-8', email: 'grace@example.com' },
   // The widget request of the example has its address from the partner.
   'widget.draft': { dst_address: undefined },

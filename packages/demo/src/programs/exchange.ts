@@ -3,24 +3,34 @@ import process from 'node:process'
 import { ExchangeEnvironment } from '@cambio/bff/program/environment.ts'
 import { exchangeLog } from '@cambio/bff/program/exchangeLog.ts'
 import { startExchange } from '@cambio/bff/program/startExchange.ts'
-import { httpUrl, readEnvironment } from '@cambio/server/environment.ts'
+import { flag, httpUrl, readEnvironment } from '@cambio/server/environment.ts'
 import { ENDS_WITHIN_MS, runProgram } from '@cambio/server/runProgram.ts'
 import * as z from 'zod/mini'
+import { _default as byDefault } from 'zod/mini'
 import { sandboxPartner } from '../sandbox.ts'
 import { leash, ready } from './leash.ts'
 
-/** Where the exchange's only partner, the shop, takes its callbacks. */
-const Sandbox = z.object({ SANDBOX_CALLBACK_URL: httpUrl })
+const Sandbox = z.object({
+  /** Where the exchange's only partner, the shop, takes its callbacks. */
+  SANDBOX_CALLBACK_URL: httpUrl,
+  /** Whether the exchange has what the examples of the reference name. */
+  SANDBOX_EXAMPLES: byDefault(flag, false),
+})
 
 await runProgram(
   async (stopped) => {
     leash()
-    const { SANDBOX_CALLBACK_URL: callbackUrl } = readEnvironment(Sandbox, process.env)
+    const { SANDBOX_CALLBACK_URL: callbackUrl, SANDBOX_EXAMPLES } = readEnvironment(Sandbox, process.env)
     const environment = readEnvironment(ExchangeEnvironment, process.env)
-    const exchange = await startExchange({ environment, log: exchangeLog(environment.LOG_LEVEL) })
+    const log = exchangeLog(environment.LOG_LEVEL)
+    const exchange = await startExchange({ environment, log })
     const origins = [new URL(environment.SHOP_URL).origin]
     await exchange.ensurePartner({ ...sandboxPartner, name: 'Corner Shop', origins, callbackUrl })
     ready()
+    if (SANDBOX_EXAMPLES)
+      exchange.seedExamples(sandboxPartner).catch((error: unknown) => {
+        if (!stopped.aborted) log.error('the examples of the reference were not made', { error })
+      })
     if (!stopped.aborted) await once(stopped, 'abort')
     await exchange.close()
   },

@@ -2,7 +2,7 @@ import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import { pathOf } from '@cambio/wire/pathOf.ts'
 import type { Caller, Route } from '@cambio/wire/route.ts'
 import { sandboxPartner } from '../../program/sandboxPartner.ts'
-import { exampleOf, exampleSession } from '../examples.ts'
+import { exampleOf, sessionOf } from '../examples.ts'
 
 /** A call as a program sends it: what the samples of every language are written from. */
 export type SampleCall = {
@@ -43,7 +43,7 @@ export function sampleCall(
     body: route.body && JSON.stringify(body, null, 2),
     parts: { params: route.params && params, query: route.query && query, body: route.body && body },
     signer: route.caller === 'partner' ? keysOf(mode) : undefined,
-    session: hasSession.includes(route.caller) ? exampleSession : undefined,
+    session: hasSession.includes(route.caller) ? sessionOf(name) : undefined,
     isRows: route.isRows === true,
   }
 }

@@ -107,7 +107,7 @@ export const widgetChapter: Chapter = {
   slug: 'widget-internals',
   title: 'Widget internals',
   about:
-    'What the widget calls on the exchange’s own origin. It changes with the widget: build nothing on it.',
+    'What the widget calls on the exchange’s own origin. It changes with the widget: build nothing on it. What its examples name was of one visit.',
   calls: callsOf('widget', contract.widget),
 }
 

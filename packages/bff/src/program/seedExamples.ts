@@ -1,0 +1,179 @@
+import { contract } from '@cambio/wire/contract.ts'
+import { pages } from '@cambio/wire/pages.ts'
+import { pathOf } from '@cambio/wire/pathOf.ts'
+import type { Route } from '@cambio/wire/route.ts'
+import { signRequest } from '@cambio/wire/signature.ts'
+import * as z from 'zod/mini'
+import { createApp } from '../http/app.ts'
+import type { BuiltFiles } from '../pages/builtFiles.ts'
+import {
+  ada,
+  alan,
+  exampleCode,
+  exampleOrder,
+  examplePassword,
+  exampleRequest,
+  exampleSessions,
+  exampleToken,
+  exampleWithdrawals,
+  mary,
+} from '../reference/exampleIds.ts'
+import { advanceClock } from '../store/advanceClock.ts'
+import type { Exchange } from './Exchange.ts'
+import { scriptedRandom, type Script } from './scriptedRandom.ts'
+
+/** A sandbox that is to have what the examples of the reference name. */
+export type Seeding = {
+  readonly exchange: Exchange
+  readonly files: BuiltFiles
+  readonly partner: { readonly apiKey: string; readonly secret: string }
+  /** Lets the exchange do what is due. */
+  readonly pause: () => Promise<unknown>
+}
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const origin = { client_ip: '203.0.113.7', remote_country: 'DE' }
+
+/**
+ * Gives a sandbox what the examples name: clients, an order, sessions, and withdrawals that wait for their code. They are
+ * made by calls of the API, whose ids are not left to chance. What is there from an earlier start stays.
+ * @throws Error where a call is refused for another reason than that it was made before
+ */
+export async function seedExamples(seeding: Seeding): Promise<void> {
+  const { register, login, passwordCode } = contract.partnerClient
+  for (const client of [ada, alan, mary])
+    await call(seeding, register, {
+      ...client,
+      ...origin,
+      password: examplePassword,
+      email_verified: '1',
+      first_name: 'Ada',
+      last_name: 'Example',
+      birth_date: '1990-12-31',
+      country: 'DE',
+    })
+  const byCard = { payin_group: 'card', payout_group: 'crypto', dst_address: wallet }
+  if (await place(seeding, exampleOrder, byCard)) await giveTime(seeding, exampleOrder)
+  const { partner_order_id, request_id } = exampleRequest
+  await call(seeding, contract.partner.createRequest, { partner_order_id }, { token: [request_id] })
+  await openSession(seeding, ada.email, exampleSessions.open)
+  await openSession(seeding, ada.email, exampleSessions.toEnd)
+  await openSession(seeding, mary.email, exampleSessions.toChangePassword)
+  await call(seeding, login, loginOf(ada.email), { token: [exampleToken] })
+  const { client_ip } = origin
+  await call(seeding, passwordCode, { email: alan.email, client_ip }, { pick: [exampleCode] })
+  await fillBalance(seeding)
+  for (const withdrawal of Object.values(exampleWithdrawals)) await withdraw(seeding, withdrawal)
+}
+
+/** Has a transfer of Ada's arrive in her balance. */
+async function fillBalance(seeding: Seeding): Promise<void> {
+  const ids = { partner_order_id: 'order-1000', client_order_id: 'GB7Q9-040816' }
+  if (!(await place(seeding, ids, { payin_group: 'sepa', payout_group: 'balance' }))) return
+  await appOf(seeding).request(`${pages.sandboxBank}?order=${ids.client_order_id}`, { method: 'POST' })
+  for (;;) {
+    const order = await call(seeding, contract.partner.order, undefined, {}, ids)
+    const { status } = z.parse(State, order)
+    if (status === 'finished') return
+    if (ends.has(status)) throw new Error(`The order that fills the balance is ${status}`)
+    await seeding.pause()
+  }
+}
+
+const State = z.looseObject({ status: z.string() })
+const ends = new Set(['refunded', 'expired', 'canceled', 'error', 'pending'])
+
+async function withdraw(seeding: Seeding, ids: OrderIds & { readonly uuid: string }): Promise<void> {
+  const isNew = await place(
+    seeding,
+    ids,
+    {
+      payin_group: 'balance',
+      payin_currency: 'ETH',
+      payin_amount: '0.005',
+      payout_group: 'crypto',
+      dst_address: wallet,
+    },
+    { uuid: [ids.uuid], code: exampleCode },
+  )
+  if (isNew) await giveTime(seeding, ids)
+}
+
+/** A code lives ten minutes and an order an hour: whoever reads the reference later finds these as they are printed. */
+async function giveTime({ exchange }: Seeding, { client_order_id: orderId }: OrderIds): Promise<void> {
+  await advanceClock(exchange, { orderId, requestId: null }, -YEAR_SECONDS)
+}
+
+type OrderIds = { readonly partner_order_id: string; readonly client_order_id: string }
+
+/** Creates an order of Ada's under these ids. @returns whether it was not there */
+async function place(
+  seeding: Seeding,
+  { partner_order_id, client_order_id }: OrderIds,
+  terms: Readonly<Record<string, string>>,
+  { uuid = [], code }: { readonly uuid?: string[]; readonly code?: string } = {},
+): Promise<boolean> {
+  const body = {
+    partner_order_id,
+    payin_currency: 'EUR',
+    payin_amount: '100.00',
+    payout_currency: 'ETH',
+    client_email: ada.email,
+    ...origin,
+    ...terms,
+  }
+  const pick = [...client_order_id.split('-'), ...(code === undefined ? [] : [code])]
+  return (await call(seeding, contract.partner.createOrder, body, { uuid, pick })) !== undefined
+}
+
+/** Has a session of a client's under this name, if it has none. */
+async function openSession(seeding: Seeding, email: string, session: string): Promise<void> {
+  const { balances, openSession: open } = contract.client
+  const headers = { Authorization: `Bearer ${session}` }
+  if ((await appOf(seeding).request(balances.path, { headers })).status === 200) return
+  const token = await call(seeding, contract.partnerClient.login, loginOf(email))
+  if (token === undefined) return
+  const { ts } = z.parse(z.looseObject({ ts: z.string() }), token)
+  await call(seeding, open, { ts }, { token: [session] })
+}
+
+function loginOf(email: string) {
+  return { email, password: examplePassword, ...origin }
+}
+
+/**
+ * Calls the exchange as its partner.
+ * @returns what is answered; undefined where the same was made before, or cannot be any more
+ * @throws Error where it is refused
+ */
+async function call(
+  seeding: Seeding,
+  route: Route,
+  body: Readonly<Record<string, string>> | undefined,
+  script: Script = {},
+  params: Readonly<Record<string, string>> = {},
+): Promise<unknown> {
+  const { apiKey, secret } = seeding.partner
+  const path = pathOf(route, params)
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const answer = await appOf(seeding, script).request(path, {
+    method: route.method,
+    headers: {
+      'API-Key': apiKey,
+      'API-Signature': signRequest(secret, path, text),
+      ...(body && { 'Content-Type': 'application/json' }),
+    },
+    ...(body && { body: text }),
+  })
+  const read: unknown = await answer.json()
+  if (answer.status === 200) return read
+  // Made at an earlier start; or whoever tried an example has changed the password.
+  if (answer.status === 409 || answer.status === 401) return undefined
+  throw new Error(`${route.method} ${path} of the examples is answered ${answer.status}`)
+}
+
+/** The exchange once more, with ids that a script has. */
+function appOf({ exchange, files }: Seeding, script: Script = {}): ReturnType<typeof createApp> {
+  return createApp({ ...exchange, random: scriptedRandom(exchange.random, script) }, files)
+}

@@ -1,0 +1,47 @@
+/*
+ * The ids that the examples use and a sandbox has. Whoever sends an example as it is printed is answered as it is printed.
+ */
+
+/** The client that most examples speak of. */
+export const ada = { client_external_id: 'client-7', email: 'ada@example.com' } as const
+
+/** The client whose password examples change, which ends its sessions. */
+export const alan = { client_external_id: 'client-9', email: 'alan@example.com' } as const
+
+/** The client that changes its password itself. */
+export const mary = { client_external_id: 'client-10', email: 'mary@example.com' } as const
+
+export const examplePassword = 'correct horse battery staple'
+
+/** The order that examples read. */
+export const exampleOrder = { partner_order_id: 'order-1001', client_order_id: 'GB7Q9-040817' } as const
+
+/** A widget request that nobody has used. */
+export const exampleRequest = { partner_order_id: 'order-1006', request_id: 'b4ea0f7c1d5e49a28c63' } as const
+
+/** The code of everything that a code confirms. */
+export const exampleCode = '123456'
+
+/** A token that opens one session of Ada's. */
+export const exampleToken = 'b4ea0f7c1d5e49a28c63'
+
+/** Sessions: one that calls are made with, and one for each call that ends it. */
+export const exampleSessions = {
+  open: 'c90d5be2f1a74683d07e',
+  toEnd: 'd71f3ac84b0e4952e6c8',
+  toChangePassword: 'e2b86f90c3d14a57f19b',
+} as const
+
+/** Withdrawals that wait for their code: the partner confirms one, the client the other. */
+export const exampleWithdrawals = {
+  partner: {
+    partner_order_id: 'order-1004',
+    client_order_id: 'WD7Q9-040818',
+    uuid: '0b7c5a1e-3f6d-4c2a-9e8b-5d4f6a7b8c9d',
+  },
+  client: {
+    partner_order_id: 'order-1005',
+    client_order_id: 'WD7Q9-040819',
+    uuid: '7d9e2c4b-8a1f-4e3d-b5c6-1f2a3b4c5d6e',
+  },
+} as const
