@@ -2,7 +2,7 @@ import { defineConfig } from 'tsdown'
 
 /** What stands in the tarball. What is used of `@cambio/wire` is written into it, with its types. */
 export default defineConfig({
-  entry: ['src/index.ts', 'src/testing.ts'],
+  entry: { index: 'src/index.ts', testing: 'src/testing.ts', cli: 'src/cli/main.ts' },
   platform: 'node',
   target: 'node20',
   fixedExtension: false,

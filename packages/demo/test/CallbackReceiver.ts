@@ -46,6 +46,10 @@ export async function openCallbackReceiver(
       outgoing.writeHead(204).end()
       return
     }
+    if (verified.ok && 'attempt' in verified.callback) {
+      outgoing.writeHead(204).end()
+      return
+    }
     if (!verified.ok || !('client_order' in verified.callback)) {
       refused += 1
       outgoing.writeHead(401).end()

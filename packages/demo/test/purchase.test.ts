@@ -1,7 +1,12 @@
+import type { CliDeps } from '@cambio/partner/cli/CliDeps.ts'
+import { runCli } from '@cambio/partner/cli/runCli.ts'
+import { makeTestCallback } from '@cambio/partner/testing.ts'
 import { contract } from '@cambio/wire/contract.ts'
 import { ended as ends } from '@cambio/wire/Order.ts'
-import { afterAll, afterEach, beforeAll, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, test } from 'vitest'
+import { sandboxPartner } from '../src/sandbox.ts'
 import type { Outcome } from './Buyer.ts'
+import { openCallbackReceiver } from './CallbackReceiver.ts'
 import { openProduct, type Product } from './openProduct.ts'
 
 let product: Product
@@ -54,3 +59,117 @@ test.concurrent.for(rows)(
     expect(data.status_log.map(({ status }) => status)).toEqual(statuses)
   },
 )
+
+describe('the commands of @cambio/partner, with the partner’s own key,', () => {
+  const receiver = () => product.callbacks.url
+  const run = async (
+    words: readonly string[],
+    env: Record<string, string> = {},
+    files: Record<string, string> = {},
+  ) => {
+    const lines: string[] = []
+    const own = {
+      CAMBIO_URL: product.baseUrl,
+      CAMBIO_API_KEY: sandboxPartner.apiKey,
+      CAMBIO_SECRET: sandboxPartner.secret,
+      CAMBIO_CALLBACK_SECRET: sandboxPartner.callbackSecret,
+    }
+    const deps: CliDeps = {
+      env: { ...own, ...env },
+      fetch,
+      print: (line) => void lines.push(line),
+      read: async (path) => files[path] ?? '',
+      now: () => new Date(),
+      stopped: new AbortController().signal,
+    }
+    const code = await runCli(deps, words)
+    return { code, output: lines.join('\n') }
+  }
+
+  test('find a key and a receiver well, and say what is not', async ({ expect }) => {
+    const well = await run(['doctor', receiver()])
+    expect(well).toEqual({ code: 0, output: expect.stringContaining('All is well.') })
+    expect(well.output.match(/^handled/gm)).toHaveLength(7)
+    const wrongKey = await run(['doctor', receiver()], { CAMBIO_SECRET: 'another' })
+    expect(wrongKey.code).toBe(1)
+    expect(wrongKey.output).toMatch(/^NOT handled {2}key .*API-Signature/)
+    const wrongSecret = await run(['doctor', receiver()], { CAMBIO_CALLBACK_SECRET: 'another' })
+    expect([wrongSecret.code, wrongSecret.output.match(/^NOT handled/gm)?.length]).toEqual([1, 4])
+    const nobody = await run(['doctor', 'http://127.0.0.1:9/'])
+    expect([nobody.code, nobody.output.match(/^NOT handled/gm)?.length]).toEqual([1, 6])
+  })
+
+  test('bring the feed to another receiver, and show it what has not happened', async ({ expect }) => {
+    await product.partner.call(contract.partner.createOrder, {
+      body: {
+        partner_order_id: 'by-command',
+        payin_currency: 'EUR',
+        payin_amount: '50.00',
+        payout_currency: 'ETH',
+        dst_address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+        client_ip: '203.0.113.7',
+        remote_country: 'DE',
+      },
+    })
+    const other = await openCallbackReceiver()
+    const listened = await run(['listen', '--forward-to', other.url, '--once'])
+    expect([listened.code, other.statuses('by-command'), other.refused]).toEqual([0, open, 0])
+    expect(listened.output).not.toContain('attempt_declined')
+    const all = await run(['listen', '--forward-to', other.url, '--once', '--attempts'])
+    expect(all.output.match(/attempt_declined {2}204/g)).toHaveLength(3)
+    const shown = await run(['trigger', 'by-command', 'finished', '--to', other.url])
+    expect([shown.code, other.statuses('by-command')]).toEqual([0, [...open, 'finished']])
+    const declined = await run(['trigger', 'by-command', 'attempt_declined', '--to', other.url])
+    expect([declined.code, other.refused]).toEqual([0, 0])
+    const params = { partner_order_id: 'by-command' }
+    const order = await product.partner.call(contract.partner.order, { params })
+    expect(order.status).toBe('processing')
+    const unknown = await run(['trigger', 'nobody', 'finished', '--to', other.url])
+    expect([unknown.code, unknown.output]).toEqual([1, expect.stringMatching(/^order_unknown: /)])
+    const live = await run(['trigger', 'by-command', 'finished', '--to', other.url], {
+      CAMBIO_API_KEY: 'live_X',
+    })
+    expect([live.code, live.output]).toEqual([2, expect.stringContaining('Only in a sandbox')])
+    await other.close()
+  })
+
+  test('say of a recorded callback whether it is genuine, and if not, why', async ({ expect }) => {
+    const recorded = (at: Date) => {
+      const made = makeTestCallback({ secret: sandboxPartner.callbackSecret, at })
+      const lines = Object.entries(made.headers).map(([name, value]) => `${name}: ${value}`)
+      return { headers: lines.join('\r\n'), body: made.body }
+    }
+    const verify = async (files: Record<string, string>, ...more: string[]) => {
+      const { code, output } = await run(
+        ['verify', '--headers', 'headers', '--body', 'body', ...more],
+        {},
+        files,
+      )
+      return [code, output.replace(/:.*/s, '')]
+    }
+    const fresh = recorded(new Date())
+    expect(await verify(fresh)).toEqual([0, 'Genuine'])
+    expect(await verify({ ...fresh, body: `${fresh.body}\n` })).toEqual([1, 'signature_wrong'])
+    expect(await verify({ ...fresh, headers: 'Date: today' })).toEqual([1, 'signature_missing'])
+    const old = recorded(new Date(Date.now() - 3_600_000))
+    expect(await verify(old)).toEqual([1, 'timestamp_outside_tolerance'])
+    expect(await verify(old, '--undated')).toEqual([0, 'Genuine'])
+  })
+
+  test('say how they are called where they are called otherwise', async ({ expect }) => {
+    for (const [words, env, sentence] of [
+      [[], {}, 'npx @cambio/partner <command>'],
+      [['lissen'], {}, 'There is no command lissen.'],
+      [['listen'], {}, '--forward-to http'],
+      [['listen', '--forward-to', 'ftp://a.test'], {}, 'Name your receiver by its http or https address'],
+      [['listen', '--forward-to', receiver(), '--after', 'x'], {}, '--after is the number of an event'],
+      [['doctor', '--secret', 'x'], {}, "Unknown option '--secret'"],
+      [['doctor'], { CAMBIO_SECRET: '' }, 'Set CAMBIO_SECRET: your secret'],
+      [['trigger', 'a', 'paid'], {}, 'Say which order and what came of it'],
+      [['verify'], {}, 'Name the files'],
+    ] as const) {
+      const { code, output } = await run(words, env)
+      expect([words, code, output]).toEqual([words, 2, expect.stringContaining(sentence)])
+    }
+  })
+})

@@ -87,6 +87,12 @@ test.for([...nodes])('a backend runs on Node.js %s', async ([, node]) => {
   expect(await project.run(node, 'backend.mjs')).toBe(answered)
 })
 
+test('the commands are there to be called, and say what they miss', async () => {
+  const printed = await project.run(join(project.folder, 'node_modules/.bin/cambio-partner'), '--help')
+  for (const name of ['listen', 'trigger', 'doctor', 'verify', 'CAMBIO_SECRET'])
+    expect(printed).toContain(name)
+})
+
 test('says on which versions of Node.js a backend ran', () => {
   console.info(`@cambio/partner ran on Node.js ${[...nodes.keys()].join(' and ')}`)
   if (![...nodes.keys()].some((version) => version.startsWith('20.')))

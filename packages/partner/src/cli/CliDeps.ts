@@ -1,0 +1,16 @@
+/** What the commands work with, so that a test runs them without a process of their own. */
+export type CliDeps = {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly fetch: typeof globalThis.fetch
+  readonly print: (line: string) => void
+  /** Reads a file as text; `-` is what comes in. */
+  readonly read: (path: string) => Promise<string>
+  readonly now: () => Date
+  /** Ends a command that goes on until it is stopped. */
+  readonly stopped: AbortSignal
+}
+
+/** A call that cannot be carried out as it was typed. Nothing was done. */
+export class BadCall extends Error {
+  override readonly name = 'BadCall'
+}

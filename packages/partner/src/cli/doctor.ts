@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { contract } from '@cambio/wire/contract.ts'
+import type { Status } from '@cambio/wire/Order.ts'
+import { NoAnswer, ProblemError } from '../ProblemError.ts'
+import { makeTestCallback } from '../testing.ts'
+import type { CliDeps } from './CliDeps.ts'
+import { deliver, isTaken, said, type Answered, type Delivery } from './deliver.ts'
+import { partnerOf, receiverAddress, setting } from './settings.ts'
+
+/** Older than any receiver should believe, and how long a body stops half-way, milliseconds. */
+const STALE_MS = 60 * 60 * 1_000
+const PAUSE_MS = 1_000
+
+/**
+ * Checks your key with the exchange, and your receiver, where one is named: with good callbacks about an order that there is
+ * not, and with ones that it must refuse or survive.
+ * @returns whether all is well
+ */
+export async function doctor(deps: CliDeps, [receiver]: readonly string[]): Promise<boolean> {
+  const isKeyWell = await checkKey(deps)
+  if (receiver === undefined) return isKeyWell
+  const url = receiverAddress(receiver, 'doctor http://localhost:3000/callbacks')
+  const secret = setting(deps, 'CAMBIO_CALLBACK_SECRET')
+  let isWell = isKeyWell
+  for (const { name, isGood, otherwise, samples } of checksAt(deps.now())) {
+    const answers: Answered[] = []
+    for (const { isForged, ...delivery } of samples)
+      answers.push(await deliver(deps, url, isForged ? 'not the secret' : secret, delivery))
+    const isHandled = answers.every((answered) => isAsExpected(answered, isGood))
+    isWell &&= isHandled
+    const shown = `${name.padEnd(13)} answered ${answers.map(said).join(', ')}`
+    deps.print(isHandled ? `handled      ${shown}` : `NOT handled  ${shown}  ${otherwise}`)
+  }
+  deps.print(isWell ? 'All is well.' : 'Something is not as it should be.')
+  return isWell
+}
+
+/** A refusal is a no, and not a failure: 410 would end the callbacks, and from 500 on the exchange tries again. */
+function isAsExpected(answered: Answered, isGood: boolean): boolean {
+  if (isGood) return isTaken(answered)
+  return 'status' in answered && answered.status >= 400 && answered.status < 500 && answered.status !== 410
+}
+
+/** Whether the exchange takes what the key signs. A sandbox says what is wrong. */
+async function checkKey(deps: CliDeps): Promise<boolean> {
+  try {
+    await partnerOf(deps).call(contract.partner.balances, {})
+    deps.print('handled      key           the exchange takes your signature')
+    return true
+  } catch (error) {
+    if (!(error instanceof ProblemError || error instanceof NoAnswer)) throw error
+    deps.print(`NOT handled  key           ${error.message}`)
+    return false
+  }
+}
+
+type Check = {
+  readonly name: string
+  /** Whether a receiver should take it. */
+  readonly isGood: boolean
+  /** What it means for a receiver that answers otherwise. */
+  readonly otherwise: string
+  readonly samples: readonly (Delivery & { readonly isForged?: boolean })[]
+}
+
+/** The ids are fresh, so that a receiver that was tried before has seen none of them. */
+function checksAt(now: Date): readonly Check[] {
+  const order = randomUUID().slice(0, 8)
+  const of = (status: Status, more: Partial<Delivery> = {}): Delivery => {
+    const named = { partner_order_id: `doctor-${order}`, client_order_id: `DOCTR-${order}`, status }
+    const { body } = makeTestCallback({ secret: 'any', order: named })
+    return { id: randomUUID(), body, at: now, ...more }
+  }
+  const first = of('processing')
+  return [
+    {
+      name: 'good',
+      isGood: true,
+      otherwise: 'Answer 2xx, or it is sent again for three days.',
+      samples: [first],
+    },
+    {
+      name: 'badly signed',
+      isGood: false,
+      otherwise: 'Check the signature: anybody could tell it anything.',
+      samples: [{ ...of('finished'), isForged: true }],
+    },
+    {
+      name: 'repeated',
+      isGood: true,
+      otherwise: 'Answer 2xx to what came before, by its webhook-id, and do nothing.',
+      samples: [first, first],
+    },
+    {
+      name: 'reordered',
+      isGood: true,
+      otherwise: 'Answer 2xx to older news than you have, and do nothing.',
+      samples: [of('finished'), of('processing')],
+    },
+    {
+      name: 'stale',
+      isGood: false,
+      otherwise: 'Refuse what was signed long ago, by webhook-timestamp: it may be a recording.',
+      samples: [of('finished', { at: new Date(now.getTime() - STALE_MS) })],
+    },
+    {
+      name: 'slow',
+      isGood: true,
+      otherwise: 'Read the whole body, however slowly it comes, and answer within 15 seconds.',
+      samples: [of('finished', { pauseMs: PAUSE_MS })],
+    },
+  ]
+}
