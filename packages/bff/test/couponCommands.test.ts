@@ -208,7 +208,7 @@ describe('a coupon', () => {
       'There are no coupons.',
     )
     rig.pass(1_000)
-    await rig.runCommand('coupon', 'end', 'HALF', '--partner', 'SHOP')
+    await rig.runCommand('coupon', 'end', 'HALF', '--partner', 'SHOP', '--reason', 'It was shared')
     const History = z.object({ changes: z.array(z.looseObject({})) })
     const { output } = await rig.runCommand('tariff', 'history', 'coupon', '--json')
     const terms = '5000 bps off from 2026-03-01T09:30:00.123Z until'
@@ -219,6 +219,7 @@ describe('a coupon', () => {
         value: `${terms} 2026-03-01T09:30:01.123Z, ${more}`,
         value_before: `${terms} 2026-04-01T00:00:00.000Z, ${more}`,
         made_by: 'ada',
+        reason: 'It was shared',
       },
       { name: 'coupon.HALF', value_before: 'none', made_by: 'Grace', made_at: '2026-03-01T09:30:00.123Z' },
     ])

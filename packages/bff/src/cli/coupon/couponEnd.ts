@@ -1,4 +1,4 @@
-import { endCoupon } from '@cambio/exchange/operator/coupon/makeCoupon.ts'
+import { endCoupon } from '@cambio/exchange/operator/coupon/endCoupon.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { operatorDeps } from '../../operator/operatorDeps.ts'

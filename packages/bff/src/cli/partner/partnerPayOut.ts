@@ -1,4 +1,4 @@
-import { bookPaidOut, payPartnerByBank } from '@cambio/exchange/operator/partner/settlePartner.ts'
+import { bookPaidOut, payPartnerByBank } from '@cambio/exchange/operator/partner/payPartner.ts'
 import { compactIban, objectionToIban } from '@cambio/exchange/payout/address/iban.ts'
 import { line, optional, required, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'

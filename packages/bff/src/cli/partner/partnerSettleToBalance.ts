@@ -1,4 +1,4 @@
-import { settlePartnerTo } from '@cambio/exchange/operator/partner/settlePartner.ts'
+import { settlePartnerTo } from '@cambio/exchange/operator/partner/settlePartnerTo.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import { flag } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'

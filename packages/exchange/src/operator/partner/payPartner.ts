@@ -1,5 +1,4 @@
 import type { Money } from '@cambio/wire/Money.ts'
-import type { Partner } from '../../partner/Partner.ts'
 import type { Random } from '../../Random.ts'
 import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
 import type { PartnerWrites } from './PartnerWrites.ts'
@@ -9,22 +8,6 @@ type AboutPartner = By & { readonly partnerId: string }
 
 /** The partner has less with us than that. Nothing was booked. */
 export type BalanceTooSmall = { readonly is: 'refused'; readonly code: 'balance_too_small' }
-
-/** Says where the coins of a partner's merchant orders without an address go. Orders that are placed stay as they are. */
-export async function settlePartnerTo(
-  deps: OperatorDeps<Parts>,
-  { partnerId, settlement, ...by }: AboutPartner & { readonly settlement: Partner['settlement'] },
-): Promise<void> {
-  await act<Parts, null, never>(deps, by, async ({ partnerWrites }): Promise<Deed<null>> => {
-    await partnerWrites.settleTo(partnerId, settlement)
-    return {
-      is: 'done',
-      done: null,
-      act: 'settle',
-      about: { is: 'partner', partnerId, detail: { settlement } },
-    }
-  })
-}
 
 /** Books that the operator paid a partner a part of its balance, outside of these books. No money moves by this. */
 export function bookPaidOut(

@@ -1,0 +1,25 @@
+import type { Partner } from '../../partner/Partner.ts'
+import { act, type By, type Deed, type OperatorDeps } from '../act.ts'
+import type { PartnerWrites } from './PartnerWrites.ts'
+
+type Parts = { readonly partnerWrites: PartnerWrites }
+
+/** Says where the coins of a partner's merchant orders without an address go. Orders that are placed stay as they are. */
+export async function settlePartnerTo(
+  deps: OperatorDeps<Parts>,
+  {
+    partnerId,
+    settlement,
+    ...by
+  }: By & { readonly partnerId: string; readonly settlement: Partner['settlement'] },
+): Promise<void> {
+  await act<Parts, null, never>(deps, by, async ({ partnerWrites }): Promise<Deed<null>> => {
+    await partnerWrites.settleTo(partnerId, settlement)
+    return {
+      is: 'done',
+      done: null,
+      act: 'settle',
+      about: { is: 'partner', partnerId, detail: { settlement } },
+    }
+  })
+}
