@@ -22,6 +22,23 @@ test('on a phone the bank’s whole page is in its frame, its last button too', 
   expect(hidden).toBe(0)
 })
 
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, isMobile: true })
+
+  test('each step of questions begins in its first field, where the keyboard opens', async ({ shop }) => {
+    const widget = await shop.buy()
+    await widget.amount()
+    await expect(widget.field('Wallet address')).toBeFocused()
+    await widget.address()
+    await expect(widget.field('E-mail')).toBeFocused()
+    await widget.field('E-mail').fill(freshEmail())
+    await widget.next()
+    await expect(widget.field('Code')).toBeFocused()
+    await widget.code()
+    await expect(widget.field('First name')).toBeFocused()
+  })
+})
+
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' })
 

@@ -58,6 +58,12 @@ const de: Messages = {
   'fees.title': 'Preis im Einzelnen',
   'fees.payin': 'Sie zahlen',
   'fees.payinFee': 'Netzwerkgebühr',
+  'fees.payinFee.why':
+    'Was es kostet, Ihre Zahlung anzunehmen: Gebühren der Karte, der Bank oder des Netzwerks.',
+  'fees.margin.why': 'Was wir für den Tausch und seinen Service nehmen.',
+  'fees.converted.why': 'Was nach Abzug der Gebühren bleibt und getauscht wird.',
+  'fees.rate.why': 'Was ein Coin bei diesem Kauf kostet. Was wir am Preis verdienen, ist darin enthalten.',
+  'fees.payoutFee.why': 'Was es kostet, es Ihnen zu senden.',
   'fees.margin': 'Servicegebühr',
   'fees.converted': 'Umgerechnet',
   'fees.rate': 'Kurs',

@@ -111,6 +111,11 @@ const en = {
 
   'fees.payin': 'You pay',
   'fees.payinFee': 'Network fee',
+  'fees.payinFee.why': 'What it costs to take your payment: the card’s or bank’s charges, or the network’s.',
+  'fees.margin.why': 'What we take for the exchange and its service.',
+  'fees.converted.why': 'What is left once the fees are off, and is exchanged.',
+  'fees.rate.why': 'What one coin costs in this purchase. What we earn on the price is in it.',
+  'fees.payoutFee.why': 'What it costs to send it to you.',
   'fees.margin': 'Service fee',
   'fees.converted': 'Converted',
   'fees.rate': 'Rate',

@@ -38,7 +38,7 @@ export function AddressStep() {
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
       <OrderBar />
-      <Heading>{say('address.title')}</Heading>
+      <Heading opensKeyboard>{say('address.title')}</Heading>
       <p className={styles['intro']}>
         {choice.payout_group === 'sepa'
           ? say('address.ibanHint', { currency: writing.ticker(choice.payout_currency) })

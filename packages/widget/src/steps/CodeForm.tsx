@@ -48,7 +48,7 @@ export function CodeForm({
   }
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      <Heading>{say('code.title')}</Heading>
+      <Heading opensKeyboard>{say('code.title')}</Heading>
       <p className={styles['intro']}>{say('code.intro', { email: sent.email })}</p>
       <CodeField
         label={say('code.label')}

@@ -43,7 +43,7 @@ export function EmailForm() {
   }
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      <Heading>{say('email.title')}</Heading>
+      <Heading opensKeyboard>{say('email.title')}</Heading>
       <p className={styles['intro']}>{say(before === null ? 'email.intro' : 'email.again')}</p>
       <TextField
         label={say('email.label')}

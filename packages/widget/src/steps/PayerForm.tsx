@@ -135,7 +135,7 @@ export function PayerForm() {
   })
   return (
     <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
-      <Heading>{say('payer.title')}</Heading>
+      <Heading opensKeyboard>{say('payer.title')}</Heading>
       <p className={styles['intro']}>{say(paysByCard ? 'payer.intro' : 'payer.introPapers')}</p>
       <div className={styles['pair']}>
         <TextField {...field('first_name')} autoCapitalize="words" />

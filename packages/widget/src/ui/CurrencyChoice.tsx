@@ -1,4 +1,5 @@
 import type { OfferedCurrency } from '@cambio/wire/Widget.ts'
+import { popularFirst } from '../popularFirst.ts'
 import { useWidget } from '../Widget.ts'
 import { CoinMark } from './CoinMark.tsx'
 import { Picker } from './Picker.tsx'
@@ -23,7 +24,7 @@ export function CurrencyChoice({
         <CoinMark code={code} /> <Name code={code} />
       </span>
     )
-  const options = currencies.map(({ currency, title }) => ({
+  const options = popularFirst(currencies).map(({ currency, title }) => ({
     value: currency,
     name: writing.currency(currency),
     shown: <Name code={currency} />,

@@ -9,7 +9,10 @@ import styles from './FeeLines.module.css'
 
 type Quote = FeeQuote & { readonly payin_currency: string; readonly payout_currency: string }
 
-/** How the pay-in becomes the pay-out. The lines add up to the last digit; no line is left out. */
+/**
+ * How the pay-in becomes the pay-out, each line with what it is for. The lines add up to the last digit; only a fee of
+ * nothing has none.
+ */
 export function FeeLines({ quote }: { quote: Quote }) {
   const { view, writing } = useWidget()
   const { say, number, ticker } = writing
@@ -24,21 +27,41 @@ export function FeeLines({ quote }: { quote: Quote }) {
         aside={setBy('payin_amount')}
         value={<Amount amount={quote.payin_amount} currency={payin} />}
       />
-      <Line name={say('fees.payinFee')} value={<Fee amount={quote.payin_fee} currency={payin} />} />
-      <Line name={say('fees.margin')} value={<Fee amount={quote.margin_fee} currency={payin} />} />
-      <Line name={say('fees.converted')} value={<Amount amount={converted(quote)} currency={payin} />} />
+      {isSome(quote.payin_fee) && (
+        <Line
+          name={say('fees.payinFee')}
+          why={say('fees.payinFee.why')}
+          value={<Fee amount={quote.payin_fee} currency={payin} />}
+        />
+      )}
+      {isSome(quote.margin_fee) && (
+        <Line
+          name={say('fees.margin')}
+          why={say('fees.margin.why')}
+          value={<Fee amount={quote.margin_fee} currency={payin} />}
+        />
+      )}
+      <Line
+        name={say('fees.converted')}
+        why={say('fees.converted.why')}
+        value={<Amount amount={converted(quote)} currency={payin} />}
+      />
       <Line
         name={say('fees.rate')}
+        why={say('fees.rate.why')}
         value={say('fees.rateText', {
           payout: ticker(rate.unit),
           rate: number(rate.price),
           payin: ticker(rate.currency),
         })}
       />
-      <Line
-        name={say('fees.payoutFee', { currency: ticker(payout) })}
-        value={<Fee amount={quote.payout_fee} currency={payout} />}
-      />
+      {isSome(quote.payout_fee) && (
+        <Line
+          name={say('fees.payoutFee', { currency: ticker(payout) })}
+          why={say('fees.payoutFee.why')}
+          value={<Fee amount={quote.payout_fee} currency={payout} />}
+        />
+      )}
       <Line
         name={say('fees.payout')}
         aside={setBy('payout_amount')}
@@ -49,13 +72,20 @@ export function FeeLines({ quote }: { quote: Quote }) {
   )
 }
 
+function isSome(fee: string): boolean {
+  return /[1-9]/.test(fee)
+}
+
 function Line({
   name,
+  why,
   aside,
   value,
   strong = false,
 }: {
   name: string
+  /** What it is for, told to who asks. */
+  why?: string
   aside?: ReactNode
   value: ReactNode
   strong?: boolean
@@ -63,7 +93,14 @@ function Line({
   return (
     <div className={styles['line']} data-strong={strong}>
       <dt>
-        {name}
+        {why === undefined ? (
+          name
+        ) : (
+          <details className={styles['why']}>
+            <summary>{name}</summary>
+            <p>{why}</p>
+          </details>
+        )}
         {aside}
       </dt>
       <dd>{value}</dd>

@@ -4,19 +4,35 @@ import styles from './Card.module.css'
 /** Set once a first screen was shown: opening the widget must not take the focus from the page around it. */
 let shown = false
 
-/** The heading of a step. On a change of step the focus comes here, so that it is read and the keyboard starts there. */
-export function Heading({ children }: { children: ReactNode }) {
+/**
+ * The heading of a step. On a change of step the focus comes here, so that it is read and the keyboard starts there.
+ * @param opensKeyboard whether the focus goes on to the first field of its form where a finger is the pointer: only so
+ * a phone shows its keyboard
+ */
+export function Heading({
+  opensKeyboard = false,
+  children,
+}: {
+  opensKeyboard?: boolean
+  children: ReactNode
+}) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = heading.current?.textContent ?? ''
   })
   useEffect(() => {
-    if (shown) heading.current?.focus({ preventScroll: document.hidden })
+    const field =
+      opensKeyboard && matchMedia('(pointer: coarse)').matches ? fieldBelow(heading.current) : null
+    if (shown) (field ?? heading.current)?.focus({ preventScroll: document.hidden })
     shown = true
-  }, [])
+  }, [opensKeyboard])
   return (
     <h1 ref={heading} tabIndex={-1} className={styles['title']}>
       {children}
     </h1>
   )
+}
+
+function fieldBelow(heading: HTMLElement | null): HTMLElement | null {
+  return heading?.closest('form')?.querySelector('input') ?? null
 }
