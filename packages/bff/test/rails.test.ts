@@ -1,12 +1,18 @@
 import { standardSnapshot } from '@cambio/exchange/catalogue/snapshotOf.ts'
 import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
+import type { CardRail } from '@cambio/exchange/payin/card/CardRail.ts'
 import type { PayoutOrder, PayoutRail } from '@cambio/exchange/payout/PayoutRail.ts'
+import { noMessages } from '@cambio/rails/messages/noMessages.ts'
+import type { Provider } from '@cambio/rails/Provider.ts'
+import type { Rail } from '@cambio/rails/Rail.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import { statement } from '@cambio/server/postgres/testing.ts'
 import { settleDue } from '@cambio/server/work/due.ts'
 import { afterEach, expect, test } from 'vitest'
 import { deliveriesOf } from '../src/program/deliveriesOf.ts'
 import { dueLoops } from '../src/program/dueLoops.ts'
+import { openProviders } from '../src/program/providers/openProviders.ts'
+import { openRails } from '../src/program/rails/openRails.ts'
 import { exchangeWork } from '../src/work/exchangeWork.ts'
 import { ethAddress, openRig, type Rig } from './rig.ts'
 
@@ -117,4 +123,53 @@ test('rows that a rail brings are worked with the exchange’s own', async () =>
   const exchange = { ...rig.exchange, metrics: createMetrics({ program: 'exchange' }), railLoops: [loop] }
   await exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange)).tick()
   expect(worked).toEqual(['a'])
+})
+
+/** A rail that could take cards and pay out in ether, and the bank. */
+function could(name: string, isStandIn = false): Rail {
+  const payout = network().rail
+  return {
+    name,
+    isStandIn,
+    payinWays: [{ group: 'card', networks: 'any' }],
+    payoutWays: [{ group: 'crypto', networks: ['ethereum'] }],
+    open: () => ({ card: named(name), payout }),
+  }
+}
+
+const bank: Rail = {
+  name: 'bank',
+  payinWays: [{ group: 'sepa', networks: 'any' }],
+  payoutWays: [],
+  open: () => ({ transfer: { account: { iban: '', beneficiary: '' }, refund: async () => {} } }),
+}
+
+/** Stands for the card port of a rail, to tell it from another's. */
+function named(name: string): CardRail {
+  return { name } as unknown as CardRail
+}
+
+test('of two rails that carry one way none is taken until one is preferred by name', async () => {
+  rig = await openRig()
+  const lent = { ...rig.exchange, dataDir: '', ...rig.stores, resume: async () => {} }
+  const open = (rails: readonly Rail[], preferred: readonly string[]) =>
+    openRails([...rails, bank], lent, preferred)
+  expect(() => open([could('one'), could('other')], [])).toThrow(
+    'Taking money in by card is done by one and other: name the one that is to do it in PREFERRED.',
+  )
+  expect(open([could('one'), could('other')], ['other']).card).toEqual(named('other'))
+  expect(open([could('stand-in', true), could('one')], []).card).toEqual(named('one'))
+})
+
+test('of two vendors that answer one question none is asked until one is preferred by name', async () => {
+  rig = await openRig()
+  const vendor = (name: string): Provider<'messages'> => ({
+    kind: 'messages',
+    name,
+    open: () => ({ answers: { ...noMessages, name } }),
+  })
+  const open = (preferred: readonly string[]) =>
+    openProviders([vendor('one'), vendor('other')], rig.exchange, preferred)
+  expect(() => open([])).toThrow('Sending messages is done by one and other')
+  expect(open(['one']).named.messages).toMatchObject({ name: 'one' })
 })

@@ -23,13 +23,16 @@ import { argon2Passwords } from '../src/authenticate/argon2.ts'
 import { openCatalogue } from '../src/catalogue/heldCatalogue.ts'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { createApp } from '../src/http/app.ts'
+import { allWork } from '../src/program/allWork.ts'
 import { deliveriesOf } from '../src/program/deliveriesOf.ts'
 import { dueLoops } from '../src/program/dueLoops.ts'
 import { ExchangeEnvironment } from '../src/program/environment.ts'
 import type { Exchange } from '../src/program/Exchange.ts'
 import { derivedKeys, keysOf } from '../src/program/Keys.ts'
-import { providersOf } from '../src/program/providers.ts'
-import { openRails, railsOf } from '../src/program/rails.ts'
+import { openProviders, settledProviders } from '../src/program/providers/openProviders.ts'
+import { providersOf } from '../src/program/providers/providersOf.ts'
+import { openRails } from '../src/program/rails/openRails.ts'
+import { railsOf } from '../src/program/rails/railEntries.ts'
 import { orderLeftovers } from '../src/store/ledger/orderLeftovers.ts'
 import { verifyLedger } from '../src/store/ledger/verifyLedger.ts'
 import { appRole, migrations, schema } from '../src/store/openStore.ts'
@@ -134,7 +137,8 @@ export async function openRig(
     orders,
     resume: async () => {},
   }
-  const { providers, oracles, ...rails } = openRails(await railsOf(environment), railDeps)
+  const { oracles, work: ofRails, ...rails } = openRails(await railsOf(environment), railDeps, [])
+  const asked = openProviders(await settledProviders(environment), railDeps, [])
   const payout: PayoutRails = options.payout ?? [
     ...rails.payout.filter(({ networks }) => networks !== 'any'),
     { group: 'crypto', networks: 'any', rail: payoutRail },
@@ -155,11 +159,12 @@ export async function openRig(
     trustedProxies: [],
     fallbackOrigins: ['http://demo.test'],
     ...rails,
+    ...allWork([...ofRails, ...asked.work]),
     card,
     payout,
     screening: screeningOf([sanctionsStore(database), ...oracles]),
     oracles: screeningOf(oracles),
-    ...providersOf(providers, { ...stores, mode: 'sandbox', baseUrl, clock, random }),
+    ...providersOf(asked.named, { ...stores, mode: 'sandbox', baseUrl, clock, random }),
     endpoint: {
       async deliver(delivery) {
         deliveries.push(delivery)
@@ -181,7 +186,7 @@ export async function openRig(
     ...options,
     catalogue: carriedCatalogue(options.catalogue ?? catalogue, {
       payins: payinGroups,
-      depositNetworks: rails.depositNetworks,
+      depositNetworks: rails.deposits.flatMap(({ networks }) => networks),
       payouts: payout,
     }),
   }

@@ -8,11 +8,13 @@ import type { Hono } from 'hono'
 import { openCatalogue } from '../src/catalogue/heldCatalogue.ts'
 import { createApp } from '../src/http/app.ts'
 import type { BuiltFiles } from '../src/pages/builtFiles.ts'
+import { allWork } from '../src/program/allWork.ts'
 import { deliveriesOf } from '../src/program/deliveriesOf.ts'
 import { dueLoops } from '../src/program/dueLoops.ts'
 import type { ExchangeEnvironment } from '../src/program/environment.ts'
 import type { Exchange } from '../src/program/Exchange.ts'
-import { openRails, railsOf } from '../src/program/rails.ts'
+import { openRails } from '../src/program/rails/openRails.ts'
+import { railsOf } from '../src/program/rails/railEntries.ts'
 import { storeDepsOf } from '../src/store/StoreDeps.ts'
 import { storesOf } from '../src/store/stores.ts'
 import { openCallbackDesk } from '../src/work/delivery/openCallbackDesk.ts'
@@ -46,12 +48,12 @@ export async function openTwin(
   }
   const resume = async () => {}
   const railDeps = { ...own, ...storesOf(storeDepsOf(own)), dataDir: environment.DATA_DIR, resume }
-  const { providers: _, oracles: _ours, ...rails } = openRails(await railsOf(environment), railDeps)
+  const { oracles: _ours, work, ...rails } = openRails(await railsOf(environment), railDeps, [])
   const heldCatalogue = await openCatalogue(own)
   const { card, payout } = one
-  const { depositNetworks } = rails
+  const depositNetworks = rails.deposits.flatMap(({ networks }) => networks)
   const catalogue = carriedCatalogue(heldCatalogue, { payins: payinGroups, depositNetworks, payouts: payout })
-  const exchange: Exchange = { ...own, ...rails, card, payout, catalogue }
+  const exchange: Exchange = { ...own, ...rails, ...allWork(work), card, payout, catalogue }
   return {
     app: createApp(exchange, files, { checkAnswers: true }),
     work: exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange)),

@@ -1,6 +1,3 @@
-import type { CodeMail } from '@cambio/exchange/client/CodeMail.ts'
-import type { VerificationProvider } from '@cambio/exchange/limit/VerificationProvider.ts'
-import type { MessageRail } from '@cambio/exchange/message/MessageRail.ts'
 import type { Inbox } from '@cambio/exchange/notice/Notice.ts'
 import type { OrderStore } from '@cambio/exchange/order/OrderStore.ts'
 import type { CardRail } from '@cambio/exchange/payin/card/CardRail.ts'
@@ -8,7 +5,6 @@ import type { DepositRail } from '@cambio/exchange/payin/deposit/DepositRail.ts'
 import type { TransferRail } from '@cambio/exchange/payin/transfer/TransferRail.ts'
 import type { PayoutRail } from '@cambio/exchange/payout/PayoutRail.ts'
 import type { PayoutWay } from '@cambio/exchange/payout/PayoutRails.ts'
-import type { RateSource } from '@cambio/exchange/price/RateSource.ts'
 import type { Screening } from '@cambio/exchange/screening/Screening.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
@@ -41,22 +37,25 @@ export type RailDeps = {
   readonly resume: () => Promise<void>
 }
 
-/**
- * A way money moves, or another provider that the exchange asks, with its settings. What it carries is known before it is
- * open.
- */
+/** A way in: what buyers pay by, on some networks. `any` also stands for money that is on no network. */
+export type PayinWay = {
+  readonly group: 'card' | 'sepa' | 'crypto'
+  readonly networks: readonly Network[] | 'any'
+}
+
+/** A way money moves, with its settings. What it carries is known before it is open. */
 export type Rail = {
-  /** The ways out that it carries. */
+  /** As the operator names it to prefer it, in lower-case letters and hyphens. */
+  readonly name: string
+  /** Whether it stands in for a real rail in a sandbox, and yields to one. */
+  readonly isStandIn?: boolean
+  readonly payinWays: readonly PayinWay[]
   readonly payoutWays: readonly PayoutWay[]
-  /** The networks on which it takes coins. */
-  readonly depositNetworks?: readonly Network[]
   open(deps: RailDeps): OpenRail
 }
 
 /** What a rail does for the exchange once its tables are there. */
 export type OpenRail = {
-  /** What it waits for that only the operator can mend, each as a few words; left out: nothing. */
-  readonly missing?: () => readonly string[]
   /** Takes cards. */
   readonly card?: CardRail
   /** Takes bank transfers, and gives them back. */
@@ -71,18 +70,16 @@ export type OpenRail = {
   readonly testWallet?: TestWallet
   /** Reads what is on its network. */
   readonly transactions?: TransactionReader
-  /** Tells what currencies cost. */
-  readonly rates?: RateSource
-  /** Takes codes to mailboxes. */
-  readonly mail?: CodeMail
-  /** Takes messages to phones. */
-  readonly messages?: MessageRail
-  /** Checks people's documents. */
-  readonly verification?: VerificationProvider
-  /** Rows of the rail's own tables that fall due. */
+} & Work
+
+/** What a rail or a provider does by itself while the program runs. */
+export type Work = {
+  /** What it waits for that only the operator can mend, each as a few words; left out: nothing. */
+  readonly missing?: () => readonly string[]
+  /** Rows of its own tables that fall due. */
   readonly loops?: readonly DueLoop[]
-  /** What it does again and again while the program runs. */
+  /** What it does again and again. */
   readonly repeated?: readonly Repeated[]
-  /** Where the rail's provider calls. */
+  /** Where its operator calls. */
   readonly webhooks?: readonly Webhook[]
 }

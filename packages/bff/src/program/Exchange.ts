@@ -5,7 +5,7 @@ import type { Passwords } from '@cambio/exchange/client/Passwords.ts'
 import type { VerificationProvider } from '@cambio/exchange/limit/VerificationProvider.ts'
 import type { MessageRail } from '@cambio/exchange/message/MessageRail.ts'
 import type { CardRail } from '@cambio/exchange/payin/card/CardRail.ts'
-import type { DepositRail } from '@cambio/exchange/payin/deposit/DepositRail.ts'
+import type { DepositRails } from '@cambio/exchange/payin/deposit/DepositRails.ts'
 import type { TransferRail } from '@cambio/exchange/payin/transfer/TransferRail.ts'
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import type { PayoutRails } from '@cambio/exchange/payout/PayoutRails.ts'
@@ -56,7 +56,7 @@ export type Exchange = {
   readonly card: CardRail
   readonly transfer: TransferRail
   /** Null where no rail takes coins. */
-  readonly deposit: DepositRail | null
+  readonly deposits: DepositRails
   readonly payout: PayoutRails
   /** Looks wallets up in every list of sanctions. */
   readonly screening: Screening

@@ -20,8 +20,8 @@ export function dueLoops(exchange: Exchange): readonly DueLoop[] {
         ? followReview(deps, reference.slice(REVIEW_NOTICE.length))
         : followApproval(deps, reference),
     card: (platformOrderId) => followCardNotice(deps, { platformOrderId }),
-    sumsub: (applicantId) => followVerification(deps, { applicantId }),
     chain: (orderId) => followChain(deps, { orderId }),
+    [exchange.verification.name]: (applicantId) => followVerification(deps, { applicantId }),
   }
   return [
     orderLoop(deps),

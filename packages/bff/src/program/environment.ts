@@ -133,6 +133,8 @@ export const ExchangeEnvironment = z.object({
   TRUSTED_PROXIES: byDefault(list, []),
   /** Addresses and ranges beside this machine that may read /metrics. */
   METRICS_FROM: byDefault(list, []),
+  /** Names of the rails and providers that are to do what several could. */
+  PREFERRED: byDefault(list, []),
   ALLOW_PUBLIC_SANDBOX: byDefault(flag, false),
 })
 export type ExchangeEnvironment = z.output<typeof ExchangeEnvironment>

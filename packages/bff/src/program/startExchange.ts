@@ -36,6 +36,7 @@ import { storesOf } from '../store/stores.ts'
 import { statusStreams, type StatusStreams } from '../widget/statusStreams.ts'
 import { openCallbackDesk } from '../work/delivery/openCallbackDesk.ts'
 import { exchangeWork } from '../work/exchangeWork.ts'
+import { allWork } from './allWork.ts'
 import { checkLive, checkWhole, type Sold } from './checkLive.ts'
 import { deliveriesOf } from './deliveriesOf.ts'
 import { dueLoops } from './dueLoops.ts'
@@ -44,8 +45,10 @@ import type { Exchange } from './Exchange.ts'
 import type { Keys } from './Keys.ts'
 import { keysFor } from './keySource.ts'
 import { carriedPayins } from './liveNeeds.ts'
-import { providersOf } from './providers.ts'
-import { openRails, railsOf } from './rails.ts'
+import { openProviders, settledProviders } from './providers/openProviders.ts'
+import { providersOf } from './providers/providersOf.ts'
+import { openRails } from './rails/openRails.ts'
+import { railsOf } from './rails/railEntries.ts'
 import { seedExamples } from './seedExamples.ts'
 
 /** A running exchange. */
@@ -102,7 +105,14 @@ export async function startExchange(input: {
         const url = environment.BASE_URL ?? `http://localhost:${ownPort}`
         checkLive(environment, await soldAt(store.database.query, { now: clock.now(), mode: MODE }))
         const catalogue = await openCatalogue({ database: store.database, clock, log, mode: MODE })
-        const opened = { store, keys, url, catalogue, rails: await railsOf(environment) }
+        const opened = {
+          store,
+          keys,
+          url,
+          catalogue,
+          rails: await railsOf(environment),
+          providers: await settledProviders(environment),
+        }
         const exchange = assemble({ environment, log, clock, random }, opened)
         const app = createApp(exchange, files)
         const due = exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange))
@@ -130,11 +140,12 @@ type Opened = {
   url: string
   catalogue: Catalogue
   rails: Awaited<ReturnType<typeof railsOf>>
+  providers: Awaited<ReturnType<typeof settledProviders>>
 }
 
 function assemble(
   { environment, log, clock, random }: StartInput,
-  { store, keys, url: baseUrl, catalogue, rails: there }: Opened,
+  { store, keys, url: baseUrl, catalogue, rails: there, providers }: Opened,
 ): Exchange {
   const { MODE: mode, PAYMENT_URL: paymentUrl, MERCHANT_KEY: merchantKey } = environment
   const { database, holds, keyed } = store
@@ -144,7 +155,7 @@ function assemble(
   const { dataDir } = store
   const metrics = createMetrics({ program: 'exchange' })
   measureStore(metrics, store)
-  const rails = openRails(there, {
+  const lent = {
     dataDir,
     database,
     clock,
@@ -155,9 +166,11 @@ function assemble(
     orders,
     inbox,
     resume: async () => void (await database.query(resumeOrders(clock.now()))),
-  })
-  const { providers, oracles, ...opened } = rails
-  const named = providersOf(providers, { ...stores, mode, baseUrl, clock, random })
+  }
+  const { PREFERRED: preferred } = environment
+  const { oracles, work, ...rails } = openRails(there, lent, preferred)
+  const asked = openProviders(providers, lent, preferred)
+  const named = providersOf(asked.named, { ...stores, mode, baseUrl, clock, random })
   return {
     version: VERSION,
     mode,
@@ -174,10 +187,11 @@ function assemble(
     fallbackOrigins: mode === 'sandbox' ? [new URL(environment.SHOP_URL).origin] : [],
     catalogue: carriedCatalogue(catalogue, {
       payins: carriedPayins(environment),
-      depositNetworks: rails.depositNetworks,
+      depositNetworks: rails.deposits.flatMap(({ networks }) => networks),
       payouts: rails.payout,
     }),
-    ...opened,
+    ...rails,
+    ...allWork([...work, ...asked.work]),
     ...named,
     screening: screeningOf([sanctionsStore(database), ...oracles]),
     oracles: screeningOf(oracles),

@@ -54,7 +54,7 @@ const LONGEST_AWAY_MS = 10 * 60_000
 /** The widget's own routes: what a buyer does, on a request or on an order. */
 export function widgetRoutes(program: Exchange): Handlers['widget'] {
   const exchange = { ...program, typicalSeconds: heldTypicalSeconds(program) }
-  const { mode, random, clock, card, deposit, payout, screening, oracles, catalogue, rates, baseUrl } =
+  const { mode, random, clock, card, deposits, payout, screening, oracles, catalogue, rates, baseUrl } =
     exchange
   const now = () => clock.now()
   const verificationUrl = verificationUrlAt(baseUrl)
@@ -63,7 +63,7 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
     random,
     now,
     card,
-    deposit,
+    deposits,
     payout,
     screening,
     oracles,

@@ -6,7 +6,7 @@ import type { Migrated } from '@cambio/server/postgres/migrate.ts'
 import * as programStore from '@cambio/server/store/programStore.ts'
 import { processesMigrations } from '@cambio/server/work/processes.ts'
 import type { ExchangeEnvironment } from '../program/environment.ts'
-import { railMigrations } from '../program/rails.ts'
+import { railMigrations } from '../program/rails/railEntries.ts'
 
 export const schema = 'exchange'
 /** The role the exchange runs as where the environment names none: it owns no table. */

@@ -1,4 +1,4 @@
-import type { FollowNotice, NoticeSource } from '@cambio/exchange/notice/Notice.ts'
+import type { FollowNotice, NoticeSource, OwnNoticeSource } from '@cambio/exchange/notice/Notice.ts'
 import type { Log } from '@cambio/server/log.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { settleDue, type DueLoop } from '@cambio/server/work/due.ts'
@@ -6,7 +6,9 @@ import { dueNotices, readNoticeId, type InboxStore } from '../store/inbox.ts'
 import { pace } from './pace.ts'
 
 /** Who follows the notices of each source. */
-export type NoticeHandlers = Readonly<Record<NoticeSource, FollowNotice>>
+export type NoticeHandlers = Readonly<
+  Record<OwnNoticeSource, FollowNotice> & Record<NoticeSource, FollowNotice>
+>
 
 /**
  * Waits before a notice that nobody answered is followed again, milliseconds; the last one repeats. Only an answer ends

@@ -40,8 +40,8 @@ export type ShareOutcome =
  * No method throws; none is called inside a transaction.
  */
 export type VerificationProvider = {
-  /** As partners write it in an address, and as its notices come. */
-  readonly name: NoticeSource | 'sandbox'
+  /** As partners write it in an address, and as its notices come: lower-case letters alone. */
+  readonly name: NoticeSource
   start(input: {
     readonly applicantId: string
     readonly email: string

@@ -1,8 +1,8 @@
-/**
- * Who sends notices, in lower-case letters alone. Each has a rule of its own by which they are known to be its, and a
- * handler that follows them.
- */
-export type NoticeSource = 'card' | 'chain' | 'operator' | 'sumsub'
+/** Our own parts that send notices, in lower-case letters alone. Each has a handler that follows them. */
+export type OwnNoticeSource = 'card' | 'chain' | 'operator'
+
+/** Who sends notices: a part of ours, or a provider under its name. */
+export type NoticeSource = string
 
 /**
  * That a source has news of something. It moves nothing by itself: whoever follows it asks the source what is true.

@@ -11,7 +11,7 @@ import type { OrderStore, PlacementConflict } from '../order/OrderStore.ts'
 import { priceHeldUntil } from '../order/priceHold.ts'
 import type { Partner } from '../partner/Partner.ts'
 import { withdrawalsLocked } from '../payin/balance/withdrawalsLocked.ts'
-import type { DepositRail } from '../payin/deposit/DepositRail.ts'
+import { findDepositRail, type DepositRails } from '../payin/deposit/DepositRails.ts'
 import { isConfirmedByCode, isPricedOnReceipt, newPayin, payinPlaced } from '../payin/Payin.ts'
 import type { Random } from '../Random.ts'
 import { addressForbidden } from '../screening/addressForbidden.ts'
@@ -22,7 +22,7 @@ import { walletPaid } from '../screening/walletPaid.ts'
 export type PlaceDeps = {
   orders: Pick<OrderStore, 'place'>
   /** Null where no rail takes coins. */
-  deposit: Pick<DepositRail, 'newAddress'> | null
+  deposits: DepositRails
   /** Sanctions lists that others keep. Lists imported into the database are searched as the order is written. */
   oracles: Screening
   random: Random
@@ -112,13 +112,14 @@ export function newOrderId(random: Pick<Random, 'pick'>): string {
 
 /** Where an order's coins are sent to, an address of its own; null where it is paid another way. */
 async function addressFor(
-  { deposit }: PlaceDeps,
+  { deposits }: PlaceDeps,
   orderId: string,
   { quote }: NewOrder,
 ): Promise<string | null> {
   if (quote.payinGroup !== 'crypto') return null
-  if (!deposit) throw new Refusal('unavailable', 'No coins are taken now; no order was placed')
-  return deposit.newAddress(orderId)
+  const rail = findDepositRail(deposits, quote.payin.currency)
+  if (!rail) throw new Refusal('unavailable', 'No coins are taken now; no order was placed')
+  return rail.newAddress(orderId)
 }
 
 function fresh(

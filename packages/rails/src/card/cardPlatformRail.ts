@@ -16,6 +16,8 @@ export function cardPlatformRail(
 ): Rail {
   const { signingSecrets: secrets, nextPassword, ...merchant } = settings
   return {
+    name: 'card-platform',
+    payinWays: [{ group: 'card', networks: 'any' }],
     payoutWays: [],
     open({ baseUrl, orders, clock, random, log, metrics, resume }) {
       const signing =

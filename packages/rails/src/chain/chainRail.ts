@@ -15,8 +15,9 @@ export function chainRail(
   { takesDeposits }: { readonly takesDeposits: boolean },
 ): Rail {
   return {
+    name: 'ethereum',
+    payinWays: takesDeposits ? [{ group: 'crypto', networks: ['ethereum'] }] : [],
     payoutWays: [{ group: 'crypto', networks: ['ethereum'] }],
-    depositNetworks: takesDeposits ? ['ethereum'] : [],
     open(lent) {
       const settings = settingsIn(lent.dataDir)
       const deps = { ...lent, client: chainClient(settings.url) }

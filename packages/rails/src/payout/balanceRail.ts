@@ -5,6 +5,8 @@ import type { Rail } from '../Rail.ts'
  * so that there is nothing to send, to lose or to ask about.
  */
 export const balanceRail: Rail = {
+  name: 'balance',
+  payinWays: [],
   payoutWays: [{ group: 'balance', networks: 'any' }],
   open: () => ({
     payout: {

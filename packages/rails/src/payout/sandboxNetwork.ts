@@ -10,6 +10,9 @@ export const sandboxNetworkMigrations = join(import.meta.dirname, 'sandbox')
 
 /** The sandbox's network as a rail: it carries every coin. */
 export const sandboxNetworkRail: Rail = {
+  name: 'sandbox-network',
+  isStandIn: true,
+  payinWays: [],
   payoutWays: [{ group: 'crypto', networks: 'any' }],
   open: ({ database: { query }, clock, random }) => ({ payout: sandboxNetwork({ query, clock, random }) }),
 }

@@ -11,6 +11,8 @@ export const sepaMigrations = join(import.meta.dirname, 'sepa')
 /** Money by bank transfer, both ways, by the files that a bank and its customer exchange. */
 export function sepaRail(account: BankAccount, { paysOut }: { paysOut: boolean }): Rail {
   return {
+    name: 'bank',
+    payinWays: [{ group: 'sepa', networks: 'any' }],
     payoutWays: paysOut ? [{ group: 'sepa', networks: 'any' }] : [],
     open({ database: { query }, clock }) {
       const deps = { query, now: () => clock.now() }

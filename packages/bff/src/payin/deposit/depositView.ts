@@ -1,6 +1,7 @@
 import { asksRefundAddress } from '@cambio/exchange/order/asksRefundAddress.ts'
 import { isStopped, payinOf, type Order } from '@cambio/exchange/order/Order.ts'
 import type { ChainDeposit } from '@cambio/exchange/payin/deposit/DepositRail.ts'
+import { findDepositRail } from '@cambio/exchange/payin/deposit/DepositRails.ts'
 import type { Deposit, DepositPayin } from '@cambio/exchange/payin/deposit/machine/DepositPayin.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
 import type { Arrival, DepositState, DepositView } from '@cambio/wire/Deposit.ts'
@@ -16,7 +17,8 @@ export async function depositView(
   payin: DepositPayin,
 ): Promise<DepositView> {
   const { quote } = order
-  const onChain = (await exchange.deposit?.depositsOf(order.id))?.deposits ?? []
+  const rail = findDepositRail(exchange.deposits, quote.payin.currency)
+  const onChain = (await rail?.depositsOf(order.id))?.deposits ?? []
   const missing = missingOf(quote.payin, payin.deposits)
   const isWaited = missing.units > 0n && isAwaited(order, exchange.clock.now())
   return {
@@ -25,8 +27,8 @@ export async function depositView(
     is_awaited: isWaited,
     awaited_until: isWaited ? (order.expiresAt?.toISOString() ?? null) : null,
     amount_missing: Money.format(missing),
-    payment_uri: isWaited ? (exchange.deposit?.paymentUri(payin.address, missing) ?? null) : null,
-    confirmations_needed: exchange.deposit?.confirmations ?? 0,
+    payment_uri: isWaited ? (rail?.paymentUri(payin.address, missing) ?? null) : null,
+    confirmations_needed: rail?.confirmations ?? 0,
     arrivals: payin.deposits.map((deposit) => arrivalOf(exchange, order, { deposit, onChain, missing })),
     refund_address_state: refundStateOf(order, payin.refundAddress),
     is_stopped: isStopped(order),

@@ -1,4 +1,5 @@
 import type { Order } from '../../order/Order.ts'
+import { findDepositRail } from './DepositRails.ts'
 import { applyDeposits, type FollowDeps } from './followDeposits.ts'
 
 /**
@@ -6,8 +7,9 @@ import { applyDeposits, type FollowDeps } from './followDeposits.ts'
  * nothing that the order does not know. While it was not, nobody can tell what came in time.
  */
 export async function confirmLapse(deps: FollowDeps, order: Order): Promise<boolean> {
-  if (!deps.deposit) return true
-  const { deposits, until } = await deps.deposit.depositsOf(order.id)
+  const rail = findDepositRail(deps.deposits, order.quote.payin.currency)
+  if (!rail) return true
+  const { deposits, until } = await rail.depositsOf(order.id)
   const after = await applyDeposits(deps, order, deposits)
   if (after === 'unknown' || after.seq !== order.seq) return false
   return order.expiresAt === null || until >= order.expiresAt

@@ -6,12 +6,13 @@ import type { TellOperator } from '../../order/TellOperator.ts'
 import type { Random } from '../../Random.ts'
 import type { Screening } from '../../screening/Screening.ts'
 import { depositsOf } from '../Payin.ts'
-import type { ChainDeposit, DepositRail } from './DepositRail.ts'
+import type { ChainDeposit } from './DepositRail.ts'
+import { findDepositRail, type DepositRails } from './DepositRails.ts'
 import type { Deposit } from './machine/DepositPayin.ts'
 
 export type FollowDeps = {
   orders: Pick<OrderStore, 'find' | 'save'>
-  deposit: DepositRail | null
+  deposits: DepositRails
   screening: Screening
   tellOperator: TellOperator
   random: Random
@@ -22,8 +23,9 @@ export type FollowDeps = {
 export async function followDeposits(deps: FollowDeps, { orderId }: { orderId: string }): Promise<Followed> {
   const order = await deps.orders.find(orderId)
   if (order?.payin.is !== 'deposit') return 'stray'
-  if (!deps.deposit) return 'unanswered'
-  const { deposits } = await deps.deposit.depositsOf(orderId)
+  const rail = findDepositRail(deps.deposits, order.quote.payin.currency)
+  if (!rail) return 'unanswered'
+  const { deposits } = await rail.depositsOf(orderId)
   const after = await applyDeposits(deps, order, deposits)
   if (after === 'unknown') return 'unanswered'
   return deposits.some((deposit) => isLeaving(after, deposit)) ? 'unanswered' : 'answered'

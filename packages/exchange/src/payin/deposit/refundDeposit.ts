@@ -11,14 +11,14 @@ import type { Screening } from '../../screening/Screening.ts'
 import { depositsOf } from '../Payin.ts'
 import { atFreshPrices } from '../way/atFreshPrices.ts'
 import type { StepOutcome } from '../way/PayinWay.ts'
-import type { DepositRail } from './DepositRail.ts'
+import { findDepositRail, type DepositRails } from './DepositRails.ts'
 import { TAKEN_AWAY } from './followDeposits.ts'
 import type { Deposit, DepositPayin } from './machine/DepositPayin.ts'
 
 /** What a refund of coins needs. */
 export type RefundDeps = LeaveDeps & {
   payout: PayoutRails
-  deposit: DepositRail | null
+  deposits: DepositRails
   screening: Screening
   tellOperator: TellOperator
 }
@@ -90,10 +90,11 @@ async function earlierTry(rail: PayoutRail, order: Order, deposit: Deposit): Pro
 
 /** Why a deposit does not go back now: a reorganisation has taken its coins away, or they wait for a block again. */
 async function objectionTo(
-  { deposit: rail, tellOperator }: { deposit: DepositRail | null; tellOperator: TellOperator },
+  { deposits, tellOperator }: Pick<RefundDeps, 'deposits' | 'tellOperator'>,
   { id }: Order,
-  { entry }: Deposit,
+  { entry, amount }: Deposit,
 ): Promise<StepOutcome | null> {
+  const rail = findDepositRail(deposits, amount.currency)
   const onChain = (await rail?.depositsOf(id))?.deposits.find((other) => other.entry === entry)
   if (!onChain || onChain.state === 'final') return null
   if (onChain.minedAt !== null) return 'unknown'

@@ -5,7 +5,7 @@ import { SANDBOX_CHAIN_ID } from '@cambio/rails/chain/node/anvilProcess.ts'
 import { MAIN_CHAIN_ORACLE } from '@cambio/rails/chain/oracleScreening.ts'
 import { sandboxTokens } from '@cambio/rails/chain/sandbox/sandboxChain.ts'
 import type { Rail } from '@cambio/rails/Rail.ts'
-import type { ExchangeEnvironment } from './environment.ts'
+import type { ExchangeEnvironment } from '../environment.ts'
 
 const SANDBOX_CONFIRMATIONS = 2
 const LIVE_CONFIRMATIONS = 12
@@ -15,7 +15,7 @@ const MAIN_CHAIN_ID = 1
  * Coins and tokens on a real node; undefined in live without the key of the wallet that pays out.
  * @param url the node's
  */
-export function chainRailOf(
+export function ethereumRailOf(
   { MODE, CHAIN_KEY: key, CHAIN_XPUB: xpub, CHAIN_ORACLE: oracle, CHAIN_CONFIRMATIONS }: ExchangeEnvironment,
   url: string,
 ): Rail | undefined {

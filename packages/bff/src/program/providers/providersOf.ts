@@ -2,10 +2,10 @@ import { sandboxMail } from '@cambio/rails/mail/sandboxMail.ts'
 import { noMessages } from '@cambio/rails/messages/noMessages.ts'
 import { sandboxMessages } from '@cambio/rails/messages/sandboxMessages.ts'
 import { sandboxRates } from '@cambio/rails/rates/sandboxRates.ts'
-import type { Stores } from '../store/stores.ts'
-import type { Exchange } from './Exchange.ts'
-import type { NamedProviders } from './rails.ts'
-import { sandboxVerificationAt } from './sandboxVerificationAt.ts'
+import type { Stores } from '../../store/stores.ts'
+import type { Exchange } from '../Exchange.ts'
+import { sandboxVerificationAt } from '../sandboxVerificationAt.ts'
+import type { NamedProviders } from './openProviders.ts'
 
 /** Who tells prices, carries codes and messages, and checks people. */
 export type Providers = Pick<Exchange, 'rates' | 'mail' | 'messageRail' | 'verification'>

@@ -1,12 +1,13 @@
 import type { Repeated } from '@cambio/server/work/repeat.ts'
-import type { Rail } from '../Rail.ts'
+import type { Provider } from '../Provider.ts'
 import { ASK_EVERY_MS, marketRates } from './marketRates.ts'
 import { marketsOf, type MarketChoice } from './ratesSettings.ts'
 
-/** Prices of real markets, which are asked all the time, so that whoever buys does not wait for them. It moves no money. */
-export function ratesRail(choices: readonly MarketChoice[]): Rail {
+/** Prices of real markets, which are asked all the time, so that whoever buys does not wait for them. */
+export function marketsProvider(choices: readonly MarketChoice[]): Provider<'rates'> {
   return {
-    payoutWays: [],
+    kind: 'rates',
+    name: 'markets',
     open({ clock, log }) {
       const rates = marketRates({ clock, log }, { markets: marketsOf(choices, { clock }) })
       const polling: Repeated = {
@@ -14,7 +15,7 @@ export function ratesRail(choices: readonly MarketChoice[]): Rail {
         failed: 'the markets could not be asked',
         work: async () => void (await rates.judgements()),
       }
-      return { rates, repeated: [polling] }
+      return { answers: rates, repeated: [polling] }
     },
   }
 }

@@ -1,0 +1,22 @@
+import type { Work } from '@cambio/rails/Rail.ts'
+import type { Webhook } from '@cambio/rails/Webhook.ts'
+import type { DueLoop } from '@cambio/server/work/due.ts'
+import type { Repeated } from '@cambio/server/work/repeat.ts'
+
+/** What rails and providers do by themselves, together. */
+export type AllWork = {
+  readonly railLoops: readonly DueLoop[]
+  readonly repeated: readonly Repeated[]
+  readonly missing: () => readonly string[]
+  readonly webhooks: readonly Webhook[]
+}
+
+/** Puts the work of all of them together. */
+export function allWork(work: readonly Work[]): AllWork {
+  return {
+    railLoops: work.flatMap(({ loops }) => loops ?? []),
+    repeated: work.flatMap(({ repeated }) => repeated ?? []),
+    missing: () => work.flatMap(({ missing }) => missing?.() ?? []),
+    webhooks: work.flatMap(({ webhooks }) => webhooks ?? []),
+  }
+}

@@ -1,0 +1,14 @@
+import { marketsProvider } from '@cambio/rails/rates/marketsProvider.ts'
+import { unmet } from '../needs.ts'
+import type { ProviderEntry } from './ProviderEntry.ts'
+
+/** Prices by public markets. */
+export const marketsEntry: ProviderEntry = {
+  kind: 'rates',
+  lacks: ({ RATES }) =>
+    unmet([
+      [RATES !== undefined, 'Set RATES to whose prices you sell by, such as kraken,bitstamp,coinbase.'],
+    ]),
+  lacksOfHalf: () => [],
+  from: ({ RATES }) => RATES && marketsProvider(RATES),
+}

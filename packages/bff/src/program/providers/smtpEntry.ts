@@ -1,0 +1,16 @@
+import { mailSettings } from '@cambio/rails/mail/mailSettings.ts'
+import { allOrNone, allSet, unmet, type VariableName } from '../needs.ts'
+import type { ProviderEntry } from './ProviderEntry.ts'
+
+const variables: readonly VariableName[] = ['SMTP_URL', 'MAIL_FROM']
+
+/** Codes by mail. */
+export const smtpEntry: ProviderEntry = {
+  kind: 'mail',
+  lacks: (environment) => unmet([allSet(environment, variables, 'buyers are mailed their codes')]),
+  lacksOfHalf: (environment) => unmet(allOrNone(environment, variables)),
+  async from(environment) {
+    const settings = mailSettings(environment)
+    return settings && (await import('@cambio/rails/mail/smtpProvider.ts')).smtpProvider(settings)
+  },
+}

@@ -1,0 +1,23 @@
+import { sumsubProvider } from '@cambio/rails/verification/sumsubProvider.ts'
+import { sumsubSettings } from '@cambio/rails/verification/sumsubSettings.ts'
+import { allOrNone, allSet, unmet, type VariableName } from '../needs.ts'
+import type { ProviderEntry } from './ProviderEntry.ts'
+
+const variables: readonly VariableName[] = [
+  'SUMSUB_APP_TOKEN',
+  'SUMSUB_SECRET_KEY',
+  'SUMSUB_WEBHOOK_SECRET',
+  'SUMSUB_LEVELS',
+]
+
+/** Checks of documents by Sumsub. */
+export const sumsubEntry: ProviderEntry = {
+  kind: 'verification',
+  lacks: (environment) =>
+    unmet([allSet(environment, variables, 'who reaches a limit shows there who they are')]),
+  lacksOfHalf: (environment) => unmet(allOrNone(environment, variables)),
+  from(environment) {
+    const settings = sumsubSettings(environment)
+    return settings && sumsubProvider(settings)
+  },
+}

@@ -1,0 +1,28 @@
+import { sepaMigrations, sepaRail } from '@cambio/rails/sepa/sepaRail.ts'
+import { sepaRecall } from '@cambio/rails/sepa/sepaRecall.ts'
+import { bankAccountOf, SANDBOX_BENEFICIARY, SANDBOX_IBAN, type ExchangeEnvironment } from '../environment.ts'
+import type { Rule } from '../needs.ts'
+import type { RailEntry } from './RailEntry.ts'
+
+/** Bank transfers. A live exchange that has named no account of its own gives them back and pays nobody by them. */
+export const bankEntry: RailEntry = {
+  migrations: sepaMigrations,
+  recall: sepaRecall,
+  payins: { sepa: ownAccount },
+  payouts: { sepa: ownAccount },
+  from(environment) {
+    const { MODE, SEPA_IBAN } = environment
+    return sepaRail(bankAccountOf(environment), { paysOut: MODE === 'sandbox' || SEPA_IBAN !== SANDBOX_IBAN })
+  },
+}
+
+/** Where money is at the bank. */
+function ownAccount({ SEPA_IBAN, SEPA_BENEFICIARY }: ExchangeEnvironment): readonly Rule[] {
+  return [
+    [SEPA_IBAN !== SANDBOX_IBAN, 'Set SEPA_IBAN to your bank account: the sandbox’s is nobody’s.'],
+    [
+      SEPA_BENEFICIARY !== SANDBOX_BENEFICIARY,
+      'Set SEPA_BENEFICIARY to the name that your bank account is in: the sandbox’s is nobody’s.',
+    ],
+  ]
+}

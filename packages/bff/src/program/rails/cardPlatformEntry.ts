@@ -1,0 +1,35 @@
+import { cardPlatformRail } from '@cambio/rails/card/cardPlatformRail.ts'
+import { SANDBOX_MERCHANT_KEY, SANDBOX_MERCHANT_PASSWORD } from '../environment.ts'
+import type { RailEntry } from './RailEntry.ts'
+
+/** Cards, by the card platform. */
+export const cardPlatformEntry: RailEntry = {
+  payins: {
+    card: ({ PAYMENT_URL, MERCHANT_KEY, MERCHANT_PASSWORD, MERCHANT_SIGNING_SECRET }) => [
+      [PAYMENT_URL.startsWith('https://'), "Set PAYMENT_URL to the card platform's https address."],
+      [
+        MERCHANT_KEY !== SANDBOX_MERCHANT_KEY,
+        "Set MERCHANT_KEY to your client_key at the card platform: the sandbox's is published.",
+      ],
+      [
+        MERCHANT_PASSWORD !== undefined && MERCHANT_PASSWORD.reveal() !== SANDBOX_MERCHANT_PASSWORD,
+        "Set MERCHANT_PASSWORD to your password at the card platform: the sandbox's is published.",
+      ],
+      [
+        MERCHANT_SIGNING_SECRET !== undefined,
+        'Set MERCHANT_SIGNING_SECRET to what “merchant create --require-signature” printed: the hash of a notification could be sent back as a request.',
+      ],
+    ],
+  },
+  payouts: {},
+  from(environment) {
+    const { MERCHANT_KEY: clientKey, MERCHANT_HASH: hash, PAYMENT_URL: paymentUrl } = environment
+    const password = environment.MERCHANT_PASSWORD?.reveal() ?? SANDBOX_MERCHANT_PASSWORD
+    const nextPassword = environment.MERCHANT_PASSWORD_NEXT?.reveal() ?? null
+    const { MERCHANT_SIGNING_SECRET: secret, MERCHANT_SIGNING_SECRET_NEXT: nextSecret } = environment
+    const signingSecrets = [secret, nextSecret].flatMap((each) =>
+      each ? Buffer.from(each.reveal(), 'base64') : [],
+    )
+    return cardPlatformRail({ clientKey, password, nextPassword, hash, paymentUrl, signingSecrets })
+  },
+}
