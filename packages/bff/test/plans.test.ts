@@ -32,6 +32,7 @@ const CROWD = 60
 const tables = [
   'orders',
   'order_event',
+  'order_metadata',
   'callback',
   'withdrawal_code',
   'partner_order_claim',
@@ -83,6 +84,8 @@ async function fill(): Promise<void> {
     where id like 'old%'`)
   await own(`insert into order_event (order_id, seq, fact, status, at)
     select o.id, n, 'placed', 'expired', o.created_at from orders o, generate_series(1, 3) n where o.id like 'old%'`)
+  await own(`insert into order_metadata (order_id, metadata)
+    select id, jsonb_build_object('cart', partner_order_id) from orders where id like 'old%'`)
   await own(`insert into person_mark (client_id, kind, mark, order_id)
     select client_id, 'card', id, id from orders where id like 'old%'`)
   await own(
@@ -135,6 +138,11 @@ function watch(database: Database): Database {
   return watchReads(database, { tables, few: FEW, muchRead })
 }
 
+/** An order that its partner notes something with. */
+function noted(id: string): object {
+  return { ...createBody(id), metadata: { cart: id } }
+}
+
 /** The mailbox of a buyer who has bought before, and is known to have many other clients. */
 async function oneOfMany(number: number): Promise<string> {
   const email = `live-${number}@example.com`
@@ -159,7 +167,7 @@ async function liveThrough(): Promise<void> {
   const request = rig.app.request.bind(rig.app)
   rig.app.request = app.request.bind(app)
   try {
-    expect((await rig.partner('POST', createPath, createBody(`live-${orders}`))).status).toBe(200)
+    expect((await rig.partner('POST', createPath, noted(`live-${orders}`))).status).toBe(200)
     const lists = [
       'include=order&until=9999999999',
       'status=processing',

@@ -35,6 +35,7 @@ const copied: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     created_at: `t.created_at - interval '1 year' + n * interval '1 second'`,
   },
   order_event: { order_id: old },
+  order_metadata: { order_id: old },
   order_act: { id: old, order_id: old },
   callback: {
     ...rests,
