@@ -92,8 +92,10 @@ export async function startExchange(input: {
   })
   checkWhole(environment)
   if (MODE === 'live' && environment.DATABASE_URL === undefined) checkLive(environment, freshlySold)
+  // What the functions below share is kept while the program runs, so the owner's address is taken out after the start.
+  let withOwner: ExchangeEnvironment | undefined = input.environment
   const start = async () => {
-    const store = await openStore(input.environment, { log, progress })
+    const store = await openStore(withOwner ?? environment, { log, progress })
     return startService(store, {
       host,
       port,
@@ -123,6 +125,7 @@ export async function startExchange(input: {
     })
   }
   const service = await (environment.DATABASE_URL === undefined ? start() : startOnDatabase({ log }, start))
+  withOwner = undefined
   const { exchange } = service.built
   log.info('the exchange listens', { host, port: service.port, mode: MODE })
   return {

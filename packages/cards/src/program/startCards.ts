@@ -63,8 +63,10 @@ export async function startCards(input: {
   bindPolicy({ host, sandbox, allowPublicSandbox: environment.ALLOW_PUBLIC_SANDBOX })
   checkLive(environment)
   const frame = input.frame ?? readFrame()
+  // What the functions below share is kept while the program runs, so the owner's address is taken out after the start.
+  let withOwner: CardsEnvironment | undefined = input.environment
   const start = async () => {
-    const store = await openStore(input.environment, { log, progress })
+    const store = await openStore(withOwner ?? environment, { log, progress })
     return startService(store, {
       host,
       port,
@@ -95,6 +97,7 @@ export async function startCards(input: {
   const service = await (environment.CARDS_DATABASE_URL === undefined
     ? start()
     : startOnDatabase({ log }, start))
+  withOwner = undefined
   const { platform } = service.built
   log.info('the card platform listens', { host, port: service.port, mode: environment.MODE })
   return {
