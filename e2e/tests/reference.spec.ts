@@ -3,6 +3,7 @@ import { accessibilityFaults, readingFaults } from '../src/accessibilityFaults.t
 import { addresses } from '../src/addresses.ts'
 import { Reader } from '../src/Reader.ts'
 import { expect, test } from '../src/test.ts'
+import { Widget } from '../src/Widget.ts'
 
 test('every page of guide and reference is clean for assistive tools, leads nowhere wrong and complains of nothing', async ({
   page,
@@ -119,6 +120,31 @@ test('a reader finds ten things in the reference within three clicks each, and c
     await expect(part.getByRole('status')).toContainText('200 OK')
     await expect(part.getByRole('status')).toContainText('"payin_amount": "70.00"')
   })
+})
+
+test('the playground opens a request of one’s own choice, shows its program and lets its price run out', async ({
+  page,
+}) => {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  await page.goto(`${addresses.exchange}/playground`)
+  await page.getByLabel('payin_amount_default').fill('70.00')
+  await expect(page.locator('pre[data-in=curl]')).toContainText('"payin_amount_default": "70.00"')
+  await page.getByRole('button', { name: 'Open the widget' }).click()
+  const widget = new Widget(page.frameLocator('#widget iframe'))
+  await expect(widget.field('You pay')).toHaveValue('70.00')
+  const events = page.locator('#events')
+  await expect(events).toContainText('Widget: ready')
+  await page.getByRole('button', { name: 'Price runs out' }).click()
+  await expect(events).toContainText('POST /sandbox/clock: 200')
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(complaints).toEqual([])
+
+  await page.getByLabel('Start from').selectOption('bounds')
+  await page.getByRole('button', { name: 'Open the widget' }).click()
+  await expect(page.getByRole('alert')).toContainText(/^field_requires|^amount_out_of_bounds/)
 })
 
 const price = {

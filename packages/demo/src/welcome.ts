@@ -9,6 +9,7 @@ Cambio is running.
   Shop            ${shop.url}
   Exchange        ${exchange.url}
   Guide           ${exchange.url}/guide/        API reference: ${exchange.url}/docs
+  Playground      ${exchange.url}/playground
   Card platform   ${cards.url}
   Chain           ${chain}
 

@@ -32,6 +32,8 @@ export const pages = {
   /** What the widget itself calls. */
   openapiWidget: '/openapi-widget.json',
   docs: '/docs',
+  /** Sandbox: opens a widget request of one's own choice, with the widget beside it. */
+  playground: '/playground',
   /** For partners and operators, page by page. */
   guide: '/guide',
 } as const

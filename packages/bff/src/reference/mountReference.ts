@@ -10,6 +10,7 @@ import { compressed, readBuiltFile, type BuiltFile } from '../pages/BuiltFile.ts
 import { applyPolicy } from '../pages/policy.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import { openapi, openapiOfWidget } from './openapi.ts'
+import { mountPlayground } from './playground/mountPlayground.ts'
 import { referencePages } from './site/reference.ts'
 import { searchIndex } from './site/searchIndex.ts'
 
@@ -25,6 +26,7 @@ export function mountReference(app: Hono<DoorEnv>, exchange: Exchange): void {
   mountDocument(app, pages.openapi, () => openapi({ baseUrl, version }))
   mountDocument(app, pages.openapiWidget, () => openapiOfWidget({ baseUrl, version }))
   mountAssets(app)
+  if (exchange.mode === 'sandbox') mountPlayground(app, exchange)
   for (const [path, pageOf] of referencePages(exchange)) {
     const page = once(async () => textFile('text/html; charset=utf-8', String(await pageOf())))
     app.get(path, async (c) => {

@@ -24,7 +24,8 @@ await runProgram(
     const environment = readEnvironment(ExchangeEnvironment, process.env)
     const log = exchangeLog(environment.LOG_LEVEL)
     const exchange = await startExchange({ environment, log })
-    const origins = [new URL(environment.SHOP_URL).origin]
+    // The shop's, and the playground's, which is a page of the exchange's own.
+    const origins = [environment.SHOP_URL, exchange.url].map((url) => new URL(url).origin)
     await exchange.ensurePartner({ ...sandboxPartner, name: 'Corner Shop', origins, callbackUrl })
     ready()
     if (SANDBOX_EXAMPLES)

@@ -26,12 +26,19 @@ export type SampleCall = {
 }
 
 /** The example of a route as a call on this exchange. A sandbox is called with its published key, live with a blank. */
-export function sampleCall(
-  { baseUrl, mode }: { readonly baseUrl: string; readonly mode: Mode },
+export function sampleCall(place: Place, name: string, route: Route): SampleCall {
+  return callSample(place, name, route, exampleOf(name, route))
+}
+
+type Place = { readonly baseUrl: string; readonly mode: Mode }
+
+/** A call of a route with parts of one's own choice. */
+export function callSample(
+  { baseUrl, mode }: Place,
   name: string,
   route: Route,
+  { params, query, body }: ReturnType<typeof exampleOf>,
 ): SampleCall {
-  const { params, query, body } = exampleOf(name, route)
   const search = new URLSearchParams(query).toString()
   const hasSession: readonly Caller[] = ['client', 'buyer']
   return {

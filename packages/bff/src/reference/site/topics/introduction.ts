@@ -22,7 +22,7 @@ function opening({ baseUrl, mode }: Place): Html {
       ? html`<p>
           This is a sandbox: no money moves. Its key is <code>${sandboxPartner.apiKey}</code> and its secret
           <code>${sandboxPartner.secret}</code>. Samples use them and run as they stand; “Try it” sends a call
-          from this page.
+          from this page. The widget is tried in the <a href="${pages.playground}">playground</a>.
         </p>`
       : html`<p>
           Samples have YOUR_API_KEY and YOUR_SECRET in place of your own, which belong on your server.

@@ -1,0 +1,37 @@
+import type { DoorEnv } from '@cambio/server/door.ts'
+import { contract } from '@cambio/wire/contract.ts'
+import { pages } from '@cambio/wire/pages.ts'
+import type { Hono } from 'hono'
+import * as z from 'zod/mini'
+import { bodyText, receiveBody } from '../../http/bodyText.ts'
+import { ownPagesOnly } from '../../http/ownPagesOnly.ts'
+import { readBody } from '../../http/readBody.ts'
+import { show } from '../../pages/answer.ts'
+import type { Exchange } from '../../program/Exchange.ts'
+import { callSample } from '../samples/SampleCall.ts'
+import { samples } from '../samples/samples.ts'
+import { playgroundPage } from './playgroundPage.ts'
+
+const Fields = z.record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(1024)))
+
+/** Puts the playground on the app of a sandbox: the page, and the programs that make the request that it shows. */
+export function mountPlayground(app: Hono<DoorEnv>, exchange: Exchange): void {
+  app.use(`${pages.playground}/*`, ownPagesOnly(exchange))
+  app.get(pages.playground, (c) =>
+    show(c, playgroundPage(), {
+      'script-src': ["'self'"],
+      'style-src': ["'self'"],
+      'img-src': ["'self'"],
+      'connect-src': ["'self'"],
+      'frame-src': ["'self'"],
+    }),
+  )
+  app.post(`${pages.playground}/samples`, async (c) => {
+    const fields = z.parse(Fields, readBody(bodyText(c, await receiveBody(c, 'text')), new Set()))
+    const route = contract.partner.createRequest
+    const call = callSample(exchange, 'partner.createRequest', route, { params: {}, query: {}, body: fields })
+    return c.json(
+      Object.fromEntries(Object.entries(samples).map(([language, { write }]) => [language, write(call)])),
+    )
+  })
+}
