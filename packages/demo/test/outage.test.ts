@@ -11,6 +11,7 @@ import { statement, testDatabase, type TestDatabase } from '@cambio/server/postg
 import { openLine, type Line } from '@cambio/server/postgres/testingLine.ts'
 import { programArguments } from '@cambio/server/programArguments.ts'
 import { runCommandLine } from '@cambio/server/testingCommandLine.ts'
+import { VERSION } from '@cambio/server/version.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { complaintsOf } from './complaintsOf.ts'
@@ -166,8 +167,14 @@ describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
 
   test('has numbers that are read without a complaint, also while the database is away', async () => {
     const { url, line } = program
-    const read = async () => complaintsOf(await (await fetch(`${url}/metrics`)).text())
+    const numbers = async () => (await fetch(`${url}/metrics`)).text()
+    const read = async () => complaintsOf(await numbers())
     expect(await read()).toEqual([])
+    expect(await numbers()).toMatch(new RegExp(`^build_info{.*version="${VERSION}".*} 1$`, 'm'))
+    if (name === 'exchange') {
+      expect(await numbers()).toMatch(/^price_age_seconds{.*} [0-2](\.\d+)?$/m)
+      expect(await numbers()).toMatch(/^currencies_without_price{.*} 0$/m)
+    }
     line.refuse()
     expect(await read()).toEqual([])
     line.admit()

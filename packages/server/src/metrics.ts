@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { VERSION } from './version.ts'
 
 type Labels = Readonly<Record<string, string>>
 
@@ -42,6 +43,12 @@ export function createMetrics(input: { program: string }): Metrics {
     buckets: SECONDS,
     registers: [registry],
   })
+  new Gauge({
+    name: 'build_info',
+    help: 'Always 1: the version of the program, and of the Node.js that runs it.',
+    labelNames: ['version', 'node'],
+    registers: [registry],
+  }).set({ version: VERSION, node: process.version }, 1)
   const counters = new Map<string, Counter>()
   return {
     answered: ({ method, route, status, seconds }) => answered.observe({ method, route, status }, seconds),

@@ -36,6 +36,7 @@ import { storesOf } from '../store/stores.ts'
 import { statusStreams, type StatusStreams } from '../widget/statusStreams.ts'
 import { openCallbackDesk } from '../work/delivery/openCallbackDesk.ts'
 import { exchangeWork } from '../work/exchangeWork.ts'
+import { measureExchange } from '../work/measureExchange.ts'
 import { allWork } from './allWork.ts'
 import { checkLive, checkWhole, type Sold } from './checkLive.ts'
 import { deliveriesOf } from './deliveriesOf.ts'
@@ -116,6 +117,7 @@ export async function startExchange(input: {
           providers: await settledProviders(environment),
         }
         const exchange = assemble({ environment, log, clock, random }, opened)
+        measureExchange(exchange)
         const app = createApp(exchange, files)
         const due = exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange))
         const work = together({ catalogue, streams: exchange.statusStreams }, due)

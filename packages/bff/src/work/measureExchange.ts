@@ -1,0 +1,55 @@
+import type { Prices } from '@cambio/exchange/price/RateSource.ts'
+import { currencies } from '@cambio/wire/Currency.ts'
+import type { Exchange } from '../program/Exchange.ts'
+
+type Measured = Pick<Exchange, 'metrics' | 'rates' | 'catalogue' | 'database' | 'clock'>
+
+/** What an operator watches of the markets and of the bank. */
+export function measureExchange({ metrics, rates, catalogue, database, clock }: Measured): void {
+  metrics.gauge(
+    'price_age_seconds',
+    'How old the prices are that are sold by; +Inf where there are none.',
+    [],
+    async () => {
+      const prices = await pricesOf(rates)
+      const age = prices ? (clock.now().getTime() - prices.at.getTime()) / 1_000 : Infinity
+      return [{ labels: {}, value: Math.max(0, age) }]
+    },
+  )
+  metrics.gauge(
+    'currencies_without_price',
+    'Currencies that are offered and have no price, so that nothing is sold for them.',
+    [],
+    async () => {
+      const prices = await pricesOf(rates)
+      const { withheld } = catalogue.now().tariff
+      const unpriced = currencies.filter(
+        ({ code }) =>
+          prices?.eur.get(code) === undefined && !(withheld.payin.has(code) && withheld.payout.has(code)),
+      )
+      return [{ labels: {}, value: unpriced.length }]
+    },
+  )
+  metrics.gauge(
+    'bank_statement_age_seconds',
+    'How long ago a line of the bank’s was imported; left out where none ever was.',
+    [],
+    async () => {
+      const [row] = await database.query<{ at: Date }>({
+        name: 'measure_statement',
+        text: 'select imported_at as at from bank_entry order by imported_at desc limit 1',
+        values: [],
+      })
+      return row ? [{ labels: {}, value: (clock.now().getTime() - row.at.getTime()) / 1_000 }] : []
+    },
+  )
+}
+
+/** The prices of now; undefined where there are none, which the source has logged. */
+async function pricesOf(rates: Measured['rates']): Promise<Prices | undefined> {
+  try {
+    return await rates.prices()
+  } catch {
+    return undefined
+  }
+}
