@@ -141,6 +141,26 @@ test('a slow reader has few batches read ahead, and one that leaves ends the rea
   expect(isEnded).toBe(true)
 })
 
+test('a partner reads two reports at once, and the next when one of them has ended', async () => {
+  const headers = { 'API-Key': shop.apiKey, 'API-Signature': signRequest(shop.secret, path, '') }
+  const begin = async () => {
+    const answer = await rig.app.request(path, { headers })
+    return { status: answer.status, answer }
+  }
+  const first = await begin()
+  const second = await begin()
+  const third = await begin()
+  expect([first.status, second.status, third.status]).toEqual([200, 200, 429])
+  expect(third.answer.headers.get('retry-after')).toBe('5')
+  await first.answer.body?.cancel()
+  const fourth = await begin()
+  expect(fourth.status).toBe(200)
+  expect((await fourth.answer.text()).split('\r\n').length).toBeGreaterThan(1_000)
+  const fifth = await begin()
+  expect(fifth.status).toBe(200)
+  for (const { answer } of [second, fifth]) await answer.body?.cancel()
+})
+
 test('an answer that breaks off ends its connection, so that it is never taken for the whole', async () => {
   const serving = await serve((asked) => rig.app.request(asked), { host: '127.0.0.1', port: 0 })
   const headers = { 'API-Key': shop.apiKey, 'API-Signature': signRequest(shop.secret, path, '') }

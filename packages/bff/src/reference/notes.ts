@@ -36,7 +36,7 @@ export const notes: Readonly<Record<string, Paragraphs>> = {
   'partner.orderReport': [
     'The orders of the list with the same filters, in its order, one in each row. Written by format, or else by Accept: application/jsonl gives JSON lines, anything else CSV (RFC 4180, UTF-8, a header line) with an empty cell for null.',
     'In CSV a cell that a spreadsheet would take for a formula begins with an apostrophe, such as an id that begins with -; JSON lines have every text as it is.',
-    'The answer is sent while it is read, however long it is. One that breaks off ends its connection without the last chunk: ask again.',
+    'The answer is sent while it is read, however long it is. One that breaks off ends its connection without the last chunk: ask again. Two are read at once: the next is too_many_requests until one has ended.',
   ],
   'partner.createOrder': [
     'Give exactly one of the two amounts. The order is priced now, unless is_floating_rate is 1, and its fees stay those of now in either case. A card may be charged at that price for 15 minutes; after that the order is priced anew when the buyer pays, who sees the new price first. It waits 60 minutes for a card. A buyer who takes more than five minutes to confirm a charge with the bank is paid out at the price that was charged or at that of when the money is in, whichever pays less.',
