@@ -71,5 +71,6 @@ test('a decline says what to try, its try keeps the reason, and the receipt can 
   await print.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print' })
   await expect(print).toBeHidden()
+  await expect(widget.root.getByText('Done', { exact: true })).toBeHidden()
   await expect(widget.root.getByText('Service fee')).toBeVisible()
 })

@@ -35,7 +35,7 @@ const words = {
     statuses: {
       payin_pending: 'It waits for its payment.',
       confirmation_pending: 'It waits for the code that confirms it. Nothing has been paid out.',
-      processing: 'It is being worked on.',
+      processing: 'It is not paid yet, or its payment is being checked.',
       auth_success: 'The payment was approved. The order goes on by itself.',
       processing_payout: 'The payment is in, and what was bought is being sent.',
       pending: 'Something is needed from you before it goes on.',
@@ -57,7 +57,7 @@ const words = {
     statuses: {
       payin_pending: 'Sie wartet auf ihre Zahlung.',
       confirmation_pending: 'Sie wartet auf den Code, der sie bestätigt. Ausgezahlt wurde nichts.',
-      processing: 'Sie wird bearbeitet.',
+      processing: 'Sie ist noch nicht bezahlt, oder ihre Zahlung wird geprüft.',
       auth_success: 'Die Zahlung ist genehmigt. Es geht von selbst weiter.',
       processing_payout: 'Die Zahlung ist da, und was gekauft wurde, wird gesendet.',
       pending: 'Bevor es weitergeht, wird etwas von Ihnen gebraucht.',
