@@ -5,7 +5,10 @@ const paid = ['payin_pending', 'processing', 'auth_success', 'processing_payout'
 test.describe('with everything that moves', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('a good card buys coins, and the shop hears of every step by a signed callback', async ({ shop }) => {
+  test('a good card buys coins, and the shop hears of every step by a signed callback', async ({
+    shop,
+    page,
+  }) => {
     const widget = await shop.buy()
     await widget.untilCard()
     await widget.pay('Success')
@@ -15,6 +18,9 @@ test.describe('with everything that moves', () => {
     await expect(transaction).toHaveAttribute('href', /\/sandbox\/tx\/0x[0-9a-f]{64}$/)
     await expect.poll(() => shop.statuses(shop.requestId())).toEqual(paid)
     await expect(shop.entries(shop.requestId()).getByText('signature verified')).toHaveCount(paid.length)
+    await expect(page.locator('#asked')).toContainText(`"request_id": "${shop.requestId()}"`)
+    await expect(page.locator('#callbacks li[data-own]')).toHaveCount(paid.length)
+    await expect(page.locator('#wallet')).toContainText(/0\.\d+\s*ETH/)
   })
 
   test('the same in a dialog, and Done leads back to the shop with its order', async ({ shop, page }) => {

@@ -47,12 +47,17 @@ async function buy(form, target) {
     return typeof value === 'string' ? value.trim() : ''
   }
   complain('')
+  const fields = requestFields(text)
   const reply = await fetch('/orders', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(requestFields(text)),
+    body: JSON.stringify(fields),
   }).catch(() => undefined)
   const answer = await reply?.json().catch(() => undefined)
+  explain(
+    '#asked',
+    `POST /api/v2/partner/create_request\n${formatted(fields)}\n\n${reply?.status ?? 'No answer'}\n${formatted(answer)}`,
+  )
   if (!reply?.ok || !answer?.request_id) {
     complain(answer?.detail ?? 'The shop does not answer. Nothing was ordered: try again in a moment.')
     return
@@ -142,6 +147,8 @@ function show(target, requestId, mode) {
   }
   widget?.close()
   target.replaceChildren()
+  explain('#mounted', `Cambio.mount(element, ${formatted({ requestId, mode })})`)
+  markOwn(requestId)
   let ordered = false
   widget = loader.mount(target, {
     requestId,
@@ -175,9 +182,61 @@ function watch() {
     /** @type {Received[]} */
     const received = JSON.parse(data)
     list?.prepend(...received.toReversed().map(entry))
+    for (const one of received) fillWallet(one)
+    markOwn(new URLSearchParams(location.hash.slice(1)).get('request') ?? '')
     for (const old of Array.from(list?.children ?? []).slice(MOST_SHOWN)) old.remove()
     outcome(received)
   })
+}
+
+/** @param {string} place @param {string} text */
+function explain(place, text) {
+  const shown = document.querySelector(place)
+  if (shown) shown.textContent = text
+}
+
+/** @param {unknown} json */
+function formatted(json) {
+  return JSON.stringify(json, null, 2) ?? ''
+}
+
+/** Marks the callbacks of the purchase that is open: its order has the id of its request. @param {string} requestId */
+function markOwn(requestId) {
+  for (const item of document.querySelectorAll('#callbacks li'))
+    item.toggleAttribute('data-own', item.getAttribute('data-order') === requestId)
+}
+
+/** What was paid out of each coin, by the orders that verified callbacks say are finished. @type {Map<string, Order>} */
+const finished = new Map()
+
+/** @param {Received} received */
+function fillWallet(received) {
+  if (received.is !== 'verified' || 'withdrawal' in received.callback) return
+  const order = orderOf(received.callback)
+  if (order.status !== 'finished') return
+  finished.set(order.partner_order_id, order)
+  /** @type {Map<string, string>} */
+  const sums = new Map()
+  for (const { payout_currency: coin, payout_amount: amount } of finished.values())
+    sums.set(coin, sum(sums.get(coin) ?? '0', String(amount)))
+  const coins = [...sums].map(([coin, amount]) => {
+    const item = document.createElement('li')
+    item.append(line('strong', amount), line('span', coin))
+    return item
+  })
+  document.querySelector('#wallet')?.replaceChildren(...coins)
+}
+
+/** The sum of two decimals, digit by digit. @param {string} a @param {string} b */
+function sum(a, b) {
+  const places = Math.max(...[a, b].map((amount) => amount.split('.')[1]?.length ?? 0))
+  /** @param {string} amount */
+  const units = (amount) => {
+    const [whole = '0', part = ''] = amount.split('.')
+    return BigInt(whole + part.padEnd(places, '0'))
+  }
+  const digits = String(units(a) + units(b)).padStart(places + 1, '0')
+  return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
 /** @param {Received} received */

@@ -9,10 +9,10 @@ export function shopPage({ loader }: { loader: string }) {
     html`
       <section class="offer" aria-labelledby="offer">
         <h1 id="offer">Top up your wallet</h1>
-        <p class="lead">
-          This page stands for a partner’s. It is a shop of its own on another site, and lets the buyer pay
-          inside the widget.
-        </p>
+        <div class="wallet" aria-live="polite">
+          <p>Bought here and paid out</p>
+          <ul id="wallet"></ul>
+        </div>
         <form id="order">
           <div class="pair">
             <label>Amount <input name="amount" value="100" inputmode="decimal" autocomplete="off" /></label>
@@ -65,11 +65,24 @@ export function shopPage({ loader }: { loader: string }) {
         <h2 id="checkout">Checkout</h2>
         <div id="widget"><p class="empty">Press Buy and the widget opens here.</p></div>
       </section>
-      <section class="news" aria-labelledby="news">
-        <h2 id="news">Callbacks</h2>
-        <p class="lead">What the exchange told the shop’s backend, each checked against its signature.</p>
+      <details class="behind" open>
+        <summary><h2>Behind this page</h2></summary>
+        <p class="lead">
+          This page stands for a partner’s: a shop of its own on another site, which lets the buyer pay inside
+          the widget.
+        </p>
+        <h3>What the shop’s backend asked for</h3>
+        <pre id="asked" tabindex="0">
+Press Buy: POST /api/v2/partner/create_request, signed by the shop’s key.</pre>
+        <h3>How the page opened the widget</h3>
+        <pre id="mounted" tabindex="0">Cambio.mount(element, { requestId, mode })</pre>
+        <h3 id="news">Callbacks</h3>
+        <p class="lead">
+          What the exchange told the backend, each checked against its signature. Those of this purchase are
+          marked.
+        </p>
         <ol id="callbacks" aria-live="polite" aria-labelledby="news" tabindex="0"></ol>
-      </section>
+      </details>
       <script src="${loader}"></script>
       <script type="module" src="/assets/shop.js"></script>
     `,
