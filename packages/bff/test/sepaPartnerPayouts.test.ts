@@ -80,6 +80,19 @@ describe('a partner’s balance', () => {
     expect(await balance()).toBe('100.00')
   })
 
+  test('does not leave once more for an account that it may have reached, until that is cleared up', async () => {
+    await partnerWith(20_000n)
+    const payment = await orderPayout()
+    const fileId = /<MsgId>([^<]+)<\/MsgId>/.exec(await bank.exportPayments())?.[1] ?? ''
+    await bank.importStatement(pain002(fileId, { transactions: [[payment, 'RJCT', 'AC04']] }))
+    await bank.importStatement(statement([debitLine(payment)]))
+    const second = await orderPayout()
+    expect((await bank.run('sepa', 'export')).note).toContain('1 payment waits, since money left')
+    const [line] = /bank:\S+/.exec((await bank.run('owed', 'list')).output) ?? []
+    expect(await bank.run('owed', 'settle', line ?? '', ...why)).toMatchObject({ ok: true })
+    expect(await bank.exportPayments()).toContain(second)
+  })
+
   test('that came back before it was said to have left is whole', async () => {
     await partnerWith(10_000n)
     const payment = await orderPayout()

@@ -13,8 +13,8 @@ export function paymentFiles(query: Query): PaymentFiles {
       query<Purpose>({
         name: 'bank_payment_in_doubt',
         text: `
-          select p.order_id as "orderId", p.transfer_number as "transferNumber" ${UNFIT_LINES}
-            and p.state = 'rejected' and p.order_id is not null`,
+          select p.order_id as "orderId", p.transfer_number as "transferNumber", p.iban ${UNFIT_LINES}
+            and p.state = 'rejected'`,
         values: [],
       }),
     take: (file, ids) => takeDue(query, file, ids),

@@ -1,7 +1,10 @@
 import type { DuePayment, OrderedPayment } from '../../payin/transfer/statement/OrderedPayment.ts'
 
-/** What a payment of an order is for: one of its transfers goes back, or the order is paid out. */
-export type Purpose = Pick<DuePayment, 'orderId' | 'transferNumber'>
+/**
+ * What a payment is for: one of an order's transfers goes back, or the order is paid out. A payment for no order pays a
+ * partner, to an account.
+ */
+export type Purpose = Pick<DuePayment, 'orderId' | 'transferNumber' | 'iban'>
 
 /** Payments that the bank is asked for by files, in one transaction. */
 export type PaymentFiles = {

@@ -121,7 +121,8 @@ async function sorted({ orders, paymentFiles }: Parts): Promise<Sorted> {
   return { leaving, unfit, unwanted, waiting: { stopped, inDoubt } }
 }
 
-function purposeKey({ orderId, transferNumber }: Purpose): string {
+function purposeKey({ orderId, transferNumber, iban }: Purpose): string {
+  if (orderId === null) return `account ${iban}`
   return `${orderId} ${transferNumber ?? 'payout'}`
 }
 
