@@ -49,7 +49,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: LongestFirst },
-    globalSetup: ['packages/server/src/postgres/testingSetup.ts'],
+    globalSetup: ['packages/server/testing/postgres/testingSetup.ts'],
     projects: [
       // Most of a test's time would go into reading the programs anew and making its database's template once more.
       { extends: true, test: { name: 'together', include: tests, exclude: alone, isolate: false } },

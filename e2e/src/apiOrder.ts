@@ -1,5 +1,5 @@
 import { createPartner } from '@cambio/partner/client.ts'
-import { contract } from '@cambio/wire/contract.ts'
+import { contract } from '@cambio/wire/http/contract.ts'
 import { addresses } from './addresses.ts'
 import { wallet } from './Widget.ts'
 

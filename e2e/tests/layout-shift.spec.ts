@@ -1,4 +1,4 @@
-import { contract } from '@cambio/wire/contract.ts'
+import { contract } from '@cambio/wire/http/contract.ts'
 import type { Frame, Page } from '@playwright/test'
 import { addresses } from '../src/addresses.ts'
 import { partner } from '../src/apiOrder.ts'

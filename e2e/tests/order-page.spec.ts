@@ -1,5 +1,5 @@
-import { contract } from '@cambio/wire/contract.ts'
-import { WidgetView } from '@cambio/wire/Widget.ts'
+import { contract } from '@cambio/wire/http/contract.ts'
+import { WidgetView } from '@cambio/wire/widget/Widget.ts'
 import { addresses } from '../src/addresses.ts'
 import { createOrder, partner } from '../src/apiOrder.ts'
 import { expect, test } from '../src/test.ts'

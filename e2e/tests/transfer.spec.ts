@@ -1,4 +1,4 @@
-import { WidgetView } from '@cambio/wire/Widget.ts'
+import { WidgetView } from '@cambio/wire/widget/Widget.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../src/test.ts'
 import type { Widget } from '../src/Widget.ts'

@@ -1,4 +1,4 @@
-import { conformance } from '../test/conformance/conformance.ts'
+import { conformance } from '../test/http/conformance/conformance.ts'
 
 /* pnpm sim:api: what the tests send in one round, with the values of ten seeds. */
 

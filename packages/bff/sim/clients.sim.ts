@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
-import { clientModel } from '../test/clientModel/clientModel.ts'
-import { personModel } from '../test/personModel/personModel.ts'
+import { clientModel } from '../test/client/clientModel/clientModel.ts'
+import { personModel } from '../test/person/personModel/personModel.ts'
 
 /* pnpm sim:clients: a thousand lives, fifty times what the tests live, a hundred on each exchange. */
 

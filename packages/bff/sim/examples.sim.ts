@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
-import { contract } from '@cambio/wire/contract.ts'
+import { contract } from '@cambio/wire/http/contract.ts'
 import { expect, test } from 'vitest'
+import { refusedOf, sendExamples, sendRefused, type Sent } from '../test/http/sendExamples.ts'
 import { openRig } from '../test/rig.ts'
-import { refusedOf, sendExamples, sendRefused, type Sent } from '../test/sendExamples.ts'
 
 /* pnpm examples: sends the examples of the reference and writes down what is answered. */
 

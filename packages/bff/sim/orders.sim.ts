@@ -1,4 +1,4 @@
-import { orderModel } from '../test/orderModel/orderModel.ts'
+import { orderModel } from '../test/order/orderModel/orderModel.ts'
 
 /* pnpm sim:orders: two thousand lives of every form of order; SEED and SEQUENCES ask for others, and for fewer. */
 

@@ -1,4 +1,4 @@
-import { player } from '../test/player/player.ts'
+import { player } from '../test/order/player/player.ts'
 
 /* pnpm sim:player: two thousand orders of every form, for a player who may walk away; SEED and PLAYS ask for others. */
 

@@ -1,4 +1,4 @@
-import { statementModel } from '../test/statementModel/statementModel.ts'
+import { statementModel } from '../test/bank/statementModel/statementModel.ts'
 
 /* pnpm sim:statements: five hundred banks' statements; SEED and RUNS ask for others, and for fewer. */
 

@@ -7,17 +7,17 @@ import type { PayoutRails } from '@cambio/exchange/payout/PayoutRails.ts'
 import { screeningOf } from '@cambio/exchange/screening/screeningOf.ts'
 import { sandboxNetwork, type PayoutFault } from '@cambio/rails/payout/sandboxNetwork.ts'
 import { answerCall, type Answer } from '@cambio/server/cli/answerCall.ts'
-import { readEnvironment } from '@cambio/server/environment.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import type { Database, Query } from '@cambio/server/postgres/Database.ts'
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
-import { keptDatabase, type Reach } from '@cambio/server/postgres/testing.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
-import { contract } from '@cambio/wire/contract.ts'
+import { readEnvironment } from '@cambio/server/settings/environment.ts'
+import { keptDatabase, type Reach } from '@cambio/server/testing/postgres/testing.ts'
+import { contract } from '@cambio/wire/http/contract.ts'
+import { refusalsOf, type Route } from '@cambio/wire/http/route.ts'
+import { signRequest } from '@cambio/wire/partner/signature.ts'
 import { payinGroups } from '@cambio/wire/Payment.ts'
-import { refusalsOf, type Route } from '@cambio/wire/route.ts'
-import { signRequest } from '@cambio/wire/signature.ts'
 import { expect } from 'vitest'
 import { argon2Passwords } from '../src/authenticate/argon2.ts'
 import { openCatalogue } from '../src/catalogue/heldCatalogue.ts'
@@ -43,11 +43,11 @@ import { storesOf } from '../src/store/stores.ts'
 import { statusStreams } from '../src/widget/statusStreams.ts'
 import { openCallbackDesk } from '../src/work/delivery/openCallbackDesk.ts'
 import { exchangeWork } from '../src/work/exchangeWork.ts'
-import { builtFiles as files } from './builtFiles.ts'
-import { cardDouble, type Plan } from './cardDouble.ts'
-import { commandDepsOf } from './commandDepsOf.ts'
-import { nextMinute } from './nextMinute.ts'
-import { payer } from './payer.ts'
+import { cardDouble, type Plan } from './card/cardDouble.ts'
+import { builtFiles as files } from './http/builtFiles.ts'
+import { commandDepsOf } from './operator/commandDepsOf.ts'
+import { payer } from './person/payer.ts'
+import { nextMinute } from './store/nextMinute.ts'
 import { atOnce, exchanges, inTurns, openTwin } from './twin.ts'
 
 /*
@@ -74,9 +74,9 @@ const SETTLE_MS = 120 * 60_000
 export const shop = { apiKey: 'SHOP', secret: 'shop-secret', callbackSecret: 'shop-callback-secret' }
 export const rival = { apiKey: 'RIVAL', secret: 'rival-secret', callbackSecret: 'rival-callback-secret' }
 
-export { builtFiles as files } from './builtFiles.ts'
+export { builtFiles as files } from './http/builtFiles.ts'
 
-export { payer } from './payer.ts'
+export { payer } from './person/payer.ts'
 
 /**
  * @param variables environment variables by which other rails are switched on

@@ -1,5 +1,5 @@
 import { carriedCatalogue } from '@cambio/exchange/catalogue/carriedCatalogue.ts'
-import type { DoorEnv } from '@cambio/server/door.ts'
+import type { DoorEnv } from '@cambio/server/http/door.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import type { Database } from '@cambio/server/postgres/Database.ts'
 import type { DueWork } from '@cambio/server/work/due.ts'

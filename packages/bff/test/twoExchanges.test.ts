@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createBody, createPath } from './createOrder.ts'
-import { registerClient } from './registerClient.ts'
+import { registerClient } from './client/registerClient.ts'
+import { statusAndCode } from './http/statusAndCode.ts'
+import { createBody, createPath } from './order/createOrder.ts'
 import { openRig, type Reply, type Rig } from './rig.ts'
-import { statusAndCode } from './statusAndCode.ts'
 import { exchanges } from './twin.ts'
 
 /*

@@ -8,28 +8,32 @@ import { exchanges } from './twin.ts'
 
 exchanges.count = 2
 
-describe('two exchanges: withdrawals', async () => void (await import('./balances.test.ts')))
-describe('two exchanges: races of withdrawals', async () => void (await import('./withdrawalRaces.test.ts')))
+describe('two exchanges: withdrawals', async () => void (await import('./balance/balances.test.ts')))
+describe('two exchanges: races of withdrawals', async () =>
+  void (await import('./balance/withdrawalRaces.test.ts')))
 describe('two exchanges: guessed codes of withdrawals', async () =>
-  void (await import('./withdrawalLock.test.ts')))
-describe('two exchanges: prices of withdrawals', async () => void (await import('./withdrawalPrice.test.ts')))
-describe('two exchanges: child orders', async () => void (await import('./merchantOrder.test.ts')))
-describe('two exchanges: prices of child orders', async () => void (await import('./childPrice.test.ts')))
-describe('two exchanges: bank transfers', async () => void (await import('./sepa.test.ts')))
+  void (await import('./balance/withdrawalLock.test.ts')))
+describe('two exchanges: prices of withdrawals', async () =>
+  void (await import('./balance/withdrawalPrice.test.ts')))
+describe('two exchanges: child orders', async () => void (await import('./order/merchantOrder.test.ts')))
+describe('two exchanges: prices of child orders', async () =>
+  void (await import('./order/childPrice.test.ts')))
+describe('two exchanges: bank transfers', async () => void (await import('./bank/sepa.test.ts')))
 describe('two exchanges: transfers without a client', async () =>
-  void (await import('./withoutClient.test.ts')))
+  void (await import('./person/withoutClient.test.ts')))
 describe('two exchanges: orders that wait for their client', async () =>
-  void (await import('./clientFirst.test.ts')))
+  void (await import('./client/clientFirst.test.ts')))
 describe('two exchanges: orders without a client that are paid from one place', async () =>
-  void (await import('./payersTogether.test.ts')))
+  void (await import('./person/payersTogether.test.ts')))
 describe('two exchanges: lives of payers without a client', async () =>
-  void (await import('./unnamedModel.test.ts')))
+  void (await import('./person/unnamedModel.test.ts')))
 describe('two exchanges: paused and capped pay-outs', async () =>
-  void (await import('./payoutPause.test.ts')))
-describe('two exchanges: coupons for transfers', async () => void (await import('./couponTotals.test.ts')))
+  void (await import('./payout/payoutPause.test.ts')))
+describe('two exchanges: coupons for transfers', async () =>
+  void (await import('./catalogue/couponTotals.test.ts')))
 describe('two exchanges: transfers of one client at once', async () =>
-  void (await import('./limitAtOnce.test.ts')))
+  void (await import('./person/limitAtOnce.test.ts')))
 describe('two exchanges: cards of one person at once', async () =>
-  void (await import('./peopleAtOnce.test.ts')))
+  void (await import('./person/peopleAtOnce.test.ts')))
 describe('two exchanges: discounts of one person at once', async () =>
-  void (await import('./discountOver.test.ts')))
+  void (await import('./person/discountOver.test.ts')))

@@ -5,15 +5,16 @@ import { exchanges } from './twin.ts'
 
 exchanges.count = 2
 
-describe('two exchanges: purchases', async () => void (await import('./purchase.test.ts')))
-describe('two exchanges: limits', async () => void (await import('./limits.test.ts')))
-describe('two exchanges: first orders', async () => void (await import('./firstOrder.test.ts')))
+describe('two exchanges: purchases', async () => void (await import('./order/purchase.test.ts')))
+describe('two exchanges: limits', async () => void (await import('./person/limits.test.ts')))
+describe('two exchanges: first orders', async () => void (await import('./person/firstOrder.test.ts')))
 describe('two exchanges: first orders without a card', async () =>
-  void (await import('./firstWithoutCard.test.ts')))
-describe('two exchanges: keys', async () => void (await import('./idempotency.test.ts')))
-describe('two exchanges: clients', async () => void (await import('./clients.test.ts')))
+  void (await import('./person/firstWithoutCard.test.ts')))
+describe('two exchanges: keys', async () => void (await import('./http/idempotency.test.ts')))
+describe('two exchanges: clients', async () => void (await import('./client/clients.test.ts')))
 describe('two exchanges: addresses of clients', async () =>
-  void (await import('./clientEmailChange.test.ts')))
+  void (await import('./client/clientEmailChange.test.ts')))
 describe('two exchanges: guessed codes of mailboxes', async () =>
-  void (await import('./guessedCodes.test.ts')))
-describe('two exchanges: passwords of clients', async () => void (await import('./clientPasswords.test.ts')))
+  void (await import('./client/guessedCodes.test.ts')))
+describe('two exchanges: passwords of clients', async () =>
+  void (await import('./client/clientPasswords.test.ts')))

@@ -1,4 +1,4 @@
-import type { FieldName } from '@cambio/wire/CardFrame.ts'
+import type { FieldName } from '@cambio/wire/widget/CardFrame.ts'
 import type { HandedCard } from '../src/fields/HandedCard.ts'
 import { cardNumber } from '../src/fields/typing/cardNumber.ts'
 import { expiry, readExpiry } from '../src/fields/typing/expiry.ts'

@@ -1,4 +1,4 @@
-import { Init, marker, ToFrame, type FromFrame, type Hello } from '@cambio/wire/CardFrame.ts'
+import { Init, marker, ToFrame, type FromFrame, type Hello } from '@cambio/wire/widget/CardFrame.ts'
 
 /**
  * Says hello to the one origin that may hold this frame and takes the port it answers with: the first, from the

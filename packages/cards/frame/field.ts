@@ -1,4 +1,4 @@
-import type { FieldName } from '@cambio/wire/CardFrame.ts'
+import type { FieldName } from '@cambio/wire/widget/CardFrame.ts'
 import { retype } from '../src/fields/typing/retype.ts'
 import type { Problem, Rules } from '../src/fields/typing/Rules.ts'
 import { element } from './element.ts'

@@ -1,4 +1,4 @@
-import type { FromFrame } from '@cambio/wire/CardFrame.ts'
+import type { FromFrame } from '@cambio/wire/widget/CardFrame.ts'
 import type { HandedCard } from '../src/fields/HandedCard.ts'
 import { nonceHeader, type PageData } from '../src/fields/PageData.ts'
 

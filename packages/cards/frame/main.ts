@@ -1,4 +1,4 @@
-import type { FromFrame, Init, ToFrame } from '@cambio/wire/CardFrame.ts'
+import type { FromFrame, Init, ToFrame } from '@cambio/wire/widget/CardFrame.ts'
 import { PageData } from '../src/fields/PageData.ts'
 import { cardForm, type CardState } from './cardForm.ts'
 import { connect } from './connect.ts'

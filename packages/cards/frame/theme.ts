@@ -1,4 +1,4 @@
-import type { Theme } from '@cambio/wire/CardFrame.ts'
+import type { Theme } from '@cambio/wire/widget/CardFrame.ts'
 
 /**
  * Sets the tokens whose values are what their names promise; the rest are left as they are. Set through the object

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { slowest, timeStatements, type Times } from '@cambio/server/postgres/testingTimes.ts'
+import { slowest, timeStatements, type Times } from '@cambio/server/testing/postgres/testingTimes.ts'
 import { expect, test } from 'vitest'
 import { plansHold } from '../test/plans/plansHold.ts'
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import process from 'node:process'
-import { LogEnvironment, readEnvironment } from '@cambio/server/environment.ts'
 import { createLog } from '@cambio/server/log.ts'
-import { misspeltVariables } from '@cambio/server/misspeltVariables.ts'
 import { ENDS_WITHIN_MS, runProgram } from '@cambio/server/runProgram.ts'
-import { isGiven } from '@cambio/server/settingFiles.ts'
+import { LogEnvironment, readEnvironment } from '@cambio/server/settings/environment.ts'
+import { misspeltVariables } from '@cambio/server/settings/misspeltVariables.ts'
+import { isGiven } from '@cambio/server/settings/settingFiles.ts'
 import { CardsEnvironment } from './program/environment.ts'
 import { startCards } from './program/startCards.ts'
 

@@ -1,4 +1,4 @@
-import { signRequest } from '@cambio/wire/signature.ts'
+import { signRequest } from '@cambio/wire/partner/signature.ts'
 import { nonceHeader, PageData } from '../src/fields/PageData.ts'
 import type { Decision } from '../src/sandbox/pages/PaRes.ts'
 import { merchantId, password, visa, type Fields, type Reply } from './rig.ts'

@@ -1,5 +1,5 @@
-import { statement } from '@cambio/server/postgres/testing.ts'
-import { openLine, type Line } from '@cambio/server/postgres/testingLine.ts'
+import { statement } from '@cambio/server/testing/postgres/testing.ts'
+import { openLine, type Line } from '@cambio/server/testing/postgres/testingLine.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Acquirer } from '../src/acquirers/Acquirer.ts'
 import { openRig, type Rig } from './rig.ts'

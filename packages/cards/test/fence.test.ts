@@ -1,6 +1,6 @@
-import type { DoorEnv } from '@cambio/server/door.ts'
+import type { DoorEnv } from '@cambio/server/http/door.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
-import { signRequest } from '@cambio/wire/signature.ts'
+import { signRequest } from '@cambio/wire/partner/signature.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cardsApp } from '../src/http/cardsApp.ts'
 import { setBlocked } from '../src/store/merchants.ts'

@@ -1,4 +1,4 @@
-import { testDatabase } from '@cambio/server/postgres/testing.ts'
+import { testDatabase } from '@cambio/server/testing/postgres/testing.ts'
 import { expect, test } from 'vitest'
 import { fuzzCards } from '../sim/fuzz/fuzzCards.ts'
 import { migrations, schema } from '../src/program/migrations.ts'

@@ -1,6 +1,6 @@
 import { createMetrics } from '@cambio/server/metrics.ts'
 import type { Database, Query } from '@cambio/server/postgres/Database.ts'
-import { afresh, statement } from '@cambio/server/postgres/testing.ts'
+import { afresh, statement } from '@cambio/server/testing/postgres/testing.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cardsApp } from '../src/http/cardsApp.ts'
 import { platformWork } from '../src/work/platformWork.ts'

@@ -1,4 +1,4 @@
-import { statement } from '@cambio/server/postgres/testing.ts'
+import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dumped } from './dumped.ts'
 import { openRig, saleFields, visa, type Rig } from './rig.ts'

@@ -1,4 +1,4 @@
-import { statement } from '@cambio/server/postgres/testing.ts'
+import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Acquirer } from '../src/acquirers/Acquirer.ts'
 import { wakeRefunds } from '../src/store/operations.ts'

@@ -1,5 +1,5 @@
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
-import { statement } from '@cambio/server/postgres/testing.ts'
+import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRig, type Fields, type Reply, type Rig } from './rig.ts'
 import { openShop, type Shop } from './shop.ts'

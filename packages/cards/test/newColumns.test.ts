@@ -1,4 +1,4 @@
-import { statement } from '@cambio/server/postgres/testing.ts'
+import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRig, type Rig } from './rig.ts'
 

@@ -1,4 +1,4 @@
-import { statement } from '@cambio/server/postgres/testing.ts'
+import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Acquirer, OperationOutcome, Outcome, Chargebacks } from '../src/acquirers/Acquirer.ts'
 import { openRig, type Reply, type Rig } from './rig.ts'

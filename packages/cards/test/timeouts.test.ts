@@ -1,5 +1,5 @@
 import { openDatabase } from '@cambio/server/postgres/Database.ts'
-import { testDatabase, type TestDatabase } from '@cambio/server/postgres/testing.ts'
+import { testDatabase, type TestDatabase } from '@cambio/server/testing/postgres/testing.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { steps } from '../sim/Fate.ts'
 import { simulate, type Report } from '../sim/simulate.ts'

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { decrypt, open } from '@cambio/server/keys/envelope.ts'
 import { keyring, type Keyring } from '@cambio/server/keys/Keyring.ts'
-import { statement } from '@cambio/server/postgres/testing.ts'
+import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { contextOf, hashOf } from '../src/vault/tokens.ts'
 import { merchantId, openRig, saleFields, type Fields, type Rig } from './rig.ts'

@@ -1,11 +1,11 @@
-import { networkOf } from '@cambio/server/clientAddress.ts'
 import { systemClock } from '@cambio/server/Clock.ts'
-import { clientIpOf, door, type DoorEnv } from '@cambio/server/door.ts'
-import { memoryLimiter } from '@cambio/server/limits.ts'
+import { networkOf } from '@cambio/server/http/clientAddress.ts'
+import { clientIpOf, door, type DoorEnv } from '@cambio/server/http/door.ts'
+import { memoryLimiter } from '@cambio/server/http/limits.ts'
+import { serve } from '@cambio/server/http/serve.ts'
 import type { Log } from '@cambio/server/log.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
-import { serve } from '@cambio/server/serve.ts'
 import { Hono } from 'hono'
 
 const limit = { name: 'public', points: 20, windowSeconds: 1 }

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { setTimeout as after } from 'node:timers/promises'
-import { contract } from '@cambio/wire/contract.ts'
-import { signRequest } from '@cambio/wire/signature.ts'
+import { contract } from '@cambio/wire/http/contract.ts'
+import { signRequest } from '@cambio/wire/partner/signature.ts'
 import { post } from './post.ts'
 
 /** A partner that creates orders. */

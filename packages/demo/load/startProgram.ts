@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { programArguments } from '@cambio/server/programArguments.ts'
-import { programVariables } from '@cambio/server/programVariables.ts'
+import { programArguments } from '@cambio/server/settings/programArguments.ts'
+import { programVariables } from '@cambio/server/settings/programVariables.ts'
 
 /** A program beside the one that measures, and the first that it said. */
 export type Program = {

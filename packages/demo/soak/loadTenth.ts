@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { setTimeout as after } from 'node:timers/promises'
 import { createPartner } from '@cambio/partner/client.ts'
-import { contract } from '@cambio/wire/contract.ts'
+import { contract } from '@cambio/wire/http/contract.ts'
 import { create } from '../load/orderTraffic.ts'
 import { post } from '../load/post.ts'
 import { requestAnswer } from '../load/startProgram.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { freePort } from '@cambio/server/freePort.ts'
-import { serve } from '@cambio/server/serve.ts'
-import { StartRefused } from '@cambio/server/StartRefused.ts'
+import { serve } from '@cambio/server/http/serve.ts'
+import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 import type { DemoEnvironment } from './DemoEnvironment.ts'
 
 /** A program's address: what it listens on, and as what browsers and the others know it. */

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { programArguments } from '@cambio/server/programArguments.ts'
-import { programVariables } from '@cambio/server/programVariables.ts'
-import { StartRefused } from '@cambio/server/StartRefused.ts'
+import { programArguments } from '@cambio/server/settings/programArguments.ts'
+import { programVariables } from '@cambio/server/settings/programVariables.ts'
+import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 
 /** A program to run as a process of its own. */
 export type Program = {

@@ -1,5 +1,12 @@
-import { flag, httpUrl, port, positiveNumber, postgresUrl, variable } from '@cambio/server/environment.ts'
 import { DEFAULT_DATA_DIR } from '@cambio/server/postgres/embedded/dataFolder.ts'
+import {
+  flag,
+  httpUrl,
+  port,
+  positiveNumber,
+  postgresUrl,
+  variable,
+} from '@cambio/server/settings/environment.ts'
 import * as z from 'zod/mini'
 import { _default as byDefault } from 'zod/mini'
 

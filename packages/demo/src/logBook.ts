@@ -1,8 +1,8 @@
 import { createWriteStream, renameSync, statSync, type WriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '@cambio/server/makeFolder.ts'
-import { printableLine } from '@cambio/server/printable.ts'
-import { StartRefused } from '@cambio/server/StartRefused.ts'
+import { printableLine } from '@cambio/server/settings/printable.ts'
+import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 import * as z from 'zod/mini'
 
 /** Keeps what a program prints, whole, and says what a person should hear of it. */

@@ -3,7 +3,7 @@ import type { Log } from '@cambio/server/log.ts'
 import { makeFolder } from '@cambio/server/makeFolder.ts'
 import { startEmbedded } from '@cambio/server/postgres/embedded.ts'
 import { embeddedDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
-import { StartRefused } from '@cambio/server/StartRefused.ts'
+import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 import type { DemoEnvironment } from './DemoEnvironment.ts'
 
 /** Where each program keeps its data, as variables for it, and what to close after them. */

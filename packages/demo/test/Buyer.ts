@@ -1,10 +1,10 @@
 import { nonceHeader, PageData } from '@cambio/cards/fields/PageData.ts'
 import { testCards } from '@cambio/cards/fields/testCards.ts'
-import { pathOf } from '@cambio/wire/pathOf.ts'
-import { Problem } from '@cambio/wire/Problem.ts'
-import type { Answer, Route } from '@cambio/wire/route.ts'
+import { pathOf } from '@cambio/wire/http/pathOf.ts'
+import { Problem } from '@cambio/wire/http/Problem.ts'
+import type { Answer, Route } from '@cambio/wire/http/route.ts'
 import { widget } from '@cambio/wire/routes/widget.ts'
-import type { WidgetView } from '@cambio/wire/Widget.ts'
+import type { WidgetView } from '@cambio/wire/widget/Widget.ts'
 
 export type Outcome = (typeof testCards)[number]['outcome']
 type TypedCard = { readonly number: string; readonly exp_month: string; readonly exp_year: string }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { programArguments } from '@cambio/server/programArguments.ts'
+import { programArguments } from '@cambio/server/settings/programArguments.ts'
 import type { Addresses } from '../src/Addresses.ts'
 
 type Ready = {

@@ -1,15 +1,15 @@
 import { answerOf } from '@cambio/bff/reference/examples.ts'
 import { contract, createPartner, ProblemError, verifyCallback } from '@cambio/partner/index.ts'
 import { makeTestCallback } from '@cambio/partner/testing.ts'
+import type { Contract, Route } from '@cambio/wire/http/route.ts'
 import {
   AttemptDeclined,
   CallbackV1,
   CallbackV2,
   CodeCallback,
   LockedCallback,
-} from '@cambio/wire/Callback.ts'
-import type { Contract, Route } from '@cambio/wire/route.ts'
-import { signCallback, signWebhook } from '@cambio/wire/signature.ts'
+} from '@cambio/wire/partner/Callback.ts'
+import { signCallback, signWebhook } from '@cambio/wire/partner/signature.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 

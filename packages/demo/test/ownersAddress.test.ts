@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as exchangeStore from '@cambio/bff/store/openStore.ts'
 import * as cardsStore from '@cambio/cards/program/migrations.ts'
-import { testDatabase } from '@cambio/server/postgres/testing.ts'
+import { testDatabase } from '@cambio/server/testing/postgres/testing.ts'
 import { expect, test } from 'vitest'
 import { start } from './live/program.ts'
 

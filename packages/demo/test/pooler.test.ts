@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { statement, type TestDatabase } from '@cambio/server/postgres/testing.ts'
-import { openPooler, type Pooler } from '@cambio/server/postgres/testingPooler.ts'
+import { statement, type TestDatabase } from '@cambio/server/testing/postgres/testing.ts'
+import { openPooler, type Pooler } from '@cambio/server/testing/postgres/testingPooler.ts'
 import { expect, test } from 'vitest'
 import { openProduct } from './openProduct.ts'
 

@@ -1,4 +1,4 @@
-import { ended as ends } from '@cambio/wire/Order.ts'
+import { ended as ends } from '@cambio/wire/order/Order.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sandboxMerchant } from '../src/sandbox.ts'
 import type { Message } from './FaultyProxy.ts'

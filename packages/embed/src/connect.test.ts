@@ -1,4 +1,4 @@
-import type { FromWidget } from '@cambio/wire/Frame.ts'
+import type { FromWidget } from '@cambio/wire/widget/Frame.ts'
 import { describe, expect, test } from 'vitest'
 import { connect } from './connect.ts'
 

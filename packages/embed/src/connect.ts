@@ -1,4 +1,4 @@
-import type { Appearance, FromWidget, Init, ToWidget } from '@cambio/wire/Frame.ts'
+import type { Appearance, FromWidget, Init, ToWidget } from '@cambio/wire/widget/Frame.ts'
 import { fromWidget, isHello, protocolVersion } from './guard.ts'
 
 /** The line to one widget in one iframe. */

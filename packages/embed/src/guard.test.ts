@@ -1,5 +1,5 @@
-import * as Frame from '@cambio/wire/Frame.ts'
-import { Status } from '@cambio/wire/Order.ts'
+import { Status } from '@cambio/wire/order/Order.ts'
+import * as Frame from '@cambio/wire/widget/Frame.ts'
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { fromWidget, isHello, protocolVersion } from './guard.ts'

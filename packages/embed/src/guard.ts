@@ -1,5 +1,5 @@
-import type { FromWidget, Hello, Step, version } from '@cambio/wire/Frame.ts'
-import type { Status } from '@cambio/wire/Order.ts'
+import type { Status } from '@cambio/wire/order/Order.ts'
+import type { FromWidget, Hello, Step, version } from '@cambio/wire/widget/Frame.ts'
 
 /*
  * The protocol's schemas, by hand: a schema library would be several times the size of the whole loader. The types

@@ -1,4 +1,4 @@
-import type { FromWidget } from '@cambio/wire/Frame.ts'
+import type { FromWidget } from '@cambio/wire/widget/Frame.ts'
 import { connect } from './connect.ts'
 import type { Appearance, Handle, Options } from './Options.ts'
 import { sheet } from './sheet.ts'

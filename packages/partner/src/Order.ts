@@ -1,8 +1,8 @@
-import type { OrderData, Status as KnownStatus } from '@cambio/wire/Order.ts'
-import type { OrderReportRow as KnownRow } from '@cambio/wire/OrderReport.ts'
+import type { OrderData, Status as KnownStatus } from '@cambio/wire/order/Order.ts'
+import type { OrderReportRow as KnownRow } from '@cambio/wire/order/OrderReport.ts'
 import type { Open } from './Open.ts'
 
-export type { Metadata } from '@cambio/wire/Metadata.ts'
+export type { Metadata } from '@cambio/wire/partner/Metadata.ts'
 
 /** An order's data, as answers and callbacks of version 2 have it. */
 export type Order = Open<OrderData>

@@ -1,4 +1,4 @@
-import { Problem, type Code } from '@cambio/wire/Problem.ts'
+import { Problem, type Code } from '@cambio/wire/http/Problem.ts'
 import * as z from 'zod/mini'
 import { openSchema, type Open } from './Open.ts'
 

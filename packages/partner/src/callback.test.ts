@@ -1,5 +1,5 @@
-import { CallbackV1, CallbackV2, CodeCallback } from '@cambio/wire/Callback.ts'
-import { signCallback, signWebhook } from '@cambio/wire/signature.ts'
+import { CallbackV1, CallbackV2, CodeCallback } from '@cambio/wire/partner/Callback.ts'
+import { signCallback, signWebhook } from '@cambio/wire/partner/signature.ts'
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'

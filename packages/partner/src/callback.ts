@@ -4,8 +4,8 @@ import {
   CallbackV2,
   CodeCallback,
   LockedCallback,
-} from '@cambio/wire/Callback.ts'
-import { sameSignature, signCallback, signWebhook } from '@cambio/wire/signature.ts'
+} from '@cambio/wire/partner/Callback.ts'
+import { sameSignature, signCallback, signWebhook } from '@cambio/wire/partner/signature.ts'
 import * as z from 'zod/mini'
 import { callbackSecret } from './callbackSecret.ts'
 import { openSchema, type Open } from './Open.ts'

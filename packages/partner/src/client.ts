@@ -1,5 +1,5 @@
-import type { Answer, Route, Sending } from '@cambio/wire/route.ts'
-import { signRequest, signRequestV2 } from '@cambio/wire/signature.ts'
+import type { Answer, Route, Sending } from '@cambio/wire/http/route.ts'
+import { signRequest, signRequestV2 } from '@cambio/wire/partner/signature.ts'
 import * as z from 'zod/mini'
 import { jsonLines } from './jsonLines.ts'
 import { openSchema, type Open } from './Open.ts'

@@ -1,4 +1,4 @@
-import type { Answer, Route, Sending } from '@cambio/wire/route.ts'
+import type { Answer, Route, Sending } from '@cambio/wire/http/route.ts'
 import type { Open } from './Open.ts'
 import { send, TIME_LIMIT_MS } from './send.ts'
 

@@ -1,4 +1,4 @@
-export { contract } from '@cambio/wire/contract.ts'
+export { contract } from '@cambio/wire/http/contract.ts'
 export { verifyCallback, type Callback, type Verified } from './callback.ts'
 export { createPartner, type Partner } from './client.ts'
 export { createClientSession, type ClientSession } from './clientSession.ts'

@@ -1,5 +1,5 @@
-import { pathOf } from '@cambio/wire/pathOf.ts'
-import type { Answer, Route, Sending } from '@cambio/wire/route.ts'
+import { pathOf } from '@cambio/wire/http/pathOf.ts'
+import type { Answer, Route, Sending } from '@cambio/wire/http/route.ts'
 import * as z from 'zod/mini'
 import { openSchema, type Open } from './Open.ts'
 import { NoAnswer, problemOf } from './ProblemError.ts'

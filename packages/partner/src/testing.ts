@@ -1,5 +1,5 @@
-import type { AttemptDeclined, CallbackV1, CallbackV2, CodeCallback } from '@cambio/wire/Callback.ts'
-import { signCallback, signWebhook } from '@cambio/wire/signature.ts'
+import type { AttemptDeclined, CallbackV1, CallbackV2, CodeCallback } from '@cambio/wire/partner/Callback.ts'
+import { signCallback, signWebhook } from '@cambio/wire/partner/signature.ts'
 import { callbackSecret } from './callbackSecret.ts'
 
 /** A callback as it would arrive, ready to be posted to a partner's own receiver. */

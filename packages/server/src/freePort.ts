@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
-import { StartRefused } from './StartRefused.ts'
+import { StartRefused } from './settings/StartRefused.ts'
 
 const LOWEST_PORT = 20_000
 const HIGHEST_PORT = 30_000

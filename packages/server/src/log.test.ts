@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLog, type LogFields } from './log.ts'
-import { Secret } from './Secret.ts'
+import { Secret } from './settings/Secret.ts'
 
 class Ours extends Error {
   override readonly name = 'Ours'

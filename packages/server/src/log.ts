@@ -1,8 +1,8 @@
 import { pino, destination, type DestinationStream } from 'pino'
 import { meaningOfCode } from './postgres/codeInWords.ts'
 import { DatabaseAway } from './postgres/DatabaseAway.ts'
-import { printableLine } from './printable.ts'
-import { redactCardNumbers } from './redact.ts'
+import { printableLine } from './settings/printable.ts'
+import { redactCardNumbers } from './settings/redact.ts'
 
 /**
  * The only things a log line may say beside its event, each harmless by nature: ids, names, counts and states. A

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { bindPolicy } from './bindPolicy.ts'
+import { bindPolicy } from './http/bindPolicy.ts'
 import { runProgram } from './runProgram.ts'
-import { StartRefused } from './StartRefused.ts'
+import { StartRefused } from './settings/StartRefused.ts'
 import { VERSION } from './version.ts'
 
 function fakeProcess() {

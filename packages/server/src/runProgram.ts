@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { whenPackageManagerEnds } from './packageManager.ts'
-import { printable } from './printable.ts'
-import { StartRefused } from './StartRefused.ts'
+import { printable } from './settings/printable.ts'
+import { StartRefused } from './settings/StartRefused.ts'
 import { VERSION } from './version.ts'
 
 /** The part of node's `process` that ends a program. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serve } from './serve.ts'
+import { serve } from './http/serve.ts'
 import { startService } from './startService.ts'
 
 const host = '127.0.0.1'

@@ -1,6 +1,6 @@
-import { answerHealth, type Missing } from './health.ts'
-import { serve, type Fetch } from './serve.ts'
-import { within } from './within.ts'
+import { answerHealth, type Missing } from './http/health.ts'
+import { serve, type Fetch } from './http/serve.ts'
+import { within } from './http/within.ts'
 import type { DueWork } from './work/due.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { Broken } from './Broken.tsx'
-import { Loading } from './Loading.tsx'
+import { useView } from './api/useView.ts'
+import { useAppearance } from './frame/useAppearance.ts'
+import { useClosable } from './frame/useClosable.ts'
+import { Broken } from './parts/Broken.tsx'
+import { Loading } from './parts/Loading.tsx'
 import { Purchase } from './Purchase.tsx'
-import { useAppearance } from './useAppearance.ts'
-import { useClosable } from './useClosable.ts'
 import { useLanguage } from './useLanguage.ts'
-import { useView } from './useView.ts'
 import type { Deps } from './Widget.ts'
 
 /** The widget from the first byte: loading, not to be had, or a purchase. */

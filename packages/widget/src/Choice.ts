@@ -1,11 +1,11 @@
 import * as Money from '@cambio/wire/Money.ts'
+import type { WidgetQuoteRequest } from '@cambio/wire/order/Quote.ts'
 import type { Group } from '@cambio/wire/Payment.ts'
-import type { WidgetQuoteRequest } from '@cambio/wire/Quote.ts'
-import type { Draft, OfferedCurrency, WidgetView } from '@cambio/wire/Widget.ts'
+import type { Draft, OfferedCurrency, WidgetView } from '@cambio/wire/widget/Widget.ts'
 import type * as z from 'zod/mini'
 import { startingAmountOf } from './amount/quickAmounts.ts'
 import { isAmbiguous, readAmount, wireMarks, type Marks } from './amount/readAmount.ts'
-import { shape, text } from './shape.ts'
+import { shape, text } from './api/shape.ts'
 
 type Side = 'payin' | 'payout'
 type Offer = WidgetView['offer']

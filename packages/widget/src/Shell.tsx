@@ -1,7 +1,7 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
+import { useBrowserBack } from './frame/useBrowserBack.ts'
 import { stages } from './steps.ts'
 import { Card } from './ui/Card.tsx'
-import { useBrowserBack } from './useBrowserBack.ts'
 import { useWidget } from './Widget.ts'
 import styles from './Shell.module.css'
 import card from './ui/Card.module.css'

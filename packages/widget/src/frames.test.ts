@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { bankNews } from './bankNews.ts'
-import { isHello } from './cardFrame.ts'
+import { isHello } from './frame/cardFrame.ts'
+import { bankNews } from './view/bankNews.ts'
 
 const frame = { name: 'the card form’s window' }
 const from = { source: frame, origin: 'https://cards.example', session_id: 'fs_1' }

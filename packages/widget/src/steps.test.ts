@@ -1,5 +1,5 @@
-import type { Step } from '@cambio/wire/Frame.ts'
-import type { WidgetOrder, WidgetView } from '@cambio/wire/Widget.ts'
+import type { Step } from '@cambio/wire/widget/Frame.ts'
+import type { WidgetOrder, WidgetView } from '@cambio/wire/widget/Widget.ts'
 import { describe, expect, test } from 'vitest'
 import { attempt, buyer, order, view } from '../test/views.ts'
 import { stages, stepAfter, stepBefore, stepOf } from './steps.ts'

@@ -1,6 +1,6 @@
-import type { Step } from '@cambio/wire/Frame.ts'
 import type { PayinGroup, PayoutGroup } from '@cambio/wire/Payment.ts'
-import type { WidgetOrder, WidgetView } from '@cambio/wire/Widget.ts'
+import type { Step } from '@cambio/wire/widget/Frame.ts'
+import type { WidgetOrder, WidgetView } from '@cambio/wire/widget/Widget.ts'
 import { offered, type Destination } from './Choice.ts'
 
 const order: readonly Step[] = ['amount', 'address', 'you', 'card', 'challenge', 'status']

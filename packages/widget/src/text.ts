@@ -1,4 +1,4 @@
-import { fetchPart } from './fetchPart.ts'
+import { fetchPart } from './api/fetchPart.ts'
 import type en from './messages/en.ts'
 import opening from './messages/opening.ts'
 

@@ -1,5 +1,5 @@
-import { record, text, type Shape } from './shape.ts'
-import { tabNote, type TabNote } from './tabNote.ts'
+import { record, text, type Shape } from './api/shape.ts'
+import { tabNote, type TabNote } from './view/tabNote.ts'
 
 /**
  * What the buyer has typed and the server does not have yet, by the names of its fields: in this tab and for this

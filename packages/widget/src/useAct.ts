@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import { failureOf, type Failure } from './Failure.ts'
+import { failureOf, type Failure } from './api/Failure.ts'
 
 /** An act of the buyer: how it stands, and how to start it. It runs once at a time, however often it is pressed. */
 export type Act<Input extends readonly unknown[], Answer> = {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import type { Host } from './host.ts'
+import type { Host } from './frame/host.ts'
 import { firstWords, languageFor } from './text.ts'
 import { writingIn, type Writing } from './Writing.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ServerClock } from './ServerClock.ts'
+import type { ServerClock } from './api/ServerClock.ts'
 
 /** The server's time, in ms, anew each second while `running`. */
 export function useNow(clock: ServerClock, running: boolean): number {

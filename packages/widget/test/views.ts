@@ -1,6 +1,6 @@
-import type { DepositView } from '@cambio/wire/Deposit.ts'
-import type { WidgetQuote } from '@cambio/wire/Quote.ts'
-import type { Payer, WidgetOrder, WidgetView } from '@cambio/wire/Widget.ts'
+import type { DepositView } from '@cambio/wire/order/Deposit.ts'
+import type { WidgetQuote } from '@cambio/wire/order/Quote.ts'
+import type { Payer, WidgetOrder, WidgetView } from '@cambio/wire/widget/Widget.ts'
 
 /** Views to put a test's one difference into. */
 

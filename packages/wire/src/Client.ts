@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
-import { CountryCode, Email, Flag, IpAddress, LanguageTag, MailedCode, PartnerId, Phone } from './field.ts'
-import { Metadata, MetadataInput } from './Metadata.ts'
+import {
+  CountryCode,
+  Email,
+  Flag,
+  IpAddress,
+  LanguageTag,
+  MailedCode,
+  PartnerId,
+  Phone,
+} from './http/field.ts'
+import { Metadata, MetadataInput } from './partner/Metadata.ts'
 import { VerificationLevel } from './Payment.ts'
 
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(64))

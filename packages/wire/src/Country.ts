@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CountryCode } from './field.ts'
+import { CountryCode } from './http/field.ts'
 
 /** A country, and what it is not served with. */
 export const CountryEntry = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CountryCode } from './field.ts'
+import { CountryCode } from './http/field.ts'
 
 /** The countries that a buyer may name, and whether they are served, and served by card. */
 export const CountryList = z.array(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Phone } from './field.ts'
-import { SendMessage } from './Message.ts'
+import { Phone } from './http/field.ts'
+import { SendMessage } from './partner/Message.ts'
 
 test.for([
   ['030/1234567', '030 1234567'],

@@ -1,6 +1,6 @@
 import type { Database } from '@cambio/server/postgres/Database.ts'
-import { statement } from '@cambio/server/postgres/testing.ts'
-import { copyBooks, copyRow } from '@cambio/server/postgres/testingCopies.ts'
+import { statement } from '@cambio/server/testing/postgres/testing.ts'
+import { copyBooks, copyRow } from '@cambio/server/testing/postgres/testingCopies.ts'
 
 const old = `'old-' || n`
 const hash = `sha256((${old})::bytea)`

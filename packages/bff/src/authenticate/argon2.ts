@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import type { Passwords } from '@cambio/exchange/client/Passwords.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import { fairLine } from '@cambio/server/work/fairLine.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 
 const derive = promisify(argon2)
 

@@ -1,4 +1,4 @@
-import type { DoorContext } from '@cambio/server/door.ts'
+import type { DoorContext } from '@cambio/server/http/door.ts'
 
 /** The session in `Authorization: Bearer`; undefined where none is sent that could be one. */
 export function bearerOf(c: DoorContext): string | undefined {

@@ -1,6 +1,6 @@
 import type { Client } from '@cambio/exchange/client/Client.ts'
-import type { DoorContext } from '@cambio/server/door.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
+import type { DoorContext } from '@cambio/server/http/door.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Stores } from '../store/stores.ts'
 import { bearerOf } from './bearer.ts'
 import type { Opened } from './entry.ts'

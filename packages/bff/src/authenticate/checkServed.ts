@@ -1,5 +1,5 @@
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 
 /** Lets nothing be begun for a partner that the operator has suspended. @throws Refusal partner_suspended */
 export function checkServed({ isSuspended }: Pick<Partner, 'isSuspended'>): void {

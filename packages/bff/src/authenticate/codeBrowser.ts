@@ -1,4 +1,4 @@
-import type { DoorContext } from '@cambio/server/door.ts'
+import type { DoorContext } from '@cambio/server/http/door.ts'
 import { getCookie, setCookie } from 'hono/cookie'
 
 /** Names the browser in which the link of a mailed code was pressed. It signs nobody in. */

@@ -1,7 +1,7 @@
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import type { WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Stores } from '../store/stores.ts'
 import { checkServed } from './checkServed.ts'
 

@@ -1,4 +1,4 @@
-import { sharedLimiter } from '@cambio/server/limits.ts'
+import { sharedLimiter } from '@cambio/server/http/limits.ts'
 import type { Exchange } from '../program/Exchange.ts'
 
 /** Whether one more code may be mailed to an address now. Asking counts. */

@@ -1,6 +1,6 @@
 import type { Recognised } from '@cambio/exchange/client/LoginTokenStore.ts'
 import type { Random } from '@cambio/server/Random.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Stores } from '../store/stores.ts'
 
 /** How long a session lasts, milliseconds. */

@@ -1,4 +1,4 @@
-import { sharedLimiter, type Consumed } from '@cambio/server/limits.ts'
+import { sharedLimiter, type Consumed } from '@cambio/server/http/limits.ts'
 import type { Exchange } from '../program/Exchange.ts'
 
 /** Wrong tries at the codes of one mailbox, over all entries and networks. */

@@ -1,11 +1,11 @@
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
-import type { Concerns, DoorContext } from '@cambio/server/door.ts'
-import type { Limit } from '@cambio/server/limits.ts'
+import type { Concerns, DoorContext } from '@cambio/server/http/door.ts'
+import type { Limit } from '@cambio/server/http/limits.ts'
 import type { Stores } from '../store/stores.ts'
 
 /**
  * One caller of the API: how it is recognised, how often it may ask and how the reference describes it. What it may be
- * refused with stands beside its name in `packages/wire/src/route.ts`.
+ * refused with stands beside its name in `packages/wire/src/http/route.ts`.
  */
 export type CallerEntry<Identity extends object> = {
   /** How a body is first read: as bytes where the caller has signed them, else as text, which costs a third of that. */

@@ -1,5 +1,5 @@
-import { clientIpOf, type DoorContext } from '@cambio/server/door.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { clientIpOf, type DoorContext } from '@cambio/server/http/door.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { AnswerHeaders } from '../http/problem.ts'
 import { networkKey, type Throttle, type ThrottleOf } from '../http/throttle.ts'
 import type { Authenticator, AuthenticatorDeps, CallerEntry } from './CallerEntry.ts'

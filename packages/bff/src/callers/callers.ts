@@ -1,4 +1,4 @@
-import type { Caller } from '@cambio/wire/route.ts'
+import type { Caller } from '@cambio/wire/http/route.ts'
 import { anyone } from './anyone.ts'
 import { buyer } from './buyer.ts'
 import type { CallerEntry } from './CallerEntry.ts'

@@ -1,6 +1,6 @@
 import type { Client } from '@cambio/exchange/client/Client.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 import { bearerOf } from '../authenticate/bearer.ts'
 import { checkServed } from '../authenticate/checkServed.ts'
 import type { CallerEntry } from './CallerEntry.ts'

@@ -1,5 +1,5 @@
 import type { ChargeFence } from '@cambio/exchange/payin/card/ChargeFence.ts'
-import { sharedLimiter } from '@cambio/server/limits.ts'
+import { sharedLimiter } from '@cambio/server/http/limits.ts'
 import { tooMany } from '../http/problem.ts'
 import { networkKey } from '../http/throttle.ts'
 import type { Exchange } from '../program/Exchange.ts'

@@ -1,6 +1,6 @@
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Exchange } from '../program/Exchange.ts'
-import { declineStore, type Cap, type DeclinedBy } from '../store/declines.ts'
+import { declineStore, type Cap, type DeclinedBy } from '../store/person/declines.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 const DAY_MS = 24 * HOUR_MS

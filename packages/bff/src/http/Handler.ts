@@ -1,7 +1,7 @@
-import type { WithExactNumbers } from '@cambio/exchange/order/exactNumber.ts'
-import type { Consumed } from '@cambio/server/limits.ts'
-import type { contract } from '@cambio/wire/contract.ts'
-import type { Answer, Received, Route } from '@cambio/wire/route.ts'
+import type { WithExactNumbers } from '@cambio/exchange/order/data/exactNumber.ts'
+import type { Consumed } from '@cambio/server/http/limits.ts'
+import type { contract } from '@cambio/wire/http/contract.ts'
+import type { Answer, Received, Route } from '@cambio/wire/http/route.ts'
 import type { IdentityOf } from '../callers/callers.ts'
 import type { Stores } from '../store/stores.ts'
 

@@ -1,5 +1,5 @@
-import type { DoorContext } from '@cambio/server/door.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
+import type { DoorContext } from '@cambio/server/http/door.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 
 /** A body as it came, in the form that its caller's credentials are checked with. */
 export function receiveBody(c: DoorContext, form: 'bytes' | 'text'): Promise<string | Uint8Array> {

@@ -1,4 +1,4 @@
-import type { DoorEnv } from '@cambio/server/door.ts'
+import type { DoorEnv } from '@cambio/server/http/door.ts'
 import type { MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 

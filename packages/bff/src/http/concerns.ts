@@ -1,4 +1,4 @@
-import type { Concerns, DoorContext } from '@cambio/server/door.ts'
+import type { Concerns, DoorContext } from '@cambio/server/http/door.ts'
 import type { CallerEntry } from '../callers/CallerEntry.ts'
 
 /*

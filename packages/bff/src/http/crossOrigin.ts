@@ -1,4 +1,4 @@
-import type { DoorEnv } from '@cambio/server/door.ts'
+import type { DoorEnv } from '@cambio/server/http/door.ts'
 import type { Hono } from 'hono'
 import type { AnswerHeaders } from './problem.ts'
 

@@ -3,8 +3,8 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import { isAnswerLost } from '@cambio/server/postgres/DatabaseAway.ts'
 import { untilBack } from '@cambio/server/postgres/untilBack.ts'
 import { fairLine, type FairLine } from '@cambio/server/work/fairLine.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
-import type { Caller } from '@cambio/wire/route.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
+import type { Caller } from '@cambio/wire/http/route.ts'
 import type { Exchange } from '../program/Exchange.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { contract } from '@cambio/wire/contract.ts'
-import type { Route } from '@cambio/wire/route.ts'
+import { contract } from '@cambio/wire/http/contract.ts'
+import type { Route } from '@cambio/wire/http/route.ts'
 import fc from 'fast-check'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import type { DoorContext, DoorEnv } from '@cambio/server/door.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
+import type { DoorContext, DoorEnv } from '@cambio/server/http/door.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { MiddlewareHandler } from 'hono'
 import { ownPolicy, readersLanguage, show } from '../pages/answer.ts'
 import { foreignPage } from '../pages/foreign.ts'

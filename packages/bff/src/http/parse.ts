@@ -1,6 +1,6 @@
 import { holdsCardNumber } from '@cambio/wire/cardNumber.ts'
-import { AmountInput, kindOf, Phone } from '@cambio/wire/field.ts'
-import { catalogue, Refusal, type Breach, type Code } from '@cambio/wire/Problem.ts'
+import { AmountInput, kindOf, Phone } from '@cambio/wire/http/field.ts'
+import { catalogue, Refusal, type Breach, type Code } from '@cambio/wire/http/Problem.ts'
 import * as z from 'zod/mini'
 import { expected } from './expected.ts'
 import { isKeepableText } from './isKeepableText.ts'

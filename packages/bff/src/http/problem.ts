@@ -1,8 +1,8 @@
-import { networkOf } from '@cambio/server/clientAddress.ts'
-import { clientIpOf, hasBrokenOff, requestIdOf, type DoorContext } from '@cambio/server/door.ts'
+import { networkOf } from '@cambio/server/http/clientAddress.ts'
+import { clientIpOf, hasBrokenOff, requestIdOf, type DoorContext } from '@cambio/server/http/door.ts'
 import type { Log } from '@cambio/server/log.ts'
 import { DatabaseAway } from '@cambio/server/postgres/DatabaseAway.ts'
-import { catalogue, Refusal, type Code, type Problem } from '@cambio/wire/Problem.ts'
+import { catalogue, Refusal, type Code, type Problem } from '@cambio/wire/http/Problem.ts'
 
 /** Seconds after which a service that is not ready may be asked again. */
 export const RETRY_AFTER_SECONDS = 5

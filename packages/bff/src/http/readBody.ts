@@ -1,6 +1,6 @@
-import { AmountInput, kindOf } from '@cambio/wire/field.ts'
-import { hasRepeatedMember } from '@cambio/wire/hasRepeatedMember.ts'
-import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
+import { AmountInput, kindOf } from '@cambio/wire/http/field.ts'
+import { hasRepeatedMember } from '@cambio/wire/http/hasRepeatedMember.ts'
+import { fieldRefusal, Refusal } from '@cambio/wire/http/Problem.ts'
 import type * as z from 'zod/mini'
 
 /** What a number in JSON begins with, inside a text or not: worth a look at each number as it was written. */

@@ -1,5 +1,5 @@
-import type { DoorContext } from '@cambio/server/door.ts'
-import { Refusal, type Breach } from '@cambio/wire/Problem.ts'
+import type { DoorContext } from '@cambio/server/http/door.ts'
+import { Refusal, type Breach } from '@cambio/wire/http/Problem.ts'
 import { pointerOf } from './parse.ts'
 
 /**

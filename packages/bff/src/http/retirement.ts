@@ -1,5 +1,5 @@
-import { StartRefused } from '@cambio/server/StartRefused.ts'
-import type { Route } from '@cambio/wire/route.ts'
+import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
+import type { Route } from '@cambio/wire/http/route.ts'
 import type { ExchangeEnvironment } from '../program/environment.ts'
 import type { AnswerHeaders } from './problem.ts'
 

@@ -1,5 +1,5 @@
 import { csvLine } from '@cambio/server/csv.ts'
-import type { DoorContext } from '@cambio/server/door.ts'
+import type { DoorContext } from '@cambio/server/http/door.ts'
 import type * as z from 'zod/mini'
 import type { AnswerHeaders } from './problem.ts'
 

@@ -1,14 +1,14 @@
-import { networkOf } from '@cambio/server/clientAddress.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
-import { clientIpOf, type DoorContext } from '@cambio/server/door.ts'
+import { networkOf } from '@cambio/server/http/clientAddress.ts'
+import { clientIpOf, type DoorContext } from '@cambio/server/http/door.ts'
 import {
   limitHeaders,
   memoryLimiter,
   type Consumed,
   type Limit,
   type MemoryLimiter,
-} from '@cambio/server/limits.ts'
-import { pages } from '@cambio/wire/pages.ts'
+} from '@cambio/server/http/limits.ts'
+import { pages } from '@cambio/wire/http/pages.ts'
 import { tooMany, type AnswerHeaders } from './problem.ts'
 
 /** A limit at the door. */

@@ -1,4 +1,4 @@
-import type { DoorEnv } from '@cambio/server/door.ts'
+import type { DoorEnv } from '@cambio/server/http/door.ts'
 import type { Context, Next } from 'hono'
 import { isKeepableText } from '../http/isKeepableText.ts'
 import type { BuiltFile } from './BuiltFile.ts'

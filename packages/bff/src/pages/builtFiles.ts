@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartRefused } from '@cambio/server/StartRefused.ts'
+import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 import { readBuiltFile, type BuiltFile } from './BuiltFile.ts'
-import { guideFiles, type GuideFiles } from './guideFiles.ts'
+import { guideFiles, type GuideFiles } from './guide/guideFiles.ts'
 
 /** What browsers load: the widget's page and assets, and the partner's script, read once, at start; and the guide. */
 export type BuiltFiles = {

@@ -1,4 +1,4 @@
-import { pages } from '@cambio/wire/pages.ts'
+import { pages } from '@cambio/wire/http/pages.ts'
 import { html } from 'hono/html'
 import type { Language } from './language.ts'
 import { page, type Html } from './Page.ts'

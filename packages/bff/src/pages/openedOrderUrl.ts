@@ -1,5 +1,5 @@
 import type { Exchange } from '../program/Exchange.ts'
-import { orderKeyOf } from '../store/orderKey.ts'
+import { orderKeyOf } from '../store/order/orderKey.ts'
 import { orderUrlAt } from './orderUrlAt.ts'
 
 /** Says where the page of an order opens, with the secret that opens it. */

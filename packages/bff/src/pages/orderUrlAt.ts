@@ -1,4 +1,4 @@
-import { pages } from '@cambio/wire/pages.ts'
+import { pages } from '@cambio/wire/http/pages.ts'
 
 /** The address of an order's page at an exchange, by a secret that opens it. */
 export function orderUrlAt(baseUrl: string, orderId: string, secret: string): string {

@@ -1,4 +1,4 @@
-import type { DoorContext } from '@cambio/server/door.ts'
+import type { DoorContext } from '@cambio/server/http/door.ts'
 
 /** What a page of ours may do, beside which nothing is allowed. Each entry is one directive with its sources. */
 export type Policy = Readonly<Record<string, readonly string[]>>

@@ -1,5 +1,5 @@
 import type { Order } from '@cambio/exchange/order/Order.ts'
-import type { Status } from '@cambio/wire/orderStatus.ts'
+import type { Status } from '@cambio/wire/order/orderStatus.ts'
 import { html } from 'hono/html'
 import type { Language } from './language.ts'
 import type { Html } from './Page.ts'

@@ -1,5 +1,5 @@
 import * as Currency from '@cambio/wire/Currency.ts'
-import { pages } from '@cambio/wire/pages.ts'
+import { pages } from '@cambio/wire/http/pages.ts'
 import type { Exchange } from '../program/Exchange.ts'
 
 /** Where anyone can look at coins that were sent; null where nobody shows it. */

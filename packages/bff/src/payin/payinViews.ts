@@ -1,6 +1,6 @@
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Payin } from '@cambio/exchange/payin/Payin.ts'
-import type { WidgetOrder } from '@cambio/wire/Widget.ts'
+import type { WidgetOrder } from '@cambio/wire/widget/Widget.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import { withdrawalView } from './balance/withdrawalView.ts'
 import { cardView } from './card/cardView.ts'

@@ -1,7 +1,7 @@
 import type { Prices, RateSource } from '@cambio/exchange/price/RateSource.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 
 /** Within this time nobody asks the source again, milliseconds. Prices keep the time at which they were true. */
 const HOLD_MS = 1_000

@@ -1,5 +1,5 @@
 import { standardSnapshot } from '@cambio/exchange/catalogue/snapshotOf.ts'
-import { readEnvironment } from '@cambio/server/environment.ts'
+import { readEnvironment } from '@cambio/server/settings/environment.ts'
 import { describe, expect, test } from 'vitest'
 import { retirementOf } from '../http/retirement.ts'
 import { checkLive, checkWhole } from './checkLive.ts'

@@ -5,6 +5,7 @@ import { mailVariables } from '@cambio/rails/mail/mailSettings.ts'
 import { twilioVariables } from '@cambio/rails/messages/twilioSettings.ts'
 import { ratesVariables } from '@cambio/rails/rates/ratesSettings.ts'
 import { sumsubVariables } from '@cambio/rails/verification/sumsubSettings.ts'
+import { DEFAULT_DATA_DIR } from '@cambio/server/postgres/embedded/dataFolder.ts'
 import {
   flag,
   httpUrl,
@@ -15,9 +16,8 @@ import {
   positiveNumber,
   postgresUrl,
   variable,
-} from '@cambio/server/environment.ts'
-import { DEFAULT_DATA_DIR } from '@cambio/server/postgres/embedded/dataFolder.ts'
-import { Secret } from '@cambio/server/Secret.ts'
+} from '@cambio/server/settings/environment.ts'
+import { Secret } from '@cambio/server/settings/Secret.ts'
 import * as z from 'zod/mini'
 import { _default as byDefault } from 'zod/mini'
 

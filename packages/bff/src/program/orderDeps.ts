@@ -1,6 +1,6 @@
 import type { TellOperator } from '@cambio/exchange/order/TellOperator.ts'
 import { openedOrderUrl } from '../pages/openedOrderUrl.ts'
-import { verificationUrlAt } from '../pages/verificationUrlAt.ts'
+import { verificationUrlAt } from '../pages/verification/verificationUrlAt.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
 import { storesOf } from '../store/stores.ts'
 import type { Exchange } from './Exchange.ts'

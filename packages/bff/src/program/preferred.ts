@@ -1,4 +1,4 @@
-import { StartRefused } from '@cambio/server/StartRefused.ts'
+import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 import { listed } from './needs.ts'
 
 /** What may be there more than once, of which one is used. */

@@ -1,6 +1,6 @@
 import { sandboxVerification } from '@cambio/exchange/limit/sandboxVerification.ts'
 import type { VerificationProvider } from '@cambio/exchange/limit/VerificationProvider.ts'
-import { verificationUrlAt } from '../pages/verificationUrlAt.ts'
+import { verificationUrlAt } from '../pages/verification/verificationUrlAt.ts'
 import type { Stores } from '../store/stores.ts'
 import type { Exchange } from './Exchange.ts'
 

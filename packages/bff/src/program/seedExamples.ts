@@ -1,8 +1,8 @@
-import { contract } from '@cambio/wire/contract.ts'
-import { pages } from '@cambio/wire/pages.ts'
-import { pathOf } from '@cambio/wire/pathOf.ts'
-import type { Route } from '@cambio/wire/route.ts'
-import { signRequest } from '@cambio/wire/signature.ts'
+import { contract } from '@cambio/wire/http/contract.ts'
+import { pages } from '@cambio/wire/http/pages.ts'
+import { pathOf } from '@cambio/wire/http/pathOf.ts'
+import type { Route } from '@cambio/wire/http/route.ts'
+import { signRequest } from '@cambio/wire/partner/signature.ts'
 import * as z from 'zod/mini'
 import { createApp } from '../http/app.ts'
 import type { BuiltFiles } from '../pages/builtFiles.ts'
@@ -18,7 +18,7 @@ import {
   exampleWithdrawals,
   mary,
 } from '../reference/exampleIds.ts'
-import { advanceClock } from '../store/advanceClock.ts'
+import { advanceClock } from '../store/order/advanceClock.ts'
 import type { Exchange } from './Exchange.ts'
 import { scriptedRandom, type Script } from './scriptedRandom.ts'
 

@@ -1,4 +1,4 @@
-import type { AttemptResult, RefundReason } from '@cambio/wire/Order.ts'
+import type { AttemptResult, RefundReason } from '@cambio/wire/order/Order.ts'
 
 /** What came of an attempt to pay. */
 export const attemptResults: Readonly<Record<AttemptResult, string>> = {

@@ -1,4 +1,4 @@
-import type { Route } from '@cambio/wire/route.ts'
+import type { Route } from '@cambio/wire/http/route.ts'
 import * as z from 'zod/mini'
 import recorded from './answers.json' with { type: 'json' }
 import {

@@ -1,5 +1,5 @@
-import { catalogue, type Code } from '@cambio/wire/Problem.ts'
-import { refusalsOf, type Route } from '@cambio/wire/route.ts'
+import { catalogue, type Code } from '@cambio/wire/http/Problem.ts'
+import { refusalsOf, type Route } from '@cambio/wire/http/route.ts'
 import type * as z from 'zod/mini'
 import { callers } from '../callers/callers.ts'
 import { answerOf, exampleOf } from './examples.ts'

@@ -1,4 +1,4 @@
-import type { Code } from '@cambio/wire/Problem.ts'
+import type { Code } from '@cambio/wire/http/Problem.ts'
 
 /** What a caller does about each problem. */
 export const problemAdvice: Readonly<Record<Code, string>> = {

@@ -1,5 +1,5 @@
 import { AddressFault } from '@cambio/wire/AddressFault.ts'
-import { Bounds, WidgetQuote } from '@cambio/wire/Quote.ts'
+import { Bounds, WidgetQuote } from '@cambio/wire/order/Quote.ts'
 import * as z from 'zod/mini'
 
 /** Bounds of which a side may be missing. */

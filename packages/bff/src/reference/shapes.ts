@@ -1,17 +1,8 @@
-import { BalanceEntry } from '@cambio/wire/Balance.ts'
-import {
-  AttemptDeclined,
-  CallbackV1,
-  CallbackV2,
-  CodeCallback,
-  LockedCallback,
-} from '@cambio/wire/Callback.ts'
 import { ChangedPassword, UpdateClient, UpdatedClient, VerificationUrl } from '@cambio/wire/Client.ts'
 import { CountryEntry } from '@cambio/wire/Country.ts'
-import { Arrival, DepositState, DepositView } from '@cambio/wire/Deposit.ts'
-import { CodeSent } from '@cambio/wire/EventFeed.ts'
-import { Amount } from '@cambio/wire/field.ts'
-import { Step } from '@cambio/wire/Frame.ts'
+import { Amount } from '@cambio/wire/http/field.ts'
+import { Problem } from '@cambio/wire/http/Problem.ts'
+import { Arrival, DepositState, DepositView } from '@cambio/wire/order/Deposit.ts'
 import {
   AttemptResult,
   ConfirmWithdrawal,
@@ -26,10 +17,8 @@ import {
   RefundReason,
   Status,
   SubStatus,
-} from '@cambio/wire/Order.ts'
-import { PartnerOrderList, PartnerOrderListV1 } from '@cambio/wire/OrderList.ts'
-import { CardType, Group, GroupEntry, Method, Pairs, VerificationLevel } from '@cambio/wire/Payment.ts'
-import { Problem } from '@cambio/wire/Problem.ts'
+} from '@cambio/wire/order/Order.ts'
+import { PartnerOrderList, PartnerOrderListV1 } from '@cambio/wire/order/OrderList.ts'
 import {
   BoundedFeeQuote,
   ClientLimits,
@@ -38,10 +27,21 @@ import {
   LimitAhead,
   PartnerFeeQuote,
   WidgetQuote,
-} from '@cambio/wire/Quote.ts'
+} from '@cambio/wire/order/Quote.ts'
+import { BalanceEntry } from '@cambio/wire/partner/Balance.ts'
+import {
+  AttemptDeclined,
+  CallbackV1,
+  CallbackV2,
+  CodeCallback,
+  LockedCallback,
+} from '@cambio/wire/partner/Callback.ts'
+import { CodeSent } from '@cambio/wire/partner/EventFeed.ts'
+import { CardType, Group, GroupEntry, Method, Pairs, VerificationLevel } from '@cambio/wire/Payment.ts'
 import { Health } from '@cambio/wire/routes/health.ts'
 import { OpenedSession } from '@cambio/wire/Session.ts'
 import { Ticker, TickerV1 } from '@cambio/wire/Ticker.ts'
+import { Step } from '@cambio/wire/widget/Frame.ts'
 import {
   AttemptState,
   AttemptView,
@@ -53,9 +53,9 @@ import {
   ViewState,
   WidgetOrder,
   WidgetView,
-} from '@cambio/wire/Widget.ts'
-import { RequestData, RequestState } from '@cambio/wire/WidgetRequest.ts'
-import { CodeSent as MailedCode } from '@cambio/wire/WidgetRequests.ts'
+} from '@cambio/wire/widget/Widget.ts'
+import { RequestData, RequestState } from '@cambio/wire/widget/WidgetRequest.ts'
+import { CodeSent as MailedCode } from '@cambio/wire/widget/WidgetRequests.ts'
 import type * as z from 'zod/mini'
 import { PriceBounds } from './problemMembers.ts'
 

@@ -1,4 +1,4 @@
-import type { Status, SubStatus } from '@cambio/wire/Order.ts'
+import type { Status, SubStatus } from '@cambio/wire/order/Order.ts'
 
 /** What each status of an order means to the partner. */
 export const statuses: Readonly<Record<Status, string>> = {

@@ -4,7 +4,7 @@ import {
   CallbackV2,
   CodeCallback,
   LockedCallback,
-} from '@cambio/wire/Callback.ts'
+} from '@cambio/wire/partner/Callback.ts'
 import type * as z from 'zod/mini'
 import { callbackHeaders } from './callbackHeaders.ts'
 import { callbackPromise } from './callbackPromise.ts'

@@ -1,7 +1,7 @@
-import type { BalanceEntry } from '@cambio/wire/Balance.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
+import type { BalanceEntry } from '@cambio/wire/partner/Balance.ts'
 import type { Stores } from '../store/stores.ts'
 
 /** Everything on an account, by currency. */

@@ -5,8 +5,8 @@ import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS, type Client } from '@cambi
 import { atMid } from '@cambio/exchange/price/euro.ts'
 import type { Prices } from '@cambio/exchange/price/RateSource.ts'
 import * as Money from '@cambio/wire/Money.ts'
+import type { ClientLimits } from '@cambio/wire/order/Quote.ts'
 import type { PayinGroup } from '@cambio/wire/Payment.ts'
-import type { ClientLimits } from '@cambio/wire/Quote.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Stores } from '../store/stores.ts'
 

@@ -1,11 +1,11 @@
-import { cryptoData } from '@cambio/exchange/order/cryptoData.ts'
+import { cryptoData } from '@cambio/exchange/order/data/cryptoData.ts'
+import { addressOf } from '@cambio/exchange/order/data/orderData.ts'
+import { partnerStatus } from '@cambio/exchange/order/data/partnerStatus.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
-import { addressOf } from '@cambio/exchange/order/orderData.ts'
-import { partnerStatus } from '@cambio/exchange/order/partnerStatus.ts'
 import { datetime, unixText } from '@cambio/exchange/order/time.ts'
 import type { Placed } from '@cambio/exchange/place/place.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import type { ConfirmedOrder, CreatedOrder, CreatedWithdrawal } from '@cambio/wire/Order.ts'
+import type { ConfirmedOrder, CreatedOrder, CreatedWithdrawal } from '@cambio/wire/order/Order.ts'
 import { orderUrlAt } from '../pages/orderUrlAt.ts'
 
 /** The answer to a create: the only time that the order's page is named with its secret. */

@@ -1,12 +1,12 @@
 import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
 import { priceLines, type QuoteTerms } from '@cambio/exchange/price/quotePair.ts'
-import { contract } from '@cambio/wire/contract.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
-import type { FeeQuote } from '@cambio/wire/Quote.ts'
+import { contract } from '@cambio/wire/http/contract.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
+import type { FeeQuote } from '@cambio/wire/order/Quote.ts'
 import type { Handlers } from '../http/Handler.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import { ancestorsOf } from '../widget/ancestors.ts'
-import { countryHandlers, offerHandlers, offerHandlersV1 } from './reference.ts'
+import { countryHandlers, offerHandlers, offerHandlersV1 } from './page/reference.ts'
 
 type Deps = Pick<Exchange, 'catalogue' | 'rates' | 'clock' | 'fallbackOrigins'>
 

@@ -1,7 +1,7 @@
 import type { Inbox } from '@cambio/exchange/notice/Notice.ts'
 import type { Webhook } from '@cambio/rails/Webhook.ts'
-import type { DoorEnv } from '@cambio/server/door.ts'
-import { pages } from '@cambio/wire/pages.ts'
+import type { DoorEnv } from '@cambio/server/http/door.ts'
+import { pages } from '@cambio/wire/http/pages.ts'
 import type { Hono } from 'hono'
 
 /** The addresses at which providers file notices. A verified notice is kept before the provider is answered. */

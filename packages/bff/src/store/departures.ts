@@ -2,7 +2,7 @@ import type { PayoutRules } from '@cambio/exchange/catalogue/PayoutRules.ts'
 import type { Departures, WaitReason } from '@cambio/exchange/departure/Departures.ts'
 import type { Statement } from '@cambio/server/postgres/Database.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import { dueOrders } from './orderWrite.ts'
+import { dueOrders } from './order/orderWrite.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
 const MINUTE_MS = 60 * 1_000

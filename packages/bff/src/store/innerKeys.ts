@@ -2,7 +2,7 @@ import { open, rewrap, seal, type Envelope } from '@cambio/server/keys/envelope.
 import type { Keyring } from '@cambio/server/keys/Keyring.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
-import { StartRefused } from '@cambio/server/StartRefused.ts'
+import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 import { derivedKeys, keysOf, type InnerKeys, type Keys } from '../program/Keys.ts'
 import { fingerprintOf, readFingerprint } from './sealingKey.ts'
 

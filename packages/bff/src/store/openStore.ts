@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { limitsMigrations } from '@cambio/server/limits.ts'
+import { limitsMigrations } from '@cambio/server/http/limits.ts'
 import type { Database } from '@cambio/server/postgres/Database.ts'
 import { ledgerMigrations } from '@cambio/server/postgres/Ledger.ts'
 import type { Migrated } from '@cambio/server/postgres/migrate.ts'

@@ -1,4 +1,4 @@
-import { statusesAt, type Stage } from '@cambio/wire/orderStatus.ts'
+import { statusesAt, type Stage } from '@cambio/wire/order/orderStatus.ts'
 
 /** The statuses of some stages, as SQL lists them. */
 export function statusList(...stages: readonly Stage[]): string {

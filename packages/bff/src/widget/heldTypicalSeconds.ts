@@ -1,6 +1,6 @@
-import type { TypicalSeconds } from '@cambio/wire/Widget.ts'
+import type { TypicalSeconds } from '@cambio/wire/widget/Widget.ts'
 import type { Exchange } from '../program/Exchange.ts'
-import { typicalSeconds, type Way } from '../store/typicalSeconds.ts'
+import { typicalSeconds, type Way } from '../store/order/typicalSeconds.ts'
 
 /** How long orders of a way usually take. */
 export type TypicalSecondsOf = (way: Way) => Promise<TypicalSeconds>

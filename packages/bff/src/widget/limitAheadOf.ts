@@ -3,7 +3,7 @@ import type { Client } from '@cambio/exchange/client/Client.ts'
 import { limitAhead } from '@cambio/exchange/limit/limitAhead.ts'
 import type { Quote } from '@cambio/exchange/price/Quote.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import type { LimitAhead } from '@cambio/wire/Quote.ts'
+import type { LimitAhead } from '@cambio/wire/order/Quote.ts'
 
 /**
  * What a buyer's limit means for a purchase, as the widget shows it; null for a purchase from a balance, since that money

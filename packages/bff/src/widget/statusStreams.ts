@@ -2,8 +2,8 @@ import type { Log } from '@cambio/server/log.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import { seldom } from '@cambio/server/seldom.ts'
-import { ended } from '@cambio/wire/orderStatus.ts'
-import { orderMarks, type OrderMark } from '../store/orderMarks.ts'
+import { ended } from '@cambio/wire/order/orderStatus.ts'
+import { orderMarks, type OrderMark } from '../store/order/orderMarks.ts'
 
 /** The open pages that follow an order, each told by server-sent events when to ask for its status. */
 export type StatusStreams = {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { WidgetStatus } from '@cambio/wire/Widget.ts'
+import type { WidgetStatus } from '@cambio/wire/widget/Widget.ts'
 
 /** How a purchase stands, with a version of its own: the same content has the same version in every process. */
 export function versioned(standing: Omit<WidgetStatus, 'version'>): WidgetStatus {

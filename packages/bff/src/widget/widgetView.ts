@@ -4,7 +4,8 @@ import { capsFor } from '@cambio/exchange/catalogue/Catalogue.ts'
 import { groupsFor, pairs } from '@cambio/exchange/catalogue/offer.ts'
 import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
 import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS, type Client } from '@cambio/exchange/client/Client.ts'
-import { moneyOf } from '@cambio/exchange/order/moneyOf.ts'
+import { moneyOf } from '@cambio/exchange/order/data/moneyOf.ts'
+import { addressOf, buyersTxidOf } from '@cambio/exchange/order/data/orderData.ts'
 import {
   hasEnded,
   hasFoundClient,
@@ -15,16 +16,15 @@ import {
   waitsForOperator,
   type Order,
 } from '@cambio/exchange/order/Order.ts'
-import { addressOf, buyersTxidOf } from '@cambio/exchange/order/orderData.ts'
 import { unixNumber } from '@cambio/exchange/order/time.ts'
 import { pricedTariff } from '@cambio/exchange/price/pricedTariff.ts'
 import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
 import { stateOf, type WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
 import { widgetTariff } from '@cambio/exchange/request/widgetTariff.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
-import type { Step } from '@cambio/wire/Frame.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import type { Direction, Group } from '@cambio/wire/Payment.ts'
+import type { Step } from '@cambio/wire/widget/Frame.ts'
 import type {
   OfferedCurrency,
   OrderTerms,
@@ -32,8 +32,8 @@ import type {
   WidgetOrder,
   WidgetStatus,
   WidgetView,
-} from '@cambio/wire/Widget.ts'
-import { fixable, type CreateRequest } from '@cambio/wire/WidgetRequest.ts'
+} from '@cambio/wire/widget/Widget.ts'
+import { fixable, type CreateRequest } from '@cambio/wire/widget/WidgetRequest.ts'
 import type * as z from 'zod/mini'
 import type { Opened } from '../authenticate/entry.ts'
 import { transactionUrl } from '../pages/transactionUrl.ts'

@@ -1,12 +1,12 @@
-import { forgetEndedWindows } from '@cambio/server/limits.ts'
+import { forgetEndedWindows } from '@cambio/server/http/limits.ts'
 import type { DueLoop, DueWork } from '@cambio/server/work/due.ts'
 import { booksNeed, needs } from '@cambio/server/work/needs.ts'
 import { programWork } from '@cambio/server/work/programWork.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import { sealJournals } from '../store/ledger/sealJournals.ts'
-import { orderListStore } from '../store/orderLists.ts'
+import { orderListStore } from '../store/order/orderLists.ts'
+import { resumeOrders } from '../store/order/resumeOrders.ts'
 import { purge } from '../store/purge.ts'
-import { resumeOrders } from '../store/resumeOrders.ts'
 import { deliveryWork, type Deliveries } from './delivery/deliveryWork.ts'
 import {
   bankNeeds,

@@ -1,7 +1,7 @@
 import { processOrder, type ProcessDeps } from '@cambio/exchange/process/processOrder.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
-import { dueOrders } from '../store/orderWrite.ts'
+import { dueOrders } from '../store/order/orderWrite.ts'
 import { pace } from './pace.ts'
 
 /** Orders whose time has come go on. */

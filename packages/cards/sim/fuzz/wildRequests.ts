@@ -1,4 +1,4 @@
-import { signRequest } from '@cambio/wire/signature.ts'
+import { signRequest } from '@cambio/wire/partner/signature.ts'
 import * as fc from 'fast-check'
 import { nonceHeader } from '../../src/fields/PageData.ts'
 import {

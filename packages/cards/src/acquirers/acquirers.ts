@@ -1,7 +1,7 @@
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { StartRefused } from '@cambio/server/StartRefused.ts'
+import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 import type { CardsEnvironment } from '../program/environment.ts'
 import { SANDBOX, sandboxAcquirer } from '../sandbox/sandboxAcquirer.ts'
 import type { PlatformKeys } from '../vault/PlatformKeys.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { StartRefused } from '@cambio/server/StartRefused.ts'
+import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readFrame } from './BuiltFrame.ts'

@@ -1,5 +1,5 @@
-import type { Theme } from '@cambio/wire/CardFrame.ts'
-import type { FieldsSessionState } from '@cambio/wire/FieldsSession.ts'
+import type { Theme } from '@cambio/wire/widget/CardFrame.ts'
+import type { FieldsSessionState } from '@cambio/wire/widget/FieldsSession.ts'
 import type { HandedCard } from './HandedCard.ts'
 
 /** What the hosted fields need of the platform: who may frame them, and where the card is stored. */

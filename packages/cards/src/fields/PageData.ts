@@ -1,4 +1,4 @@
-import { Theme } from '@cambio/wire/CardFrame.ts'
+import { Theme } from '@cambio/wire/widget/CardFrame.ts'
 import * as z from 'zod/mini'
 
 /* What the platform writes into the frame's page for the script in it. Nothing here is secret from the page above. */

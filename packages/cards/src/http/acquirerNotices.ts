@@ -1,4 +1,4 @@
-import type { DoorEnv } from '@cambio/server/door.ts'
+import type { DoorEnv } from '@cambio/server/http/door.ts'
 import { Hono } from 'hono'
 import type { Payments } from '../acquirers/Acquirer.ts'
 import { acquirerPaymentOf } from '../acquirers/AcquirerPayment.ts'

@@ -6,10 +6,10 @@ import {
   type DoorContext,
   type DoorEnv,
   type DoorRefusal,
-} from '@cambio/server/door.ts'
-import { methodsAt } from '@cambio/server/methodsAt.ts'
+} from '@cambio/server/http/door.ts'
+import { methodsAt } from '@cambio/server/http/methodsAt.ts'
+import { mountMetrics } from '@cambio/server/http/mountMetrics.ts'
 import type { Metrics } from '@cambio/server/metrics.ts'
-import { mountMetrics } from '@cambio/server/mountMetrics.ts'
 import { DatabaseAway } from '@cambio/server/postgres/DatabaseAway.ts'
 import { Hono } from 'hono'
 import type { BuiltFrame } from '../fields/BuiltFrame.ts'

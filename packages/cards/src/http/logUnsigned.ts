@@ -1,5 +1,5 @@
-import { networkOf } from '@cambio/server/clientAddress.ts'
-import { clientIpOf, requestIdOf, type DoorContext } from '@cambio/server/door.ts'
+import { networkOf } from '@cambio/server/http/clientAddress.ts'
+import { clientIpOf, requestIdOf, type DoorContext } from '@cambio/server/http/door.ts'
 import type { Log } from '@cambio/server/log.ts'
 
 /** Logs a request that its merchant did not sign. `merchantId` null: it named no merchant. */

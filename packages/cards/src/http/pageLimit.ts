@@ -1,7 +1,7 @@
-import { networkOf } from '@cambio/server/clientAddress.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
-import { clientIpOf, type DoorContext } from '@cambio/server/door.ts'
-import { memoryLimiter, type MemoryLimiter } from '@cambio/server/limits.ts'
+import { networkOf } from '@cambio/server/http/clientAddress.ts'
+import { clientIpOf, type DoorContext } from '@cambio/server/http/door.ts'
+import { memoryLimiter, type MemoryLimiter } from '@cambio/server/http/limits.ts'
 
 /** Generous, because an office behind one address may open many pages at once. */
 const PAGES = { name: 'page', points: 300, windowSeconds: 1 }

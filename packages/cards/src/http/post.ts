@@ -1,4 +1,4 @@
-import { clientIpOf, type DoorContext, type DoorEnv } from '@cambio/server/door.ts'
+import { clientIpOf, type DoorContext, type DoorEnv } from '@cambio/server/http/door.ts'
 import type { SignedMessage } from '@cambio/server/messageSignature/SignedMessage.ts'
 import { Hono } from 'hono'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { DoorContext, DoorEnv } from '@cambio/server/door.ts'
+import type { DoorContext, DoorEnv } from '@cambio/server/http/door.ts'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Platform } from '../Platform.ts'

@@ -1,13 +1,13 @@
-import { networkOf } from '@cambio/server/clientAddress.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
-import { addressRanges } from '@cambio/server/ipAddress.ts'
+import { networkOf } from '@cambio/server/http/clientAddress.ts'
+import { addressRanges } from '@cambio/server/http/ipAddress.ts'
 import {
   limitHeaders,
   memoryLimiter,
   sharedLimiter,
   type Consumed,
   type MemoryLimiter,
-} from '@cambio/server/limits.ts'
+} from '@cambio/server/http/limits.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { Refusal, type RefusalCode } from '../protocol/Refusal.ts'
 import { tooManyDeclines, type PayerKey } from '../store/declines.ts'

@@ -1,5 +1,5 @@
 import { signMessage } from '@cambio/server/messageSignature/signMessage.ts'
-import { NOTIFICATION_TAG } from '@cambio/wire/notification.ts'
+import { NOTIFICATION_TAG } from '@cambio/wire/partner/notification.ts'
 import type { Merchant } from '../merchant/Merchant.ts'
 import type { Platform } from '../Platform.ts'
 

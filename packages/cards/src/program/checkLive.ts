@@ -1,7 +1,7 @@
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { Keyring } from '@cambio/server/keys/Keyring.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { StartRefused } from '@cambio/server/StartRefused.ts'
+import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 import { findMerchant } from '../store/merchants.ts'
 import type { CardsEnvironment } from './environment.ts'
 

@@ -1,3 +1,4 @@
+import { DEFAULT_DATA_DIR } from '@cambio/server/postgres/embedded/dataFolder.ts'
 import {
   flag,
   httpUrl,
@@ -8,9 +9,8 @@ import {
   positiveNumber,
   postgresUrl,
   variable,
-} from '@cambio/server/environment.ts'
-import { DEFAULT_DATA_DIR } from '@cambio/server/postgres/embedded/dataFolder.ts'
-import { Secret } from '@cambio/server/Secret.ts'
+} from '@cambio/server/settings/environment.ts'
+import { Secret } from '@cambio/server/settings/Secret.ts'
 import * as z from 'zod/mini'
 import { _default as byDefault } from 'zod/mini'
 import { Uuid } from '../protocol/Uuid.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { makeKeyFile } from '@cambio/server/keys/keyFile.ts'
 import { keysInFile, keysInVariables, type KeySource } from '@cambio/server/keys/KeySource.ts'
-import { StartRefused } from '@cambio/server/StartRefused.ts'
+import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 import type { CardsEnvironment } from './environment.ts'
 
 /** The key-encryption keys as the environment has them; a sandbox without any makes a file of its own. */

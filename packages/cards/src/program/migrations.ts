@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { limitsMigrations } from '@cambio/server/limits.ts'
+import { limitsMigrations } from '@cambio/server/http/limits.ts'
 import { ledgerMigrations } from '@cambio/server/postgres/Ledger.ts'
 import { processesMigrations } from '@cambio/server/work/processes.ts'
 

@@ -1,5 +1,5 @@
-import { bindPolicy } from '@cambio/server/bindPolicy.ts'
 import { systemClock, type Clock } from '@cambio/server/Clock.ts'
+import { bindPolicy } from '@cambio/server/http/bindPolicy.ts'
 import type { Log } from '@cambio/server/log.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import { systemRandom, type Random } from '@cambio/server/Random.ts'

@@ -4,7 +4,7 @@ import { checkMessage, WINDOW_MS, type SignatureFault } from '@cambio/server/mes
 import type { SignatureKey } from '@cambio/server/messageSignature/SignatureKey.ts'
 import type { SignedMessage } from '@cambio/server/messageSignature/SignedMessage.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { NOTIFICATION_TAG } from '@cambio/wire/notification.ts'
+import { NOTIFICATION_TAG } from '@cambio/wire/partner/notification.ts'
 import { Refusal } from './Refusal.ts'
 
 /*

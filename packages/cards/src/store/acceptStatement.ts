@@ -1,4 +1,4 @@
-import { networkOf } from '@cambio/server/clientAddress.ts'
+import { networkOf } from '@cambio/server/http/clientAddress.ts'
 import type { Envelope } from '@cambio/server/keys/envelope.ts'
 import type { Statement } from '@cambio/server/postgres/Database.ts'
 import { dueAtOf } from '../transaction/dueAtOf.ts'

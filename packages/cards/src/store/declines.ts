@@ -1,5 +1,5 @@
-import { networkOf } from '@cambio/server/clientAddress.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
+import { networkOf } from '@cambio/server/http/clientAddress.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Merchant } from '../merchant/Merchant.ts'
 

@@ -3,7 +3,7 @@ import { open, seal } from '@cambio/server/keys/envelope.ts'
 import type { Keyring } from '@cambio/server/keys/Keyring.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
-import { StartRefused } from '@cambio/server/StartRefused.ts'
+import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 
 /**
  * The platform's own keys, each for one purpose. They are made once and stored sealed under the key-encryption key. A

@@ -1,6 +1,6 @@
 import { sealText } from '@cambio/server/keys/envelope.ts'
-import { Theme } from '@cambio/wire/CardFrame.ts'
-import type { FieldsSessionRequest, FieldsSessionState } from '@cambio/wire/FieldsSession.ts'
+import { Theme } from '@cambio/wire/widget/CardFrame.ts'
+import type { FieldsSessionRequest, FieldsSessionState } from '@cambio/wire/widget/FieldsSession.ts'
 import type { FieldsVault } from '../fields/FieldsVault.ts'
 import { Cvv } from '../means/card/Card.ts'
 import { viewOfMask } from '../means/MeansView.ts'

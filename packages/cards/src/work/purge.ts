@@ -1,4 +1,4 @@
-import { forgetEndedWindows } from '@cambio/server/limits.ts'
+import { forgetEndedWindows } from '@cambio/server/http/limits.ts'
 import { removeRows } from '@cambio/server/work/removeRows.ts'
 import type { Platform } from '../Platform.ts'
 

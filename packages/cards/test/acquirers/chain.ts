@@ -1,6 +1,6 @@
+import { serve } from '@cambio/server/http/serve.ts'
 import { silentLog, type Log } from '@cambio/server/log.ts'
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
-import { serve } from '@cambio/server/serve.ts'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { upstreamAcquirer } from '../../src/acquirers/upstream/upstreamAcquirer.ts'
 import { followUpHash, subjectOf, type Signer } from '../../src/protocol/hash.ts'

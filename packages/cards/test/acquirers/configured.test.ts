@@ -1,5 +1,5 @@
-import { readEnvironment } from '@cambio/server/environment.ts'
 import { silentLog } from '@cambio/server/log.ts'
+import { readEnvironment } from '@cambio/server/settings/environment.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acquirersOf } from '../../src/acquirers/acquirers.ts'
 import { CardsEnvironment } from '../../src/program/environment.ts'

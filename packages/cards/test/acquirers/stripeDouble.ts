@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { DoorEnv } from '@cambio/server/door.ts'
-import { serve } from '@cambio/server/serve.ts'
+import type { DoorEnv } from '@cambio/server/http/door.ts'
+import { serve } from '@cambio/server/http/serve.ts'
 import { Hono, type Context } from 'hono'
 
 /*

@@ -1,5 +1,5 @@
 import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
-import { statement } from '@cambio/server/postgres/testing.ts'
+import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { describe, expect, test } from 'vitest'
 import { rememberSentOperation, type SentOperation } from '../../src/acquirers/upstream/sentOperations.ts'
 import type { Decision } from '../../src/sandbox/pages/PaRes.ts'

@@ -1,6 +1,6 @@
-import { BODY_BYTES } from '@cambio/server/door.ts'
+import { BODY_BYTES } from '@cambio/server/http/door.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { statement } from '@cambio/server/postgres/testing.ts'
+import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import * as fc from 'fast-check'
 import { wildForm } from '../../sim/fuzz/wildForms.ts'
 import { buyerAt } from '../buyer.ts'

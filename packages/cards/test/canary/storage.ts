@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { statement } from '@cambio/server/postgres/testing.ts'
+import { statement } from '@cambio/server/testing/postgres/testing.ts'
 
 /** What lies somewhere, by the name of the place. */
 export type Place = { readonly place: string; readonly bytes: Buffer }

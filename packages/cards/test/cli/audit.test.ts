@@ -1,4 +1,4 @@
-import { statement } from '@cambio/server/postgres/testing.ts'
+import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cardsCommands } from '../../src/cli/cardsCommands.ts'
 import { merchantId, type Rig } from '../rig.ts'

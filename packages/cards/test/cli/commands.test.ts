@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { answerCall } from '@cambio/server/cli/answerCall.ts'
 import { fileKeyring } from '@cambio/server/keys/fileKeyring.ts'
-import { statement } from '@cambio/server/postgres/testing.ts'
+import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cardsCommands } from '../../src/cli/cardsCommands.ts'
 import { merchantId, type Rig } from '../rig.ts'

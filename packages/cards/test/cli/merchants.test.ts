@@ -1,5 +1,5 @@
 import type { Database, Query } from '@cambio/server/postgres/Database.ts'
-import { signRequest } from '@cambio/wire/signature.ts'
+import { signRequest } from '@cambio/wire/partner/signature.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { followUpHash, subjectOf } from '../../src/protocol/hash.ts'
 import { merchantId, password, saleFields, visa, type Rig } from '../rig.ts'

@@ -1,7 +1,7 @@
 import { silentLog } from '@cambio/server/log.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import type { Database } from '@cambio/server/postgres/Database.ts'
-import { statement } from '@cambio/server/postgres/testing.ts'
+import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { needs } from '@cambio/server/work/needs.ts'
 import { expect } from 'vitest'
 import { cardsApp } from '../../src/http/cardsApp.ts'

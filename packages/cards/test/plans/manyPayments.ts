@@ -1,5 +1,5 @@
-import { statement } from '@cambio/server/postgres/testing.ts'
-import { copyBooks, copyRow, inParts, updateInParts } from '@cambio/server/postgres/testingCopies.ts'
+import { statement } from '@cambio/server/testing/postgres/testing.ts'
+import { copyBooks, copyRow, inParts, updateInParts } from '@cambio/server/testing/postgres/testingCopies.ts'
 import type { Rig } from '../rig.ts'
 import { openShop } from '../shop.ts'
 import { success } from './liveThrough.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '@cambio/server/postgres/Database.ts'
-import { afresh, statement } from '@cambio/server/postgres/testing.ts'
-import { watchReads, type MuchRead } from '@cambio/server/postgres/testingReads.ts'
+import { afresh, statement } from '@cambio/server/testing/postgres/testing.ts'
+import { watchReads, type MuchRead } from '@cambio/server/testing/postgres/testingReads.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRig, type Rig } from '../rig.ts'
 import { liveThrough } from './liveThrough.ts'

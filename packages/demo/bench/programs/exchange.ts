@@ -1,7 +1,7 @@
 import { ExchangeEnvironment } from '@cambio/bff/program/environment.ts'
 import { exchangeLog } from '@cambio/bff/program/exchangeLog.ts'
 import { startExchange } from '@cambio/bff/program/startExchange.ts'
-import { readEnvironment } from '@cambio/server/environment.ts'
+import { readEnvironment } from '@cambio/server/settings/environment.ts'
 import { sandboxPartner } from '../../src/sandbox.ts'
 import { hearingPartner } from '../hearingPartner.ts'
 import { startYardstick } from '../yardstick.ts'

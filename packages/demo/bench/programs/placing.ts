@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { derivedKeys, keysOf } from '@cambio/bff/program/Keys.ts'
 import { schema } from '@cambio/bff/store/openStore.ts'
-import { orderStore } from '@cambio/bff/store/orders.ts'
+import { orderStore } from '@cambio/bff/store/order/orders.ts'
 import { openDatabase } from '@cambio/server/postgres/Database.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
 

@@ -1,6 +1,6 @@
 import { createPartner } from '@cambio/partner/client.ts'
+import { serve } from '@cambio/server/http/serve.ts'
 import type { Log } from '@cambio/server/log.ts'
-import { serve } from '@cambio/server/serve.ts'
 import type { Address } from '../Addresses.ts'
 import { sandboxPartner } from '../sandbox.ts'
 import { createInbox } from './Inbox.ts'

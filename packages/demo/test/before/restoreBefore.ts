@@ -1,6 +1,6 @@
 import { chmod, copyFile, cp, mkdir, mkdtemp, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { statement, type TestDatabase } from '@cambio/server/postgres/testing.ts'
+import { statement, type TestDatabase } from '@cambio/server/testing/postgres/testing.ts'
 
 /*
  * A back-up of both programs as they were early on: the rows of each table, a line a table, and the keys. Two orders were

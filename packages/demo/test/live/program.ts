@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { programArguments } from '@cambio/server/programArguments.ts'
+import { programArguments } from '@cambio/server/settings/programArguments.ts'
 
 type Environment = Readonly<Record<string, string>>
 

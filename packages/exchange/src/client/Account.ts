@@ -1,4 +1,4 @@
-import type { Metadata } from '@cambio/wire/Metadata.ts'
+import type { Metadata } from '@cambio/wire/partner/Metadata.ts'
 import type { Client } from './Client.ts'
 
 /** What a partner has registered about a client of its own. The e-mail address is the client's. */

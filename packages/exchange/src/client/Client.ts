@@ -1,5 +1,5 @@
 import { VerificationLevel } from '@cambio/wire/Payment.ts'
-import type { Payer } from '@cambio/wire/Widget.ts'
+import type { Payer } from '@cambio/wire/widget/Widget.ts'
 import type { LevelCaps } from '../catalogue/Caps.ts'
 import type { DocumentData } from './DocumentData.ts'
 

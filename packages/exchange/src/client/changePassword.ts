@@ -1,4 +1,4 @@
-import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
+import { fieldRefusal, Refusal } from '@cambio/wire/http/Problem.ts'
 import type { AccountStore } from './Account.ts'
 import type { Client } from './Client.ts'
 import type { Passwords } from './Passwords.ts'

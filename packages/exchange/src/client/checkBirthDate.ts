@@ -1,4 +1,4 @@
-import { fieldRefusal } from '@cambio/wire/Problem.ts'
+import { fieldRefusal } from '@cambio/wire/http/Problem.ts'
 
 /** Nobody has lived longer by much. */
 const OLDEST_YEARS = 130

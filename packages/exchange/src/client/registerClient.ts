@@ -1,5 +1,5 @@
 import type { RegisterClient } from '@cambio/wire/Client.ts'
-import { fieldRefusal } from '@cambio/wire/Problem.ts'
+import { fieldRefusal } from '@cambio/wire/http/Problem.ts'
 import type { Catalogue } from '../catalogue/Catalogue.ts'
 import { checkCountry } from '../country/checkCountry.ts'
 import type { Partner } from '../partner/Partner.ts'

@@ -1,5 +1,5 @@
 import type { UpdateClient } from '@cambio/wire/Client.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Partner } from '../partner/Partner.ts'
 import type { AccountStore } from './Account.ts'
 import { emailTaken } from './registerClient.ts'

@@ -1,4 +1,4 @@
-import { fieldRefusal } from '@cambio/wire/Problem.ts'
+import { fieldRefusal } from '@cambio/wire/http/Problem.ts'
 import type { Countries } from './Countries.ts'
 
 /**

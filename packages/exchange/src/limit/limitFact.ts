@@ -1,4 +1,4 @@
-import type { SubStatus } from '@cambio/wire/Order.ts'
+import type { SubStatus } from '@cambio/wire/order/Order.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { Caps } from '../catalogue/Caps.ts'
 import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS } from '../client/Client.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 import { provable } from '../client/Client.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
 import type { Inbox, NoticeSource } from '../notice/Notice.ts'

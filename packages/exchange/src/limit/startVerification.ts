@@ -1,4 +1,4 @@
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 import { effectiveLevel, type Client, type ProvenLevel } from '../client/Client.ts'
 import type { VerificationProvider } from './VerificationProvider.ts'
 

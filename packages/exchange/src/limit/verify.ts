@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue/Catalogue.ts'
-import { applyFact } from '../order/applyFact.ts'
+import { applyFact } from '../order/life/applyFact.ts'
 import type { RateSource } from '../price/RateSource.ts'
 import type { Random } from '../Random.ts'
 import { applyApproval } from './applyApproval.ts'

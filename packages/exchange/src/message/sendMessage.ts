@@ -1,5 +1,5 @@
-import { readTemplateParams, type SendMessage } from '@cambio/wire/Message.ts'
-import { fieldRefusal } from '@cambio/wire/Problem.ts'
+import { fieldRefusal } from '@cambio/wire/http/Problem.ts'
+import { readTemplateParams, type SendMessage } from '@cambio/wire/partner/Message.ts'
 import { messageRulesFor, type Catalogue } from '../catalogue/Catalogue.ts'
 import { mayReach } from '../catalogue/MessageRules.ts'
 import type { Partner } from '../partner/Partner.ts'

@@ -1,6 +1,6 @@
-import type { Metadata } from '@cambio/wire/Metadata.ts'
 import type { Money } from '@cambio/wire/Money.ts'
-import { ended, type Status, type SubStatus } from '@cambio/wire/Order.ts'
+import { ended, type Status, type SubStatus } from '@cambio/wire/order/Order.ts'
+import type { Metadata } from '@cambio/wire/partner/Metadata.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { Partner } from '../partner/Partner.ts'
 import type { PayinSummary } from '../payin/machine/PayinSummary.ts'

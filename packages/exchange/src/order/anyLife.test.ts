@@ -14,11 +14,10 @@ import {
   settled,
 } from '../payin/card/machine/testing.ts'
 import { attemptsOf, depositsOf, transfersOf } from '../payin/Payin.ts'
-import { next } from './next.ts'
-import { hasEnded, isBeingPaid, payinOf, waitsForOperator, type Fact, type Order } from './Order.ts'
-import { txidOf } from './orderData.ts'
-import { step } from './step.ts'
-import { holdReasonOf } from './stops.ts'
+import { txidOf } from './data/orderData.ts'
+import { next } from './life/next.ts'
+import { step } from './life/step.ts'
+import { holdReasonOf } from './life/stops.ts'
 import {
   withHoldReason,
   byTransfer,
@@ -30,7 +29,7 @@ import {
   sending,
   sent,
   start,
-} from './testing.ts'
+} from './life/testing.ts'
 import {
   anyDepositLife,
   anyLife,
@@ -40,7 +39,8 @@ import {
   givenAgain,
   onChain,
   takenBack,
-} from './testingLives.ts'
+} from './life/testingLives.ts'
+import { hasEnded, isBeingPaid, payinOf, waitsForOperator, type Fact, type Order } from './Order.ts'
 
 /** Facts about a payment that was never made cannot come: the platform and the bank know our ids only. */
 function possible({ payin, payout }: Order, fact: Fact): boolean {

@@ -1,6 +1,6 @@
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Catalogue } from '../catalogue/Catalogue.ts'
-import { applyFact } from '../order/applyFact.ts'
+import { applyFact } from '../order/life/applyFact.ts'
 import { asksAboutPrice, isPricedAsItCame, type Fact, type Order } from '../order/Order.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
 import { freshPrices } from '../price/freshPrices.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 import { capsFor, type Catalogue } from '../catalogue/Catalogue.ts'
 import type { ClientHolds } from '../limit/ClientHold.ts'
 import { isWithinWithoutClient } from '../limit/clientNeeded.ts'

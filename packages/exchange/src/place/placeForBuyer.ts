@@ -1,5 +1,5 @@
 import * as Currency from '@cambio/wire/Currency.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Catalogue } from '../catalogue/Catalogue.ts'
 import type { Client } from '../client/Client.ts'
 import { checkCountry } from '../country/checkCountry.ts'

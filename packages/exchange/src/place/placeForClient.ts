@@ -1,4 +1,4 @@
-import type { CreateClientOrder } from '@cambio/wire/ClientOrder.ts'
+import type { CreateClientOrder } from '@cambio/wire/order/ClientOrder.ts'
 import { tariffFor, type Catalogue } from '../catalogue/Catalogue.ts'
 import type { Client } from '../client/Client.ts'
 import type { ClientStore } from '../client/ClientStore.ts'

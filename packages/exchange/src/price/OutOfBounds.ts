@@ -1,5 +1,5 @@
-import { Refusal } from '@cambio/wire/Problem.ts'
-import type { Bounds } from '@cambio/wire/Quote.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
+import type { Bounds } from '@cambio/wire/order/Quote.ts'
 
 /** The refusal of an amount that its pair does not take, with the bounds that it does. */
 export class OutOfBounds extends Refusal {

@@ -1,6 +1,6 @@
 import * as Currency from '@cambio/wire/Currency.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boundsOf } from './boundsOf.ts'

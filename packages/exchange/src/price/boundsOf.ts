@@ -1,5 +1,5 @@
 import * as Money from '@cambio/wire/Money.ts'
-import type { Bounds } from '@cambio/wire/Quote.ts'
+import type { Bounds } from '@cambio/wire/order/Quote.ts'
 import { fromEur } from './euro.ts'
 import { notAPair } from './notAPair.ts'
 import type { Pair } from './Pair.ts'

@@ -1,4 +1,4 @@
-import { fieldRefusal } from '@cambio/wire/Problem.ts'
+import { fieldRefusal } from '@cambio/wire/http/Problem.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
 import type { Partner } from '../partner/Partner.ts'
 import type { Coupon, CouponStore } from './CouponStore.ts'

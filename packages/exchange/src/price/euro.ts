@@ -1,6 +1,6 @@
 import * as Currency from '@cambio/wire/Currency.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Money } from '@cambio/wire/Money.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
 import type { Prices } from './RateSource.ts'
 
 const EUR = 'EUR'

@@ -1,4 +1,4 @@
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Tariff } from '../catalogue/Tariff.ts'
 import type { Prices, RateSource } from './RateSource.ts'
 

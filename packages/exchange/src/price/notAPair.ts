@@ -1,5 +1,5 @@
 import type * as Currency from '@cambio/wire/Currency.ts'
-import { fieldRefusal, type Refusal } from '@cambio/wire/Problem.ts'
+import { fieldRefusal, type Refusal } from '@cambio/wire/http/Problem.ts'
 
 /** No to two currencies that are each offered, yet not for each other. */
 export function notAPair(payin: Currency.Currency, payout: Currency.Currency): Refusal {

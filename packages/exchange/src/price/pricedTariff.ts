@@ -1,5 +1,5 @@
 import * as Currency from '@cambio/wire/Currency.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Tariff } from '../catalogue/Tariff.ts'
 import { freshPrices } from './freshPrices.ts'
 import type { RateSource } from './RateSource.ts'

@@ -1,6 +1,6 @@
+import { fieldRefusal } from '@cambio/wire/http/Problem.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import { fieldRefusal } from '@cambio/wire/Problem.ts'
-import type { Bounds } from '@cambio/wire/Quote.ts'
+import type { Bounds } from '@cambio/wire/order/Quote.ts'
 import type { Tariff } from '../catalogue/Tariff.ts'
 import { choosePair, type PairTerms } from './choosePair.ts'
 import type { Discount } from './feesOf.ts'

@@ -1,6 +1,6 @@
 import type * as Currency from '@cambio/wire/Currency.ts'
+import { fieldRefusal } from '@cambio/wire/http/Problem.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import { fieldRefusal } from '@cambio/wire/Problem.ts'
 
 /** Reads an amount of a currency. @throws Refusal amount_invalid or amount_precision, naming the field */
 export function readAmount(

@@ -1,5 +1,5 @@
+import { Refusal, type Code } from '@cambio/wire/http/Problem.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import { Refusal, type Code } from '@cambio/wire/Problem.ts'
 import * as Rate from '@cambio/wire/Rate.ts'
 import type { Tariff } from '../catalogue/Tariff.ts'
 import { choosePair } from './choosePair.ts'

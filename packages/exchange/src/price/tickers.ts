@@ -1,5 +1,5 @@
 import * as Currency from '@cambio/wire/Currency.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 import * as Rate from '@cambio/wire/Rate.ts'
 import type { Ticker } from '@cambio/wire/Ticker.ts'
 import { pairs } from '../catalogue/offer.ts'

@@ -1,6 +1,6 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import type { Followed } from '../notice/Notice.ts'
-import { applyFact } from '../order/applyFact.ts'
+import { applyFact } from '../order/life/applyFact.ts'
 import type { Order } from '../order/Order.ts'
 import { followAddress } from '../payin/deposit/followAddress.ts'
 import type { FollowDeps } from '../payin/deposit/followDeposits.ts'

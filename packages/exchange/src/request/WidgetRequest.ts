@@ -1,5 +1,5 @@
-import type { Draft } from '@cambio/wire/Widget.ts'
-import type { CreateRequest, RequestState } from '@cambio/wire/WidgetRequest.ts'
+import type { Draft } from '@cambio/wire/widget/Widget.ts'
+import type { CreateRequest, RequestState } from '@cambio/wire/widget/WidgetRequest.ts'
 
 /** The widget that a partner opened for one buyer. It can be reloaded until its order has ended. */
 export type WidgetRequest = {

@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net'
-import { fieldRefusal, Refusal } from '@cambio/wire/Problem.ts'
-import { breaches, type CreateRequest } from '@cambio/wire/WidgetRequest.ts'
+import { fieldRefusal, Refusal } from '@cambio/wire/http/Problem.ts'
+import { breaches, type CreateRequest } from '@cambio/wire/widget/WidgetRequest.ts'
 import type { Catalogue } from '../catalogue/Catalogue.ts'
 import type { Partner } from '../partner/Partner.ts'
 import type { DestinationDeps, Mode } from '../payout/destination.ts'

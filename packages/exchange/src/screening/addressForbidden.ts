@@ -1,4 +1,4 @@
-import { fieldRefusal, type Refusal } from '@cambio/wire/Problem.ts'
+import { fieldRefusal, type Refusal } from '@cambio/wire/http/Problem.ts'
 
 /** No to a wallet that is on a list of sanctions. */
 export function addressForbidden(field: 'dst_address' | 'address' = 'dst_address'): Refusal {

@@ -1,4 +1,4 @@
-import { signCallback, signWebhook } from '@cambio/wire/signature.ts'
+import { signCallback, signWebhook } from '@cambio/wire/partner/signature.ts'
 import { callbackSecret } from '../callbackSecret.ts'
 import type { CliDeps } from './CliDeps.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { contract } from '@cambio/wire/contract.ts'
-import type { Status } from '@cambio/wire/Order.ts'
+import { contract } from '@cambio/wire/http/contract.ts'
+import type { Status } from '@cambio/wire/order/Order.ts'
 import { NoAnswer, ProblemError } from '../ProblemError.ts'
 import { makeTestCallback } from '../testing.ts'
 import type { CliDeps } from './CliDeps.ts'

@@ -1,4 +1,4 @@
-import { contract } from '@cambio/wire/contract.ts'
+import { contract } from '@cambio/wire/http/contract.ts'
 import type { CliDeps } from './CliDeps.ts'
 import { deliver, isTaken, said } from './deliver.ts'
 import { partnerOf, receiverAddress, setting } from './settings.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { contract } from '@cambio/wire/contract.ts'
-import { ended, Status } from '@cambio/wire/Order.ts'
+import { contract } from '@cambio/wire/http/contract.ts'
+import { ended, Status } from '@cambio/wire/order/Order.ts'
 import type { Order } from '../Order.ts'
 import { BadCall, type CliDeps } from './CliDeps.ts'
 import { deliver, isTaken, said } from './deliver.ts'

@@ -1,5 +1,5 @@
 import type { CardRail } from '@cambio/exchange/payin/card/CardRail.ts'
-import { sameSignature, signRequest } from '@cambio/wire/signature.ts'
+import { sameSignature, signRequest } from '@cambio/wire/partner/signature.ts'
 import { describe, expect, it } from 'vitest'
 import {
   about,

@@ -1,4 +1,4 @@
-import { sameSignature, signRequest } from '@cambio/wire/signature.ts'
+import { sameSignature, signRequest } from '@cambio/wire/partner/signature.ts'
 import { describe, expect, it } from 'vitest'
 import { signer, clientKey, card, formIs, railTo } from '../../testing/card/chargeRig.ts'
 import { platformDouble, type Answering } from '../../testing/platformDouble.ts'

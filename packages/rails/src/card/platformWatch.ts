@@ -1,5 +1,5 @@
 import type { Repeated } from '@cambio/server/work/repeat.ts'
-import { signRequest } from '@cambio/wire/signature.ts'
+import { signRequest } from '@cambio/wire/partner/signature.ts'
 import { call, Unanswered } from '../call.ts'
 import type { RailDeps } from '../Rail.ts'
 import { isAccountRefusal, isUnsignedComplaint } from './answers.ts'

@@ -1,6 +1,6 @@
 import type { ChargeOrder } from '@cambio/exchange/payin/card/CardRail.ts'
+import { pages } from '@cambio/wire/http/pages.ts'
 import { format } from '@cambio/wire/Money.ts'
-import { pages } from '@cambio/wire/pages.ts'
 import { hashSale } from './hash.ts'
 import type { Merchant } from './Merchant.ts'
 

@@ -1,4 +1,4 @@
-import { sameSignature, signRequest } from '@cambio/wire/signature.ts'
+import { sameSignature, signRequest } from '@cambio/wire/partner/signature.ts'
 import { expect, test } from 'vitest'
 import {
   about,

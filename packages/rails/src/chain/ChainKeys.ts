@@ -1,5 +1,5 @@
 import { makeKeyFile, readKeyFile } from '@cambio/server/keys/keyFile.ts'
-import type { Secret } from '@cambio/server/Secret.ts'
+import type { Secret } from '@cambio/server/settings/Secret.ts'
 import type { Hex } from 'viem'
 import { HDKey, hdKeyToAccount, privateKeyToAccount, type LocalAccount } from 'viem/accounts'
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sameSignature, signCallback, signWebhook } from '@cambio/wire/signature.ts'
+import { sameSignature, signCallback, signWebhook } from '@cambio/wire/partner/signature.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { partnerEndpoint } from './partnerEndpoint.ts'
 

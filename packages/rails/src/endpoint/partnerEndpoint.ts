@@ -8,7 +8,7 @@ import {
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import type { Delivery, DeliveryAnswer, PartnerEndpoint } from '@cambio/exchange/callback/PartnerEndpoint.ts'
 import { NotAllowed, outsideAddress, type Resolve } from '@cambio/server/outside/outsideAddress.ts'
-import { signCallback, signWebhook } from '@cambio/wire/signature.ts'
+import { signCallback, signWebhook } from '@cambio/wire/partner/signature.ts'
 
 /** How long a receiver has, from looking up its name to the end of its answer, milliseconds. */
 const TIME_LIMIT_MS = 15_000

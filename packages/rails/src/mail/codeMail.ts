@@ -2,7 +2,7 @@ import type { CodeMail } from '@cambio/exchange/client/CodeMail.ts'
 import type { MailRail } from '@cambio/exchange/message/MailRail.ts'
 import type { Log } from '@cambio/server/log.ts'
 import type { Random } from '@cambio/server/Random.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 import { clientMailText } from './clientMailText.ts'
 import { codeText } from './codeText.ts'
 

@@ -1,4 +1,4 @@
-import { variable } from '@cambio/server/environment.ts'
+import { variable } from '@cambio/server/settings/environment.ts'
 import * as z from 'zod/mini'
 import type { SmtpServer } from './smtpMail.ts'
 

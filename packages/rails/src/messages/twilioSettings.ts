@@ -1,5 +1,5 @@
-import { httpUrl, pairs, variable } from '@cambio/server/environment.ts'
-import { Secret } from '@cambio/server/Secret.ts'
+import { httpUrl, pairs, variable } from '@cambio/server/settings/environment.ts'
+import { Secret } from '@cambio/server/settings/Secret.ts'
 import * as z from 'zod/mini'
 import { _default as byDefault } from 'zod/mini'
 import type { TwilioAccount } from './twilio.ts'

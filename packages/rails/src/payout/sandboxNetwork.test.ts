@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { statement, testDatabase, type TestDatabase } from '@cambio/server/postgres/testing.ts'
+import { statement, testDatabase, type TestDatabase } from '@cambio/server/testing/postgres/testing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sandboxNetwork, sandboxNetworkMigrations, type PayoutFault } from './sandboxNetwork.ts'
 

@@ -1,4 +1,4 @@
-import { httpUrl, variable } from '@cambio/server/environment.ts'
+import { httpUrl, variable } from '@cambio/server/settings/environment.ts'
 import * as z from 'zod/mini'
 import { bitstamp } from './bitstamp.ts'
 import { coinbase } from './coinbase.ts'

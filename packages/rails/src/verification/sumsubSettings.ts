@@ -1,6 +1,6 @@
 import type { ProvenLevel } from '@cambio/exchange/client/Client.ts'
-import { httpUrl, pairs, variable } from '@cambio/server/environment.ts'
-import { Secret } from '@cambio/server/Secret.ts'
+import { httpUrl, pairs, variable } from '@cambio/server/settings/environment.ts'
+import { Secret } from '@cambio/server/settings/Secret.ts'
 import * as z from 'zod/mini'
 import { _default as byDefault } from 'zod/mini'
 import type { SumsubToken } from './sumsubCall.ts'

@@ -1,7 +1,7 @@
 import type { PayoutOrder, PayoutRail } from '@cambio/exchange/payout/PayoutRail.ts'
 import { silentLog, type Log } from '@cambio/server/log.ts'
 import { balanceOf, imbalances } from '@cambio/server/postgres/Ledger.ts'
-import { statement, type KeptDatabase } from '@cambio/server/postgres/testing.ts'
+import { statement, type KeptDatabase } from '@cambio/server/testing/postgres/testing.ts'
 import type { Address } from 'viem'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { chainClient } from '../../src/chain/chainClient.ts'

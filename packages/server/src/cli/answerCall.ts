@@ -1,6 +1,6 @@
 import { codeInWords } from '../postgres/codeInWords.ts'
 import { DatabaseAway } from '../postgres/DatabaseAway.ts'
-import { printable, printableJson } from '../printable.ts'
+import { printable, printableJson } from '../settings/printable.ts'
 import { BadCall } from './BadCall.ts'
 import { CallRefused } from './CallRefused.ts'
 import type { Command, CommandResult, LateCommand } from './Command.ts'

@@ -1,7 +1,7 @@
 import { holdsCardNumber } from '@cambio/wire/cardNumber.ts'
 import * as z from 'zod/mini'
 import { _default as byDefault } from 'zod/mini'
-import { variable } from '../environment.ts'
+import { variable } from '../settings/environment.ts'
 
 /*
  * What a command declares of the words and options that follow its name: a kind of value, and how it is given.

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { programArguments } from '../programArguments.ts'
+import { programArguments } from '../settings/programArguments.ts'
 
 /** A program whose one command says more than a pipe holds. */
 const program = `

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Secret } from '../Secret.ts'
+import type { Secret } from '../settings/Secret.ts'
 import { addKey, fileKeyring, pruneKeys } from './fileKeyring.ts'
 import { keyring, type Keyring } from './Keyring.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { makeFolder } from '../makeFolder.ts'
-import { StartRefused } from '../StartRefused.ts'
+import { StartRefused } from '../settings/StartRefused.ts'
 
 /*
  * Keys in a file that only its owner can read: 32 bytes in base64 on each line.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { limitsMigrations } from '../limits.ts'
+import { statement, testDatabase, type TestDatabase } from '../../testing/postgres/testing.ts'
+import { limitsMigrations } from '../http/limits.ts'
 import { openDatabase } from './Database.ts'
-import { statement, testDatabase, type TestDatabase } from './testing.ts'
 
 let held: TestDatabase
 

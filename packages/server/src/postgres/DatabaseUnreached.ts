@@ -1,4 +1,4 @@
-import { StartRefused } from '../StartRefused.ts'
+import { StartRefused } from '../settings/StartRefused.ts'
 
 /** A database that nobody answers for at its address, or that does not let anybody in now. A command refuses by it, a program waits. */
 export class DatabaseUnreached extends StartRefused {

@@ -1,5 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { statement, testDatabase, type TestDatabase } from '../../testing/postgres/testing.ts'
+import { readSoFar } from '../../testing/postgres/testingReads.ts'
 import {
   balanceOf,
   imbalances,
@@ -10,8 +12,6 @@ import {
   type Journal,
   type Posting,
 } from './Ledger.ts'
-import { statement, testDatabase, type TestDatabase } from './testing.ts'
-import { readSoFar } from './testingReads.ts'
 
 const AT = new Date('2026-01-02T03:04:05.678Z')
 

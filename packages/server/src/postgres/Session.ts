@@ -1,5 +1,5 @@
 import { escapeIdentifier, type ClientConfig, type QueryResult } from 'pg'
-import { within } from '../within.ts'
+import { within } from '../http/within.ts'
 import { ClientWithSocket } from './ClientWithSocket.ts'
 
 /** One direct connection that hears, speaks, and holds a lock for as long as it lives. */

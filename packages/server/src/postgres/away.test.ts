@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { limitsMigrations } from '../limits.ts'
+import { statement, testDatabase, type TestDatabase } from '../../testing/postgres/testing.ts'
+import { openLine, type Line } from '../../testing/postgres/testingLine.ts'
+import { limitsMigrations } from '../http/limits.ts'
 import { createLog } from '../log.ts'
 import { availability } from './availability.ts'
 import { openDatabase, type Database } from './Database.ts'
 import { DatabaseAway } from './DatabaseAway.ts'
-import { statement, testDatabase, type TestDatabase } from './testing.ts'
-import { openLine, type Line } from './testingLine.ts'
 
 /*
  * A database that dies, hangs, is full or becomes a standby, seen by a program that is connected to it through a line of

@@ -1,5 +1,5 @@
 import { Pool, type ClientConfig, type PoolClient } from 'pg'
-import { within } from '../within.ts'
+import { within } from '../http/within.ts'
 import type { Availability } from './availability.ts'
 import { ClientWithSocket } from './ClientWithSocket.ts'
 import { awayOf, DatabaseAway } from './DatabaseAway.ts'

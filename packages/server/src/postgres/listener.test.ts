@@ -1,10 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { queryObjects } from 'node:v8'
 import { expect, test, vi } from 'vitest'
+import { statement, testDatabase } from '../../testing/postgres/testing.ts'
+import { openLine } from '../../testing/postgres/testingLine.ts'
 import { processesMigrations } from '../work/processes.ts'
 import { openDatabase, openListener } from './Database.ts'
-import { statement, testDatabase } from './testing.ts'
-import { openLine } from './testingLine.ts'
 
 test('a listener has one connection after any number of stalls, hears again, and holds a lock again', async () => {
   const held = await testDatabase({ schema: 'jobs', appRole: 'jobs_app', directories: [processesMigrations] })

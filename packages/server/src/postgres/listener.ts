@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
-import { within } from '../within.ts'
+import { within } from '../http/within.ts'
 import { openSession, type Session } from './Session.ts'
 
 /** The one direct connection of a program, which hears all channels it listens to and speaks for it. */

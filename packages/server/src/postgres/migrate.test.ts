@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { statement, testDatabase, type TestDatabase } from '../../testing/postgres/testing.ts'
 import { migrate } from './migrate.ts'
-import { statement, testDatabase, type TestDatabase } from './testing.ts'
 
 const SET = { schema: 'shop', appRole: 'shop_app' }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { statement, testDatabase, type TestDatabase } from '../../testing/postgres/testing.ts'
+import { openPooler } from '../../testing/postgres/testingPooler.ts'
 import { openDatabase } from '../postgres/Database.ts'
-import { statement, testDatabase, type TestDatabase } from '../postgres/testing.ts'
-import { openPooler } from '../postgres/testingPooler.ts'
 import { checkDatabase } from './checkDatabase.ts'
 
 let held: TestDatabase

@@ -1,6 +1,6 @@
 import { settingsOf } from '../postgres/connectionTo.ts'
 import type { Database } from '../postgres/Database.ts'
-import { StartRefused } from '../StartRefused.ts'
+import { StartRefused } from '../settings/StartRefused.ts'
 
 /** What a database says of itself and of the session that asked. */
 export type DatabaseReport = {

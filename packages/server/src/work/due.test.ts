@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { statement, testDatabase, type TestDatabase } from '../../testing/postgres/testing.ts'
 import { systemClock, type Clock } from '../Clock.ts'
 import { silentLog } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
 import { openDatabase } from '../postgres/Database.ts'
-import { statement, testDatabase, type TestDatabase } from '../postgres/testing.ts'
 import { systemRandom } from '../Random.ts'
 import { settleDue, workDue } from './due.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { statement, testDatabase, type TestDatabase } from '../../testing/postgres/testing.ts'
 import { systemClock } from '../Clock.ts'
 import { silentLog, type Log } from '../log.ts'
-import { statement, testDatabase, type TestDatabase } from '../postgres/testing.ts'
 import { systemRandom } from '../Random.ts'
 import { settleDue, type DueLoop } from './due.ts'
 import { programWork } from './programWork.ts'

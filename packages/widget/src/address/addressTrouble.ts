@@ -1,5 +1,5 @@
 import { AddressInvalid, type AddressFault } from '@cambio/wire/AddressFault.ts'
-import type { Failure } from '../Failure.ts'
+import type { Failure } from '../api/Failure.ts'
 import type { Say } from '../text.ts'
 
 const texts = {

@@ -1,5 +1,5 @@
 import type { AddressFault } from '@cambio/wire/AddressFault.ts'
-import type { Failure } from '../Failure.ts'
+import type { Failure } from '../api/Failure.ts'
 import { faultIn } from './addressTrouble.ts'
 import { isOfOtherChain } from './readAddress.ts'
 

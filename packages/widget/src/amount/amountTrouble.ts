@@ -1,6 +1,6 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import type { Bounds } from '@cambio/wire/Quote.ts'
+import type { Bounds } from '@cambio/wire/order/Quote.ts'
 import type { Choice } from '../Choice.ts'
 import { isAmbiguous, readAmount } from './readAmount.ts'
 

@@ -1,6 +1,6 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import type { WidgetQuote } from '@cambio/wire/Quote.ts'
+import type { WidgetQuote } from '@cambio/wire/order/Quote.ts'
 import { unitsOf } from './amountTrouble.ts'
 
 type Terms = Pick<

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { bankNews } from '../bankNews.ts'
+import { bankNews } from '../view/bankNews.ts'
 import { useWidget } from '../Widget.ts'
 import styles from './BankFrame.module.css'
 

@@ -1,7 +1,7 @@
-import type { FromFrame } from '@cambio/wire/CardFrame.ts'
+import type { FromFrame } from '@cambio/wire/widget/CardFrame.ts'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
-import { connectCardFrame, type CardFrame } from '../cardFrame.ts'
-import { frameTheme } from '../frameTheme.ts'
+import { connectCardFrame, type CardFrame } from '../frame/cardFrame.ts'
+import { frameTheme } from '../frame/frameTheme.ts'
 import { useWidget } from '../Widget.ts'
 import styles from './CardFields.module.css'
 

@@ -1,6 +1,6 @@
+import { useWayBack } from '../frame/useWayBack.ts'
 import { Button } from '../ui/Button.tsx'
 import { Heading } from '../ui/Heading.tsx'
-import { useWayBack } from '../useWayBack.ts'
 import { useWidget } from '../Widget.ts'
 
 export function ExpiredStep() {

@@ -1,6 +1,6 @@
-import { Outline } from '../Loading.tsx'
+import { Outline } from '../parts/Loading.tsx'
+import { FeeLines } from '../ui/amount/FeeLines.tsx'
 import { Button } from '../ui/Button.tsx'
-import { FeeLines } from '../ui/FeeLines.tsx'
 import { Alert, FailureAlert, Notice } from '../ui/Notice.tsx'
 import { useWidget } from '../Widget.ts'
 import { usePlacing } from './usePlacing.ts'

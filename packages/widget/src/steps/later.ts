@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-export { ClosingQuestion } from '../ClosingQuestion.tsx'
-export { FeeLines } from '../ui/FeeLines.tsx'
-export { PickerDialog } from '../ui/PickerDialog.tsx'
+export { ClosingQuestion } from '../parts/ClosingQuestion.tsx'
+export { FeeLines } from '../ui/amount/FeeLines.tsx'
+export { PickerDialog } from '../ui/picker/PickerDialog.tsx'
 export { AddressStep as address } from './AddressStep.tsx'
 export { CardStep as card } from './CardStep.tsx'
 export { ChallengeStep as challenge } from './ChallengeStep.tsx'

@@ -1,9 +1,9 @@
 import { useState, type ComponentProps } from 'react'
 import { amountTrouble } from '../amount/amountTrouble.ts'
-import { isBeyondBalance } from '../beyondBalance.ts'
+import { useQuote } from '../api/useQuote.ts'
 import { buyable, getCurrency, offered, payWithCurrency, quoteRequestOf } from '../Choice.ts'
-import type { AmountPanel } from '../ui/AmountPanel.tsx'
-import { useQuote } from '../useQuote.ts'
+import type { AmountPanel } from '../ui/amount/AmountPanel.tsx'
+import { isBeyondBalance } from '../view/beyondBalance.ts'
 import { useWidget } from '../Widget.ts'
 
 type Panel = ComponentProps<typeof AmountPanel>

@@ -1,4 +1,4 @@
-import type { WidgetView } from '@cambio/wire/Widget.ts'
+import type { WidgetView } from '@cambio/wire/widget/Widget.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useWidget } from '../Widget.ts'

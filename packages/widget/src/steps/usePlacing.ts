@@ -1,10 +1,10 @@
-import type { WidgetQuote } from '@cambio/wire/Quote.ts'
+import type { WidgetQuote } from '@cambio/wire/order/Quote.ts'
 import { widget as routes } from '@cambio/wire/routes/widget.ts'
-import { QuoteExpired } from '@cambio/wire/WidgetRequests.ts'
+import { QuoteExpired } from '@cambio/wire/widget/WidgetRequests.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { unitsOf } from '../amount/amountTrouble.ts'
+import { Failure, failureOf } from '../api/Failure.ts'
 import { quoteRequestOf } from '../Choice.ts'
-import { Failure, failureOf } from '../Failure.ts'
 import { useAct } from '../useAct.ts'
 import { useWidget } from '../Widget.ts'
 

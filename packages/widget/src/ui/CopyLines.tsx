@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { useWidget } from '../Widget.ts'
 import { Button } from './Button.tsx'
-import styles from './TransferDetails.module.css'
+import styles from './coins/TransferDetails.module.css'
 
 /** Something to be copied. What is copied may be less than what is shown. */
 export type Copyable = { readonly name: string; readonly copy: string; readonly shown: ReactNode }

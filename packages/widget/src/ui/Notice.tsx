@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
-import { Failure } from '../Failure.ts'
-import { failureText } from '../failureText.ts'
+import { Failure } from '../api/Failure.ts'
+import { failureText } from '../view/failureText.ts'
 import { useWidget } from '../Widget.ts'
 import { Button } from './Button.tsx'
 import styles from './Notice.module.css'

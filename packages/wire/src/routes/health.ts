@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { route } from '../route.ts'
+import { route } from '../http/route.ts'
 
 export const Health = z.object({ status: z.enum(['OK', 'FAIL']) })
 

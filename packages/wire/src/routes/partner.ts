@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { BalanceEntry } from '../Balance.ts'
 import { VerificationUrl } from '../Client.ts'
-import { EventFeed, EventFeedQuery } from '../EventFeed.ts'
-import { CurrencyCode, PartnerId } from '../field.ts'
+import { CurrencyCode, PartnerId } from '../http/field.ts'
+import { route } from '../http/route.ts'
 import {
   ConfirmedOrder,
   ConfirmWithdrawal,
@@ -10,14 +9,15 @@ import {
   CreatedWithdrawal,
   CreateOrder,
   OrderData,
-} from '../Order.ts'
-import { PartnerOrderList, PartnerOrderListQuery } from '../OrderList.ts'
-import { OrderReportQuery, OrderReportRow } from '../OrderReport.ts'
-import { PartnerFeeQuote, PartnerFeeRequest } from '../Quote.ts'
-import { AskRequirements, Requirements } from '../Requirements.ts'
-import { route } from '../route.ts'
+} from '../order/Order.ts'
+import { PartnerOrderList, PartnerOrderListQuery } from '../order/OrderList.ts'
+import { OrderReportQuery, OrderReportRow } from '../order/OrderReport.ts'
+import { PartnerFeeQuote, PartnerFeeRequest } from '../order/Quote.ts'
+import { AskRequirements, Requirements } from '../order/Requirements.ts'
+import { BalanceEntry } from '../partner/Balance.ts'
+import { EventFeed, EventFeedQuery } from '../partner/EventFeed.ts'
 import { Ticker } from '../Ticker.ts'
-import { CreatedRequest, CreateRequest, RequestData } from '../WidgetRequest.ts'
+import { CreatedRequest, CreateRequest, RequestData } from '../widget/WidgetRequest.ts'
 import { healthcheck } from './health.ts'
 import { pricing } from './pricing.ts'
 import { offerRoutes } from './reference.ts'

@@ -18,9 +18,9 @@ import {
   VerificationOfClient,
   VerificationUrl,
 } from '../Client.ts'
-import { PartnerId } from '../field.ts'
-import { SendMessage, SentMessage } from '../Message.ts'
-import { route } from '../route.ts'
+import { PartnerId } from '../http/field.ts'
+import { route } from '../http/route.ts'
+import { SendMessage, SentMessage } from '../partner/Message.ts'
 
 export const ProviderParams = z.object({ provider: z.string() })
 export const ClientParams = z.object({ client_external_id: PartnerId })

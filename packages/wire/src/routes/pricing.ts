@@ -1,4 +1,4 @@
-import type { Code } from '../Problem.ts'
+import type { Code } from '../http/Problem.ts'
 
 /** What pricing an order may refuse, wherever an order or a quote is asked for. */
 export const pricing = [

@@ -1,7 +1,7 @@
-import { Embedding, EmbeddingParams, EmbeddingQuery } from '../Embedding.ts'
-import { FeeQuote, FeeRequestV1, PublicFeeRequest } from '../Quote.ts'
-import { route } from '../route.ts'
+import { route } from '../http/route.ts'
+import { FeeQuote, FeeRequestV1, PublicFeeRequest } from '../order/Quote.ts'
 import { Ticker, TickerV1 } from '../Ticker.ts'
+import { Embedding, EmbeddingParams, EmbeddingQuery } from '../widget/Embedding.ts'
 import { pricing } from './pricing.ts'
 import { countryRoutes, offerRoutes } from './reference.ts'
 

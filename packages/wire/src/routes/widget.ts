@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { RefundAddress, RefundCodeRequest } from '../Deposit.ts'
-import { route } from '../route.ts'
+import { route } from '../http/route.ts'
+import { RefundAddress, RefundCodeRequest } from '../order/Deposit.ts'
 import { EndedSession } from '../Session.ts'
-import { EntryParams, Payer, WidgetView } from '../Widget.ts'
+import { EntryParams, Payer, WidgetView } from '../widget/Widget.ts'
 import {
   AddressCheck,
   ChargeRequest,
@@ -15,7 +15,7 @@ import {
   PriceAnswer,
   Session,
   SessionRequest,
-} from '../WidgetRequests.ts'
+} from '../widget/WidgetRequests.ts'
 import { widgetOpening } from './widgetOpening.ts'
 
 /** The widget's own routes, on the exchange's origin. Fixed fields live on the server and are applied here again. */

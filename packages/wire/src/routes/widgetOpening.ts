@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { WidgetQuote, WidgetQuoteRequest } from '../Quote.ts'
-import { route } from '../route.ts'
-import { Draft, EntryParams, StatusAnswer, StatusQuery, WidgetView } from '../Widget.ts'
+import { route } from '../http/route.ts'
+import { WidgetQuote, WidgetQuoteRequest } from '../order/Quote.ts'
+import { Draft, EntryParams, StatusAnswer, StatusQuery, WidgetView } from '../widget/Widget.ts'
 import { pricing } from './pricing.ts'
 
 /** What the widget's first screen calls. It comes with the page; the other routes come with the later steps. */

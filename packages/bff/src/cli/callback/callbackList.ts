@@ -2,7 +2,7 @@ import { choice, optional, text, wholeNumber } from '@cambio/server/cli/argument
 import { command } from '@cambio/server/cli/Command.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
 import * as z from 'zod/mini'
-import { orderStore } from '../../store/orders.ts'
+import { orderStore } from '../../store/order/orders.ts'
 import { listCallbacks } from '../../store/read/callbacks.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
 import { partnerIdOf } from '../catalogue/partnerIdOf.ts'

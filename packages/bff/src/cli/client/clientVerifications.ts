@@ -2,7 +2,7 @@ import type { DocumentData } from '@cambio/exchange/client/DocumentData.ts'
 import type { Person } from '@cambio/exchange/limit/ClientHold.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
-import { Documents } from '../../store/Documents.ts'
+import { Documents } from '../../store/client/Documents.ts'
 import { openReviews, type OpenReview } from '../../store/read/openReviews.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 

@@ -1,6 +1,6 @@
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
-import { listCoupons } from '../../store/couponBook.ts'
+import { listCoupons } from '../../store/coupon/couponBook.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
 import { partnerOption } from '../catalogue/changeArguments.ts'
 import { partnerIdOf } from '../catalogue/partnerIdOf.ts'

@@ -1,7 +1,7 @@
 import type { Outcome } from '@cambio/exchange/operator/act.ts'
 import type { OrderRefusal } from '@cambio/exchange/operator/order/OrderRefusal.ts'
+import { holdReasonOf } from '@cambio/exchange/order/life/stops.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
-import { holdReasonOf } from '@cambio/exchange/order/stops.ts'
 import * as z from 'zod/mini'
 import { refusalOf } from './refusalOf.ts'
 

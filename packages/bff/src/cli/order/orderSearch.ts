@@ -1,7 +1,7 @@
 import { choice, flag, kind, optional, repeated, text, wholeNumber } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import { Status } from '@cambio/wire/Order.ts'
+import { Status } from '@cambio/wire/order/Order.ts'
 import * as z from 'zod/mini'
 import { searchOrders } from '../../store/read/orderSearch.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'

@@ -1,6 +1,6 @@
 import { kind, line, required, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
-import { addressRanges } from '@cambio/server/ipAddress.ts'
+import { addressRanges } from '@cambio/server/http/ipAddress.ts'
 import { holdsCardNumber } from '@cambio/wire/cardNumber.ts'
 import * as z from 'zod/mini'
 import { actorOption } from '../actArguments.ts'

@@ -1,7 +1,7 @@
 import type { DeliveryAnswer } from '@cambio/exchange/callback/PartnerEndpoint.ts'
 import { optional, required, text } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
-import type { Status } from '@cambio/wire/Order.ts'
+import type { Status } from '@cambio/wire/order/Order.ts'
 import * as z from 'zod/mini'
 import type { CallbackSigner } from '../../store/read/callbackSigners.ts'
 import type { CommandDeps } from '../CommandDeps.ts'

@@ -1,6 +1,6 @@
-import type { CallbackV1, CallbackV2 } from '@cambio/wire/Callback.ts'
-import { contract } from '@cambio/wire/contract.ts'
-import { ended, type Status } from '@cambio/wire/Order.ts'
+import { contract } from '@cambio/wire/http/contract.ts'
+import { ended, type Status } from '@cambio/wire/order/Order.ts'
+import type { CallbackV1, CallbackV2 } from '@cambio/wire/partner/Callback.ts'
 import { answerOf } from '../../reference/examples.ts'
 
 /** A callback about an order that there is not: the reference's example, at the end of these statuses. */

@@ -1,7 +1,7 @@
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import { MOST_WRONG_CODES, type BalancePayin } from '@cambio/exchange/payin/balance/machine/BalancePayin.ts'
-import { pages } from '@cambio/wire/pages.ts'
-import type { WidgetOrder } from '@cambio/wire/Widget.ts'
+import { pages } from '@cambio/wire/http/pages.ts'
+import type { WidgetOrder } from '@cambio/wire/widget/Widget.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 
 /** What a withdrawal waits for, until its code came. */

@@ -1,6 +1,6 @@
 import type { Challenge } from '@cambio/exchange/payin/card/machine/CardPayin.ts'
 import type { Attempt, Dispute } from '@cambio/exchange/payin/card/machine/CardPayin.ts'
-import { networkOf } from '@cambio/server/clientAddress.ts'
+import { networkOf } from '@cambio/server/http/clientAddress.ts'
 import { columns } from '@cambio/server/postgres/columns.ts'
 import { present } from '@cambio/server/postgres/present.ts'
 import type { Money } from '@cambio/wire/Money.ts'

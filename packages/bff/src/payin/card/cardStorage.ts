@@ -1,5 +1,5 @@
 import type { CardPayin } from '@cambio/exchange/payin/card/machine/CardPayin.ts'
-import { json } from '../../store/orderWrite.ts'
+import { json } from '../../store/order/orderWrite.ts'
 import type { PayinStorage } from '../PayinStorage.ts'
 import { attemptColumns, fromAttemptRow, toAttemptRow } from './AttemptRow.ts'
 

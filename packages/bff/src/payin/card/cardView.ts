@@ -9,10 +9,10 @@ import {
   type CardPayin,
 } from '@cambio/exchange/payin/card/machine/CardPayin.ts'
 import { attemptsOf, type Payin } from '@cambio/exchange/payin/Payin.ts'
-import type { Step } from '@cambio/wire/Frame.ts'
-import type { AttemptView, WidgetOrder } from '@cambio/wire/Widget.ts'
+import type { Step } from '@cambio/wire/widget/Frame.ts'
+import type { AttemptView, WidgetOrder } from '@cambio/wire/widget/Widget.ts'
 import type * as z from 'zod/mini'
-import { challengePath } from '../../pages/challengePath.ts'
+import { challengePath } from '../../pages/bank/challengePath.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 
 /** Attempts to charge a card, as the buyer sees them. */

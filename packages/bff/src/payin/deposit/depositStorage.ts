@@ -1,6 +1,6 @@
 import type { DepositPayin } from '@cambio/exchange/payin/deposit/machine/DepositPayin.ts'
 import { present } from '@cambio/server/postgres/present.ts'
-import { json } from '../../store/orderWrite.ts'
+import { json } from '../../store/order/orderWrite.ts'
 import type { PayinStorage } from '../PayinStorage.ts'
 import { depositColumns, fromDepositRow, toDepositRow } from './DepositRow.ts'
 

@@ -4,9 +4,9 @@ import type { ChainDeposit } from '@cambio/exchange/payin/deposit/DepositRail.ts
 import { findDepositRail } from '@cambio/exchange/payin/deposit/DepositRails.ts'
 import type { Deposit, DepositPayin } from '@cambio/exchange/payin/deposit/machine/DepositPayin.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
-import type { Arrival, DepositState, DepositView } from '@cambio/wire/Deposit.ts'
+import { pages } from '@cambio/wire/http/pages.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import { pages } from '@cambio/wire/pages.ts'
+import type { Arrival, DepositState, DepositView } from '@cambio/wire/order/Deposit.ts'
 import { transactionUrl } from '../../pages/transactionUrl.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 

@@ -1,5 +1,5 @@
 import type { TransferPayin } from '@cambio/exchange/payin/transfer/machine/TransferPayin.ts'
-import { json } from '../../store/orderWrite.ts'
+import { json } from '../../store/order/orderWrite.ts'
 import type { PayinStorage } from '../PayinStorage.ts'
 import { fromTransferRow, toTransferRow, transferColumns } from './TransferRow.ts'
 

@@ -1,7 +1,7 @@
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { TransferPayin } from '@cambio/exchange/payin/transfer/machine/TransferPayin.ts'
-import { pages } from '@cambio/wire/pages.ts'
-import type { WidgetOrder } from '@cambio/wire/Widget.ts'
+import { pages } from '@cambio/wire/http/pages.ts'
+import type { WidgetOrder } from '@cambio/wire/widget/Widget.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 
 /** The details of the bank transfer that the buyer orders, until money came. */

@@ -4,7 +4,7 @@ import {
   CallbackV2,
   CodeCallback,
   LockedCallback,
-} from '@cambio/wire/Callback.ts'
+} from '@cambio/wire/partner/Callback.ts'
 import { explain, type Explained } from './explain.ts'
 import { CLIENT_ORDER_ID, EXPIRATION, orderAttempt, orderData, orderDataV1, UUID } from './order.ts'
 import { PAYOUT } from './price.ts'

@@ -18,7 +18,7 @@ import {
   VerificationOfClient,
   VerificationUrl,
 } from '@cambio/wire/Client.ts'
-import { contract } from '@cambio/wire/contract.ts'
+import { contract } from '@cambio/wire/http/contract.ts'
 import { ClientParams, ProviderParams } from '@cambio/wire/routes/partnerClient.ts'
 import { EndedSession, OpenedSession, OpenSession } from '@cambio/wire/Session.ts'
 import { explain, type Explained } from './explain.ts'

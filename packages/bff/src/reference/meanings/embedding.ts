@@ -1,4 +1,4 @@
-import { Embedding, EmbeddingParams, EmbeddingQuery } from '@cambio/wire/Embedding.ts'
+import { Embedding, EmbeddingParams, EmbeddingQuery } from '@cambio/wire/widget/Embedding.ts'
 import { explain, type Explained } from './explain.ts'
 
 export const embeddingMeanings: readonly Explained[] = [

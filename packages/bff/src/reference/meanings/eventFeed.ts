@@ -5,7 +5,7 @@ import {
   EventFeedQuery,
   EVENTS,
   MOST_EVENTS,
-} from '@cambio/wire/EventFeed.ts'
+} from '@cambio/wire/partner/EventFeed.ts'
 import { explain, type Explained } from './explain.ts'
 import { CLIENT_ORDER_ID, EXPIRATION, UUID } from './order.ts'
 

@@ -1,4 +1,4 @@
-import { SendMessage, SentMessage } from '@cambio/wire/Message.ts'
+import { SendMessage, SentMessage } from '@cambio/wire/partner/Message.ts'
 import { explain, type Explained } from './explain.ts'
 
 export const messageMeanings: readonly Explained[] = [

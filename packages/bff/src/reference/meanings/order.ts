@@ -1,6 +1,5 @@
-import { BalanceEntry } from '@cambio/wire/Balance.ts'
-import { ClientOrderData, CreateClientOrder, CreatedClientOrder } from '@cambio/wire/ClientOrder.ts'
-import { contract } from '@cambio/wire/contract.ts'
+import { contract } from '@cambio/wire/http/contract.ts'
+import { ClientOrderData, CreateClientOrder, CreatedClientOrder } from '@cambio/wire/order/ClientOrder.ts'
 import {
   ConfirmedClientOrder,
   ConfirmedOrder,
@@ -13,7 +12,8 @@ import {
   OrderData,
   OrderDataV1,
   OrderMoney,
-} from '@cambio/wire/Order.ts'
+} from '@cambio/wire/order/Order.ts'
+import { BalanceEntry } from '@cambio/wire/partner/Balance.ts'
 import { ClientOrderParams } from '@cambio/wire/routes/client.ts'
 import { explain, type Explained } from './explain.ts'
 import { amounts, amountFields, choice, chosen, EUR, FREE_FIRST, PAYIN } from './price.ts'

@@ -8,7 +8,7 @@ import {
   PartnerOrderListQuery,
   PartnerOrderListV1,
   ROWS,
-} from '@cambio/wire/OrderList.ts'
+} from '@cambio/wire/order/OrderList.ts'
 import { explain, type Explained } from './explain.ts'
 import { CLIENT_ORDER_ID } from './order.ts'
 

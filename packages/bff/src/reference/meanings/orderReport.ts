@@ -1,4 +1,4 @@
-import { OrderReportQuery, OrderReportRow } from '@cambio/wire/OrderReport.ts'
+import { OrderReportQuery, OrderReportRow } from '@cambio/wire/order/OrderReport.ts'
 import { explain, type Explained } from './explain.ts'
 import { orderData } from './order.ts'
 import { orderFilters } from './orderList.ts'

@@ -8,7 +8,7 @@ import {
   PartnerFeeQuote,
   PartnerFeeRequest,
   PublicFeeRequest,
-} from '@cambio/wire/Quote.ts'
+} from '@cambio/wire/order/Quote.ts'
 import { PriceBounds } from '../problemMembers.ts'
 import { explain, type Explained } from './explain.ts'
 

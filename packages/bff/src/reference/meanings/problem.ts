@@ -1,4 +1,4 @@
-import { Problem } from '@cambio/wire/Problem.ts'
+import { Problem } from '@cambio/wire/http/Problem.ts'
 import { explain, type Explained } from './explain.ts'
 
 export const problemMeanings: readonly Explained[] = [

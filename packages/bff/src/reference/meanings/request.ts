@@ -1,5 +1,5 @@
-import { contract } from '@cambio/wire/contract.ts'
-import { CreatedRequest, CreateRequest, RequestData } from '@cambio/wire/WidgetRequest.ts'
+import { contract } from '@cambio/wire/http/contract.ts'
+import { CreatedRequest, CreateRequest, RequestData } from '@cambio/wire/widget/WidgetRequest.ts'
 import { explain, type Explained } from './explain.ts'
 import { DST_ADDRESS, METADATA, NOTED } from './order.ts'
 import { amountFields, choice, PAYIN, PAYOUT } from './price.ts'

@@ -1,4 +1,4 @@
-import { AskRequirements, RefusedFor, Requirements } from '@cambio/wire/Requirements.ts'
+import { AskRequirements, RefusedFor, Requirements } from '@cambio/wire/order/Requirements.ts'
 import { explain, type Explained } from './explain.ts'
 import { DST_ADDRESS, MEMO } from './order.ts'
 import { amountFields, choice } from './price.ts'

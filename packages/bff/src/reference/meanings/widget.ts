@@ -1,6 +1,6 @@
-import { contract } from '@cambio/wire/contract.ts'
-import { RefundAddress, RefundCodeRequest } from '@cambio/wire/Deposit.ts'
-import { LimitAhead, WidgetQuote, WidgetQuoteRequest } from '@cambio/wire/Quote.ts'
+import { contract } from '@cambio/wire/http/contract.ts'
+import { RefundAddress, RefundCodeRequest } from '@cambio/wire/order/Deposit.ts'
+import { LimitAhead, WidgetQuote, WidgetQuoteRequest } from '@cambio/wire/order/Quote.ts'
 import {
   Draft,
   OfferedCurrency,
@@ -9,7 +9,7 @@ import {
   StatusQuery,
   WidgetStatus,
   WidgetView,
-} from '@cambio/wire/Widget.ts'
+} from '@cambio/wire/widget/Widget.ts'
 import {
   AddressCheck,
   ChargeRequest,
@@ -22,7 +22,7 @@ import {
   PriceAnswer,
   Session,
   SessionRequest,
-} from '@cambio/wire/WidgetRequests.ts'
+} from '@cambio/wire/widget/WidgetRequests.ts'
 import { explain, type Explained } from './explain.ts'
 import { CLIENT_ORDER_ID, COUPON, DST_ADDRESS, MEMO, STATUS } from './order.ts'
 import { amountFields, bounds, choice, chosen, price } from './price.ts'

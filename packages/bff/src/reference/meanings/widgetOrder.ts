@@ -1,4 +1,4 @@
-import { Arrival, DepositView } from '@cambio/wire/Deposit.ts'
+import { Arrival, DepositView } from '@cambio/wire/order/Deposit.ts'
 import {
   AttemptView,
   OrderTerms,
@@ -7,7 +7,7 @@ import {
   Try,
   WidgetOrder,
   WithdrawalView,
-} from '@cambio/wire/Widget.ts'
+} from '@cambio/wire/widget/Widget.ts'
 import { explain, type Explained } from './explain.ts'
 import { CLIENT_ORDER_ID, MEMO, PAYOUT_TXID, STATUS, STATUS_LOG, SUBSTATUS } from './order.ts'
 import { chosen, price } from './price.ts'

@@ -1,5 +1,5 @@
-import { contract } from '@cambio/wire/contract.ts'
-import { pages } from '@cambio/wire/pages.ts'
+import { contract } from '@cambio/wire/http/contract.ts'
+import { pages } from '@cambio/wire/http/pages.ts'
 import { html } from 'hono/html'
 import type { Html } from '../../pages/Page.ts'
 import { sandboxPartner } from '../../program/sandboxPartner.ts'

@@ -1,6 +1,6 @@
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
-import { pathOf } from '@cambio/wire/pathOf.ts'
-import type { Caller, Route } from '@cambio/wire/route.ts'
+import { pathOf } from '@cambio/wire/http/pathOf.ts'
+import type { Caller, Route } from '@cambio/wire/http/route.ts'
 import { sandboxPartner } from '../../program/sandboxPartner.ts'
 import { exampleOf, sessionOf } from '../examples.ts'
 

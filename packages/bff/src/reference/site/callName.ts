@@ -1,5 +1,5 @@
-import { pathOf } from '@cambio/wire/pathOf.ts'
-import type { Route } from '@cambio/wire/route.ts'
+import { pathOf } from '@cambio/wire/http/pathOf.ts'
+import type { Route } from '@cambio/wire/http/route.ts'
 
 /** The name of a call within its page. Links from outside use it: it stays. */
 export function callAnchor(route: Pick<Route, 'method' | 'path'>): string {

@@ -1,5 +1,5 @@
-import { catalogue, type Code } from '@cambio/wire/Problem.ts'
-import { everywhere, ofBody, ofIdempotency, refusalsOf, type Route } from '@cambio/wire/route.ts'
+import { catalogue, type Code } from '@cambio/wire/http/Problem.ts'
+import { everywhere, ofBody, ofIdempotency, refusalsOf, type Route } from '@cambio/wire/http/route.ts'
 import { html } from 'hono/html'
 import { callers } from '../../callers/callers.ts'
 import type { Html } from '../../pages/Page.ts'

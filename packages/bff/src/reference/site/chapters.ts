@@ -1,6 +1,6 @@
-import { contract } from '@cambio/wire/contract.ts'
-import { pages } from '@cambio/wire/pages.ts'
-import type { Route } from '@cambio/wire/route.ts'
+import { contract } from '@cambio/wire/http/contract.ts'
+import { pages } from '@cambio/wire/http/pages.ts'
+import type { Route } from '@cambio/wire/http/route.ts'
 
 /** A call of the contract, with its group and name. */
 export type Call = { readonly name: string; readonly route: Route }

@@ -1,4 +1,4 @@
-import { catalogue } from '@cambio/wire/Problem.ts'
+import { catalogue } from '@cambio/wire/http/Problem.ts'
 import { html } from 'hono/html'
 import type { Html } from '../../pages/Page.ts'
 import { chapterPath, topicChapters } from './chapters.ts'

@@ -1,4 +1,4 @@
-import { pages } from '@cambio/wire/pages.ts'
+import { pages } from '@cambio/wire/http/pages.ts'
 import { html } from 'hono/html'
 import type { Html } from '../../pages/Page.ts'
 import { callAnchor, callTitle } from './callName.ts'

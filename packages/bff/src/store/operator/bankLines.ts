@@ -2,10 +2,10 @@ import { chart } from '@cambio/exchange/books/chart.ts'
 import type { BankLines } from '@cambio/exchange/operator/bank/BankLines.ts'
 import type { BankLine } from '@cambio/exchange/payin/transfer/statement/Statement.ts'
 import type * as Money from '@cambio/wire/Money.ts'
-import { isLineNamed } from '../isLineNamed.ts'
-import { holdOf, saveOutcomes } from '../statements.ts'
+import { isLineNamed } from '../bank/isLineNamed.ts'
+import { holdOf, saveOutcomes } from '../bank/statements.ts'
+import { UNFIT_LINES } from '../bank/unfitLines.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
-import { UNFIT_LINES } from '../unfitLines.ts'
 
 type Row = {
   readonly iban: string

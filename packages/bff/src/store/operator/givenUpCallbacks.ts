@@ -1,5 +1,5 @@
 import type { GivenUpCallbacks } from '@cambio/exchange/operator/callback/resendCallbacks.ts'
-import { CALLBACKS_CHANNEL } from '../orderWrite.ts'
+import { CALLBACKS_CHANNEL } from '../order/orderWrite.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 
 /** Callbacks that were given up and whose bodies are still kept, inside a transaction. */

@@ -2,9 +2,9 @@ import type { BankLine } from '@cambio/exchange/payin/transfer/statement/Stateme
 import type { BankPayment } from '@cambio/exchange/payin/transfer/statement/StatementStore.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type * as Money from '@cambio/wire/Money.ts'
-import { fromPaymentRow, type PaymentRow } from '../PaymentRow.ts'
-import { confirmedBy, UNCONFIRMED } from '../unconfirmedPayments.ts'
-import { LINE_NAME, UNFIT_LINES } from '../unfitLines.ts'
+import { fromPaymentRow, type PaymentRow } from '../bank/PaymentRow.ts'
+import { confirmedBy, UNCONFIRMED } from '../bank/unconfirmedPayments.ts'
+import { LINE_NAME, UNFIT_LINES } from '../bank/unfitLines.ts'
 
 /** A line of the bank's that may be one of another statement once more. */
 export type OpenRepeat = {

@@ -1,7 +1,7 @@
 import type { Quote } from '@cambio/exchange/price/Quote.ts'
 import { columns } from '@cambio/server/postgres/columns.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { fromColumns, quoteNames, type QuoteColumns } from '../QuoteColumns.ts'
+import { fromColumns, quoteNames, type QuoteColumns } from '../order/QuoteColumns.ts'
 
 /** What an order was priced at, and the coupon that it was priced with. */
 export type PricedOrder = {

@@ -2,7 +2,7 @@ import type { Difference } from '@cambio/exchange/client/DocumentData.ts'
 import type { Person } from '@cambio/exchange/limit/ClientHold.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type * as z from 'zod/mini'
-import { Documents } from '../Documents.ts'
+import { Documents } from '../client/Documents.ts'
 
 /** A review that waits for the operator, with what the client has told beside what the documents say. */
 export type OpenReview = {

@@ -1,6 +1,6 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import type { Metadata } from '@cambio/wire/Metadata.ts'
 import type * as Money from '@cambio/wire/Money.ts'
+import type { Metadata } from '@cambio/wire/partner/Metadata.ts'
 
 /** An order in a list. */
 export type FoundOrder = {

@@ -1,6 +1,6 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type * as Money from '@cambio/wire/Money.ts'
-import { isLineNamed } from '../isLineNamed.ts'
+import { isLineNamed } from '../bank/isLineNamed.ts'
 
 /** Money that is owed: to the buyer of an order, or to whoever sent it by the bank for no order. */
 export type OwedMoney = Money.Money & {

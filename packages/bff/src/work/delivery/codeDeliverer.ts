@@ -2,7 +2,7 @@ import type { CallbackDelivery } from '@cambio/exchange/callback/CallbackDeliver
 import { deliver, type Delivered } from '@cambio/exchange/callback/deliver.ts'
 import type { PartnerEndpoint } from '@cambio/exchange/callback/PartnerEndpoint.ts'
 import type { Outbox } from '@cambio/exchange/message/Outbox.ts'
-import { CodeCallback } from '@cambio/wire/Callback.ts'
+import { CodeCallback } from '@cambio/wire/partner/Callback.ts'
 
 type Deps = {
   endpoint: PartnerEndpoint

@@ -13,7 +13,7 @@ import type { Metrics } from '@cambio/server/metrics.ts'
 import type { Database } from '@cambio/server/postgres/Database.ts'
 import { bell } from '@cambio/server/work/bell.ts'
 import { measureDue, type DueTable, type DueWork } from '@cambio/server/work/due.ts'
-import type { CallbackQueue, Settled } from '../../store/CallbackQueue.ts'
+import type { CallbackQueue, Settled } from '../../store/callback/CallbackQueue.ts'
 import type { OpenCallbackDesk } from './openCallbackDesk.ts'
 import { settler } from './settler.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Log } from '@cambio/server/log.ts'
-import type { Settled } from '../../store/CallbackQueue.ts'
+import type { Settled } from '../../store/callback/CallbackQueue.ts'
 
 /** Writes down what became of callbacks, many in one statement. */
 export type Settler = {

@@ -11,7 +11,7 @@ import {
   wholeNumber,
 } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
-import { addressRanges } from '@cambio/server/ipAddress.ts'
+import { addressRanges } from '@cambio/server/http/ipAddress.ts'
 import type { SignatureKey } from '@cambio/server/messageSignature/SignatureKey.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import { holdsCardNumber } from '@cambio/wire/cardNumber.ts'

@@ -1,5 +1,5 @@
 import type { Clock } from '@cambio/server/Clock.ts'
-import type { DoorContext, DoorEnv } from '@cambio/server/door.ts'
+import type { DoorContext, DoorEnv } from '@cambio/server/http/door.ts'
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { bankHeaders, challengePage, closedPage, strayPage } from './bankPage.ts'

@@ -1,5 +1,5 @@
 import type { Money } from '@cambio/wire/Money.ts'
-import type { Status } from '@cambio/wire/Order.ts'
+import type { Status } from '@cambio/wire/order/Order.ts'
 import type { PayinGroup } from '@cambio/wire/Payment.ts'
 import type { OwedPart } from '../../payin/machine/OwedPart.ts'
 

@@ -1,4 +1,4 @@
-import { applyFact } from '../../order/applyFact.ts'
+import { applyFact } from '../../order/life/applyFact.ts'
 import type { Fact, Order } from '../../order/Order.ts'
 import type { OrderStore } from '../../order/OrderStore.ts'
 import type { PayoutRecall } from '../../payout/PayoutRecall.ts'

@@ -1,5 +1,5 @@
+import type { Resolution } from '../../order/life/resolved.ts'
 import { waitsForOperator, type Fact, type Order } from '../../order/Order.ts'
-import type { Resolution } from '../../order/resolved.ts'
 import type { OperatorDeps, Outcome } from '../act.ts'
 import { instruct, type AboutOrder, type Instructed, type OrderParts } from './instruct.ts'
 import type { Objection, OrderRefusal } from './OrderRefusal.ts'

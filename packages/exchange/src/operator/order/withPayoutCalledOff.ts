@@ -1,5 +1,5 @@
+import type { Resolution } from '../../order/life/resolved.ts'
 import { isStopped, payinOf, type Fact, type Order } from '../../order/Order.ts'
-import type { Resolution } from '../../order/resolved.ts'
 import type { PayoutRecall } from '../../payout/PayoutRecall.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Fact, Order } from '../../order/Order.ts'
 import { isNotablyLess, priceAtMost } from '../../price/priceAtMost.ts'
 import { toFeeQuote, type Quote } from '../../price/Quote.ts'

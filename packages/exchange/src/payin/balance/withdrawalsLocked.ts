@@ -1,4 +1,4 @@
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 
 /** The refusal of a withdrawal while the client's withdrawals are locked. */
 export function withdrawalsLocked(until: Date, now: Date): Refusal {

@@ -1,5 +1,5 @@
 import type { Money } from '@cambio/wire/Money.ts'
-import type { Payer } from '@cambio/wire/Widget.ts'
+import type { Payer } from '@cambio/wire/widget/Widget.ts'
 import type { PaidCard } from '../machine/PayinData.ts'
 import type { Challenge } from './machine/CardPayin.ts'
 

@@ -1,4 +1,4 @@
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 import { tariffFor, type Snapshot } from '../../catalogue/Catalogue.ts'
 import type { ClientHold } from '../../limit/ClientHold.ts'
 import { remainingDiscount } from '../../limit/remainingDiscount.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Client } from '../../client/Client.ts'
 import { takesPayment, type Order } from '../../order/Order.ts'
 import type { CardRail } from './CardRail.ts'

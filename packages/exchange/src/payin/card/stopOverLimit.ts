@@ -1,7 +1,7 @@
 import { capsFor, type Catalogue } from '../../catalogue/Catalogue.ts'
 import type { ClientHolds } from '../../limit/ClientHold.ts'
 import { limitFact } from '../../limit/limitFact.ts'
-import { applyFact } from '../../order/applyFact.ts'
+import { applyFact } from '../../order/life/applyFact.ts'
 import { checkChargeable } from './openCardForm.ts'
 
 type Deps = Parameters<typeof limitFact>[0] & { clients: ClientHolds; catalogue: Catalogue }

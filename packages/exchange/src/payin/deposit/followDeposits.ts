@@ -1,5 +1,5 @@
 import type { Followed } from '../../notice/Notice.ts'
-import { applyFact } from '../../order/applyFact.ts'
+import { applyFact } from '../../order/life/applyFact.ts'
 import type { Fact, Order } from '../../order/Order.ts'
 import type { OrderStore } from '../../order/OrderStore.ts'
 import type { TellOperator } from '../../order/TellOperator.ts'

@@ -1,6 +1,6 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import type { Followed } from '../../notice/Notice.ts'
-import { applyFact } from '../../order/applyFact.ts'
+import { applyFact } from '../../order/life/applyFact.ts'
 import type { Order } from '../../order/Order.ts'
 import type { PayoutRail } from '../../payout/PayoutRail.ts'
 import { findPayoutRail, type PayoutRails } from '../../payout/PayoutRails.ts'

@@ -1,5 +1,5 @@
 import { equal } from '@cambio/wire/Money.ts'
-import { depositWindow } from '../../order/expiry.ts'
+import { depositWindow } from '../../order/life/expiry.ts'
 import { payinOf, type Order } from '../../order/Order.ts'
 import type { CheckDeps } from '../../person/checkPerson.ts'
 import type { Prices } from '../../price/RateSource.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Catalogue } from '../../catalogue/Catalogue.ts'
 import { freshPrices } from '../../price/freshPrices.ts'
 import type { Prices, RateSource } from '../../price/RateSource.ts'

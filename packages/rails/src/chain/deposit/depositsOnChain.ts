@@ -1,5 +1,5 @@
 import type { DepositRail } from '@cambio/exchange/payin/deposit/DepositRail.ts'
-import { Refusal } from '@cambio/wire/Problem.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { ChainSettings } from '../ChainSettings.ts'
 import type { ChainDeps } from '../payout/ChainDeps.ts'
 import { depositAccount } from './DepositAccount.ts'

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { StartRefused } from '@cambio/server/StartRefused.ts'
+import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 
 /** Where the node that came with the packages lies. @throws StartRefused when none came for this platform */
 export function anvilProgram(): string {

@@ -1,5 +1,5 @@
 import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
-import { statement, type KeptDatabase } from '@cambio/server/postgres/testing.ts'
+import { statement, type KeptDatabase } from '@cambio/server/testing/postgres/testing.ts'
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { TestChain } from '../../../testing/chain/chainRig.ts'

@@ -1,4 +1,4 @@
-import type { KeptDatabase } from '@cambio/server/postgres/testing.ts'
+import type { KeptDatabase } from '@cambio/server/testing/postgres/testing.ts'
 import type { Address } from 'viem'
 import { expect, test } from 'vitest'
 import type { TestChain } from '../../../testing/chain/chainRig.ts'

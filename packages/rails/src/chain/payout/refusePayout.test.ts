@@ -1,7 +1,7 @@
 import type { PayoutOrder, PayoutState } from '@cambio/exchange/payout/PayoutRail.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
-import type { KeptDatabase } from '@cambio/server/postgres/testing.ts'
+import type { KeptDatabase } from '@cambio/server/testing/postgres/testing.ts'
 import type { Address } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { chainDatabase, openTestChain, type TestChain } from '../../../testing/chain/chainRig.ts'

@@ -1,6 +1,6 @@
 import type { PayoutOrder } from '@cambio/exchange/payout/PayoutRail.ts'
 import { silentLog } from '@cambio/server/log.ts'
-import type { KeptDatabase } from '@cambio/server/postgres/testing.ts'
+import type { KeptDatabase } from '@cambio/server/testing/postgres/testing.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { chainDatabase, openTestChain, type TestChain } from '../../../testing/chain/chainRig.ts'
 import { chainClient, type ChainClient } from '../chainClient.ts'

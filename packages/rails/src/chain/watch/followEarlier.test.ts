@@ -1,5 +1,5 @@
 import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
-import type { KeptDatabase } from '@cambio/server/postgres/testing.ts'
+import type { KeptDatabase } from '@cambio/server/testing/postgres/testing.ts'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, expect, test } from 'vitest'
 import type { TestChain } from '../../../testing/chain/chainRig.ts'

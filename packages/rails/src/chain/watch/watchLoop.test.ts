@@ -1,6 +1,6 @@
 import { silentLog, type Log } from '@cambio/server/log.ts'
-import { statement, type KeptDatabase } from '@cambio/server/postgres/testing.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
+import { statement, type KeptDatabase } from '@cambio/server/testing/postgres/testing.ts'
 import { workDue } from '@cambio/server/work/due.ts'
 import { erc20Abi } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'

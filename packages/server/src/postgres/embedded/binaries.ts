@@ -3,7 +3,7 @@ import { cp, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { StartRefused } from '../../StartRefused.ts'
+import { StartRefused } from '../../settings/StartRefused.ts'
 import type { DataFolder } from './dataFolder.ts'
 
 /** The PostgreSQL programs, where the server's user can run them. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { chown, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { StartRefused } from '../../StartRefused.ts'
+import { StartRefused } from '../../settings/StartRefused.ts'
 import type { Binaries } from './binaries.ts'
 import { clusterIn, type DataFolder } from './dataFolder.ts'
 

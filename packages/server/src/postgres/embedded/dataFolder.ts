@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chmod, link, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { makeFolder } from '../../makeFolder.ts'
-import { StartRefused } from '../../StartRefused.ts'
+import { StartRefused } from '../../settings/StartRefused.ts'
 
 /** Where an embedded server's files stand, and as whom it must run (nothing when as ourselves). */
 export type DataFolder = {

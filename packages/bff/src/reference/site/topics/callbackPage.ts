@@ -1,12 +1,12 @@
+import { contract } from '@cambio/wire/http/contract.ts'
+import { pages } from '@cambio/wire/http/pages.ts'
 import {
   AttemptDeclined,
   CallbackV1,
   CallbackV2,
   CodeCallback,
   LockedCallback,
-} from '@cambio/wire/Callback.ts'
-import { contract } from '@cambio/wire/contract.ts'
-import { pages } from '@cambio/wire/pages.ts'
+} from '@cambio/wire/partner/Callback.ts'
 import { html } from 'hono/html'
 import * as z from 'zod/mini'
 import type { Html } from '../../../pages/Page.ts'

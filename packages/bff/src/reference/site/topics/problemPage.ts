@@ -1,5 +1,5 @@
-import { catalogue, type Code } from '@cambio/wire/Problem.ts'
-import { refusalsOf } from '@cambio/wire/route.ts'
+import { catalogue, type Code } from '@cambio/wire/http/Problem.ts'
+import { refusalsOf } from '@cambio/wire/http/route.ts'
 import { html } from 'hono/html'
 import type { Html } from '../../../pages/Page.ts'
 import { problemExample } from '../../examples.ts'

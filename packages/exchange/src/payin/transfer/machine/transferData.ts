@@ -1,4 +1,4 @@
-import type { AttemptResult } from '@cambio/wire/Order.ts'
+import type { AttemptResult } from '@cambio/wire/order/Order.ts'
 import type { PayinData } from '../../machine/PayinData.ts'
 import type { Transfer, TransferPayin } from './TransferPayin.ts'
 

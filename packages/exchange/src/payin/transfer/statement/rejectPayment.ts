@@ -1,5 +1,5 @@
 import * as Settlement from '../../../books/Settlement.ts'
-import { applyFact } from '../../../order/applyFact.ts'
+import { applyFact } from '../../../order/life/applyFact.ts'
 import type { Random } from '../../../Random.ts'
 import type { BankPayment, StatementHold } from './StatementStore.ts'
 

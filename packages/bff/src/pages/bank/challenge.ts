@@ -1,0 +1,133 @@
+import type { Challenge } from '@cambio/exchange/payin/card/machine/CardPayin.ts'
+import { html } from 'hono/html'
+import type { Language } from '../language.ts'
+import { page, type Html } from '../Page.ts'
+
+/*
+ * The page that hands the buyer to the bank. Inside the widget the bank stands in a frame of this page, whose policy
+ * allows it any https address, while the widget's own policy stays narrow:
+ *
+ *   partner's page > widget > this page > bank ... > return page, which tells this page, which tells the widget
+ *
+ * At top level, or in a tab beside the widget, the whole tab goes to the bank.
+ */
+
+const words = {
+  en: {
+    title: 'Your bank',
+    text: 'Your bank asks you to confirm this payment. No money has moved yet.',
+    go: 'Continue to your bank',
+  },
+  de: {
+    title: 'Ihre Bank',
+    text: 'Ihre Bank bittet Sie, diese Zahlung zu bestätigen. Es ist noch kein Geld geflossen.',
+    go: 'Weiter zu Ihrer Bank',
+  },
+} as const satisfies Record<Language, Record<'title' | 'text' | 'go', string>>
+
+/** What is sent to the bank: names and values of a form. None means a plain navigation. */
+export function fieldsOf(params: string | null): [name: string, value: string][] {
+  if (params === null) return []
+  const value: unknown = JSON.parse(params, asWritten)
+  return typeof value === 'object' && value !== null ? flattened(value, '') : []
+}
+
+/** What a bank may use in its frame: a passkey or the browser's own confirmation. */
+const allowed = 'publickey-credentials-get *; payment *'
+
+/** The page for a challenge that comes back into the widget's frame. */
+export function framedChallenge({ url, method, params }: Challenge, language: Language): Html {
+  const { title } = words[language]
+  const fields = fieldsOf(params)
+  const plain = method === 'GET' && fields.length === 0
+  const frame = html`<iframe
+    class="bank"
+    name="bank"
+    title="${title}"
+    allow="${allowed}"
+    ${plain ? html`src="${url}"` : ''}
+  ></iframe>`
+  return page({
+    title,
+    language,
+    script: '/pages/challenge.js',
+    body: plain ? frame : html`${form({ url, method, fields, target: 'bank', language })}${frame}`,
+  })
+}
+
+/** The page for a challenge that takes the whole tab. */
+export function topChallenge({ url, method, params }: Challenge, language: Language): Html {
+  return page({
+    title: words[language].title,
+    language,
+    script: '/pages/challenge.js',
+    body: form({ url, method, fields: fieldsOf(params), target: '_self', language }),
+  })
+}
+
+/** A form that GET sends has its query replaced by its fields, so what the address had is among them. */
+function form(input: {
+  url: string
+  method: Challenge['method']
+  fields: readonly [string, string][]
+  target: string
+  language: Language
+}): Html {
+  const { text, go } = words[input.language]
+  const query = input.method === 'GET' ? [...new URL(input.url).searchParams] : []
+  const fields = [...query, ...input.fields].map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+  )
+  return html`<form
+    class="waiting"
+    id="bank"
+    method="${input.method}"
+    action="${input.url}"
+    target="${input.target}"
+  >
+    ${fields}
+    <p>${text}</p>
+    <button>${go}</button>
+  </form>`
+}
+
+/**
+ * Sends the form at once, unless the buyer came back by the browser's Back, and tells whoever frames this page when the bank's page is there and when the return page
+ * says that the bank is done.
+ */
+export const challengeScript = `const form = document.getElementById('bank')
+const frame = document.querySelector('iframe')
+const tellThere = () => window.parent.postMessage({ channel: 'cambio-bank' }, location.origin)
+// A frame that has its address from the start may be there before this script is; one that a form is sent to is not.
+if (frame) (form ? frame : window).addEventListener('load', tellThere)
+// Who comes back here from the bank in this tab turned away from it, and goes there again only by the button.
+const isBack = !frame && performance.getEntriesByType('navigation')[0]?.type === 'back_forward'
+if (form && !isBack) {
+  if (form.target === 'bank') document.documentElement.classList.add('sent')
+  HTMLFormElement.prototype.submit.call(form)
+}
+if (window.parent !== window)
+  window.addEventListener('message', ({ data, origin, source }) => {
+    if (origin !== location.origin || source !== window.frames[0]) return
+    if (data?.channel === 'cambio-return') window.parent.postMessage({ channel: 'cambio-return' }, location.origin)
+  })
+`
+
+/** Members of a nested value by their path in brackets, as forms of this family write them: a[b][0]. */
+function flattened(value: object, prefix: string): [string, string][] {
+  return Object.entries(value).flatMap(([key, member]: [string, unknown]) => {
+    const name = prefix === '' ? key : `${prefix}[${key}]`
+    if (typeof member === 'object' && member !== null) return flattened(member, name)
+    return [[name, typeof member === 'string' ? member : scalar(member)]]
+  })
+}
+
+/** What is no text: `true`, `false`, or nothing for null. */
+function scalar(member: unknown): string {
+  return member === null ? '' : JSON.stringify(member)
+}
+
+/** A number as the platform wrote it: 1.0 stays 1.0. */
+function asWritten(this: unknown, _name: string, value: unknown, context?: { source?: string }): unknown {
+  return typeof value === 'number' ? (context?.source ?? value) : value
+}

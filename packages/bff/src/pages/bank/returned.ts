@@ -1,0 +1,72 @@
+import type { Order } from '@cambio/exchange/order/Order.ts'
+import { html } from 'hono/html'
+import type { Language } from '../language.ts'
+import { page, type Html } from '../Page.ts'
+
+const words = {
+  en: {
+    title: 'Back from your bank',
+    heading: 'Thank you',
+    text: 'We are asking the card platform what became of your payment.',
+    back: 'Back to your order',
+    close: 'You may close this window; the page you came from shows the outcome.',
+  },
+  de: {
+    title: 'Zurück von Ihrer Bank',
+    heading: 'Danke',
+    text: 'Wir fragen die Kartenplattform, was aus Ihrer Zahlung wurde.',
+    back: 'Zurück zu Ihrer Bestellung',
+    close: 'Sie können dieses Fenster schließen; die Seite, von der Sie kamen, zeigt das Ergebnis.',
+  },
+} as const satisfies Record<Language, Record<'title' | 'heading' | 'text' | 'back' | 'close', string>>
+
+/** Where the bank sends the buyer back to. What comes with it is not read: the platform is asked instead. */
+export function returnedPage(
+  { id, requestId }: Pick<Order, 'id' | 'requestId'>,
+  returnTo: 'frame' | 'top',
+  language: Language,
+): Html {
+  const { title, heading, text, back, close } = words[language]
+  return page({
+    title,
+    language,
+    script: '/pages/returned.js',
+    body: html`<main data-order="${id}" data-request="${requestId ?? ''}" data-to="${returnTo}">
+      <h1>${heading}</h1>
+      <p>${text}</p>
+      <p id="back" hidden><a href="/">${back}</a></p>
+      <p>${close}</p>
+    </main>`,
+  })
+}
+
+/**
+ * Tells the page that waits to look again, in a frame or a window it opened. At top level it goes back to the order's
+ * page: a request's is known, an order's has a secret, which its page keeps in the tab's own storage. A tab beside the
+ * widget's frame leads nowhere by itself, since the widget is still where the buyer left it.
+ */
+export const returnedScript = `const message = { channel: 'cambio-return' }
+for (const waiting of [window.parent, window.opener])
+  if (waiting && waiting !== window) waiting.postMessage(message, location.origin)
+if (window.parent === window && !window.opener) {
+  const { order, request, to } = document.querySelector('main').dataset
+  const address = request ? '/w/' + request : addressOf(order)
+  if (address) {
+    const back = document.getElementById('back')
+    back.querySelector('a').href = address
+    back.hidden = false
+    if (to === 'top') location.replace(address)
+  }
+}
+
+function addressOf(order) {
+  try {
+    const prefix = 'cambio:' + order + '~'
+    const note = Object.keys(sessionStorage).find((key) => key.startsWith(prefix))
+    // The page keeps several notes of one order, each named after it: what follows a colon is no part of the key.
+    return note && '/o/' + order + '?k=' + encodeURIComponent(note.slice(prefix.length).split(':')[0])
+  } catch {
+    return undefined
+  }
+}
+`

@@ -1,0 +1,15 @@
+import { html } from 'hono/html'
+import { page, type Html } from '../Page.ts'
+
+/** For whoever opens the guide of a sandbox in its first seconds: it comes by itself. */
+export function guideUnbuiltPage(): Html {
+  return page({
+    title: 'The guide is being built',
+    refreshS: 2,
+    body: html`<main>
+      <h1>The guide is being built</h1>
+      <p>It is shown here in a few seconds, by itself. Everything else runs already.</p>
+      <p>If it does not come, run <code>pnpm run build</code> and look at what it says.</p>
+    </main>`,
+  })
+}

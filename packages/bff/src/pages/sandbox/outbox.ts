@@ -1,0 +1,25 @@
+import { html } from 'hono/html'
+import type { KeptOutboxEntry } from '../../store/outbox.ts'
+import { page, type Html } from '../Page.ts'
+
+/** What a sandbox would have sent, newest first. */
+export function outboxPage(entries: readonly KeptOutboxEntry[]): Html {
+  return page({
+    title: 'Outbox',
+    body: html`<main>
+      <h1>Outbox</h1>
+      <p>
+        Test mode. Nothing of this has left: these are the mails, messages and codes that live mode sends.
+      </p>
+      ${entries.length === 0 ? html`<p>Nothing has been sent yet.</p>` : ''}
+      ${entries.map(
+        ({ kind, recipient, body, at }) =>
+          html`<article>
+            <h2>${kind} to ${recipient}</h2>
+            <p><time datetime="${at.toISOString()}">${at.toISOString()}</time></p>
+            <pre class="letter">${body}</pre>
+          </article>`,
+      )}
+    </main>`,
+  })
+}

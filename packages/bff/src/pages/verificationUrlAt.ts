@@ -1,6 +1,0 @@
-import { pages } from '@cambio/wire/pages.ts'
-
-/** The address of a verification at an exchange, by its token. */
-export function verificationUrlAt(baseUrl: string): (token: string) => string {
-  return (token) => baseUrl + pages.verification.replace('{token}', token)
-}

@@ -1,0 +1,97 @@
+import type { Order } from '@cambio/exchange/order/Order.ts'
+import type { Partner } from '@cambio/exchange/partner/Partner.ts'
+import type { DoorEnv } from '@cambio/server/http/door.ts'
+import { pages } from '@cambio/wire/http/pages.ts'
+import type { Hono } from 'hono'
+import {
+  missing,
+  ownPolicy,
+  readable,
+  readersLanguage,
+  send,
+  show,
+  type PageContext,
+} from '../../pages/answer.ts'
+import type { BuiltFiles } from '../../pages/builtFiles.ts'
+import { applyPolicy } from '../../pages/policy.ts'
+import { standing } from '../../pages/standing.ts'
+import { suspendedPage } from '../../pages/suspended.ts'
+import type { Exchange } from '../../program/Exchange.ts'
+import type { Stores } from '../../store/stores.ts'
+import { ancestorsOf } from '../../widget/ancestors.ts'
+import { builtCountries, countriesFileOf } from '../../widget/countriesFile.ts'
+
+/** The widget, framed by a partner's page or for one order at top level, and the files it is made of. */
+export function mountWidgetPages(
+  app: Hono<DoorEnv>,
+  exchange: Exchange,
+  stores: Stores,
+  files: BuiltFiles,
+): void {
+  const baseOrigin = new URL(exchange.baseUrl).origin
+  const paymentOrigin = new URL(exchange.paymentUrl).origin
+
+  const [before = '', after = ''] = Buffer.from(files.index.body).toString().split('<!--standing-->')
+
+  app.get('/w/:request_id', readable, async (c) => {
+    const request = await stores.requests.find(c.req.param('request_id'))
+    const partner = request && (await stores.partners.find(request.partnerId))
+    if (!partner) return missing(c)
+    if (partner.isSuspended && request.orderId === null) return suspended(c, ancestorsOf(exchange, partner))
+    const order = request.orderId === null ? undefined : await stores.orders.find(request.orderId)
+    return widgetPage(c, { partner, order: order ?? null, framedBy: ancestorsOf(exchange, partner) })
+  })
+
+  // The order itself opens by its secret, which the page reads from its own address.
+  app.get('/o/:client_order_id', readable, async (c) => {
+    const order = await stores.orders.findBySecret(c.req.param('client_order_id'), c.req.query('k') ?? '')
+    const partner = order && (await stores.partners.find(order.partnerId))
+    return partner ? widgetPage(c, { partner, order, framedBy: [] }) : missing(c)
+  })
+
+  app.get('/widget/assets/:name', (c) => {
+    const file = files.assets.get(c.req.param('name'))
+    if (!file) return missing(c)
+    c.header('Cache-Control', 'public, max-age=31536000, immutable')
+    return send(c, file)
+  })
+
+  // An address that is not the list's own any more is answered, but kept by nobody.
+  app.get('/widget/countries/:name', async (c) => {
+    const file = countriesFileOf(exchange.catalogue.now().countries)
+    if (c.req.path === file.path) c.header('Cache-Control', 'public, max-age=31536000, immutable')
+    return send(c, await builtCountries(file))
+  })
+
+  app.get(pages.loader, (c) => {
+    c.header('Cache-Control', 'public, max-age=300')
+    c.header('Access-Control-Allow-Origin', '*')
+    c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+    return send(c, files.loader)
+  })
+
+  async function widgetPage(
+    c: PageContext,
+    { partner, order, framedBy }: { partner: Partner; order: Order | null; framedBy: readonly string[] },
+  ): Promise<Response> {
+    // The bank may be opened in a window of its own, which tells this one when the buyer comes back.
+    c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+    applyPolicy(c, {
+      'script-src': ["'self'"],
+      'style-src': ["'self'"],
+      'img-src': ["'self'", 'data:'],
+      'font-src': ["'self'"],
+      'connect-src': ["'self'"],
+      'frame-src': [...new Set(["'self'", baseOrigin, paymentOrigin])],
+      'frame-ancestors': framedBy,
+    })
+    const stands = await standing({ partnerName: partner.name, order, language: readersLanguage(c) })
+    return c.html(before + stands.toString() + after)
+  }
+}
+
+/** The page that says that a suspended partner's requests come to nothing. */
+function suspended(c: PageContext, framedBy: readonly string[]): Promise<Response> {
+  c.status(403)
+  return show(c, suspendedPage(readersLanguage(c)), { ...ownPolicy, 'frame-ancestors': framedBy })
+}

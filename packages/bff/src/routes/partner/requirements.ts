@@ -1,0 +1,166 @@
+import { chart } from '@cambio/exchange/books/chart.ts'
+import type { Caps } from '@cambio/exchange/catalogue/Caps.ts'
+import { capsFor, tariffFor } from '@cambio/exchange/catalogue/Catalogue.ts'
+import type { Account } from '@cambio/exchange/client/Account.ts'
+import { effectiveLevel, provable, TURNOVER_SPAN_MS, type Client } from '@cambio/exchange/client/Client.ts'
+import { checkCountry } from '@cambio/exchange/country/checkCountry.ts'
+import { limitAhead } from '@cambio/exchange/limit/limitAhead.ts'
+import { destinationOf } from '@cambio/exchange/payout/destination.ts'
+import { choosePair } from '@cambio/exchange/price/choosePair.ts'
+import { discountFor } from '@cambio/exchange/price/discount.ts'
+import { atMid } from '@cambio/exchange/price/euro.ts'
+import type { Pair } from '@cambio/exchange/price/Pair.ts'
+import type { Quote } from '@cambio/exchange/price/Quote.ts'
+import { quotePair } from '@cambio/exchange/price/quotePair.ts'
+import { catalogue as problems, fieldRefusal, Refusal } from '@cambio/wire/http/Problem.ts'
+import * as Money from '@cambio/wire/Money.ts'
+import type { AskRequirements, RefusedFor, Requirements } from '@cambio/wire/order/Requirements.ts'
+import { VerificationLevel } from '@cambio/wire/Payment.ts'
+import type { Handlers } from '../../http/Handler.ts'
+import type { Exchange } from '../../program/Exchange.ts'
+import type { Stores } from '../../store/stores.ts'
+
+/** Tells what an order would need from its buyer, without placing one. */
+export function requirementsHandler(exchange: Exchange): Handlers['partner']['requirements'] {
+  const { catalogue, rates, clock } = exchange
+  return async ({ partner, body, stores }) => {
+    const { client_external_id: externalId } = body
+    const account =
+      externalId === undefined ? null : await stores.accounts.findByExternalId(partner.id, externalId)
+    if (account === undefined)
+      throw fieldRefusal('client_unknown', ['client_external_id'], 'You have no such client')
+    const { countries } = catalogue.now()
+    const tariff = tariffFor(catalogue.now(), partner.id)
+    const refused: RefusedFor[] = []
+    const priced = { ...stores, rates, now: () => clock.now() }
+    const whose = { partner, clientId: account?.client.id ?? null, coupon: undefined, freeFirst: true }
+    const discount = await discountFor(priced, whose)
+    const quote = await collectRefusal(
+      refused,
+      async () => (await quotePair(priced, tariff, body, discount)).quote,
+    )
+    const pair = await collectRefusal(quote ? refused : [], async () => choosePair(tariff, body))
+    if (pair) {
+      for (const country of countriesOf(body, account))
+        await collectRefusal(refused, async () =>
+          checkCountry(countries, country.code, pair.payinGroup === 'card', country.fields),
+        )
+      await collectRefusal(refused, async () => checkDestination(exchange, pair, body, account))
+    }
+    const caps = capsFor(catalogue.now(), partner.id)
+    const client = account?.client ?? null
+    const limit = quote ? await limitOf(exchange, stores, { quote, client, caps }) : noLimit
+    if (quote && limit.balance && limit.balance.units < quote.payin.units) refused.push(tooLittle)
+    return { ...asksOf(pair, account), ...limit.answer, refused }
+  }
+}
+
+/** What the buyer will be asked for. A purchase from a balance is confirmed by a code that the partner passes on. */
+function asksOf(pair: Pair | undefined, account: Account | null) {
+  const isBalance = pair?.payinGroup === 'balance'
+  return {
+    email: !isBalance && !account?.profile.emailVerified,
+    payer_details: pair?.payinGroup === 'card' && !account?.client.payer,
+    verification_level: account ? effectiveLevel(account.client) : 'unverified',
+  } as const
+}
+
+type Limit = {
+  readonly answer: Pick<Requirements, 'needed_level' | 'documents' | 'limits'>
+  /** What there is to pay from, where a balance pays. */
+  readonly balance: Money.Money | null
+}
+
+const noLimit: Limit = { answer: { needed_level: null, documents: [], limits: null }, balance: null }
+
+/** The limit that will hold when the buyer pays, and the documents that lift it as far as the order needs. */
+async function limitOf(
+  { clock, rates }: Exchange,
+  { clients, balances }: Stores,
+  { quote, client, caps }: { quote: Quote; client: Client | null; caps: Caps },
+): Promise<Limit> {
+  const { payinGroup, payin, payinEur } = quote
+  const level = client ? effectiveLevel(client) : 'unverified'
+  const limits = (left: Money.Money) => ({
+    client_limit_in_payin_currency: Money.format(left),
+    verification_level: level,
+  })
+  if (payinGroup === 'balance') {
+    if (!client) return noLimit
+    const balance = await balances.of(chart.clientBalance(client.id), payin.currency)
+    return { answer: { needed_level: null, documents: [], limits: limits(balance) }, balance }
+  }
+  const since = new Date(clock.now().getTime() - TURNOVER_SPAN_MS)
+  const turnoverEurCents = client ? await clients.turnoverEurCents(client.id, since) : 0n
+  const purchase = { turnoverEurCents, purchaseEurCents: payinEur.units }
+  // Only who pays by card is asked for details on the way; everybody else keeps the level that they have.
+  const least = payinGroup === 'card' ? 'basic' : 'unverified'
+  const { leftEurCents, needed } = limitAhead(caps[payinGroup], client, purchase, least)
+  const left = atMid({ units: leftEurCents, currency: 'EUR' }, payin.currency, await rates.prices())
+  return {
+    answer: { needed_level: needed, documents: documentsFor(level, needed), limits: limits(left) },
+    balance: null,
+  }
+}
+
+const proofs = ['identity', 'address', 'bank_statement'] as const
+
+/** The documents that raise one level to another. */
+function documentsFor(level: VerificationLevel, needed: VerificationLevel | null): Requirements['documents'] {
+  if (needed === null) return []
+  const { options } = VerificationLevel
+  const last = options.indexOf(provable(needed))
+  return proofs.filter(
+    (proof) => options.indexOf(proof) > options.indexOf(level) && options.indexOf(proof) <= last,
+  )
+}
+
+function countriesOf({ remote_country: remote }: AskRequirements, account: Account | null) {
+  const own = account?.client.payer?.country ?? account?.profile.country
+  return [
+    ...(remote === undefined ? [] : [{ code: remote, fields: ['remote_country'] }]),
+    ...(own === undefined || own === null || own === remote ? [] : [{ code: own, fields: [] }]),
+  ]
+}
+
+/** Checks the address where one was sent: the partner may not have it yet. */
+function checkDestination(
+  exchange: Exchange,
+  { payin, payout, payinGroup, payoutGroup }: Pair,
+  body: AskRequirements,
+  account: Account | null,
+): void {
+  if ((payinGroup === 'balance' || payoutGroup === 'balance') && !account)
+    throw fieldRefusal(
+      'client_unknown',
+      ['client_external_id'],
+      `A balance in ${payinGroup === 'balance' ? payin.code : payout.code} is a registered client’s: name it`,
+    )
+  if (body.dst_address === undefined && payoutGroup !== 'balance') return
+  const input = { ...body, clientId: account?.client.id }
+  destinationOf(exchange, { currency: payout, group: payoutGroup }, input)
+}
+
+const tooLittle: RefusedFor = {
+  code: 'balance_insufficient',
+  detail: 'The balance is smaller than the amount',
+  pointer: '/payin_amount',
+}
+
+/**
+ * Runs a check that an order would run, and adds its refusal to the list.
+ * @throws Refusal with a status below 404: then this request itself is not as it must be
+ */
+async function collectRefusal<Result>(
+  refused: RefusedFor[],
+  check: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await check()
+  } catch (error) {
+    if (!(error instanceof Refusal) || problems[error.code].status < 404) throw error
+    const { code, message: detail, errors } = error
+    refused.push({ code, detail, pointer: errors[0]?.pointer ?? null })
+    return undefined
+  }
+}

@@ -1,0 +1,66 @@
+import type { WithdrawalHolds } from '@cambio/exchange/payin/balance/WithdrawalStore.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { clientMailStore } from '../client/clientMails.ts'
+import { orderStore } from '../order/orders.ts'
+import { within, type StoreDeps } from '../StoreDeps.ts'
+
+type HeldRow = {
+  readonly withdrawals_locked_until: Date | null
+  readonly email: string
+  readonly partner: string
+}
+
+/** Clients whose withdrawals are confirmed, one code at a time. */
+export function withdrawalHolds(deps: StoreDeps): WithdrawalHolds {
+  return {
+    hold: (clientId, work) =>
+      deps.transaction(async (held) => {
+        const [row] = await held<HeldRow>({ name: 'withdrawal_hold', text: HOLD, values: [clientId] })
+        if (!row) throw new Error(`There is no client ${clientId}`)
+        const heldDeps = within(deps, held)
+        return work({
+          orders: orderStore(heldDeps),
+          lockedUntil: row.withdrawals_locked_until,
+          countWrongCode: (orderId, since) =>
+            countWrongCode(held, { clientId, orderId, since, at: deps.now() }),
+          async lock(until) {
+            const text = 'update client set withdrawals_locked_until = $2 where id = $1'
+            await held({ name: 'withdrawal_lock', text, values: [clientId, until] })
+            const { email, partner } = row
+            await clientMailStore(heldDeps).keep(clientId, {
+              is: 'withdrawals_locked',
+              email,
+              partner,
+              until,
+            })
+          },
+        })
+      }),
+  }
+}
+
+/** Not `for update`: rows that refer to the client are written meanwhile. */
+const HOLD = `
+  select c.withdrawals_locked_until, c.email, p.name as partner
+  from client c join partner p on p.id = c.partner_id where c.id = $1 for no key update of c`
+
+type WrongCode = {
+  readonly clientId: string
+  readonly orderId: string
+  readonly since: Date
+  readonly at: Date
+}
+
+async function countWrongCode(query: Query, { clientId, orderId, since, at }: WrongCode): Promise<number> {
+  await query({
+    name: 'withdrawal_wrong_code',
+    text: 'insert into wrong_withdrawal_code (client_id, order_id, at) values ($1, $2, $3)',
+    values: [clientId, orderId, at],
+  })
+  const [row] = await query<{ count: bigint }>({
+    name: 'withdrawal_wrong_codes',
+    text: 'select count(*) from wrong_withdrawal_code where client_id = $1 and at > $2',
+    values: [clientId, since],
+  })
+  return Number(row?.count ?? 0n)
+}

@@ -1,0 +1,161 @@
+import type { CouponDue } from '@cambio/exchange/limit/ClientHold.ts'
+import { payinOf, type Order } from '@cambio/exchange/order/Order.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { authorised, OPEN_OR_FINISHED } from '../person/people.ts'
+
+/**
+ * Of an order `o`: whether so much has come that it is worth more than the order's network fee; less counts as none. It is
+ * valued at the price that the order was placed at.
+ * @param came a query of the units that came
+ */
+const isOfWorth = (came: string) =>
+  `coalesce(trunc(o.payin_eur_units * (${came}) / o.payin_units) > o.transfer_eur_units, false)`
+
+/**
+ * Of an order `o`: whether it has its coupon, for now by a charge or a deposit that is open, or by a balance that it
+ * holds, or for good by its money.
+ */
+export const HAS_COUPON = `o.${OPEN_OR_FINISHED} and (${authorised('o')} or o.payin_group = 'balance'
+  or exists (select from attempt a
+    where a.order_id = o.id and a.state in ('open', 'challenged', 'held', 'settled'))
+  or ${isOfWorth("select sum(t.units) from transfer t where t.order_id = o.id and t.state = 'received'")}
+  or ${isOfWorth("select sum(d.units) from deposit d where d.order_id = o.id and d.currency = o.payin_currency and d.state in ('seen', 'received')")})`
+
+/**
+ * How often a coupon may be used, by all and by each; undefined where there is no such coupon. No other transaction takes
+ * a use of it until this one ends.
+ */
+export async function holdCoupon(
+  query: Query,
+  { partnerId, coupon }: { partnerId: string; coupon: string | null },
+): Promise<Terms | undefined> {
+  const [terms] = await query<Terms>({
+    name: 'coupon_hold_terms',
+    text: 'select off_bps, most_uses, most_uses_each from coupon where partner_id = $1 and code = $2 for update',
+    values: [partnerId, coupon],
+  })
+  return terms
+}
+
+/** How many orders have a coupon, and how many of one client's would have it by money that no charge brings. */
+export async function usesAwaited(
+  query: Query,
+  { partnerId, clientId, coupon }: { partnerId: string; clientId: string | null; coupon: string },
+): Promise<{ readonly uses: bigint; readonly awaited: bigint }> {
+  const [row] = await query<{ uses: bigint; awaited: bigint }>({
+    name: 'coupon_uses_awaited',
+    text: `
+      select count(*) filter (where ${HAS_COUPON}) as uses,
+        count(*) filter (where o.client_id = $3 and o.payin_group <> 'card' and not (${HAS_COUPON})) as awaited
+      from orders o where o.partner_id = $1 and o.coupon = $2 and o.${OPEN_OR_FINISHED}`,
+    values: [partnerId, coupon, clientId],
+  })
+  if (!row) throw new Error('A count has no row')
+  return row
+}
+
+/** How many orders of a person have a coupon: of the client itself, and of its other clients once they are authorised. */
+export async function usesByPerson(
+  query: Query,
+  { clientId, people, code }: { clientId: string; people: readonly string[]; code: string },
+): Promise<number> {
+  const [row] = await query<{ count: bigint }>({
+    name: 'coupon_uses_by_person',
+    text: `
+      select count(*) from orders o
+      where o.client_id = any($2) and o.coupon = $3 and ${HAS_COUPON} and (o.client_id = $1 or ${authorised('o')})
+        and o.partner_id = (select partner_id from client where id = $1)`,
+    values: [clientId, people, code],
+  })
+  return Number(row?.count ?? 0n)
+}
+
+/**
+ * The state of the coupon of an order that is about to be charged. No other order can take it until this transaction
+ * ends.
+ * @param people the clients of the person who buys
+ */
+export async function couponDue(
+  query: Query,
+  order: Order,
+  people: readonly string[],
+): Promise<CouponDue | null> {
+  if (order.coupon === null) return null
+  const terms = await holdCoupon(query, order)
+  if (!terms) return { is: 'used_up' }
+  const uses = await usesOfOthers(query, { name: 'coupon_uses_of_others', order, people, which: 'true' })
+  if (isOver(terms, uses.paid, uses.paid_each)) return { is: 'used_up' }
+  if (isOver(terms, uses.taken, uses.taken_each)) return { is: 'reserved' }
+  return { is: 'free', offBps: BigInt(terms.off_bps) }
+}
+
+/**
+ * Whether the coupon of an order whose money is in has a use left after those that came before. No other order can take it
+ * until this transaction ends. A card's charge took the coupon from everybody else when it was opened, so that only what was
+ * let pass since then counts, which its person's other orders may be.
+ * @param people the clients of the person who pays, who is held
+ */
+export async function couponLeft(
+  query: Query,
+  order: Order,
+  people: readonly string[],
+): Promise<Exclude<CouponDue, { is: 'reserved' }>> {
+  const terms = await holdCoupon(query, order)
+  if (!terms) return { is: 'used_up' }
+  const uses = await usesOfOthers(query, { name: 'coupon_uses_before', order, people, which: IS_BEFORE })
+  const isUsedUp = payinOf(order).isHeldFirst
+    ? isOver(terms, uses.paid, uses.paid_each)
+    : isOver(terms, uses.taken, uses.taken_each)
+  return isUsedUp ? { is: 'used_up' } : { is: 'free', offBps: BigInt(terms.off_bps) }
+}
+
+type Terms = { readonly off_bps: number; readonly most_uses: number; readonly most_uses_each: number | null }
+
+function isOver({ most_uses, most_uses_each }: Terms, all: bigint, each: bigint): boolean {
+  return all >= BigInt(most_uses) || (most_uses_each !== null && each >= BigInt(most_uses_each))
+}
+
+/** Other orders that have the coupon, of all and of one person: by their money, and by that or a payment that is open. */
+async function usesOfOthers(
+  query: Query,
+  input: { name: string; order: Order; people: readonly string[]; which: string },
+): Promise<Uses> {
+  const { name, order, people, which } = input
+  const [uses] = await query<Uses>({
+    name,
+    text: `
+      with uses as (
+        select o.client_id = any($5) as of_person, o.client_id = $4 as of_client,
+          (${authorised('o')} or exists (select from order_event e
+            where e.order_id = o.id and e.fact = 'discount_used')) as is_paid
+        from orders o where o.partner_id = $1 and o.coupon = $2 and o.id <> $3 and ${HAS_COUPON} and ${which})
+      select count(*) filter (where is_paid) as paid, count(*) as taken,
+        count(*) filter (where is_paid and of_person) as paid_each,
+        count(*) filter (where of_person and (is_paid or of_client)) as taken_each
+      from uses`,
+    values: [order.partnerId, order.coupon, order.id, order.clientId, people],
+  })
+  if (!uses) throw new Error('A count has no row')
+  return uses
+}
+
+type Uses = {
+  readonly paid: bigint
+  readonly taken: bigint
+  readonly paid_each: bigint
+  readonly taken_each: bigint
+}
+
+/** When the first money of an order was seen, and its id: of two orders, one is before the other. */
+const firstMoney = (id: string) => `(
+  coalesce((select min(e.at) from order_event e
+    where e.order_id = ${id} and e.fact in ('transfer_came', 'deposit_seen', 'deposit_came')), 'infinity'), ${id})`
+
+/**
+ * Of an order `o` that has its coupon: whether it has it before the order $3, which money came for. A charge took it
+ * when it was opened, and a price that was made of what came is not made again; what is not priced yet has it by when
+ * it came.
+ */
+const IS_BEFORE = `(o.payin_group not in ('sepa', 'crypto') or o.payout_id is not null
+  or exists (select from order_event e where e.order_id = o.id and e.fact in ('discount_used', 'discount_missed'))
+  or ${firstMoney('o.id')} < ${firstMoney('$3')})`

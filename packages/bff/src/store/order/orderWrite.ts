@@ -1,0 +1,160 @@
+import type { Event } from '@cambio/exchange/order/Order.ts'
+import type { Callback, OrderWrite } from '@cambio/exchange/order/OrderStore.ts'
+import { journalsParameter } from '@cambio/server/postgres/Ledger.ts'
+import type { DueTable } from '@cambio/server/work/due.ts'
+import { endpointColumns, endpointOf, type EndpointRow } from '../callback/endpointColumns.ts'
+import type { Parameters } from '../parameters.ts'
+import type { StoreDeps } from '../StoreDeps.ts'
+
+export const dueOrders: DueTable & { channel: string } = { table: 'orders', key: 'id', channel: 'orders_due' }
+export const CALLBACKS_CHANNEL = 'callbacks_due'
+
+/** What is written with an order, whether it is new or changed. */
+export type Consequences = Pick<OrderWrite, 'order' | 'journals' | 'callbacks' | 'due'> & {
+  /** The number of the last event that is written already; 0 for a new order. */
+  readonly seqBefore: number
+  /** What brought the new events; null for a new order's own. */
+  readonly fact: OrderWrite['fact'] | null
+  readonly at: Date
+}
+
+/** A statement so far: `parts` are common table expressions, of which "written" is the order's row, or none. */
+export type OrderStatement = {
+  /** Tells statements of other parts apart. */
+  readonly name: string
+  readonly parts: readonly string[]
+  readonly parameters: Parameters
+  readonly wakes: readonly string[]
+}
+
+/**
+ * Writes an order with everything that follows from it, in one statement with parts only for what there is to write.
+ * Its callbacks go straight to the deliveries of this process; where those have no slot free, every process is notified
+ * that callbacks are due.
+ * @returns whether it was written
+ */
+export async function writeOrder(
+  { desk, keys, query }: StoreDeps,
+  input: Consequences,
+  statement: OrderStatement,
+): Promise<boolean> {
+  const { order, callbacks, due, at } = input
+  const slot = callbacks.length > 0 ? (desk?.reserve(order.partnerId) ?? null) : null
+  const wakes = [
+    ...statement.wakes,
+    ...(callbacks.length > 0 && slot === null ? [CALLBACKS_CHANNEL] : []),
+    ...(due !== null && due <= at ? [dueOrders.channel] : []),
+  ]
+  const whole = { ...completed(statement, input, slot), wakes }
+  const [row] = await query<WrittenRow>(whole).catch((error: unknown) => {
+    slot?.release()
+    throw error
+  })
+  if (row?.written === 1 && row.lease_until && row.url !== null) {
+    const endpoint = endpointOf(keys, row)
+    const sent = callbacks.filter(({ isOptional }) => !isOptional || row.attempt_callbacks)
+    if (sent.length === 0) slot?.release()
+    else slot?.begin(sent.map(({ id, body }) => ({ key: id, id, body, attempt: 1, ...endpoint })))
+  } else slot?.release()
+  return row?.written === 1
+}
+
+/** The answer of a write: whether the order was written, and the address of its callbacks, where there are any. */
+type WrittenRow = EndpointRow & {
+  readonly written: number
+  readonly lease_until: Date | null | undefined
+  readonly attempt_callbacks: boolean
+}
+
+type Lease = { readonly until: Date; readonly holder: number | null } | null
+
+function completed({ name, parts, parameters }: OrderStatement, input: Consequences, lease: Lease) {
+  const { order, callbacks, journals, seqBefore } = input
+  // PostgreSQL refuses a value that no part of the text names.
+  const at = callbacks.length + journals.length > 0 ? parameters.add(input.at) : ''
+  const events = order.events.filter((event) => event.seq > seqBefore)
+  const whole = [
+    ...parts,
+    ...(events.length > 0 ? [eventsPart(parameters, input, events)] : []),
+    ...(callbacks.length > 0
+      ? [receiverPart(parameters, at, seqBefore, lease), newsPart(parameters, at, callbacks, lease)]
+      : []),
+  ]
+  const text = `
+    with ${whole.join(',\n')}
+    select (select count(*) from written)::int4 as written
+      ${callbacks.length > 0 ? ', receiver.*' : ''}
+      ${journals.length > 0 ? `, (select sum(post_journals(${parameters.add(journalsParameter(journals))}::jsonb, ${at}::timestamptz)) from written)` : ''}
+    from (select) one ${callbacks.length > 0 ? 'left join receiver on true' : ''}`
+  const shape = [events.length, callbacks.length, ...(journals.length > 0 ? ['posting'] : [])]
+  return { name: [name, ...shape].join('_'), text, values: parameters.values }
+}
+
+/**
+ * The statement's part for events. The fact is stored with the last of its events, since one fact may pass two
+ * statuses.
+ */
+function eventsPart(all: Parameters, { order, fact }: Consequences, events: readonly Event[]): string {
+  const rows = events.map(({ seq, fact: kind, status, substatus, at }) => {
+    const detail = seq === order.seq && fact !== null ? json(fact) : null
+    return `(${all.add(seq)}::int4, ${all.add(kind)}, ${all.add(status)}, ${all.add(substatus)}::text, ${all.add(detail)}::jsonb,
+      ${all.add(at)}::timestamptz)`
+  })
+  return `events as (
+    insert into order_event (order_id, seq, fact, status, substatus, detail, at)
+    select written.id, e.* from written, (values ${rows.join(', ')}) e
+  )`
+}
+
+/** The statement's part for where callbacks go. They are leased only where no other of the order waits already. */
+function receiverPart(all: Parameters, at: string, seqBefore: number, lease: Lease): string {
+  const until = `${all.add(lease?.until ?? null)}::timestamptz`
+  const isFirst = `not exists (
+    select from callback e where e.order_id = (select id from written) and e.state = 'waiting')`
+  return `receiver as (
+    select ${endpointColumns(`${at}::timestamptz`)}, p.attempt_callbacks,
+      ${seqBefore === 0 ? until : `case when ${isFirst} then ${until} end`} as lease_until
+    from partner p where p.id = (select partner_id from written)
+  )`
+}
+
+/**
+ * The statement's part for callbacks. Of several, the later ones follow the first that is sent, or wait for it at most
+ * five minutes. One that its partner has not asked for is kept for the feed alone.
+ */
+function newsPart(all: Parameters, at: string, callbacks: readonly Callback[], lease: Lease): string {
+  const firstUnasked = callbacks.findIndex(({ isOptional }) => !isOptional)
+  const rows = callbacks.map(({ id, seq, body, isOptional }, place) => {
+    const leadsUnasked = all.add(place === firstUnasked)
+    return `(${all.add(id)}, ${all.add(seq)}::int4, ${all.add(body)}, ${all.add(isOptional)}::bool, ${place},
+      ${leadsUnasked}::bool)`
+  })
+  return `named as (
+    select c.id, c.seq, c.body, receiver.*,
+      is_optional and not attempt_callbacks as is_kept,
+      url is null and (not is_optional or attempt_callbacks) as is_lost,
+      case when attempt_callbacks then place = 0 else leads_unasked end as leads
+    from receiver, (values ${rows.join(', ')}) c (id, seq, body, is_optional, place, leads_unasked)
+  ),
+  news as (
+    insert into callback (id, order_id, partner_id, seq, body, created_at, state, why, ended_at, due_at, lease_until,
+      leased_by, due_attempts)
+    select c.id, written.id, written.partner_id, c.seq, c.body, ${at}::timestamptz,
+      case when is_kept then 'feed_only' when is_lost then 'failed' else 'waiting' end,
+      case when is_lost then 'no endpoint' end,
+      case when is_kept or is_lost then ${at}::timestamptz end,
+      case when not is_kept and not is_lost
+        then coalesce(lease_until, ${at}::timestamptz + case when leads then interval '0' else interval '5 minutes' end) end,
+      case when not is_kept and not is_lost then lease_until end,
+      case when not is_kept and not is_lost and lease_until is not null then ${all.add(lease?.holder ?? null)}::int4 end,
+      case when not is_kept and not is_lost and lease_until is not null then 1 else 0 end
+    from written, named c
+  )`
+}
+
+/** Money goes into JSON as text, where a number would lose digits. */
+export function json(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) =>
+    typeof member === 'bigint' ? member.toString() : member,
+  )
+}

@@ -1,0 +1,272 @@
+import { homeCountry } from '@cambio/exchange/client/Client.ts'
+import { changedAt, type Order } from '@cambio/exchange/order/Order.ts'
+import type {
+  OrderStore,
+  OrderWrite,
+  Placement,
+  PlacementConflict,
+} from '@cambio/exchange/order/OrderStore.ts'
+import { isConfirmedByCode } from '@cambio/exchange/payin/Payin.ts'
+import { keptAddress } from '@cambio/exchange/screening/keptAddress.ts'
+import { walletPaid } from '@cambio/exchange/screening/walletPaid.ts'
+import { isAnswerLost } from '@cambio/server/postgres/DatabaseAway.ts'
+import { untilBack } from '@cambio/server/postgres/untilBack.ts'
+import { payinSelect } from '../../payin/payinStorages.ts'
+import { withdrawalObjection } from '../balance/withdrawalObjection.ts'
+import { holdCoupon, usesAwaited, usesByPerson } from '../coupon/couponUses.ts'
+import { identitiesOf, lockPerson, peopleOfClient } from '../person/people.ts'
+import { secretHash } from '../secretHash.ts'
+import { statusList } from '../statusList.ts'
+import { within, type StoreDeps } from '../StoreDeps.ts'
+import { isViolation } from '../violation.ts'
+import { hasOrdered } from './firstOrder.ts'
+import { isOrderKey } from './orderKey.ts'
+import { fromOrderRow, orderColumns, type OrderRow } from './OrderRow.ts'
+import { dueOrders, writeOrder } from './orderWrite.ts'
+import { releaseId, takenBy } from './partnerOrderIds.ts'
+import { listed, placeStatement } from './placeStatement.ts'
+import { saveStatement } from './saveStatement.ts'
+
+/** Orders as the exchange needs them, and by the secret that opens an order's page, and many at once. */
+export type KeptOrderStore = OrderStore & {
+  findBySecret(id: string, secret: string): Promise<Order | undefined>
+  /** Those of these orders that there are, by their ids. */
+  findAll(ids: readonly string[]): Promise<ReadonlyMap<string, Order>>
+}
+
+/** Orders, kept in PostgreSQL. Placing one and changing one are one statement each. */
+export function orderStore(deps: StoreDeps): KeptOrderStore {
+  const { query } = deps
+  const read = async (name: string, where: string, values: readonly unknown[]) => {
+    const [row] = await query<OrderRow>({ name: `order_${name}`, text: `${READ} where ${where}`, values })
+    return row && fromOrderRow(row)
+  }
+  return {
+    find: (id) => read('find', 'o.id = $1', [id]),
+    findByPartnerOrderId: (partnerId, partnerOrderId) =>
+      read('find_by_partner_order_id', 'o.partner_id = $1 and o.partner_order_id = $2', [
+        partnerId,
+        partnerOrderId,
+      ]),
+    findByPlatformOrderId: (platformOrderId) =>
+      read(
+        'find_by_platform_order_id',
+        'o.id = (select order_id from attempt where platform_order_id = $1)',
+        [platformOrderId],
+      ),
+    findBySecret: (id, secret) =>
+      isOrderKey(deps.keys, id, secret)
+        ? read('find', 'o.id = $1', [id])
+        : read('find_by_secret', 'o.id = $1 and o.secret_hash = $2', [id, secretHash(secret)]),
+    async findAll(ids) {
+      const text = `${READ} where o.id = any ($1::text[])`
+      const rows = await query<OrderRow>({ name: 'order_find_all', text, values: [ids] })
+      return new Map(rows.map((row) => [row.id, fromOrderRow(row)]))
+    },
+    async findLimited(clientId) {
+      const where = "o.client_id = $1 and o.status = 'pending' and o.limit_level is not null"
+      const text = `${READ} where ${where} order by o.created_at`
+      const rows = await query<OrderRow>({ name: 'order_find_limited', text, values: [clientId] })
+      return rows.map(fromOrderRow)
+    },
+    async findCleared(clientId) {
+      const where = "o.client_id = $1 and o.status in ('payin_pending', 'processing')"
+      const cleared = "exists (select from order_event e where e.order_id = o.id and e.fact = 'cleared')"
+      const text = `${READ} where ${where} and ${cleared} order by o.created_at`
+      const rows = await query<OrderRow>({ name: 'order_find_cleared', text, values: [clientId] })
+      return rows.map(fromOrderRow)
+    },
+    place: (placement) => place(deps, placement),
+    save: (orderWrite) => save(deps, orderWrite),
+    async again(orderId, due) {
+      await query({ name: 'order_again', text: AGAIN, values: [orderId, due] })
+    },
+    async bindClient(orderId, client) {
+      const bound = await query<{ id: string }>({
+        wakes: [dueOrders.channel],
+        name: 'order_bind_client',
+        text: BIND_CLIENT,
+        values: [orderId, client.partnerId, client.id, client.email, homeCountry(client), deps.now()],
+      })
+      return bound.length > 0
+    },
+  }
+}
+
+/** An order whole: its row, its events and what it was paid by, read at one moment. */
+const READ = `
+  select ${orderColumns('o')}, (select c.email from client c where c.id = o.client_id) as client_email,
+    (select m.metadata from order_metadata m where m.order_id = o.id) as metadata,
+    (select json_agg(json_build_object('seq', e.seq, 'fact', e.fact, 'status', e.status,
+      'substatus', e.substatus, 'at', e.at) order by e.seq) from order_event e where e.order_id = o.id) as events,${payinSelect}
+  from orders o`
+
+async function place(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
+  const { order } = placement
+  try {
+    const isWithdrawal = isConfirmedByCode(order.quote.payinGroup)
+    const standsAlone =
+      !order.asFirst && placement.mostUnpaid === null && order.coupon === null && !isWithdrawal
+    if (standsAlone) return await write(deps, placement)
+    return await deps.transaction((query) => writeAlone(within(deps, query), placement))
+  } catch (error) {
+    if (isViolation(error, 'balance_is_enough')) return { is: 'balance_insufficient' }
+    if (isViolation(error, 'order_request_once')) return conflictOf(deps, order)
+    if (isAnswerLost(error) && (await isPlaced(deps, order))) return 'placed'
+    throw error
+  }
+}
+
+/** How long an order whose answer was lost is looked for, milliseconds. */
+const LOOK_FOR_MS = 5_000
+
+/** Whether an order is there after all: its id was made for it alone. */
+async function isPlaced({ query }: StoreDeps, { id }: Order): Promise<boolean> {
+  const text = 'select id from orders where id = $1'
+  const rows = await untilBack(LOOK_FOR_MS, () => query({ name: 'order_placed', text, values: [id] }))
+  return rows.length > 0
+}
+
+/**
+ * Of two orders of one client, each waits for the client here and then sees the one that was written. A withdrawal that has
+ * the free first order is asked nothing later, so it waits here for the orders of its person, too.
+ */
+async function writeAlone(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
+  const { mostUnpaid, order } = placement
+  const isWithdrawal = isConfirmedByCode(order.quote.payinGroup)
+  const isGiven = order.asFirst && isWithdrawal
+  if (isGiven) await lockPerson(deps, await identitiesOf(deps, order))
+  await deps.query({
+    name: 'order_hold_client',
+    text: 'select id from client where id = $1 for no key update',
+    values: [order.clientId],
+  })
+  const objection = isWithdrawal ? await withdrawalObjection(deps.query, order) : null
+  if (objection) {
+    // A create that is repeated hears of the order that it has made.
+    const conflict = await conflictOf(deps, order)
+    return conflict.is === 'id_taken' ? objection : conflict
+  }
+  const discount = await discountOver(deps, order)
+  if (discount) return discount
+  if (mostUnpaid !== null && (await unpaidCount(deps, order)) >= mostUnpaid) return { is: 'too_many_unpaid' }
+  return write(deps, placement)
+}
+
+/**
+ * Why the discount of an order is not due to its person, if it is not. What is paid from a balance is paid here, so there
+ * two clients of one person wait for each other; any other order is asked about again when its money comes.
+ */
+async function discountOver(deps: StoreDeps, order: Order): Promise<PlacementConflict | null> {
+  const { asFirst, coupon, clientId, requestId } = order
+  if (clientId === null) return (await hasUsedUp(deps, order, [])) ? { is: 'coupon_used_up' } : null
+  if (!asFirst && coupon === null) return null
+  const people = await peopleOfClient(deps, clientId, order)
+  if (asFirst && (await hasOrdered(deps.query, { clientId, requestId, people }))) return { is: 'not_first' }
+  return (await hasUsedUp(deps, order, people.all)) ? { is: 'coupon_used_up' } : null
+}
+
+/**
+ * Whether a person has used the order's coupon as often as each may; without a client nobody can tell. A card's charge
+ * asks again. Where none follows, the client's own orders that wait for money with the coupon count, too.
+ */
+async function hasUsedUp(deps: StoreDeps, order: Order, people: readonly string[]): Promise<boolean> {
+  const { partnerId, clientId, coupon, quote } = order
+  if (coupon === null) return false
+  const terms = await holdCoupon(deps.query, order)
+  if (!terms) return false
+  let awaited = 0n
+  if (quote.payinGroup !== 'card') {
+    const counted = await usesAwaited(deps.query, { partnerId, clientId, coupon })
+    if (counted.uses + counted.awaited >= BigInt(terms.most_uses)) return true
+    awaited = counted.awaited
+  }
+  if (terms.most_uses_each === null) return false
+  if (clientId === null) return true
+  const usesOfPerson = await usesByPerson(deps.query, { clientId, people, code: coupon })
+  return BigInt(usesOfPerson) + awaited >= BigInt(terms.most_uses_each)
+}
+
+/**
+ * Orders that the client has placed itself and that still wait for its money. What a balance pays is reserved already, and
+ * what waits for the client to be verified may have come before.
+ */
+async function unpaidCount({ query }: StoreDeps, { clientId, createdAt, requestId }: Order): Promise<number> {
+  const [row] = await query<{ count: bigint }>({
+    name: 'order_unpaid_count',
+    // Counted, since `exists` lets the planner read every transfer there is.
+    text: `select count(*) from orders o
+      where client_id = $1 and origin in ('client', 'widget') and status in (${statusList('unpaid')})
+        and payin_group <> 'balance'
+        and (expires_at is null or expires_at > $2) and (request_id is null or request_id is distinct from $3)
+        and (status <> 'pending' or 0 =
+          (select count(*) from transfer t where t.order_id = o.id and t.state = 'received')
+          + (select count(*) from deposit d where d.order_id = o.id and d.state = 'received'))`,
+    values: [clientId, createdAt, requestId],
+  })
+  return Number(row?.count ?? 0n)
+}
+
+async function write(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
+  const { order } = placement
+  const writeOnce = () =>
+    writeOrder(
+      deps,
+      { ...placement, seqBefore: 0, fact: null, at: order.createdAt },
+      placeStatement(deps.keys, placement),
+    )
+  if (await writeOnce()) return 'placed'
+  const conflict = await conflictOf(deps, order)
+  if (conflict.is !== 'partner_order_id_taken' || conflict.clientOrderId !== null) return conflict
+  return (await releaseId(deps, order, order.createdAt)) && (await writeOnce()) ? 'placed' : conflict
+}
+
+/** Why nothing was written: a statement of its own, which sees what the other one has committed. */
+async function conflictOf(deps: StoreDeps, order: Order): Promise<PlacementConflict> {
+  const wallet = walletPaid(order)
+  const [existing] = await deps.query<{
+    of_request: string | null
+    claimed: boolean
+    ended: boolean
+    listed: boolean
+  }>({
+    name: 'order_conflict',
+    text: `
+      select (select id from orders where request_id = $3) as of_request,
+        exists (
+          select from widget_request where id = $3 and (canceled_at is not null or expires_at <= $5)
+        ) as ended,
+        exists (select from partner_order_claim where partner_id = $1 and partner_order_id = $2) as claimed,
+        ${listed('$4')} as listed`,
+    values: [
+      order.partnerId,
+      order.partnerOrderId,
+      order.requestId,
+      wallet && keptAddress(wallet),
+      order.createdAt,
+    ],
+  })
+  if (existing?.listed) return { is: 'address_listed' }
+  if (existing?.of_request) return { is: 'request_used', clientOrderId: existing.of_request }
+  if (existing?.ended) return { is: 'request_ended' }
+  if (order.requestId === null && existing?.claimed) return takenBy(deps, order)
+  return { is: 'id_taken' }
+}
+
+async function save(deps: StoreDeps, write: OrderWrite): Promise<boolean> {
+  return writeOrder(deps, { ...write, at: changedAt(write.order) }, saveStatement(write))
+}
+
+/**
+ * Counts one more question about an order, and makes it due again, unless something newer has made it due meanwhile.
+ */
+const AGAIN = `
+  update orders set lease_until = null,
+    due_at = case when due_at is distinct from lease_until then due_at else $2 end
+  where id = $1`
+
+/** An order may have waited for its client, whose limit is asked then. */
+const BIND_CLIENT = `
+  update orders set client_id = $3, email = coalesce(email, $4), client_country = coalesce(client_country, $5),
+    updated_at = $6, due_at = case when status = 'pending' then $6 else due_at end
+  where id = $1 and partner_id = $2 and (client_id is null or client_id = $3) returning id`

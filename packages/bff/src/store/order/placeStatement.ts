@@ -1,0 +1,115 @@
+import type { Order } from '@cambio/exchange/order/Order.ts'
+import type { Placement } from '@cambio/exchange/order/OrderStore.ts'
+import { keptAddress } from '@cambio/exchange/screening/keptAddress.ts'
+import { walletPaid } from '@cambio/exchange/screening/walletPaid.ts'
+import type { Keys } from '../../program/Keys.ts'
+import { dueWithdrawalCodes, toCodeColumns } from '../balance/withdrawals.ts'
+import { parameters, type Parameters } from '../parameters.ts'
+import { toOrderColumns } from './OrderRow.ts'
+import type { OrderStatement } from './orderWrite.ts'
+
+/**
+ * The parts of the statement that writes a new order. A partner's id is the order's by being claimed first; the order
+ * of a widget request has its id from there, and is the request's only one. An order that pays a wallet on an imported
+ * list of sanctions is not written.
+ */
+export function placeStatement(keys: Keys, { order, code, due, secretHash }: Placement): OrderStatement {
+  const all = parameters()
+  const { id, requestId, partnerId, partnerOrderId } = order
+  const columns = {
+    ...toOrderColumns(order),
+    secret_hash: Buffer.from(secretHash),
+    due_at: due,
+    updated_at: order.createdAt,
+  }
+  const isClaimed = requestId === null
+  const hasMetadata = Object.keys(order.metadata).length > 0
+  const wallet = walletPaid(order)
+  const unlisted = wallet === null ? 'true' : `not ${listed(all.add(keptAddress(wallet)))}`
+  const parts = [
+    isClaimed
+      ? claimPart(all, unlisted, { id, partnerId, partnerOrderId })
+      : requestPart(all, unlisted, { id, requestId, at: order.createdAt }),
+    `written as (
+      insert into orders (${Object.keys(columns).join(', ')})
+      select ${Object.values(columns)
+        .map((value) => all.add(value))
+        .join(', ')}
+      where exists (select from claim)
+      returning id, partner_id, created_at
+    )`,
+    `uncounted as (
+      insert into order_uncounted (partner_id, created_at, order_id)
+      select partner_id, created_at, id from written
+    )`,
+    ...(hasMetadata ? [metadataPart(all, order)] : []),
+    ...(code === null ? [] : [codePart(all, toCodeColumns(keys, id, code), order.createdAt)]),
+  ]
+  const name = [
+    'order_place',
+    ...(isClaimed ? [] : ['requested']),
+    ...(hasMetadata ? ['metadata'] : []),
+    ...(code === null ? [] : ['code']),
+    ...(wallet === null ? [] : ['wallet']),
+  ]
+  return {
+    name: name.join('_'),
+    parts,
+    parameters: all,
+    wakes: code === null ? [] : [dueWithdrawalCodes.channel],
+  }
+}
+
+/** Whether the wallet in a parameter, as lists keep it, is on one. */
+export function listed(wallet: string): string {
+  return `exists (select from sanctioned_wallet where address = ${wallet})`
+}
+
+type Ids = { readonly id: string; readonly partnerId: string; readonly partnerOrderId: string }
+
+function claimPart(all: Parameters, unlisted: string, { id, partnerId, partnerOrderId }: Ids): string {
+  return `claim as (
+    insert into partner_order_claim (partner_id, partner_order_id)
+    select ${all.add(partnerId)}, ${all.add(partnerOrderId)}
+    where ${unlisted} and not exists (select from orders where orders.id = ${all.add(id)})
+    on conflict do nothing returning 1
+  )`
+}
+
+/** A request has one order and none once it has ended. That it is used is written on it, for who ends it meanwhile. */
+function requestPart(
+  all: Parameters,
+  unlisted: string,
+  { id, requestId, at }: { id: string; requestId: string; at: Date },
+): string {
+  return `claim as (
+    update widget_request r set used = true
+    where r.id = ${all.add(requestId)} and not r.used and r.canceled_at is null and not r.released
+      and r.expires_at > ${all.add(at)} and ${unlisted}
+      and not exists (select from orders o where o.request_id = r.id)
+      and not exists (select from orders o where o.id = ${all.add(id)})
+    returning 1
+  )`
+}
+
+function metadataPart(all: Parameters, { metadata }: Pick<Order, 'metadata'>): string {
+  return `noted as (
+    insert into order_metadata (order_id, metadata)
+    select written.id, ${all.add(JSON.stringify(metadata))}::jsonb from written
+  )`
+}
+
+function codePart(all: Parameters, code: ReturnType<typeof toCodeColumns>, at: Date): string {
+  const values = [
+    all.add(code.uuid),
+    `decode(${all.add(code.code_hash)}, 'hex')`,
+    all.add(code.callback_id),
+    `decode(${all.add(code.body_sealed)}, 'hex')`,
+    all.add(code.expires_at),
+    all.add(at),
+  ]
+  return `code as (
+    insert into withdrawal_code (order_id, uuid, code_hash, callback_id, body_sealed, expires_at, due_at)
+    select written.id, ${values.join(', ')} from written
+  )`
+}

@@ -1,0 +1,119 @@
+import { TURNOVER_SPAN_MS } from '@cambio/exchange/client/Client.ts'
+import type { Order } from '@cambio/exchange/order/Order.ts'
+import type { PersonHold, PersonHolds } from '@cambio/exchange/person/PersonHold.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { clientColumns, clientOf, type ClientRow } from '../client/clients.ts'
+import { couponLeft } from '../coupon/couponUses.ts'
+import { haveBought } from '../order/firstOrder.ts'
+import { orderStore } from '../order/orders.ts'
+import { within, type StoreDeps } from '../StoreDeps.ts'
+import { payerTurnover } from './payerTurnover.ts'
+import {
+  authorised,
+  clientsOf,
+  identitiesOf,
+  isWholePerson,
+  LOCKS,
+  lockPerson,
+  PERSON,
+  valuesOf,
+  type Identities,
+} from './people.ts'
+
+/** Holds the person who pays for an order by locks on their marks, then the client by its row. */
+export function personHolds(deps: StoreDeps): PersonHolds {
+  return {
+    async hold(order, work) {
+      for (;;) {
+        const outcome = await tryToHold(deps, order, work)
+        if (outcome !== 'grown') return outcome.result
+      }
+    },
+  }
+}
+
+/** @returns `grown` where the person was linked to more marks while the locks were waited for: nothing was done then */
+async function tryToHold<Result>(
+  deps: StoreDeps,
+  order: Order,
+  work: (hold: PersonHold) => Promise<Result>,
+): Promise<{ result: Result } | 'grown'> {
+  return deps.transaction(async (held) => {
+    const inside = within(deps, held)
+    const identities = await identitiesOf(inside, order)
+    const locks = await lockPerson(inside, identities)
+    const orders = orderStore(inside)
+    const discountDue = () => discountLeft(inside, order, identities)
+    if (order.clientId === null)
+      return { result: await work({ ...withoutClient(inside, identities), discountDue, orders }) }
+    const person = await findPerson(deps, held, { identities, locks })
+    if (!person.is_whole) return 'grown'
+    const hold: PersonHold = {
+      client: clientOf(person),
+      turnoverEurCents: () => Promise.resolve(person.own),
+      linkedTurnoverEurCents: () => Promise.resolve(person.linked),
+      discountDue,
+      orders,
+    }
+    return { result: await work(hold) }
+  })
+}
+
+/** What is left of a held order's discount. An order that names no client has no person whose other orders count. */
+async function discountLeft(
+  deps: StoreDeps,
+  order: Order,
+  identities: Identities,
+): Promise<Awaited<ReturnType<PersonHold['discountDue']>>> {
+  const people = order.clientId === null ? [] : await clientsOf(deps, identities)
+  return {
+    isFirst: order.asFirst && !(await haveBought(deps.query, order, people)),
+    coupon: order.coupon === null ? null : await couponLeft(deps.query, order, people),
+  }
+}
+
+/** Who names no client has no turnover of its own, but that of every order whose money came from the same place. */
+function withoutClient({ query }: StoreDeps, identities: Identities) {
+  return {
+    client: null,
+    turnoverEurCents: () => Promise.resolve(0n),
+    linkedTurnoverEurCents: (since: Date) => payerTurnover(query, identities, since),
+  }
+}
+
+type PersonRow = ClientRow & {
+  readonly is_whole: boolean
+  /** EUR cents. */
+  readonly own: bigint
+  readonly linked: bigint
+}
+
+/** The client, held, and what was let pass for the person, as it is now that nothing else can be let pass. */
+async function findPerson(
+  { keys, now }: StoreDeps,
+  held: Query,
+  { identities, locks }: { identities: Identities; locks: readonly bigint[] },
+): Promise<PersonRow> {
+  const since = new Date(now().getTime() - TURNOVER_SPAN_MS)
+  const [row] = await held<PersonRow>({
+    name: 'person_find',
+    text: FIND,
+    values: [...valuesOf(keys, identities), locks, since],
+  })
+  if (!row) throw new Error(`There is no client ${identities.clientId}`)
+  return row
+}
+
+const FIND = `
+  with recursive ${PERSON}, ${LOCKS}
+  select ${clientColumns}, ${isWholePerson} as is_whole,
+    coalesce(passed.own, 0) as own, coalesce(passed.linked, 0) as linked
+  from client c left join client_account a on a.client_id = c.id
+  cross join lateral (
+    select sum(o.payin_eur_units) filter (where o.client_id = c.id) as own,
+      sum(o.payin_eur_units) filter (where o.client_id <> c.id) as linked
+    from orders o
+    where o.client_id = any((select array_agg(client_id) from person where client_id is not null)::text[])
+      and o.created_at >= $6 and o.id <> $4 and o.payin_group <> 'balance' and ${authorised('o')}
+  ) as passed
+  where c.id = $1 for no key update of c`

@@ -1,0 +1,235 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { withHoldReason } from '@cambio/exchange/order/life/testing.ts'
+import { describe, expect, test } from 'vitest'
+import { createBody, createPath } from '../order/createOrder.ts'
+import { type SepaRig, useSepaRig } from './sepaRig.ts'
+import { ourIban, statement, type Line } from './statement.ts'
+
+let bank: SepaRig
+let rig: SepaRig['rig']
+useSepaRig((opened) => {
+  bank = opened
+  rig = opened.rig
+})
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const why = ['--reason', 'The bank took the money back']
+
+/** An order of 100 EUR by bank transfer. */
+async function placeOrder(id = 'sepa-1'): Promise<string> {
+  const created = await rig.partner('POST', createPath, { ...createBody(id), payin_group: 'sepa' })
+  return String(created.at('client_order_id'))
+}
+
+const find = (orderId: string) => rig.stores.orders.find(orderId)
+const orderData = async (id = 'sepa-1') => (await rig.partner('GET', `/api/v2/partner/order/${id}`)).body
+
+const credit = (reference: string, orderId: string, extra: Partial<Line> = {}): Line => ({
+  reference,
+  amount: '100.00',
+  lines: [`Order ${orderId}`],
+  ...extra,
+})
+const reversal = (reference: string, orderId: string, extra: Partial<Line> = {}): Line =>
+  credit(reference, orderId, { side: 'DBIT', isReversal: true, ...extra })
+
+/** What stands in the books after what was booked, of the accounts that a reversal is about. */
+async function books(orderId: string) {
+  const [atBank, lost, ofOrder, byHand] = await Promise.all(
+    ['bank', 'chargeback', `order:${orderId}`, 'by_hand'].map((name) => bank.cents(name)),
+  )
+  return { atBank, lost, ofOrder, byHand }
+}
+
+const takenBack = { state: 'taken_back' }
+
+describe('money that the bank takes back', () => {
+  test('before its order has sent coins stops it, and is the operator’s to settle', async () => {
+    const orderId = await placeOrder()
+    await bank.importStatement(statement([credit('A1', orderId)]))
+    expect(await bank.importStatement(statement([reversal('B1', orderId)]))).toEqual({
+      entries: 1,
+      matched: 1,
+      owed: 0,
+      seen_before: 0,
+      unread: [],
+    })
+    await rig.settle()
+    expect(withHoldReason(await find(orderId))).toMatchObject({
+      holdReason: 'charged_back',
+      payout: null,
+      payin: { transfers: [takenBack] },
+    })
+    expect(await orderData()).toMatchObject({ status: 'auth_success', money: { state: 'returned' } })
+    expect((await bank.run('owed', 'list')).output).toContain(`${orderId}  waits for you: charged_back`)
+    expect(await books(orderId)).toEqual({ atBank: 0n, lost: 10_000n, ofOrder: -10_000n, byHand: 0n })
+    expect((await bank.run('order', 'show', orderId)).output).toMatch(
+      /transfer_taken_back.*Bank statement, SHA-256/,
+    )
+    expect((await bank.run('order', 'resolve', orderId, 'continue', ...why)).ok).toBe(false)
+    expect((await bank.run('order', 'resolve', orderId, 'settle', ...why)).ok).toBe(true)
+    expect(await orderData()).toMatchObject({ status: 'refunded' })
+    expect(await books(orderId)).toEqual({ atBank: 0n, lost: 10_000n, ofOrder: 0n, byHand: -10_000n })
+  })
+
+  test('in the file in which it came pays for no coins, wherever the two lines stand', async () => {
+    const orderId = await placeOrder()
+    const others = Array.from({ length: 250 }, (_, index) => credit(`X${index}`, 'nobody'))
+    const lines = [reversal('B1', orderId), ...others, credit('A1', orderId)]
+    expect(await bank.importStatement(statement(lines))).toMatchObject({
+      entries: 252,
+      matched: 2,
+      owed: 250,
+    })
+    await rig.settle()
+    expect(withHoldReason(await find(orderId))).toMatchObject({ holdReason: 'charged_back', payout: null })
+    expect(await bank.importStatement(statement(lines))).toMatchObject({ matched: 0, seen_before: 252 })
+    expect(await bank.cents('chargeback')).toBe(10_000n)
+  })
+
+  test('after its order has sent coins is a loss, and shown', async () => {
+    const orderId = await placeOrder()
+    await bank.importStatement(statement([credit('A1', orderId)]))
+    await rig.settle()
+    const file = join(bank.folder, 'reversal.xml')
+    await writeFile(file, statement([reversal('B1', orderId)]))
+    const { output } = await bank.run('sepa', 'import', file)
+    expect(output).toContain(`took back what had paid ${orderId}`)
+    expect(await orderData()).toMatchObject({ status: 'finished' })
+    expect(withHoldReason(await find(orderId))).toMatchObject({ holdReason: 'charged_back' })
+    expect(await books(orderId)).toEqual({ atBank: 0n, lost: 10_000n, ofOrder: 0n, byHand: 0n })
+    expect((await bank.run('order', 'resolve', orderId, 'settle', ...why)).ok).toBe(true)
+    expect(withHoldReason(await find(orderId))).toMatchObject({ holdReason: null, status: 'finished' })
+    expect(await books(orderId)).toEqual({ atBank: 0n, lost: 10_000n, ofOrder: 0n, byHand: 0n })
+  })
+
+  test('is found by what its payer called it, where the bank says nothing else', async () => {
+    const orderId = await placeOrder()
+    await bank.importStatement(statement([credit('A1', orderId, { endToEndId: 'E-7' })]))
+    await bank.importStatement(statement([reversal('B1', '', { lines: [], endToEndId: 'E-7' })]))
+    await rig.settle()
+    expect(withHoldReason(await find(orderId))).toMatchObject({ holdReason: 'charged_back', payout: null })
+  })
+
+  test('in part stops its order as well, and counts as that part', async () => {
+    const orderId = await placeOrder()
+    await bank.importStatement(statement([credit('A1', orderId)]))
+    await bank.importStatement(statement([reversal('B1', orderId, { amount: '40.00' })]))
+    await rig.settle()
+    expect(withHoldReason(await find(orderId))).toMatchObject({ holdReason: 'charged_back', payout: null })
+    expect(await books(orderId)).toMatchObject({ atBank: 6_000n, lost: 4_000n })
+    await bank.importStatement(statement([reversal('B2', orderId, { amount: '60.00' })]))
+    expect(await books(orderId)).toMatchObject({ atBank: 0n, lost: 10_000n })
+    // No more can be taken back than came.
+    expect(
+      await bank.importStatement(statement([reversal('B3', orderId, { amount: '1.00' })])),
+    ).toMatchObject({
+      matched: 0,
+    })
+    expect(await books(orderId)).toMatchObject({ atBank: -100n, lost: 10_000n, byHand: 100n })
+  })
+
+  test('and gives again is the order’s own once more', async () => {
+    const orderId = await placeOrder()
+    await bank.importStatement(statement([credit('A1', orderId)]))
+    await bank.importStatement(statement([reversal('B1', orderId)]))
+    await rig.settle()
+    const again = reversal('B2', orderId, { side: 'CRDT' })
+    expect(await bank.importStatement(statement([again]))).toMatchObject({ matched: 1, owed: 0 })
+    await rig.settle()
+    expect(await orderData()).toMatchObject({ status: 'finished', money: { state: 'taken' } })
+    expect(await books(orderId)).toEqual({ atBank: 10_000n, lost: 0n, ofOrder: 0n, byHand: 0n })
+  })
+
+  test('and that is of nobody’s order is owed no longer', async () => {
+    await bank.importStatement(statement([credit('A1', 'nobody', { endToEndId: 'E-8' })]))
+    const taken = reversal('B1', 'nobody', { endToEndId: 'E-8' })
+    expect(await bank.importStatement(statement([taken]))).toMatchObject({ matched: 1 })
+    expect((await bank.run('owed', 'list')).output).toContain('Nothing is owed')
+    expect((await bank.run('owed', 'settle', `bank:${ourIban}:A1`, ...why)).ok).toBe(false)
+    expect(await books('')).toMatchObject({ atBank: 0n, byHand: 0n, lost: 0n })
+  })
+
+  test('and that was of nobody’s order and is settled already is the operator’s', async () => {
+    await bank.importStatement(statement([credit('A1', 'nobody', { endToEndId: 'E-8' })]))
+    expect((await bank.run('owed', 'settle', `bank:${ourIban}:A1`, ...why)).ok).toBe(true)
+    const taken = reversal('B1', 'nobody', { endToEndId: 'E-8' })
+    expect(await bank.importStatement(statement([taken]))).toMatchObject({ matched: 0 })
+    expect(await books('')).toMatchObject({ atBank: 0n, byHand: 0n, lost: 0n })
+  })
+
+  test('and that may be of two people’s is named, and stops neither', async () => {
+    const [first, second] = [await placeOrder(), await placeOrder('sepa-2')]
+    const called = { endToEndId: '1' }
+    await bank.importStatement(statement([credit('A1', first, called), credit('A2', second, called)]))
+    const file = join(bank.folder, 'reversal.xml')
+    await writeFile(file, statement([reversal('B1', '', { lines: [], ...called })]))
+    const { ok, output } = await bank.run('sepa', 'import', file)
+    expect([ok, output]).toEqual([true, expect.stringMatching(/nobody can say whose it was: B1/)])
+    expect(await bank.cents('by_hand')).toBe(10_000n)
+    expect(await bank.cents('bank')).toBe(10_000n)
+  })
+})
+
+describe('money that the bank takes back while it is on its way back to its payer', () => {
+  /** An order that lapsed before its money came. */
+  async function placeLate(): Promise<string> {
+    const orderId = await placeOrder()
+    rig.pass(3 * DAY_MS + 60_000)
+    await rig.work.tick()
+    await bank.importStatement(statement([credit('A1', orderId)]))
+    await rig.settle()
+    return orderId
+  }
+  const sentBack = (orderId: string, extra: Partial<Line> = {}): Line => ({
+    reference: 'C1',
+    side: 'DBIT',
+    amount: '100.00',
+    endToEndId: `${orderId}-refund-1`,
+    ...extra,
+  })
+
+  test('leaves with no file, and is not paid twice', async () => {
+    const orderId = await placeLate()
+    await bank.importStatement(statement([reversal('B1', orderId)]))
+    await rig.settle()
+    expect(await bank.exportPayments()).toBe('')
+    expect((await bank.run('order', 'resolve', orderId, 'settle', ...why)).ok).toBe(true)
+    await rig.settle()
+    expect(await bank.exportPayments()).toBe('')
+    expect(await books(orderId)).toEqual({ atBank: 0n, lost: 10_000n, ofOrder: 0n, byHand: -10_000n })
+  })
+
+  test('and that leaves as well, since a file had it before, is a loss', async () => {
+    const orderId = await placeLate()
+    await bank.exportPayments()
+    await bank.importStatement(statement([reversal('B1', orderId)]))
+    expect(await bank.importStatement(statement([sentBack(orderId)]))).toMatchObject({ matched: 1 })
+    expect(await books(orderId)).toEqual({ atBank: -10_000n, lost: 10_000n, ofOrder: 0n, byHand: 0n })
+    expect(withHoldReason(await find(orderId))).toMatchObject({ holdReason: 'charged_back' })
+    expect((await bank.run('order', 'resolve', orderId, 'settle', ...why)).ok).toBe(true)
+    expect(await books(orderId)).toEqual({ atBank: -10_000n, lost: 10_000n, ofOrder: 0n, byHand: 0n })
+  })
+
+  test('and that leaves after it was settled by hand is no more by hand', async () => {
+    const orderId = await placeLate()
+    await bank.exportPayments()
+    await bank.importStatement(statement([reversal('B1', orderId)]))
+    expect((await bank.run('order', 'resolve', orderId, 'settle', ...why)).ok).toBe(true)
+    await bank.importStatement(statement([sentBack(orderId)]))
+    expect(await books(orderId)).toEqual({ atBank: -10_000n, lost: 10_000n, ofOrder: 0n, byHand: 0n })
+  })
+
+  test('and that comes back from its payer’s bank, too, is here', async () => {
+    const orderId = await placeLate()
+    await bank.exportPayments()
+    await bank.importStatement(statement([sentBack(orderId)]))
+    await bank.importStatement(statement([reversal('B1', orderId)]))
+    const back = sentBack(orderId, { reference: 'C2', side: 'CRDT', isReturn: true })
+    await bank.importStatement(statement([back]))
+    expect(await books(orderId)).toEqual({ atBank: 0n, lost: 10_000n, ofOrder: -10_000n, byHand: 0n })
+    expect((await bank.run('order', 'resolve', orderId, 'settle', ...why)).ok).toBe(true)
+    expect(await books(orderId)).toEqual({ atBank: 0n, lost: 10_000n, ofOrder: 0n, byHand: -10_000n })
+  })
+})

@@ -1,0 +1,299 @@
+import { withHoldReason } from '@cambio/exchange/order/life/testing.ts'
+import { balanceOf, imbalances } from '@cambio/server/postgres/Ledger.ts'
+import { statement } from '@cambio/server/testing/postgres/testing.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { openPayoutRig, type PayoutRig } from '../payout/payoutRig.ts'
+import { ethAddress } from '../rig.ts'
+
+let stand: PayoutRig
+let rig: PayoutRig['rig']
+let chain: PayoutRig['chain']
+let buy: PayoutRig['buy']
+let live: PayoutRig['live']
+let call: PayoutRig['call']
+beforeEach(async () => {
+  stand = await openPayoutRig()
+  ;({ rig, chain, buy, live, call } = stand)
+})
+afterEach(async () => {
+  expect(await imbalances(stand.rig.query)).toEqual([])
+  await stand.close()
+})
+
+test.for(['ETH', 'USDC', 'USDT20'])('%s that was bought is paid out on the chain', async (currency) => {
+  const orderId = await buy(currency)
+  await live()
+  const order = await rig.stores.orders.find(orderId)
+  expect(order).toMatchObject({ status: 'finished', payout: { state: 'done' } })
+  const payout = order?.payout
+  const txid = payout && 'txid' in payout ? payout.txid : ''
+  expect(await chain.node('eth_getTransactionReceipt', txid)).toMatchObject({ status: '0x1' })
+  const { status, text } = await rig.send('GET', `/sandbox/tx/${txid}`)
+  expect(status).toBe(200)
+  for (const part of [txid, 'Done, in block', ethAddress, ` ${currency}`]) expect(text).toContain(part)
+  expect(await balanceOf(rig.query, 'network', 'ETH', 'posted')).toBeGreaterThan(0n)
+})
+
+test('books and chain agree at every moment of a pay-out, and what differs is named to the last unit', async () => {
+  await buy('ETH')
+  await buy('USDC')
+  for (let round = 0; round < 10; round++) {
+    await live(1)
+    expect(await call('chain', 'reconcile')).toMatchObject({ ok: true, result: { agrees: true } })
+  }
+  const { address } = chain.settings.keys.hotWallet
+  const held = await chain.client.getBalance({ address })
+  await chain.node('anvil_setBalance', address, `0x${(held - 1n).toString(16)}`)
+  await live(4)
+  const { ok, result } = await call('chain', 'reconcile')
+  expect(ok).toBe(false)
+  expect(result).toMatchObject({
+    agrees: false,
+    accounts: [
+      { asset: 'ETH', difference: '-0.000000000000000001' },
+      { asset: 'USDC', difference: '0.000000' },
+      { asset: 'USDT20', difference: '0.000000' },
+    ],
+  })
+})
+
+test('a transaction that nobody knows leads nowhere, and a simulated one says that it is one', async () => {
+  expect((await rig.send('GET', `/sandbox/tx/0x${'0'.repeat(64)}`)).status).toBe(404)
+  expect((await rig.send('GET', '/sandbox/tx/nonsense')).status).toBe(404)
+  expect((await rig.send('GET', `/sandbox/tx/${'0'.repeat(64)}`)).text).toContain('no coin moved')
+})
+
+test('coins of other networks are still paid out where they were', async () => {
+  const dst_address = 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'
+  const order = await rig.placeOrder({ fixed: { payout_currency: 'BTC', dst_address } })
+  await rig.charge(order, 'held')
+  const [attempt] = await rig.attempts(order.orderId)
+  rig.card.becomes(attempt?.platformOrderId ?? '', 'settled')
+  await live()
+  expect(await rig.stores.orders.find(order.orderId)).toMatchObject({ status: 'finished' })
+})
+
+test('coins that were sent and did not move stop the order, and its money goes back at the operator’s word', async () => {
+  const orderId = await buy('USDC')
+  rig.pass(60_000)
+  await rig.work.tick()
+  const { USDC } = chain.settings.tokens
+  const code = await chain.node('eth_getCode', USDC, 'latest')
+  await chain.node('anvil_setCode', USDC, '0x60006000fd')
+  await chain.mine()
+  await chain.node('anvil_setCode', USDC, code)
+  await live()
+  expect(withHoldReason(await rig.stores.orders.find(orderId))).toMatchObject({
+    status: 'processing_payout',
+    holdReason: 'payout_failed',
+  })
+  expect((await call('owed', 'list')).result).toMatchObject({ orders: [{ hold_reason: 'payout_failed' }] })
+  expect(await call('order', 'resolve', orderId, 'refund', '--reason', 'its token reverts')).toMatchObject({
+    ok: true,
+  })
+  await live()
+  expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'refunded' })
+  expect(await call('chain', 'reconcile')).toMatchObject({ ok: true })
+})
+
+test('an order waits while the hot wallet holds too little, and is paid when it is refilled', async () => {
+  const { address } = chain.settings.keys.hotWallet
+  const held = await chain.client.getBalance({ address })
+  await chain.node('anvil_setBalance', address, '0x0')
+  const orderId = await buy('ETH')
+  await live()
+  expect(withHoldReason(await rig.stores.orders.find(orderId))).toMatchObject({
+    payout: { state: 'sending' },
+    holdReason: null,
+  })
+  await chain.node('anvil_setBalance', address, `0x${held.toString(16)}`)
+  await live(12)
+  expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'finished' })
+  expect(await call('chain', 'reconcile')).toMatchObject({ ok: true })
+})
+
+describe('an order whose coins wait to be sent, since the hot wallet holds too little,', () => {
+  const { units: taken } = { units: 10_000n }
+  let orderId: string
+  let held: bigint
+  const hotWallet = () => chain.settings.keys.hotWallet.address
+  const found = () => rig.stores.orders.find(orderId)
+  beforeEach(async () => {
+    held = await chain.client.getBalance({ address: hotWallet() })
+    await chain.node('anvil_setBalance', hotWallet(), '0x0')
+    orderId = await buy('ETH')
+    await live()
+    expect(withHoldReason(await found())).toMatchObject({ payout: { state: 'sending' }, holdReason: null })
+  })
+
+  /** The wallet is filled again; no coins leave it for the order, and the books agree with the chain. */
+  async function sendsNothing(): Promise<void> {
+    await chain.node('anvil_setBalance', hotWallet(), `0x${held.toString(16)}`)
+    await live(12)
+    expect(await chain.client.getBalance({ address: hotWallet() })).toBe(held)
+    expect(await call('chain', 'reconcile')).toMatchObject({ ok: true })
+    expect(await call('ledger', 'trial-balance')).toMatchObject({ ok: true })
+  }
+
+  /** A bank takes the whole charge back. */
+  async function chargeBack(): Promise<void> {
+    const [attempt] = await rig.attempts(orderId)
+    const reference = attempt?.platformOrderId ?? ''
+    const amount = { units: taken, currency: 'EUR' }
+    rig.card.reports(reference, { is: 'charged_back', transId: `trans-${reference}`, amount })
+    await rig.stores.inbox.file({ source: 'card', reference })
+    await live()
+    expect(withHoldReason(await found())).toMatchObject({ holdReason: 'charged_back' })
+  }
+
+  test('gives its money back at the operator’s word, and sends none then', async () => {
+    expect(await call('order', 'refund', orderId, '--reason', 'tired of waiting')).toMatchObject({ ok: true })
+    expect(await found()).toMatchObject({ payout: { state: 'refused' } })
+    await sendsNothing()
+    expect(withHoldReason(await found())).toMatchObject({ status: 'refunded', holdReason: null })
+  })
+
+  test('cannot go on once its money was charged back, and ends when it is settled by hand', async () => {
+    await chargeBack()
+    expect(await call('order', 'resolve', orderId, 'continue', '--reason', 'x')).toMatchObject({ ok: false })
+    expect(await call('order', 'resolve', orderId, 'settle', '--reason', 'lost')).toMatchObject({ ok: true })
+    expect(withHoldReason(await found())).toMatchObject({ status: 'refunded', holdReason: null })
+    await sendsNothing()
+  })
+})
+
+test('an order is not given back once its coins are signed away', async () => {
+  const orderId = await buy('ETH')
+  stand.line.meets((method) => (method === 'eth_sendRawTransaction' ? 'cut_before' : undefined))
+  await live()
+  expect(await rig.stores.orders.find(orderId)).toMatchObject({ payout: { state: 'sending' } })
+  const { ok } = await rig.runCommand('order', 'refund', orderId, '--reason', 'The buyer asked')
+  expect(ok).toBe(false)
+  stand.line.meets()
+  await live(12)
+  expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'finished' })
+})
+
+describe('a transaction of the wallet that was signed elsewhere', () => {
+  const hotWallet = () => chain.settings.keys.hotWallet.address
+  const release = ['chain', 'release', '--reason', 'test payment by hand', '--actor', 'ada']
+
+  /** Somebody who has the key sends a coin away. */
+  async function steal(): Promise<void> {
+    await chain.node('anvil_impersonateAccount', hotWallet())
+    await chain.node('eth_sendTransaction', { from: hotWallet(), to: ethAddress, value: '0x5' })
+    await chain.node('anvil_stopImpersonatingAccount', hotWallet())
+  }
+
+  test('stops all pay-outs, is named to the last unit, and pay-outs go on when the operator says so', async () => {
+    expect(await call(...release)).toMatchObject({ ok: false })
+    await steal()
+    await chain.mine()
+    const orderId = await buy('ETH')
+    await live()
+    expect(await rig.stores.orders.find(orderId)).toMatchObject({ payout: { state: 'sending' } })
+    expect((await stand.rig.runCommand('chain', 'show')).output).toContain(
+      'has sent 1 transaction, and 0 are known here',
+    )
+    const { result } = await call('chain', 'reconcile')
+    const { accounts } = z.object({ accounts: z.array(z.object({ difference: z.string() })) }).parse(result)
+    const difference = accounts[0]?.difference ?? ''
+    expect(difference).toMatch(/^-0\.0000\d+5$/)
+    expect(await call(...release)).toMatchObject({
+      ok: true,
+      result: { next_nonce: 1, booked: [{ asset: 'ETH', difference }] },
+    })
+    expect(await call('chain', 'reconcile')).toMatchObject({ ok: true })
+    await live()
+    expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'finished' })
+    expect(await call('chain', 'reconcile')).toMatchObject({ ok: true })
+    const acts = await rig.query(statement('select number, next_nonce, reason, actor from chain_release'))
+    expect(acts).toEqual([{ number: 1, next_nonce: 1n, reason: 'test payment by hand', actor: 'ada' }])
+  })
+
+  test('that takes a pay-out’s nonce stops its order, and every pay-out until the operator has looked', async () => {
+    const orderId = await buy('ETH')
+    rig.pass(60_000)
+    await rig.work.tick()
+    await chain.node('anvil_dropAllTransactions')
+    await steal()
+    await chain.mine(3)
+    await live()
+    expect(withHoldReason(await rig.stores.orders.find(orderId))).toMatchObject({
+      holdReason: 'payout_failed',
+    })
+    const next = await buy('USDC')
+    await live(6)
+    expect(await rig.stores.orders.find(next)).toMatchObject({ payout: { state: 'sending' } })
+    expect(await call(...release)).toMatchObject({ ok: true, result: { next_nonce: 1 } })
+    await live()
+    expect(await rig.stores.orders.find(next)).toMatchObject({ status: 'finished' })
+    expect(
+      await call('order', 'resolve', orderId, 'refund', '--reason', 'its nonce was taken'),
+    ).toMatchObject({
+      ok: true,
+    })
+    await live()
+    expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'refunded' })
+    expect(await call('chain', 'reconcile')).toMatchObject({ ok: true })
+  })
+})
+
+test('coins that a contract sent to the wallet are booked as the operator’s at their word, while it pays out', async () => {
+  const { address } = chain.settings.keys.hotWallet
+  await buy('USDC')
+  await live(4)
+  const held = await chain.client.getBalance({ address })
+  // No block tells of it, as of what a smart wallet sends.
+  await chain.node('anvil_setBalance', address, `0x${(held + 7n).toString(16)}`)
+  await live(4)
+  expect(await call('chain', 'reconcile')).toMatchObject({ ok: false })
+  const difference = '0.000000000000000007'
+  const release = await call('chain', 'release', '--reason', 'sent from our Safe', '--actor', 'ada')
+  expect(release).toMatchObject({ ok: true, result: { booked: [{ asset: 'ETH', difference }] } })
+  expect(await call('chain', 'reconcile')).toMatchObject({ ok: true })
+  const orderId = await buy('ETH')
+  await live()
+  expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'finished' })
+  expect(await call('chain', 'reconcile')).toMatchObject({ ok: true })
+  const again = await call('chain', 'release', '--reason', 'sent from our Safe')
+  expect(again).toMatchObject({ ok: false })
+})
+
+test('an operator sees the chain, its tokens and the wallet', async () => {
+  const { ok, result } = await call('chain', 'show')
+  const { tokens, keys, chainId } = chain.settings
+  expect(ok).toBe(true)
+  const height = Number(await chain.node('eth_blockNumber'))
+  expect(result).toEqual({
+    url: stand.line.url,
+    chain_id: chainId,
+    tokens,
+    hot_wallet: keys.hotWallet.address,
+    height,
+  })
+})
+
+test('an operator sees what an earlier wallet has under way', async () => {
+  await buy('ETH')
+  await live(1)
+  const { hotWallet } = chain.settings.keys
+  expect(await shown()).not.toContain('earlier wallet')
+  const earlier = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+  await rig.owner.query(
+    statement(
+      `insert into chain_wallet (address, chain_id, url, tokens, next_nonce, height, block_hash, seen_height, seen_at)
+      select $1, chain_id, url, tokens, 1, height, block_hash, seen_height, seen_at - interval '1 day'
+      from chain_wallet where address = $2`,
+      earlier,
+      hotWallet.address,
+    ),
+  )
+  await rig.owner.query(statement('update chain_payout set wallet = $1', earlier))
+  expect(await shown()).toContain(`Under way    1 of the earlier wallet ${earlier}: only its key can`)
+})
+
+async function shown(): Promise<string> {
+  return (await rig.runCommand('chain', 'show')).output
+}

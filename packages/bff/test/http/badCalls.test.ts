@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRig, type Rig } from '../rig.ts'
+
+/* None of these changes anything, so they share an exchange. */
+let rig: Rig
+beforeAll(async () => {
+  rig = await openRig()
+})
+afterAll(() => rig.close())
+
+/** A coupon that lacks nothing but what it takes off. */
+const couponOf = (...more: string[]) => [
+  'coupon',
+  'create',
+  'C',
+  '--partner',
+  'SHOP',
+  '--uses',
+  '1',
+  '--until',
+  '2099-01-01T00:00:00Z',
+  ...more,
+]
+
+const badCalls: readonly [readonly string[], RegExp][] = [
+  [['partner', 'create'], /--name/],
+  [['partner', 'create', '--name', 'x', '--origin', 'https://a.test/path'], /origin/],
+  [['partner', 'create', '--name', 'x', '--origin', "https://a.test; script-src 'unsafe-inline'"], /origin/],
+  [['partner', 'create', '--name', 'x', '--callback-url', 'ftp://a.test'], /http/],
+  [['partner', 'create', '--name', 'x', '--callback-version', '3'], /1 or 2/],
+  [['partner', 'create', '--nme', 'x'], /nme/],
+  [['partner', 'create', '--name', ' '], /--name is empty/],
+  [['partner', 'create', '--name', 'x'.repeat(101)], /--name must be at most 100 characters/],
+  [['partner', 'create', '--name', 'a\nb'], /--name must be at most 100 characters, on one line/],
+  [['partner', 'create', '--name', 'x', '--name', 'y'], /--name is given more than once/],
+  [['partner', 'create', '--name', 'x', 'y'], /"y" is one word too many/],
+  [['partner', 'create', '--name', 'x', '--callback-url', ''], /--callback-url is empty/],
+  [['partner', 'create', '--name', 'x', '--callback-url', 'https://u:p@a.test'], /user name/],
+  [['partner', 'create', '--name', 'x', '--origin', ''], /--origin is empty/],
+  [['partner', 'create', '--name', 'x', '--origin', 'https://*.a.test'], /--origin/],
+  [['partner', 'create', '--name', 'x', '--origin', 'https://a.test;script-src'], /--origin/],
+  [['partner', 'create', '--name', 'x', '--origin', 'HTTPS://A.test'], /Write --origin https:\/\/a\.test,/],
+  [['partner', 'create', '--name', 'x', '--origin', 'https://a.test/'], /Write --origin https:\/\/a\.test,/],
+  [['partner', 'list', 'all'], /"all" is one word too many/],
+  [['partner', 'show'], /Name the partner/],
+  [['partner', 'update', 'SHOP'], /Say what to change/],
+  [['partner', 'update', 'SHOP', '--origin', 'https://a.test', '--no-origins'], /not both/],
+  [['partner', 'update', 'SHOP', '--allow-address', '192.0.2.0/33'], /an IPv4 or IPv6 address, or a range/],
+  [['partner', 'update', 'SHOP', '--allow-address', '192.0.2.1', '--any-address'], /not both/],
+  [['partner', 'update', 'SHOP', '--least-signature-version', '3'], /1 or 2/],
+  [['partner', 'update', 'SHOP', '--statuses', 'few'], /all or plain/],
+  [['partner', 'rotate', 'SHOP'], /Say what to replace/],
+  [['partner', 'rotate', 'SHOP', '--key', '--overlap', '24'], /--overlap must be a span such as 90s/],
+  [['partner', 'rotate', 'SHOP', '--key', '--overlap', '366d'], /--overlap must be a span such as 90s/],
+  [['partner', 'suspend', 'SHOP'], /Say why/],
+  [['partner', 'sign-out'], /Name the partner/],
+  [['client', 'sign-out', 'nobody'], /Name the partner/],
+  [['client', 'approve-verification', '--reason', 'x'], /Name the verification/],
+  [['client', 'refuse-verification', 'x'], /Say why/],
+  [['payout', 'pause', 'all'], /Say why/],
+  [['payout', 'pause', '--reason', 'x'], /Say what to pause/],
+  [['payout', 'continue', 'DOGE', '--reason', 'x'], /all, or a currency such as ETH/],
+  [['owed', 'list', 'all'], /"all" is one word too many/],
+  [['owed', 'settle', '--reason', 'x'], /Name the bank’s line/],
+  [['owed', 'book', '--reason', 'x'], /Name the bank’s line/],
+  [['owed', 'dismiss', 'bank:R1'], /Say why/],
+  [['order', 'show'], /client_order_id/],
+  [['order', 'show', ''], /client_order_id/],
+  [['order', 'show', 'A', 'B'], /"B" is one word too many/],
+  [['callback', 'resend', ''], /client_order_id/],
+  [['callback', 'list', '--state', 'lost'], /--state must be waiting/],
+  [['callback', 'resend'], /client_order_id/],
+  [['listen'], /--forward-to/],
+  [['listen', '--forward-to', 'ftp://a.test'], /--forward-to must be an http/],
+  [['doctor'], /Name the receiver/],
+  [['order', 'resolve', 'NOBODY', 'forget', '--reason', 'x'], /continue, refund or settle/],
+  [['order', 'resolve', 'NOBODY', 'refund'], /--reason/],
+  [['order', 'refund', 'NOBODY'], /Say why/],
+  [['order', 'refund', 'NOBODY', '--reason', ''], /^--reason is empty\. Say why: --reason "The buyer/],
+  [['order', 'cancel', 'NOBODY', '--reason', 'a\nb'], /--reason must be at most 500 characters, on one line/],
+  [['order', 'approve', 'NOBODY', '--reason', 'x', '--actor', ''], /--actor is empty/],
+  [['order', 'search', '--metadata', 'cart'], /--metadata must be a key, = and what was noted/],
+  [['order', 'search', 'a', '--status', 'paid'], /--status must be payin_pending/],
+  [['balance', 'show'], /Name a partner or a client/],
+  [['ledger', 'verify', 'today'], /"today" is one word too many/],
+  [['ledger', 'trial-balance', '--day', 'x'], /day/],
+  [['tariff', 'set'], /Name what to set/],
+  [['tariff', 'set', 'spreadBps'], /Say the value/],
+  [['tariff', 'set', 'spreadBps', '10', '--from', 'tomorrow'], /--from must be a time with its zone/],
+  [
+    ['tariff', 'set', 'spreadBps', '10', '--from', '2026-12-01T00:00:00'],
+    /--from must be a time with its zone/,
+  ],
+  [['tariff', 'set', 'spreadBps', '10', '--and', 'spreadBps'], /--and must be a setting’s name/],
+  [['tariff', 'preview', 'spreadBps'], /Say the value/],
+  [['tariff', 'history', '--rows', '0'], /--rows must be a whole number from 1 on/],
+  [['coupon', 'create'], /Name the coupon by a code/],
+  [['coupon', 'create', 'a b'], /code/],
+  [couponOf('--off', '0'), /--off must be a percentage above 0/],
+  [couponOf('--off', '100.01'), /--off must be a percentage above 0/],
+  [couponOf('--off', '0.001'), /--off must be a percentage above 0/],
+  [couponOf('--off', '10', '--uses-each', '0'), /--uses-each must be a whole number from 1 on/],
+  [couponOf('--off', '10', '--from', '2099-01-01T00:00:00Z'), /--until must be later/],
+  [['country', 'set', 'DE', 'closed'], /Say served, without_cards, forbidden or default|must be/],
+  [['sepa', 'import'], /Name the file that your bank sent/],
+  [['audit', 'list', '--since', 'May'], /--since.*a day such as/],
+  [['sepa', 'list', '--since', 'May'], /--since.*a day such as/],
+  [['sepa', 'reject'], /Name the payment by its EndToEndId/],
+  [['sepa', 'reject', 'X-payout'], /Say why/],
+  [['chain', 'sweep'], /Name the file/],
+  [['chain', 'sweep', 'x.json'], /Say which wallet/],
+  [['chain', 'release'], /Say why/],
+  [['chain', 'credit', 'A', '0x12', '--reason', 'x'], /Name the transaction/],
+  [['chain', 'credit', 'A'], /Name the transaction/],
+]
+for (const [words, sentence] of badCalls)
+  test(`"${words.join(' ')}" says what is wrong with it and how it is called`, async () => {
+    const { output, ok } = await rig.runCommand(...words)
+    expect(ok).toBe(false)
+    expect(output).toMatch(sentence)
+    expect(output).toContain(`Usage: pnpm cambio ${words.slice(0, 2).join(' ')}`)
+  })
+
+/* Written as they should be, and not to be carried out as things are. */
+const refusedCalls: readonly [readonly string[], RegExp][] = [
+  [['tariff', 'set', 'spreadBps', '10', '--from', '2020-01-01T00:00:00Z'], /now or later/],
+  [['partner', 'show', 'NOBODY'], /There is no partner NOBODY/],
+  [['partner', 'resume', 'NOBODY', '--reason', 'x'], /There is no partner NOBODY/],
+  [['client', 'sign-out', 'nobody', '--partner', 'SHOP'], /has no client nobody/],
+  [['client', 'approve-verification', 'x', '--reason', 'x'], /No verification x waits for you/],
+  [['client', 'refuse-verification', 'x', '--reason', 'x'], /No verification x waits for you/],
+  [['owed', 'settle', 'ABCDE-123456', '--reason', 'x'], /Nothing is owed for ABCDE-123456/],
+  [['owed', 'book', 'bank:R1', '--reason', 'x'], /bank:R1 is no line that may be a repeat/],
+  [['owed', 'dismiss', 'bank:R1', '--reason', 'x'], /bank:R1 is no line that may be a repeat/],
+  [['order', 'show', 'NOBODY'], /There is no order NOBODY/],
+  [['order', 'show', 'sepa-1'], /There is no order sepa-1\. A client_order_id reads like.*“order search”/],
+  [['order', 'show', 'abcde-123456'], /There is no order ABCDE-123456\. “order search” finds/],
+  [['order', 'resolve', 'NOBODY', 'continue', '--reason', 'x'], /There is no order NOBODY/],
+  [['callback', 'resend', 'NOBODY'], /There is no order NOBODY/],
+  [['order', 'refund', 'NOBODY', '--reason', 'x'], /There is no order NOBODY/],
+  [['order', 'cancel', 'NOBODY', '--reason', 'x'], /There is no order NOBODY/],
+  [['order', 'approve', 'NOBODY', '--reason', 'x'], /There is no order NOBODY/],
+  [['owed', 'return', 'bank:R1', '--reason', 'x'], /came for no order.*“owed settle”.*no money moved/],
+  [['order', 'search', 'a', '--partner', 'NOBODY'], /There is no partner NOBODY/],
+  [['owed', 'return', 'NOBODY', '--reason', 'x'], /There is no order NOBODY/],
+  [['balance', 'show', 'NOBODY'], /There is no partner or client NOBODY/],
+  [['tariff', 'set', 'spreadBps', '10', '--partner', 'NOBODY'], /There is no partner NOBODY/],
+  [['tariff', 'set', 'payin.sofort.offered', 'yes'], /by sofort/],
+  [['tariff', 'set', 'payin.card.serviceBps', '10000'], /from 0 to 9999; it cannot be 10000/],
+  [['tariff', 'show', 'payin.card.colour'], /There is no setting payin.card.colour/],
+  [['tariff', 'preview', 'spreadBps', '99999'], /from 0 to 9999; it cannot be 99999/],
+  [['coupon', 'end', 'NONE', '--partner', 'SHOP'], /has no coupon NONE/],
+  [['coupon', 'end', 'NONE', '--partner', 'NOBODY'], /There is no partner NOBODY/],
+  [['country', 'set', 'XX', 'forbidden'], /There is no setting country.XX/],
+  [['sepa', 'import', '/nowhere/statement.xml'], /cannot be read; nothing was imported/],
+  [['chain', 'release', '--reason', 'x'], /has met no chain yet/],
+  [['sepa', 'export', 'x.xml', '--again', 'NOFILE'], /There is no file NOFILE/],
+  [['sepa', 'reject', 'X-payout', '--reason', 'x'], /There is no payment X-payout/],
+]
+for (const [words, sentence] of refusedCalls)
+  test(`"${words.join(' ')}" says why it is not carried out, and nothing of how it is called`, async () => {
+    const { output, ok } = await rig.runCommand(...words)
+    expect(ok).toBe(false)
+    expect(output).toMatch(sentence)
+    expect(output).not.toContain('Usage:')
+  })

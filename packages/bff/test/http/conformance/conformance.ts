@@ -1,0 +1,34 @@
+import { contract } from '@cambio/wire/http/contract.ts'
+import type { Route } from '@cambio/wire/http/route.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openRig, type Rig } from '../../rig.ts'
+import { casesOf } from './casesOf.ts'
+import { conform } from './conform.ts'
+
+/** Tests of every route against requests that are not as they must be, in so many rounds with other values each. */
+export function conformance({ rounds, least }: { rounds: number; least: number }): void {
+  let rig: Rig
+  beforeAll(async () => {
+    rig = await openRig()
+  })
+  afterAll(() => rig.close())
+
+  const seeds = Array.from({ length: rounds }, (_, round) => round + 1)
+  const plan = routes.flatMap((one) =>
+    seeds.map((seed) => ({ ...one, seed, cases: casesOf(one.route, seed) })),
+  )
+
+  describe('a request that is not as it must be', () => {
+    test(`is tried in ${least} ways and more`, () => {
+      expect(plan.flatMap(({ cases }) => cases).length).toBeGreaterThanOrEqual(least)
+    })
+
+    for (const { name, route, seed, cases } of plan)
+      test(`is refused as documented by ${name}, and leaves nothing (seed ${seed}, ${cases.length} requests)`, () =>
+        conform(rig, route, cases))
+  })
+}
+
+const routes = Object.entries<Readonly<Record<string, Route>>>(contract).flatMap(([group, members]) =>
+  Object.entries(members).map(([name, route]) => ({ name: `${group}.${name}`, route })),
+)

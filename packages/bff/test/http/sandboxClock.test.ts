@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createBody, createPath } from '../order/createOrder.ts'
+import { openRig, type Reply, type Rig } from '../rig.ts'
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await openRig()
+})
+afterAll(() => rig.close())
+
+function advance(body: object, headers: Record<string, string> = {}): Promise<Reply> {
+  const json = { 'Content-Type': 'application/json', ...headers }
+  return rig.send('POST', '/sandbox/clock', { headers: json, body: JSON.stringify(body) })
+}
+
+describe('the sandbox’s clock', () => {
+  test('lets one order run out of time, and no other', async () => {
+    const [mine, other] = await Promise.all(
+      ['clock-1', 'clock-2'].map((id) => rig.partner('POST', createPath, createBody(id))),
+    )
+    const client_order_id = mine?.at('client_order_id')
+    const answer = await advance({ client_order_id, advance_seconds: 59 * 60 })
+    expect(answer.body).toEqual({ request_id: null, client_order_id, advanced_seconds: 59 * 60 })
+    await rig.work.tick()
+    const statusOf = async (id: string) =>
+      (await rig.partner('GET', `/api/v2/partner/order/${id}`)).at('status')
+    expect(await statusOf('clock-1')).toBe('processing')
+    await advance({ client_order_id, advance_seconds: 10 ** 12 })
+    await rig.work.tick()
+    expect([await statusOf('clock-1'), await statusOf('clock-2')]).toEqual(['expired', 'processing'])
+    expect(other?.status).toBe(200)
+  })
+
+  test('lets the price of a widget request run out', async () => {
+    const entry = await rig.openRequest()
+    const session = await rig.buyerAt(entry, 'timely@example.com')
+    const path = `/api/widget/${entry}`
+    const terms = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
+    const quote = await rig.widget('POST', `${path}/quote`, terms, session)
+    const order = { quote_id: quote.at('quote_id') }
+    expect((await advance({ request_id: entry, advance_seconds: 61 })).status).toBe(200)
+    const late = await rig.widget('POST', `${path}/order`, order, session)
+    expect([late.status, late.at('code')]).toEqual([409, 'quote_expired'])
+    const fresh = { quote_id: late.at('quote.quote_id') }
+    expect((await rig.widget('POST', `${path}/order`, fresh, session)).status).toBe(200)
+  })
+
+  test('refuses what names no order or no time, and pages of other websites', async () => {
+    const refusals = [
+      [{ client_order_id: 'AAAAA-AAAAAA', advance_seconds: 1 }, 404, 'order_unknown'],
+      [{ request_id: 'nobody', advance_seconds: 1 }, 404, 'request_unknown'],
+      [{ advance_seconds: 1 }, 400, 'field_required'],
+      [{ request_id: 'a', client_order_id: 'b', advance_seconds: 1 }, 400, 'fields_incompatible'],
+      [{ request_id: 'a', advance_seconds: -1 }, 400, 'validation_failed'],
+      [{ request_id: 'a' }, 400, 'field_required'],
+    ] as const
+    for (const [body, status, code] of refusals) {
+      const reply = await advance(body)
+      expect([body, reply.status, reply.at('code')]).toEqual([body, status, code])
+    }
+    const foreign = await advance({ request_id: 'a', advance_seconds: 1 }, { Origin: 'https://evil.test' })
+    expect([foreign.status, foreign.at('code')]).toEqual([403, 'not_allowed'])
+  })
+
+  test('is in no live exchange', async () => {
+    const live = await openRig({ mode: 'live' })
+    try {
+      const reply = await live.send('POST', '/sandbox/clock', { body: '{}' })
+      expect([reply.status, reply.at('code')]).toEqual([404, 'route_unknown'])
+    } finally {
+      await live.close()
+    }
+  })
+})

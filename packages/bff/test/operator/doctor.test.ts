@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { statement, testDatabase, type TestDatabase } from '@cambio/server/testing/postgres/testing.ts'
+import { runCommandLine } from '@cambio/server/testing/testingCommandLine.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { appRole, migrations, schema } from '../../src/store/openStore.ts'
+
+/* The command line as a process of its own, on an installation that is whole, and on one that is not. */
+
+const Report = z.object({
+  healthy: z.boolean(),
+  findings: z.array(
+    z.object({ check: z.string(), state: z.string(), finding: z.string(), mend: z.nullable(z.string()) }),
+  ),
+})
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+const closed = 'http://127.0.0.1:9'
+
+let database: TestDatabase
+let url: string
+let stopServer: () => void
+beforeAll(async () => {
+  database = await testDatabase({ schema, appRole, directories: migrations })
+  // Whom the exchange asks, and the exchange itself: all that doctor asks of them is whether they are well.
+  const server = createServer((_request, response) => response.end('{"status":"OK"}')).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  stopServer = () => server.close()
+})
+afterAll(async () => {
+  stopServer()
+  await database.close()
+})
+
+const entry = new URL('../../src/cli.ts', import.meta.url)
+const whole = () => ({ DATABASE_URL: database.url, EXCHANGE_KEY: key(1), BASE_URL: url, PAYMENT_URL: url })
+
+async function doctor(variables: Record<string, string>) {
+  const { code, stdout } = await runCommandLine(entry, { ...whole(), ...variables }, ['doctor', '--json'])
+  const { healthy, findings } = Report.parse(JSON.parse(stdout))
+  const found = (state: string) => findings.filter((each) => each.state === state)
+  return { code, healthy, stdout, bad: found('bad'), warnings: found('warning'), good: found('good') }
+}
+
+test('an installation that works is healthy, and what could be better is said with what to do', async () => {
+  const { code, healthy, bad, warnings, good } = await doctor({})
+  expect([code, healthy, bad]).toEqual([0, true, []])
+  const checks = ['versions', 'settings', 'clock', 'keys', 'work', 'exchange', 'card platform', 'prices']
+  expect(good.map(({ check }) => check)).toEqual(expect.arrayContaining(checks))
+  // The server of the tests keeps nothing on a disk, and has no standby and no archive.
+  expect(warnings.map(({ finding }) => finding.split(/[ ,:]/, 4).join(' '))).toEqual([
+    'fsync is off ',
+    'full_page_writes is off ',
+    'There is no standby',
+    'The server archives no',
+  ])
+  expect(warnings.every(({ mend }) => mend !== null)).toBe(true)
+})
+
+test('each part that does not work is named with what to do, and no secret', async () => {
+  await database.owner.query(
+    statement('insert into exchange.sealing_key (fingerprint) values ($1)', Buffer.alloc(32)),
+  )
+  const { code, stdout, bad, warnings } = await doctor({
+    BASE_URl: 'hunter2',
+    PAYMENT_URL: closed,
+    CHAIN_URL: `${closed}/hunter2`,
+    SMTP_URL: 'smtp://codes:hunter2@127.0.0.1:9',
+    MAIL_FROM: 'codes@example.com',
+  })
+  await database.owner.query(statement('delete from exchange.sealing_key'))
+  expect(code).toBe(1)
+  expect(bad.map(({ check, finding }) => [check, finding])).toEqual([
+    ['keys', expect.stringContaining('sealed with another key')],
+    ['card platform', `At ${closed} nobody answers.`],
+    ['chain', 'The node does not answer.'],
+    ['mail', expect.stringMatching(/^No code can be mailed: /)],
+  ])
+  expect(bad.every(({ mend }) => mend !== null)).toBe(true)
+  expect(warnings).toContainEqual(
+    expect.objectContaining({
+      check: 'settings',
+      finding: expect.stringContaining('did you mean BASE_URL?'),
+    }),
+  )
+  expect(stdout).not.toContain('hunter2')
+})
+
+test('what waits for a person, and what the operator has stopped, is said with the command that helps', async () => {
+  const values = `null, 'payouts.ETH.paused', 'yes', 'no', now() - interval '1 s', 'ada', now(), 'moved'`
+  await database.owner.query(
+    statement(`
+      insert into exchange.catalogue_change
+        (partner_id, name, value, value_before, effective_at, made_by, made_at, reason) values (${values})`),
+  )
+  const { warnings } = await doctor({})
+  expect(warnings).toContainEqual({
+    check: 'pay-outs',
+    state: 'warning',
+    finding: 'Pay-outs are paused in ETH.',
+    mend: '“payout continue” lets them go on.',
+  })
+})
+
+test('settings that cannot be read, and a database that is away, are findings like the others', async () => {
+  const unreadable = await doctor({ PORT: 'eighty' })
+  expect(unreadable).toMatchObject({ code: 1, bad: [{ check: 'settings' }] })
+  expect(unreadable.bad[0]?.finding).toBe('PORT must be a port number from 0 to 65535.')
+  const away = await doctor({ DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:9/d' })
+  expect(away).toMatchObject({ code: 1, bad: [{ check: 'database' }] })
+  expect(away.stdout).not.toContain('hunter2')
+})
+
+test('a live installation learns everything that it lacks', async () => {
+  const { code, bad } = await doctor({ MODE: 'live' })
+  expect(code).toBe(1)
+  const lacking = bad.filter(({ check }) => check === 'live').map(({ mend }) => mend)
+  expect(lacking).toEqual(expect.arrayContaining([expect.stringMatching(/^Set SMTP_URL/)]))
+  expect(lacking.length).toBeGreaterThan(5)
+})

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { type DepositRig, useDepositRig } from '../deposit/depositRig.ts'
+import type { Reply } from '../rig.ts'
+import { createPath } from './createOrder.ts'
+
+/*
+ * Addresses that an exchange which pays out on a chain sends nothing to: its own wallet, and the contracts of the tokens
+ * that it sells. They are refused before anybody pays.
+ */
+
+let rig: DepositRig
+useDepositRig((opened) => void (rig = opened))
+
+const lost = [
+  ['the hot wallet', () => rig.chain.settings.keys.hotWallet.address],
+  ['the contract of the token', () => rig.chain.settings.tokens.USDC],
+  ['the contract of another token', () => rig.chain.settings.tokens.USDT20],
+  ['an address of theirs without capitals', () => rig.chain.settings.tokens.USDC.toLowerCase()],
+] as const
+
+function expectRefused(reply: Reply, field: 'dst_address' | 'address'): void {
+  expect(reply.status).toBe(422)
+  expect(reply.body).toMatchObject({
+    code: 'address_invalid',
+    fault: 'unpayable',
+    detail: expect.stringContaining('Name a wallet of your own'),
+    errors: [{ pointer: `/${field}`, code: 'address_invalid' }],
+  })
+}
+
+describe.for(lost)('%s', ([, addressOf]) => {
+  test('is no place for an order of a partner, and none is placed', async () => {
+    const terms = {
+      partner_order_id: 'unpayable',
+      payin_currency: 'EUR',
+      payin_amount: '100',
+      payout_currency: 'USDC',
+      dst_address: addressOf(),
+      client_ip: '192.0.2.7',
+      remote_country: 'DE',
+    }
+    expectRefused(await rig.partner('POST', createPath, terms), 'dst_address')
+    expect((await rig.partner('GET', '/api/v2/partner/order/unpayable')).status).toBe(404)
+  })
+
+  test('is fixed by no widget request, and the buyer reads it where they type the address', async () => {
+    const fixed = { payout_currency: 'USDC', payout_group: 'crypto' }
+    const request = { ...fixed, dst_address: addressOf() }
+    expectRefused(await rig.partner('POST', '/api/v2/partner/create_request', request), 'dst_address')
+    const path = `/api/widget/${await rig.openRequest()}`
+    const typed = { currency: 'USDC', payout_group: 'crypto', dst_address: addressOf() }
+    expectRefused(await rig.widget('POST', `${path}/address`, typed), 'dst_address')
+  })
+
+  test('is told to a partner that asks what its order would need', async () => {
+    const asked = await rig.partner('POST', '/api/v2/partner/order/requirements', {
+      payin_currency: 'EUR',
+      payin_amount: '100',
+      payout_currency: 'USDC',
+      dst_address: addressOf(),
+    })
+    expect(asked.at('refused')).toMatchObject([{ code: 'address_invalid', pointer: '/dst_address' }])
+  })
+
+  test('gets no coins back, and the buyer may name another', async () => {
+    const { id, address, entry } = await rig.placeOrder({ client_email: 'buyer@example.com' })
+    await rig.pay(address, '10')
+    await rig.settle()
+    const buyer = await rig.buyerOf(entry)
+    // A slip of the pen uses no code up.
+    const code = await buyer.code()
+    expectRefused(await buyer.enterRefundAddress(addressOf(), code), 'address')
+    expect(await rig.order(id)).toMatchObject({ refund_address_state: 'needed', money: { state: 'owed' } })
+    const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+    expect((await buyer.enterRefundAddress(wallet, code)).status).toBe(200)
+    await rig.settle()
+    expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
+  })
+})

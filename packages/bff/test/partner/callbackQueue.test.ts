@@ -1,0 +1,209 @@
+import { MOST_AT_ONCE } from '@cambio/exchange/callback/endpointRooms.ts'
+import type { Delivery, DeliveryAnswer } from '@cambio/exchange/callback/PartnerEndpoint.ts'
+import type { Database } from '@cambio/server/postgres/Database.ts'
+import { statement } from '@cambio/server/testing/postgres/testing.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { callbackQueue } from '../../src/store/callback/callbacks.ts'
+import { storeDepsOf } from '../../src/store/StoreDeps.ts'
+import { createBody, createPath } from '../order/createOrder.ts'
+import { openRig, rival, shop, type Rig } from '../rig.ts'
+
+/*
+ * How callbacks leave the running exchange: at once, in the order of their order, and no partner's because of another's.
+ */
+
+let rig: Rig
+/** What receivers answer; a test sets it. */
+let answer: (delivery: Delivery) => Promise<DeliveryAnswer> | DeliveryAnswer
+let delivered: Delivery[]
+let count = 0
+
+const acknowledged: DeliveryAnswer = { is: 'acknowledged', status: 200 }
+const shopUrl = 'http://shop.test/callbacks'
+const rivalUrl = 'http://rival.test/callbacks'
+
+beforeEach(async () => {
+  delivered = []
+  answer = () => acknowledged
+  const endpoint = {
+    async deliver(delivery: Delivery) {
+      const outcome = await answer(delivery)
+      delivered.push(delivery)
+      return outcome
+    },
+  }
+  rig = await openRig({ endpoint })
+  await rig.ensurePartner({ ...rival, callbackUrl: rivalUrl })
+})
+afterEach(() => rig.close())
+
+/** A new order, which comes to two statuses at once: so it has two callbacks. */
+async function create(as: typeof shop = shop): Promise<string> {
+  const created = await rig.partner('POST', createPath, createBody(`queue-${(count += 1)}`), { as })
+  expect(created.status).toBe(200)
+  return String(created.at('client_order_id'))
+}
+
+const orderIn = ({ body }: Delivery) => /"client_order_id":"([^"]+)"/.exec(body)?.[1]
+const statusIn = ({ body }: Delivery) => /"status":"([^"]+)"/.exec(body)?.[1]
+const statusesOf = (orderId: string) =>
+  delivered.filter((delivery) => orderIn(delivery) === orderId).map(statusIn)
+
+async function states(): Promise<Record<string, number>> {
+  const rows = await rig.query<{ state: string; count: bigint }>(
+    statement('select state, count(*) from callback group by state'),
+  )
+  return Object.fromEntries(rows.map((row) => [row.state, Number(row.count)]))
+}
+
+test('a callback that was heard is not sent again when an earlier one of its order is heard beside it', async () => {
+  await create()
+  const callbacks = await rig.query<{ id: string }>(statement('select id from callback order by seq'))
+  const [first = '', second = ''] = callbacks.map(({ id }) => id)
+  const at = rig.exchange.clock.now()
+  const acknowledge = (query: Rig['query'], key: string) =>
+    callbackQueue({ ...storeDepsOf(rig.exchange), query }).settle(
+      [{ key, attempt: 1, outcome: { is: 'acknowledged' } }],
+      at,
+    )
+  await rig.database.transaction(async (query) => {
+    await acknowledge(query, second)
+    await acknowledge(rig.query, first)
+  })
+  const rows = await rig.query(statement('select state, due_at from callback'))
+  expect(rows).toEqual(rows.map(() => ({ state: 'acknowledged', due_at: null })))
+})
+
+test('two processes that write down what crosses in two orders wait for neither, so that both are remembered', async () => {
+  const [one, other] = [await create(), await create()]
+  const idsOf = async (orderId: string) => {
+    const text = 'select id from callback where order_id = $1 order by seq'
+    return (await rig.query<{ id: string }>(statement(text, orderId))).map(({ id }) => id)
+  }
+  const [[first = '', second = ''], [third = '', fourth = '']] = [await idsOf(one), await idsOf(other)]
+  const settle = (...keys: readonly string[]) =>
+    callbackQueue(storeDepsOf(rig.exchange)).settle(
+      keys.map((key) => ({ key, attempt: 1, outcome: { is: 'acknowledged' } })),
+      rig.exchange.clock.now(),
+    )
+  const waiting = statement(
+    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  )
+  let both: Promise<unknown> | undefined
+  await rig.database.transaction(async (query) => {
+    await query(statement('select from callback where id in ($1, $2) for update', first, third))
+    both = Promise.all([settle(fourth, first), settle(second, third)])
+    both.catch(() => undefined)
+    await vi.waitFor(async () => expect(await rig.owner.query(waiting)).toHaveLength(2), 20_000)
+  })
+  await both
+  expect(await states()).toEqual({ acknowledged: 4 })
+})
+
+test('a callback that was heard is sent once although its end is written at the second try', async () => {
+  await rig.close()
+  let failures = 0
+  const failing = (pool: Database): Database => ({
+    ...pool,
+    query: (asked) =>
+      asked.name === 'callback_settle' && (failures += 1) === 1
+        ? Promise.reject(new Error('deadlock detected'))
+        : pool.query(asked),
+  })
+  rig = await openRig({ endpoint: rig.exchange.endpoint }, {}, undefined, failing)
+  const orderId = await create()
+  await rig.work.tick()
+  rig.pass(60_000)
+  await rig.work.tick()
+  expect(failures).toBeGreaterThan(1)
+  expect(statusesOf(orderId)).toEqual(['payin_pending', 'processing'])
+})
+
+describe('a running exchange', () => {
+  beforeEach(() => rig.work.start())
+  afterEach(() => rig.work.stop())
+
+  test('delivers what a create says, in order, and remembers that it was heard', async () => {
+    const ids = [await create(), await create(rival), await create()]
+    await vi.waitFor(async () => expect(await states()).toEqual({ acknowledged: 6 }), 20_000)
+    for (const id of ids) expect(statusesOf(id)).toEqual(['payin_pending', 'processing'])
+  })
+
+  test('sends no later callback before an earlier one that failed', async () => {
+    answer = () => ({ is: 'failed', why: 'HTTP 500' })
+    const id = await create()
+    await vi.waitFor(async () => {
+      const rows = await rig.query<{ attempts: number; lease_until: Date | null }>(
+        statement('select due_attempts as attempts, lease_until from callback order by seq'),
+      )
+      expect(rows).toEqual([
+        { attempts: 1, lease_until: null },
+        { attempts: 0, lease_until: null },
+      ])
+    }, 20_000)
+    expect(statusesOf(id)).toEqual(['payin_pending'])
+    answer = () => acknowledged
+    rig.pass(7_000)
+    await vi.waitFor(() => expect(statusesOf(id)).toHaveLength(3), 20_000)
+    expect(statusesOf(id)).toEqual(['payin_pending', 'payin_pending', 'processing'])
+  })
+
+  test('keeps another partner’s callbacks under a second while 400 of one hang', async () => {
+    const released = Promise.withResolvers<DeliveryAnswer>()
+    let hanging = 0
+    let most = 0
+    answer = ({ url }) => {
+      if (url !== shopUrl) return acknowledged
+      hanging += 1
+      most = Math.max(most, hanging)
+      return released.promise.finally(() => (hanging -= 1))
+    }
+    for (let n = 0; n < 20; n++) await Promise.all(Array.from({ length: 10 }, () => create()))
+    const waits: number[] = []
+    for (let n = 0; n < 50; n++) {
+      const id = await create(rival)
+      const answered = performance.now()
+      await vi.waitFor(() => expect(statusesOf(id)).toHaveLength(2), { timeout: 20_000, interval: 2 })
+      waits.push(performance.now() - answered)
+    }
+    // Of fifty, the longest is the 99th of a hundred.
+    expect(Math.max(...waits)).toBeLessThan(1_000)
+    expect(most).toBe(MOST_AT_ONCE)
+    released.resolve(acknowledged)
+    await vi.waitFor(async () => expect(await states()).toEqual({ acknowledged: 500 }), 20_000)
+  })
+})
+
+describe('an endpoint that lets time limits pass', () => {
+  test('is left alone for a while, loses no attempt by it, and is served again by itself', async () => {
+    answer = () => ({ is: 'unanswered', why: 'No answer within 15000 ms' })
+    for (let n = 0; n < MOST_AT_ONCE; n++) await create()
+    await rig.work.tick()
+    const first = delivered.length
+    expect(first).toBeLessThanOrEqual(MOST_AT_ONCE)
+    await create()
+    await rig.work.tick()
+    expect(delivered).toHaveLength(first)
+
+    rig.pass(5_000)
+    await rig.work.tick()
+    expect(delivered).toHaveLength(first + 1)
+
+    answer = () => acknowledged
+    rig.pass(10_000)
+    await rig.work.tick()
+    rig.pass(10 * 60_000)
+    await rig.work.tick()
+    expect(await states()).toEqual({ acknowledged: 2 * (MOST_AT_ONCE + 1) })
+  })
+
+  test('takes nothing from another partner’s meanwhile', async () => {
+    answer = ({ url }) =>
+      url === shopUrl ? { is: 'unanswered', why: 'No answer within 15000 ms' } : acknowledged
+    for (let n = 0; n < 5; n++) await create()
+    await rig.work.tick()
+    const id = await create(rival)
+    await rig.work.tick()
+    expect(statusesOf(id)).toEqual(['payin_pending', 'processing'])
+  })
+})

@@ -1,0 +1,26 @@
+import { afterEach, expect, test } from 'vitest'
+import { retirementOf } from '../../src/http/retirement.ts'
+import { createBody, createPath } from '../order/createOrder.ts'
+import { openRig, type Reply, type Rig } from '../rig.ts'
+
+let rig: Rig
+afterEach(() => rig.close())
+
+const dates = { V1_DEPRECATED_FROM: new Date('2027-01-01'), V1_SUNSET: new Date('2027-07-01') }
+const orderOf = (id: string) => rig.partner('POST', '/api/v1/partner/order', { partner_order_id: id })
+const retiring = ({ headers }: Reply) => [headers.get('deprecation'), headers.get('sunset')]
+
+test('answers of version 1 say when it goes, refusals too, and those of version 2 say nothing', async () => {
+  rig = await openRig({ retirement: retirementOf(dates) })
+  await rig.partner('POST', createPath, createBody('a'))
+  const told = ['@1798761600', 'Thu, 01 Jul 2027 00:00:00 GMT']
+  expect(retiring(await orderOf('a'))).toEqual(told)
+  expect(retiring(await orderOf('unknown'))).toEqual(told)
+  expect(retiring(await rig.send('GET', '/api/v1/public/currency'))).toEqual(told)
+  expect(retiring(await rig.send('GET', '/api/v2/public/currency'))).toEqual([null, null])
+})
+
+test('without dates no answer says that its version goes', async () => {
+  rig = await openRig()
+  expect(retiring(await rig.send('GET', '/api/v1/public/currency'))).toEqual([null, null])
+})

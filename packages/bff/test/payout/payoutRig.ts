@@ -1,0 +1,40 @@
+import { openChainLine } from '@cambio/rails/chain/chainLine.ts'
+import { openTestChain } from '@cambio/rails/testing/chain/chainRig.ts'
+import * as z from 'zod/mini'
+import { ethAddress, openRig } from '../rig.ts'
+
+export type PayoutRig = Awaited<ReturnType<typeof openPayoutRig>>
+
+/** Opens the whole exchange on a real chain node, over a line that tests can break. It sells coins for cards. */
+export async function openPayoutRig() {
+  const chain = await openTestChain()
+  const line = await openChainLine(chain.settings.url)
+  const rig = await openRig({}, { CHAIN_URL: line.url, DATA_DIR: chain.dataDir })
+  await rig.work.tick()
+  /** Buys a coin by card; the money is settled, so the coins may leave. Answers the order's id. */
+  const buy = async (payout_currency: string, dst_address: string = ethAddress): Promise<string> => {
+    const order = await rig.placeOrder({ fixed: { payout_currency, dst_address } })
+    await rig.charge(order, 'held')
+    const [attempt] = await rig.attempts(order.orderId)
+    rig.card.becomes(attempt?.platformOrderId ?? '', 'settled')
+    return order.orderId
+  }
+  /** Lets time pass, makes blocks, and does everything that follows. */
+  const live = async (rounds = 8): Promise<void> => {
+    for (let round = 0; round < rounds; round++) {
+      rig.pass(10_000)
+      await rig.work.tick()
+      await chain.mine()
+    }
+  }
+  const call = async (...words: string[]) => {
+    const { output, ok } = await rig.runCommand(...words, '--json')
+    return { ok, result: z.record(z.string(), z.unknown()).parse(JSON.parse(output)) }
+  }
+  async function close(): Promise<void> {
+    await rig.close()
+    await line.close()
+    await chain.close()
+  }
+  return { rig, chain, line, buy, live, call, close }
+}

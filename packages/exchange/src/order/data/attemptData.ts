@@ -1,0 +1,14 @@
+import type { OrderAttempt } from '@cambio/wire/order/Order.ts'
+import { payinData } from '../../payin/Payin.ts'
+import type { Order } from '../Order.ts'
+import { unixNumber } from '../time.ts'
+
+/** Every attempt to pay an order, as its partner and its client may know it, oldest first. */
+export function attemptData({ payin, createdAt }: Pick<Order, 'payin' | 'createdAt'>): OrderAttempt[] {
+  return payinData(payin, createdAt).attempts.map(({ at, method, result, declineReason }) => ({
+    at: unixNumber(at),
+    method,
+    result,
+    decline_reason: declineReason,
+  }))
+}

@@ -1,0 +1,131 @@
+import * as Money from '@cambio/wire/Money.ts'
+import type {
+  AttemptDeclined,
+  CallbackV1,
+  CallbackV2,
+  LockedCallback,
+} from '@cambio/wire/partner/Callback.ts'
+import { isNobodysYet, payinOf, type Event, type Order } from '../Order.ts'
+import type { Callback } from '../OrderStore.ts'
+import { attemptData } from './attemptData.ts'
+import type { WithExactNumbers } from './exactNumber.ts'
+import { lockedCallback } from './lockedCallback.ts'
+import { orderData } from './orderData.ts'
+import { orderDataV1 } from './orderDataV1.ts'
+import { partnerStatus } from './partnerStatus.ts'
+
+/**
+ * The callbacks of a step: one for each status or sub-status the order came to, each deposit and each declined attempt,
+ * with the order as it was then.
+ */
+export function callbacksOf(deps: { uuid: () => string }, seqBefore: number, after: Order): Callback[] {
+  return after.events
+    .filter((event, index) => event.seq > seqBefore && isNews(after, event, after.events[index - 1]))
+    .map((event) => ({
+      id: deps.uuid(),
+      orderId: after.id,
+      partnerId: after.partnerId,
+      seq: event.seq,
+      isOptional: isOfDecline(after, event),
+      body: JSON.stringify(bodyAt(after, event)),
+    }))
+}
+
+/** Whether an event tells of a declined attempt and not of what that did to the order, which is an event of its own. */
+function isOfDecline({ events }: Order, { seq, fact, status }: Event): boolean {
+  return fact === 'declined' && events.findLast((event) => event.seq < seq)?.status === status
+}
+
+/** The attempt that was just declined is the latest: no other is begun while one may still succeed. */
+function declinedAt(order: Order): AttemptDeclined {
+  const attempt = attemptData(order).at(-1)
+  if (!attempt) throw new Error(`Order ${order.id} has no attempt that could be declined`)
+  return {
+    type: 'attempt_declined',
+    version: 2,
+    attempt: {
+      client_order_id: order.id,
+      partner_order_id: order.partnerOrderId,
+      ...attempt,
+      result: 'declined',
+    },
+  }
+}
+
+/** Facts that a callback goes out for although no status changes: coins that go back, and what becomes of them on their way. */
+const newsOfReturn: ReadonlySet<Event['fact']> = new Set(['refund_address_given', 'refund_failed'])
+/** The same where coins are here that the order does not take: some came, or its buyer can say now where they go back to. */
+const newsOfOwed: ReadonlySet<Event['fact']> = new Set(['deposit_came', 'continued'])
+
+function isAboutUnwanted(order: Order, { fact }: Event): boolean {
+  const { asksWhereTo, owed } = payinOf(order)
+  const isOwed = asksWhereTo && owed !== null
+  return newsOfReturn.has(fact) || (newsOfOwed.has(fact) && isOwed)
+}
+
+/**
+ * Whether an order that was pending is pending anew: once it has the client that it waited for, that client's limit asks
+ * for something, maybe by the same sub-status, at another address.
+ */
+function isPendingAnew({ status, fact }: Event, previous: Event): boolean {
+  return status === 'pending' && previous.status === 'pending' && fact === 'limited'
+}
+
+/** Whether an event changes what the partner is sent: one that chose fewer statuses gets no callback that repeats the last. */
+function isNews(order: Order, event: Event, previous: Event | undefined): boolean {
+  if (!previous || event.substatus !== previous.substatus || event.fact === LOCKED) return true
+  if (isOfDecline(order, event)) return true
+  const isTold = isAboutUnwanted(order, event) || isPendingAnew(event, previous)
+  if (isTold && order.callbackVersion === 2) return true
+  return partnerStatus(order, event.status) !== partnerStatus(order, previous.status)
+}
+
+/** The fact whose callback is about the client's withdrawals and not about the order. */
+const LOCKED: Event['fact'] = 'withdrawals_locked'
+
+function bodyAt(
+  order: Order,
+  event: Event,
+): ReturnType<typeof callbackAt> | LockedCallback | AttemptDeclined {
+  if (isOfDecline(order, event)) return declinedAt(order)
+  return event.fact === LOCKED ? lockedCallback(order, event.at) : callbackAt(order, event)
+}
+
+/** What a partner is sent of an order as it was when one of its events came: a step may pass two statuses. */
+export function callbackAt(
+  order: Order,
+  { seq, status, substatus }: Event,
+): WithExactNumbers<CallbackV1> | CallbackV2 {
+  const then = { ...order, status, substatus, events: order.events.filter((event) => event.seq <= seq) }
+  if (order.callbackVersion === 1) return flat(then)
+  const callback = nested(then)
+  // An order that was placed to wait for its client is told with that, so its first statuses say no more than the last.
+  const { client_order } = callback
+  const untold = { ...client_order, crypto_address: null, crypto_delay: null }
+  return isNobodysYet(order) ? { ...callback, client_order: untold } : callback
+}
+
+function flat(order: Order): WithExactNumbers<CallbackV1> {
+  const { payout_txid: _txid, ...callback } = orderDataV1(order)
+  return callback
+}
+
+function nested(order: Order): CallbackV2 {
+  const limit = order.status === 'pending' ? order.limit : null
+  return {
+    type: 'client_order',
+    version: 2,
+    client_order: {
+      ...orderData(order, order.events.at(-1)?.at ?? order.createdAt),
+      client_email: order.email,
+      expected_payout_amount: Money.format(order.firstPayout),
+      ...(limit && {
+        limits: {
+          client_limit_in_EUR: Number(Money.format({ units: limit.leftEurCents, currency: 'EUR' })),
+          verification_level: limit.level,
+        },
+      }),
+      ...(limit?.verificationUrl && { verification_url: limit.verificationUrl }),
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import * as Money from '@cambio/wire/Money.ts'
+import type { OrderMoney } from '@cambio/wire/order/Order.ts'
+import type { PayinSummary } from '../../payin/machine/PayinSummary.ts'
+import { isPayinFact, payinSummary } from '../../payin/Payin.ts'
+import type { Event, Order } from '../Order.ts'
+import { unixText } from '../time.ts'
+
+/** Where the buyer's money is and since when, as far as the exchange can tell. */
+export function moneyOf(order: Order): OrderMoney {
+  const { state, amount } = whereabouts(payinSummary(order.payin, order.quote.payin))
+  const last = order.events.findLast(isAboutMoney)
+  return {
+    state,
+    amount: Money.format(amount),
+    currency: amount.currency,
+    at: unixText(last?.at ?? order.createdAt),
+  }
+}
+
+/**
+ * What is still to happen with money that is here says more than what was taken for good: a payment beside the one that
+ * bought the coins is owed, or goes back. Money that is ours for the order says more than what became of an earlier
+ * payment, and money that is with somebody says more than a payment of which nothing is known yet. What a reorganisation
+ * took away was not taken, also where coins were paid out for it: nobody here has it.
+ */
+function whereabouts(payin: PayinSummary): { state: OrderMoney['state']; amount: Money.Money } {
+  const { expected, reserved, authorised, received, returning, owed, isOpen } = payin
+  if (owed) return { state: 'owed', amount: owed }
+  if (returning) return { state: 'returning', amount: returning }
+  if (received) return { state: 'taken', amount: received.amount }
+  const held = authorised ?? reserved
+  if (held) return { state: 'held', amount: held }
+  if (isOpen) return { state: 'checking', amount: expected }
+  const back = payin.returned ?? payin.chargedBack ?? payin.settledByHand
+  return back ? { state: 'returned', amount: back } : { state: 'not_taken', amount: expected }
+}
+
+function isAboutMoney({ fact }: Event): boolean {
+  return fact === 'refund_ordered' || fact === 'settled_by_hand' || isPayinFact({ is: fact })
+}

@@ -1,0 +1,29 @@
+import type { Status } from '@cambio/wire/order/Order.ts'
+import type { Event, Order } from '../Order.ts'
+
+/** For partners whose programs know only the earlier statuses: the nearest of those for each status. */
+const plain = {
+  payin_pending: 'payin_pending',
+  confirmation_pending: 'payin_pending',
+  auth_success: 'processing',
+  processing: 'processing',
+  processing_payout: 'processing',
+  pending: 'pending',
+  finished: 'finished',
+  canceled: 'canceled',
+  error: 'error',
+  expired: 'expired',
+  refunded: 'refunded',
+} as const satisfies Record<Status, Status>
+
+/** A status in the set of statuses that the order's partner has chosen. */
+export function partnerStatus({ statuses }: Pick<Order, 'statuses'>, status: Status): Status {
+  return statuses === 'plain' ? plain[status] : status
+}
+
+/** The order's history in its partner's statuses, oldest first; steps that the partner's set does not tell apart are one. */
+export function partnerStatusLog(order: Order): Event[] {
+  return order.events
+    .map((event) => ({ ...event, status: partnerStatus(order, event.status) }))
+    .filter(({ status }, index, events) => status !== events[index - 1]?.status)
+}

@@ -1,0 +1,108 @@
+import { payinWaits } from '../../payin/Payin.ts'
+import {
+  awaitsCheck,
+  awaitsPrice,
+  hasEnded,
+  isStopped,
+  lapsesAt,
+  mayOpen,
+  mayPayOut,
+  type Order,
+} from '../Order.ts'
+
+type Act =
+  /** Asks what became of one of the order's payments, or sees to it that its money goes back. */
+  | { readonly verb: 'ask_payin' | 'refund'; readonly number: number }
+  | { readonly verb: 'check' }
+  | { readonly verb: 'price' }
+  /** Lets its client pay for it, who was not known so far. */
+  | { readonly verb: 'open' }
+  | { readonly verb: 'pay_out' }
+  | { readonly verb: 'ask_payout' }
+  | { readonly verb: 'expire' }
+
+/** What is done about an order next, when, and how often it was done since the last news. */
+export type Next = Act & { readonly at: Date; readonly tries: number }
+
+/** Something that an order waits for, and the waits before it is done once, again ... in milliseconds; the last repeats. */
+type Waiting = { readonly act: Act; readonly waitsMs: readonly number[] }
+
+/** Waits between questions about a payment that was sent: networks are quick, and asking costs nothing. */
+const payoutQuestionsMs = [1_000, 1_000, 1_000, 2_000, 5_000, 15_000, 60_000] as const
+/** The same for a bank, which reports by its statements alone: asking only makes up for a statement that was missed. */
+const bankQuestionsMs = [60_000, 600_000, 3_600_000] as const
+/** How long the sending of coins may take before its answer counts as lost, milliseconds. */
+const PAYOUT_TIME_LIMIT_MS = 10_000
+
+/**
+ * Decides the next step of an order and its time from the order alone. Where several things wait they take turns at the
+ * pace of the most urgent, so that none starves another.
+ * @param tries steps that were done about the order since the last news
+ */
+export function next(order: Order, now: Date, tries: number): Next | undefined {
+  const end = lapse(order, now)
+  // Whose time is over buys nothing any more.
+  const waiting = [...(end.length > 0 ? [] : coins(order)), ...payments(order), ...end]
+  const [first] = waiting
+  const turn = waiting[tries % waiting.length]
+  if (!first || !turn) return expiry(order)
+  const rounds = Math.floor(tries / waiting.length)
+  const waitMs = Math.min(waitOf(turn, rounds), waitOf(first, rounds))
+  return { ...turn.act, tries: rounds, at: notAfterEnd(order, now, new Date(now.getTime() + waitMs)) }
+}
+
+/** Money that is too little to be priced is looked at again when its order would lapse. */
+function notAfterEnd({ expiresAt }: Order, now: Date, at: Date): Date {
+  return expiresAt !== null && now < expiresAt && expiresAt < at ? expiresAt : at
+}
+
+/**
+ * What an order waits for on its way out, the most urgent part. While it is stopped, coins that may have left are only
+ * asked about.
+ */
+function coins(order: Order): Waiting[] {
+  if (awaitsCheck(order)) return [{ act: { verb: 'check' }, waitsMs: [0, ...payoutQuestionsMs] }]
+  if (awaitsPrice(order)) return [{ act: { verb: 'price' }, waitsMs: [0, ...payoutQuestionsMs] }]
+  if (mayOpen(order)) return [{ act: { verb: 'open' }, waitsMs: [0, ...payoutQuestionsMs] }]
+  switch (order.payout?.state) {
+    case 'due':
+      return mayPayOut(order) ? [{ act: { verb: 'pay_out' }, waitsMs: [0, ...payoutQuestionsMs] }] : []
+    case 'sending': {
+      const verb = mayPayOut(order) ? 'pay_out' : 'ask_payout'
+      return [{ act: { verb }, waitsMs: [PAYOUT_TIME_LIMIT_MS + 2_000, ...questionsOf(order)] }]
+    }
+    case 'sent':
+      return [{ act: { verb: 'ask_payout' }, waitsMs: payoutQuestionsMs }]
+    case 'done':
+    case 'refused':
+    case undefined:
+      return []
+  }
+}
+
+function questionsOf({ quote }: Order): readonly number[] {
+  return quote.payoutGroup === 'sepa' ? bankQuestionsMs : payoutQuestionsMs
+}
+
+/** Payments whose outcome is open, and money that goes back. */
+function payments(order: Order): Waiting[] {
+  return payinWaits(order.payin, !isStopped(order)).map(({ verb, number, waitsMs }) => ({
+    act: { verb, number },
+    waitsMs,
+  }))
+}
+
+/** An order whose time is over lapses, whatever money that it does not want is still on its way back. */
+function lapse(order: Order, now: Date): Waiting[] {
+  const end = expiry(order)
+  return end && end.at <= now ? [{ act: { verb: 'expire' }, waitsMs: [0] }] : []
+}
+
+function expiry(order: Order): Next | undefined {
+  const at = lapsesAt(order)
+  return at === null || hasEnded(order) ? undefined : { verb: 'expire', at, tries: 0 }
+}
+
+function waitOf({ waitsMs }: Waiting, rounds: number): number {
+  return waitsMs[Math.min(rounds, waitsMs.length - 1)] ?? 0
+}

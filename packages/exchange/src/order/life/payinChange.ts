@@ -1,0 +1,78 @@
+import type { Change } from '../../books/Change.ts'
+import type { Journal } from '../../books/Journal.ts'
+import * as Sale from '../../books/Sale.ts'
+import type { PayinContext } from '../../payin/machine/PayinChange.ts'
+import type { MoneyPart, Receipt } from '../../payin/machine/PayinSummary.ts'
+import { lossesReopened, payinInstructed } from '../../payin/Payin.ts'
+import { hasEnded, mayHaveLeft, payinOf, takesPayment, type Order } from '../Order.ts'
+
+/** What a pay-in's step needs of its order. */
+export function payinContext(order: Order, at: Date): PayinContext {
+  return {
+    orderId: order.id,
+    clientId: order.clientId,
+    at,
+    seq: order.seq + 1,
+    expected: order.quote.payin,
+    takesPayment: takesPayment(order, at),
+    wantsMoney: !hasEnded(order),
+    keepsMoney: !hasEnded(order) || order.status === 'finished',
+    hasBought: order.payout !== null,
+    mayHaveLeft: mayHaveLeft(order),
+  }
+}
+
+/**
+ * Sends parts of an order's money back, and takes the sale back that they had paid for; null where there is no such
+ * money.
+ */
+export function givenBack(order: Order, parts: readonly MoneyPart[], at: Date): Change<Order> | null {
+  return instructed(order, 'give_back', parts, at)
+}
+
+/** Closes parts of an order's money that the operator settled by hand; null where there is no such money. */
+export function settledWithBuyer(order: Order, parts: readonly MoneyPart[], at: Date): Change<Order> | null {
+  return instructed(order, 'settle_by_hand', parts, at)
+}
+
+function instructed(
+  order: Order,
+  is: 'give_back' | 'settle_by_hand',
+  parts: readonly MoneyPart[],
+  at: Date,
+): Change<Order> | null {
+  const change = payinInstructed(order.payin, { is, parts }, payinContext(order, at))
+  if (!change) return null
+  const next = { ...order, payin: change.next }
+  return { next, journals: [...(change.journals ?? []), ...saleUndone(order, next)] }
+}
+
+/** The journal that takes a sale back once its money is no longer the order's; none where nothing was sold. */
+export function saleUndone(before: Order, next: Order): Journal[] {
+  const receipt = receiptOf(before)
+  if (before.payout === null || receipt === null || receiptOf(next) !== null) return []
+  return [Sale.undone({ orderId: before.id, number: receipt.number, quote: before.quote })]
+}
+
+/** The money that pays for an order's coins, which a bank may have taken back for now. */
+function receiptOf(order: Order): Receipt | null {
+  const { received, disputed } = payinOf(order)
+  return received ?? disputed
+}
+
+/**
+ * What an order's money comes to once its coins turned out not to have left: where they were bought with money that was
+ * lost since, their sale is taken back, and what was written off of that money is no loss.
+ */
+export function coinsKept(order: Order, at: Date): Change<Order> {
+  const { received, lost } = payinOf(order)
+  const reopened = lossesReopened(order.payin, payinContext(order, at))
+  const isSaleOfLost = order.payout !== null && received === null && lost !== null
+  return {
+    next: { ...order, payin: reopened?.next ?? order.payin },
+    journals: [
+      ...(reopened?.journals ?? []),
+      ...(isSaleOfLost ? [Sale.undone({ orderId: order.id, number: lost.number, quote: order.quote })] : []),
+    ],
+  }
+}

@@ -1,0 +1,20 @@
+import type { Order, Terms } from '../Order.ts'
+
+/** How long a price that the widget has shown to a buyer holds, milliseconds. */
+export const SHOWN_PRICE_MS = 60 * 1_000
+/** The same for an order that a partner or a client placed by the API. */
+const PLACED_PRICE_MS = 15 * 60 * 1_000
+
+/** Until when a card order may be charged at a price of that moment; null where it is not priced before its money is in. */
+export function priceHeldUntil(
+  { origin, floating, quote }: Pick<Terms, 'origin' | 'floating' | 'quote'>,
+  pricedAt: Date,
+): Date | null {
+  if (floating || quote.payinGroup !== 'card') return null
+  return new Date(pricedAt.getTime() + (origin === 'widget' ? SHOWN_PRICE_MS : PLACED_PRICE_MS))
+}
+
+/** Whether an order has to be priced anew before its card is charged. */
+export function isPriceOver({ priceHeldUntil: until }: Order, now: Date): boolean {
+  return until !== null && now >= until
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { balances } from '../../books/testing.ts'
+import {
+  attempt,
+  chargedBack,
+  declined,
+  returned,
+  settled,
+  wronglySettled,
+} from '../../payin/card/machine/testing.ts'
+import { payinOf, type Fact } from '../Order.ts'
+import { next } from './next.ts'
+import { step } from './step.ts'
+import { holdReasonOf } from './stops.ts'
+import { withHoldReason, byTransfer, came, live, payoutFailed, sending, start } from './testing.ts'
+
+describe('an order that waits for the operator', () => {
+  const note = 'seen'
+  const owed = live([attempt(1), wronglySettled])
+
+  it('is settled by hand: nothing is owed or asked any more, and the books say how much it was', () => {
+    const { order, journals } = live([{ is: 'settled_by_hand', note }], owed.order)
+    expect(withHoldReason(order)).toMatchObject({
+      status: 'refunded',
+      holdReason: null,
+      payin: { attempts: [{ state: 'closed' }] },
+    })
+    expect(next(order, start, 0)).toBeUndefined()
+    expect(balances([...owed.journals, ...journals])).toEqual({
+      'posted card:receivable EUR': 9_999n,
+      'posted by_hand EUR': -9_999n,
+    })
+  })
+
+  it('may owe again what was given back in vain', () => {
+    const facts: Fact[] = [
+      { is: 'refund_ordered', of: 'what_waits', note },
+      { is: 'return_refused', number: 1 },
+    ]
+    const { order, journals } = live(facts, owed.order)
+    expect(holdReasonOf(order)).toBe('owed')
+    expect(balances([...owed.journals, ...journals])).toEqual(balances(owed.journals))
+  })
+
+  it('waits on whose coins did not move, also while other money of it goes back', () => {
+    const facts: Fact[] = [
+      came('A1', 'NL91ABNA0417164300'),
+      { is: 'priced', quote: byTransfer.quote },
+      payoutFailed,
+      came('A2', 'NL91ABNA0417164300', 2_000n),
+      { is: 'continued', note },
+      { is: 'transfer_returned', number: 2, note },
+    ]
+    const { order } = live(facts, byTransfer)
+    expect(withHoldReason(order)).toMatchObject({
+      holdReason: 'payout_failed',
+      payin: { transfers: [{ state: 'received' }, { state: 'returned' }] },
+    })
+  })
+
+  it('waits on for what cannot go back beside what does', () => {
+    const facts: Fact[] = [
+      came('A1', 'NL91ABNA0417164300'),
+      { is: 'refund_ordered', of: 'all', note },
+      { is: 'transfer_bounced', number: 1, note },
+      came('A2', null),
+      { is: 'refund_ordered', of: 'all', note },
+    ]
+    const { order } = live(facts, byTransfer)
+    expect(withHoldReason(order)).toMatchObject({
+      holdReason: 'owed',
+      payin: { transfers: [{ state: 'returning' }, { state: 'owed' }] },
+    })
+    const { order: after } = live([{ is: 'transfer_returned', number: 1, note }], order)
+    expect(withHoldReason(after)).toMatchObject({ status: 'auth_success', holdReason: 'owed' })
+    expect(withHoldReason(live([{ is: 'settled_by_hand', note }], after).order)).toMatchObject({
+      status: 'refunded',
+      holdReason: null,
+    })
+  })
+
+  it('lets its client still prove what it is pending for, when other money is given back', () => {
+    const limit = { level: 'basic', leftEurCents: 0n, verificationUrl: 'http://localhost/v' } as const
+    const facts: Fact[] = [
+      came('A1', 'NL91ABNA0417164300'),
+      { is: 'payer_differs', limit, until: new Date(start.getTime() + 604_800_000) },
+      came('A2', 'DE75512108001245126199'),
+      { is: 'transfer_bounced', number: 2, note },
+      { is: 'refund_ordered', of: 'what_waits', note },
+    ]
+    const { order } = live(facts, byTransfer)
+    expect(withHoldReason(order)).toMatchObject({ status: 'pending', holdReason: null, limit })
+  })
+
+  it('sends no coins once its money is given back at his word', () => {
+    const stopped = live([attempt(1), settled, declined])
+    const { order, journals } = live(
+      [{ is: 'refund_ordered', of: 'what_waits', note }, returned],
+      stopped.order,
+    )
+    expect(order).toMatchObject({ status: 'refunded', payout: { state: 'refused' } })
+    expect(balances([...stopped.journals, ...journals])).toEqual({})
+  })
+
+  it('cannot go on when the bank took the money before the coins left, only be settled', () => {
+    const { order } = live([attempt(1), settled, chargedBack(10_000n), { is: 'continued', note }])
+    expect(holdReasonOf(order)).toBe('charged_back')
+    const { order: after } = live([{ is: 'settled_by_hand', note }], order)
+    expect(withHoldReason(after)).toMatchObject({
+      status: 'refunded',
+      holdReason: null,
+      payout: { state: 'refused' },
+    })
+  })
+
+  it('has its coins asked for, which may have left, whatever he says', () => {
+    const { order } = live([attempt(1), settled, sending, chargedBack(10_000n)])
+    for (const is of ['continued', 'settled_by_hand'] as const) {
+      const { order: after } = live([{ is, note }], order)
+      expect([holdReasonOf(after), next(after, start, 0)?.verb]).toEqual([null, 'ask_payout'])
+    }
+  })
+
+  it('cannot go on when its coins arrived after all while its money goes back, which would be both', () => {
+    const facts: Fact[] = [
+      { is: 'payout_failed', reason: 'reverted' },
+      { is: 'refund_ordered', of: 'what_waits', note },
+      { is: 'payout_done', txid: '0x01' },
+    ]
+    const { order } = live([attempt(1), settled, sending, ...facts])
+    expect([holdReasonOf(order), payinOf(order).returning]).toEqual(['contradiction', order.quote.payin])
+    expect(step(order, { is: 'continued', note }, start)).toBeNull()
+    const { order: after } = live([{ is: 'settled_by_hand', note }], order)
+    expect([holdReasonOf(after), payinOf(after).returning, next(after, start, 0)]).toEqual([
+      null,
+      null,
+      undefined,
+    ])
+  })
+
+  it('is not one of which nothing is wrong', () => {
+    const { order } = live([attempt(1), settled])
+    const words: Fact[] = [
+      { is: 'continued', note },
+      { is: 'refund_ordered', of: 'what_waits', note },
+      { is: 'settled_by_hand', note },
+    ]
+    for (const fact of words) expect(step(order, fact, start)).toBeNull()
+  })
+})

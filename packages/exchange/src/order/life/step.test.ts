@@ -1,0 +1,367 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { balances } from '../../books/testing.ts'
+import {
+  attempt,
+  captureRefused,
+  challenged,
+  chargedBack,
+  disputeWon,
+  declined,
+  held,
+  lapsed,
+  returned,
+  settled,
+  wronglySettled,
+} from '../../payin/card/machine/testing.ts'
+import { attemptsOf } from '../../payin/Payin.ts'
+import type { Fact, Order } from '../Order.ts'
+import { next } from './next.ts'
+import { step } from './step.ts'
+import { holdReasonOf } from './stops.ts'
+import {
+  withHoldReason,
+  byTransfer,
+  came,
+  live,
+  paid,
+  payoutFailed,
+  payoutRefused,
+  placed,
+  quote,
+  sending,
+  sent,
+  start,
+  statuses,
+} from './testing.ts'
+
+describe('a card order', () => {
+  it('is paid out after the money is ours, in the order the log tells', () => {
+    const { order, journals } = live([attempt(1), challenged, held, settled, paid])
+    expect(statuses(order)).toEqual([
+      'payin_pending',
+      'processing',
+      'auth_success',
+      'processing_payout',
+      'finished',
+    ])
+    expect(balances(journals)).toEqual({
+      'posted card:receivable EUR': 10_000n,
+      'posted fee:network EUR': -120n,
+      'posted fee:service EUR': -290n,
+      'posted rounding EUR': -1n,
+      'posted liquidity EUR': -9_589n,
+      'posted liquidity ETH': 34_290_000_000_000_000n,
+      'posted fee:network ETH': -290_000_000_000_000n,
+      'posted wallet ETH': -34_000_000_000_000_000n,
+    })
+  })
+
+  it('pays nothing out on a hold alone', () => {
+    const { order } = live([attempt(1), held])
+    expect(order.payout).toBeNull()
+    expect(next(order, start, 0)?.verb).toBe('ask_payin')
+  })
+
+  it('stays in processing after a decline, and is an error with the bank’s reason after the third', () => {
+    const second = { ...declined, number: 2 }
+    const third = { ...declined, number: 3, reason: 'Do not honor' }
+    expect(live([attempt(1), declined]).order.status).toBe('processing')
+    const { order, journals } = live([attempt(1), declined, attempt(2), second, attempt(3), third])
+    expect(order).toMatchObject({ status: 'error', errorMessage: 'Do not honor' })
+    expect(journals).toEqual([])
+  })
+
+  it('ends refunded with nothing in the books when the capture fails and the hold is voided', () => {
+    const { order, journals } = live([attempt(1), held, captureRefused, returned])
+    expect(order.status).toBe('refunded')
+    expect(order.payout).toBeNull()
+    expect(balances(journals)).toEqual({})
+  })
+
+  it('is not refunded before the money is back', () => {
+    const { order } = live([attempt(1), held, captureRefused])
+    expect(order.status).toBe('auth_success')
+    expect(next(order, start, 0)?.verb).toBe('refund')
+  })
+
+  it('gives late money back after it has ended, and books nothing in the end', () => {
+    const late = new Date(start.getTime() + 4_000_000)
+    const unpaid = live([attempt(1), lapsed]).order
+    const expired = after(unpaid, { is: 'expired' }, late)
+    expect(expired.status).toBe('expired')
+    const { order, journals } = live([held, settled], expired)
+    expect(order.status).toBe('expired')
+    expect(next(order, late, 0)?.verb).toBe('refund')
+    const back = live([returned], order)
+    expect(back.order.status).toBe('refunded')
+    expect(balances([...journals, ...back.journals])).toEqual({})
+  })
+
+  it('books money of a wrong amount as owed and pays nothing out', () => {
+    const { order, journals } = live([attempt(1), wronglySettled])
+    expect(withHoldReason(order)).toMatchObject({ holdReason: 'owed', payout: null })
+    expect(next(order, start, 0)).toBeUndefined()
+    expect(balances(journals)).toEqual({
+      'posted card:receivable EUR': 9_999n,
+      'posted owed:ABCDE-123456 EUR': -9_999n,
+    })
+  })
+
+  it('goes back to the buyer when the network refuses the pay-out', () => {
+    const { order, journals } = live([attempt(1), settled, payoutRefused, returned])
+    expect(order.status).toBe('refunded')
+    expect(balances(journals)).toEqual({})
+  })
+
+  it('stays frozen for a sanctioned wallet, whatever else would stop it', () => {
+    const frozen: Fact = { is: 'frozen', note: 'listed' }
+    const reverted = live([attempt(1), settled, sending, sent, frozen, payoutFailed]).order
+    expect(withHoldReason(reverted)).toMatchObject({ holdReason: 'frozen', payout: { state: 'refused' } })
+    const contradicted = live([attempt(1), settled, frozen, declined, declined]).order
+    expect(holdReasonOf(contradicted)).toBe('frozen')
+    expect(contradicted.events.filter(({ fact }) => fact === 'declined')).toHaveLength(1)
+    expect(holdReasonOf(live([attempt(1), settled, sending, frozen, returned]).order)).toBe('frozen')
+    expect(holdReasonOf(live([attempt(1), settled, sending, payoutRefused, frozen, sent]).order)).toBe(
+      'frozen',
+    )
+  })
+
+  it('is called off by an exchange that cannot pay it out, unless another one is sending it already', () => {
+    const calledOff: Fact = { is: 'payout_called_off', reason: 'Nothing pays out by crypto any more' }
+    const { order, journals } = live([attempt(1), settled, calledOff, returned])
+    expect(order.status).toBe('refunded')
+    expect(balances(journals)).toEqual({})
+    expect(step(live([attempt(1), settled, sending]).order, calledOff, start)).toBeNull()
+    expect(step(live([attempt(1), settled, sending, sent]).order, calledOff, start)).toBeNull()
+  })
+
+  it('stops when the coins that were sent moved nothing, sends none again, and is refunded at the operator’s word', () => {
+    const { order, journals } = live([attempt(1), settled, sending, sent, payoutFailed])
+    expect(withHoldReason(order)).toMatchObject({ payout: { state: 'refused' }, holdReason: 'payout_failed' })
+    expect(order.status).toBe('processing_payout')
+    expect(next(order, start, 0)).toBeUndefined()
+    expect(balances(journals)).not.toHaveProperty('posted wallet ETH')
+    const back = live(
+      [{ is: 'refund_ordered', of: 'what_waits', note: 'a token that reverts' }, returned],
+      order,
+    )
+    expect(back.order.status).toBe('refunded')
+    expect(balances([...journals, ...back.journals])).toEqual({})
+  })
+
+  it('gives back what is won of a bank once its pay-out was refused', () => {
+    const refused = live([attempt(1), held, settled, sending, chargedBack(10_000n), payoutRefused])
+    expect(withHoldReason(refused.order)).toMatchObject({
+      holdReason: 'charged_back',
+      payout: { state: 'refused' },
+    })
+    const won = live([disputeWon(10_000n, 10_000n)], refused.order)
+    expect(holdReasonOf(won.order)).toBeNull()
+    expect(next(won.order, start, 0)?.verb).toBe('refund')
+    const back = live([returned], won.order)
+    expect(back.order.status).toBe('refunded')
+    expect(balances([...refused.journals, ...won.journals, ...back.journals])).toEqual({})
+  })
+
+  it('waits for the operator once its pay-out was refused while a bank has its money', () => {
+    const note = 'seen'
+    const life: Fact[] = [attempt(1), settled, sending, chargedBack(10_000n), { is: 'continued', note }]
+    const { order } = live([...life, payoutRefused])
+    expect(holdReasonOf(order)).toBe('charged_back')
+    const after = live([{ is: 'settled_by_hand', note }], order).order
+    expect(withHoldReason(after)).toMatchObject({ status: 'refunded', holdReason: null })
+  })
+
+  it('waits for the operator again, once other money is back, while a bank has its own', () => {
+    const second = { ...settled, number: 2 }
+    const life = [attempt(1), declined, attempt(2), settled, second, { ...chargedBack(10_000n), number: 2 }]
+    const { order } = live([...life, { is: 'continued', note: 'seen' }, returned])
+    expect(withHoldReason(order)).toMatchObject({ status: 'processing_payout', holdReason: 'charged_back' })
+  })
+
+  it('waits for the operator where its pay-out is refused and its money cannot go back', () => {
+    const priced: Fact = { is: 'priced', quote: byTransfer.quote }
+    const calledOff: Fact = { is: 'payout_called_off', reason: 'Nothing pays out by crypto any more' }
+    expect(holdReasonOf(live([came('A1', null), priced, sending, payoutRefused], byTransfer).order)).toBe(
+      'owed',
+    )
+    expect(holdReasonOf(live([came('A1', null), priced, calledOff], byTransfer).order)).toBe('owed')
+  })
+
+  it('is told of coins that left although the pay-out was refused, books them and stops', () => {
+    const { order, journals } = live([attempt(1), settled, sending, payoutRefused, sent])
+    expect(withHoldReason(order)).toMatchObject({
+      payout: { state: 'sent', txid: 'ff' },
+      holdReason: 'contradiction',
+    })
+    expect(balances(journals)['posted wallet ETH']).toBe(-34_000_000_000_000_000n)
+    expect(next(order, start, 0)?.verb).toBe('ask_payout')
+  })
+
+  it('stops when its money goes back while the coins are being sent, and books both', () => {
+    const { order, journals } = live([attempt(1), settled, sending, returned, sent])
+    expect(withHoldReason(order)).toMatchObject({
+      payout: { state: 'sent', txid: 'ff' },
+      holdReason: 'contradiction',
+    })
+    expect(balances(journals)).toEqual({
+      'posted order:ABCDE-123456 ETH': 34_000_000_000_000_000n,
+      'posted wallet ETH': -34_000_000_000_000_000n,
+    })
+  })
+
+  it('is refunded when its money went back and the coins turn out not to have left', () => {
+    const { order, journals } = live([attempt(1), settled, sending, returned, payoutRefused])
+    expect(order.status).toBe('refunded')
+    expect(balances(journals)).toEqual({})
+  })
+
+  it('whose rate floats buys nothing before it is priced, and then at that price', () => {
+    const dearer = { ...quote, payout: { units: 30n * 10n ** 15n, currency: 'ETH' } }
+    const floating = { ...placed, floating: true }
+    const { order, journals } = live([attempt(1), held, settled], floating)
+    expect(order).toMatchObject({ status: 'auth_success', payout: null })
+    expect(next(order, start, 0)).toMatchObject({ verb: 'price', at: start })
+    expect(balances(journals)).toEqual({
+      'posted card:receivable EUR': 10_000n,
+      'posted order:ABCDE-123456 EUR': -10_000n,
+    })
+    const priced = live([{ is: 'priced', quote: dearer }], order)
+    expect(priced.order).toMatchObject({ status: 'processing_payout', quote: dearer })
+    expect(next(priced.order, start, 0)?.verb).toBe('pay_out')
+    const back = live([returned], priced.order)
+    expect(balances([...journals, ...priced.journals, ...back.journals])).toEqual({})
+  })
+
+  it('is not priced by what came before, where that went back and less came since', () => {
+    const facts: Fact[] = [
+      came('A1', 'NL91ABNA0417164300'),
+      { is: 'refund_ordered', of: 'all', note: 'asked' },
+      came('A2', 'NL91ABNA0417164300', 2_000n),
+    ]
+    const { order } = live(facts, byTransfer)
+    expect(next(order, start, 0)?.verb).toBe('price')
+    expect(step(order, { is: 'priced', quote: byTransfer.quote }, start)).toBeNull()
+    const payin = { units: 2_000n, currency: 'EUR' }
+    const priced: Fact = { is: 'priced', quote: { ...byTransfer.quote, payin } }
+    expect(step(order, priced, start)?.next.payout).toMatchObject({ state: 'due' })
+  })
+
+  it('keeps its status on a charge-back, books the loss and calls for the operator', () => {
+    const { order, journals } = live([attempt(1), settled, paid, chargedBack(10_000n)])
+    expect(withHoldReason(order)).toMatchObject({ status: 'finished', holdReason: 'charged_back' })
+    expect(balances(journals)['posted chargeback EUR']).toBe(10_000n)
+    expect(balances(journals)['posted card:receivable EUR']).toBeUndefined()
+  })
+
+  it('stays stopped by what had stopped it, whatever the bank takes back and is won', () => {
+    const won = [chargedBack(10_000n), disputeWon(10_000n, 4_000n), disputeWon(10_000n, 10_000n)]
+    const failed = [attempt(1), settled, sending, payoutFailed]
+    for (let count = 0; count <= won.length; count++) {
+      const facts = [...failed, ...won.slice(0, count)]
+      expect([count, holdReasonOf(live(facts).order)]).toEqual([count, 'payout_failed'])
+    }
+  })
+
+  it('loses to a charge-back what was given back before, and only that', () => {
+    const { journals } = live([attempt(1), settled, payoutRefused, returned, chargedBack(10_000n)])
+    expect(balances(journals)).toEqual({
+      'posted chargeback EUR': 10_000n,
+      'posted card:receivable EUR': -10_000n,
+    })
+  })
+
+  it('owes nothing any more once the bank has taken it back', () => {
+    const { order, journals } = live([attempt(1), wronglySettled, chargedBack(9_999n)])
+    expect(holdReasonOf(order)).toBe('charged_back')
+    expect(balances(journals)['posted owed:ABCDE-123456 EUR']).toBeUndefined()
+  })
+
+  it('takes no notice of money that came and went behind its back', () => {
+    const { order, journals } = live([attempt(1), lapsed, returned])
+    expect(withHoldReason(order)).toMatchObject({ status: 'processing', holdReason: null })
+    expect(journals).toEqual([])
+  })
+
+  it('stops when two truths contradict each other', () => {
+    const { order } = live([attempt(1), settled, declined])
+    expect(holdReasonOf(order)).toBe('contradiction')
+    expect(next(order, start, 0)).toBeUndefined()
+  })
+
+  it('lapses only when its time is over and no charge is under way', () => {
+    const at = (ms: number) => new Date(start.getTime() + ms)
+    expect(step(placed, { is: 'expired' }, at(3_599_999))).toBeNull()
+    expect(after(placed, { is: 'expired' }, at(3_600_000)).status).toBe('expired')
+    const open = live([attempt(1)]).order
+    expect(step(open, { is: 'expired' }, at(9_000_000))).toBeNull()
+  })
+
+  it('waits for a verification and goes on at the new price, or is canceled', () => {
+    const limited: Fact = {
+      is: 'limited',
+      substatus: 'identity_pending',
+      limit: { level: 'basic', leftEurCents: 0n, verificationUrl: 'http://localhost/v' },
+      until: new Date(start.getTime() + 604_800_000),
+    }
+    const { order } = live([limited])
+    expect(order).toMatchObject({ status: 'pending', substatus: 'identity_pending' })
+    const cheaper = { ...quote, payout: { units: 33n * 10n ** 15n, currency: 'ETH' } }
+    const cleared = live([{ is: 'cleared', quote: cheaper, expiresAt: start }], order).order
+    expect(cleared).toMatchObject({ status: 'processing', substatus: null, limit: null, quote: cheaper })
+    expect(live([{ is: 'refused' }], order).order.status).toBe('canceled')
+  })
+})
+
+describe('an order that is frozen', () => {
+  const frozen: Fact = { is: 'frozen', note: 'listed' }
+
+  it.for([
+    ['its coins did not move', [sending, sent, frozen, payoutFailed]],
+    ['coins left that had been called off', [sending, payoutRefused, frozen, paid]],
+    ['its pay-out is refused after it was sent', [sending, sent, frozen, payoutRefused]],
+  ] as const)('stays so when %s', ([, facts]) => {
+    const { order } = live([attempt(1), held, settled, ...facts])
+    expect(holdReasonOf(order)).toBe('frozen')
+    expect(order.events.at(-1)?.fact).toBe(facts[3].is)
+    expect(step(order, facts[3], start)).toBeNull()
+  })
+})
+
+/** The order after a fact that is news to it. */
+function after(order: Order, fact: Fact, at: Date): Order {
+  const change = step(order, fact, at)
+  if (!change) throw new Error(`${fact.is} says nothing new`)
+  return change.next
+}
+
+/** What a platform may truly say of one charge, in the order it becomes true. */
+const truths: readonly (readonly Fact[])[] = [
+  [challenged, held, settled],
+  [held, settled],
+  [challenged, declined],
+  [held, captureRefused, returned],
+  [challenged, held, captureRefused, returned],
+]
+
+describe('any order of notices, returns, timers and questions', () => {
+  it('comes to the same end once the platform’s last word is asked for', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...truths),
+        fc.array(fc.nat({ max: 9 }), { maxLength: 12 }),
+        (truth, picks) => {
+          const calm = live([attempt(1), ...truth]).order
+          // Answers overtake each other, so anything true at some time may be heard at any time.
+          const facts = picks.flatMap((index) => truth[index % truth.length] ?? [])
+          const last = truth.at(-1)
+          const wild = live([attempt(1), ...facts, ...(last ? [last] : [])]).order
+          expect(wild.status).toBe(calm.status)
+          expect(attemptsOf(wild.payin).at(-1)?.state).toBe(attemptsOf(calm.payin).at(-1)?.state)
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+})

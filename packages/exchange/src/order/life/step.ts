@@ -1,0 +1,357 @@
+import { equal } from '@cambio/wire/Money.ts'
+import type { SubStatus } from '@cambio/wire/order/Order.ts'
+import type { Change } from '../../books/Change.ts'
+import * as Sale from '../../books/Sale.ts'
+import type { PayinNews } from '../../payin/machine/PayinChange.ts'
+import { isPayinFact, payinStep, type PayinFact } from '../../payin/Payin.ts'
+import {
+  asksAboutPrice,
+  awaitsCheck,
+  awaitsPrice,
+  endOf,
+  hasEnded,
+  isAllBack,
+  isBeingPaid,
+  isFulfilled,
+  isPricedAsItCame,
+  mayHaveLeft,
+  payinOf,
+  pendingBy,
+  takesPayment,
+  waitsForOperator,
+  type Fact,
+  type Order,
+} from '../Order.ts'
+import { moved, noted, stopped } from './history.ts'
+import { childSold, paidOut } from './paidOut.ts'
+import { givenBack, payinContext, saleUndone } from './payinChange.ts'
+import { priceHeldUntil } from './priceHold.ts'
+import { resolved } from './resolved.ts'
+import { isStoppedOtherwise, stoppedByBanks, stoppedFor } from './stops.ts'
+
+type OrderChange = Change<Order>
+
+/**
+ * Decides every branch of an order's life, and what each books. Facts repeat and overtake each other: one that brings
+ * nothing new gives null. One that contradicts the order stops it, and with it all its money, until the
+ * operator has looked; no fact about money is dropped.
+ */
+export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
+  if (isPayinFact(fact)) return paidIn(order, fact, at)
+  switch (fact.is) {
+    case 'started':
+      return order.status === 'payin_pending' ? { next: moved(order, fact, at, ['processing']) } : null
+    case 'checked':
+      return awaitsCheck(order) ? checked(order, fact, at) : null
+    case 'limited':
+    case 'payer_differs':
+    case 'client_needed':
+      return limited(order, fact, at)
+    case 'cleared': {
+      if (order.status !== 'pending' || pendingBy(order) === 'discount_over') return null
+      return isBeingPaid(order)
+        ? over(clearedWithMoney(order, fact), fact, at, 'auth_success')
+        : { next: moved(clearedAt(order, fact, at), fact, at, ['processing']) }
+    }
+    case 'repriced': {
+      const { quote, heldUntil: priceHeldUntil, coupon, asFirst } = fact
+      return takesPayment(order, at) && !isBeingPaid(order)
+        ? { next: noted({ ...order, quote, priceHeldUntil, coupon, asFirst }, fact, at) }
+        : null
+    }
+    case 'withdrawals_locked':
+      return { next: noted(order, fact, at) }
+    case 'refused':
+      if (order.status !== 'pending') return null
+      return isBeingPaid(order) ? moneyBack(order, fact, at) : letGo(order, fact, at, 'canceled')
+    case 'cancel_ordered':
+      return mayCancel(order) ? letGo(order, fact, at, 'canceled') : null
+    case 'expired':
+      if (!mayExpire(order, at)) return null
+      return isBeingPaid(order) ? moneyBack(order, fact, at) : letGo(order, fact, at, 'expired')
+    case 'priced':
+      return awaitsPrice(order) && isForAllThatCame(order, fact)
+        ? bought({ ...pricedBy(resumed(order, fact, at), fact), expiresAt: null }, (sold) =>
+            moved(sold, fact, at, [...passed(order), 'processing_payout']),
+          )
+        : null
+    case 'discount_used':
+      return awaitsPrice(order) || awaitsCheck(order) ? { next: noted(order, fact, at) } : null
+    case 'discount_over':
+      return awaitsPrice(order) || awaitsCheck(order) ? discountOver(order, fact, at) : null
+    case 'price_accepted':
+      return asksAboutPrice(order) ? over({ ...order, quote: fact.quote }, fact, at, 'auth_success') : null
+    case 'price_changed':
+      return asksAboutPrice(order) ? { next: noted({ ...order, quote: fact.quote }, fact, at) } : null
+    case 'price_refused':
+      return asksAboutPrice(order) ? moneyBack(order, fact, at) : null
+    case 'unpriceable':
+      return awaitsPrice(order) || awaitsCheck(order) ? stopped(order, fact, at, 'unpriceable') : null
+    case 'child_sold':
+      return childSold(order, fact, at)
+    case 'frozen':
+      return stopped(order, fact, at, 'frozen')
+    case 'out_of_bounds':
+      return awaitsPrice(order) ? moneyBack(order, fact, at) : null
+    case 'payout_sending':
+    case 'payout_sent':
+    case 'payout_done':
+    case 'payout_called_off':
+    case 'payout_refused':
+    case 'payout_failed':
+    case 'payout_rejected':
+      return paidOut(order, fact, at)
+    case 'continued':
+    case 'refund_ordered':
+    case 'settled_by_hand':
+      return resolved(order, fact, at)
+  }
+}
+
+function pricedBy(order: Order, { quote, proceeds }: Fact & { is: 'priced' }): Order {
+  const child = order.child && { ...order.child, proceeds: proceeds ?? order.child.proceeds }
+  return { ...order, quote, child }
+}
+
+/**
+ * Whether a price is for the money that is here now. Coins that came while others were priced are priced with them, once
+ * more; and money may have gone back meanwhile, and other have come.
+ */
+function isForAllThatCame(order: Order, { quote }: Fact & { is: 'priced' }): boolean {
+  const { received } = payinOf(order)
+  return received !== null && equal(received.amount, quote.payin)
+}
+
+/**
+ * The statuses that an order passes when its money is priced. Coins count as received only then: too few may still go
+ * back.
+ */
+function passed(order: Order): Order['status'][] {
+  return payinOf(order).isPricedAsItCame ? ['auth_success'] : []
+}
+
+/** The order that is priced now: one that was pending goes on, as one does whose client has proved what was missing. */
+function resumed(order: Order, fact: Fact, at: Date): Order {
+  return order.status === 'pending' ? moved({ ...order, limit: null }, fact, at, ['auth_success']) : order
+}
+
+/** Lets the order wait until its client has proved what is missing, or until there is a client. */
+function limited(
+  order: Order,
+  fact: Fact & { is: 'limited' | 'payer_differs' | 'client_needed' },
+  at: Date,
+): OrderChange | null {
+  if (fact.is === 'client_needed' && order.clientId !== null) return null
+  const isUnpaid = order.status === 'payin_pending' || order.status === 'processing'
+  const isAskedOfMoney = awaitsPrice(order) || awaitsCheck(order)
+  if (!isAskedOfMoney && (!isUnpaid || isBeingPaid(order))) return null
+  const waiting = { ...order, limit: fact.limit, expiresAt: fact.until }
+  return { next: moved(waiting, fact, at, ['pending'], substatusOf(fact)) }
+}
+
+function substatusOf(fact: Fact & { is: 'limited' | 'payer_differs' | 'client_needed' }): SubStatus {
+  switch (fact.is) {
+    case 'limited':
+      return fact.substatus
+    case 'payer_differs':
+      return 'proof_pending'
+    case 'client_needed':
+      return 'email_pending'
+  }
+}
+
+/** Lets the order wait until its buyer has accepted the price without the discount. */
+function discountOver(order: Order, fact: Fact & { is: 'discount_over' }, at: Date): OrderChange {
+  const { quote, coupon, until } = fact
+  const waiting = { ...order, quote, coupon, asFirst: false, limit: null, expiresAt: until }
+  return { next: moved(waiting, fact, at, ['pending'], 'understanding_pending') }
+}
+
+/** An order whose money is here goes on to be checked. What is not priced as it came has the price of that moment. */
+function clearedWithMoney(order: Order, { quote }: Fact & { is: 'cleared' }): Order {
+  const cleared = { ...order, limit: null }
+  return isPricedAsItCame(order) ? cleared : { ...cleared, quote }
+}
+
+/** An order that goes on to be paid, at the price of that moment. */
+function clearedAt(order: Order, { quote, expiresAt }: Fact & { is: 'cleared' }, at: Date): Order {
+  const priced = { ...order, limit: null, quote, expiresAt }
+  return { ...priced, priceHeldUntil: priceHeldUntil(priced, at) }
+}
+
+function mayExpire(order: Order, at: Date): boolean {
+  const mayLapse = order.status === 'pending' || !isBeingPaid(order)
+  const end = endOf(order)
+  return waitsForMoney(order) && mayLapse && end !== null && at >= end
+}
+
+/** Whether an order is in a status from which it may end without money. */
+function waitsForMoney({ status }: Order): boolean {
+  return (
+    status === 'payin_pending' ||
+    status === 'confirmation_pending' ||
+    status === 'processing' ||
+    status === 'pending'
+  )
+}
+
+/** Whether an order still waits for its own money and only other came, which goes back without it. */
+function waitsForItsOwn(order: Order): boolean {
+  return waitsForMoney(order) && payinOf(order).hasOnlyOther
+}
+
+/** Whether nothing of an order's money is here, on its way or owed, so that the order can end without it. */
+function mayCancel(order: Order): boolean {
+  return waitsForMoney(order) && !waitsForOperator(order) && order.payout === null && isAllBack(order)
+}
+
+/** Sends the order's money back; the order is refunded once it has arrived, and what cannot be sent back is owed. */
+function moneyBack(order: Order, fact: Fact, at: Date): OrderChange {
+  const { next, journals = [] } = givenBack(order, ['authorised', 'received'], at) ?? { next: order }
+  return { ...over({ ...next, limit: null }, fact, at, 'auth_success'), journals }
+}
+
+/** Applies a fact about the pay-in: first to the pay-in, then to the order as far as it concerns it. */
+function paidIn(order: Order, fact: PayinFact, at: Date): OrderChange | null {
+  const change = payinStep(order.payin, fact, payinContext(order, at))
+  if (change === null) return null
+  if (change === 'contradiction') return stopped(order, fact, at, 'contradiction')
+  const { next, journals } = followed(order, { ...order, payin: change.next }, change.news, fact, at)
+  return { next, journals: [...(change.journals ?? []), ...(journals ?? [])] }
+}
+
+/** Applies the pay-in's news to the order. `order` has the pay-in as it is now, `before` as it was. */
+function followed(before: Order, order: Order, news: PayinNews, fact: Fact, at: Date): OrderChange {
+  switch (news.is) {
+    case 'begun':
+      return { next: moved(order, fact, at, ['processing']) }
+    case 'noted':
+    case 'owed':
+      return { next: noted(order, fact, at) }
+    case 'authorised':
+      return over(checkedBy(order, fact), fact, at, 'auth_success')
+    case 'received':
+      return received(order, fact, at)
+    case 'given_up':
+      return over(order, fact, at, 'canceled')
+    case 'failed':
+      return hasEnded(order)
+        ? { next: noted(order, fact, at) }
+        : // The decline is one piece of news, and that the order ends by it another.
+          over({ ...noted(order, fact, at), errorMessage: news.reason }, fact, at, 'error')
+    case 'returning': {
+      // A partner that was told of the pay-out is not told again that the money came.
+      const stays = hasEnded(order) || isBeingPaid(order) || order.status === 'processing_payout'
+      return stays || waitsForItsOwn(order)
+        ? { next: noted(order, fact, at) }
+        : over(order, fact, at, 'auth_success')
+    }
+    case 'returned':
+      return { next: returned(before, order, fact, at), journals: saleUndone(before, order) }
+    case 'vanished':
+      return {
+        next: noted(stoppedFor(withoutPayout(order), 'contradiction'), fact, at),
+        // Coins that may have left stay sold: their buyer owes for them.
+        journals: mayHaveLeft(before) ? [] : saleUndone(before, order),
+      }
+    case 'charged_back':
+      return { next: noted(stoppedFor(order, 'charged_back'), fact, at) }
+    case 'dispute_won':
+      return disputeWon(before, order, fact, at)
+  }
+}
+
+/**
+ * Goes on with an order whose money was won back; where its pay-out was refused meanwhile, that money goes back. Where it
+ * had gone back beside the dispute, the order is over.
+ */
+function disputeWon(before: Order, order: Order, fact: Fact, at: Date): OrderChange {
+  const isUnwanted = order.payout?.state === 'refused' && !isStoppedOtherwise(order)
+  const change = isUnwanted ? givenBack(order, ['received'], at) : null
+  const { next, journals = [] } = change ?? { next: order }
+  const won = stoppedByBanks(next)
+  const isBack = payinOf(won).returned !== null && isAllBack(won) && !waitsForOperator(won) && !hasEnded(won)
+  return { next: isBack ? returned(before, won, fact, at) : noted(won, fact, at), journals }
+}
+
+/**
+ * Moves an order whose money has come: it buys its coins now, or waits for its price where it is priced as it came. Money
+ * that nothing announced, such as a transfer, is also the start of its pay-in.
+ */
+function received(unstarted: Order, fact: Fact, at: Date): OrderChange {
+  const { isHeldFirst } = payinOf(unstarted)
+  if (unstarted.status === 'pending' && isHeldFirst) return { next: noted(unstarted, fact, at) }
+  const order =
+    unstarted.status === 'payin_pending' ? moved(unstarted, { is: 'started' }, at, ['processing']) : unstarted
+  const isConfirmed = order.status === 'confirmation_pending'
+  if (isHeldFirst) return receivedAfterHold(checkedBy(order, fact), fact, at)
+  if (isPricedAsItCame(order)) return over(order, fact, at, isConfirmed ? 'processing' : 'auth_success')
+  return bought({ ...order, expiresAt: null }, (sold) =>
+    moved(sold, fact, at, isConfirmed ? ['processing'] : ['auth_success', 'processing_payout']),
+  )
+}
+
+/** Money that was held first buys its coins once the person who pays was checked, and waits for that where it is still to be done. */
+function receivedAfterHold(order: Order, fact: Fact, at: Date): OrderChange {
+  return order.checked && !isPricedAsItCame(order, at)
+    ? bought({ ...order, expiresAt: null }, (sold) =>
+        moved(sold, fact, at, ['auth_success', 'processing_payout']),
+      )
+    : over(order, fact, at, 'auth_success')
+}
+
+function checkedBy(order: Order, fact: Fact): Order {
+  const isChecked = (fact.is === 'held' || fact.is === 'settled') && fact.checked === true
+  return isChecked ? { ...order, checked: true } : order
+}
+
+/** The person who pays was checked: the order buys its coins, where its money is in and its price was made. */
+function checked(order: Order, fact: Fact, at: Date): OrderChange {
+  const passed = { ...order, checked: true }
+  return payinOf(order).received !== null && !isPricedAsItCame(order)
+    ? bought(passed, (sold) => moved(sold, fact, at, ['processing_payout']))
+    : { next: noted(passed, fact, at) }
+}
+
+/**
+ * Moves an order whose money is back with the buyer. It stops where coins may have left for that money, or where a bank
+ * still has what would buy them; else it is refunded once no other money of it is under way.
+ */
+function returned(before: Order, order: Order, fact: Fact, at: Date): Order {
+  const isGone = payinOf(before).received !== null && payinOf(order).received === null
+  if (isGone && mayHaveLeft(order)) return noted(stoppedFor(order, 'contradiction'), fact, at)
+  const { returning, owed, disputed } = payinOf(order)
+  if (disputed !== null && !mayHaveLeft(order)) return noted(stoppedByBanks(order), fact, at)
+  const isElsewhere = [returning, owed, disputed].some((amount) => amount !== null)
+  return isElsewhere || isFulfilled(order) || isBeingPaid(order) || waitsForItsOwn(order)
+    ? noted(order, fact, at)
+    : moved({ ...withoutPayout(order), expiresAt: null }, fact, at, ['refunded'])
+}
+
+/** Sells the order its coins, so that the pay-out is due from now on. */
+function bought(order: Order, move: (order: Order) => Order): OrderChange {
+  const { received } = payinOf(order)
+  if (!received) throw new Error(`Order ${order.id} has no money to buy coins with`)
+  return {
+    next: move({ ...order, payout: { id: `${order.id}-payout`, state: 'due' } }),
+    journals: [Sale.sold({ orderId: order.id, number: received.number, quote: order.quote })],
+  }
+}
+
+/** Money that went back before it was paid out is not paid out any more. */
+function withoutPayout(order: Order): Order {
+  return order.payout?.state === 'due'
+    ? { ...order, payout: { id: order.payout.id, state: 'refused', reason: 'The payment was returned' } }
+    : order
+}
+
+/** The order ends without its money, and what was reserved for it is free again. */
+function letGo(order: Order, fact: Fact, at: Date, status: Order['status']): OrderChange {
+  const { next, journals = [] } = givenBack(order, ['reserved'], at) ?? { next: order }
+  return { ...over(next, fact, at, status), journals }
+}
+
+/** The order comes to a status in which it does not lapse any more. */
+function over(order: Order, fact: Fact, at: Date, status: Order['status']): OrderChange {
+  return { next: moved({ ...order, expiresAt: null }, fact, at, [status]) }
+}

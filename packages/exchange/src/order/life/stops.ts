@@ -1,0 +1,45 @@
+import { payinOf, type Order, type StopReason } from '../Order.ts'
+
+/*
+ * Each reason to stop has one thing that ends it: a bank that took money back gives it back to us, or the operator
+ * resolves the order, which ends every reason. Money that is owed stops nothing; that it is owed is read off the pay-in,
+ * and ends with it.
+ */
+
+/** Why an order waits for the operator, in a word. */
+export type HoldReason = StopReason | 'owed'
+
+/** The order, stopped for one reason more. */
+export function stoppedFor(order: Order, reason: StopReason): Order {
+  return { ...order, stops: [...without(order, reason), reason] }
+}
+
+/** The order as the operator lets it go on. */
+export function released(order: Order): Order {
+  return { ...order, stops: [] }
+}
+
+/** The order, stopped by what banks took back only as long as they have it. */
+export function stoppedByBanks(order: Order): Order {
+  const others = without(order, 'charged_back')
+  return payinOf(order).chargedBack === null
+    ? { ...order, stops: others }
+    : { ...order, stops: ['charged_back', ...others] }
+}
+
+/** Whether something stops an order beside what a bank took back. */
+export function isStoppedOtherwise(order: Order): boolean {
+  return without(order, 'charged_back').length > 0
+}
+
+/** The reason that tells the operator most: a listed wallet, then the newest one that is no bank's, then a bank, then debts. */
+export function holdReasonOf(order: Order): HoldReason | null {
+  const { stops } = order
+  if (stops.includes('frozen')) return 'frozen'
+  const newest = without(order, 'charged_back').at(-1) ?? stops.at(-1)
+  return newest ?? (payinOf(order).owed === null ? null : 'owed')
+}
+
+function without({ stops }: Order, reason: StopReason): StopReason[] {
+  return stops.filter((other) => other !== reason)
+}

@@ -1,0 +1,223 @@
+import fc from 'fast-check'
+import {
+  attempt,
+  captureRefused,
+  challenged,
+  chargedBack,
+  disputeWon,
+  declined,
+  held,
+  otherAmount,
+  returned,
+  settled,
+  turnedAway,
+  wronglySettled,
+} from '../../payin/card/machine/testing.ts'
+import type { Fact, Order } from '../Order.ts'
+import {
+  byTransfer,
+  came,
+  paid,
+  payoutFailed,
+  payoutRejected,
+  payoutRefused,
+  placed,
+  quote,
+  sending,
+  sent,
+  start,
+} from './testing.ts'
+
+/*
+ * Random lives of orders, for tests: facts one after the other, by card, by bank transfer and in coins.
+ */
+
+export const byHand: Fact = { is: 'settled_by_hand', note: 'seen' }
+
+/** What may come whichever way the money does. */
+const ofAnyOrder = fc.constantFrom<Fact>(
+  { is: 'started' },
+  { is: 'expired' },
+  sending,
+  sent,
+  paid,
+  payoutRefused,
+  payoutFailed,
+  payoutRejected,
+  { is: 'payout_called_off', reason: 'nobody pays it out' },
+  { is: 'priced', quote },
+  { is: 'unpriceable' },
+  { is: 'continued', note: 'seen' },
+  { is: 'refund_ordered', of: 'what_waits', note: 'seen' },
+  byHand,
+  { is: 'refund_ordered', of: 'all', note: 'asked' },
+  { is: 'cancel_ordered', note: 'asked' },
+)
+
+const anyFact = fc.oneof(
+  ofAnyOrder,
+  fc.constantFrom<Fact>(attempt(1), attempt(2)),
+  fc
+    .record({
+      number: fc.constantFrom(1, 2),
+      fact: fc.constantFrom(
+        challenged,
+        declined,
+        turnedAway,
+        held,
+        { ...held, amount: otherAmount },
+        settled,
+        wronglySettled,
+        captureRefused,
+        returned,
+        chargedBack(4_000n),
+        chargedBack(10_000n),
+        disputeWon(10_000n, 4_000n),
+        disputeWon(10_000n, 10_000n),
+      ),
+    })
+    .map(({ number, fact }) => ({ ...fact, number })),
+  fc
+    .record({
+      number: fc.constantFrom(1, 2),
+      is: fc.constantFrom('return_accepted' as const, 'return_refused' as const),
+    })
+    .map((fact): Fact => fact),
+)
+
+/** Random facts alone seldom get anywhere, so that most lives begin with some that do. */
+export const anyLife = fc
+  .tuple(
+    fc.constantFrom<readonly Fact[]>(
+      [],
+      [attempt(1), held],
+      [attempt(1), settled],
+      [attempt(1), wronglySettled],
+      [attempt(1), settled, { is: 'priced', quote }, sending],
+      [attempt(1), declined, attempt(2), settled, { ...settled, number: 2 }],
+      [attempt(1), settled, sending, chargedBack(10_000n)],
+    ),
+    fc.array(anyFact, { maxLength: 20 }),
+  )
+  .map(([beginning, rest]) => [...beginning, ...rest])
+
+const limit = { level: 'basic', leftEurCents: 0n, verificationUrl: 'http://localhost/v' } as const
+const until = new Date(start.getTime() + 2_000_000)
+
+export function takenBack(units: bigint): Fact & { is: 'transfer_taken_back' } {
+  const taken = { units, currency: 'EUR' }
+  return { is: 'transfer_taken_back', number: 1, taken, again: { ...taken, units: 0n }, note: 'statement' }
+}
+
+export function givenAgain(takenUnits: bigint, units: bigint): Fact & { is: 'transfer_given_again' } {
+  const again = { units, currency: 'EUR' }
+  return { ...takenBack(takenUnits), is: 'transfer_given_again', again }
+}
+
+export const anyTransferLife = fc
+  .tuple(
+    fc.constantFrom<readonly Fact[]>(
+      [],
+      [came('A1', 'NL91ABNA0417164300')],
+      [came('A1', null)],
+      [came('A1', 'NL91ABNA0417164300'), { is: 'payer_differs', limit, until }],
+      [came('A1', 'NL91ABNA0417164300'), { is: 'client_needed', limit, until }],
+      [came('A1', null), { is: 'priced', quote: byTransfer.quote }, sending],
+      [came('A1', 'NL91ABNA0417164300'), { is: 'priced', quote: byTransfer.quote }, sending, paid],
+      [came('A1', 'NL91ABNA0417164300'), { is: 'priced', quote: byTransfer.quote }, takenBack(10_000n)],
+      [came('A1', 'NL91ABNA0417164300'), takenBack(10_000n), givenAgain(10_000n, 10_000n)],
+    ),
+    fc.array(
+      fc.oneof(
+        ofAnyOrder,
+        fc.constantFrom<Fact>(
+          came('A1', 'NL91ABNA0417164300'),
+          came('A2', null),
+          came('A3', 'NL91ABNA0417164300', 2_000n),
+          came('A4', null, 2_000n),
+          { is: 'limited', substatus: 'identity_pending', limit, until },
+          { is: 'payer_differs', limit, until },
+          { is: 'client_needed', limit, until },
+          { is: 'cleared', quote: byTransfer.quote, expiresAt: until },
+          { is: 'refused' },
+          { is: 'out_of_bounds' },
+          { is: 'frozen', note: 'listed' },
+        ),
+        fc
+          .record({
+            number: fc.constantFrom(1, 2, 3),
+            is: fc.constantFrom('transfer_returned' as const, 'transfer_bounced' as const),
+          })
+          .map((fact): Fact => ({ ...fact, note: 'statement' })),
+        fc
+          .record({
+            number: fc.constantFrom(1, 2),
+            fact: fc.constantFrom(
+              takenBack(4_000n),
+              takenBack(10_000n),
+              givenAgain(10_000n, 4_000n),
+              givenAgain(10_000n, 10_000n),
+            ),
+          })
+          .map(({ number, fact }) => ({ ...fact, number })),
+      ),
+      { maxLength: 20 },
+    ),
+  )
+  .map(([beginning, rest]) => [...beginning, ...rest])
+
+export const byDeposit: Order = {
+  ...placed,
+  quote: { ...quote, payinGroup: 'crypto' },
+  payin: { is: 'deposit', address: 'ours', refundAddress: null, deposits: [] },
+}
+
+/** What the chain shows of a transfer of coins; here the order's coin is that of its quote. */
+export function onChain(
+  is: 'deposit_seen' | 'deposit_came',
+  entry: string,
+  currency = quote.payin.currency,
+): Fact {
+  const sighting = { entry, amount: { units: 10_000n, currency }, sender: 'theirs', isReplacement: false }
+  return is === 'deposit_seen' ? { is, ...sighting } : { is, ...sighting, minedAt: start }
+}
+
+const twiceTheMoney = { ...quote, payin: { ...quote.payin, units: 20_000n } }
+
+export const anyDepositLife = fc
+  .tuple(
+    fc.constantFrom<readonly Fact[]>(
+      [],
+      [onChain('deposit_came', 'D1')],
+      [onChain('deposit_came', 'D1'), { is: 'priced', quote }, sending],
+      [onChain('deposit_came', 'D1'), { is: 'priced', quote }, sending, paid],
+    ),
+    fc.array(
+      fc.oneof(
+        ofAnyOrder,
+        fc.constantFrom<Fact>(
+          onChain('deposit_seen', 'D1'),
+          onChain('deposit_seen', 'D2'),
+          onChain('deposit_came', 'D1'),
+          onChain('deposit_came', 'D2'),
+          onChain('deposit_came', 'D3', 'BTC'),
+          { is: 'deposit_gone', entry: 'D1' },
+          { is: 'deposit_gone', entry: 'D2' },
+          { is: 'deposit_gone', entry: 'D3' },
+          { is: 'refund_address_given', address: 'theirs' },
+          { is: 'priced', quote: twiceTheMoney },
+          { is: 'out_of_bounds' },
+          { is: 'frozen', note: 'listed' },
+        ),
+        fc
+          .record({
+            number: fc.constantFrom(1, 2, 3),
+            failures: fc.constantFrom(0, 1),
+            is: fc.constantFrom('refund_done' as const, 'refund_failed' as const),
+          })
+          .map((fact): Fact => ({ ...fact, txid: 'ee', reason: 'it moved nothing' })),
+      ),
+      { maxLength: 20 },
+    ),
+  )
+  .map(([beginning, rest]) => [...beginning, ...rest])

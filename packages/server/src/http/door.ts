@@ -1,0 +1,205 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, MiddlewareHandler } from 'hono'
+import { matchedRoutes } from 'hono/route'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Random } from '../Random.ts'
+import { clientAddress } from './clientAddress.ts'
+import { limitHeaders, type Consumed, type MemoryLimiter } from './limits.ts'
+
+/** What an app behind the door is made with: `new Hono<DoorEnv>()`. A request made in a test has no bindings. */
+export type DoorEnv = {
+  Variables: { requestId: string; clientIp: string; concerns?: Concerns }
+  Bindings: Partial<HttpBindings>
+}
+
+/** Whom and what a request is about, as far as it is known; its line in the log says so. */
+export type Concerns = { readonly partnerId?: string | undefined; readonly orderId?: string | undefined }
+
+/** The context of a request that came through the door. */
+export type DoorContext = Context<DoorEnv>
+
+/** What the door itself refuses; the program says it in its own protocol's words. */
+export type DoorRefusal = 'body_too_large' | 'body_incomplete' | 'too_many_requests'
+
+/** Where numbers are read, every few seconds: no line in the log is worth it. */
+export const METRICS_PATH = '/metrics'
+
+/** The largest body that is read, bytes. */
+export const BODY_BYTES = 64 * 1024
+
+/**
+ * What an answer says unless its route says something else: keep it nowhere, load nothing, show it in no frame, and have
+ * no hold on the window that opened it.
+ */
+const DEFAULT_HEADERS: Headed = [
+  ['Cache-Control', 'no-store'],
+  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ['Referrer-Policy', 'no-referrer'],
+  ['X-Content-Type-Options', 'nosniff'],
+]
+
+/** A year of https alone, for a program that browsers know by an https address. */
+const HTTPS_HEADERS: Headed = [['Strict-Transport-Security', 'max-age=31536000']]
+
+type Headed = readonly (readonly [string, string])[]
+
+/**
+ * The one middleware in front of every route: request id, client address, body cap, limiter, security headers, and
+ * one log line and one observation per request. One, because a chain of six costs several times as much.
+ */
+export function door(
+  deps: { random: Random; log: Log; metrics: Metrics },
+  options: {
+    /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
+    trustedProxies: readonly string[]
+    /** The program's own address, as browsers know it. */
+    url: string
+    /** Says a refusal of the door in the program's protocol; its status decides what the caller sees. */
+    refuse: (c: DoorContext, refusal: DoorRefusal) => Response | Promise<Response>
+    /** Throughput by a key of the caller's choice, mostly the client's network; undefined lets through uncounted. */
+    limit?: { limiter: MemoryLimiter; key: (c: DoorContext) => string | undefined }
+  },
+): MiddlewareHandler<DoorEnv> {
+  const addressOf = clientAddress(options.trustedProxies, warnOnce(deps.log))
+  const always = [...DEFAULT_HEADERS, ...(options.url.startsWith('https:') ? HTTPS_HEADERS : [])]
+  return async (c, next) => {
+    const started = performance.now()
+    const requestId = deps.random.hex(16)
+    c.set('requestId', requestId)
+    c.set('clientIp', addressOf(peerOf(c), c.req.header('x-forwarded-for')))
+    const consumed = consume(c, options.limit)
+    const headers = consumed === undefined ? {} : limitHeaders(consumed)
+    headers['X-Request-Id'] = requestId
+    const outgoing = outgoingOf(c)
+    if (outgoing !== undefined) setDefaults(outgoing, always, headers)
+    if (consumed?.allowed === false) c.res = await options.refuse(c, 'too_many_requests')
+    else {
+      const trouble = await bodyTrouble(c)
+      // The rest of the body is not read, so nothing more can be said on this connection.
+      if (trouble === 'body_too_large') outgoing?.setHeader('Connection', 'close')
+      if (trouble === undefined) await next()
+      else c.res = await options.refuse(c, trouble)
+    }
+    if (outgoing === undefined) addDefaults(c, always, headers)
+    const seconds = (performance.now() - started) / 1000
+    const request = { method: methodOf(c), route: routeOf(c), status: c.res.status }
+    deps.metrics.answered({ ...request, seconds })
+    if (request.route === METRICS_PATH) return
+    const durationMs = Math.round(seconds * 1e6) / 1000
+    deps.log.info('request', { ...request, ...c.get('concerns'), requestId, durationMs })
+  }
+}
+
+/** Warns of the first proxy whose X-Forwarded-For cannot be read: everybody behind it shares one client's limits. */
+function warnOnce(log: Log): (proxy: string) => void {
+  let isTold = false
+  return (address) => {
+    if (isTold) return
+    isTold = true
+    log.warn('the X-Forwarded-For of a trusted proxy cannot be read, so its clients count as one', {
+      address,
+    })
+  }
+}
+
+/** The id of this request, which its answer, its log line and its problem carry: 128 random bits in hex. */
+export function requestIdOf(c: DoorContext): string {
+  return c.get('requestId')
+}
+
+/** Who this request is from: the socket's peer, or the one a trusted proxy names. */
+export function clientIpOf(c: DoorContext): string {
+  return c.get('clientIp')
+}
+
+/** Whether the client went away before all of its request was here: what fails then is no fault of ours. */
+export function hasBrokenOff(c: DoorContext): boolean {
+  const bindings: Partial<HttpBindings> | undefined = c.env
+  const incoming = bindings?.incoming
+  return incoming !== undefined && !incoming.complete && incoming.destroyed
+}
+
+function consume(
+  c: DoorContext,
+  limit: { limiter: MemoryLimiter; key: (c: DoorContext) => string | undefined } | undefined,
+): Consumed | undefined {
+  const key = limit?.key(c)
+  return key === undefined ? undefined : limit?.limiter.consume(key)
+}
+
+/** The socket's own address, where there is a socket. */
+function peerOf(c: DoorContext): string | undefined {
+  const bindings: Partial<HttpBindings> | undefined = c.env
+  return bindings?.incoming?.socket.remoteAddress
+}
+
+/**
+ * A stated length is believed, since node ends the body there. A body without one is read to the cap here and handed
+ * on as read, so that no route ever holds more than the cap.
+ */
+function bodyTrouble(c: DoorContext): BodyTrouble | Promise<BodyTrouble> {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return undefined
+  const length = c.req.header('content-length')
+  if (length === undefined) return readToCap(c)
+  return Number(length) <= BODY_BYTES ? undefined : 'body_too_large'
+}
+
+type BodyTrouble = 'body_too_large' | 'body_incomplete' | undefined
+
+async function readToCap(c: DoorContext): Promise<BodyTrouble> {
+  if (c.req.raw.body === null) return undefined
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of c.req.raw.body) {
+      size += chunk.byteLength
+      if (size > BODY_BYTES) return 'body_too_large'
+      chunks.push(chunk)
+    }
+  } catch {
+    return 'body_incomplete'
+  }
+  const { url, method, headers, signal } = c.req.raw
+  c.req.raw = new Request(url, { method, headers, signal, body: Buffer.concat(chunks) })
+  return undefined
+}
+
+function outgoingOf(c: DoorContext): HttpBindings['outgoing'] | undefined {
+  const bindings: Partial<HttpBindings> | undefined = c.env
+  return bindings?.outgoing
+}
+
+/** Onto node's own response before the route runs: what the answer then says takes their place. The cheap way. */
+function setDefaults(
+  outgoing: HttpBindings['outgoing'],
+  always: Headed,
+  headers: Readonly<Record<string, string>>,
+): void {
+  for (const [name, value] of always) outgoing.setHeader(name, value)
+  for (const name in headers) outgoing.setHeader(name, headers[name] ?? '')
+}
+
+/** Onto the answer itself, where a request came without a socket. */
+function addDefaults(c: DoorContext, always: Headed, headers: Readonly<Record<string, string>>): void {
+  const { body, status } = c.res
+  const all = new Headers([...always, ...Object.entries(headers)].map(([name, value]) => [name, value]))
+  for (const [name, value] of c.res.headers) if (name !== 'set-cookie') all.set(name, value)
+  for (const cookie of c.res.headers.getSetCookie()) all.append('set-cookie', cookie)
+  c.res = undefined
+  c.res = new Response(body, { status, headers: all })
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** A method is a label, and labels come from a closed list. */
+function methodOf(c: DoorContext): string {
+  return METHODS.has(c.req.method) ? c.req.method : 'other'
+}
+
+/** The template of the most specific route that matched; what no route knows falls to the door's own wildcard. */
+function routeOf(c: DoorContext): string {
+  return matchedRoutes(c).at(-1)?.path ?? '*'
+}

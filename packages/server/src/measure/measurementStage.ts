@@ -1,0 +1,29 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { silentLog } from '../log.ts'
+import { startEmbedded, type Embedded } from '../postgres/embedded.ts'
+
+/** A database server in a folder of its own, and the processes that are started on it. */
+export type MeasurementStage = {
+  readonly dataDir: string
+  readonly server: Embedded
+  /** Whoever starts a process adds it. */
+  readonly children: ChildProcess[]
+  /** Ends all of it, and removes the folder. */
+  close(): Promise<void>
+}
+
+/** Opens what a measurement runs on. @param name begins the folder's name */
+export async function openMeasurementStage(name: string): Promise<MeasurementStage> {
+  const dataDir = await mkdtemp(join(tmpdir(), `${name}-`))
+  const server = await startEmbedded({ dataDir, log: silentLog })
+  const children: ChildProcess[] = []
+  const close = async () => {
+    for (const child of children) child.kill('SIGKILL')
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { dataDir, server, children, close }
+}

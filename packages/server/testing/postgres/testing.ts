@@ -1,0 +1,206 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Pool } from 'pg'
+import { inject } from 'vitest'
+import { openDatabase, openListener, type Database, type Statement } from '../../src/postgres/Database.ts'
+import { migrate } from '../../src/postgres/migrate.ts'
+import { leaseOf, type Lease } from './testingLease.ts'
+import { prepareReset, RESET } from './testingReset.ts'
+
+/** A database for a test, as new as one just made. */
+export type KeptDatabase = {
+  /** As the program has it: the app role. */
+  readonly database: Database
+  /** As the migrations have it: the owner of every table. */
+  readonly owner: Database
+  /** Opens one more pool of the program's, which ends with the rest. */
+  readonly open: (max: number) => Database
+  close(): Promise<void>
+}
+
+/** One that no other test had before or will have. */
+export type TestDatabase = KeptDatabase & {
+  /** Addresses for the program and for the owner, for a test that starts a process of its own. */
+  readonly url: string
+  readonly ownerUrl: string
+}
+
+/** Of the program's pool. */
+const CONNECTIONS = 10
+
+type Set = { schema: string; appRole: string; directories: readonly string[] }
+
+/** How a program gets to its database: gives the address to use for one. */
+export type Reach = (url: string) => Promise<string>
+
+/** For a test of how a database is laid out, which those that had it before could have changed. */
+export const afresh: Reach = (url) => Promise.resolve(url)
+
+/**
+ * Makes a database with these migrations, as a copy of a template that this file's first call makes.
+ * @param reach for a program that gets there by a line which a test can make bad
+ */
+export async function testDatabase(set: Set, reach: Reach = afresh): Promise<TestDatabase> {
+  const { schema } = set
+  const made = await makeDatabase(set)
+  const url = await reach(made.url)
+  const pools: Database[] = []
+  const openAt = (address: string, options: { max: number; plansOnce?: boolean }) => {
+    const pool = openDatabase({ url: address, schema, ...options })
+    pools.push(pool)
+    return pool
+  }
+  const open = (max: number) => openAt(url, { max, plansOnce: true })
+  return {
+    database: open(CONNECTIONS),
+    owner: openAt(made.ownerUrl, { max: 2 }),
+    open,
+    url,
+    ownerUrl: made.ownerUrl,
+    async close() {
+      for (const pool of pools) await pool.close()
+      await made.drop()
+    },
+  }
+}
+
+/** Databases that no test has just now, as new as they were made, by what is in them. */
+const idle = new Map<string, Kept[]>()
+
+/**
+ * Gives a database with these migrations, and with sessions that know its tables and have their plans. Those take
+ * several times as long to make as most tests take for all the rest, so whoever closes it leaves it to the next.
+ * @param reach as of `testDatabase`, which makes one then: the sessions would be of another line
+ */
+export async function keptDatabase(set: Set, reach?: Reach): Promise<KeptDatabase> {
+  if (reach) return testDatabase(set, reach)
+  const key = JSON.stringify(set)
+  const others = idle.get(key) ?? []
+  idle.set(key, others)
+  const kept = others.pop() ?? (await makeKept(set))
+  const leases: Lease[] = []
+  const lend = (pool: Database, ended?: () => void) => {
+    const lease = leaseOf(pool, ended)
+    leases.push(lease)
+    return lease.database
+  }
+  const open = (max: number) => {
+    const pool = kept.take(max)
+    return lend(pool, () => kept.giveBack(max, pool))
+  }
+  return {
+    database: open(CONNECTIONS),
+    owner: lend(kept.owner),
+    open,
+    async close() {
+      const ends = await Promise.all(leases.map((lease) => lease.end()))
+      if (ends.every(Boolean) && (await kept.reset())) others.push(kept)
+      else await kept.drop()
+    },
+  }
+}
+
+/** A statement that a test makes up, named after its text. */
+export function statement(text: string, ...values: readonly unknown[]): Statement {
+  return { name: createHash('sha256').update(text).digest('hex').slice(0, 32), text, values }
+}
+
+type Made = { readonly url: string; readonly ownerUrl: string; drop(): Promise<void> }
+
+async function makeDatabase(set: Set): Promise<Made> {
+  const key = JSON.stringify(set)
+  const template = templates.get(key) ?? makeTemplate(set)
+  templates.set(key, template)
+  const name = newName()
+  // Copied file by file it brings along what a session reads first, which each would otherwise put together by itself.
+  await administer(`create database ${name} template ${await template} strategy file_copy`)
+  const ownerUrl = addressOf(name)
+  const url = new URL(ownerUrl)
+  url.searchParams.set('options', `-c role=${set.appRole}`)
+  return { url: url.href, ownerUrl, drop: () => administer(`drop database ${name} with (force)`) }
+}
+
+/** With more dead rows than this a database is slower to work with than a new one is to make. */
+const MOST_DEAD_ROWS = 10_000n
+
+/** A database and the sessions to it, which stay when a test ends. */
+type Kept = {
+  readonly owner: Database
+  /** A pool of the program's that nobody has. */
+  take(max: number): Database
+  giveBack(max: number, pool: Database): void
+  /** @returns whether it is as new again */
+  reset(): Promise<boolean>
+  drop(): Promise<void>
+}
+
+async function makeKept(set: Set): Promise<Kept> {
+  const { schema } = set
+  const made = await makeDatabase(set)
+  const listener = openListener({ url: made.url, schema })
+  const owner = openDatabase({ url: made.ownerUrl, schema, max: 2, listener })
+  const pools: Database[] = []
+  const free = new Map<number, Database[]>()
+  let deadRows = 0n
+  return {
+    owner,
+    take(max) {
+      const found = free.get(max)?.pop()
+      if (found) return found
+      const pool = openDatabase({ url: made.url, schema, max, plansOnce: true, listener })
+      pools.push(pool)
+      return pool
+    },
+    giveBack: (max, pool) => void free.set(max, [...(free.get(max) ?? []), pool]),
+    async reset() {
+      const [answer] = await owner.query<{ gone: bigint | null }>(statement(RESET))
+      if (answer === undefined || answer.gone === null) return false
+      deadRows += answer.gone
+      return deadRows <= MOST_DEAD_ROWS
+    },
+    async drop() {
+      for (const each of [...pools, owner, listener]) await each.close()
+      await made.drop()
+    },
+  }
+}
+
+const templates = new Map<string, Promise<string>>()
+
+/** One template per worker: a database that is being copied can have no visitors, so it is not shared between workers. */
+async function makeTemplate(set: Set): Promise<string> {
+  const name = newName()
+  await administer(`create database ${name}`)
+  const url = addressOf(name)
+  await migrate({ ...set, url })
+  await prepareReset(url, set.schema)
+  return name
+}
+
+function newName(): string {
+  return `test_${randomBytes(8).toString('hex')}`
+}
+
+function addressOf(database: string): string {
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = `/${database}`
+  return url.href
+}
+
+/** A session costs the processors as much as a fifth of a database: a worker has one, which is lent to one call at a time. */
+let administrator: Pool | undefined
+
+async function administer(sql: string): Promise<void> {
+  administrator ??= openAdministrator()
+  await administrator.query(sql)
+}
+
+function openAdministrator(): Pool {
+  const pool = new Pool({
+    connectionString: inject('postgresUrl'),
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  })
+  pool.on('error', () => {}) // Its next call connects anew.
+  return pool
+}

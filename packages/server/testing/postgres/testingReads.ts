@@ -1,0 +1,59 @@
+import type { Database, Query, Statement } from '../../src/postgres/Database.ts'
+import { statement } from './testing.ts'
+
+/** Statements that read much, as `name of table`, with what they read. */
+export type MuchRead = Map<string, string>
+
+/**
+ * A database whose statements run by the plan that is made without their values, as it stands now, and which notes
+ * those that read a table whole or more than `few` rows of it.
+ */
+export function watchReads(
+  database: Database,
+  { tables, few, muchRead }: { tables: readonly string[]; few: bigint; muchRead: MuchRead },
+): Database {
+  const measuring =
+    (query: Query): Query =>
+    async (sql: Statement) => {
+      const before = await readSoFar(query, tables)
+      const rows = await query(sql)
+      // What is checked at commit is part of what the statement takes.
+      await query(statement('set constraints all immediate'))
+      await query(statement('set constraints all deferred'))
+      const after = await readSoFar(query, tables)
+      for (const [table, { whole, read }] of after) {
+        const start = before.get(table) ?? { whole: 0n, read: 0n }
+        if (whole > start.whole || read - start.read > few)
+          muchRead.set(
+            `${sql.name} of ${table}`,
+            `${whole - start.whole} times whole, ${read - start.read} rows`,
+          )
+      }
+      return rows as never
+    }
+  const transaction: Database['transaction'] = (work) =>
+    database.transaction(async (query) => {
+      await query(statement('set local plan_cache_mode = force_generic_plan'))
+      // Whether what was looked up is kept for the next time hangs on what the planner believes.
+      await query(statement('set local enable_memoize = off'))
+      // A plan that was made while its table was empty goes when the database looks at the table for the first time.
+      await query(statement('discard plans'))
+      return work(measuring(query))
+    })
+  return { ...database, transaction, query: (sql) => transaction((query) => query(sql)) }
+}
+
+/** What was read of each table by this session, which counts on for a while after a transaction: only differences tell. */
+export async function readSoFar(
+  query: Query,
+  tables: readonly string[],
+): Promise<Map<string, { whole: bigint; read: bigint }>> {
+  const rows = await query<{ table: string; whole: bigint; read: bigint }>(
+    statement(
+      `select relname::text as table, seq_scan as whole, seq_tup_read + coalesce(idx_tup_fetch, 0) as read
+      from pg_stat_xact_user_tables where relname = any ($1)`,
+      tables,
+    ),
+  )
+  return new Map(rows.map(({ table, ...counts }) => [table, counts]))
+}

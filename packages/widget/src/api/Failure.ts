@@ -1,0 +1,67 @@
+import type { Problem } from '@cambio/wire/http/Problem.ts'
+import type { everywhere, ofAmount, ofBody, ofCaller } from '@cambio/wire/http/route.ts'
+import type { widget } from '@cambio/wire/routes/widget.ts'
+
+type Routes = (typeof widget)[keyof typeof widget]
+
+/** Every no the service may give the widget, and the ways a call gets no answer at all. */
+export type FailureCode =
+  | Routes['refusals'][number]
+  | (typeof ofCaller)[Routes['caller']][number]
+  | (typeof everywhere)[number]
+  | (typeof ofBody)[number]
+  | (typeof ofAmount)[number]
+  /** No answer came: no network, or the time was up. What the call did is not known. */
+  | 'unreachable'
+  /** An answer came that is not what the contract promises. */
+  | 'unreadable'
+
+/** Whether the buyer's money has moved, as far as this failure tells. */
+export type MoneyMoved = 'no' | 'checking'
+
+/** A call that did not give its answer. */
+export class Failure extends Error {
+  override readonly name = 'Failure'
+  readonly code: FailureCode
+  readonly problem: Problem | null
+
+  constructor(code: FailureCode, problem: Problem | null = null) {
+    super(problem?.detail ?? code)
+    this.code = code
+    this.problem = problem
+  }
+
+  /** Whether the same call may succeed in a moment, nothing about it being wrong. */
+  get passing(): boolean {
+    return passing.has(this.code)
+  }
+
+  /** Whether the call may have done its work all the same: it was not refused, its answer is missing. */
+  get unsure(): boolean {
+    return unsure.has(this.code)
+  }
+
+  /** Whether the order has moved on since this page last looked at it. */
+  get overtaken(): boolean {
+    return overtaken.has(this.code)
+  }
+}
+
+const passing: ReadonlySet<FailureCode> = new Set([
+  'unreachable',
+  'unreadable',
+  'internal',
+  'unavailable',
+  'too_many_requests',
+  'rate_unavailable',
+  'platform_unreachable',
+])
+
+const overtaken: ReadonlySet<FailureCode> = new Set(['order_state', 'attempt_open', 'request_used'])
+
+const unsure: ReadonlySet<FailureCode> = new Set(['unreachable', 'unreadable', 'internal', 'unavailable'])
+
+/** Any thrown thing as a failure; what is not one of ours is a fault of this page. */
+export function failureOf(thrown: unknown): Failure {
+  return thrown instanceof Failure ? thrown : new Failure('unreadable')
+}

@@ -1,0 +1,48 @@
+import type { Bounds, WidgetQuote } from '@cambio/wire/order/Quote.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { QuoteRequest } from '../Choice.ts'
+import { useNow } from '../useNow.ts'
+import { useWidget } from '../Widget.ts'
+import { failureOf, type Failure } from './Failure.ts'
+import { WithBounds } from './openingRoutes.ts'
+import { quoteQuery } from './quoteQuery.ts'
+
+export type LiveQuote = {
+  /** The last price that came; stale unless `fresh`. */
+  readonly quote: WidgetQuote | null
+  /** Whether the price answers exactly what is asked now, and still holds. */
+  readonly fresh: boolean
+  readonly busy: boolean
+  readonly failure: Failure | null
+  /** What the last answer for this pair said of its bounds, a refusal included. */
+  readonly bounds: Bounds | null
+  readonly leftMs: number
+}
+
+/** The live price of what is asked; the one before stays in sight, as stale, until the next is there. */
+export function useQuote(request: QuoteRequest | null): LiveQuote {
+  const widget = useWidget()
+  const { data, error, failureReason, isPlaceholderData } = useQuery(quoteQuery(widget, request))
+  const quote = data?.quote ?? null
+  const nowMs = useNow(widget.clock, quote !== null)
+  const thrown = request && (error ?? failureReason)
+  const failure = thrown && failureOf(thrown)
+  const leftMs = quote ? Date.parse(quote.expires_at) - nowMs : 0
+  const fresh = request !== null && quote !== null && !isPlaceholderData && failure === null && leftMs > 0
+  return {
+    quote,
+    fresh,
+    busy: request !== null && !fresh && failure === null,
+    failure,
+    bounds: boundsOf(failure) ?? (quote && request && samePair(quote, request) ? quote : null),
+    leftMs,
+  }
+}
+
+function boundsOf(failure: Failure | null): Bounds | null {
+  return WithBounds.safeParse(failure?.problem).data?.bounds ?? null
+}
+
+function samePair(quote: WidgetQuote, request: QuoteRequest): boolean {
+  return quote.payin_currency === request.payin_currency && quote.payout_currency === request.payout_currency
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import type * as later from '../steps/later.ts'
+import { useWidget } from '../Widget.ts'
+import { laterSteps } from './laterSteps.ts'
+import { Outline } from './Loading.tsx'
+import { NotLoaded } from './NotLoaded.tsx'
+
+type Step = Exclude<keyof typeof later, 'ClosingQuestion' | 'FeeLines' | 'PickerDialog'>
+
+/** A step that did not come with the page, once it is there and its words are. */
+export function LaterStep({ step }: { step: Step }) {
+  const { writing } = useWidget()
+  const { data, isError, refetch } = useQuery(laterSteps)
+  if (isError) return <NotLoaded again={async () => (await refetch()).isSuccess} />
+  if (!data || !writing.whole) return <Outline writing={writing} />
+  const Screen = data[step]
+  return <Screen />
+}

@@ -1,0 +1,50 @@
+import type { OfferedCurrency } from '@cambio/wire/widget/Widget.ts'
+import { popularFirst } from '../../view/popularFirst.ts'
+import { useWidget } from '../../Widget.ts'
+import { Picker } from '../picker/Picker.tsx'
+import { CoinMark } from './CoinMark.tsx'
+import styles from './CurrencyChoice.module.css'
+
+/** The currency of one side, to choose from a list; without a list it is fixed and stands as text. */
+export function CurrencyChoice({
+  name,
+  code,
+  currencies,
+  onChoose,
+}: {
+  name: string
+  code: string
+  currencies: readonly OfferedCurrency[]
+  onChoose: (code: string) => void
+}) {
+  const { writing } = useWidget()
+  if (currencies.length === 0)
+    return (
+      <span className={styles['currency']}>
+        <CoinMark code={code} /> <Name code={code} />
+      </span>
+    )
+  const options = popularFirst(currencies).map(({ currency, title }) => ({
+    value: currency,
+    name: writing.currency(currency),
+    shown: <Name code={currency} />,
+    detail: title,
+    mark: <CoinMark code={currency} />,
+  }))
+  return <Picker name={name} value={code} options={options} onChoose={onChoose} />
+}
+
+/** `USDT on Tron` with its network in a small line below. */
+function Name({ code }: { code: string }) {
+  const { writing } = useWidget()
+  const name = writing.currency(code)
+  const ticker = writing.ticker(code)
+  const rest = name.startsWith(ticker) ? name.slice(ticker.length) : ''
+  if (rest === '') return name
+  return (
+    <span className={styles['name']}>
+      <span>{ticker}</span>
+      <small>{rest}</small>
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Group } from '@cambio/wire/Payment.ts'
+import { offered, payBy } from '../../Choice.ts'
+import { useWidget } from '../../Widget.ts'
+import { Picker } from '../picker/Picker.tsx'
+import styles from './PayRows.module.css'
+
+/**
+ * How to pay, and of a balance what there is.
+ * @param isTooMuch whether the price is more than the balance that is to pay it
+ */
+export function PayRows({ isTooMuch }: { isTooMuch: boolean }) {
+  const { view, writing, choice, choose } = useWidget()
+  const { say } = writing
+  const fixed = view.fixed['payin_group'] !== undefined
+  const { groups } = offered(view.offer, 'payin', choice.payin_currency)
+  return (
+    <div className={styles['rows']}>
+      <div className={styles['row']}>
+        {fixed ? (
+          <>
+            <span className={styles['label']}>{say('amount.method')}</span>
+            <span className={styles['fixed']}>
+              {say(`group.${choice.payin_group}`)}
+              <small>{say('setBy', { partner: view.partner.name })}</small>
+            </span>
+          </>
+        ) : (
+          <>
+            <span className={styles['label']} aria-hidden="true">
+              {say('amount.method')}
+            </span>
+            <Picker
+              name={say('amount.method')}
+              look="row"
+              value={choice.payin_group}
+              options={groups.map((group) => ({ value: group, name: say(`group.${group}`) }))}
+              onChoose={(group) => choose(payBy(choice, view.offer, chosenOf(groups, group)))}
+            />
+          </>
+        )}
+      </div>
+      {choice.payin_group === 'balance' && <Has currency={choice.payin_currency} isTooLittle={isTooMuch} />}
+    </div>
+  )
+}
+
+/** What the buyer has on the balance that is paid with. */
+function Has({ currency, isTooLittle }: { currency: string; isTooLittle: boolean }) {
+  const { view, writing } = useWidget()
+  const has = view.buyer?.balances.find((balance) => balance.currency === currency)
+  return (
+    <output className={`${styles['row']} ${styles['has']} ${isTooLittle ? styles['less'] : ''}`}>
+      {writing.say(isTooLittle ? 'amount.hasLess' : 'amount.has', {
+        amount: writing.amount(has?.amount ?? '0', currency),
+      })}
+    </output>
+  )
+}
+
+/** @throws RangeError for a group that was not offered */
+function chosenOf(groups: readonly Group[], value: string): Group {
+  const group = groups.find((each) => each === value)
+  if (group === undefined) throw new RangeError(`${value} is no way to pay here`)
+  return group
+}

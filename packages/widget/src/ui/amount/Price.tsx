@@ -1,0 +1,39 @@
+import type { LiveQuote } from '../../api/useQuote.ts'
+import { useWidget } from '../../Widget.ts'
+import { clockText } from './clockText.ts'
+import { FeeLines } from './FeeLines.tsx'
+import styles from './Price.module.css'
+
+/**
+ * The price line by line, and how long it holds. It keeps its place while the next one is on its way; where none is on
+ * its way, because of what was typed, there is none.
+ */
+export function Price({ live }: { live: LiveQuote }) {
+  const { say } = useWidget().writing
+  const { quote, busy, fresh, leftMs } = live
+  if (!fresh && !busy) return null
+  return (
+    <section className={styles['price']} aria-label={say('fees.title')} aria-busy={busy}>
+      <p className={styles['held']}>
+        {!fresh
+          ? say('fees.updating')
+          : quote?.payin_group === 'sepa'
+            ? say('fees.floats')
+            : say('fees.held', { time: clockText(leftMs) })}
+      </p>
+      <div className={styles['lines']} data-stale={!fresh}>
+        {quote ? <FeeLines quote={quote} /> : <Bones />}
+      </div>
+    </section>
+  )
+}
+
+function Bones() {
+  return (
+    <div className={styles['bones']} aria-hidden="true">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((line) => (
+        <span key={line} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Bounds } from '@cambio/wire/order/Quote.ts'
+import { quickAmounts } from '../../amount/quickAmounts.ts'
+import { useWidget } from '../../Widget.ts'
+import styles from './AmountPanel.module.css'
+
+/** Round amounts to pay by one press, as far as they can be paid here. */
+export function QuickAmounts({
+  currency,
+  value,
+  bounds,
+  onAmount,
+}: {
+  currency: string
+  value: string
+  bounds: Bounds | null
+  onAmount: (amount: string) => void
+}) {
+  const { writing } = useWidget()
+  const { payin_min_amount: least = '0', payin_max_amount: most = 'Infinity' } = bounds ?? {}
+  const amounts = quickAmounts(currency).filter(
+    (amount) => Number(amount) >= Number(least) && Number(amount) <= Number(most),
+  )
+  return (
+    <span className={styles['quick']}>
+      {amounts.map((amount) => (
+        <button
+          key={amount}
+          type="button"
+          aria-label={writing.exact(amount, currency)}
+          aria-pressed={value === writing.typed(amount)}
+          onClick={() => onAmount(writing.typed(amount))}
+        >
+          {writing.number(amount)}
+        </button>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,117 @@
+import { useId, type ChangeEvent, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'react'
+import { Picker } from '../picker/Picker.tsx'
+import type { PickerOption } from '../picker/PickerOption.ts'
+import styles from './Field.module.css'
+
+type Common = {
+  label: string
+  /** Said beside the label, outside its name. */
+  aside?: string
+  value: string
+  onChange: (value: string) => void
+  name: string
+  hint?: ReactNode
+  error?: string | null
+  autoComplete?: HTMLInputAutoCompleteAttribute
+}
+
+/** A labelled text field. Its hint and error are read with it, and the error is spoken when it appears. */
+export function TextField({
+  type = 'text',
+  inputMode,
+  maxLength,
+  spaced = false,
+  autoCapitalize = 'off',
+  enterKeyHint = 'next',
+  ...field
+}: Common & {
+  type?: 'text' | 'email' | 'tel'
+  inputMode?: 'numeric' | 'decimal' | 'email' | 'tel'
+  maxLength?: number
+  /** What a phone's keyboard begins with capitals by itself. */
+  autoCapitalize?: 'off' | 'words' | 'characters'
+  /** What a phone's keyboard calls its enter key: `go` in a form's last field. */
+  enterKeyHint?: 'next' | 'go'
+  /** Wide digits, for a code. */
+  spaced?: boolean
+}) {
+  const id = useId()
+  return (
+    <Frame {...field} id={id}>
+      <input
+        {...described(id, field)}
+        className={`${styles['control']} ${spaced ? styles['code'] : ''}`}
+        type={type}
+        inputMode={inputMode}
+        maxLength={maxLength}
+        spellCheck={false}
+        autoCapitalize={autoCapitalize}
+        enterKeyHint={enterKeyHint}
+      />
+    </Frame>
+  )
+}
+
+/** A labelled choice from a list that can be searched. */
+export function PickedField({
+  options,
+  placeholder,
+  ...field
+}: Common & { options: readonly PickerOption[]; placeholder: string }) {
+  const id = useId()
+  const { label, name, value, error, onChange } = field
+  return (
+    <Frame {...field} id={id}>
+      <Picker
+        name={label}
+        look="field"
+        value={value}
+        options={options}
+        placeholder={placeholder}
+        onChoose={onChange}
+        field={{ name, describedBy: `${id}-error`, isWrong: Boolean(error) }}
+      />
+    </Frame>
+  )
+}
+
+function Frame({
+  id,
+  label,
+  aside,
+  hint,
+  error,
+  children,
+}: Pick<Common, 'label' | 'aside' | 'hint' | 'error'> & { id: string; children: ReactNode }) {
+  return (
+    <div className={styles['field']}>
+      <span>
+        <label className={styles['label']} htmlFor={id}>
+          {label}
+        </label>
+        {aside && <span className={styles['optional']}> ({aside})</span>}
+      </span>
+      {children}
+      {hint && (
+        <span className={styles['hint']} id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      <span className={styles['error']} id={`${id}-error`} aria-live="polite">
+        {error}
+      </span>
+    </div>
+  )
+}
+
+function described(id: string, { value, onChange, name, hint, error, autoComplete }: Common) {
+  return {
+    id,
+    name,
+    value,
+    autoComplete: autoComplete ?? 'off',
+    'aria-invalid': Boolean(error),
+    'aria-describedby': [hint ? `${id}-hint` : '', `${id}-error`].join(' ').trim(),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value),
+  }
+}

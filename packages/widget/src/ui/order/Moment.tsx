@@ -1,0 +1,15 @@
+import { useNow } from '../../useNow.ts'
+import { useWidget } from '../../Widget.ts'
+import styles from './Moment.module.css'
+
+/** A moment as people tell it, `2 minutes ago`, which goes on; the exact time stands in its title, and on paper. */
+export function Moment({ at }: { at: number }) {
+  const { writing, clock } = useWidget()
+  const nowMs = useNow(clock, true)
+  const moment = new Date(at * 1_000)
+  return (
+    <time className={styles['moment']} dateTime={moment.toISOString()} title={writing.time(moment)}>
+      {writing.ago(nowMs - moment.getTime())}
+    </time>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { feesOf } from '../../amount/feesOf.ts'
+import { amountOf } from '../../Choice.ts'
+import { useWidget, type Widget } from '../../Widget.ts'
+import styles from './OrderBar.module.css'
+
+/** What this purchase is, on one line and a half, wherever it is not told in full: pay, get, fees, where to. */
+export function OrderBar() {
+  const widget = useWidget()
+  const { writing } = widget
+  const { pay, get, fees, address } = outlineOf(widget)
+  const details = [
+    fees && writing.say('fees.sum', { amount: fees }),
+    address && `${writing.say('card.to')} ${shortly(address)}`,
+  ].filter(Boolean)
+  return (
+    <div className={styles['bar']}>
+      <p className={styles['pair']}>
+        {pay} <span aria-hidden="true">→</span> {get}
+      </p>
+      <p className={styles['details']}>{details.join(' · ')}</p>
+    </div>
+  )
+}
+
+type Outline = {
+  readonly pay: ReactNode
+  readonly get: ReactNode
+  readonly fees: string | null
+  readonly address: string | null
+}
+
+/** Of the order, else of the price that was agreed to, else of what was chosen. */
+function outlineOf({ view, writing, choice, agreedQuote }: Widget): Outline {
+  const terms = view.order ?? view.order_state?.terms ?? agreedQuote
+  if (terms) {
+    const fees = feesOf(terms)
+    return {
+      pay: writing.amount(terms.payin_amount, terms.payin_currency),
+      get: writing.amount(terms.payout_amount, terms.payout_currency),
+      fees: /[1-9]/.test(fees) ? writing.amount(fees, terms.payin_currency) : null,
+      address: 'dst_address' in terms ? terms.dst_address : choice.dst_address || null,
+    }
+  }
+  const side = (name: 'payin' | 'payout') => {
+    const currency = choice[`${name}_currency`]
+    const amount = choice.exact === name ? amountOf(choice) : null
+    return amount === null ? writing.currency(currency) : writing.amount(amount, currency)
+  }
+  return { pay: side('payin'), get: side('payout'), fees: null, address: choice.dst_address || null }
+}
+
+/** `0x5290…9EE7`: enough to know it by; whoever decides on it reads it in full. */
+function shortly(address: string): string {
+  return address.length > 14 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address
+}

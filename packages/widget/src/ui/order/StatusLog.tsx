@@ -1,0 +1,78 @@
+import type { Status } from '@cambio/wire/order/Order.ts'
+import type { WidgetOrder } from '@cambio/wire/widget/Widget.ts'
+import { useId } from 'react'
+import type { PlainKey, Say } from '../../text.ts'
+import { declineReason } from '../../view/declineReason.ts'
+import { isReasonTold } from '../../view/isReasonTold.ts'
+import { isUnconfirmed } from '../../view/StatusView.ts'
+import { useWidget } from '../../Widget.ts'
+import type { Writing } from '../../Writing.ts'
+import { Moment } from './Moment.tsx'
+import styles from './StatusLog.module.css'
+
+/** Every status the order had and every card that was tried, oldest first, in the reader's own time. */
+export function StatusLog({ order }: { order: WidgetOrder }) {
+  const { writing } = useWidget()
+  const id = useId()
+  return (
+    <section className={styles['log']}>
+      <h2 className={styles['title']} id={id}>
+        {writing.say('status.history')}
+      </h2>
+      <ol className={styles['list']} aria-labelledby={id}>
+        {historyOf(order, writing).map(({ at, text }) => (
+          <li key={`${at}${text}`} className={styles['entry']}>
+            <span>{text}</span>
+            <Moment at={at} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+type Entry = { readonly at: number; readonly text: string }
+
+function historyOf(order: WidgetOrder, { say, amount }: Writing): Entry[] {
+  const { payin_group, payout_group, payout_amount, payout_currency } = order
+  const byRail: Partial<Record<Status, PlainKey>> = {
+    ...(payin_group === 'sepa' && { auth_success: 'log.transferCame' }),
+    ...(payin_group === 'crypto' && { auth_success: 'log.coinsCame' }),
+    ...(payout_group === 'sepa' && { processing_payout: 'log.payoutBank' }),
+    ...(payout_group === 'balance' && { processing_payout: 'log.crediting' }),
+  }
+  const received = say('status.received', { amount: amount(payout_amount, payout_currency) })
+  const statuses = order.status_log.map(({ at, status }) => ({
+    at,
+    text: status === 'finished' ? received : say(byRail[status] ?? `log.${status}`),
+  }))
+  const told = isReasonTold(order) ? order.tries.at(-1) : undefined
+  const cards = order.tries.map((each) => ({ at: each.at, text: tryText(each, say, each === told) }))
+  return [...statuses, ...cards].toSorted((one, other) => one.at - other.at)
+}
+
+/** What became of a card, and why the bank declined it where that stands nowhere else on the screen. */
+function tryText(
+  { state, card_number, decline_reason: reason }: WidgetOrder['tries'][number],
+  say: Say,
+  isTold: boolean,
+): string {
+  const digits = card_number.slice(-4)
+  if (state !== 'declined' || reason === null) return say(tried[state], { digits })
+  if (isUnconfirmed(reason)) return say('log.try.unconfirmed', { digits })
+  return isTold
+    ? say('log.try.declined', { digits })
+    : say('log.try.why', { digits, reason: declineReason(reason, say) })
+}
+
+/** What became of a try that ended without money; any other is told by the statuses that follow it. */
+const tried = {
+  checking: 'log.try',
+  challenge: 'log.try',
+  authorised: 'log.try',
+  declined: 'log.try.declined',
+  canceled: 'log.try.canceled',
+  try_again: 'log.try.turnedAway',
+  returning: 'log.try',
+  stopped: 'log.try',
+} as const satisfies Record<WidgetOrder['tries'][number]['state'], string>

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { laterSteps } from '../../parts/laterSteps.ts'
+import { NotLoaded } from '../../parts/NotLoaded.tsx'
+import { Chevron } from '../Chevron.tsx'
+import type { PickerOption } from './PickerOption.ts'
+import styles from './Picker.module.css'
+
+/**
+ * A button that says what is chosen and opens a dialog to choose another. It is called by its label, and what is chosen
+ * is read after it. The dialog comes with the later steps.
+ */
+export function Picker({
+  name,
+  value,
+  options,
+  onChoose,
+  look = 'pill',
+  placeholder = '',
+  field,
+}: {
+  name: string
+  value: string
+  options: readonly PickerOption[]
+  onChoose: (value: string) => void
+  look?: 'pill' | 'row' | 'field'
+  placeholder?: string
+  /** Where it stands in a form: the field that it fills, and what describes it there. */
+  field?: { readonly name: string; readonly describedBy: string; readonly isWrong: boolean }
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const { data, isError, refetch } = useQuery({ ...laterSteps, enabled: isOpen })
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const chosen = options.find((option) => option.value === value)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <>
+      <span className={styles['picker']} data-look={look} data-wrong={field?.isWrong ?? false}>
+        <button
+          ref={button}
+          type="button"
+          className={styles['button']}
+          name={field?.name}
+          aria-label={name}
+          aria-describedby={[id, field?.describedBy].filter(Boolean).join(' ')}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(true)}
+        />
+        <span className={styles['value']} data-empty={!chosen} aria-hidden="true">
+          {chosen?.mark}
+          <span id={id}>{chosen?.shown ?? chosen?.name ?? placeholder}</span>
+        </span>
+        <Chevron className={styles['chevron']} />
+      </span>
+      {isOpen && data && (
+        <data.PickerDialog
+          name={name}
+          value={value}
+          options={options}
+          opener={button}
+          onChoose={onChoose}
+          onClose={close}
+        />
+      )}
+      {isOpen && isError && <NotLoaded again={async () => (await refetch()).isSuccess} />}
+    </>
+  )
+}

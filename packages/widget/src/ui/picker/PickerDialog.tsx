@@ -1,0 +1,179 @@
+// No element of the browser's is a list that is searched while it is chosen from.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useWidget } from '../../Widget.ts'
+import type { PickerOption } from './PickerOption.ts'
+import styles from './PickerDialog.module.css'
+
+/** A list to search and to choose from, by pointer, by keyboard or by ear. */
+export function PickerDialog({
+  name,
+  value,
+  options,
+  opener,
+  onChoose,
+  onClose,
+}: {
+  name: string
+  value: string
+  options: readonly PickerOption[]
+  opener: RefObject<HTMLElement | null>
+  onChoose: (value: string) => void
+  onClose: () => void
+}) {
+  const { say } = useWidget().writing
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [searched, setSearched] = useState('')
+  const [active, setActive] = useState(value)
+  const id = useId()
+  const found = search(options, searched)
+  const at = Math.max(
+    0,
+    found.findIndex((option) => option.value === active),
+  )
+  const optionId = (index: number) => `${id}-${index}`
+
+  useEffect(() => {
+    if (dialog.current) open(dialog.current, opener.current)
+  }, [opener])
+  useEffect(() => {
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, at])
+
+  const choose = (option: PickerOption | undefined) => {
+    if (!option) return
+    onChoose(option.value)
+    dialog.current?.close()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    // The page around asks to close the widget by Escape, which here closes the list alone.
+    event.stopPropagation()
+    const next = nextIndex(event.key, at, found.length)
+    if (next !== null) setActive(found[next]?.value ?? active)
+    else if (event.key === 'Enter') choose(found[at])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <dialog ref={dialog} className={styles['dialog']} aria-label={name} onClose={onClose} onKeyDown={onKey}>
+      <div className={styles['head']}>
+        <h2 className={styles['title']}>{name}</h2>
+        <button
+          type="button"
+          className={styles['close']}
+          aria-label={say('picker.close')}
+          onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
+          onClick={() => dialog.current?.close()}
+        >
+          ×
+        </button>
+      </div>
+      <input
+        className={styles['search']}
+        type="search"
+        aria-label={say('picker.search')}
+        placeholder={say('picker.search')}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={found.length > 0 ? optionId(at) : undefined}
+        value={searched}
+        onChange={(event) => {
+          setSearched(event.target.value)
+          setActive('')
+        }}
+      />
+      <div className={styles['list']} id={`${id}-list`} role="listbox" aria-label={name} tabIndex={-1}>
+        {found.map((option, index) => (
+          // The keyboard chooses from the search field, which names the active option.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <div
+            key={option.value}
+            id={optionId(index)}
+            className={styles['option']}
+            role="option"
+            tabIndex={-1}
+            aria-selected={option.value === value}
+            data-active={index === at}
+            onClick={() => choose(option)}
+          >
+            {option.mark}
+            <span className={styles['name']}>
+              {option.name}
+              {option.detail !== undefined && (
+                <span className={styles['detail']} aria-hidden="true">
+                  {option.detail}
+                </span>
+              )}
+            </span>
+            {option.value === value && <Tick />}
+          </div>
+        ))}
+      </div>
+      <output className={styles['none']}>{found.length === 0 ? say('picker.none') : ''}</output>
+    </dialog>
+  )
+}
+
+function Tick() {
+  return (
+    <svg className={styles['tick']} viewBox="0 0 16 16" fill="none" aria-hidden="true">
+      <path d="m3 8.5 3.5 3.5L13 5" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+    </svg>
+  )
+}
+
+/** Opens the dialog beside what opened it: a frame may be much taller than what of it is in sight. */
+function open(dialog: HTMLDialogElement, opener: HTMLElement | null): void {
+  dialog.showModal()
+  // A press beside the list is one on the dialog itself.
+  dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close())
+  // A finger wants the list, not a keyboard over it.
+  if (!matchMedia('(pointer: coarse)').matches) dialog.querySelector('input')?.focus()
+  const gap = 12
+  const top = (opener?.getBoundingClientRect().top ?? 0) - 4 * gap
+  const lowest = window.innerHeight - dialog.offsetHeight - gap
+  dialog.style.marginTop = `${Math.max(gap, Math.min(top, lowest))}px`
+}
+
+/** The option that a key leads to; null for a key that leads nowhere. */
+function nextIndex(key: string, at: number, length: number): number | null {
+  if (length === 0) return null
+  switch (key) {
+    case 'ArrowDown':
+      return (at + 1) % length
+    case 'ArrowUp':
+      return (at - 1 + length) % length
+    case 'PageDown':
+      return Math.min(at + 8, length - 1)
+    case 'PageUp':
+      return Math.max(at - 8, 0)
+    default:
+      return null
+  }
+}
+
+/** An option whose code was typed comes first, then those whose words begin with it, then those that contain it. */
+function search(options: readonly PickerOption[], typed: string): readonly PickerOption[] {
+  const wanted = plain(typed.trim())
+  if (wanted === '') return options
+  const rank = ({ name, detail = '', value }: PickerOption) => {
+    const text = plain(`${name} ${detail} ${value}`)
+    if (plain(value) === wanted) return 0
+    if (text.startsWith(wanted)) return 1
+    if (text.includes(` ${wanted}`)) return 2
+    return text.includes(wanted) ? 3 : null
+  }
+  return options
+    .map((option) => ({ option, rank: rank(option) }))
+    .filter(({ rank }) => rank !== null)
+    .toSorted((one, other) => (one.rank ?? 0) - (other.rank ?? 0))
+    .map(({ option }) => option)
+}
+
+/** Small letters without accents, so that `osterreich` finds Österreich. */
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}

@@ -1,0 +1,34 @@
+import type { WidgetOrder } from '@cambio/wire/widget/Widget.ts'
+import type { PlainKey } from '../text.ts'
+import { statusViews, type StatusView } from './StatusView.ts'
+
+/** What each status says where a balance pays: nothing comes from outside, and what goes back is there at once. */
+const texts: Partial<Record<WidgetOrder['status'], PlainKey>> = {
+  confirmation_pending: 'status.held.text',
+  processing_payout: 'status.balancePayout.text',
+  finished: 'status.balancePaid.text',
+  canceled: 'status.balanceCanceled.text',
+  expired: 'status.balanceExpired.text',
+  refunded: 'status.balanceRefunded.text',
+}
+
+/** What each says where the balance is where the purchase goes. */
+const creditTexts: Partial<Record<WidgetOrder['status'], PlainKey>> = {
+  processing_payout: 'status.crediting.text',
+  finished: 'status.credited.text',
+}
+
+/** What an order says to the buyer whose balance pays or is paid; null where its status says it all. */
+export function balanceView({
+  status,
+  payin_group,
+  payout_group,
+}: Pick<WidgetOrder, 'status' | 'payin_group' | 'payout_group'>): StatusView | null {
+  if (payin_group === 'balance') return viewOf(status, texts)
+  return payout_group === 'balance' ? viewOf(status, creditTexts) : null
+}
+
+function viewOf(status: WidgetOrder['status'], from: typeof texts): StatusView | null {
+  const text = from[status]
+  return text === undefined ? null : { ...statusViews[status], text }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { languageFor, sayIn } from '../text.ts'
+import { declineReason } from './declineReason.ts'
+
+const german = sayIn(await languageFor('de'))
+const english = sayIn(await languageFor('en'))
+
+test.each([
+  ['Declined by processing', 'Bei der Verarbeitung abgelehnt'],
+  ['Insufficient funds', 'Deckung reicht nicht aus'],
+  ['Do not honor', 'Von der Bank ohne Angabe von Gründen abgelehnt'],
+  ['Expired card', 'Karte abgelaufen'],
+  ['Invalid card number', 'Kartennummer ungültig'],
+  ['Invalid CVV', 'Prüfziffer ungültig'],
+  ['Card restricted', 'Karte eingeschränkt'],
+  ['Lost or stolen card', 'Karte als verloren oder gestohlen gemeldet'],
+  ['Suspected fraud', 'Betrugsverdacht'],
+  ['Amount limit exceeded', 'Betragsgrenze überschritten'],
+  ['Transaction not permitted', 'Zahlung nicht zugelassen'],
+  ['3-D Secure authentication failed', '3-D-Secure-Bestätigung fehlgeschlagen'],
+  ['Timeout', 'Zeitüberschreitung'],
+])('%s is said in German, and in English in its own words', (reason, expected) => {
+  expect(declineReason(reason, german)).toBe(expected)
+  expect(declineReason(reason, english)).toBe(reason)
+})
+
+test.each(['Something new', 'toString', ''])(
+  'a reason that is on no list stands as it came: %j',
+  (reason) => {
+    expect(declineReason(reason, german)).toBe(reason)
+  },
+)

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { attempt, buyer, order, view } from '../../test/views.ts'
+import { Failure, type FailureCode } from '../api/Failure.ts'
+import { languageFor, sayIn } from '../text.ts'
+import { failureText } from './failureText.ts'
+
+test.each([
+  ['en', 'This order takes no payment any more, so none was made just now.'],
+  ['de', 'Diese Bestellung nimmt keine Zahlung mehr an, es wurde also eben keine ausgeführt.'],
+])('a payment refused because its order is over was not made, and %s says so', async (locale, sentence) => {
+  const { key, money, moneyKey } = failureText(new Failure('order_state'), view)
+  expect(sayIn(await languageFor(locale))(key)).toBe(sentence)
+  expect([money, moneyKey]).toEqual(['no', null])
+})
+
+describe('that no money has moved', () => {
+  const promised = (shownView: typeof view, code: FailureCode = 'unreachable') =>
+    failureText(new Failure(code), shownView).moneyKey === 'money.no'
+  const hidden = { client_order_id: 'A1B2C-D3E4F5', status: 'processing', terms: null } as const
+  const declined = { ...attempt, state: 'declined' } as const
+
+  test('is said while no payment was begun', () => {
+    expect(promised(view)).toBe(true)
+    expect(promised({ ...view, buyer, order })).toBe(true)
+    expect(promised({ ...view, buyer, order: { ...order, attempt: declined } })).toBe(true)
+    expect(promised({ ...view, order_state: { ...hidden, step: 'card' } })).toBe(true)
+  })
+
+  test('is not said once one was', () => {
+    expect(promised({ ...view, buyer, order: { ...order, attempt } })).toBe(false)
+    expect(promised({ ...view, buyer, order: { ...order, status: 'finished' } })).toBe(false)
+    for (const step of ['challenge', 'status'] as const)
+      for (const code of ['unreachable', 'not_allowed', 'session_invalid'] as const)
+        expect(promised({ ...view, order_state: { ...hidden, step } }, code)).toBe(false)
+  })
+
+  test('is not said of a link that is not known: it may be that of a paid order', () => {
+    for (const code of ['request_unknown', 'order_unknown'] as const) {
+      expect(promised(view, code)).toBe(false)
+      expect(failureText(new Failure(code), view)).toMatchObject({
+        money: 'checking',
+        moneyKey: 'money.unknown',
+      })
+    }
+    expect(promised(view, 'request_used')).toBe(false)
+  })
+})
+
+test('a coupon that does not hold asks nobody about money', () => {
+  expect(failureText(new Failure('coupon_invalid'), view)).toMatchObject({ money: 'no', moneyKey: null })
+})
+
+test.each(['code_invalid', 'coupon_invalid'] as const)('%s says that it may have expired', async (code) => {
+  const { key } = failureText(new Failure(code), view)
+  expect(sayIn(await languageFor('en'))(key)).toContain('expired')
+  expect(sayIn(await languageFor('de'))(key)).toContain('abgelaufen')
+})

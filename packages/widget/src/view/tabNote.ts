@@ -1,0 +1,37 @@
+import type { Shape } from '../api/shape.ts'
+
+/** A note of this page's, which a reload finds again where the browser allows it. */
+export type TabNote<T> = {
+  readonly read: () => T | undefined
+  readonly write: (value: T) => void
+  readonly clear: () => void
+}
+
+/** A frame whose storage is blocked throws on the first touch; there the note lasts as long as the page. */
+export function tabNote<T>(schema: Shape<T>, key: string, storage: () => Storage): TabNote<T> {
+  let note = readStored(schema, key, storage)
+  return {
+    read: () => note,
+    write: (value) => {
+      note = value
+      attempt(() => storage().setItem(key, JSON.stringify(value)))
+    },
+    clear: () => {
+      note = undefined
+      attempt(() => storage().removeItem(key))
+    },
+  }
+}
+
+function readStored<T>(schema: Shape<T>, key: string, storage: () => Storage): T | undefined {
+  const text = attempt(() => storage().getItem(key))
+  return schema.safeParse(attempt<unknown>(() => JSON.parse(text ?? 'null'))).data
+}
+
+function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act()
+  } catch {
+    return undefined
+  }
+}

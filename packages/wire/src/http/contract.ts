@@ -1,0 +1,28 @@
+import { client } from '../routes/client.ts'
+import { partner } from '../routes/partner.ts'
+import { partnerClient } from '../routes/partnerClient.ts'
+import { partnerV1 } from '../routes/partnerV1.ts'
+import { open, openV1 } from '../routes/public.ts'
+import { widget } from '../routes/widget.ts'
+
+/** Named, since a declaration would write each group out in full: most of the time to build the partner package. */
+type Contract = {
+  readonly public: typeof open
+  readonly publicV1: typeof openV1
+  readonly partner: typeof partner
+  readonly partnerClient: typeof partnerClient
+  readonly partnerV1: typeof partnerV1
+  readonly client: typeof client
+  readonly widget: typeof widget
+}
+
+/** Every route of the exchange, by group. A new route is one entry in its group's file; the compiler asks for the rest. */
+export const contract: Contract = {
+  public: open,
+  publicV1: openV1,
+  partner,
+  partnerClient,
+  partnerV1,
+  client,
+  widget,
+}

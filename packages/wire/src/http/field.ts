@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { readPhone } from '../readPhone.ts'
+
+/*
+ * The kinds of field that routes share. An empty string or null counts as not sent and is dropped before any of these
+ * looks at it.
+ */
+
+/** Words that are path segments beside an id and so cannot be one. */
+const reserved = new Set([
+  'create',
+  'list',
+  'fee',
+  'confirm',
+  'verification_url',
+  'register',
+  'login',
+  'send_msg',
+  'verification',
+])
+
+/** An id the partner chooses: 1-64 of `A-Za-z0-9-_`, and no word that is a path. */
+export const PartnerId = z.string().check(
+  z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Use 1 to 64 of A-Z, a-z, 0-9, - and _'),
+  z.refine((id) => !reserved.has(id), {
+    error: 'This word is part of an address and cannot be an id',
+    params: { code: 'id_reserved' },
+  }),
+)
+
+/**
+ * An amount as sent: a decimal string, or a JSON number, which the door reads as the text that stands there. What it
+ * means depends on its currency, so Money.parse reads the text later.
+ */
+export const AmountInput = z.union([
+  z.string().check(z.maxLength(64)),
+  z.pipe(
+    z.number(),
+    z.transform((value) => String(value)),
+  ),
+])
+
+/** A switch sent as 0 or 1, as a number or as a string. */
+export const Flag = z.pipe(
+  z.union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1')]),
+  z.transform((value) => Number(value) === 1),
+)
+
+/** A whole number from 1, as a number or, in a query, as its digits. */
+export const WholeNumber = z.pipe(
+  z.union([
+    z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'Use a whole number from 1 to 999999999')),
+    z.int().check(z.minimum(1), z.maximum(999_999_999)),
+  ]),
+  z.transform(Number),
+)
+
+/** Unix seconds as text, with a fraction or without. */
+export const UnixTimestamp = z
+  .string()
+  .check(z.regex(/^\d{1,10}(\.\d{1,9})?$/, 'Use Unix seconds such as 1772357400.25'))
+
+/** A decimal string with exactly its currency's decimals. */
+export const Amount = z.string().check(z.regex(/^\d+(\.\d+)?$/))
+
+/** Codes that people and programs write for a country that has another one. */
+const misnamed: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' }
+
+export const CountryCode = z.string().check(
+  z.regex(/^[A-Z]{2}$/, 'Use the two capital letters of ISO 3166-1'),
+  z.refine((code) => !Object.hasOwn(misnamed, code), {
+    error: ({ input }) => `Use ${misnamed[String(input)]}, the country's code in ISO 3166-1`,
+  }),
+)
+
+export const Email = z.string().check(z.maxLength(254), z.email())
+
+/**
+ * A phone number as people write it, kept as `readPhone` reads it. It may well read as a card number, and is no text to
+ * look for one in.
+ */
+export const Phone = z
+  .string()
+  .check(z.overwrite(readPhone), z.regex(/^\+?[0-9 ()-]{5,31}$/, 'Use digits, spaces and a leading +'))
+
+export const IpAddress = z.union([z.ipv4(), z.ipv6()])
+
+/** A language tag (BCP 47); the underscore of older systems will do. */
+export const LanguageTag = z
+  .string()
+  .check(
+    z.maxLength(35),
+    z.regex(/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/, 'Use a language tag such as de-AT'),
+  )
+
+export const Address = z.string().check(z.minLength(1), z.maxLength(128))
+
+export const Memo = z.string().check(z.minLength(1), z.maxLength(64))
+
+/** A field's own schema, whether the field may be left out or not. */
+export function kindOf(field: z.core.$ZodType): z.core.$ZodType {
+  return field instanceof z.ZodMiniOptional ? kindOf(field.def.innerType) : field
+}
+
+/** A code that was mailed. */
+export const MailedCode = z.string().check(z.regex(/^\d{6}$/, 'The code has six digits'))
+
+/** A currency code on the wire. Whether the catalogue has it is asked later, since that refusal has its own code. */
+export const CurrencyCode = z.string().check(z.minLength(1), z.maxLength(16))

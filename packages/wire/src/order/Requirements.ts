@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { Address, AmountInput, CountryCode, CurrencyCode, Memo, PartnerId } from '../http/field.ts'
+import { Group, VerificationLevel } from '../Payment.ts'
+import { ClientLimits } from './Quote.ts'
+
+/** An order as it might be created, and for whom. */
+export const AskRequirements = z.strictObject({
+  payin_currency: CurrencyCode,
+  payin_amount: z.optional(AmountInput),
+  payin_group: z.optional(Group),
+  payout_currency: CurrencyCode,
+  payout_amount: z.optional(AmountInput),
+  payout_group: z.optional(Group),
+  dst_address: z.optional(Address),
+  memo: z.optional(Memo),
+  client_external_id: z.optional(PartnerId),
+  remote_country: z.optional(CountryCode),
+})
+export type AskRequirements = z.infer<typeof AskRequirements>
+
+/** Something that creating the order would be refused for. */
+export const RefusedFor = z.object({
+  code: z.string(),
+  detail: z.string(),
+  /** The field that it is about, as a JSON pointer; null where it is about none. */
+  pointer: z.nullable(z.string()),
+})
+export type RefusedFor = z.infer<typeof RefusedFor>
+
+/** What a buyer would be asked for on the way to paying an order. */
+export const Requirements = z.object({
+  /** Whether a code goes to the buyer's address. */
+  email: z.boolean(),
+  payer_details: z.boolean(),
+  /** The level that the buyer has. */
+  verification_level: VerificationLevel,
+  /** The level that the order needs; null where what is left of the limit allows it. */
+  needed_level: z.nullable(VerificationLevel),
+  documents: z.array(z.enum(['identity', 'address', 'bank_statement'])),
+  /** What is left of the limit before the order; null where there is no price to tell it by. */
+  limits: z.nullable(ClientLimits),
+  refused: z.array(RefusedFor),
+})
+export type Requirements = z.infer<typeof Requirements>

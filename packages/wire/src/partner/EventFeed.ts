@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { WholeNumber } from '../http/field.ts'
+import { AttemptDeclined, CallbackV1, CallbackV2, CodeCallback, LockedCallback } from './Callback.ts'
+
+/** Which part of the feed: what came after an event, and how much of it. */
+export const EventFeedQuery = z.strictObject({
+  after: z.optional(
+    z.pipe(
+      z.union([
+        z.string().check(z.regex(/^\d{1,15}$/, 'Use the id of an event, or 0')),
+        z.int().check(z.minimum(0), z.maximum(999_999_999_999_999)),
+      ]),
+      z.transform(Number),
+    ),
+  ),
+  limit: z.optional(WholeNumber),
+})
+export type EventFeedQuery = z.infer<typeof EventFeedQuery>
+
+/** Events of one answer: unless it is said, and at most. More is answered as this many. */
+export const EVENTS = 50
+export const MOST_EVENTS = 500
+
+/** The news that a withdrawal waits for its code, without the code. */
+export const CodeSent = z.extend(CodeCallback, {
+  withdrawal: z.omit(CodeCallback.shape.withdrawal, { code: true }),
+})
+export type CodeSent = z.infer<typeof CodeSent>
+
+/** One callback, as it was sent or is about to be; an `attempt_declined` stands here whether or not it is sent. */
+export const CallbackEvent = z.object({
+  /** Ordered: whoever has seen one has seen all before it. */
+  id: z.int(),
+  /** Its `webhook-id`, by which a receiver knows what it has had. */
+  callback_id: z.string(),
+  created_at: z.string(),
+  callback: z.union([CallbackV2, CodeSent, LockedCallback, AttemptDeclined, CallbackV1]),
+})
+export type CallbackEvent = z.infer<typeof CallbackEvent>
+
+/** A partner's callbacks of the last 31 days, oldest first. */
+export const EventFeed = z.object({
+  data: z.array(CallbackEvent),
+  /** What to send as `after` for what follows: the id of the last event here, or what was sent where there is none. */
+  next_after: z.int(),
+})
+export type EventFeed = z.infer<typeof EventFeed>

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { LanguageTag } from '../http/field.ts'
+import { Theme } from './CardFrame.ts'
+
+/*
+ * A hosted-fields session, opened by a merchant's server at the card platform: POST /fields/sessions, read back at
+ * GET /fields/sessions/{id}. Both carry `API-Signature` made with the merchant's password (see signature.ts);
+ * the GET may name the merchant by `API-Key`, which is its client_key; the session does so without it.
+ */
+
+const origin = z.string().check(z.maxLength(255), z.regex(/^https?:\/\/[^/?#\s;,]+$/))
+
+export const FieldsSessionRequest = z.object({
+  client_key: z.uuid(),
+  /** Origin of the page that holds the frame and alone may talk to it. */
+  parent_origin: origin,
+  /** Every origin above the frame, innermost first; becomes frame-ancestors. */
+  ancestors: z.array(origin).check(z.minLength(1), z.maxLength(20)),
+  locale: z.optional(LanguageTag),
+  theme: z.optional(Theme),
+})
+export type FieldsSessionRequest = z.infer<typeof FieldsSessionRequest>
+
+export const FieldsSession = z.object({ session_id: z.string(), url: z.url() })
+export type FieldsSession = z.infer<typeof FieldsSession>
+
+/** `complete` carries the single-use token; once a SALE took it the state is `used`. */
+export const FieldsSessionState = z.object({
+  state: z.enum(['open', 'complete', 'used', 'expired']),
+  card_token: z.optional(z.string()),
+  card: z.optional(z.string()),
+  card_brand: z.optional(z.nullable(z.enum(['Visa', 'MasterCard']))),
+  issuer_country: z.optional(z.nullable(z.string())),
+  /** Keyed for the merchant: the same number is the same. Null for a published test card, which links nobody. */
+  card_fingerprint: z.optional(z.nullable(z.string().check(z.maxLength(128)))),
+})
+export type FieldsSessionState = z.infer<typeof FieldsSessionState>

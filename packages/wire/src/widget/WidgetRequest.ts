@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { Address, AmountInput, CurrencyCode, PartnerId } from '../http/field.ts'
+import type { Breach, Code } from '../http/Problem.ts'
+import { Metadata, MetadataInput } from '../partner/Metadata.ts'
+import { Group } from '../Payment.ts'
+
+const returnUrl = z.url().check(z.maxLength(1024))
+
+/** What a partner may settle beforehand. `x` is fixed: the buyer reads it; `x_default` is where the buyer starts. */
+export const CreateRequest = z.strictObject({
+  partner_order_id: z.optional(PartnerId),
+  payin_amount: z.optional(AmountInput),
+  payin_amount_default: z.optional(AmountInput),
+  payin_currency: z.optional(CurrencyCode),
+  payin_currency_default: z.optional(CurrencyCode),
+  payin_group: z.optional(Group),
+  payin_group_default: z.optional(Group),
+  payout_amount: z.optional(AmountInput),
+  payout_amount_default: z.optional(AmountInput),
+  payout_currency: z.optional(CurrencyCode),
+  payout_currency_default: z.optional(CurrencyCode),
+  payout_group: z.optional(Group),
+  payout_group_default: z.optional(Group),
+  dst_address: z.optional(Address),
+  http_return_success: z.optional(returnUrl),
+  http_return_failed: z.optional(returnUrl),
+  metadata: z.optional(MetadataInput),
+})
+export type CreateRequest = z.infer<typeof CreateRequest>
+
+export const CreatedRequest = z.object({ request_id: z.string() })
+
+export const RequestState = z.enum(['new', 'opened', 'used', 'expired', 'canceled'])
+export type RequestState = z.infer<typeof RequestState>
+
+/** A widget request as its partner finds it again. */
+export const RequestData = z.object({
+  request_id: z.string(),
+  url: z.url(),
+  state: RequestState,
+  expires_at: z.string(),
+  client_order_id: z.nullable(z.string()),
+  metadata: z.optional(Metadata),
+})
+
+type Field = keyof CreateRequest
+
+/** Fields that exclude each other, beside a field and its own default. */
+const exclusive: readonly (readonly [Field, Field])[] = [
+  ['payin_amount', 'payout_amount'],
+  ['payin_amount', 'payout_amount_default'],
+  ['payin_amount_default', 'payout_amount'],
+  ['payin_amount_default', 'payout_amount_default'],
+]
+
+/** Fields that are either fixed or, under their name with `_default`, where the buyer starts. */
+export const fixable = [
+  'payin_amount',
+  'payin_currency',
+  'payin_group',
+  'payout_amount',
+  'payout_currency',
+  'payout_group',
+] as const satisfies readonly Field[]
+
+/** A field that stands, and the fields of which one must stand with it. */
+const requires: readonly { fields: readonly Field[]; one: readonly [Field, ...Field[]] }[] = [
+  { fields: ['payin_currency', 'payin_currency_default'], one: ['payin_group', 'payin_group_default'] },
+  { fields: ['payin_group', 'payin_group_default'], one: ['payin_currency', 'payin_currency_default'] },
+  { fields: ['payout_currency', 'payout_currency_default'], one: ['payout_group', 'payout_group_default'] },
+  { fields: ['payout_group', 'payout_group_default'], one: ['payout_currency', 'payout_currency_default'] },
+  { fields: ['dst_address'], one: ['payout_currency'] },
+]
+
+/**
+ * The rules between the fields of a request that need nothing but the request. Every breach names two fields, one
+ * entry each. The first one's code is the problem's.
+ */
+export function breaches(request: CreateRequest): Breach[] {
+  const isGiven = (field: Field) => request[field] !== undefined
+  return [
+    ...fixable
+      .filter((field) => isGiven(field) && isGiven(`${field}_default`))
+      .flatMap((field) => pair('fixed_and_default', field, `${field}_default`, 'Give one of them')),
+    ...exclusive
+      .filter(([a, b]) => isGiven(a) && isGiven(b))
+      .flatMap(([a, b]) => pair('fields_incompatible', a, b, 'Give one of them')),
+    ...requires.flatMap(({ fields, one }) =>
+      one.some(isGiven)
+        ? []
+        : fields.filter(isGiven).flatMap((field) => pair('field_requires', field, one[0], 'Give both')),
+    ),
+  ]
+}
+
+function pair(code: Code, a: Field, b: Field, advice: string): Breach[] {
+  const detail = `${a} and ${b}: ${advice}`
+  return [
+    { pointer: `/${a}`, code, detail },
+    { pointer: `/${b}`, code, detail },
+  ]
+}
