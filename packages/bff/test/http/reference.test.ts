@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { currencies } from '@cambio/wire/Currency.ts'
 import { catalogue } from '@cambio/wire/http/Problem.ts'
 import { Status } from '@cambio/wire/order/Order.ts'
@@ -107,6 +108,19 @@ describe('the API reference', () => {
     for (const { path } of operations()) if (path.startsWith('/')) expect(paths).toContain(path)
     for (const name of [...Status.options, ...Object.keys(catalogue), 'status_log'])
       expect(said).toContain(`<code>${name}</code>`)
+  })
+
+  test('is small at first sight: a page with its style and scripts', async () => {
+    const compressed = { headers: { 'Accept-Encoding': 'gzip' } }
+    const sizeOf = async (path: string) =>
+      (await (await rig.app.request(path, compressed)).arrayBuffer()).byteLength
+    const names = (await readdir(new URL('../browser', import.meta.url))).filter((name) =>
+      /\.(?:js|css)$/.test(name),
+    )
+    const assets = await Promise.all(names.map((name) => sizeOf(`/docs/assets/${name}`)))
+    const shared = assets.reduce((sum, size) => sum + size, 0)
+    for (const path of pages.keys())
+      expect([path, (await sizeOf(path)) + shared < 75_000]).toEqual([path, true])
   })
 
   test('says what every field means, of every route, callback and problem', () => {
