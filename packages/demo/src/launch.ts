@@ -161,7 +161,7 @@ function programVariables(
       PORT: String(exchangePort ?? exchange.port),
       SHOP_URL: shop.url,
       SANDBOX_CALLBACK_URL: environment.SANDBOX_CALLBACK_URL ?? `${shop.url}/callbacks`,
-      SANDBOX_EXAMPLES: '1',
+      SANDBOX_EXAMPLES: inherited['SANDBOX_EXAMPLES'] ?? '1',
       MERCHANT_KEY: sandboxMerchant.clientKey,
       MERCHANT_PASSWORD: sandboxMerchant.password,
     },

@@ -108,6 +108,8 @@ export async function openProduct(
     CAPTURE_DELAY_MS: '100',
     RETRY_FACTOR: '0.001',
     LIMITS_FACTOR: '1000',
+    // What a test finds is what it made.
+    SANDBOX_EXAMPLES: '0',
     ...(faults.signingSecret && { MERCHANT_SIGNING_SECRET: faults.signingSecret.toString('base64') }),
   }
   const launched = await launch({
