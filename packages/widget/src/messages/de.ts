@@ -31,6 +31,7 @@ const de: Messages = {
   'amount.getCurrency': 'Währung, die Sie erhalten',
   'amount.method': 'Zahlen mit',
   'amount.coupon': 'Gutschein',
+  'amount.all': 'Alles',
   'amount.has': 'Ihr Guthaben: {amount}',
   'amount.hasLess': 'Ihr Guthaben beträgt {amount}: Nehmen Sie einen kleineren Betrag.',
   'amount.addCoupon': 'Gutschein hinzufügen',

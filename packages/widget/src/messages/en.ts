@@ -96,6 +96,7 @@ const en = {
     'The coupon is used up, or in use for another order. You have not been charged. Look at the price, then pay.',
   'card.notSent': 'The payment did not reach us and you have not been charged. Try again.',
 
+  'amount.all': 'All',
   'amount.has': 'Your balance: {amount}',
   'amount.hasLess': 'Your balance is {amount}: take a smaller amount.',
 

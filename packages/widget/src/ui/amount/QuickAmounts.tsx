@@ -3,7 +3,7 @@ import { quickAmounts } from '../../amount/quickAmounts.ts'
 import { useWidget } from '../../Widget.ts'
 import styles from './AmountPanel.module.css'
 
-/** Round amounts to pay by one press, as far as they can be paid here. */
+/** Round amounts to pay by one press, as far as they can be paid here; of a balance also all there is. */
 export function QuickAmounts({
   currency,
   value,
@@ -15,10 +15,14 @@ export function QuickAmounts({
   bounds: Bounds | null
   onAmount: (amount: string) => void
 }) {
-  const { writing } = useWidget()
+  const { view, choice, writing } = useWidget()
+  const has =
+    choice.payin_group === 'balance'
+      ? view.buyer?.balances.find((balance) => balance.currency === currency)?.amount
+      : undefined
   const { payin_min_amount: least = '0', payin_max_amount: most = 'Infinity' } = bounds ?? {}
   const amounts = quickAmounts(currency).filter(
-    (amount) => Number(amount) >= Number(least) && Number(amount) <= Number(most),
+    (amount) => Number(amount) >= Number(least) && Number(amount) <= Number(has ?? most),
   )
   return (
     <span className={styles['quick']}>
@@ -33,6 +37,16 @@ export function QuickAmounts({
           {writing.number(amount)}
         </button>
       ))}
+      {has !== undefined && (
+        <button
+          type="button"
+          aria-label={`${writing.say('amount.all')} ${writing.exact(has, currency)}`}
+          aria-pressed={value === writing.typed(has)}
+          onClick={() => onAmount(writing.typed(has))}
+        >
+          {writing.say('amount.all')}
+        </button>
+      )}
     </span>
   )
 }
