@@ -45,6 +45,7 @@ import { openCallbackDesk } from '../src/work/delivery/openCallbackDesk.ts'
 import { exchangeWork } from '../src/work/exchangeWork.ts'
 import { cardDouble, type Plan } from './card/cardDouble.ts'
 import { builtFiles as files } from './http/builtFiles.ts'
+import { memberAt } from './memberAt.ts'
 import { commandDepsOf } from './operator/commandDepsOf.ts'
 import { payer } from './person/payer.ts'
 import { nextMinute } from './store/nextMinute.ts'
@@ -391,12 +392,3 @@ const promises = Object.values<Readonly<Record<string, Route>>>(contract)
     pattern: new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`),
     codes: refusalsOf(route),
   }))
-
-function memberAt(value: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>(
-      (inner, name) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined),
-      value,
-    )
-}

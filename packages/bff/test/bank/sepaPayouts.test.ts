@@ -1,6 +1,6 @@
 import { applyFact } from '@cambio/exchange/order/life/applyFact.ts'
-import { withHoldReason } from '@cambio/exchange/order/life/testing.ts'
 import { findPayoutRail } from '@cambio/exchange/payout/PayoutRails.ts'
+import { withHoldReason } from '@cambio/exchange/testing/orders.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import { describe, expect, test } from 'vitest'
 import {

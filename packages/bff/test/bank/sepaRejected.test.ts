@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { withHoldReason } from '@cambio/exchange/order/life/testing.ts'
+import { withHoldReason } from '@cambio/exchange/testing/orders.ts'
 import { statement as sql } from '@cambio/server/testing/postgres/testing.ts'
 import { describe, expect, test } from 'vitest'
 import { balanceOf, codeOf, confirm, creditBalance, registerHolder, withdraw } from '../balance/balanceRig.ts'

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { withHoldReason } from '@cambio/exchange/order/life/testing.ts'
+import { withHoldReason } from '@cambio/exchange/testing/orders.ts'
 import { describe, expect, test } from 'vitest'
 import { createBody, createPath } from '../order/createOrder.ts'
 import { type SepaRig, useSepaRig } from './sepaRig.ts'

@@ -1,5 +1,5 @@
-import { withHoldReason } from '@cambio/exchange/order/life/testing.ts'
 import { followCardNotice } from '@cambio/exchange/payin/card/followCardNotice.ts'
+import { withHoldReason } from '@cambio/exchange/testing/orders.ts'
 import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { orderDeps } from '../../src/program/orderDeps.ts'

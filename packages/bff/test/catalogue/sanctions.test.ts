@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { withHoldReason } from '@cambio/exchange/order/life/testing.ts'
+import { withHoldReason } from '@cambio/exchange/testing/orders.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'

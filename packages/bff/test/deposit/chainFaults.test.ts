@@ -1,5 +1,5 @@
 import { holdReasonOf } from '@cambio/exchange/order/life/stops.ts'
-import { withHoldReason } from '@cambio/exchange/order/life/testing.ts'
+import { withHoldReason } from '@cambio/exchange/testing/orders.ts'
 import { balanceAt } from '@cambio/rails/chain/payout/balanceAt.ts'
 import { openTestChain } from '@cambio/rails/testing/chain/chainRig.ts'
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'

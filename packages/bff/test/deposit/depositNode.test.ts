@@ -1,4 +1,4 @@
-import { withHoldReason } from '@cambio/exchange/order/life/testing.ts'
+import { withHoldReason } from '@cambio/exchange/testing/orders.ts'
 import { openChainLine, type ChainLine } from '@cambio/rails/chain/chainLine.ts'
 import { openTestChain } from '@cambio/rails/testing/chain/chainRig.ts'
 import { afterEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { withHoldReason } from '@cambio/exchange/order/life/testing.ts'
+import { withHoldReason } from '@cambio/exchange/testing/orders.ts'
 import { expect, test } from 'vitest'
 import { type SepaRig, useSepaRig } from '../bank/sepaRig.ts'
 import { statement } from '../bank/statement.ts'

@@ -1,7 +1,7 @@
 import { standardSnapshot } from '@cambio/exchange/catalogue/snapshotOf.ts'
 import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
-import { withHoldReason } from '@cambio/exchange/order/life/testing.ts'
 import type { Prices } from '@cambio/exchange/price/RateSource.ts'
+import { withHoldReason } from '@cambio/exchange/testing/orders.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'

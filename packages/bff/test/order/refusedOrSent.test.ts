@@ -1,4 +1,4 @@
-import { withHoldReason } from '@cambio/exchange/order/life/testing.ts'
+import { withHoldReason } from '@cambio/exchange/testing/orders.ts'
 import { balanceAt } from '@cambio/rails/chain/payout/balanceAt.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

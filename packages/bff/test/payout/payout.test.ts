@@ -1,6 +1,6 @@
 import { standardSnapshot } from '@cambio/exchange/catalogue/snapshotOf.ts'
-import { withHoldReason } from '@cambio/exchange/order/life/testing.ts'
 import { followCardNotice } from '@cambio/exchange/payin/card/followCardNotice.ts'
+import { withHoldReason } from '@cambio/exchange/testing/orders.ts'
 import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { payoutGroups, type PayoutGroup } from '@cambio/wire/Payment.ts'

@@ -55,18 +55,16 @@ test.for(packages)('no files of %s import each other in a circle, types included
   expect(circleIn(await filesOf(`packages/${name}/src`))).toBeUndefined()
 })
 
-/** The packages in which each folder of sources can be read at a glance. */
-const withSmallFolders = ['cards', 'demo', 'embed', 'partner', 'rails']
-
-test.for(withSmallFolders)(`no folder of %s has more than ${MOST_FILES} files of its own`, async (name) => {
+test.for(packages)(`no folder of %s has more than ${MOST_FILES} files of its own`, async (name) => {
   const counts = new Map<string, number>()
   for (const file of await sourcesIn(`packages/${name}/src`))
-    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+    if (/\.tsx?$/.test(file) && !isTest(file)) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
   expect([...counts].filter(([, count]) => count > MOST_FILES)).toEqual([])
 })
 
-/** The packages whose sources are the product alone; what only tests use stands in `test` or `testing` beside `src`. */
-const withoutTestSupport = ['bff', 'cards', 'demo', 'embed', 'rails', 'widget', 'wire']
+/** The packages whose sources are the product alone; what only tests use stands in `test` or `testing` beside `src`.
+ * The partner's has what receivers are tested with. */
+const withoutTestSupport = packages.filter((name) => name !== 'partner')
 
 test.for(withoutTestSupport)('the sources of %s hold no rig or double of a test', async (name) => {
   const support = /(^|\/)(testing\w*|\w*(Rig|Doubles?))\.tsx?$/

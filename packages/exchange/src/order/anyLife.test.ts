@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Journal } from '../books/Journal.ts'
-import { balances, imbalances } from '../books/testing.ts'
+import { balances, imbalances } from '../../testing/books.ts'
 import {
   attempt,
   chargedBack,
@@ -12,12 +11,17 @@ import {
   returned,
   returnRefused,
   settled,
-} from '../payin/card/machine/testing.ts'
-import { attemptsOf, depositsOf, transfersOf } from '../payin/Payin.ts'
-import { txidOf } from './data/orderData.ts'
-import { next } from './life/next.ts'
-import { step } from './life/step.ts'
-import { holdReasonOf } from './life/stops.ts'
+} from '../../testing/cardPayins.ts'
+import {
+  anyDepositLife,
+  anyLife,
+  anyTransferLife,
+  byDeposit,
+  byHand,
+  givenAgain,
+  onChain,
+  takenBack,
+} from '../../testing/lives.ts'
 import {
   withHoldReason,
   byTransfer,
@@ -29,17 +33,13 @@ import {
   sending,
   sent,
   start,
-} from './life/testing.ts'
-import {
-  anyDepositLife,
-  anyLife,
-  anyTransferLife,
-  byDeposit,
-  byHand,
-  givenAgain,
-  onChain,
-  takenBack,
-} from './life/testingLives.ts'
+} from '../../testing/orders.ts'
+import type { Journal } from '../books/Journal.ts'
+import { attemptsOf, depositsOf, transfersOf } from '../payin/Payin.ts'
+import { txidOf } from './data/orderData.ts'
+import { next } from './life/next.ts'
+import { step } from './life/step.ts'
+import { holdReasonOf } from './life/stops.ts'
 import { hasEnded, isBeingPaid, payinOf, waitsForOperator, type Fact, type Order } from './Order.ts'
 
 /** Facts about a payment that was never made cannot come: the platform and the bank know our ids only. */

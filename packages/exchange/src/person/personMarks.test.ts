@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placed, quote } from '../order/life/testing.ts'
+import { placed, quote } from '../../testing/orders.ts'
 import { addressMarks, clientMarks, mailbox } from './personMarks.ts'
 
 describe('a mailbox', () => {

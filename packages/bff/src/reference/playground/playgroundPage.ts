@@ -6,6 +6,7 @@ import { sandboxPartner } from '../../program/sandboxPartner.ts'
 import { fieldsOf, type Field } from '../fields.ts'
 import { jsonSchema } from '../jsonSchema.ts'
 import { samples } from '../samples/samples.ts'
+import { stylesheets } from '../site/stylesheets.ts'
 
 /** Every parameter of a widget request beside the widget that it opens. */
 export function playgroundPage(): Html {
@@ -16,7 +17,7 @@ export function playgroundPage(): Html {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Cambio playground</title>
         <link rel="icon" type="image/svg+xml" href="${pages.docs}/assets/icon.svg" />
-        <link rel="stylesheet" href="${pages.docs}/assets/reference.css" />
+        ${stylesheets()}
         <link rel="stylesheet" href="${pages.docs}/assets/playground.css" />
         <script src="${pages.loader}" defer></script>
         <script type="module" src="${pages.docs}/assets/playground.js"></script>

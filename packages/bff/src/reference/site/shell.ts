@@ -3,6 +3,7 @@ import { html } from 'hono/html'
 import type { Html } from '../../pages/Page.ts'
 import { callAnchor, callTitle } from './callName.ts'
 import { callChapters, chapterPath, topicChapters, widgetChapter, type Chapter } from './chapters.ts'
+import { stylesheets } from './stylesheets.ts'
 
 /** A page of the reference: where one is and can go at the left, its own content beside that. */
 export function shell({
@@ -22,7 +23,7 @@ export function shell({
         <meta name="description" content="${title}: every call, field and problem of the Cambio API." />
         <title>${title} · Cambio API reference</title>
         <link rel="icon" type="image/svg+xml" href="${pages.docs}/assets/icon.svg" />
-        <link rel="stylesheet" href="${pages.docs}/assets/reference.css" />
+        ${stylesheets()}
         <script type="module" src="${pages.docs}/assets/reference.js"></script>
       </head>
       <body>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placed, start } from '../life/testing.ts'
+import { placed, start } from '../../../testing/orders.ts'
 import { clientOrderData } from './clientOrderData.ts'
 import { orderData } from './orderData.ts'
 

@@ -13,8 +13,8 @@ import {
   lapsed,
   turnedAway,
   wronglySettled,
-} from '../../payin/card/machine/testing.ts'
-import { live, paid, sending } from '../life/testing.ts'
+} from '../../../testing/cardPayins.ts'
+import { live, paid, sending } from '../../../testing/orders.ts'
 import type { Fact } from '../Order.ts'
 import { moneyOf } from './moneyOf.ts'
 

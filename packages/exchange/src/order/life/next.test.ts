@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { attempt, captureRefused, declined, held, payin, settled } from '../../payin/card/machine/testing.ts'
+import { attempt, captureRefused, declined, held, payin, settled } from '../../../testing/cardPayins.ts'
+import { withHoldReason, live, sending, sent, start } from '../../../testing/orders.ts'
 import type { Order } from '../Order.ts'
 import { next } from './next.ts'
 import { holdReasonOf } from './stops.ts'
-import { withHoldReason, live, sending, sent, start } from './testing.ts'
 
 describe('an order whose declined card was charged late, while another is paid with', () => {
   const second = { number: 2, transId: 't2', amount: payin } as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { balances } from '../../books/testing.ts'
+import { balances } from '../../../testing/books.ts'
 import {
   attempt,
   chargedBack,
@@ -7,12 +7,20 @@ import {
   returned,
   settled,
   wronglySettled,
-} from '../../payin/card/machine/testing.ts'
+} from '../../../testing/cardPayins.ts'
+import {
+  withHoldReason,
+  byTransfer,
+  came,
+  live,
+  payoutFailed,
+  sending,
+  start,
+} from '../../../testing/orders.ts'
 import { payinOf, type Fact } from '../Order.ts'
 import { next } from './next.ts'
 import { step } from './step.ts'
 import { holdReasonOf } from './stops.ts'
-import { withHoldReason, byTransfer, came, live, payoutFailed, sending, start } from './testing.ts'
 
 describe('an order that waits for the operator', () => {
   const note = 'seen'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { balances } from '../../books/testing.ts'
+import { balances } from '../../../testing/books.ts'
 import {
   attempt,
   captureRefused,
@@ -13,12 +13,7 @@ import {
   returned,
   settled,
   wronglySettled,
-} from '../../payin/card/machine/testing.ts'
-import { attemptsOf } from '../../payin/Payin.ts'
-import type { Fact, Order } from '../Order.ts'
-import { next } from './next.ts'
-import { step } from './step.ts'
-import { holdReasonOf } from './stops.ts'
+} from '../../../testing/cardPayins.ts'
 import {
   withHoldReason,
   byTransfer,
@@ -33,7 +28,12 @@ import {
   sent,
   start,
   statuses,
-} from './testing.ts'
+} from '../../../testing/orders.ts'
+import { attemptsOf } from '../../payin/Payin.ts'
+import type { Fact, Order } from '../Order.ts'
+import { next } from './next.ts'
+import { step } from './step.ts'
+import { holdReasonOf } from './stops.ts'
 
 describe('a card order', () => {
   it('is paid out after the money is ours, in the order the log tells', () => {

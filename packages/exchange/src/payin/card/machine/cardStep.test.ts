@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Journal } from '../../../books/Journal.ts'
-import { balances, imbalances } from '../../../books/testing.ts'
-import type { PayinContext } from '../../machine/PayinChange.ts'
-import type { CardFact, CardPayin } from './CardPayin.ts'
-import { cardInstructed, cardStep } from './cardStep.ts'
-import { cardSummary } from './cardSummary.ts'
+import { balances, imbalances } from '../../../../testing/books.ts'
 import {
   attempt,
   captureRefused,
@@ -21,7 +16,12 @@ import {
   returnRefused,
   settled,
   wronglySettled,
-} from './testing.ts'
+} from '../../../../testing/cardPayins.ts'
+import type { Journal } from '../../../books/Journal.ts'
+import type { PayinContext } from '../../machine/PayinChange.ts'
+import type { CardFact, CardPayin } from './CardPayin.ts'
+import { cardInstructed, cardStep } from './cardStep.ts'
+import { cardSummary } from './cardSummary.ts'
 
 const order: PayinContext = {
   orderId: 'ABCDE-123456',

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { Fact, Order } from '../src/order/Order.ts'
 import {
   attempt,
   captureRefused,
@@ -12,8 +13,7 @@ import {
   settled,
   turnedAway,
   wronglySettled,
-} from '../../payin/card/machine/testing.ts'
-import type { Fact, Order } from '../Order.ts'
+} from './cardPayins.ts'
 import {
   byTransfer,
   came,
@@ -26,7 +26,7 @@ import {
   sending,
   sent,
   start,
-} from './testing.ts'
+} from './orders.ts'
 
 /*
  * Random lives of orders, for tests: facts one after the other, by card, by bank transfer and in coins.

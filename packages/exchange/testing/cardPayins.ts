@@ -1,5 +1,5 @@
 import type { Money } from '@cambio/wire/Money.ts'
-import type { CardFact, ChargeFact } from './CardPayin.ts'
+import type { CardFact, ChargeFact } from '../src/payin/card/machine/CardPayin.ts'
 
 /*
  * Facts about charges of one order, for tests.

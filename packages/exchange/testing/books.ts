@@ -1,4 +1,4 @@
-import type { Journal } from './Journal.ts'
+import type { Journal } from '../src/books/Journal.ts'
 
 /** Sums by layer, account and asset, holds resolved, zeros left out. */
 export function balances(journals: readonly Journal[]): Record<string, bigint> {

@@ -1,10 +1,10 @@
 import * as Rate from '@cambio/wire/Rate.ts'
-import type { Journal } from '../../books/Journal.ts'
-import { payin } from '../../payin/card/machine/testing.ts'
-import type { Quote } from '../../price/Quote.ts'
-import { statusLog, type Fact, type Order } from '../Order.ts'
-import { step } from './step.ts'
-import { holdReasonOf } from './stops.ts'
+import type { Journal } from '../src/books/Journal.ts'
+import { step } from '../src/order/life/step.ts'
+import { holdReasonOf } from '../src/order/life/stops.ts'
+import { statusLog, type Fact, type Order } from '../src/order/Order.ts'
+import type { Quote } from '../src/price/Quote.ts'
+import { payin } from './cardPayins.ts'
 
 /*
  * An order of 100 EUR by card, and lives of it, for tests.
