@@ -142,6 +142,10 @@ test('the playground opens a request of one’s own choice, shows its program an
   expect(await accessibilityFaults(page)).toEqual([])
   expect(complaints).toEqual([])
 
+  await page.getByLabel('Begins at').selectOption('address')
+  await page.getByRole('button', { name: 'Open the widget' }).click()
+  await expect(widget.field('Wallet address')).toBeVisible()
+
   await page.getByLabel('Start from').selectOption('bounds')
   await page.getByRole('button', { name: 'Open the widget' }).click()
   await expect(page.getByRole('alert')).toContainText(/^field_requires|^amount_out_of_bounds/)

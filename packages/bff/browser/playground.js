@@ -83,7 +83,24 @@ async function openRequest(form) {
   const answer = await send(path, body, headers)
   tell(`POST ${path}: ${answer.status}`, answer.body)
   if (answer.status !== 200) return complain(`${answer.body.code}: ${answer.body.detail}`)
-  show(form, answer.body.request_id)
+  show(form, await begun(answer.body.request_id, form.querySelector('[name=screen]')))
+}
+
+/**
+ * Leaves the buyer at a step of the widget, as if they had come so far before.
+ * @param {string} requestId
+ * @param {Element | null} choice
+ * @returns {Promise<string>} the request that is to be opened
+ */
+async function begun(requestId, choice) {
+  const screen = choice instanceof HTMLSelectElement ? choice.value : ''
+  if (screen === 'unknown') return 'not-there'
+  if (screen === '') return requestId
+  const path = `/api/widget/${requestId}/draft`
+  const headers = { 'Content-Type': 'application/json' }
+  const answer = await fetch(path, { method: 'PUT', headers, body: JSON.stringify({ step: screen }) })
+  tell(`PUT ${path}: ${answer.status}`, { step: screen })
+  return requestId
 }
 
 /** @param {HTMLFormElement} form @param {string} requestId */

@@ -71,6 +71,15 @@ function requestForm(): Html {
       >
     </div>
     <label
+      >Begins at
+      <select name="screen">
+        <option value="">The first step</option>
+        <option value="address">The wallet address</option>
+        <option value="you">The e-mail address</option>
+        <option value="unknown">A request that is not there</option>
+      </select></label
+    >
+    <label
       >Colours
       <select name="appearance">
         <option value="system">The system’s</option>
