@@ -114,7 +114,7 @@ describe('the API reference', () => {
     const compressed = { headers: { 'Accept-Encoding': 'gzip' } }
     const sizeOf = async (path: string) =>
       (await (await rig.app.request(path, compressed)).arrayBuffer()).byteLength
-    const names = (await readdir(new URL('../browser', import.meta.url))).filter((name) =>
+    const names = (await readdir(new URL('../../browser', import.meta.url))).filter((name) =>
       /\.(?:js|css)$/.test(name),
     )
     const assets = await Promise.all(names.map((name) => sizeOf(`/docs/assets/${name}`)))
