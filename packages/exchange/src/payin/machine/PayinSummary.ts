@@ -51,6 +51,17 @@ export type PayinSummary = {
   readonly refundAddress: 'needed' | 'given' | null
 }
 
+/** What most ways to pay are like: nothing is held first, nobody is asked where money goes back to, a quote is a price. */
+export const ORDINARY = {
+  isHeldFirst: false,
+  heldSince: null,
+  begunAt: null,
+  isPricedAsItCame: false,
+  hasOnlyOther: false,
+  asksWhereTo: false,
+  refundAddress: null,
+} as const satisfies Partial<PayinSummary>
+
 /** Money that came for an order. */
 export type Receipt = {
   /** Which of the order's payments brought it: the journals of the sale are named after it. */

@@ -1,5 +1,5 @@
 import type { Money } from '@cambio/wire/Money.ts'
-import type { PayinSummary } from '../../machine/PayinSummary.ts'
+import { ORDINARY, type PayinSummary } from '../../machine/PayinSummary.ts'
 import type { BalancePayin } from './BalancePayin.ts'
 
 /**
@@ -8,6 +8,7 @@ import type { BalancePayin } from './BalancePayin.ts'
  */
 export function balanceSummary({ state }: BalancePayin, expected: Money): PayinSummary {
   return {
+    ...ORDINARY,
     expected,
     reserved: state === 'reserved' ? expected : null,
     authorised: null,
@@ -23,12 +24,5 @@ export function balanceSummary({ state }: BalancePayin, expected: Money): PayinS
     isOpen: false,
     isAwaited: false,
     mayBegin: false,
-    isHeldFirst: false,
-    heldSince: null,
-    begunAt: null,
-    isPricedAsItCame: false,
-    hasOnlyOther: false,
-    asksWhereTo: false,
-    refundAddress: null,
   }
 }

@@ -1,5 +1,5 @@
 import { add, type Money } from '@cambio/wire/Money.ts'
-import type { PayinSummary, Receipt } from '../../machine/PayinSummary.ts'
+import { ORDINARY, type PayinSummary, type Receipt } from '../../machine/PayinSummary.ts'
 import { attemptsLeft, liveAttempt, type Attempt, type CardPayin } from './CardPayin.ts'
 
 /** A pay-in by card as its order sees it. What is held or settled for the order is what was expected, to the cent. */
@@ -9,6 +9,7 @@ export function cardSummary(payin: CardPayin, expected: Money): PayinSummary {
   const held = attempts.find(({ state }) => state === 'held')
   const isOpen = attempts.some(({ state }) => state === 'open' || state === 'challenged')
   return {
+    ...ORDINARY,
     expected,
     reserved: null,
     authorised: held ? expected : null,
@@ -27,10 +28,6 @@ export function cardSummary(payin: CardPayin, expected: Money): PayinSummary {
     isHeldFirst: true,
     heldSince: held?.openedAt ?? null,
     begunAt: liveAttempt(payin)?.openedAt ?? null,
-    isPricedAsItCame: false,
-    hasOnlyOther: false,
-    asksWhereTo: false,
-    refundAddress: null,
   }
 }
 

@@ -1,5 +1,5 @@
 import { add, subtract, type Money } from '@cambio/wire/Money.ts'
-import type { PayinSummary, Receipt } from '../../machine/PayinSummary.ts'
+import { ORDINARY, type PayinSummary, type Receipt } from '../../machine/PayinSummary.ts'
 import { isOver } from './depositParts.ts'
 import type { Deposit, DepositPayin } from './DepositPayin.ts'
 
@@ -10,6 +10,7 @@ export function depositSummary({ deposits, refundAddress }: DepositPayin, expect
     ({ state, amount: { currency } }) => state === 'seen' && currency === expected.currency,
   )
   return {
+    ...ORDINARY,
     expected,
     reserved: null,
     authorised: null,
@@ -35,9 +36,6 @@ export function depositSummary({ deposits, refundAddress }: DepositPayin, expect
     isOpen,
     isAwaited: isOpen && !isOver(deposits, expected.currency),
     mayBegin: false,
-    isHeldFirst: false,
-    heldSince: null,
-    begunAt: null,
     isPricedAsItCame: true,
     hasOnlyOther: deposits
       .filter(({ amount: { currency } }) => currency === expected.currency)

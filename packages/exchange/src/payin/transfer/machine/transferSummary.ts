@@ -1,5 +1,5 @@
 import { add, type Money } from '@cambio/wire/Money.ts'
-import type { PayinSummary, Receipt } from '../../machine/PayinSummary.ts'
+import { ORDINARY, type PayinSummary, type Receipt } from '../../machine/PayinSummary.ts'
 import { stillTaken } from './reversalStep.ts'
 import type { Transfer, TransferPayin } from './TransferPayin.ts'
 
@@ -9,6 +9,7 @@ export function transferSummary({ transfers }: TransferPayin, expected: Money): 
   const reversed = transfers.filter(({ state }) => state === 'taken_back')
   const disputed = reversed.find(({ takenBack }) => takenBack?.from === 'received')
   return {
+    ...ORDINARY,
     expected,
     reserved: null,
     authorised: null,
@@ -24,13 +25,6 @@ export function transferSummary({ transfers }: TransferPayin, expected: Money): 
     isOpen: false,
     isAwaited: false,
     mayBegin: false,
-    isHeldFirst: false,
-    heldSince: null,
-    begunAt: null,
-    isPricedAsItCame: false,
-    hasOnlyOther: false,
-    asksWhereTo: false,
-    refundAddress: null,
   }
 }
 
