@@ -34,7 +34,7 @@ async function clientWith(units: bigint) {
 }
 
 describe('a balance', () => {
-  test('is nothing before anything came, and of a currency that there is', async () => {
+  test('a balance is zero before money came, and exists only in a known currency', async () => {
     const { session } = await clientWith(0n)
     expect((await rig.widget('GET', '/api/v2/client/balance', undefined, session)).body).toEqual([])
     expect(await balanceOf(rig, session, 'EUR')).toBe('0.00')
@@ -47,7 +47,7 @@ describe('a balance', () => {
     })
   })
 
-  test('is bought by card, and credited when the money is in', async () => {
+  test('a balance is bought by card, and credited when the money is in', async () => {
     const { email, session } = await clientWith(0n)
     const body = {
       ...createBody('top-up'),
@@ -65,7 +65,7 @@ describe('a balance', () => {
     expect((await rig.widget('GET', '/api/v2/client/balance/ETH', undefined, session)).body).toEqual(entry)
   })
 
-  test('is a registered client’s, whom the order names', async () => {
+  test('a balance is credited only to a registered client that the order names', async () => {
     const body = { ...createBody('into-nobody'), payout_group: 'balance', dst_address: undefined }
     for (const client_email of [undefined, 'stranger@example.com']) {
       const reply = await rig.partner('POST', createPath, { ...body, client_email })
@@ -76,7 +76,7 @@ describe('a balance', () => {
     expect(statusAndCode(elsewhere)).toEqual([404, 'client_unknown'])
   })
 
-  test('does not pay into a balance', async () => {
+  test('a balance does not pay into a balance', async () => {
     const { email } = await clientWith(TENTH)
     const reply = await withdraw(rig, 'to-itself', email, { payout_group: 'balance', payout_currency: 'BTC' })
     expect(statusAndCode(reply)).toEqual([422, 'pair_unavailable'])
@@ -85,7 +85,7 @@ describe('a balance', () => {
 })
 
 describe('a withdrawal', () => {
-  test('has its code in the sandbox’s outbox too, once, whatever becomes of the callback', async () => {
+  test('a withdrawal has its code in the sandbox’s outbox too, once, whatever becomes of the callback', async () => {
     const client = await clientWith(TENTH)
     rig.receiverAnswers(() => ({ is: 'failed', why: 'away' }))
     const created = await withdraw(rig, 'w-outbox', client.email)
@@ -97,7 +97,7 @@ describe('a withdrawal', () => {
     expect((await rig.send('GET', '/sandbox/outbox')).text.split(line)).toHaveLength(2)
   })
 
-  test('reserves at once, and leaves once its code has come', async () => {
+  test('a withdrawal reserves its amount at once, and leaves once its code has come', async () => {
     const client = await clientWith(2n * TENTH)
     const created = await withdraw(rig, 'w-1', client.email)
     expect(created.status).toBe(200)
@@ -122,7 +122,7 @@ describe('a withdrawal', () => {
     expect(await balanceOf(rig, client.session)).toBe('0.100000000000000000')
   })
 
-  test('in its own currency has rate 1 and the fee of the network alone', async () => {
+  test('a withdrawal in its own currency has rate 1 and the network’s fee alone', async () => {
     const { email } = await clientWith(TENTH)
     await withdraw(rig, 'w-own', email)
     const fee = await rig.partner('POST', '/api/v2/partner/order/fee', {
@@ -141,7 +141,7 @@ describe('a withdrawal', () => {
     expect(data.at('payout_amount')).toBe(fee.at('payout_amount'))
   })
 
-  test('of more than there is makes no order', async () => {
+  test('a withdrawal of more than the balance makes no order', async () => {
     const { email, session } = await clientWith(TENTH - 1n)
     const reply = await withdraw(rig, 'too-much', email)
     expect(statusAndCode(reply)).toEqual([422, 'balance_insufficient'])
@@ -149,7 +149,7 @@ describe('a withdrawal', () => {
     expect((await rig.partner('GET', '/api/v2/partner/order/too-much')).status).toBe(404)
   })
 
-  test('is its client’s to confirm, too, and nobody else’s', async () => {
+  test('a withdrawal may be confirmed by its client, too, and by nobody else', async () => {
     const client = await clientWith(TENTH)
     const other = await clientWith(0n)
     const created = await withdraw(rig, 'w-client', client.email)
@@ -166,7 +166,7 @@ describe('a withdrawal', () => {
     expect(statusAndCode(await confirm(rig, uuid, code))).toEqual([409, 'order_state'])
   })
 
-  test('is canceled by five wrong codes, and what was reserved is free again', async () => {
+  test('a withdrawal is canceled by five wrong codes, and its amount is free again', async () => {
     const client = await clientWith(TENTH)
     const created = await withdraw(rig, 'w-wrong', client.email)
     const uuid = created.at('uuid')
@@ -181,7 +181,7 @@ describe('a withdrawal', () => {
     expect(await balanceOf(rig, client.session)).toBe('0.100000000000000000')
   })
 
-  test('expires with its code after ten minutes, even when the code comes first', async () => {
+  test('a withdrawal expires ten minutes after its code was made, whether a late code comes or not', async () => {
     const client = await clientWith(2n * TENTH)
     const [alone, late] = [
       await withdraw(rig, 'w-alone', client.email),
@@ -197,7 +197,7 @@ describe('a withdrawal', () => {
     expect(await balanceOf(rig, client.session)).toBe('0.200000000000000000')
   })
 
-  test('whose pay-out is refused is back on the balance', async () => {
+  test('a withdrawal whose pay-out is refused is back on the balance', async () => {
     const client = await clientWith(TENTH)
     const created = await withdraw(rig, 'w-refused', client.email)
     await confirm(rig, created.at('uuid'), await codeOf(rig, created.at('uuid')))
@@ -208,7 +208,7 @@ describe('a withdrawal', () => {
     expect(await balanceOf(rig, client.session)).toBe('0.100000000000000000')
   })
 
-  test('has its code sent by itself, sealed until it is over', async () => {
+  test('a withdrawal’s code is sealed until the withdrawal is over, even where its callback fails', async () => {
     const client = await clientWith(TENTH)
     rig.receiverAnswers(({ body }) =>
       body.includes('withdrawal_code') ? { is: 'failed', why: 'away' } : { is: 'acknowledged', status: 200 },

@@ -55,7 +55,7 @@ async function codeFor(view: Reply): Promise<string> {
   return /"code":"(\d{6})"/.exec(callback?.body ?? '')?.[1] ?? ''
 }
 
-test('a buyer is offered to pay with what they have, and nobody else is', async () => {
+test('a buyer with a balance is offered to pay with it, and nobody else is', async () => {
   const ada = await buyer()
   const view = await ada.call('GET', '')
   expect(view.at('buyer.balances')).toEqual(
@@ -81,7 +81,7 @@ test('a buyer is offered to pay with what they have, and nobody else is', async 
   ])
 })
 
-test('what is paid from a balance is no unpaid order, and waits for none', async () => {
+test('an order paid from a balance is no unpaid order, and waits for none', async () => {
   const ada = await buyer()
   const half = { payin_amount: '0.05' }
   expect(statusAndCode(await withdraw(ada, half))).toEqual([200, undefined])
@@ -155,7 +155,7 @@ test('five wrong codes cancel the order, and the amount is on the balance again'
   expect(await balanceOf(rig, ada.account)).toBe('0.100000000000000000')
 })
 
-test('more than there is places no order, and an order by card needs no code', async () => {
+test('a withdrawal of more than the balance places no order, and an order by card needs no code', async () => {
   const ada = await buyer()
   expect(statusAndCode(await withdraw(ada, { payin_amount: '0.2' }))).toEqual([422, 'balance_insufficient'])
   const other = await rig.placeOrder()

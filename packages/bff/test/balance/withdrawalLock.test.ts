@@ -50,7 +50,7 @@ async function guess(client: Client, withdrawals: number): Promise<void> {
 }
 
 describe('fifteen wrong codes of one client', () => {
-  test('lock its withdrawals for 24 hours, whichever they were for and whoever sends them', async () => {
+  test('fifteen wrong codes lock a client’s withdrawals for 24 hours, whichever they were for and whoever sends them', async () => {
     const client = await clientWith(10n * TENTH)
     await guess(client, 2)
     const open = await placed(client)
@@ -84,7 +84,7 @@ describe('fifteen wrong codes of one client', () => {
     expect((await confirm(rig, uuid, code)).status).toBe(200)
   })
 
-  test('are told to the client by mail and to the partner by a callback, once', async () => {
+  test('fifteen wrong codes are told once to the client by mail and to the partner by a callback', async () => {
     const client = await clientWith(10n * TENTH)
     await guess(client, 3)
     await rig.work.tick()
@@ -114,7 +114,7 @@ describe('fifteen wrong codes of one client', () => {
     expect(feed.text.split('withdrawals_locked')).toHaveLength(3)
   })
 
-  test('are not sixteen where many come at the same moment', async () => {
+  test('wrong codes that come at the same moment count to fifteen at most', async () => {
     const client = await clientWith(10n * TENTH)
     await guess(client, 2)
     const open = [await placed(client), await placed(client), await placed(client)]
@@ -130,7 +130,7 @@ describe('fifteen wrong codes of one client', () => {
     expect((await withdraw(rig, 'after-the-storm', client.email)).status).toBe(429)
   })
 
-  test('are not fifteen where a day lies between them, nor are another client’s', async () => {
+  test('wrong codes more than a day apart, or of another client, do not add up to fifteen', async () => {
     const [client, other] = [await clientWith(10n * TENTH), await clientWith(10n * TENTH)]
     await guess(client, 2)
     await guess(other, 2)
@@ -142,7 +142,7 @@ describe('fifteen wrong codes of one client', () => {
 })
 
 describe('withdrawals that wait for their codes', () => {
-  test('are at most three of a client, however they are placed', async () => {
+  test('a client has at most three withdrawals that wait for their codes, however they are placed', async () => {
     const client = await clientWith(10n * TENTH)
     const first = await placed(client)
     await placed(client)
@@ -165,7 +165,7 @@ describe('withdrawals that wait for their codes', () => {
     expect((await own()).status).toBe(200)
   })
 
-  test('are three of eight that come at once, and one that is repeated names itself', async () => {
+  test('eight withdrawals placed at once leave three that wait for their codes, and a repeated request names its own', async () => {
     const client = await clientWith(10n * TENTH)
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, index) => withdraw(rig, `eight-${index}`, client.email)),
@@ -198,7 +198,7 @@ describe('the operator’s “client unlock-withdrawals”', () => {
       ...more,
     )
 
-  test('lets a client withdraw at once, whose wrong codes begin anew, and keeps who said so and why', async () => {
+  test('unlocking lets a client withdraw at once, counts wrong codes anew, and keeps who said so and why', async () => {
     const client = await clientWith(10n * TENTH)
     await guess(client, 3)
     expect((await withdraw(rig, 'locked-still', client.email)).status).toBe(429)
@@ -212,7 +212,7 @@ describe('the operator’s “client unlock-withdrawals”', () => {
     expect(act).toEqual({ act: 'unlock_withdrawals', actor: 'ada', reason: 'Called us' })
   })
 
-  test('is refused for a client whose withdrawals are not locked, and for nobody', async () => {
+  test('unlocking is refused for a client whose withdrawals are not locked, and for an unknown client', async () => {
     const client = await clientWith(TENTH)
     expect(await unlock(client)).toMatchObject({
       ok: false,

@@ -44,14 +44,14 @@ async function placed(changed: object = { payout_currency: 'USDC' }) {
   return { ...client, id, uuid, code: await codeOf(rig, uuid), shown: await payout(), payout }
 }
 
-test('a price that went up since pays what was shown', async () => {
+test('a withdrawal whose price went up since pays the price that was shown', async () => {
   const { uuid, code, shown, payout } = await placed()
   usdcBps = 9_000n
   expect((await confirm(rig, uuid, code)).status).toBe(200)
   expect(await payout()).toBe(shown)
 })
 
-test('a price that went down a little pays today’s', async () => {
+test('a withdrawal whose price went down a little pays today’s price', async () => {
   const { uuid, code, shown, payout } = await placed()
   usdcBps = 10_050n
   expect((await confirm(rig, uuid, code)).status).toBe(200)
@@ -59,7 +59,7 @@ test('a price that went down a little pays today’s', async () => {
   expect(await payout()).toBeGreaterThan(shown * 0.99)
 })
 
-test('a price that went down by more than one percent is shown first, and the same code accepts it', async () => {
+test('a withdrawal whose price fell by more than one percent shows it first, and its unchanged code accepts it', async () => {
   const { uuid, code, shown, payout, session } = await placed()
   usdcBps = 10_500n
   const changed = await confirm(rig, uuid, code)
@@ -73,7 +73,7 @@ test('a price that went down by more than one percent is shown first, and the sa
   expect(String(await payout())).toBe(String(Number(changed.at('quote.payout_amount'))))
 })
 
-test('the client’s own door and the wrong code know the same', async () => {
+test('a client that confirms its own withdrawal is shown a fallen price first, also after a wrong code', async () => {
   const { uuid, code, session } = await placed()
   usdcBps = 10_500n
   const wrong = code === '000000' ? '000001' : '000000'
@@ -86,7 +86,7 @@ test('the client’s own door and the wrong code know the same', async () => {
   expect((await rig.widget('POST', path, { uuid, code }, session)).status).toBe(200)
 })
 
-test('without a price it waits with its code, and a wrong code counts', async () => {
+test('a withdrawal without a price waits with its code, and a wrong code counts', async () => {
   const { uuid, code, id } = await placed()
   usdcBps = null
   expect(statusAndCode(await confirm(rig, uuid, code))).toEqual([503, 'rate_unavailable'])
@@ -99,7 +99,7 @@ test('without a price it waits with its code, and a wrong code counts', async ()
   expect((await rig.partner('GET', `/api/v2/partner/order/${id}`)).at('status')).toBe('finished')
 })
 
-test('in its own coin it needs no price', async () => {
+test('a withdrawal in its own coin needs no price', async () => {
   const { uuid, code } = await placed({})
   usdcBps = null
   expect((await confirm(rig, uuid, code)).status).toBe(200)

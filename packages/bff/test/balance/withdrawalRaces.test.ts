@@ -62,8 +62,8 @@ async function availableTo(clientId: string): Promise<bigint> {
   return (await rig.stores.balances.of(`balance:client:${clientId}`, 'ETH')).units
 }
 
-describe('at once', () => {
-  test('twelve withdrawals of a balance that covers two are two', async () => {
+describe('requests at the same moment', () => {
+  test('twelve withdrawals at once of a balance that covers two make two orders', async () => {
     const { email, id, session } = await clientWith(2n * TENTH)
     const replies = await Promise.all(
       Array.from({ length: 12 }, (_, index) => withdraw(rig, `race-${made}-${index}`, email)),
@@ -73,7 +73,7 @@ describe('at once', () => {
     expect(await spentBy(id)).toBe(2n * TENTH)
   })
 
-  test('a right code ten times is one pay-out', async () => {
+  test('a right code that is sent ten times at once makes one pay-out', async () => {
     const { email, id } = await clientWith(TENTH)
     const uuid = (await withdraw(rig, `ten-${made}`, email)).at('uuid')
     const code = await codeOf(rig, uuid)
@@ -83,7 +83,7 @@ describe('at once', () => {
     expect(await availableTo(id)).toBe(0n)
   })
 
-  test('twenty wrong codes are five tries', async () => {
+  test('twenty wrong codes at once count as five tries', async () => {
     const { email, id } = await clientWith(TENTH)
     const uuid = (await withdraw(rig, `guess-${made}`, email)).at('uuid')
     const code = mistypedCode(await codeOf(rig, uuid))
@@ -92,7 +92,7 @@ describe('at once', () => {
     expect(await availableTo(id)).toBe(TENTH)
   })
 
-  test('a code and the end of its time have one outcome', async () => {
+  test('a withdrawal whose code arrives while it expires ends only once', async () => {
     const other = secondWork()
     const { email, id } = await clientWith(TENTH)
     const uuid = (await withdraw(rig, `late-${made}`, email)).at('uuid')
@@ -107,7 +107,7 @@ describe('at once', () => {
 type Act = 'withdraw' | 'right' | 'wrong' | 'wait' | 'work'
 const anyAct = fc.constantFrom<Act>('withdraw', 'withdraw', 'right', 'right', 'wrong', 'wait', 'work')
 
-test('whatever is done in whatever company, the balance and what was spent of it are what came', async () => {
+test('the balance and the withdrawals add up to the money that came, whatever happens at the same time', async () => {
   const other = secondWork()
   const rounds = fc.array(fc.array(anyAct, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 5 })
   await fc.assert(
@@ -141,7 +141,7 @@ test('whatever is done in whatever company, the balance and what was spent of it
   )
 })
 
-test('a coupon of one use is had by one of several clients who take coins out at once', async () => {
+test('a coupon of one use goes to one of several clients who withdraw coins at once', async () => {
   const terms = ['--off', '50', '--uses', '1', '--until', '2026-04-01T00:00:00Z']
   expect((await rig.runCommand('coupon', 'create', 'ONCE', '--partner', 'SHOP', ...terms)).ok).toBe(true)
   const clients = await Promise.all([1, 2, 3, 4].map(() => clientWith(TENTH)))

@@ -38,7 +38,7 @@ const line = (reference: string, orderId: string, extra: Partial<Line> = {}): Li
 })
 
 describe('a transfer that names its order', () => {
-  test('buys its coins at the price of the day that it is imported', async () => {
+  test('a transfer that names its order buys coins at the price of the day of its import', async () => {
     const orderId = await placeOrder()
     expect(await importStatement(statement([line('A1', orderId)]))).toEqual({
       entries: 1,
@@ -62,7 +62,7 @@ describe('a transfer that names its order', () => {
     ['with spaces in it', (id: string) => [id.replace('-', ' - ').split('').join(' ')]],
     ['broken into two lines', (id: string) => [`EREF ${id.slice(0, 8)}`, `${id.slice(8)} thanks`]],
     ['run into other words', (id: string) => [`PAYMENT${id}FORCOINS`]],
-  ])('is found when it is written %s', async (_how, written) => {
+  ])('a transfer finds its order when the order’s id is written %s', async (_how, written) => {
     const orderId = await placeOrder()
     const lines = written(orderId)
     expect(await importStatement(statement([line('A1', orderId, { lines })]))).toMatchObject({ matched: 1 })
@@ -70,14 +70,14 @@ describe('a transfer that names its order', () => {
     expect(await orderData()).toMatchObject({ status: 'finished' })
   })
 
-  test('is priced as it came where it is another amount', async () => {
+  test('a transfer of another amount is priced as it came', async () => {
     const orderId = await placeOrder()
     await importStatement(statement([line('A1', orderId, { amount: '80.50' })]))
     await rig.settle()
     expect(await orderData()).toMatchObject({ status: 'finished', payin_amount: '80.50' })
   })
 
-  test('waits for nobody for three days', async () => {
+  test('an order by transfer still takes money that comes almost three days later', async () => {
     const orderId = await placeOrder()
     rig.pass(3 * DAY_MS - 60_000)
     await rig.work.tick()
@@ -86,7 +86,7 @@ describe('a transfer that names its order', () => {
     expect(await orderData()).toMatchObject({ status: 'finished' })
   })
 
-  test('counts once, in the same file and in one that overlaps it', async () => {
+  test('a transfer counts once, in one file and in another that overlaps it', async () => {
     const first = await placeOrder()
     const second = await placeOrder('sepa-2')
     const file = statement([line('A1', first)])
@@ -101,7 +101,7 @@ describe('a transfer that names its order', () => {
     expect(await cents('bank')).toBe(20_000n)
   })
 
-  test('counts once where two import it at the same time', async () => {
+  test('a transfer counts once where two operators import it at the same time', async () => {
     const orderId = await placeOrder()
     const file = statement([line('A1', orderId), line('A2', 'nobody')])
     const path = join(folder, 'both.xml')
@@ -111,7 +111,7 @@ describe('a transfer that names its order', () => {
     expect(await cents('bank')).toBe(20_000n)
   })
 
-  test('tells the order’s history which file it stood in', async () => {
+  test('a transfer tells the order’s history which file it stood in', async () => {
     const orderId = await placeOrder()
     await importStatement(statement([line('A1', orderId)]))
     const { output } = await run('order', 'show', orderId)
@@ -130,7 +130,7 @@ describe('money that no order takes', () => {
     ['with a reference of nobody', (id) => line('A1', id, { lines: ['ABCDE-123456'] })],
     ['in another currency', (id) => line('A1', id, { currency: 'USD' })],
     ['that comes back to us', (id) => line('A1', id, { isReturn: true })],
-  ])('%s is owed and shown', async (_what, lineOf) => {
+  ])('money %s is owed and shown', async (_what, lineOf) => {
     const orderId = await placeOrder()
     expect(await importStatement(statement([lineOf(orderId)]))).toMatchObject({ matched: 0, owed: 1 })
     const { output } = await run('owed', 'list')
@@ -138,7 +138,7 @@ describe('money that no order takes', () => {
     expect(await orderData()).toMatchObject({ status: 'processing' })
   })
 
-  test('is settled by the operator’s word, once, with who said it and why', async () => {
+  test('money that no order takes is settled by the operator once, with who said it and why', async () => {
     const orderId = await placeOrder()
     const name = `bank:${ourIban}:A1`
     await importStatement(statement([line('A1', orderId, { lines: [] })]))
@@ -160,12 +160,12 @@ describe('money that no order takes', () => {
     expect(acts).toEqual([{ owed: name, act: 'settle', reason: why[1], actor: 'Grace' }])
   })
 
-  test('is owed where it names two orders', async () => {
+  test('a transfer that names two orders is owed', async () => {
     const lines = [await placeOrder(), await placeOrder('sepa-2')]
     expect(await importStatement(statement([line('A1', '', { lines })]))).toMatchObject({ owed: 1 })
   })
 
-  test('goes back where the order has lapsed', async () => {
+  test('a transfer goes back where its order has lapsed', async () => {
     const orderId = await placeOrder()
     rig.pass(3 * DAY_MS + 60_000)
     await rig.work.tick()
@@ -176,7 +176,7 @@ describe('money that no order takes', () => {
     expect(order?.payin).toMatchObject({ transfers: [{ state: 'returning' }] })
   })
 
-  test('is owed where the order has lapsed and the bank names no account to send it back to', async () => {
+  test('a transfer for a lapsed order is owed where the bank names no account to send it back to', async () => {
     const orderId = await placeOrder()
     rig.pass(3 * DAY_MS + 60_000)
     await rig.work.tick()
@@ -184,7 +184,7 @@ describe('money that no order takes', () => {
     expect((await run('owed', 'list')).output).toContain(`${orderId}  100.00 EUR`)
   })
 
-  test('goes back where it is more or less than one order may be for', async () => {
+  test('a transfer goes back where it is more or less than one order may be for', async () => {
     await importStatement(statement([line('A1', await placeOrder(), { amount: '19.99' })]))
     await importStatement(statement([line('A2', await placeOrder('sepa-2'), { amount: '10000.01' })]))
     await rig.settle()
@@ -192,7 +192,7 @@ describe('money that no order takes', () => {
     expect(await orderData('sepa-2')).toMatchObject({ status: 'auth_success' })
   })
 
-  test('leaves the account only by a line of the statement', async () => {
+  test('money that no order takes leaves the account only by a line of the statement', async () => {
     await importStatement(statement([line('B1', '', { side: 'DBIT', amount: '7.50', lines: ['Fee'] })]))
     expect(await cents('bank')).toBe(-750n)
     expect(await cents('by_hand')).toBe(750n)
@@ -215,7 +215,7 @@ test('the client’s limit is asked of what came: over it the order is pending, 
   expect(order).toMatchObject({ status: 'auth_success', payin: { transfers: [{ state: 'returning' }] } })
 })
 
-describe('a file that is no statement of ours is refused whole', () => {
+describe('a file that is not a statement of ours', () => {
   const importRefused = async (text: string) => {
     const file = join(folder, 'statement.xml')
     await writeFile(file, text)
@@ -229,12 +229,12 @@ describe('a file that is no statement of ours is refused whole', () => {
     ['no XML', statement([]).slice(0, -20), /no XML/],
     ['another message', statement([]).replaceAll('camt.053', 'camt.054'), /no camt\.053/],
     ['entities', statement([]).replace('?>', '?><!DOCTYPE a [<!ENTITY b "c">]>'), /document type/],
-  ])('%s', async (_what, text, sentence) => {
+  ])('a file with %s is refused as a whole', async (_what, text, sentence) => {
     expect(await importRefused(text)).toMatch(sentence)
   })
 })
 
-test('what is only announced is not taken', async () => {
+test('a transfer that is only announced is not taken', async () => {
   const orderId = await placeOrder()
   expect(await importStatement(statement([line('A1', orderId, { status: 'PDNG' })]))).toMatchObject({
     entries: 0,
@@ -251,7 +251,7 @@ test('a statement of many lines is taken whole', async () => {
   })
 })
 
-describe('money that goes back', () => {
+describe('the refund of a transfer', () => {
   /** Places an order that lapses before its money comes, so that the money is on its way back. */
   async function placeLate(name = 'Ada Example'): Promise<string> {
     const orderId = await placeOrder()
@@ -269,7 +269,7 @@ describe('money that goes back', () => {
     ...extra,
   })
 
-  test('leaves with the next payment file, to the account it came from, and is back when a statement says so', async () => {
+  test('a refund leaves with the next payment file to its payer’s account, and is final once a statement says so', async () => {
     const orderId = await placeLate('Zoë Groß & Söhne')
     const file = await exportPayments()
     expect(file).toContain('urn:iso:std:iso:20022:tech:xsd:pain.001.001.09')
@@ -284,7 +284,7 @@ describe('money that goes back', () => {
     expect(await cents(`order:${orderId}`)).toBe(0n)
   })
 
-  test('is in one file alone, however often one is asked for', async () => {
+  test('a refund is in one file alone, however often a file is asked for', async () => {
     await placeLate()
     const files = await Promise.all([exportPayments(), exportPayments()])
     expect(files.filter((file) => file.includes('-refund-1'))).toHaveLength(1)
@@ -292,7 +292,7 @@ describe('money that goes back', () => {
     expect(await exportPayments()).toBe('')
   })
 
-  test('goes to standard output where no file is named, with what is said of it beside it', async () => {
+  test('a payment file goes to standard output where no file is named, and the remarks go beside it', async () => {
     const orderId = await placeLate()
     const { output, note } = await run('sepa', 'export')
     expect(output).toMatch(/^<\?xml [^]*<\/Document>\s*$/)
@@ -306,7 +306,7 @@ describe('money that goes back', () => {
     })
   })
 
-  test('is written again, the same, where the file was lost', async () => {
+  test('a payment file is written again, unchanged, where it was lost', async () => {
     await placeLate()
     const path = join(folder, 'first.xml')
     const { output } = await run('sepa', 'export', path)
@@ -316,7 +316,7 @@ describe('money that goes back', () => {
     expect(await readFile(again, 'utf8')).toBe(await readFile(path, 'utf8'))
   })
 
-  test('is owed where its payer’s bank would not have it, and leaves once more when the operator says so', async () => {
+  test('a refund that its payer’s bank returns is owed, and leaves once more when the operator says so', async () => {
     const orderId = await placeLate()
     await exportPayments()
     await importStatement(statement([debitLine(orderId)]))
@@ -333,7 +333,7 @@ describe('money that goes back', () => {
     expect(await exportPayments()).toContain(`<EndToEndId>${orderId}-refund-1-2</EndToEndId>`)
   })
 
-  test('is known by its whole amount: another one is not ours', async () => {
+  test('a refund is known by its whole amount, and another amount is not ours', async () => {
     const orderId = await placeLate()
     await exportPayments()
     expect(await importStatement(statement([debitLine(orderId, { amount: '99.00' })]))).toMatchObject({

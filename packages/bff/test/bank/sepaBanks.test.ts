@@ -53,20 +53,20 @@ async function expectTaken(name: string, { cents, paid, unread = [], ...counts }
 const one = { entries: 1, matched: 1, owed: 0, cents: 10_000n, paid: { A: [10_000], B: [] } }
 const two = { matched: 2, owed: 0, cents: 20_000n, paid: { A: [10_000], B: [10_000] } }
 
-describe('a statement in the shape of', () => {
-  test('Deutsche Bank: version 2, the text behind a keyword, the bank’s kind beside ISO’s', () =>
+describe('statements as banks write them', () => {
+  test('a Deutsche Bank statement has version 2, text behind a keyword, and the bank’s codes beside ISO’s', () =>
     expectTaken('deutsche-bank-02', one))
 
-  test('a Sparkasse: NONREF, told apart by the bank’s number in a proprietary reference', () =>
+  test('a Sparkasse statement has NONREF, and entries told apart by the bank’s number in a proprietary reference', () =>
     expectTaken('sparkasse-08', { ...two, entries: 2, paid: { A: [10_000, 10_000], B: [] } }))
 
-  test('ABN AMRO: a batch whose parts have instructed amounts alone', () =>
+  test('an ABN AMRO statement has a batch whose parts have instructed amounts alone', () =>
     expectTaken('abn-amro-02', { ...two, entries: 2 }))
 
-  test('ING: an InstrId as the only reference, and the order in a creditor reference', () =>
+  test('an ING statement has an InstrId as the only reference, and the order in a creditor reference', () =>
     expectTaken('ing-02', one))
 
-  test('Rabobank: a number for entries of two days, the order in the EndToEndId, three accounts’ statements', () =>
+  test('a Rabobank file numbers entries across two days, has the order in the EndToEndId, and holds three accounts', () =>
     expectTaken('rabobank-02', {
       ...two,
       entries: 3,
@@ -78,13 +78,13 @@ describe('a statement in the shape of', () => {
       ],
     }))
 
-  test('Wise: version 10, the order in AddtlNtryInf, five decimals and a time', () =>
+  test('a Wise statement has version 10, the order in AddtlNtryInf, five decimals and a time', () =>
     expectTaken('wise-10', one))
 
-  test('UBS: version 4 with a prefix, a batch that a charge was taken off', () =>
+  test('a UBS statement has version 4 with a prefix, and a batch that a charge was taken off', () =>
     expectTaken('ubs-04', { ...two, entries: 3, cents: 19_900n }))
 
-  test('Nordea: a number of transactions without any details, which is owed as a whole', () =>
+  test('a Nordea statement has a number of transactions without details, which is owed as a whole', () =>
     expectTaken('nordea-02', {
       entries: 2,
       matched: 1,
@@ -122,7 +122,7 @@ test.each([
   expect(await bank.importStatement(first.replace(orders.A, orders.B))).toMatchObject({ matched: 1, owed: 0 })
 })
 
-test('what is left out and what was not read is told in sentences', async () => {
+test('an import tells in sentences what it left out and what it did not read', async () => {
   const text = await written('nordea-02', { A: await placeOrder('a'), B: await placeOrder('b') })
   const file = join(bank.folder, 'nordea.xml')
   await writeFile(file, text.replace('<Amt Ccy="EUR">300.00</Amt>', '<Amt Ccy="EUR">3oo</Amt>'))

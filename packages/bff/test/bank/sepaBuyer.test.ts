@@ -13,7 +13,7 @@ let importStatement: SepaRig['importStatement']
 let cents: SepaRig['cents']
 useSepaRig((bank) => void ({ rig, importStatement, cents } = bank))
 
-test('the buyer reads where to send the money', async () => {
+test('a buyer reads where to send the money', async () => {
   const entry = await rig.openRequest({ payin_group: 'sepa' })
   const path = `/api/widget/${entry}`
   const session = await rig.buyerAt(entry, 'ada@example.com')

@@ -36,8 +36,8 @@ const line = (reference: string, text: string, extra: Partial<Line> = {}): Line 
   ...extra,
 })
 
-describe('several transfers that a bank booked as one', () => {
-  test('pay an order each', async () => {
+describe('transfers that a bank booked as one', () => {
+  test('several transfers that a bank booked as one pay an order each', async () => {
     const [first, second] = [await placeOrder(), await placeOrder()]
     const file = batch('300.00', [line('C1', first), line('C1', second), line('C1', 'of nobody')])
     expect(await bank.importStatement(file)).toEqual({
@@ -53,7 +53,7 @@ describe('several transfers that a bank booked as one', () => {
     expect((await bank.run('owed', 'list')).output).toContain(`bank:${ourIban}:C1/3  100.00`)
   })
 
-  test('are owed as one where the parts do not come to the whole', async () => {
+  test('transfers that a bank booked as one are owed as one where the parts do not add up to the whole', async () => {
     const orderId = await placeOrder()
     const file = batch('250.00', [line('C2', orderId), line('C2', 'of nobody')])
     expect(await bank.importStatement(file)).toEqual({
@@ -66,7 +66,7 @@ describe('several transfers that a bank booked as one', () => {
     expect(await statusOf(orderId)).toBe('processing')
   })
 
-  test('are owed as one where a part is in a currency of which nothing is known', async () => {
+  test('transfers that a bank booked as one are owed as one where a part is in an unknown currency', async () => {
     const orderId = await placeOrder()
     const file = batch('200.00', [line('C3', orderId), line('C3', 'of nobody', { currency: 'CHF' })])
     const inEur = file.replace(/(<NtryRef>1<\/NtryRef><Amt Ccy=")CHF/, '$1EUR')
@@ -80,7 +80,7 @@ describe('several transfers that a bank booked as one', () => {
   })
 })
 
-test('a bank’s file and ours are listed with who brought and wrote them', async () => {
+test('bank files and payment files are listed with who brought or wrote them', async () => {
   const orderId = await placeOrder()
   const brought = statement([line('B1', orderId), line('B2', orderId)])
   const file = join(bank.folder, 'brought.xml')
@@ -128,7 +128,7 @@ describe('a file in another encoding than UTF-8', () => {
     ['ISO-8859-1', (text) => Buffer.from(text, 'latin1')],
     ['UTF-16', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')],
     ['utf-8', (text) => Buffer.from(`\ufeff${text}`, 'utf8')],
-  ])('pays its order: %s', async (encoding, bytesOf) => {
+  ])('a file in %s pays its order', async (encoding, bytesOf) => {
     const orderId = await placeOrder()
     expect(await bank.importStatement(bytesOf(named(encoding, orderId)))).toMatchObject({
       entries: 1,
@@ -139,13 +139,16 @@ describe('a file in another encoding than UTF-8', () => {
   test.each<[string, (text: string) => Uint8Array, RegExp]>([
     ['UTF-8', (text) => Buffer.from(text, 'latin1'), /The file is not UTF-8/],
     ['KLINGON', (text) => Buffer.from(text, 'utf8'), /not known here, KLINGON\. Nothing was imported/],
-  ])('is refused where it is not %s, as it says, or nobody knows it', async (encoding, bytesOf, sentence) => {
-    const orderId = await placeOrder()
-    expect(await bank.importStatement(bytesOf(named(encoding, orderId)))).toEqual({
-      error: expect.stringMatching(sentence),
-    })
-    expect(await statusOf(orderId)).toBe('processing')
-  })
+  ])(
+    'a file that claims to be %s is refused where it is not, or where that encoding is unknown',
+    async (encoding, bytesOf, sentence) => {
+      const orderId = await placeOrder()
+      expect(await bank.importStatement(bytesOf(named(encoding, orderId)))).toEqual({
+        error: expect.stringMatching(sentence),
+      })
+      expect(await statusOf(orderId)).toBe('processing')
+    },
+  )
 })
 
 test('a line whose reference stands with its transaction alone counts once', async () => {
@@ -168,7 +171,7 @@ test('letters that a bank writes by their numbers are read as letters', async ()
   expect(order?.payin).toMatchObject({ transfers: [{ payer: { name: "Zoë O'Neill" } }] })
 })
 
-test('a line that moves nothing is left out, and keeps no other from being taken', async () => {
+test('a line that moves nothing is left out, and the other lines are taken', async () => {
   const orderId = await placeOrder()
   const file = statement([line('Z0', 'Closing of the quarter', { amount: '0.00' }), line('Z1', orderId)])
   expect(await bank.importStatement(file)).toEqual({
@@ -209,7 +212,7 @@ test.each([
   },
 )
 
-test('an element that says nothing is as if it were not there', async () => {
+test('an empty element is read as if it were not there', async () => {
   const orderId = await placeOrder()
   const file = statement([line('Y1', orderId)]).replace(/<RltdPties>.*<\/RltdPties>/, '<RltdPties/>')
   expect(await bank.importStatement(file)).toMatchObject({ entries: 1, matched: 1 })
@@ -227,7 +230,7 @@ test.each<[string, Partial<Line>]>([
   ['text', { lines: ['another order'] }],
   ['name of the payment', { endToEndId: 'other' }],
 ])(
-  'another line under the reference of one that was taken is not lost: its %s differs',
+  'a line is booked although a line of the same reference was taken, since its %s differs',
   async (what, other) => {
     const reference = `S-${what}`
     const taken = line(reference, 'an order', { endToEndId: 'one' })
@@ -240,14 +243,14 @@ test.each<[string, Partial<Line>]>([
   },
 )
 
-test('a line of another day under the reference of one that was taken is not lost', async () => {
+test('a line is booked although a line of another day with its reference was taken', async () => {
   const file = statement([line('S-day', 'an order')])
   expect(await bank.importStatement(file)).toMatchObject({ owed: 1 })
   const nextMonth = file.replace('<BookgDt><Dt>2026-03-01', '<BookgDt><Dt>2026-04-01')
   expect(await bank.importStatement(nextMonth)).toMatchObject({ owed: 1, seen_before: 0 })
 })
 
-describe('two accounts of the exchange’s, one after the other, whose banks use one reference', () => {
+describe('two accounts of the exchange, used in turn, whose banks use one reference', () => {
   /** Imports a statement once the exchange’s account is another one. */
   async function importOf(iban: string, lines: readonly Line[]): Promise<unknown> {
     const file = join(bank.folder, `${iban}.xml`)
@@ -260,7 +263,7 @@ describe('two accounts of the exchange’s, one after the other, whose banks use
   }
   const [old, recent] = [ourIban, 'DE75512108001245126199']
 
-  test('are owed what came to each', async () => {
+  test('two accounts whose banks use one reference are each owed what came to them', async () => {
     for (const iban of [old, recent])
       expect(await importOf(iban, [line('V1', 'of nobody', { name: iban })])).toMatchObject({ owed: 1 })
     const { output } = await bank.run('owed', 'list')
@@ -273,7 +276,7 @@ describe('two accounts of the exchange’s, one after the other, whose banks use
     expect(after).not.toContain(`bank:${recent}:V1`)
   })
 
-  test('have an order’s second transfer counted, too', async () => {
+  test('an order’s second transfer counts on another account whose bank uses its reference again', async () => {
     const orderId = await placeOrder()
     const before = await bank.cents('bank')
     for (const iban of [old, recent])
@@ -284,7 +287,7 @@ describe('two accounts of the exchange’s, one after the other, whose banks use
   })
 })
 
-test('money that a program of before booked under the bank’s reference alone is shown and settled as it was', async () => {
+test('money that an earlier version booked under the bank’s reference alone is shown and settled as before', async () => {
   expect(await bank.importStatement(statement([line('V3', 'of nobody')]))).toMatchObject({ owed: 1 })
   const journal = {
     id: 'bank:V3:taken',
@@ -309,7 +312,7 @@ test('two lines that say the same under one reference are two, and are known aga
   expect(await bank.cents('bank')).toBe(before + 20_000n)
 })
 
-test('a fee and a payment under one reference are booked both', async () => {
+test('a fee and a payment under one reference are both booked', async () => {
   const orderId = await placeOrder()
   const fee = line('E1', 'Fee', { amount: '0.35', side: 'DBIT' })
   const before = await bank.cents('bank')
@@ -319,7 +322,7 @@ test('a fee and a payment under one reference are booked both', async () => {
   expect(await bank.cents('bank')).toBe(before + 9_965n)
 })
 
-test('ten thousand lines are taken in seconds, and once, and whoever waits hears how far they are', async () => {
+test('an import of ten thousand lines takes seconds, books each once, and reports its progress', async () => {
   const [first, last] = [await placeOrder(), await placeOrder()]
   const others = Array.from({ length: 9_998 }, (_, index) => line(`F${index}`, 'of nobody at all'))
   const file = join(bank.folder, 'large.xml')

@@ -14,7 +14,7 @@ test.each<[string, Partial<Line>]>([
   ['a little', { amount: '1.00' }],
   ['a little, with the order’s id in what it says', { amount: '1.00', lines: ['ORDER'] }],
 ])(
-  'money that somebody sends under the name of a payment of ours is no return, and is owed to them: %s',
+  'money that somebody sends under a payment’s name is no return, and is owed to its sender: %s',
   async (_what, extra) => {
     const orderId = await withdrawn(bank)
     const payment = `${orderId}-payout`
@@ -50,7 +50,7 @@ test.each<[string, (text: string) => string]>([
     'a German bank’s code of a return',
     (text) => plain(text).replace('</Domn>', '</Domn><Prtry><Cd>NRTI+159+00931</Cd><Issr>DK</Issr></Prtry>'),
   ],
-])('a payment that came back is one by %s', async (_what, written) => {
+])('a returned payment is recognised by %s', async (_what, written) => {
   const orderId = await withdrawn(bank)
   const payment = `${orderId}-payout`
   await said(bank, debitLine(payment))
@@ -60,7 +60,7 @@ test.each<[string, (text: string) => string]>([
 
 const plain = (text: string) => text.replace(/<RtrInf>.*<\/RtrInf>/, '')
 
-test('return information that says nothing is none', async () => {
+test('return information that is empty marks no return', async () => {
   const orderId = await withdrawn(bank)
   await said(bank, debitLine(`${orderId}-payout`))
   const text = statement([returnLine(`${orderId}-payout`)])

@@ -51,7 +51,7 @@ describe('a partner’s balance', () => {
     return /P[0-9a-f]{32}/.exec(call.output)?.[0] ?? ''
   }
 
-  test('leaves by bank transfer, and is back where its bank would not have it', async () => {
+  test('a partner’s pay-out leaves by bank transfer, and is on the balance again where its bank returns it', async () => {
     await partnerWith(15_000n)
     const payment = await orderPayout()
     expect(await balance()).toBe('50.00')
@@ -64,7 +64,7 @@ describe('a partner’s balance', () => {
     expect(await bank.cents('bank')).toBe(0n)
   })
 
-  test('is whole again where the bank rejects its payment, whose line is booked by hand where it comes all the same', async () => {
+  test('a partner’s balance is whole again where the bank rejects its pay-out, whose later line is booked by hand', async () => {
     await partnerWith(10_000n)
     const payment = await orderPayout()
     const fileId = /<MsgId>([^<]+)<\/MsgId>/.exec(await bank.exportPayments())?.[1] ?? ''
@@ -80,7 +80,7 @@ describe('a partner’s balance', () => {
     expect(await balance()).toBe('100.00')
   })
 
-  test('does not leave once more for an account that it may have reached, until that is cleared up', async () => {
+  test('a partner’s pay-out does not leave once more until it is clear whether the first reached its account', async () => {
     await partnerWith(20_000n)
     const payment = await orderPayout()
     const fileId = /<MsgId>([^<]+)<\/MsgId>/.exec(await bank.exportPayments())?.[1] ?? ''
@@ -93,7 +93,7 @@ describe('a partner’s balance', () => {
     expect(await bank.exportPayments()).toContain(second)
   })
 
-  test('that came back before it was said to have left is whole', async () => {
+  test('a partner’s balance is whole where its pay-out came back before it was said to have left', async () => {
     await partnerWith(10_000n)
     const payment = await orderPayout()
     await bank.exportPayments()
@@ -104,7 +104,7 @@ describe('a partner’s balance', () => {
     expect(await inBooks(rig.query, `leaving:${payment}`, 'EUR', 'posted')).toBe(0n)
   })
 
-  test('is found by the id of its file where the database’s answer about it was lost', async () => {
+  test('a partner’s pay-out is found by its file’s id where the database’s answer about it was lost', async () => {
     await partnerWith(10_000n)
     const payment = await orderPayout()
     const said: string[] = []
@@ -121,7 +121,7 @@ describe('a partner’s balance', () => {
     expect((await bank.run('sepa', 'export', '--again', id)).output).toContain(payment)
   })
 
-  test('is not paid beyond what there is, to no account, or in what SEPA does not move', async () => {
+  test('a partner is not paid more than its balance, to no account, or in a currency that SEPA does not move', async () => {
     await partnerWith(10_000n)
     const expectRefused = async (...words: string[]) => {
       const { ok, output } = await bank.run('partner', 'pay-out', 'SHOP', ...words, ...why)

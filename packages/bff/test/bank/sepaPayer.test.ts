@@ -55,7 +55,7 @@ test('money from the client’s own account buys its coins, however the bank wri
   expect(await orderData()).toMatchObject({ status: 'finished' })
 })
 
-test('money from somebody else’s waits until the account is shown to be the client’s', async () => {
+test('money from somebody else’s account waits until the account is shown to be the client’s', async () => {
   const orderId = await paidBy('Carl Stranger')
   expect(await orderData()).toMatchObject({
     status: 'pending',
@@ -81,7 +81,7 @@ test('money whose payer the bank does not name waits as well, and goes back afte
   expect(await orderData()).toMatchObject({ status: 'auth_success', money: { state: 'returning' } })
 })
 
-test('what was decided of one transfer does not count for the next, while the first is still on its way back', async () => {
+test('a decision on one transfer does not count for the next while the first is still on its way back', async () => {
   const orderId = await paidBy('Carl Stranger')
   rig.pass(7 * DAY_MS)
   await rig.settle()
@@ -93,7 +93,7 @@ test('what was decided of one transfer does not count for the next, while the fi
   expect((await rig.stores.orders.find(orderId))?.payout).toBeNull()
 })
 
-test('money from somebody else’s waits on when more comes, whatever else the client proves', async () => {
+test('money from somebody else’s account waits on when more comes, whatever else the client proves', async () => {
   const orderId = await paidBy('Carl Stranger')
   const again = { reference: 'A2', amount: '100.00', lines: [orderId], name: 'Carl Stranger' }
   expect(await bank.importStatement(statement([again]))).toMatchObject({ matched: 1 })

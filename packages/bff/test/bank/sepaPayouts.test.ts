@@ -66,7 +66,7 @@ async function aboutToAsk(name: string, email: string): Promise<string> {
 const orderData = async (id: string) => (await rig.partner('GET', `/api/v2/partner/order/${id}`)).body
 
 describe('a withdrawal to a bank account', () => {
-  test('leaves with the next payment file, in its client’s name, and is final when a statement says so', async () => {
+  test('a withdrawal leaves with the next payment file in its client’s name, and is final when a statement says so', async () => {
     const { orderId, name } = await withdrawn()
     expect(await orderData(name)).toMatchObject({
       status: 'processing_payout',
@@ -98,7 +98,7 @@ describe('a withdrawal to a bank account', () => {
   test.each<[string, object | null, string]>([
     ['nobody’s name where nobody has said it', null, '<Nm>Not provided</Nm>'],
     ['the name that the client gave', { first_name: 'Zoë', last_name: 'Groß' }, '<Nm>Zoe Gross</Nm>'],
-  ])('goes to %s', async (_what, called, name) => {
+  ])('a withdrawal to a bank account goes to %s', async (_what, called, name) => {
     const { id, email } = await clientWith(10_000n)
     if (called) await rig.stores.clients.savePayer(id, { ...payer, ...called })
     const created = await withdraw(rig, 'w-named', email, toBank)
@@ -107,7 +107,7 @@ describe('a withdrawal to a bank account', () => {
     expect(await bank.exportPayments()).toContain(name)
   })
 
-  test('is said to have left once, whatever statements repeat', async () => {
+  test('a withdrawal is said to have left once, however many statements repeat it', async () => {
     const { orderId } = await withdrawn()
     await bank.exportPayments()
     const file = statement([debitLine(`${orderId}-payout`)])
@@ -128,13 +128,13 @@ describe('a withdrawal to a bank account', () => {
     ['to an account that SEPA does not reach', 'SA0380000000608010167519', 'address_invalid', undefined],
     ['to a wallet', '0x52908400098527886E0F7030069857D2E4169EE7', 'address_invalid', undefined],
     ['with a memo', iban, 'address_invalid', 'thanks'],
-  ])('%s is refused', async (_what, dst_address, code, memo) => {
+  ])('a withdrawal %s is refused', async (_what, dst_address, code, memo) => {
     const { email } = await clientWith(10_000n)
     const reply = await withdraw(rig, 'w-1', email, { ...toBank, dst_address, memo })
     expect(statusAndCode(reply)).toEqual([422, code])
   })
 
-  test('may name its account with spaces and in lower case', async () => {
+  test('a withdrawal may name its account with spaces and in lower case', async () => {
     const { orderId } = await withdrawn('ada', { dst_address: 'de75 5121 0800 1245 1261 99' })
     const order = await rig.stores.orders.find(orderId)
     expect(order?.destination).toEqual({ address: iban, memo: null })
@@ -176,7 +176,7 @@ describe('a pay-out whose money was taken back before the next payment file', ()
     await rig.work.tick()
   }
 
-  test('stays out of it while the order waits for the operator, who is told, and leaves once the dispute is won', async () => {
+  test('a charged-back order’s pay-out stays out of the next payment file, and leaves once the dispute is won', async () => {
     const orderId = await chargedBack()
     const { email } = await clientWith(10_000n, 'beside')
     const other = await withdraw(rig, 'w-beside', email, toBank)
@@ -192,7 +192,7 @@ describe('a pay-out whose money was taken back before the next payment file', ()
     expect(await bank.exportPayments()).toContain(`<EndToEndId>${orderId}-payout</EndToEndId>`)
   })
 
-  test('never leaves once the operator has settled the order by hand', async () => {
+  test('a charged-back order’s pay-out never leaves once the operator has settled the order by hand', async () => {
     const orderId = await chargedBack()
     expect((await bank.run('order', 'resolve', orderId, 'settle', '--reason', 'it is over')).ok).toBe(true)
     await rig.settle()
@@ -205,7 +205,7 @@ describe('a pay-out whose money was taken back before the next payment file', ()
     expect((await bank.run('owed', 'list')).output).toContain('Nothing is owed and no order waits')
   })
 
-  test('cannot go on while there is nothing to pay for it', async () => {
+  test('a charged-back order’s pay-out cannot go on while there is no money to pay for it', async () => {
     const orderId = await chargedBack()
     const { ok, output } = await bank.run('order', 'resolve', orderId, 'continue', '--reason', 'why not')
     expect([ok, output]).toEqual([
@@ -217,7 +217,7 @@ describe('a pay-out whose money was taken back before the next payment file', ()
     expect({ payments, waiting }).toEqual({ payments: 0, waiting: 1 })
   })
 
-  test('is shown again where a program of before let it wait for good', async () => {
+  test('a charged-back order that an earlier version let wait for good is shown again', async () => {
     const orderId = await chargedBack()
     const { random, clock } = rig.exchange
     const deps = { orders: rig.stores.orders, random, now: () => clock.now() }
@@ -231,7 +231,7 @@ describe('a pay-out whose money was taken back before the next payment file', ()
     expect(await bank.cents(`order:${orderId}`)).toBe(0n)
   })
 
-  test('may have left where a file had it before, until a statement says so', async () => {
+  test('a pay-out that a file had before its charge-back may have left, until a statement says so', async () => {
     const orderId = await paidByCardholder()
     const file = await bank.exportPayments()
     expect(file).toContain(`${orderId}-payout`)
@@ -247,7 +247,7 @@ describe('a pay-out whose money was taken back before the next payment file', ()
 describe('a withdrawal that waits for the next payment file', () => {
   const why = ['--reason', 'the client asked for it']
 
-  test('goes back to the balance when the operator refunds it, and is in no file', async () => {
+  test('a withdrawal that the operator refunds goes back to the balance and is in no file', async () => {
     const { client, orderId, name } = await withdrawn()
     expect(await bank.run('order', 'refund', orderId, ...why)).toMatchObject({ ok: true })
     expect(await orderData(name)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
@@ -257,7 +257,7 @@ describe('a withdrawal that waits for the next payment file', () => {
     expect(await bank.cents(`order:${orderId}`)).toBe(0n)
   })
 
-  test('stays called off where another program is about to ask the bank for it', async () => {
+  test('a withdrawal that was called off stays so where another process is about to ask the bank for it', async () => {
     const { email, session } = await clientWith(10_000n)
     const orderId = await aboutToAsk('w-racing', email)
     expect(await bank.run('order', 'refund', orderId, ...why)).toMatchObject({ ok: true })
@@ -278,7 +278,7 @@ describe('a withdrawal that waits for the next payment file', () => {
   })
 })
 
-test('the sandbox’s bank makes a pay-out with one press, and once', async () => {
+test('the sandbox’s bank makes a pay-out with one press, and only once', async () => {
   const { orderId, name } = await withdrawn()
   const path = `/sandbox/bank?order=${orderId}`
   expect((await rig.send('GET', path)).text).toContain(`to ${iban}`)
@@ -288,7 +288,7 @@ test('the sandbox’s bank makes a pay-out with one press, and once', async () =
   expect(await bank.exportPayments()).toBe('')
 })
 
-test('the sandbox’s bank makes no pay-out before it was asked to, and then makes it', async () => {
+test('the sandbox’s bank makes no pay-out before it is asked to, and makes it afterwards', async () => {
   const { email } = await clientWith(10_000n)
   const orderId = await aboutToAsk('w-soon', email)
   const path = `/sandbox/bank?order=${orderId}`
@@ -300,7 +300,7 @@ test('the sandbox’s bank makes no pay-out before it was asked to, and then mak
   expect(await bank.cents('by_hand')).toBe(0n)
 })
 
-test('money that names a payment which no bank was told of is no return of it, and the payment leaves', async () => {
+test('money under the name of a payment that no bank was told of is no return, and the payment leaves', async () => {
   const { orderId, name } = await withdrawn()
   const stranger = returnLine(`${orderId}-payout`, { isReturn: false, lines: ['hello'] })
   expect(await bank.importStatement(statement([stranger]))).toMatchObject({ matched: 0, owed: 1 })
@@ -313,7 +313,7 @@ test('money that names a payment which no bank was told of is no return of it, a
 })
 
 describe('a withdrawal that comes back', () => {
-  test('stops, is shown, and goes back to the balance when the operator says so', async () => {
+  test('a returned withdrawal stops, is shown, and goes back to the balance when the operator says so', async () => {
     const { client, orderId, name } = await withdrawn()
     await bank.exportPayments()
     await bank.importStatement(statement([debitLine(`${orderId}-payout`), returnLine(`${orderId}-payout`)]))
@@ -333,7 +333,7 @@ describe('a withdrawal that comes back', () => {
     expect(await bank.cents(`order:${orderId}`)).toBe(0n)
   })
 
-  test('before it was said to have left is the same, and the two lines cancel out', async () => {
+  test('a withdrawal that returns before it was said to have left stops as well, and the two lines cancel out', async () => {
     const { orderId, name } = await withdrawn()
     await bank.exportPayments()
     await bank.importStatement(statement([returnLine(`${orderId}-payout`)]))
@@ -348,7 +348,7 @@ describe('a withdrawal that comes back', () => {
     expect(await orderData(name)).toMatchObject({ status: 'refunded' })
   })
 
-  test('a second time is owed to whoever sent it', async () => {
+  test('a withdrawal that returns a second time is owed to its sender', async () => {
     const { orderId } = await withdrawn()
     await bank.exportPayments()
     await bank.importStatement(statement([debitLine(`${orderId}-payout`), returnLine(`${orderId}-payout`)]))

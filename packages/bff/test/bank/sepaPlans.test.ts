@@ -18,7 +18,7 @@ const tables = ['bank_entry', 'bank_payment', 'orders', 'transfer', 'account', '
  * A bank's first large file is taken by one connection, which plans its statements as it begins: then there is nothing in
  * the tables yet, and the database may know that. What is planned so is kept to the file's end.
  */
-test('a large file that comes into empty tables reads none of them whole, and few rows a line', async () => {
+test('a large file that is imported into empty tables reads no table whole, and few rows per line', async () => {
   const bank = await openSepaRig(await openRig({}, {}, afresh))
   const { rig, folder } = bank
   for (const table of tables)

@@ -23,7 +23,7 @@ async function paidThrice(): Promise<string> {
   return orderId
 }
 
-test('of one transfer is ordered once, whatever becomes of another’s', async () => {
+test('the refund of one transfer is ordered once, whatever happens to the refund of another', async () => {
   const orderId = await paidThrice()
   expect(refundsIn(await bank.exportPayments())).toEqual(['refund-2', 'refund-3'])
   const left = (refund: string): Line => ({

@@ -67,7 +67,7 @@ async function report(text: string) {
 const orderOf = (orderId: string) => bank.rig.stores.orders.find(orderId)
 
 describe('a pay-out that the bank rejects', () => {
-  test('stops its order, and leaves once more under another id when the operator says so', async () => {
+  test('a pay-out that the bank rejects stops its order, and leaves under another id when the operator says so', async () => {
     const { orderId, payment, fileId } = await withdrawn()
     expect(await report(pain002(fileId, { transactions: [[payment, 'RJCT', 'AC04']] }))).toMatchObject({
       entries: 1,
@@ -100,7 +100,7 @@ describe('a pay-out that the bank rejects', () => {
     expect(await bank.cents('bank')).toBe(-10_000n)
   })
 
-  test('gives its client the money back where the operator refunds it', async () => {
+  test('a pay-out that the bank rejects gives its client the money back where the operator refunds it', async () => {
     const { orderId, payment, fileId, client } = await withdrawn()
     await report(pain002(fileId, { group: 'RJCT' }))
     expect((await bank.run('order', 'resolve', orderId, 'refund', ...reason)).ok).toBe(true)
@@ -111,7 +111,7 @@ describe('a pay-out that the bank rejects', () => {
     expect((await bank.run('sepa', 'reject', payment, ...reason)).output).toContain('was rejected before')
   })
 
-  test('is never booked by a line that comes later for its id, nor is its return', async () => {
+  test('a rejected pay-out is never booked by a later line for its id, nor is its return', async () => {
     const { orderId, payment, fileId } = await withdrawn()
     await report(pain002(fileId, { transactions: [[payment, 'RJCT', 'AC04']] }))
     expect((await bank.run('order', 'resolve', orderId, 'continue', ...reason)).ok).toBe(true)
@@ -130,7 +130,7 @@ describe('a pay-out that the bank rejects', () => {
     expect(await bank.cents('bank')).toBe(-10_000n)
   })
 
-  test('does not leave once more while money that left for it all the same is not cleared up', async () => {
+  test('a rejected pay-out does not leave again until money that left for it all the same is cleared up', async () => {
     const { orderId, payment, fileId } = await withdrawn()
     await report(pain002(fileId, { group: 'RJCT' }))
     await bank.importStatement(statement([debitLine(payment)]))
@@ -148,7 +148,7 @@ describe('a pay-out that the bank rejects', () => {
     expect(paymentsIn(await bank.exportPayments())).toEqual([`${payment}-2`])
   })
 
-  test('that had left by a statement stays as it is, and the report is shown', async () => {
+  test('a pay-out that had left by a statement stays as it is when a report rejects it, and the report is shown', async () => {
     const { orderId, payment, fileId } = await withdrawn()
     await bank.importStatement(statement([debitLine(payment)]))
     expect(await report(pain002(fileId, { transactions: [[payment, 'RJCT', 'AC04']] }))).toMatchObject({
@@ -160,7 +160,7 @@ describe('a pay-out that the bank rejects', () => {
 })
 
 describe('a refund that the bank rejects', () => {
-  test('is owed again, and leaves once more under another id', async () => {
+  test('a refund that the bank rejects is owed again, and leaves once more under another id', async () => {
     const { orderId, payment, fileId } = await refunding()
     const rejection = pain002(fileId, { batch: 'RJCT' })
     expect(await report(rejection)).toMatchObject({ matched: 1, owed: 1 })
@@ -176,7 +176,7 @@ describe('a refund that the bank rejects', () => {
     expect(await bank.cents(`owed:${orderId}`)).toBe(0n)
   })
 
-  test('is no payment of its order where it comes back all the same', async () => {
+  test('a refund that the bank rejects is no payment of its order where it comes back all the same', async () => {
     const { orderId, payment, fileId } = await refunding()
     await report(pain002(fileId, { group: 'RJCT' }))
     const back = returnLine(payment, { isReturn: false, lines: [`Refund ${orderId}`] })
@@ -188,7 +188,7 @@ describe('a refund that the bank rejects', () => {
 
 describe('a report of the bank', () => {
   test.each(['ACCP', 'ACSC', 'ACSP', 'PDNG', 'RCVD', 'ACTC'])(
-    'of %s is noted, and changes nothing',
+    'a bank report of status %s is noted, and changes nothing',
     async (status) => {
       const { orderId, payment, fileId } = await withdrawn()
       expect(await report(pain002(fileId, { group: status }))).toMatchObject({
@@ -203,7 +203,7 @@ describe('a report of the bank', () => {
     },
   )
 
-  test('of a file that is taken in part rejects those payments that it says so of', async () => {
+  test('a bank report of a file accepted in part rejects only the payments that it names as rejected', async () => {
     const { orderId, client } = await withdrawn()
     expect((await bank.run('sepa', 'reject', `${orderId}-payout`, ...reason)).ok).toBe(true)
     expect((await bank.run('order', 'resolve', orderId, 'continue', ...reason)).ok).toBe(true)
@@ -226,7 +226,7 @@ describe('a report of the bank', () => {
     expect(withHoldReason(await orderOf(orderId))).toMatchObject({ holdReason: null })
   })
 
-  test('that rejects a file rejects all of it but what it says something else of', async () => {
+  test('a bank report that rejects a file rejects every payment for which it gives no other status', async () => {
     const { orderId, client } = await withdrawn()
     await bank.run('sepa', 'reject', `${orderId}-payout`, ...reason)
     await bank.run('order', 'resolve', orderId, 'continue', ...reason)
@@ -244,7 +244,7 @@ describe('a report of the bank', () => {
     expect(paymentsIn(again.output)).toEqual([refund])
   })
 
-  test('that names a payment of another file, or none of ours, is shown and changes nothing', async () => {
+  test('a bank report that names a payment of another file, or none of ours, is shown and changes nothing', async () => {
     const { orderId, payment, fileId } = await withdrawn()
     const file = `${bank.folder}/report.xml`
     for (const [text, why] of [
@@ -259,7 +259,7 @@ describe('a report of the bank', () => {
     expect(withHoldReason(await orderOf(orderId))).toMatchObject({ holdReason: null })
   })
 
-  test('with a part that cannot be read takes the others, and names it', async () => {
+  test('a bank report with an unreadable part is taken without that part, and names it', async () => {
     const { payment, fileId } = await withdrawn()
     const transactions = [
       ['NOTPROVIDED', 'RJCT'],
@@ -277,7 +277,7 @@ describe('a report of the bank', () => {
     ['confirms a cancellation as a whole', null, 'CNCL', 1],
     ['refuses a cancellation', 'RJCR', 'RJCR', 0],
     ['has not decided on one yet', null, 'PDCR', 0],
-  ])('by camt.029 that %s', async (_, status, confirmation, matched) => {
+  ])('a camt.029 report that %s rejects only what it cancels', async (_, status, confirmation, matched) => {
     const { orderId, payment, fileId } = await withdrawn()
     expect(await report(camt029(fileId, [[payment, status]], confirmation))).toMatchObject({ matched })
     expect(withHoldReason(await orderOf(orderId))).toMatchObject({
@@ -298,7 +298,7 @@ describe('a report of the bank', () => {
     ],
     ['has a document type', (text: string) => text.replace('<Document', '<!DOCTYPE a><Document')],
     ['is about no file', (text: string) => text.replaceAll(/<(\/?)OrgnlMsgId>/g, '<$1Other>')],
-  ])('that %s is refused', async (_, broken) => {
+  ])('a bank report that %s is refused', async (_, broken) => {
     const { orderId, fileId } = await withdrawn()
     const file = `${bank.folder}/report.xml`
     await writeFile(file, broken(pain002(fileId, { group: 'RJCT' })))
@@ -309,7 +309,7 @@ describe('a report of the bank', () => {
 })
 
 describe('a payment that the operator rejects by hand', () => {
-  test('is rejected with who said so and why', async () => {
+  test('a payment that the operator rejects is rejected with who said so and why', async () => {
     const { orderId, payment } = await refunding()
     const { ok, output } = await bank.run('sepa', 'reject', payment, ...reason, '--actor', 'Grace')
     expect([ok, output]).toEqual([true, expect.stringContaining(`“owed return ${orderId}”`)])
@@ -321,7 +321,7 @@ describe('a payment that the operator rejects by hand', () => {
     expect(await bank.cents(`owed:${orderId}`)).toBe(-10_000n)
   })
 
-  test('is refused where it has left, where no file had it, and where there is none', async () => {
+  test('a rejection by hand is refused for a payment that has left, was in no file, or does not exist', async () => {
     const { orderId, payment, fileId } = await refunding()
     expect(fileId).not.toBe('')
     await bank.importStatement(statement([debitLine(payment)]))
@@ -340,7 +340,7 @@ describe('a payment that the operator rejects by hand', () => {
     expect([early.ok, early.output]).toEqual([false, expect.stringContaining('No payment file has had')])
   })
 
-  test('warns of money that had left under its name with another amount', async () => {
+  test('a rejection by hand warns of money that had left under the payment’s name with another amount', async () => {
     const { payment } = await refunding()
     await bank.importStatement(statement([debitLine(payment, { amount: '99.99' })]))
     const { output } = await bank.run('sepa', 'reject', payment, ...reason)

@@ -60,7 +60,7 @@ test('a line of another statement without a reference is set aside, shown, and k
   expect(await bank.cents(`owed:${line}`)).toBe(-10_000n)
 })
 
-test('is counted as owed in the answer to a script', async () => {
+test('a line that may be a repeat is counted as owed in the answer to a script', async () => {
   await bank.importStatement(statement([named('of nobody')]))
   const other = statement([named('of nobody')]).replace('2026-061', '2026-062')
   expect(await bank.importStatement(other)).toEqual({
@@ -72,7 +72,7 @@ test('is counted as owed in the answer to a script', async () => {
   })
 })
 
-test('that is dismissed leaves the books as they were, once, with who said so and why', async () => {
+test('a possible repeat that is dismissed changes no books, and keeps who said so and why', async () => {
   await importTwice(named(await placeOrder()))
   const line = await lineOf()
   expect(await bank.cents('bank')).toBe(20_000n)
@@ -88,7 +88,7 @@ test('that is dismissed leaves the books as they were, once, with who said so an
   expect(acts).toEqual([{ owed: line, act: 'dismiss', reason: why[1], actor: 'Grace' }])
 })
 
-test('that is booked pays the order that it names', async () => {
+test('a possible repeat that is booked pays the order that it names', async () => {
   const orderId = await placeOrder()
   const text = statement([named(orderId)])
   await bank.importStatement(text)
@@ -111,7 +111,7 @@ test('that is booked pays the order that it names', async () => {
   expect((await bank.run('owed', 'list')).output).toContain('Nothing is owed')
 })
 
-test('that is booked and names nobody is owed as any other', async () => {
+test('a possible repeat that is booked and names no order is owed like any other money', async () => {
   await importTwice(named('of nobody'))
   const line = await lineOf()
   expect((await bank.run('owed', 'book', line, ...why)).output).toContain('is owed')
@@ -120,7 +120,7 @@ test('that is booked and names nobody is owed as any other', async () => {
   expect((await bank.run('owed', 'settle', line, ...why)).ok).toBe(true)
 })
 
-test('by which money left is set aside as well, and is owed to nobody', async () => {
+test('a possible repeat by which money left is set aside as well, and is owed to nobody', async () => {
   await importTwice(named('Fee', { side: 'DBIT', amount: '0.35' }))
   const line = await lineOf()
   const { money } = JSON.parse((await bank.run('owed', 'list', '--json')).output)
@@ -130,7 +130,7 @@ test('by which money left is set aside as well, and is owed to nobody', async ()
   expect(await bank.cents('by_hand')).toBe(70n)
 })
 
-test('is what two statements of one file hold, too', async () => {
+test('a line is a possible repeat where two statements of one file hold it, too', async () => {
   const [head, body, tail] = statement([named('of nobody')]).split(/(<Stmt>[^]*<\/Stmt>)/)
   const both = `${head}${body}${body}${tail}`
   expect(await bank.importStatement(both)).toMatchObject({ entries: 2, owed: 2, seen_before: 0 })
@@ -138,14 +138,14 @@ test('is what two statements of one file hold, too', async () => {
   expect(await bank.importStatement(both)).toMatchObject({ seen_before: 2 })
 })
 
-test('is a line of which the bank says more under its reference in another statement', async () => {
+test('a line is a possible repeat where the bank says more under its reference in another statement', async () => {
   const line = named('of nobody', { reference: 'R-1' })
   await bank.importStatement(statement([{ ...line, iban: null, name: '' }]))
   await bank.importStatement(statement([line]))
   expect(await openRepeats()).toMatchObject([{ side: 'credit', amount: '100.00' }])
 })
 
-test('money that the bank takes back is not looked for among what may be a repeat', async () => {
+test('money that the bank takes back is not looked for among possible repeats', async () => {
   const called = { endToEndId: 'E-1' }
   await importTwice(named('of nobody', called))
   const back = named('', { reference: 'B-1', side: 'DBIT', isReversal: true, lines: [], ...called })

@@ -16,7 +16,7 @@ useSepaRig((opened) => {
 const iban = 'DE75512108001245126199'
 const why = ['--reason', 'closed account']
 
-test('a transfer that goes back waits while EUR is paused, and leaves once it is continued', async () => {
+test('a refund by transfer waits while EUR is paused, and leaves once EUR is continued', async () => {
   const created = await rig.partner('POST', createPath, { ...createBody('twice'), payin_group: 'sepa' })
   const orderId = String(created.at('client_order_id'))
   const paid = (reference: string) => ({ reference, amount: '100.00', lines: [`Order ${orderId}`] })
@@ -32,8 +32,8 @@ test('a transfer that goes back waits while EUR is paused, and leaves once it is
   expect(await ordered()).toHaveLength(1)
 })
 
-describe('an import says of money that came back', () => {
-  test('whose pay-out it is, and by which commands its order goes on', async () => {
+describe('the import of money that came back', () => {
+  test('an import says whose pay-out came back, and by which commands its order goes on', async () => {
     const orderId = await withdrawn(bank)
     await said(bank, debitLine(`${orderId}-payout`))
     const output = await said(bank, returnLine(`${orderId}-payout`))
@@ -47,7 +47,7 @@ describe('an import says of money that came back', () => {
     expect((await bank.run('order', 'resolve', orderId, 'refund', ...why)).ok).toBe(true)
   })
 
-  test('that it is a partner’s, who has it again', async () => {
+  test('an import says that a partner’s pay-out came back, and that the partner has its money again', async () => {
     const [partner] = await rig.query<{ id: string }>(
       sql('select id from partner where api_key = $1', shop.apiKey),
     )
@@ -75,7 +75,7 @@ describe('an import says of money that came back', () => {
     expect((await bank.run('balance', 'show', String(partner?.id))).output).toContain('100.00')
   })
 
-  test('that it was a refund, and is owed once more', async () => {
+  test('an import says that a refund came back, and is owed once more', async () => {
     const created = await rig.partner('POST', createPath, { ...createBody('twice'), payin_group: 'sepa' })
     const orderId = String(created.at('client_order_id'))
     const paid = (reference: string) => ({ reference, amount: '100.00', lines: [`Order ${orderId}`] })
@@ -93,7 +93,7 @@ describe('an import says of money that came back', () => {
     ['less the bank’s charge', { amount: '99.01' }, 'which had left before'],
     ['a second time', { reference: 'R-again' }, 'which had come back before'],
   ])(
-    '%s which order it belongs to, though it is owed under the line’s name',
+    'an import names the order of money that came back %s, though it is owed under the line’s name',
     async (_what, extra, stands) => {
       const orderId = await withdrawn(bank)
       const payment = `${orderId}-payout`

@@ -44,8 +44,8 @@ async function books(orderId: string) {
 
 const takenBack = { state: 'taken_back' }
 
-describe('money that the bank takes back', () => {
-  test('before its order has sent coins stops it, and is the operator’s to settle', async () => {
+describe('a transfer that the bank takes back', () => {
+  test('a transfer that the bank takes back before coins are sent stops its order, which the operator settles', async () => {
     const orderId = await placeOrder()
     await bank.importStatement(statement([credit('A1', orderId)]))
     expect(await bank.importStatement(statement([reversal('B1', orderId)]))).toEqual({
@@ -73,7 +73,7 @@ describe('money that the bank takes back', () => {
     expect(await books(orderId)).toEqual({ atBank: 0n, lost: 10_000n, ofOrder: 0n, byHand: -10_000n })
   })
 
-  test('in the file in which it came pays for no coins, wherever the two lines stand', async () => {
+  test('a transfer that is taken back in its own file pays for no coins, wherever the two lines stand', async () => {
     const orderId = await placeOrder()
     const others = Array.from({ length: 250 }, (_, index) => credit(`X${index}`, 'nobody'))
     const lines = [reversal('B1', orderId), ...others, credit('A1', orderId)]
@@ -88,7 +88,7 @@ describe('money that the bank takes back', () => {
     expect(await bank.cents('chargeback')).toBe(10_000n)
   })
 
-  test('after its order has sent coins is a loss, and shown', async () => {
+  test('a transfer that the bank takes back after coins were sent is a loss, and shown', async () => {
     const orderId = await placeOrder()
     await bank.importStatement(statement([credit('A1', orderId)]))
     await rig.settle()
@@ -104,7 +104,7 @@ describe('money that the bank takes back', () => {
     expect(await books(orderId)).toEqual({ atBank: 0n, lost: 10_000n, ofOrder: 0n, byHand: 0n })
   })
 
-  test('is found by what its payer called it, where the bank says nothing else', async () => {
+  test('a reversal finds its transfer by the payer’s end-to-end id where the bank says nothing else', async () => {
     const orderId = await placeOrder()
     await bank.importStatement(statement([credit('A1', orderId, { endToEndId: 'E-7' })]))
     await bank.importStatement(statement([reversal('B1', '', { lines: [], endToEndId: 'E-7' })]))
@@ -112,7 +112,7 @@ describe('money that the bank takes back', () => {
     expect(withHoldReason(await find(orderId))).toMatchObject({ holdReason: 'charged_back', payout: null })
   })
 
-  test('in part stops its order as well, and counts as that part', async () => {
+  test('a transfer that the bank takes back in part stops its order as well, and counts as that part', async () => {
     const orderId = await placeOrder()
     await bank.importStatement(statement([credit('A1', orderId)]))
     await bank.importStatement(statement([reversal('B1', orderId, { amount: '40.00' })]))
@@ -130,7 +130,7 @@ describe('money that the bank takes back', () => {
     expect(await books(orderId)).toMatchObject({ atBank: -100n, lost: 10_000n, byHand: 100n })
   })
 
-  test('and gives again is the order’s own once more', async () => {
+  test('a transfer that the bank takes back and gives again is its order’s once more', async () => {
     const orderId = await placeOrder()
     await bank.importStatement(statement([credit('A1', orderId)]))
     await bank.importStatement(statement([reversal('B1', orderId)]))
@@ -142,7 +142,7 @@ describe('money that the bank takes back', () => {
     expect(await books(orderId)).toEqual({ atBank: 10_000n, lost: 0n, ofOrder: 0n, byHand: 0n })
   })
 
-  test('and that is of nobody’s order is owed no longer', async () => {
+  test('a transfer for no order is owed no longer once the bank takes it back', async () => {
     await bank.importStatement(statement([credit('A1', 'nobody', { endToEndId: 'E-8' })]))
     const taken = reversal('B1', 'nobody', { endToEndId: 'E-8' })
     expect(await bank.importStatement(statement([taken]))).toMatchObject({ matched: 1 })
@@ -151,7 +151,7 @@ describe('money that the bank takes back', () => {
     expect(await books('')).toMatchObject({ atBank: 0n, byHand: 0n, lost: 0n })
   })
 
-  test('and that was of nobody’s order and is settled already is the operator’s', async () => {
+  test('a transfer for no order that the bank takes back after its settlement leaves nothing in the books', async () => {
     await bank.importStatement(statement([credit('A1', 'nobody', { endToEndId: 'E-8' })]))
     expect((await bank.run('owed', 'settle', `bank:${ourIban}:A1`, ...why)).ok).toBe(true)
     const taken = reversal('B1', 'nobody', { endToEndId: 'E-8' })
@@ -159,7 +159,7 @@ describe('money that the bank takes back', () => {
     expect(await books('')).toMatchObject({ atBank: 0n, byHand: 0n, lost: 0n })
   })
 
-  test('and that may be of two people’s is named, and stops neither', async () => {
+  test('a reversal that may belong to two orders is named, and stops neither', async () => {
     const [first, second] = [await placeOrder(), await placeOrder('sepa-2')]
     const called = { endToEndId: '1' }
     await bank.importStatement(statement([credit('A1', first, called), credit('A2', second, called)]))
@@ -172,7 +172,7 @@ describe('money that the bank takes back', () => {
   })
 })
 
-describe('money that the bank takes back while it is on its way back to its payer', () => {
+describe('a transfer that the bank takes back during its refund', () => {
   /** An order that lapsed before its money came. */
   async function placeLate(): Promise<string> {
     const orderId = await placeOrder()
@@ -190,7 +190,7 @@ describe('money that the bank takes back while it is on its way back to its paye
     ...extra,
   })
 
-  test('leaves with no file, and is not paid twice', async () => {
+  test('the refund of a transfer that the bank took back leaves with no file, and is not paid twice', async () => {
     const orderId = await placeLate()
     await bank.importStatement(statement([reversal('B1', orderId)]))
     await rig.settle()
@@ -201,7 +201,7 @@ describe('money that the bank takes back while it is on its way back to its paye
     expect(await books(orderId)).toEqual({ atBank: 0n, lost: 10_000n, ofOrder: 0n, byHand: -10_000n })
   })
 
-  test('and that leaves as well, since a file had it before, is a loss', async () => {
+  test('a refund that a file had before the bank took its transfer back is a loss when it leaves', async () => {
     const orderId = await placeLate()
     await bank.exportPayments()
     await bank.importStatement(statement([reversal('B1', orderId)]))
@@ -212,7 +212,7 @@ describe('money that the bank takes back while it is on its way back to its paye
     expect(await books(orderId)).toEqual({ atBank: -10_000n, lost: 10_000n, ofOrder: 0n, byHand: 0n })
   })
 
-  test('and that leaves after it was settled by hand is no more by hand', async () => {
+  test('a refund that leaves after its order was settled by hand is no longer booked as settled by hand', async () => {
     const orderId = await placeLate()
     await bank.exportPayments()
     await bank.importStatement(statement([reversal('B1', orderId)]))
@@ -221,7 +221,7 @@ describe('money that the bank takes back while it is on its way back to its paye
     expect(await books(orderId)).toEqual({ atBank: -10_000n, lost: 10_000n, ofOrder: 0n, byHand: 0n })
   })
 
-  test('and that comes back from its payer’s bank, too, is here', async () => {
+  test('the refund of a transfer that the bank took back is on the account again when the payer’s bank returns it', async () => {
     const orderId = await placeLate()
     await bank.exportPayments()
     await bank.importStatement(statement([sentBack(orderId)]))

@@ -41,7 +41,7 @@ test.each([
   ['the last day of April', '2026-04-30T10:00:00Z', '2026-05-05T09:00:00Z', '2026-05-05T23:00:00Z'],
   ['Christmas Eve', '2026-12-24T10:00:00Z', '2026-12-29T09:00:00Z', '2026-12-29T23:00:00Z'],
 ])(
-  'what was exported on %s and is in no statement two bank days later is listed and warned of',
+  'a payment exported on %s that no statement has two bank days later is listed and warned of',
   async (_, exported, before, after) => {
     passTo(exported)
     const orderId = await withdrawn(bank)
@@ -71,7 +71,7 @@ test.each([
   },
 )
 
-test('what the bank said of it is shown beside it, and a rejection ends the wait', async () => {
+test('an unconfirmed payment shows what the bank said of it, and stops waiting when it is rejected', async () => {
   passTo('2026-03-02T10:00:00Z')
   const payment = `${await withdrawn(bank)}-payout`
   passTo('2026-03-05T10:00:00Z')
@@ -83,7 +83,7 @@ test('what the bank said of it is shown beside it, and a rejection ends the wait
   expect(await alarms()).toEqual({ warnings: [], count: '0' })
 })
 
-test('it waits on after a line of another amount was settled by hand, and the list says so', async () => {
+test('an unconfirmed payment waits on after a line of another amount was settled by hand, and the list says so', async () => {
   passTo('2026-03-02T10:00:00Z')
   const payment = `${await withdrawn(bank)}-payout`
   await bank.importStatement(statement([debitLine(payment, { amount: '99.99' })]))

@@ -38,7 +38,7 @@ async function declinedThrice() {
 }
 
 describe('a declined attempt', () => {
-  test('is an event of the feed, and no callback of a partner that has not asked for it', async () => {
+  test('a declined attempt is an event of the feed, and no callback of a partner that has not asked for it', async () => {
     const { entry, orderId } = await declinedThrice()
     const events = await feed()
     expect(events.filter(isOfDecline)).toHaveLength(3)
@@ -60,7 +60,7 @@ describe('a declined attempt', () => {
     expect(sent()).toEqual(events.filter((event) => !isOfDecline(event)))
   })
 
-  test('is sent to a partner that asks for it, in order with the rest', async () => {
+  test('a declined attempt is sent to a partner that asks for it, in order with its other events', async () => {
     await askForThem()
     await declinedThrice()
     const events = await feed()
@@ -69,7 +69,7 @@ describe('a declined attempt', () => {
   })
 
   test.each(['no', 'yes'] as const)(
-    'is handed straight to the deliveries of a running exchange where its partner asks: %s',
+    'a declined attempt goes straight to a running exchange’s deliveries where its partner asks: %s',
     async (asked) => {
       if (asked === 'yes') await askForThem()
       rig.work.start()
@@ -82,7 +82,7 @@ describe('a declined attempt', () => {
     },
   )
 
-  test('is not brought to another receiver either, where nobody asked for it', async () => {
+  test('a declined attempt is not brought to another receiver either, where nobody asked for it', async () => {
     await declinedThrice()
     const events = await feed()
     const before = rig.deliveries.length
@@ -102,7 +102,7 @@ describe('a declined attempt', () => {
     expect(rig.deliveries).toHaveLength(before)
   })
 
-  test('is neither given up nor sent again by hand', async () => {
+  test('a declined attempt is neither given up nor sent again by hand', async () => {
     const { orderId } = await declinedThrice()
     const listed = await rig.runCommand('callback', 'list', orderId, '--state', 'feed_only', '--json')
     expect((JSON.parse(listed.output) as { callbacks: unknown[] }).callbacks).toHaveLength(3)

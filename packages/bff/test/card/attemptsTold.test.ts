@@ -31,7 +31,7 @@ const pay = (orderId: string, reference: string, amount = '100.00') =>
   importStatement(statement([{ reference, amount, lines: [orderId] }]))
 
 describe('an order by card', () => {
-  test('tells each try with what came of it, in its data and its callbacks, and when it ended', async () => {
+  test('an order by card tells each attempt and its result, in its data and its callbacks, and when it ended', async () => {
     const order = await rig.placeOrder()
     expect(await dataOf(order.entry)).toMatchObject({ attempts: [], refund_reason: null, finished_at: null })
     await rig.charge(order, 'declined')
@@ -60,7 +60,7 @@ describe('an order by card', () => {
     expect(times).toEqual(times.toSorted((one, other) => one - other))
   })
 
-  test('tells when it ended without money', async () => {
+  test('an order by card tells when it ended without money', async () => {
     const order = await rig.placeOrder()
     for (const _ of [1, 2, 3]) await rig.charge(order, 'declined')
     const told = { status: 'error', refund_reason: null, finished_at: expect.any(String) as string }
@@ -69,7 +69,7 @@ describe('an order by card', () => {
     expect(lastOf(order.entry)).toMatchObject({ client_order: told })
   })
 
-  test('whose capture is refused says so', async () => {
+  test('an order by card whose capture is refused says so', async () => {
     const order = await rig.placeOrder()
     await rig.charge(order, 'held')
     const [attempt] = await rig.attempts(order.orderId)
@@ -88,7 +88,7 @@ describe('an order by card', () => {
 })
 
 describe('an order by transfer', () => {
-  test('tells the transfer that came and one beside it that goes back', async () => {
+  test('an order by transfer tells the transfer that came and another that goes back', async () => {
     const orderId = await transferOrder('twice')
     await pay(orderId, 'A1')
     await rig.settle()
@@ -107,7 +107,7 @@ describe('an order by transfer', () => {
     expect(second?.at).toBeGreaterThan(first?.at ?? 0)
   })
 
-  test('that is paid late says so, and has another end then', async () => {
+  test('an order by transfer that is paid late says so, and has another end then', async () => {
     const orderId = await transferOrder('late')
     rig.pass(3 * DAY_MS + 1_000)
     await rig.settle()
@@ -118,14 +118,14 @@ describe('an order by transfer', () => {
     expect(await dataOf('late')).toMatchObject({ refund_reason: 'late_payment' })
   })
 
-  test('with less than an order may pay in says so', async () => {
+  test('an order by transfer with less than the smallest pay-in says so', async () => {
     const orderId = await transferOrder('little')
     await pay(orderId, 'S1', '0.50')
     await rig.settle()
     expect(await dataOf('little')).toMatchObject({ refund_reason: 'amount_out_of_bounds' })
   })
 
-  test('whose coins cannot be paid out says so', async () => {
+  test('an order by transfer whose coins cannot be paid out says so', async () => {
     const orderId = await transferOrder('unpaid')
     rig.payoutsMeet('refused')
     await pay(orderId, 'B1')
@@ -134,7 +134,7 @@ describe('an order by transfer', () => {
     rig.payoutsMeet(undefined)
   })
 
-  test('that the operator gives back says so', async () => {
+  test('an order by transfer that the operator refunds says so', async () => {
     const orderId = await transferOrder('back')
     await pay(orderId, 'C1')
     expect((await rig.runCommand('order', 'refund', orderId, '--reason', 'asked for')).ok).toBe(true)
@@ -142,7 +142,7 @@ describe('an order by transfer', () => {
   })
 })
 
-test('a client reads of its order what its partner does', async () => {
+test('a client reads of its order what its partner reads', async () => {
   const client = await registerClient(rig)
   const terms = {
     payin_currency: 'EUR',
@@ -157,7 +157,7 @@ test('a client reads of its order what its partner does', async () => {
   expect((await client.send('GET', `/api/v2/client/order/${id}`)).body).toMatchObject(told)
 })
 
-test('version 1 keeps its fields', async () => {
+test('version 1 of the API keeps its fields', async () => {
   await rig.partner('POST', createPath, createBody('plain'))
   const told = await rig.partner('POST', '/api/v1/partner/order', { partner_order_id: 'plain' })
   for (const name of ['attempts', 'refund_reason', 'finished_at']) expect(told.body).not.toHaveProperty(name)

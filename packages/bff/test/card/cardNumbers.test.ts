@@ -27,7 +27,7 @@ test.each([
   ['coupon', `card ${NUMBER}`],
   ['client_email', `${NUMBER}@example.com`],
   ['memo', '4111 1111 1111 1111'],
-])('a card number in %s is refused, and said nowhere', async (field, value) => {
+])('a card number in %s is refused, and repeated nowhere', async (field, value) => {
   const reply = await create({ [field]: value })
   expect([reply.status, reply.at('code'), reply.at('errors.0.pointer')]).toEqual([
     400,
@@ -37,11 +37,11 @@ test.each([
   expect(reply.text).not.toMatch(/4111/)
 })
 
-test('a card number in an address of ours is refused', async () => {
+test('a card number in one of our own URLs is refused', async () => {
   expect((await rig.partner('GET', `/api/v2/partner/order/${NUMBER}`)).status).toBe(400)
 })
 
-test('an amount and a phone number may read like one', async () => {
+test('an amount and a phone number may look like a card number', async () => {
   const large = await rig.partner('POST', '/api/v2/partner/order/fee', {
     partner_order_id: 'large',
     payin_currency: 'EUR',
@@ -60,7 +60,7 @@ test('an amount and a phone number may read like one', async () => {
   expect(client.status).toBe(200)
 })
 
-test('a buyer’s details hold none either', async () => {
+test('a buyer’s details may hold no card number either', async () => {
   const entry = await rig.openRequest()
   const session = await rig.buyerAt(entry, 'digits@example.com')
   const view = await rig.widget('GET', `/api/widget/${entry}`, undefined, session)

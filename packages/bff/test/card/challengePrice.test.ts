@@ -40,14 +40,14 @@ async function payouts(waitMs: number, later: bigint): Promise<{ shown: unknown;
 const SOON = 4 * 60_000
 const LATE = 20 * 60_000
 
-test('an answer within five minutes has the price that was charged', async () => {
+test('an answer to a challenge within five minutes gets the price that was charged', async () => {
   for (const later of [2_100n, 1_900n]) {
     const { shown, paid } = await payouts(SOON, later)
     expect(paid).toBe(shown)
   }
 })
 
-test('a later one has the price that was charged only where today’s would pay more', async () => {
+test('a later answer to a challenge gets the charged price only where today’s would pay more', async () => {
   const better = await payouts(LATE, 1_900n)
   expect(better.paid).toBe(better.shown)
   const worse = await payouts(LATE, 2_100n)

@@ -43,7 +43,7 @@ test('the whole exchange charges no more in a second than its merchant may', asy
   expect([countOf(200), countOf(429)]).toEqual([10, 4])
 })
 
-describe('over a minute', () => {
+describe('charges within a minute', () => {
   /** So many charges two seconds apart, each from an address of its own, then one more. */
   async function oneAfter(most: number, next: () => Promise<Prepared>): Promise<Response> {
     rig.pass(60_000)
@@ -58,7 +58,7 @@ describe('over a minute', () => {
     return rig.chargeFrom(last, '203.0.113.99')
   }
 
-  test('a buyer is charged fifteen times', async () => {
+  test('a buyer is charged at most fifteen times within a minute', async () => {
     const email = 'hasty@example.com'
     let order: Awaited<ReturnType<FencedRig['placeOrder']>> | undefined
     const over = await oneAfter(15, async () =>
@@ -67,7 +67,7 @@ describe('over a minute', () => {
     expect(await refusalIn(over)).toEqual(tooMany)
   })
 
-  test('a card is charged ten times, whoever hands it in; a published one is everybody’s', async () => {
+  test('a card is charged at most ten times within a minute, for any buyer, unless it is a published test card', async () => {
     const card = { fingerprint: 'one-card', mask: '555555******4444' }
     const shared = await oneAfter(10, async () =>
       rig.prepareCharge(await rig.placeOrder(), 'turned_away', card),
@@ -80,7 +80,7 @@ describe('over a minute', () => {
 })
 
 describe('a charge that the card platform has no time for', () => {
-  test('is over at once, costs no try, and the same form pays a moment later', async () => {
+  test('a charge that the card platform has no time for ends at once, costs no attempt, and works a moment later', async () => {
     const order = await rig.placeOrder()
     const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
     const body = { session_id: String(form.at('session_id')), challenge: 'frame' }
@@ -99,7 +99,7 @@ describe('a charge that the card platform has no time for', () => {
     ).toHaveLength(1)
   })
 
-  test('leaves an order that lapses like any other that nobody paid', async () => {
+  test('an order whose charge the card platform has no time for lapses like any other unpaid order', async () => {
     const order = await rig.placeOrder()
     await rig.charge(order, 'turned_away')
     await rig.settle()

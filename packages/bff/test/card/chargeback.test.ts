@@ -36,7 +36,7 @@ async function takenBack(platformOrderId: string, units: bigint): Promise<void> 
 const lostCents = () => balanceOf(rig.query, 'chargeback', 'EUR', 'posted')
 
 describe('a charge-back', () => {
-  test('of a part is booked as that part, and each later one as what it adds', async () => {
+  test('a charge-back of a part is booked as that part, and each later one as what it adds', async () => {
     const { entry, orderId, platformOrderId } = await finishOrder()
     await takenBack(platformOrderId, 1_000n)
     expect(await lostCents()).toBe(1_000n)
@@ -52,7 +52,7 @@ describe('a charge-back', () => {
     expect(await balanceOf(rig.query, 'card:receivable', 'EUR', 'posted')).toBe(0n)
   })
 
-  test('whose notice comes while the platform is away is asked about until it answers', async () => {
+  test('a charge-back whose notice comes while the platform is away is asked about until the platform answers', async () => {
     const { orderId, platformOrderId } = await finishOrder()
     rig.card.isAway(true)
     await takenBack(platformOrderId, 5_000n)
@@ -66,7 +66,7 @@ describe('a charge-back', () => {
     expect(withHoldReason(await rig.stores.orders.find(orderId))?.holdReason).toBe('charged_back')
   })
 
-  test('found when the money was to be given back, before its notice came, leaves nothing owed', async () => {
+  test('a charge-back that is found at the refund, before its notice came, leaves nothing owed', async () => {
     const order = await rig.placeOrder()
     await rig.charge(order, 'held')
     const [attempt] = await rig.attempts(order.orderId)
@@ -89,7 +89,7 @@ describe('a charge-back', () => {
     expect(await balanceOf(rig.query, 'card:receivable', 'EUR', 'posted')).toBe(0n)
   })
 
-  describe('that is won', () => {
+  describe('a charge-back that is won', () => {
     /** Has the platform report how many EUR cents were taken back and how many of them were won, and sends its notice. */
     async function report(platformOrderId: string, units: bigint, won: bigint): Promise<void> {
       const transId = `trans-${platformOrderId}`
@@ -107,7 +107,7 @@ describe('a charge-back', () => {
     const receivable = () => balanceOf(rig.query, 'card:receivable', 'EUR', 'posted')
     const coins = () => balanceOf(rig.query, 'wallet', 'ETH', 'posted')
 
-    test('is booked back, and the order is what it was: nothing is paid out again', async () => {
+    test('a charge-back that is won is booked back, and nothing is paid out again', async () => {
       const { orderId, platformOrderId } = await finishOrder()
       const paidOut = await coins()
       await takenBack(platformOrderId, 5_000n)
@@ -125,7 +125,7 @@ describe('a charge-back', () => {
       expect(await rig.attempts(orderId)).toMatchObject([{ state: 'settled' }])
     })
 
-    test('may be followed by another, which is lost', async () => {
+    test('a charge-back that is won may be followed by another, which is lost', async () => {
       const { orderId, platformOrderId } = await finishOrder()
       await takenBack(platformOrderId, 5_000n)
       await report(platformOrderId, 5_000n, 5_000n)
@@ -134,7 +134,7 @@ describe('a charge-back', () => {
       expect(withHoldReason(await rig.stores.orders.find(orderId))?.holdReason).toBe('charged_back')
     })
 
-    test('of an order whose pay-out was refused meanwhile goes back to the buyer', async () => {
+    test('a charge-back that is won, of an order whose pay-out was refused meanwhile, goes back to the buyer', async () => {
       const order = await rig.placeOrder()
       await rig.charge(order, 'held')
       const [attempt] = await rig.attempts(order.orderId)
@@ -163,7 +163,7 @@ describe('a charge-back', () => {
       expect([await lostCents(), await receivable(), await coins()]).toEqual([0n, 0n, 0n])
     })
 
-    test('of money that had gone back already leaves it there', async () => {
+    test('a charge-back that is won, of money that had gone back already, leaves it there', async () => {
       const { orderId, platformOrderId } = await finishOrder()
       rig.card.becomes(platformOrderId, 'returned')
       await rig.stores.inbox.file({ source: 'card', reference: platformOrderId })

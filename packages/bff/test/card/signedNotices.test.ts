@@ -68,7 +68,7 @@ test.for<[string, () => Record<string, string>]>([
   expect([reply.status, reply.text, await countNotices()]).toEqual([400, 'ERROR', 0])
 })
 
-test('a notice that is signed as a whole is followed, and with a letter more it is not', async () => {
+test('a notice that is signed as a whole is followed, and with one more letter it is not', async () => {
   const headers = signedHeaders()
   expect((await notify(headers, `${body}&status=SETTLED`)).status).toBe(400)
   rig.pass(301_000)

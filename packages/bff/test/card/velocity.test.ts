@@ -56,7 +56,7 @@ const cardOf = (count: number): TypedCard => ({
   mask: `4000${count % 90}******0000`,
 })
 
-test('ten declines of one buyer in an hour are the last, whatever card and address: no form, no attempt', async () => {
+test('a buyer with ten declines in an hour gets no form and no attempt, whatever card and address they use', async () => {
   const email = 'one@example.com'
   await decline(10, (count) => ({ email, card: cardOf(count) }))
   const sales = rig.card.sales.length
@@ -68,7 +68,7 @@ test('ten declines of one buyer in an hour are the last, whatever card and addre
   expect((await charge({ plan: 'held' })).status).toBe(200)
 })
 
-test('the answer says when there is room again, and then there is', async () => {
+test('a refusal for too many declines says when there is room again, and then there is', async () => {
   const email = 'again@example.com'
   await decline(10, () => ({ email }))
   const order = await rig.placeOrder({ email })
@@ -81,7 +81,7 @@ test('the answer says when there is room again, and then there is', async () => 
   expect((await rig.openForm(await rig.placeOrder({ email }), '192.0.2.1')).status).toBe(200)
 })
 
-test('six declines of one card in an hour are the last, whoever has it; a published test card is everybody’s', async () => {
+test('a card with six declines in an hour is refused to every buyer, unless it is a published test card', async () => {
   const card = { fingerprint: 'shared', mask: '545454******5454' }
   await decline(6, () => ({ card }))
   expect(await refusalIn(await charge({ card, plan: 'held' }))).toEqual(exceeded)
@@ -108,13 +108,13 @@ describe('many declines', () => {
     )
   }
 
-  test('of one network stop it, and it alone', async () => {
+  test('many declines from one network stop that network alone', async () => {
     await fillDeclines(100, { network: '2001:db8:0:1' })
     expect(await refusalIn(await charge({ from: '2001:db8:0:1::7', plan: 'held' }))).toEqual(exceeded)
     expect((await charge({ from: '2001:db8:0:2::7', plan: 'held' })).status).toBe(200)
   })
 
-  test('of one issuer’s cards stop those, and those alone', async () => {
+  test('many declines of one issuer’s cards stop that issuer’s cards alone', async () => {
     await fillDeclines(60, { mask: '535353******1111' })
     const card = { fingerprint: 'another', mask: '535353******2222' }
     expect(await refusalIn(await charge({ card, plan: 'held' }))).toEqual(exceeded)
@@ -123,7 +123,7 @@ describe('many declines', () => {
   })
 })
 
-test('over a day twenty declines of a buyer are the last', async () => {
+test('a buyer with twenty declines in a day is refused', async () => {
   const email = 'patient@example.com'
   for (let hours = 0; hours < 2; hours++) {
     await decline(10, () => ({ email }))
@@ -132,7 +132,7 @@ test('over a day twenty declines of a buyer are the last', async () => {
   expect(await refusalIn(await charge({ email, plan: 'held' }))).toEqual(exceeded)
 })
 
-test('after the third decline of a buyer or of a card the answer tells no reason', async () => {
+test('a declined answer tells no reason after the third decline of a buyer or of a card', async () => {
   const reasonOf = async (input: Charge) => {
     const { order } = (await (await charge(input)).json()) as {
       order: { attempt: { state: string; decline_reason: string | null } }
@@ -150,7 +150,7 @@ test('after the third decline of a buyer or of a card the answer tells no reason
   expect(await reasonOf({})).toBe(bankReason)
 })
 
-test('nor does an order that ends with such a decline; the operator reads it', async () => {
+test('an order that ends after three declines tells no reason either, which the operator reads', async () => {
   const email = 'persistent@example.com'
   await decline(3, () => ({ email }))
   const order = await rig.placeOrder({ email })

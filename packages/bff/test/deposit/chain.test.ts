@@ -35,7 +35,7 @@ test.for(['ETH', 'USDC', 'USDT20'])('%s that was bought is paid out on the chain
   expect(await balanceOf(rig.query, 'network', 'ETH', 'posted')).toBeGreaterThan(0n)
 })
 
-test('books and chain agree at every moment of a pay-out, and what differs is named to the last unit', async () => {
+test('the books and the chain agree at every moment of a pay-out, and a difference is named to the last unit', async () => {
   await buy('ETH')
   await buy('USDC')
   for (let round = 0; round < 10; round++) {
@@ -58,13 +58,13 @@ test('books and chain agree at every moment of a pay-out, and what differs is na
   })
 })
 
-test('a transaction that nobody knows leads nowhere, and a simulated one says that it is one', async () => {
+test('an unknown transaction has no link, and a simulated one says that it is simulated', async () => {
   expect((await rig.send('GET', `/sandbox/tx/0x${'0'.repeat(64)}`)).status).toBe(404)
   expect((await rig.send('GET', '/sandbox/tx/nonsense')).status).toBe(404)
   expect((await rig.send('GET', `/sandbox/tx/${'0'.repeat(64)}`)).text).toContain('no coin moved')
 })
 
-test('coins of other networks are still paid out where they were', async () => {
+test('coins of other networks are still paid out as before', async () => {
   const dst_address = 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'
   const order = await rig.placeOrder({ fixed: { payout_currency: 'BTC', dst_address } })
   await rig.charge(order, 'held')
@@ -113,7 +113,7 @@ test('an order waits while the hot wallet holds too little, and is paid when it 
   expect(await call('chain', 'reconcile')).toMatchObject({ ok: true })
 })
 
-describe('an order whose coins wait to be sent, since the hot wallet holds too little,', () => {
+describe('an order whose coins wait because the hot wallet holds too little', () => {
   const { units: taken } = { units: 10_000n }
   let orderId: string
   let held: bigint
@@ -147,14 +147,14 @@ describe('an order whose coins wait to be sent, since the hot wallet holds too l
     expect(withHoldReason(await found())).toMatchObject({ holdReason: 'charged_back' })
   }
 
-  test('gives its money back at the operator’s word, and sends none then', async () => {
+  test('an order that waits for the hot wallet is refunded at the operator’s word, and sends no coins then', async () => {
     expect(await call('order', 'refund', orderId, '--reason', 'tired of waiting')).toMatchObject({ ok: true })
     expect(await found()).toMatchObject({ payout: { state: 'refused' } })
     await sendsNothing()
     expect(withHoldReason(await found())).toMatchObject({ status: 'refunded', holdReason: null })
   })
 
-  test('cannot go on once its money was charged back, and ends when it is settled by hand', async () => {
+  test('an order that waits for the hot wallet cannot go on after a charge-back, and ends when settled by hand', async () => {
     await chargeBack()
     expect(await call('order', 'resolve', orderId, 'continue', '--reason', 'x')).toMatchObject({ ok: false })
     expect(await call('order', 'resolve', orderId, 'settle', '--reason', 'lost')).toMatchObject({ ok: true })
@@ -186,7 +186,7 @@ describe('a transaction of the wallet that was signed elsewhere', () => {
     await chain.node('anvil_stopImpersonatingAccount', hotWallet())
   }
 
-  test('stops all pay-outs, is named to the last unit, and pay-outs go on when the operator says so', async () => {
+  test('a wallet transaction signed elsewhere stops all pay-outs, is named, and they go on at the operator’s word', async () => {
     expect(await call(...release)).toMatchObject({ ok: false })
     await steal()
     await chain.mine()
@@ -212,7 +212,7 @@ describe('a transaction of the wallet that was signed elsewhere', () => {
     expect(acts).toEqual([{ number: 1, next_nonce: 1n, reason: 'test payment by hand', actor: 'ada' }])
   })
 
-  test('that takes a pay-out’s nonce stops its order, and every pay-out until the operator has looked', async () => {
+  test('a foreign transaction with a pay-out’s nonce stops its order, and all pay-outs until the operator looks', async () => {
     const orderId = await buy('ETH')
     rig.pass(60_000)
     await rig.work.tick()
@@ -240,7 +240,7 @@ describe('a transaction of the wallet that was signed elsewhere', () => {
   })
 })
 
-test('coins that a contract sent to the wallet are booked as the operator’s at their word, while it pays out', async () => {
+test('coins that a contract sent to the wallet are booked at the operator’s word, while it pays out', async () => {
   const { address } = chain.settings.keys.hotWallet
   await buy('USDC')
   await live(4)
@@ -275,7 +275,7 @@ test('an operator sees the chain, its tokens and the wallet', async () => {
   })
 })
 
-test('an operator sees what an earlier wallet has under way', async () => {
+test('an operator sees which pay-outs of an earlier wallet are under way', async () => {
   await buy('ETH')
   await live(1)
   const { hotWallet } = chain.settings.keys

@@ -83,8 +83,8 @@ const stoppedBecause = async () => (await stand.rig.runCommand('chain', 'show'))
 describe.for(['ETH', 'USDC'])('a pay-out of %s', (currency) => {
   test.for([
     ['never reaches the node', 'cut_before'],
-    ['reaches it, and whose answer is lost', 'cut_after'],
-  ] as const)('whose sending %s is made once', async ([, fault]) => {
+    ['reaches the node but its answer is lost', 'cut_after'],
+  ] as const)('a pay-out is made once when its sending %s', async ([, fault]) => {
     let faults = 0
     stand.line.meets((method) => (isSending(method) && (faults += 1) <= 2 ? fault : undefined))
     const orderId = await stand.buy(currency, wallet)
@@ -126,7 +126,7 @@ test('a pay-out is offered for more while its first offer comes into a block, an
   expect((await orderOf(orderId)).payout).toMatchObject({ txid: sent.txid })
 })
 
-describe('a pay-out that was believed to have failed', () => {
+describe('a pay-out that seemed to have failed', () => {
   const hotWallet = () => stand.chain.settings.keys.hotWallet.address
   const holdReason = async (orderId: string) => holdReasonOf(await orderOf(orderId))
   const resolve = (orderId: string, way: 'continue' | 'refund' | 'settle') =>
@@ -201,7 +201,7 @@ describe('a pay-out that was believed to have failed', () => {
     expect(await stand.call('chain', 'reconcile')).toMatchObject({ result: { agrees: true } })
   }
 
-  test('because it reverted, and lands after a reorganisation, is known to have left, once', async () => {
+  test('a reverted pay-out that lands after a reorganisation is known to have left, once', async () => {
     const { orderId, land } = await reverted()
     await land()
     expect(await holdReason(orderId)).toBe('contradiction')
@@ -210,7 +210,7 @@ describe('a pay-out that was believed to have failed', () => {
     await expectPaidOnce(orderId)
   })
 
-  test('and that lands after its money went back stops its order: the operator reads that both left', async () => {
+  test('a pay-out that lands after its money went back stops its order, and the operator reads that both left', async () => {
     const { orderId, land } = await reverted()
     expect((await resolve(orderId, 'refund')).ok).toBe(true)
     await stand.live(4)
@@ -228,7 +228,7 @@ describe('a pay-out that was believed to have failed', () => {
     expect(data.at('money')).toMatchObject({ state: 'returned' })
   })
 
-  test('and whose money went back is not sent again after a reorganisation', async () => {
+  test('a pay-out whose money went back is not sent again after a reorganisation', async () => {
     const { orderId, undo } = await reverted()
     expect((await resolve(orderId, 'refund')).ok).toBe(true)
     await stand.live(4)
@@ -242,7 +242,7 @@ describe('a pay-out that was believed to have failed', () => {
     })
   })
 
-  test('and whose money went back is outbid where a reorganisation has it wait for a block again', async () => {
+  test('a pay-out whose money went back is outbid where a reorganisation makes it wait for a block again', async () => {
     const { orderId, undo, raw } = await reverted()
     expect((await resolve(orderId, 'refund')).ok).toBe(true)
     await stand.live(4)
@@ -252,7 +252,7 @@ describe('a pay-out that was believed to have failed', () => {
     expect(await orderOf(orderId)).toMatchObject({ status: 'refunded', payout: { state: 'refused' } })
   })
 
-  test('has its money given back once it cannot land any more', async () => {
+  test('a pay-out that cannot land any more has its money given back', async () => {
     const { orderId, undo } = await reverted()
     await undo()
     await look()
@@ -265,7 +265,7 @@ describe('a pay-out that was believed to have failed', () => {
     await expectNothingMoved()
   })
 
-  test('keeps its money here while a reorganisation leaves open whether it lands', async () => {
+  test('a pay-out keeps its money here while a reorganisation leaves open whether it lands', async () => {
     const { orderId, undo } = await reverted()
     stand.rig.card.isAway(true)
     expect((await resolve(orderId, 'refund')).ok).toBe(true)
@@ -281,7 +281,7 @@ describe('a pay-out that was believed to have failed', () => {
     expect(withHoldReason(await orderOf(orderId))).toMatchObject({ status: 'refunded', holdReason: null })
   })
 
-  test('because another took its nonce, and lands after a reorganisation, is known to have left, once', async () => {
+  test('a pay-out that lost its nonce to another and lands after a reorganisation is known to have left, once', async () => {
     const { node } = stand.chain
     const orderId = await stand.buy('ETH', wallet)
     const raw = await untilWaiting(orderId)
@@ -303,7 +303,7 @@ describe('a pay-out that was believed to have failed', () => {
 })
 
 describe('a node', () => {
-  test('that is away for a minute pays nothing meanwhile, which the operator reads, and everything once after', async () => {
+  test('a node that is away for a minute pays nothing meanwhile, which the operator reads, and all of it once after', async () => {
     stand.line.meets(() => 'cut_before')
     const orderId = await stand.buy('ETH', wallet)
     await stand.live(6)
@@ -314,7 +314,7 @@ describe('a node', () => {
     expect(await stoppedBecause()).not.toContain('Stopped')
   })
 
-  test('that says it is on another chain moves nothing until it is the right one', async () => {
+  test('a node that says it is on another chain moves nothing until it is the right one', async () => {
     stand.line.meets((method) => (method === 'eth_chainId' ? { answers: '0x1' } : undefined))
     const orderId = await stand.buy('ETH', wallet)
     await stand.live(3)
@@ -324,7 +324,7 @@ describe('a node', () => {
     await expectPaidOnce(orderId)
   })
 
-  test('that is exchanged for one with another chain of the same number moves nothing on that', async () => {
+  test('a node that is exchanged for one of another chain with an equal number moves nothing on that chain', async () => {
     const other = await openTestChain()
     const height = Number(await stand.chain.node('eth_blockNumber'))
     await other.mine(height + 50)
@@ -344,7 +344,7 @@ describe('a node', () => {
     await other.close()
   })
 
-  test('whose last hundreds of blocks nobody has seen has what is in them booked', async () => {
+  test('a node with hundreds of unread blocks has the wallet’s transactions in them booked', async () => {
     const { keys } = stand.chain.settings
     const [from] = z.array(z.string()).parse(await stand.chain.node('eth_accounts'))
     const orderId = await stand.buy('USDC', wallet)

@@ -14,7 +14,7 @@ describe('a deposit of what was asked for', () => {
     ['ETH', '1', 'USDC'],
     ['USDC', '500', 'ETH'],
     ['USDT20', '500', 'ETH'],
-  ] as const)('of %s is paid out', async ([payin_currency, payin_amount, payout_currency]) => {
+  ] as const)('a deposit of %s is paid out', async ([payin_currency, payin_amount, payout_currency]) => {
     const dst_address = freshWallet()
     const terms = { payin_currency, payin_amount, payout_currency, dst_address }
     const { id, address } = await rig.placeOrder(terms)
@@ -45,7 +45,7 @@ describe('a deposit of what was asked for', () => {
     expect(await rig.coinsAt(dst_address, payout_currency)).toBe(before.payout_amount)
   })
 
-  test('counts once it is two blocks deep, and stops the countdown at first sight', async () => {
+  test('a deposit counts once it is two blocks deep, and stops the countdown at first sight', async () => {
     const { id, address } = await rig.placeOrder()
     rig.pass(MINUTE_MS)
     expect(await rig.order(id)).toMatchObject({ crypto_delay: 840 })
@@ -60,7 +60,7 @@ describe('a deposit of what was asked for', () => {
     await rig.settle()
   })
 
-  test('that waits for a price is here in full, as its buyer reads, and asked for no more', async () => {
+  test('a deposit that waits for a price is here in full, as its buyer reads, who is asked for no more', async () => {
     const { id, address, entry } = await rig.placeOrder({ client_email: 'buyer@example.com' })
     const buyer = await rig.buyerOf(entry)
     rig.whilePricing(() => Promise.reject(new Refusal('rate_unavailable')))
@@ -78,7 +78,7 @@ describe('a deposit of what was asked for', () => {
     expect(await rig.order(id)).toMatchObject({ status: 'finished' })
   })
 
-  test('has its coupon only where a use is left when it comes', async () => {
+  test('a deposit has its coupon only where a use is left when it comes', async () => {
     const terms = ['--off', '50', '--uses', '1', '--until', '2026-04-01T00:00:00Z']
     expect((await rig.runCommand('coupon', 'create', 'COIN', '--partner', 'SHOP', ...terms)).ok).toBe(true)
     const orders = []
@@ -97,7 +97,7 @@ describe('a deposit of what was asked for', () => {
     for (const other of others) expect(other).toMatchObject({ service_fee_amount, payout_amount })
   })
 
-  test('is found by its address and its transaction, and shown with whose coins came', async () => {
+  test('a deposit is found by its address and its transaction, and shown with its sender', async () => {
     const { orderId, address } = await rig.placeOrder()
     const txid = await rig.pay(address, '1')
     await rig.settle()
@@ -114,7 +114,7 @@ describe('a deposit of what was asked for', () => {
     })
   })
 
-  test('goes to an address that no other order has', async () => {
+  test('a deposit goes to an address that no other order has', async () => {
     const one = await rig.placeOrder()
     const other = await rig.placeOrder()
     expect(one.address).not.toBe(other.address)

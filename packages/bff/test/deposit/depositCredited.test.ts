@@ -19,7 +19,7 @@ const half = '0x6f05b59d3b20000'
 const credit = (orderId: string, txid: string) =>
   rig.call('chain', 'credit', orderId, txid, '--reason', 'sent by a smart wallet', '--actor', 'Grace')
 
-test('are named when books and chain are compared, and the operator gives them to their order', async () => {
+test('coins that a contract sent are named when books and chain are compared, and given by the operator', async () => {
   const { id, orderId, address } = await rig.placeOrder()
   const txid = await sendThroughContract(rig, address, one)
   await rig.settle()
@@ -50,7 +50,7 @@ test('are named when books and chain are compared, and the operator gives them t
   expect(await rig.coinsAt(address, 'ETH')).toBe(amount)
 })
 
-test('are given to no order before they are final, nor by a transaction that is none, nor twice at once', async () => {
+test('coins that a contract sent go to no order before they are final, by no false transaction, and not twice', async () => {
   const { id, orderId, address } = await rig.placeOrder()
   const other = await rig.placeOrder()
   const txid = await sendThroughContract(rig, address, one)
@@ -65,7 +65,7 @@ test('are given to no order before they are final, nor by a transaction that is 
   expect(await rig.order(id)).toMatchObject({ status: 'finished', payin_amount: '1.000000000000000000' })
 })
 
-test('are given by the transaction that brought them alone, and no more of them than it brought', async () => {
+test('coins that a contract sent are given by their own transaction alone, and no more than it brought', async () => {
   const terms = { client_email: 'buyer@example.com', dst_address: wallet }
   const { id, orderId, address, entry } = await rig.placeOrder(terms)
   const elsewhere = await sendThroughContract(rig, freshWallet(), one)
@@ -94,7 +94,7 @@ test('are given by the transaction that brought them alone, and no more of them 
   expect(await rig.coinsAt(wallet, 'USDC')).toBe(payout_amount)
 })
 
-test('are not given where a transfer that everybody sees brought them', async () => {
+test('coins that a plain transfer brought are not given by hand', async () => {
   const { orderId, address } = await rig.placeOrder()
   const plain = await rig.pay(address, '0.004')
   await rig.live(3)
@@ -105,7 +105,7 @@ test('are not given where a transfer that everybody sees brought them', async ()
   await rig.settle()
 })
 
-test('are owed where their order has ended, and go back to the wallet that its buyer names', async () => {
+test('coins that a contract sent are owed where their order has ended, and go back to the buyer’s wallet', async () => {
   const { id, orderId, address, entry } = await rig.placeOrder({ client_email: 'buyer@example.com' })
   rig.pass(15 * 60_000)
   await rig.live(2)
@@ -127,7 +127,7 @@ test('are owed where their order has ended, and go back to the wallet that its b
   expect((await credit(orderId, txid)).ok).toBe(false)
 })
 
-test('that a reorganisation takes away after they were given are lost, and given again when they are there again', async () => {
+test('coins given by hand that a reorganisation takes away are lost, and can be given again when they return', async () => {
   const { id, orderId, address } = await rig.placeOrder({ dst_address: wallet })
   const txid = await sendThroughContract(rig, address, one)
   await rig.live(2)

@@ -49,7 +49,7 @@ async function expectBought(id: string): Promise<void> {
 }
 
 describe('a node', () => {
-  test('that does not answer for a minute has everything that came meanwhile, as the operator reads', async () => {
+  test('a node that does not answer for a minute has all deposits of that minute, as the operator reads', async () => {
     const { id, address } = await rig.placeOrder()
     await rig.pay(address, '1')
     line.meets(() => 'cut_before')
@@ -62,7 +62,7 @@ describe('a node', () => {
     await expectBought(id)
   })
 
-  test('that does not answer when an order would lapse lets nobody’s coins lapse', async () => {
+  test('a node that does not answer when an order would lapse lets nobody’s coins lapse', async () => {
     const { id, address } = await rig.placeOrder()
     await rig.pay(address, '1')
     line.meets(() => 'cut_before')
@@ -75,7 +75,7 @@ describe('a node', () => {
     await expectBought(id)
   })
 
-  test('that does not answer when an order with too little of its coins would end lets nobody’s coins go back', async () => {
+  test('a node that does not answer when an underpaid order would end lets nobody’s coins go back', async () => {
     const { id, address } = await rig.placeOrder()
     await rig.pay(address, '0.001')
     await rig.settle()
@@ -90,7 +90,7 @@ describe('a node', () => {
     await expectBought(id)
   })
 
-  test('that was not looked at when an order with too little of its coins would end has them go back soon after', async () => {
+  test('a node that nobody read when an underpaid order would end has its coins go back soon after', async () => {
     const { id, address, entry } = await rig.placeOrder()
     await rig.pay(address, '0.001')
     await rig.live(3)
@@ -109,7 +109,7 @@ describe('a node', () => {
     expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
   })
 
-  test('that was not looked at until after the order’s end lets nobody’s coins lapse', async () => {
+  test('a node that nobody read until after the order’s end lets nobody’s coins lapse', async () => {
     const { id, address } = await rig.placeOrder()
     await rig.pay(address, '1')
     await rig.chain.mineAt(new Date(now().getTime() + 5_000))
@@ -119,7 +119,7 @@ describe('a node', () => {
     await expectBought(id)
   })
 
-  test('that does not know its last block yet when an order would lapse lets nobody’s coins lapse', async () => {
+  test('a node that does not know its last block yet when an order would lapse lets nobody’s coins lapse', async () => {
     const { id, address } = await rig.placeOrder()
     rig.pass(15 * MINUTE_MS - 20_000)
     await rig.work.tick()
@@ -139,7 +139,7 @@ describe('a node', () => {
   })
 
   test.for([300n, 1_000n])(
-    'that tells once of a block %d above its last one, which it has not, takes no coins from anybody',
+    'coins are still taken after a node once names a block %d above its last one',
     async (above) => {
       const { id, address } = await rig.placeOrder()
       const bogus = `0x${((await rig.chain.client.getBlockNumber()) + above).toString(16)}`
@@ -153,7 +153,7 @@ describe('a node', () => {
     },
   )
 
-  test('that goes on telling of a block that it has not is named to the operator, until it has it', async () => {
+  test('a node that goes on telling of a block it does not have is named to the operator, until it has it', async () => {
     const told = (await rig.chain.client.getBlockNumber()) + 3n
     line.meets((method) => (method === 'eth_blockNumber' ? { answers: `0x${told.toString(16)}` } : undefined))
     await look()
@@ -169,7 +169,7 @@ describe('a node', () => {
     expect(await stoppedBecause()).not.toContain('Stopped')
   })
 
-  test('that answers so slowly that an order’s end passes meanwhile lets nobody’s coins lapse', async () => {
+  test('a node so slow that an order’s end passes meanwhile lets nobody’s coins lapse', async () => {
     const { id, address } = await rig.placeOrder()
     rig.pass(15 * MINUTE_MS - 20_000)
     await mine()
@@ -188,7 +188,7 @@ describe('a node', () => {
     await expectBought(id)
   })
 
-  test('of which hundreds of blocks are to be read lets nobody’s coins lapse before they are', async () => {
+  test('a node with hundreds of blocks to be read lets nobody’s coins lapse before they are read', async () => {
     const { id, address } = await rig.placeOrder()
     rig.pass(14 * MINUTE_MS)
     await rig.chain.mine(210)
@@ -209,7 +209,7 @@ describe('a node', () => {
     await expectBought(id)
   })
 
-  test('that says it is on another chain counts nothing until it is the right one', async () => {
+  test('a node that says it is on another chain counts no deposits until it is the right one', async () => {
     const { id, address } = await rig.placeOrder()
     await rig.pay(address, '1')
     line.meets((method) => (method === 'eth_chainId' ? { answers: '0x1' } : undefined))
@@ -221,7 +221,7 @@ describe('a node', () => {
     await expectBought(id)
   })
 
-  test('that is exchanged for one with another chain of the same number counts nothing of that', async () => {
+  test('a node that is exchanged for one of another chain with an equal number counts nothing of that chain', async () => {
     const { id, address } = await rig.placeOrder()
     const other = await openTestChain()
     for (const token of Object.values(rig.chain.settings.tokens))
@@ -301,12 +301,12 @@ async function missing(sent: readonly Sent[]): Promise<readonly Sent[]> {
   return sent.filter((_, index) => receipts[index] === null)
 }
 
-describe('a chain that moves while it is read counts each deposit once', () => {
-  test('whenever a block is made', async () => {
+describe('a chain that moves while it is read', () => {
+  test('each deposit counts once whenever a block is made during the reading', async () => {
     for (const { id } of await betweenCalls(mine)) await expectBought(id)
   })
 
-  test('whenever other blocks with the same deposits take the place of the last three', async () => {
+  test('each deposit counts once whenever new blocks with equal deposits replace the last three during the reading', async () => {
     // The blocks that are taken away hold deposits alone, not what the chain began with.
     for (let block = 0; block < 3; block++) await mine()
     const orders = await betweenCalls(async (sent) => {
@@ -329,13 +329,13 @@ describe('a chain that moves while it is read counts each deposit once', () => {
   })
 })
 
-describe('coins count once whose process dies', () => {
+describe('a process that dies while it books coins', () => {
   test.for([
     ['before they are kept', 'before insert on chain_deposit'],
     ['before it is written down how far was read', 'before update of looked_at on chain_deposit_watch'],
     ['before their order is told', 'before update of is_told on chain_deposit'],
     ['before their order has them', 'before insert on deposit'],
-  ] as const)('%s', async ([, moment]) => {
+  ] as const)('coins count once where the process dies %s', async ([, moment]) => {
     const deaths = await dieTwice(rig.owner, moment)
     const { id, address } = await rig.placeOrder()
     await rig.pay(address, '1')

@@ -39,7 +39,7 @@ async function expectBought({ id, orderId }: { id: string; orderId: string }, am
   expect(await rig.balanceOn(`order:${orderId}`, 'ETH')).toBe('0.000000000000000000')
 }
 
-test('more of them is bought with as well', async () => {
+test('coins that arrive while their order is priced are bought with as well', async () => {
   const placed = await rig.placeOrder()
   await rig.pay(placed.address, '0.5')
   await mine()
@@ -50,7 +50,7 @@ test('more of them is bought with as well', async () => {
   await expectBought(placed, '0.900000000000000000')
 })
 
-test('those that a reorganisation takes away are not paid for, and the others are owed', async () => {
+test('coins that a reorganisation takes away during pricing are not paid for, and the others are owed', async () => {
   const placed = await rig.placeOrder()
   await rig.pay(placed.address, '0.5')
   await mine()
@@ -69,7 +69,7 @@ test('those that a reorganisation takes away are not paid for, and the others ar
   })
 })
 
-test('what comes for several orders of one client at once shares one limit, however little they were placed for', async () => {
+test('deposits that come at once for several orders of one client share one limit, however small the orders were', async () => {
   const terms = { payin_amount: '0.01', client_email: 'ada@example.com' }
   const placed = [await rig.placeOrder(terms), await rig.placeOrder(terms), await rig.placeOrder(terms)]
   for (const { address } of placed) await rig.pay(address, '3.3')

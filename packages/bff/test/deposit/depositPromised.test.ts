@@ -33,7 +33,7 @@ test('tokens that were only promised let their order expire', async () => {
   expect(await rig.order(id)).toMatchObject({ status: 'expired' })
 })
 
-test('more tokens than there can be are none, and nobody else’s coins wait for them', async () => {
+test('a transfer of more tokens than exist counts as none, and nobody else’s coins wait for it', async () => {
   const [one, other] = [await rig.placeOrder(forTokens), await rig.placeOrder()]
   await promiseTokens(one.address, 2n ** 200n)
   await rig.pay(other.address, '1')

@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000
 const plusOne = (amount: string) => amount.replace(/^\d+/, (whole) => String(Number(whole) + 1))
 
 describe('a reorganisation', () => {
-  test('that takes coins away before they counted is as if they never came', async () => {
+  test('a reorganisation that takes coins away before they counted leaves the order as if they never came', async () => {
     const { id, address } = await rig.placeOrder()
     await rig.pay(address, '1')
     await rig.live(1)
@@ -29,7 +29,7 @@ describe('a reorganisation', () => {
     expect(await rig.order(id)).toMatchObject({ status: 'expired', money: { state: 'not_taken' } })
   })
 
-  test('that takes coins away after they counted stops their order, and the operator reads of it', async () => {
+  test('a reorganisation that takes coins away after they counted stops their order, and the operator reads of it', async () => {
     const { id, orderId, address } = await rig.placeOrder()
     const before = await rig.balanceOn('deposits', 'ETH')
     const txid = await rig.pay(address, '0.004')
@@ -51,7 +51,7 @@ describe('a reorganisation', () => {
     expect(await rig.order(id)).toMatchObject({ status: 'finished', payin_amount: '0.204000000000000000' })
   })
 
-  test('that takes an order’s only coins away for good lets it expire once the operator has looked, and all read why', async () => {
+  test('an order whose only coins a reorganisation takes away for good expires once the operator has looked', async () => {
     const { id, orderId, address, entry } = await rig.placeOrder({ client_email: 'buyer@example.com' })
     const txid = await rig.pay(address, '0.004')
     await rig.live(3)
@@ -83,7 +83,7 @@ describe('a reorganisation', () => {
     expect(await rig.coinsAt(wallet, 'ETH')).toBe('0.003733333333333333')
   })
 
-  test('that brings coins into a block which had none misses none', async () => {
+  test('a reorganisation that brings coins into a formerly empty block loses none', async () => {
     const { id, address } = await rig.placeOrder()
     await rig.live(5)
     await rig.chain.node('anvil_rollback', 4)
@@ -96,7 +96,7 @@ describe('a reorganisation', () => {
     expect(await rig.order(id)).toMatchObject({ status: 'finished', money: { state: 'taken' } })
   })
 
-  describe('after the pay-out has left', () => {
+  describe('an order whose pay-out has left', () => {
     async function paidOut() {
       const order = await rig.placeOrder({ dst_address: wallet })
       const deposits = await rig.balanceOn('deposits', 'ETH')
@@ -109,7 +109,7 @@ describe('a reorganisation', () => {
     const missing = { account: 'deposits', asset: 'ETH', difference: '-1.000000000000000000' }
     const owesUs = (orderId: string) => rig.balanceOn(`order:${orderId}`, 'ETH')
 
-    test('that takes the coins away for good stops the order: its buyer owes for what left, and is given nothing', async () => {
+    test('a buyer whose coins a reorganisation takes away after the pay-out owes for it, and is given nothing', async () => {
       const { id, orderId, txid, payout_amount, deposits } = await paidOut()
       await replace(rig, await depthOf(rig, txid))
       expect(await rig.call('chain', 'reconcile')).toMatchObject({
@@ -136,7 +136,7 @@ describe('a reorganisation', () => {
       expect(await rig.coinsAt(wallet, 'USDC')).toBe(payout_amount)
     })
 
-    test('that takes the coins away is written off, and is no loss once they are there again', async () => {
+    test('coins that a reorganisation takes away after the pay-out are written off, and no loss once they are back', async () => {
       const { id, orderId, txid, payout_amount } = await paidOut()
       const raw = await takeAway(rig, txid)
       const losses = await rig.balanceOn('chargeback', 'ETH')
@@ -160,7 +160,7 @@ describe('a reorganisation', () => {
       expect(await holdReasonOf(rig, orderId)).toBeUndefined()
     }
 
-    test('and brings the coins again later leaves the order as it was: nothing is owed and nothing paid twice', async () => {
+    test('coins that a reorganisation brings again later leave the order as it was, with nothing owed or paid twice', async () => {
       const { id, orderId, txid, payout_amount } = await paidOut()
       const raw = await takeAway(rig, txid)
       await rig.chain.node('eth_sendRawTransaction', raw)
@@ -181,7 +181,7 @@ describe('a reorganisation', () => {
       expect(await rig.coinsAt(wallet, 'USDC')).toBe(payout_amount)
     })
 
-    test('and has its coins move nothing the second time tells the order, whose money goes back', async () => {
+    test('a pay-out that moves no coins after a reorganisation tells its order, whose money goes back', async () => {
       const { id, orderId } = await paidOut()
       const order = await rig.stores.orders.find(orderId)
       const txid = order?.payout?.state === 'done' ? order.payout.txid : ''
@@ -202,7 +202,7 @@ describe('a reorganisation', () => {
       expect(await rig.order(id)).toMatchObject({ refund_address_state: 'needed', money: { state: 'owed' } })
     })
 
-    test('takes one of two deposits, and leaves the other what it was paid for', async () => {
+    test('a reorganisation that takes one of two deposits leaves the other what it was paid for', async () => {
       const { id, orderId, address } = await rig.placeOrder({ dst_address: wallet })
       await rig.pay(address, '0.004')
       await rig.live(4)
@@ -219,7 +219,7 @@ describe('a reorganisation', () => {
       expect((await rig.call('order', 'refund', orderId, '--reason', 'asked')).ok).toBe(false)
     })
 
-    test('that puts the same coins into another block is no news', async () => {
+    test('a reorganisation that only puts the coins into another block is no news', async () => {
       const { id, orderId, txid } = await paidOut()
       const raw = await bytesOf(rig, txid)
       const depth = await depthOf(rig, txid)
@@ -232,7 +232,7 @@ describe('a reorganisation', () => {
     })
   })
 
-  test('that takes coins away before theirs were sent leaves nothing on their order once it is settled by hand', async () => {
+  test('a reorganisation that takes coins away before the pay-out leaves nothing on an order settled by hand', async () => {
     const { address: hotWallet } = rig.chain.settings.keys.hotWallet
     const held = await rig.chain.client.getBalance({ address: hotWallet })
     const holds = (units: bigint) => rig.chain.node('anvil_setBalance', hotWallet, `0x${units.toString(16)}`)
@@ -256,7 +256,7 @@ describe('a reorganisation', () => {
     expect(await rig.call('ledger', 'trial-balance')).toMatchObject({ ok: true })
   })
 
-  describe('that takes away coins which go back', () => {
+  describe('coins that go back', () => {
     async function placeOwed() {
       const { id, orderId, address, entry } = await rig.placeOrder({ client_email: 'buyer@example.com' })
       rig.pass(15 * MINUTE_MS)
@@ -267,7 +267,7 @@ describe('a reorganisation', () => {
       return { id, orderId, txid, buyer: await rig.buyerOf(entry) }
     }
 
-    test('before they were sent sends nothing', async () => {
+    test('coins that a reorganisation takes away before they were sent back are not sent back', async () => {
       const { id, orderId, txid, buyer } = await placeOwed()
       const { address } = rig.chain.settings.keys.hotWallet
       await rig.chain.node('anvil_setBalance', address, '0x0')
@@ -286,7 +286,7 @@ describe('a reorganisation', () => {
       expect(await rig.balanceOn(`order:${orderId}`, 'ETH')).toBe('0.000000000000000000')
     })
 
-    test('after they were sent is a loss, and none once they are there again', async () => {
+    test('coins that a reorganisation takes away after they were sent back are a loss, until they are there again', async () => {
       const { id, orderId, txid, buyer } = await placeOwed()
       expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
       await rig.settle()

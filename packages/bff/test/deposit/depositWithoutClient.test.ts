@@ -38,7 +38,7 @@ async function paid() {
   return placed
 }
 
-test('wait for a client, who may pay in so much, and are paid out for once', async () => {
+test('a deposit without a client waits for one, who may pay in so much, and is paid out once', async () => {
   const { id, orderId, entry } = await paid()
   expect(await rig.order(id)).toMatchObject({
     status: 'pending',
@@ -66,7 +66,7 @@ test('wait for a client, who may pay in so much, and are paid out for once', asy
   expect(await rig.coinsAt(wallet, 'USDC')).toBe(order.payout_amount)
 })
 
-test('are priced together with more that came while they waited', async () => {
+test('a deposit without a client is priced together with more that came while it waited', async () => {
   const { id, orderId, address, entry } = await paid()
   await rig.pay(address, '0.5')
   await rig.settle()
@@ -79,7 +79,7 @@ test('are priced together with more that came while they waited', async () => {
   expect(await rig.coinsAt(wallet, 'USDC')).toBe(order.payout_amount)
 })
 
-test('go back after a week to the wallet that whoever is the client then names', async () => {
+test('a deposit without a client goes back after a week to the wallet that its client then names', async () => {
   const { id, entry } = await paid()
   rig.pass(7 * DAY_MS)
   await rig.settle()
@@ -97,7 +97,7 @@ test('go back after a week to the wallet that whoever is the client then names',
   expect(await rig.coinsAt(wallet, 'USDC')).toBe('0.000000')
 })
 
-test('within what may come without a client buy what was ordered', async () => {
+test('a deposit that is small enough to need no client buys what was ordered', async () => {
   await rig.call('tariff', 'set', 'caps.crypto.basicEurCents', '300000')
   await rig.call('tariff', 'set', 'caps.crypto.email_phoneEurCents', '300000')
   await rig.call('tariff', 'set', 'caps.crypto.unverifiedEurCents', '300000')

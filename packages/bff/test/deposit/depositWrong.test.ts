@@ -49,8 +49,8 @@ function lastNews(): Record<string, unknown> {
   return client_order
 }
 
-describe('too little', () => {
-  test('within the bounds buys what it is worth', async () => {
+describe('a deposit of too little', () => {
+  test('a deposit of too little within the bounds buys what it is worth', async () => {
     const { id, address } = await rig.placeOrder()
     const payout_amount = await paidFor('0.4')
     await rig.pay(address, '0.4')
@@ -63,7 +63,7 @@ describe('too little', () => {
     })
   })
 
-  test('below the bounds waits for more, and buys with all of it', async () => {
+  test('a deposit below the bounds waits for more, and buys with all of it', async () => {
     const { id, address } = await rig.placeOrder()
     await rig.pay(address, '0.004')
     await rig.live(4)
@@ -76,7 +76,7 @@ describe('too little', () => {
     expect(await rig.order(id)).toMatchObject({ status: 'finished', payin_amount: '0.204000000000000000' })
   })
 
-  test('below the bounds to the end is owed until the buyer says where it goes, and goes back there', async () => {
+  test('a deposit below the bounds to the end is owed until the buyer says where it goes, and goes back there', async () => {
     const { id, address, entry } = await rig.placeOrder({ client_email: 'buyer@example.com' })
     await rig.pay(address, '0.004')
     await rig.live(4)
@@ -113,7 +113,7 @@ describe('too little', () => {
     expect(await rig.balanceOn('order:' + order.client_order_id, 'ETH')).toBe('0.000000000000000000')
   })
 
-  test('to be worth sending back stays owed, and the buyer reads why', async () => {
+  test('a deposit too small to be worth sending back stays owed, and the buyer reads why', async () => {
     const { id, address, entry } = await rig.placeOrder({ client_email: 'buyer@example.com' })
     await rig.pay(address, '0.0002')
     await rig.live(4)
@@ -127,8 +127,8 @@ describe('too little', () => {
   })
 })
 
-describe('too much', () => {
-  test('buys what was asked for at the price of the order, and the rest at whichever pays less', async () => {
+describe('a deposit of too much', () => {
+  test('a deposit of too much buys the amount asked for at the order’s price, and the rest at the price that pays less', async () => {
     const { id, address } = await rig.placeOrder()
     const before = await rig.order(id)
     rig.pricesAre({ ETH: 6_000n })
@@ -140,7 +140,7 @@ describe('too much', () => {
     expect(Number(order.payout_amount) / Number(before.payout_amount)).toBeCloseTo(1.5, 3)
   })
 
-  test('beyond the bounds is owed at once', async () => {
+  test('a deposit beyond the bounds is owed at once', async () => {
     const { id, address } = await rig.placeOrder()
     await rig.pay(address, '10')
     await rig.settle()
@@ -153,7 +153,7 @@ describe('too much', () => {
 })
 
 describe('the price of an order', () => {
-  test('holds for what was asked for when the market falls meanwhile', async () => {
+  test('the order’s price holds for the amount asked for when the market falls meanwhile', async () => {
     const { id, address } = await rig.placeOrder()
     const { payout_amount } = await rig.order(id)
     rig.pricesAre({ ETH: 2_000n })
@@ -165,21 +165,24 @@ describe('the price of an order', () => {
   test.for([
     ['falls', 2_000n],
     ['rises', 6_000n],
-  ] as const)('is no option on less than was asked for when the market %s', async ([, price]) => {
-    const { id, address } = await rig.placeOrder()
-    const atOrder = await paidFor('0.5')
-    rig.pricesAre({ ETH: price })
-    const atMoment = await paidFor('0.5')
-    await rig.pay(address, '0.5')
-    await rig.settle()
-    const payout_amount = Number(atOrder) < Number(atMoment) ? atOrder : atMoment
-    expect(await rig.order(id)).toMatchObject({ status: 'finished', payout_amount })
-  })
+  ] as const)(
+    'the order’s price is no option on less than was asked for when the market %s',
+    async ([, price]) => {
+      const { id, address } = await rig.placeOrder()
+      const atOrder = await paidFor('0.5')
+      rig.pricesAre({ ETH: price })
+      const atMoment = await paidFor('0.5')
+      await rig.pay(address, '0.5')
+      await rig.settle()
+      const payout_amount = Number(atOrder) < Number(atMoment) ? atOrder : atMoment
+      expect(await rig.order(id)).toMatchObject({ status: 'finished', payout_amount })
+    },
+  )
 
   test.for([
     ['before twenty minutes have passed', 19, 'at the price of the order'],
     ['after twenty minutes have passed', 21, 'at what pays less'],
-  ] as const)('holds for a block %s', async ([_when, minutes, held]) => {
+  ] as const)('the order’s price holds for a block %s', async ([_when, minutes, held]) => {
     const { id, address } = await rig.placeOrder()
     const { payout_amount } = await rig.order(id)
     await rig.pay(address, '1')
@@ -198,24 +201,27 @@ describe('the price of an order', () => {
   test.for([
     ['falls', 2_000n],
     ['rises', 6_000n],
-  ] as const)('is no option for a client that the order waits for while the market %s', async ([, price]) => {
-    const { id, orderId, address } = await rig.placeOrder({ client_email: `waits-${price}@example.com` })
-    const { payout_amount: atOrder } = await rig.order(id)
-    await capUnverified('100')
-    await rig.pay(address, '1')
-    await rig.settle()
-    expect(await rig.order(id)).toMatchObject({ status: 'pending' })
-    rig.pricesAre({ ETH: price })
-    const atMoment = await paidFor('1')
-    const approved = await rig.runCommand('order', 'approve', orderId, '--reason', 'seen')
-    expect(approved).toMatchObject({ ok: true })
-    await rig.settle()
-    const payout_amount = Number(atOrder) < Number(atMoment) ? atOrder : atMoment
-    expect(await rig.order(id)).toMatchObject({ status: 'finished', payout_amount })
-    await capUnverified('1500000')
-  })
+  ] as const)(
+    'the order’s price is no option for a client that the order waits for while the market %s',
+    async ([, price]) => {
+      const { id, orderId, address } = await rig.placeOrder({ client_email: `waits-${price}@example.com` })
+      const { payout_amount: atOrder } = await rig.order(id)
+      await capUnverified('100')
+      await rig.pay(address, '1')
+      await rig.settle()
+      expect(await rig.order(id)).toMatchObject({ status: 'pending' })
+      rig.pricesAre({ ETH: price })
+      const atMoment = await paidFor('1')
+      const approved = await rig.runCommand('order', 'approve', orderId, '--reason', 'seen')
+      expect(approved).toMatchObject({ ok: true })
+      await rig.settle()
+      const payout_amount = Number(atOrder) < Number(atMoment) ? atOrder : atMoment
+      expect(await rig.order(id)).toMatchObject({ status: 'finished', payout_amount })
+      await capUnverified('1500000')
+    },
+  )
 
-  test('does not hold for a transaction that replaced another', async () => {
+  test('the order’s price does not hold for a transaction that replaced another', async () => {
     const { id, address } = await rig.placeOrder()
     const [from] = z.array(z.string()).parse(await rig.chain.node('eth_accounts'))
     const nonce = await rig.chain.node('eth_getTransactionCount', from, 'latest')
@@ -328,7 +334,7 @@ describe('the wallet that coins go back to', () => {
     return { id, address, buyer: await rig.buyerOf(entry) }
   }
 
-  test('is taken with a fresh code alone, and once', async () => {
+  test('a wallet for coins that go back is taken with a fresh code alone, and once', async () => {
     const { buyer } = await placeOwed()
     expect((await buyer.enterRefundAddress(wallet, '000000')).body).toMatchObject({
       code: 'code_invalid',
@@ -341,7 +347,7 @@ describe('the wallet that coins go back to', () => {
     ).toBe('order_state')
   })
 
-  test('is checked, and is none that is on a list of sanctions, nor the order’s own address', async () => {
+  test('a wallet for coins that go back is checked against sanctions, and is not the order’s own address', async () => {
     const { id, address, buyer } = await placeOwed()
     await rig.database.query({
       name: 'listed',
@@ -357,7 +363,7 @@ describe('the wallet that coins go back to', () => {
     expect(await rig.order(id)).toMatchObject({ refund_address_state: 'needed', money: { state: 'owed' } })
   })
 
-  test('is asked for by no order that waits for nothing', async () => {
+  test('an order that waits for nothing asks for no wallet to send coins back to', async () => {
     const { entry } = await rig.placeOrder({ client_email: 'buyer@example.com' })
     const buyer = await rig.buyerOf(entry)
     expect(await buyer.code()).toBe('undefined')

@@ -51,7 +51,7 @@ describe('one wei for an order of 9,600 EUR to a wallet of somebody else', () =>
   test.each([
     { when: 'while it waits for more', minutes: 0 },
     { when: 'after it has ended', minutes: 25 },
-  ])('uses up nothing of the limit of whose wallet it is: $when', async ({ minutes }) => {
+  ])('one wei uses up nothing of the limit of the wallet’s owner: $when', async ({ minutes }) => {
     const wallet = freshWallet()
     // Money that was priced links the attacker to the wallet, and counts for what it was.
     const link = await place(`attacker-${minutes}@example.com`, wallet, '0.01')
@@ -72,7 +72,7 @@ describe('one wei for an order of 9,600 EUR to a wallet of somebody else', () =>
 
 const Coupons = z.object({ coupons: z.array(z.object({ code: z.string(), uses: z.number() })) })
 
-test('one wei takes no coupon, and what is worth more than the network fee does', async () => {
+test('one wei takes no coupon, and a deposit worth more than the network fee does', async () => {
   const whole = ['--partner', 'SHOP', '--off', '50', '--until', '2026-04-01T00:00:00Z', '--uses', '1']
   expect((await rig.runCommand('coupon', 'create', 'DUST', ...whole)).ok).toBe(true)
   const uses = async () => {

@@ -50,7 +50,7 @@ async function expectBought(id: string): Promise<void> {
   expect(await rig.order(id)).toMatchObject({ status: 'finished', money: { state: 'taken' } })
 }
 
-test('a node that refuses logs of more than ten blocks has coins come in and go out after an absence', async () => {
+test('a node that refuses logs of more than ten blocks still brings coins in and out after an absence', async () => {
   const { id, address } = await rig.placeOrder(usdc)
   await rig.pay(address, '100', 'USDC')
   await rig.chain.mineAt(new Date(rig.exchange.clock.now().getTime() + 1_000))
@@ -68,7 +68,7 @@ test('a node that refuses logs of more than ten blocks has coins come in and go 
   expect(warnings).toEqual([])
 })
 
-test('a node that answers a third of all calls with 429 has coins come in and go out', async () => {
+test('a node that answers a third of all calls with 429 still brings coins in and out', async () => {
   const { id, address } = await rig.placeOrder(usdc)
   await rig.pay(address, '100', 'USDC')
   await rig.chain.mine(60)
@@ -98,7 +98,7 @@ test.for<[string, LineFault, string]>([
     { page: '', status: 401 },
     'The node refuses the call (HTTP status 401): see whether CHAIN_URL holds a key that is valid.',
   ],
-])('a node that %s is told of, once', async ([, fault, reason]) => {
+])('a node that %s is reported once', async ([, fault, reason]) => {
   const { id, address } = await rig.placeOrder(usdc)
   await rig.pay(address, '100', 'USDC')
   line.meets(() => fault)
@@ -124,7 +124,7 @@ test.for<[string, LineFault, string]>([
     'The node limits how often it is asked (HTTP status 429, error 429): choose a larger plan, or another node.',
   ],
   ['fails at', { page: '<html>', status: 504 }, 'The node fails to answer (HTTP status 504).'],
-])('a node that %s logs alone is told of, once, for as long as it does', async ([, fault, reason]) => {
+])('a node that %s logs alone is reported once, for as long as it does so', async ([, fault, reason]) => {
   const { id, address } = await rig.placeOrder(usdc)
   await rig.pay(address, '100', 'USDC')
   line.meets((method) => (method === 'eth_getLogs' ? fault : undefined))
@@ -151,7 +151,7 @@ test('a node that fails every other time fills no log', async () => {
   expect(warnings).toEqual(['The node fails to answer (HTTP status 502).'])
 })
 
-test('a node that hangs over what waits lets no order lapse whose coins wait', async () => {
+test('a node that hangs while coins wait lets none of their orders lapse', async () => {
   const { id, address } = await rig.placeOrder()
   await rig.pay(address, '1')
   line.meets((method, [block]) =>

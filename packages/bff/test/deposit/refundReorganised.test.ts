@@ -13,7 +13,7 @@ useDepositRig((...opened) => void ([rig, wallet] = opened))
 
 const MINUTE_MS = 60_000
 
-describe('a payment back that had arrived', () => {
+describe('a refund in coins that had arrived', () => {
   const none = '0.000000000000000000'
   const sent = '0.999733333333333333'
 
@@ -74,7 +74,7 @@ describe('a payment back that had arrived', () => {
     expect(await rig.call('chain', 'reconcile')).toMatchObject({ result: { agrees: true } })
   }
 
-  test('and moves nothing after a reorganisation is owed again, as everybody reads, and paid once more', async () => {
+  test('a refund that moves nothing after a reorganisation is owed again, as everybody reads, and paid once more', async () => {
     const order = await sentBack()
     await undo()
     await expectOwed(order)
@@ -93,7 +93,7 @@ describe('a payment back that had arrived', () => {
     expect((await rig.call('owed', 'return', order.orderId, '--reason', 'again')).ok).toBe(false)
   })
 
-  test('and arrives in the end by another reorganisation is not owed any more, nor paid twice', async () => {
+  test('a refund that arrives in the end by another reorganisation is owed no longer, nor paid twice', async () => {
     const order = await sentBack()
     await undo()
     await expectOwed(order)
@@ -109,7 +109,7 @@ describe('a payment back that had arrived', () => {
     expect((await rig.call('owed', 'return', order.orderId, '--reason', 'again')).ok).toBe(false)
   })
 
-  test('at the second try arrives once after a reorganisation that took both tries away', async () => {
+  test('a refund at the second try arrives once after a reorganisation that took both tries away', async () => {
     const order = await sentBack()
     await undo()
     const paid = await rig.call('owed', 'return', order.orderId, '--reason', 'not arrived')
@@ -124,7 +124,7 @@ describe('a payment back that had arrived', () => {
     expect(await holdReasonOf(rig, order.orderId)).toBeUndefined()
   })
 
-  test('of coins that the reorganisation took away as well is nobody’s loss, and owed once they come again', async () => {
+  test('a refund of coins that the reorganisation took away as well is nobody’s loss, and owed once they come again', async () => {
     const { id, orderId, txid } = await sentBack()
     const raw = await bytesOf(rig, txid)
     const losses = await rig.balanceOn('chargeback', 'ETH')

@@ -43,7 +43,7 @@ async function expectAgreement(): Promise<void> {
   expect(await rig.call('chain', 'reconcile')).toMatchObject({ ok: true, result: { agrees: true } })
 }
 
-test('deposits come to the operator’s wallet by what is exported, and the books follow the chain', async () => {
+test('deposits come to the operator’s wallet by the exported transactions, and the books follow the chain', async () => {
   const { address } = await rig.placeOrder()
   await rig.pay(address, '1')
   await rig.settle()
@@ -57,7 +57,7 @@ test('deposits come to the operator’s wallet by what is exported, and the book
   expect((await exportSweep(wallet)).result).toMatchObject({ transactions: 0 })
 })
 
-test('what a reorganisation undoes is booked back, and booked again when it is there again', async () => {
+test('a sweep that a reorganisation undoes is booked back, and booked again when it is there again', async () => {
   const { address } = await rig.placeOrder()
   await rig.pay(address, '1')
   await rig.settle()
@@ -139,7 +139,7 @@ test('tokens wait for gas, which the operator sends and no order takes for its o
   expect(await rig.balanceOn('deposits', 'USDC')).toBe('0.000000')
 })
 
-describe('what comes from a wallet that deposits were brought to', () => {
+describe('money from the wallet that a sweep brings deposits to', () => {
   /** Sweeps to the sandbox's test wallet, which pays in these tests and is the operator's from here on. */
   async function sweepToPayer() {
     const [payer] = z.array(z.string()).parse(await rig.chain.node('eth_accounts'))
@@ -149,20 +149,23 @@ describe('what comes from a wallet that deposits were brought to', () => {
   test.for([
     ['ETH', '1', 'USDC'],
     ['USDC', '500', 'ETH'],
-  ] as const)('pays for an order in %s', async ([payin_currency, payin_amount, payout_currency]) => {
-    await sweepToPayer()
-    const terms = { payin_currency, payin_amount, payout_currency, dst_address: freshWallet() }
-    const { id, address } = await rig.placeOrder(terms)
-    await rig.pay(address, payin_amount, payin_currency)
-    await rig.settle()
-    expect(await rig.order(id)).toMatchObject({
-      status: 'finished',
-      money: { state: 'taken', currency: payin_currency },
-    })
-    await expectAgreement()
-  })
+  ] as const)(
+    'money from the sweep’s wallet pays for an order in %s',
+    async ([payin_currency, payin_amount, payout_currency]) => {
+      await sweepToPayer()
+      const terms = { payin_currency, payin_amount, payout_currency, dst_address: freshWallet() }
+      const { id, address } = await rig.placeOrder(terms)
+      await rig.pay(address, payin_amount, payin_currency)
+      await rig.settle()
+      expect(await rig.order(id)).toMatchObject({
+        status: 'finished',
+        money: { state: 'taken', currency: payin_currency },
+      })
+      await expectAgreement()
+    },
+  )
 
-  test('stays a deposit when tokens come to the same address before it is final', async () => {
+  test('coins from the sweep’s wallet stay a deposit when tokens come to the address before they are final', async () => {
     await sweepToPayer()
     const { id, address } = await rig.placeOrder()
     await rig.pay(address, '1')
@@ -173,7 +176,7 @@ describe('what comes from a wallet that deposits were brought to', () => {
     await expectAgreement()
   })
 
-  test('is a deposit once the tokens were brought away', async () => {
+  test('coins from the sweep’s wallet are a deposit once the tokens were brought away', async () => {
     const terms = { payin_currency: 'USDC', payin_amount: '500', payout_currency: 'ETH' }
     const { id, address } = await rig.placeOrder({ ...terms, dst_address: freshWallet() })
     await rig.pay(address, '500', 'USDC')

@@ -48,7 +48,7 @@ const examples: Readonly<
 }
 
 test.each(Object.entries(examples))(
-  'what was bought leaves by %s to where the buyer said',
+  'a pay-out by %s goes to where the buyer said',
   async (group, example) => {
     const { payout_currency: currency, dst_address: address } = example
     const order = await placePaid({ payout_currency: currency, payout_group: group, dst_address: address })
@@ -62,7 +62,7 @@ test.each(Object.entries(examples))(
   },
 )
 
-test('money whose way out is gone before anything was sent goes back', async () => {
+test('an order whose pay-out rail is gone before anything was sent is refunded', async () => {
   const order = await placePaid()
   await rig.owner.query(statement(`update orders set payout_group = 'neteller' where id = $1`, order.orderId))
   await rig.settle()
@@ -73,8 +73,8 @@ test('money whose way out is gone before anything was sent goes back', async () 
   expect(await payments()).toEqual([])
 })
 
-describe('coins', () => {
-  test('that were being sent when the money went back are known, booked and shown to the operator', async () => {
+describe('coins of a pay-out', () => {
+  test('coins that were being sent when the money went back are known, booked and shown to the operator', async () => {
     const order = await placePaid()
     rig.whileSending(() => moneyGoesBack(order))
     await rig.settle()
@@ -85,7 +85,7 @@ describe('coins', () => {
     expect(await coinsOut()).toBe(stored?.quote.payout.units)
   })
 
-  test('stay here when the money went back before they were sent', async () => {
+  test('coins stay here when the money went back before they were sent', async () => {
     const order = await placePaid()
     rig.card.becomes(order.platformOrderId, 'returned')
     await rig.settle()
@@ -95,7 +95,7 @@ describe('coins', () => {
   })
 
   for (const fault of ['lost_before', 'lost_after'] as const)
-    test(`leave once when the answer to their sending is ${fault}`, async () => {
+    test(`coins leave once when the answer to their sending is ${fault}`, async () => {
       const order = await placePaid()
       rig.payoutsMeet(fault)
       rig.pass(60_000)
@@ -109,7 +109,7 @@ describe('coins', () => {
       expect(await payments()).toHaveLength(1)
     })
 
-  test('whose fate is unknown when the bank takes the money back are asked about and booked', async () => {
+  test('coins whose fate is unknown when the bank takes the money back are asked about and booked', async () => {
     const order = await placePaid()
     rig.payoutsMeet('lost_after')
     rig.pass(60_000)
@@ -129,7 +129,7 @@ describe('coins', () => {
     expect(await coinsOut()).toBe(stored?.quote.payout.units)
   })
 
-  test('that never reached the network are not sent while an order waits for the operator', async () => {
+  test('coins that never reached the network are not sent while their order waits for the operator', async () => {
     const order = await placePaid()
     rig.payoutsMeet('lost_before')
     rig.pass(60_000)

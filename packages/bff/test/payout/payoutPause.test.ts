@@ -44,7 +44,7 @@ async function minutes(count: number): Promise<void> {
   }
 }
 
-test('what is paused waits, is shown, and leaves once by itself after it is continued', async () => {
+test('a paused pay-out waits, is shown, and leaves once by itself after it is continued', async () => {
   expect(await run('payout', 'pause', 'all', ...why)).toMatchObject({ ok: true })
   const order = await placePaid()
   await minutes(5)
@@ -70,7 +70,7 @@ test('what is paused waits, is shown, and leaves once by itself after it is cont
   })
 })
 
-test('one coin that is paused holds back no other', async () => {
+test('a coin that is paused holds back no other coin', async () => {
   await run('payout', 'pause', 'ETH', ...why)
   const held = await placePaid()
   const other = await placePaid({
@@ -84,7 +84,7 @@ test('one coin that is paused holds back no other', async () => {
   expect(await statusOf(held)).toBe('finished')
 })
 
-test('coins that were marked as being sent, and never left, wait as well', async () => {
+test('coins that were marked as being sent and never left are paused as well', async () => {
   const order = await placePaid()
   rig.payoutsMeet('lost_before')
   rig.pass(60_000)
@@ -98,7 +98,7 @@ test('coins that were marked as being sent, and never left, wait as well', async
   expect([await statusOf(order), (await payments()).length]).toEqual(['finished', 1])
 })
 
-test('no more leaves in an hour than its cap, and what waited leaves when there is room, each once', async () => {
+test('an hour’s pay-outs stay within the cap, and those that waited leave once each when there is room', async () => {
   await run('tariff', 'set', 'payouts.hourEurCents', '10000')
   const orders = [await placePaid(), await placePaid(), await placePaid()]
   await minutes(5)
@@ -114,7 +114,7 @@ test('no more leaves in an hour than its cap, and what waited leaves when there 
   expect(await Promise.all(orders.map(statusOf))).toEqual(['finished', 'finished', 'finished'])
 })
 
-test('a day’s cap holds over hours, and a raised one lets go on', async () => {
+test('a day’s cap holds over hours, and lets pay-outs go on when it is raised', async () => {
   await run('tariff', 'set', 'payouts.dayEurCents', '5000')
   const orders = [await placePaid(), await placePaid()]
   await minutes(120)

@@ -61,7 +61,7 @@ test('coins leave by the first rail that carries their group on their network', 
   expect(others.sent.map(({ amount }) => amount.currency)).toEqual(['BTC'])
 })
 
-test('a coin that no rail carries is not offered, nor in a tariff of the partner’s own', async () => {
+test('a coin that no rail carries is not offered, nor is it in a tariff of the partner’s own', async () => {
   let snapshot = standardSnapshot
   rig = await openRig({
     catalogue: { now: () => snapshot },
@@ -97,7 +97,7 @@ test('a coin that no rail carries is not offered, nor in a tariff of the partner
   expect(some.status).toBe(200)
 })
 
-test('rows that a rail brings are worked with the exchange’s own', async () => {
+test('rows of a rail’s own table are worked with the exchange’s own rows', async () => {
   rig = await openRig()
   await rig.owner.query(
     statement(`create table rail_row (id text primary key, due_at timestamptz, lease_until timestamptz, leased_by int4,
@@ -149,7 +149,7 @@ function named(name: string): CardRail {
   return { name } as unknown as CardRail
 }
 
-test('of two rails that carry one way none is taken until one is preferred by name', async () => {
+test('neither of two rails for one way is taken until one is preferred by name', async () => {
   rig = await openRig()
   const lent = { ...rig.exchange, dataDir: '', ...rig.stores, resume: async () => {} }
   const open = (rails: readonly Rail[], preferred: readonly string[]) =>
@@ -161,7 +161,7 @@ test('of two rails that carry one way none is taken until one is preferred by na
   expect(open([could('stand-in', true), could('one')], []).card).toEqual(named('one'))
 })
 
-test('of two vendors that answer one question none is asked until one is preferred by name', async () => {
+test('neither of two vendors for one question is asked until one is preferred by name', async () => {
   rig = await openRig()
   const vendor = (name: string): Provider<'messages'> => ({
     kind: 'messages',

@@ -83,7 +83,7 @@ function tell(externalUserId: string, secret = webhookSecret): Promise<Reply> {
 }
 
 describe('an order over its client’s limit', () => {
-  test('leads its buyer to Sumsub and back, and goes on once Sumsub says that all is well', async () => {
+  test('an order over its client’s limit leads its buyer to Sumsub and back, and goes on when Sumsub approves', async () => {
     const order = await placeLimited()
     const away = await rig.send('GET', order.page)
     expect([away.status, away.headers.get('location')]).toEqual([
@@ -101,7 +101,7 @@ describe('an order over its client’s limit', () => {
     expect(await statusOf(order)).toBe('processing')
   })
 
-  test('goes on also where the news of it was lost', async () => {
+  test('an order over its client’s limit goes on also where the news of the approval was lost', async () => {
     const order = await placeLimited()
     await rig.send('GET', order.page)
     await rig.work.tick()
@@ -111,7 +111,7 @@ describe('an order over its client’s limit', () => {
     expect(await statusOf(order)).toBe('processing')
   })
 
-  test('is canceled when Sumsub refuses its client for good', async () => {
+  test('an order over its client’s limit is canceled when Sumsub refuses its client for good', async () => {
     const order = await placeLimited()
     await rig.send('GET', order.page)
     const reviewResult = { reviewAnswer: 'RED', reviewRejectType: 'FINAL' }
@@ -121,7 +121,7 @@ describe('an order over its client’s limit', () => {
     expect(await statusOf(order)).toBe('canceled')
   })
 
-  test('waits while Sumsub is away, and goes on from there', async () => {
+  test('an order over its client’s limit waits while Sumsub is away, and goes on from there', async () => {
     const order = await placeLimited()
     sumsub.lies = () => ({ status: 503, json: {} })
     const page = await rig.send('GET', order.page)
@@ -140,20 +140,23 @@ describe('an order over its client’s limit', () => {
       'Falls Sie schon bezahlt haben, ist Ihr Geld hier sicher: Zahlen Sie nicht noch einmal.',
       /gebucht/i,
     ],
-  ])('that is paid never tells its buyer that nothing was charged: %s', async (language, words, promise) => {
-    const { page } = await paidOverLimit(`paid-${language}`)
-    const headers = { 'Accept-Language': language }
-    sumsub.lies = () => ({ status: 503, json: {} })
-    const unopened = await rig.send('GET', page, { headers })
-    sumsub.lies = undefined
-    expect(unopened.status).toBe(503)
-    for (const { text } of [unopened, await rig.send('GET', `${page}/done`, { headers })]) {
-      expect(text).toContain(words)
-      expect(text).not.toMatch(promise)
-    }
-  })
+  ])(
+    'a paid order over its client’s limit never tells its buyer that nothing was charged: %s',
+    async (language, words, promise) => {
+      const { page } = await paidOverLimit(`paid-${language}`)
+      const headers = { 'Accept-Language': language }
+      sumsub.lies = () => ({ status: 503, json: {} })
+      const unopened = await rig.send('GET', page, { headers })
+      sumsub.lies = undefined
+      expect(unopened.status).toBe(503)
+      for (const { text } of [unopened, await rig.send('GET', `${page}/done`, { headers })]) {
+        expect(text).toContain(words)
+        expect(text).not.toMatch(promise)
+      }
+    },
+  )
 
-  test('has no page whose buttons decide', async () => {
+  test('an order that waits for Sumsub has no page of ours whose buttons decide', async () => {
     const order = await placeLimited()
     expect((await rig.send('POST', order.page, { body: 'decision=approve' })).status).toBe(405)
     expect((await rig.send('GET', '/verification/unknown')).status).toBe(404)
@@ -163,7 +166,7 @@ describe('an order over its client’s limit', () => {
 })
 
 describe('news of a client', () => {
-  test('that is badly signed is refused, and nobody is asked', async () => {
+  test('news of a client that is badly signed is refused, and Sumsub is not asked', async () => {
     const order = await placeLimited()
     await rig.send('GET', order.page)
     await rig.work.tick()
@@ -173,7 +176,7 @@ describe('news of a client', () => {
     expect(await statusOf(order)).toBe('pending')
   })
 
-  test('that comes twice, or is about somebody else’s client, changes nothing twice', async () => {
+  test('news of a client that comes twice, or is about another partner’s client, changes nothing twice', async () => {
     const order = await placeLimited()
     await rig.send('GET', order.page)
     approve()
@@ -211,7 +214,7 @@ describe('a share token', () => {
   const hand = (external_id: string, share_token: string): Promise<Reply> =>
     rig.partner('POST', path, { external_id, share_token })
 
-  test('hands over what a partner has had proved of its client, also when it is sent twice', async () => {
+  test('a share token hands over what a partner has had proved of its client, also when it is sent twice', async () => {
     const client = await registerClient(rig)
     sumsub.shared.set('share-1', proved)
     for (const reply of [await hand(client.externalId, 'share-1'), await hand(client.externalId, 'share-1')])
@@ -220,7 +223,7 @@ describe('a share token', () => {
     expect(info.at('limits.verification_level')).toBe('address')
   })
 
-  test('that Sumsub does not know is refused, and the client stays where it was', async () => {
+  test('a share token that Sumsub does not know is refused, and the client stays at its level', async () => {
     const client = await registerClient(rig)
     const reply = await hand(client.externalId, 'share-of-nobody')
     expect(statusAndCode(reply)).toEqual([422, 'share_token_invalid'])
@@ -229,7 +232,7 @@ describe('a share token', () => {
     expect(info.at('limits.verification_level')).toBe('unverified')
   })
 
-  test('whose answer was lost is sent again', async () => {
+  test('a share token whose answer was lost is sent again', async () => {
     const client = await registerClient(rig)
     sumsub.shared.set('share-2', proved)
     sumsub.lies = ({ method }) => (method === 'PATCH' ? 'hang up' : undefined)

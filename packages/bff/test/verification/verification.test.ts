@@ -37,7 +37,7 @@ const approve = ({ page }: Pending): Promise<Reply> => rig.send('POST', page, { 
 const viewOf = ({ path, session }: Pending): Promise<Reply> => rig.widget('GET', path, undefined, session)
 
 describe('an approval', () => {
-  test('counts as long as its order waits for it: seven days', async () => {
+  test('an approval counts as long as its order waits for it, which is seven days', async () => {
     const order = await placePending()
     rig.pass(7 * 24 * 60 * 60_000 - 1)
     expect((await approve(order)).status).toBe(200)
@@ -46,7 +46,7 @@ describe('an approval', () => {
     expect((await approve(late)).status).toBe(404)
   })
 
-  test('that comes while there are no prices is not lost', async () => {
+  test('an approval that comes while there are no prices is not lost', async () => {
     const order = await placePending()
     pricesAre = ({ eur }) => ({ eur, at: new Date(0) })
     expect((await approve(order)).status).toBe(503)
@@ -62,7 +62,7 @@ describe('an approval', () => {
     })
   })
 
-  test('that comes while its order cannot be written leaves the level and the token as they were', async () => {
+  test('an approval that comes while its order cannot be written leaves the level and the token as they were', async () => {
     const order = await placePending()
     await rig.owner.query(
       statement(`create function refuse_cleared() returns trigger language plpgsql as
@@ -79,7 +79,7 @@ describe('an approval', () => {
     expect((await viewOf(order)).at('order.status')).toBe('processing')
   })
 
-  test('lets an order go on whose amount is outside the bounds of today', async () => {
+  test('an approval lets an order go on whose amount is outside today’s bounds', async () => {
     const order = await placePending()
     pricesAre = ({ at, eur }) => ({ at, eur: new Map([...eur, ['USD', (eur.get('USD') ?? 0n) / 100n]]) })
     expect((await approve(order)).status).toBe(200)
@@ -87,7 +87,7 @@ describe('an approval', () => {
     expect(view.at('order')).toMatchObject({ status: 'processing', payin_amount: '200.00' })
   })
 
-  test('keeps what the coupon took off, although this very order used it up', async () => {
+  test('an approval keeps the coupon’s discount, although this very order used the coupon up', async () => {
     await rig.owner.query(
       statement(`insert into coupon (partner_id, code, off_bps, valid_from, valid_until, most_uses)
         select id, 'ONCE', 5000, '2026-01-01', '2027-01-01', 1 from partner where api_key = 'SHOP'`),
@@ -98,14 +98,14 @@ describe('an approval', () => {
     expect((await viewOf(order)).at('order.margin_fee')).toBe(before)
   })
 
-  test('never lowers a level that was granted since', async () => {
+  test('an approval never lowers a level that was granted since', async () => {
     const [little, large] = [await placePending('200.00'), await placePending('2000.00')]
     await approve(large)
     await approve(little)
     expect((await viewOf(little)).at('buyer.verification_level')).toBe('address')
   })
 
-  test('counts once, however often it comes at once', async () => {
+  test('an approval counts once, however often it comes at once', async () => {
     const order = await placePending()
     const replies = await Promise.all(Array.from({ length: 6 }, () => approve(order)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)

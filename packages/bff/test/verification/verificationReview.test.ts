@@ -97,25 +97,28 @@ describe('documents of somebody else', () => {
     ['another country', { ...own, country: 'FRA' }, ['country']],
     ['no birth date', { ...own, dob: undefined }, ['birth_date']],
     ['nothing at all', {}, ['name', 'birth_date', 'country']],
-  ] as const)('with %s grant nothing, and wait for the operator', async ([, info, differs]) => {
-    const order = await placeWaiting('mallory@example.com')
-    await approve(info)
-    expect([await statusOf(order), await levelOf(order)]).toEqual(['pending', 'basic'])
-    expect(await textOf(order)).toBe('in_review')
-    const view = await rig.widget('GET', order.path, undefined, order.client.session)
-    expect(view.at('order')).toMatchObject({ status: 'pending', is_stopped: true })
-    expect(await listed()).toMatchObject([{ client_email: 'mallory@example.com', differs }])
-    const page = await rig.send('GET', order.page)
-    expect([page.status, page.text]).toEqual([
-      200,
-      expect.stringContaining('Somebody is looking at your documents'),
-    ])
-    // What comes again is the same wait.
-    await approve(info)
-    expect(await listed()).toHaveLength(1)
-  })
+  ] as const)(
+    'a client’s documents with %s grant nothing, and wait for the operator',
+    async ([, info, differs]) => {
+      const order = await placeWaiting('mallory@example.com')
+      await approve(info)
+      expect([await statusOf(order), await levelOf(order)]).toEqual(['pending', 'basic'])
+      expect(await textOf(order)).toBe('in_review')
+      const view = await rig.widget('GET', order.path, undefined, order.client.session)
+      expect(view.at('order')).toMatchObject({ status: 'pending', is_stopped: true })
+      expect(await listed()).toMatchObject([{ client_email: 'mallory@example.com', differs }])
+      const page = await rig.send('GET', order.page)
+      expect([page.status, page.text]).toEqual([
+        200,
+        expect.stringContaining('Somebody is looking at your documents'),
+      ])
+      // What comes again is the same wait.
+      await approve(info)
+      expect(await listed()).toHaveLength(1)
+    },
+  )
 
-  test('count once the operator has approved them, with who did it and why', async () => {
+  test('documents of somebody else count once the operator has approved them, with who did it and why', async () => {
     const order = await placeWaiting('mallory@example.com')
     await approve(alices)
     await decide('approve')
@@ -133,7 +136,7 @@ describe('documents of somebody else', () => {
     expect(kept).toEqual({ reason: 'seen', actor: 'Olga' })
   })
 
-  test('are named where their order is shown or approved, which leaves them to the operator', async () => {
+  test('documents of somebody else are named where their order is shown or approved, and left to the operator', async () => {
     const order = await placeWaiting('mallory@example.com')
     await approve(alices)
     const verification = String((await listed())[0]?.verification)
@@ -150,7 +153,7 @@ describe('documents of somebody else', () => {
     expect((await rig.runCommand('owed', 'list', '--json')).output).not.toContain(verification)
   })
 
-  test('come to nothing once the operator has refused them, and the client begins anew', async () => {
+  test('documents of somebody else come to nothing once the operator refuses them, and the client begins anew', async () => {
     const order = await placeWaiting('mallory@example.com')
     await approve(alices)
     await decide('refuse')
@@ -161,7 +164,7 @@ describe('documents of somebody else', () => {
     expect([await levelOf(order), await listed()]).toEqual(['basic', []])
   })
 
-  test('are the client’s own where it had mistyped its details, and corrects them', async () => {
+  test('documents are the client’s own where the client had mistyped its details, and corrects them', async () => {
     const order = await placeWaiting('hasty@example.com')
     await approve({ ...own, dob: '1990-10-12' })
     expect(await levelOf(order)).toBe('basic')
@@ -174,7 +177,7 @@ describe('documents of somebody else', () => {
     ])
   })
 
-  test('are decided on once', async () => {
+  test('documents of somebody else are decided on once', async () => {
     await placeWaiting('mallory@example.com')
     await approve(alices)
     const [waiting] = await listed()
@@ -184,7 +187,7 @@ describe('documents of somebody else', () => {
   })
 })
 
-test('documents in other letters and another order are the client’s', async () => {
+test('documents in another script and with names in another order are the client’s own', async () => {
   const order = await placeWaiting('ada@example.com')
   await give(order, { first_name: 'Юрий', last_name: 'Müller-Łoś' })
   await approve({ ...own, firstName: 'IURII ANDREJ', lastName: 'MUELLER LOS' })
@@ -198,7 +201,7 @@ test('an approval that comes after the client became another person grants nothi
   expect([await levelOf(order), await textOf(order)]).toEqual(['basic', 'in_review'])
 })
 
-test('a client without details is held to the documents once it tells them', async () => {
+test('a client without details has them compared with the documents once it gives them', async () => {
   const client = await registerClient(rig)
   await rig.partner('GET', `/api/v2/partner/client/verification_url?client_external_id=${client.externalId}`)
   sumsub.review(applicant(), green, { ...alices })
@@ -233,7 +236,7 @@ test('a share token of another person’s applicant grants nothing', async () =>
   ])
 })
 
-test('the sandbox’s page takes what the documents say, and compares it', async () => {
+test('the sandbox’s page takes what the documents say, and compares it with the client’s details', async () => {
   const sandbox = await openRig()
   try {
     const client = await registerClient(sandbox)

@@ -50,7 +50,7 @@ export function statementModel({
   afterAll(() => bank.close())
 
   test(
-    `nothing of ${runs} banks’ statements vanishes or counts twice (SEED=${seed})`,
+    `none of the money in ${runs} banks’ statements vanishes or counts twice (SEED=${seed})`,
     async () => {
       await fc.assert(
         fc.asyncProperty(world, async (made) => {

@@ -14,7 +14,7 @@ useDepositRig((...opened) => void ([rig, wallet] = opened))
 
 const MINUTE_MS = 60_000
 
-describe('an order that the operator has its money sent back of while more of it is in a block', () => {
+describe('an order that is refunded while more of its money is in a block', () => {
   const none = '0.000000000000000000'
   const back = '0.003733333333333333'
 
@@ -31,7 +31,7 @@ describe('an order that the operator has its money sent back of while more of it
     return { id, orderId, address, paid: terms.dst_address, buyer: await rig.buyerOf(entry) }
   }
 
-  test('has it owed, and does not expire, when a reorganisation takes that block away', async () => {
+  test('a refunded order has money in a block owed, and does not expire, when a reorganisation takes that block away', async () => {
     const { id, paid } = await refundOrdered()
     await reorganise(rig, 1)
     rig.pass(20 * MINUTE_MS)
@@ -44,7 +44,7 @@ describe('an order that the operator has its money sent back of while more of it
     expect(await rig.coinsAt(paid, 'USDC')).toBe('0.000000')
   })
 
-  test('is refunded once, whatever else was seen and taken away before its money was back', async () => {
+  test('a refunded order is refunded once, whatever was seen and taken away before its money was back', async () => {
     const { id, orderId, address, paid, buyer } = await refundOrdered()
     await reorganise(rig, 1)
     expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
@@ -61,7 +61,7 @@ describe('an order that the operator has its money sent back of while more of it
     expect(await rig.coinsAt(paid, 'USDC')).toBe('0.000000')
   })
 
-  test('buys nothing with what still comes, and sends it back as well', async () => {
+  test('a refunded order buys nothing with what still comes, and sends it back as well', async () => {
     const { id, orderId, paid, buyer } = await refundOrdered()
     expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
     await rig.settle()
@@ -96,7 +96,7 @@ test('an order lapses in its time while coins that it never asked for are on the
   expect(await rig.coinsAt(wallet, 'ETH')).not.toBe('0.000000000000000000')
 })
 
-test('an order that waits for its client, and of whose money a reorganisation took some away, is not said to wait for more', async () => {
+test('an order that waits for its client, and lost money to a reorganisation, is not said to wait for more', async () => {
   const { id, orderId, address } = await rig.placeOrder({ client_email: 'waits@example.com' })
   await rig.pay(address, '0.004')
   await rig.live(3)
@@ -117,7 +117,7 @@ test('an order that waits for its client, and of whose money a reorganisation to
   await cap('1500000')
 })
 
-test('coins that are there again while the rest of their order’s money goes back buy nothing, and go back too', async () => {
+test('coins that reappear during their order’s refund buy nothing, and go back too', async () => {
   const terms = { client_email: 'buyer@example.com', dst_address: freshWallet() }
   const { id, orderId, address, entry } = await rig.placeOrder(terms)
   await rig.pay(address, '700', 'USDC')

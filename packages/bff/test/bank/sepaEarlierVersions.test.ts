@@ -51,7 +51,7 @@ const line = (reference: string, extra: Partial<Line> = {}): Line => ({
   ...extra,
 })
 
-test('a file that was imported before is known, and so is one that overlaps it', async () => {
+test('a file that an earlier version imported is known, and so is one that overlaps it', async () => {
   const file = statement([line('F1'), line('F2', { endToEndId: 'E-2' })])
   await keptBefore(file, { reference: 'F1' }, { reference: 'F2', endToEndId: 'E-2' })
   expect(await bank.importStatement(file)).toMatchObject({ entries: 2, owed: 0, seen_before: 2 })
@@ -61,7 +61,7 @@ test('a file that was imported before is known, and so is one that overlaps it',
   expect(await bank.cents('bank')).toBe(10_000n)
 })
 
-test('lines that were known by the numbers of their entries are known, though they say the same', async () => {
+test('lines that an earlier version knew by their entry numbers are known, though they are alike', async () => {
   const numbered = (first: number) =>
     statement([line('NONREF'), line('NONREF')]).replaceAll(
       /<NtryRef>1<\/NtryRef>/g,
@@ -77,7 +77,7 @@ test('lines that were known by the numbers of their entries are known, though th
   expect(await bank.importStatement(next)).toMatchObject({ entries: 2, owed: 2, seen_before: 0 })
 })
 
-test('what was lost under a reference of another line is booked when its file comes again', async () => {
+test('a line that was lost under another line’s reference is booked when its file comes again', async () => {
   const fee = line('F4', { side: 'DBIT', amount: '0.35', lines: ['Fee'] })
   const file = statement([fee, line('F4'), line('F5'), line('F5')])
   await keptBefore(file, { reference: 'F4', side: 'debit', units: '35', text: 'Fee' }, { reference: 'F5' })
@@ -86,7 +86,7 @@ test('what was lost under a reference of another line is booked when its file co
   expect(await bank.cents('bank')).toBe(20_000n)
 })
 
-test('parts of a batch are known, each or as the whole that they were taken for', async () => {
+test('parts of a batch are known, each by itself or as the whole that they were taken for', async () => {
   const parts = batch('300.00', [line('F6'), line('F6', { amount: '200.00' })])
   await keptBefore(parts, { reference: 'F6/1' }, { reference: 'F6/2', units: '20000' })
   expect(await bank.importStatement(parts)).toMatchObject({ entries: 2, owed: 0, seen_before: 2 })
@@ -98,7 +98,7 @@ test('parts of a batch are known, each or as the whole that they were taken for'
   expect(await bank.cents('bank')).toBe(0n)
 })
 
-test('a program of before that runs beside this one knows the lines that have a reference', async () => {
+test('an earlier version that runs beside this one knows the lines that have a reference', async () => {
   await bank.importStatement(statement([line('F7')]))
   const [row] = await bank.rig.query<{ reference: string; remittance: string }>(
     sql('select reference, remittance from bank_entry'),

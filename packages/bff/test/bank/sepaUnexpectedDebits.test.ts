@@ -29,7 +29,7 @@ async function alarms() {
 const owedList = async () => (await bank.run('owed', 'list')).output
 
 describe('money that left under the name of a payment of ours', () => {
-  test('a second time is named with its order, warned of and listed until a person has seen to it', async () => {
+  test('a payment that left twice is named with its order, warned of, and listed until a person has seen to it', async () => {
     const orderId = await withdrawn(bank)
     const payment = `${orderId}-payout`
     const fee: Line = { reference: 'FEE', side: 'DBIT', amount: '7.50', lines: ['March'] }
@@ -73,7 +73,7 @@ describe('money that left under the name of a payment of ours', () => {
     expect(await bank.cents('by_hand')).toBe(byHand)
   })
 
-  test('as another amount is named, too, while its order goes on waiting', async () => {
+  test('a payment that left as another amount is named, too, while its order goes on waiting', async () => {
     const orderId = await withdrawn(bank)
     const less = debitLine(`${orderId}-payout`, { amount: '80.00' })
     expect(await said(bank, less)).toMatch(
@@ -85,7 +85,7 @@ describe('money that left under the name of a payment of ours', () => {
     expect((await bank.run('owed', 'settle', `bank:${ourIban}:FEE`, ...why)).ok).toBe(false)
   })
 
-  test('and of which one came back is not called the order’s without a word', async () => {
+  test('the return of a payment that left twice comes with a warning to give nothing back yet', async () => {
     const orderId = await withdrawn(bank)
     const payment = `${orderId}-payout`
     await said(bank, debitLine(payment), debitLine(payment, { reference: 'B-twice' }))
