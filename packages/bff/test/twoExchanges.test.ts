@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 describe('two exchanges on one database', () => {
-  test('sell and pay out as one', async () => {
+  test('two exchanges sell and pay out as one', async () => {
     const order = await rig.placeOrder()
     const charged = await rig.charge(order, 'held')
     expect(charged.at('order.status')).toBe('auth_success')
@@ -29,7 +29,7 @@ describe('two exchanges on one database', () => {
     for (const reply of [await view(), await view()]) expect(reply.at('order.status')).toBe('finished')
   })
 
-  test('share a client’s limit, however the charges are spread', async () => {
+  test('two exchanges share a client’s limit, however the charges are spread', async () => {
     const email = 'spread@example.com'
     const orders = await Promise.all(
       Array.from({ length: 3 }, () => rig.placeOrder({ amount: '75.01', email })),
@@ -40,7 +40,7 @@ describe('two exchanges on one database', () => {
     expect(statuses.filter((status) => status === 'pending')).toHaveLength(2)
   })
 
-  test('answer a key alike, and do its work once', async () => {
+  test('two exchanges answer a key alike, and do its work once', async () => {
     const headers = { 'Idempotency-Key': 'spread' }
     const send = () => rig.partner('POST', createPath, createBody('spread'), { headers })
     const replies = await Promise.all(Array.from({ length: 10 }, send))
@@ -53,7 +53,7 @@ describe('two exchanges on one database', () => {
     ])
   })
 
-  test('open one session by one login, and know it both until it ends', async () => {
+  test('two exchanges open one session by one login, and both know it until it ends', async () => {
     const client = await registerClient(rig)
     const list = () => client.send('GET', '/api/v2/client/order/list')
     for (const reply of [await list(), await list()]) expect(reply.status).toBe(200)
@@ -62,7 +62,7 @@ describe('two exchanges on one database', () => {
       expect(statusAndCode(reply)).toEqual([401, 'session_invalid'])
   })
 
-  test('let a login’s token open one session, whichever is asked', async () => {
+  test('two exchanges let a login’s token open one session, whichever is asked', async () => {
     const client = await registerClient(rig)
     const login = { email: client.email, password: 'correct horse battery' }
     const origin = { client_ip: '203.0.113.7', remote_country: 'DE' }
@@ -72,7 +72,7 @@ describe('two exchanges on one database', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('take three unpaid orders of one client between them', async () => {
+  test('two exchanges together take three unpaid orders of one client', async () => {
     const client = await registerClient(rig)
     const { payin_currency, payin_amount, payout_currency, dst_address } = createBody('')
     const body = { payin_currency, payin_amount, payout_currency, dst_address }

@@ -26,7 +26,7 @@ describe('two exchanges: orders that wait for their client', async () =>
 describe('two exchanges: orders without a client that are paid from one place', async () =>
   void (await import('./person/payersTogether.test.ts')))
 describe('two exchanges: lives of payers without a client', async () =>
-  void (await import('./person/unnamedModel.test.ts')))
+  void (await import('./person/withoutClientModel.test.ts')))
 describe('two exchanges: paused and capped pay-outs', async () =>
   void (await import('./payout/payoutPause.test.ts')))
 describe('two exchanges: coupons for transfers', async () =>

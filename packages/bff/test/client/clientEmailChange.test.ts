@@ -46,7 +46,7 @@ async function signInAt(path: string, email: string): Promise<string> {
   return String((await enterCode(path, email, await requestCode(path, email))).at('session'))
 }
 
-test('an open order is its client’s at the new address, and nobody’s at the old one', async () => {
+test('an open order belongs to its client at the new address, and to nobody at the old one', async () => {
   const client = await registerClient(rig)
   const { path, id } = await createFor(client)
   const mailedBefore = await requestCode(path, client.email)

@@ -29,7 +29,7 @@ const callbacks = (rig: Rig, orderId: string) =>
     .map(({ body }) => Told.parse(JSON.parse(body)).client_order)
     .filter(({ client_order_id }) => client_order_id === orderId)
 
-describe('in live', () => {
+describe('orders that wait for their client in live', () => {
   let bank: SepaRig
   let rig: Rig
   useSepaRig(
@@ -49,7 +49,7 @@ describe('in live', () => {
   const orderData = async () => (await rig.partner('GET', '/api/v2/partner/order/p-1')).body
 
   test.each(['sepa', 'card'] as const)(
-    'one by %s is pending before anything is shown of it',
+    'an order by %s without a client is pending before its buyer is shown anything',
     async (group) => {
       const { created, orderId, path } = await placed(group)
       expect(created.body).toMatchObject({ status: 'processing', payin_group: group })
@@ -75,7 +75,7 @@ describe('in live', () => {
     },
   )
 
-  test('money that comes all the same waits, and goes back after a week', async () => {
+  test('money that arrives for an order without a client waits, and goes back after a week', async () => {
     const { orderId } = await placed('sepa')
     const line = { reference: 'A1', amount: '100.00', lines: [orderId] }
     expect(await bank.importStatement(statement([line]))).toMatchObject({ matched: 1 })
@@ -90,7 +90,7 @@ describe('in live', () => {
     expect(await bank.exportPayments()).toContain(`<EndToEndId>${orderId}-refund-1</EndToEndId>`)
   })
 
-  test('one that nobody becomes the client of expires after a week', async () => {
+  test('an order that gets no client expires after a week', async () => {
     await placed('sepa')
     rig.pass(6 * DAY_MS)
     await rig.settle()
@@ -130,7 +130,7 @@ describe('in live', () => {
   test.each([
     { group: 'sepa', least: 'email_phone' },
     { group: 'card', least: null },
-  ])('what an order by $group would ask for says so', async ({ group, least }) => {
+  ])('an order by $group states in advance what it will ask of its buyer', async ({ group, least }) => {
     const {
       dst_address: _,
       partner_order_id: _id,
@@ -156,7 +156,7 @@ describe('in live', () => {
   })
 })
 
-describe('in a sandbox whose operator has set the caps of “unverified” to 0', () => {
+describe('orders that wait for their client in a sandbox whose operator has set the caps of “unverified” to 0', () => {
   let bank: SepaRig
   let rig: Rig
   useSepaRig((opened) => {
@@ -184,7 +184,7 @@ describe('in a sandbox whose operator has set the caps of “unverified” to 0'
     return String(opened.at('session'))
   }
 
-  test('a confirmed address makes an order its client’s, who is shown where to pay, and buys', async () => {
+  test('confirming an address makes a client of the buyer, who is shown where to pay, and buys', async () => {
     const { orderId, path } = await placed()
     expect(await orderData()).toMatchObject({ status: 'pending', substatus: 'email_pending' })
     const session = await signIn(path)
@@ -222,7 +222,7 @@ describe('in a sandbox whose operator has set the caps of “unverified” to 0'
     expect(await seen()).toMatchObject({ order: { status: 'processing', transfer: {} } })
   })
 
-  test('the client’s own limit holds then', async () => {
+  test('an order by transfer keeps to its client’s own limit', async () => {
     const { orderId, path } = await placed()
     await signIn(path)
     await rig.work.tick()
@@ -236,7 +236,7 @@ describe('in a sandbox whose operator has set the caps of “unverified” to 0'
     })
   })
 
-  test('the order lapses by the clock of its client’s, which begins when there is one', async () => {
+  test('an order expires by its client’s clock, which begins when the order gets its client', async () => {
     const { path } = await placed()
     rig.pass(5 * DAY_MS)
     await signIn(path)
@@ -249,13 +249,13 @@ describe('in a sandbox whose operator has set the caps of “unverified” to 0'
     expect(await orderData()).toMatchObject({ status: 'expired' })
   })
 
-  test('a card is asked for by the client alone, so that its order does not wait', async () => {
+  test('an order by card does not wait for a client, since only the client is asked for a card', async () => {
     await placed({ payin_group: 'card' })
     expect(await orderData()).toMatchObject({ status: 'processing' })
   })
 })
 
-describe('by coins', () => {
+describe('orders by coins that wait for their client', () => {
   let rig: DepositRig
   let wallet: `0x${string}`
   useDepositRig((...opened) => void ([rig, wallet] = opened))
@@ -286,7 +286,7 @@ describe('by coins', () => {
     await rig.query({ name: 'test_level', text, values: [id] })
   }
 
-  test('no address is shown before there is a client, whose price holds from then on', async () => {
+  test('an order by coins shows no address before it has a client, and holds its price from then on', async () => {
     const { created, id, orderId, entry } = await placed()
     expect(created.body).toMatchObject({ status: 'processing', crypto_address: null, crypto_delay: null })
     expect(await rig.order(id)).toMatchObject({ status: 'pending', crypto_address: null, crypto_delay: null })
@@ -311,7 +311,7 @@ describe('by coins', () => {
     expect(await rig.coinsAt(wallet, 'USDC')).toBe(order.payout_amount)
   })
 
-  test('an order that never had a client shows none when it is over, either', async () => {
+  test('an order by coins that never had a client shows no address when it has ended', async () => {
     const { id } = await placed()
     rig.pass(7 * DAY_MS)
     await rig.settle()

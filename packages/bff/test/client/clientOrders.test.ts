@@ -23,8 +23,8 @@ const orderPath = (id: unknown) => `/api/v2/client/order/${String(id)}`
 const create = (client: RegisteredClient, fields: object = {}): Promise<Reply> =>
   client.send('POST', createPathOfClient, { ...body, ...fields })
 
-describe('an order that a client places', () => {
-  test('waits for the client to pay at its page, and is answered without what is the partner’s', async () => {
+describe('an order of a client', () => {
+  test('an order of a client waits for payment at its page, and is answered without the partner’s data', async () => {
     const client = await registerClient(rig)
     const created = await create(client)
     expect(created.status).toBe(200)
@@ -45,7 +45,7 @@ describe('an order that a client places', () => {
       expect(view.body).not.toHaveProperty(hidden)
   })
 
-  test('says where its client lives and last logged in from', async () => {
+  test('an order of a client says where its client lives and last logged in from', async () => {
     const client = await registerClient(rig, {
       country: 'AT',
       client_ip: '203.0.113.8',
@@ -61,13 +61,13 @@ describe('an order that a client places', () => {
     expect(order.body).toMatchObject({ client_country: 'AT', country_by_ip: 'FR' })
   })
 
-  test('is its partner’s under its own id', async () => {
+  test('an order of a client is known to its partner under its own id', async () => {
     const id = (await create(await registerClient(rig))).at('client_order_id')
     const order = await rig.partner('GET', `/api/v2/partner/order/${String(id)}`)
     expect(order.body).toMatchObject({ partner_order_id: id, client_order_id: id })
   })
 
-  test('never takes an id that the partner has used', async () => {
+  test('an order of a client never takes an id that the partner has used', async () => {
     const picked: string[] = []
     const { random } = rig.exchange
     const pick = (alphabet: string, length: number) => picked.shift() ?? random.pick(alphabet, length)
@@ -84,7 +84,7 @@ describe('an order that a client places', () => {
     }
   })
 
-  test('is unknown to every other client, of this partner and of another', async () => {
+  test('an order of a client is unknown to every other client, of this partner and of another', async () => {
     const id = (await create(await registerClient(rig))).at('client_order_id')
     const others = [await registerClient(rig), await registerClient(rig, {}, rival)]
     for (const other of others)
@@ -92,7 +92,7 @@ describe('an order that a client places', () => {
     expect(statusAndCode(await others[0]!.send('GET', orderPath('nobody')))).toEqual([404, 'order_unknown'])
   })
 
-  test('is seen by its client when its partner has placed it too', async () => {
+  test('an order that a partner has placed for a client is seen by that client too', async () => {
     const client = await registerClient(rig)
     const fields = { ...createBody('for-the-client'), client_email: client.email }
     const created = await rig.partner('POST', createPath, fields)
@@ -100,7 +100,7 @@ describe('an order that a client places', () => {
     expect([view.status, view.at('status')]).toEqual([200, 'processing'])
   })
 
-  test('with an Idempotency-Key is placed once', async () => {
+  test('an order of a client is placed only once under an Idempotency-Key', async () => {
     const client = await registerClient(rig)
     const send = () => client.send('POST', createPathOfClient, body, { 'Idempotency-Key': 'place-once' })
     const [first, again] = [await send(), await send()]
@@ -108,7 +108,7 @@ describe('an order that a client places', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true')
   })
 
-  test('with a coupon costs less', async () => {
+  test('an order of a client costs less with a coupon', async () => {
     await rig.owner.query(
       statement(`insert into coupon (partner_id, code, off_bps, valid_from, valid_until, most_uses)
         select id, 'HALF', 5000, '2026-01-01', '2027-01-01', 9 from partner where api_key = 'SHOP'`),
@@ -135,14 +135,17 @@ describe('an order that a client places', () => {
     [{ coupon: 'NONE' }, 422, 'coupon_invalid'],
     [{ partner_order_id: 'mine' }, 400, 'unknown_field'],
   ]
-  test.each(refused)('with %j is refused and leaves nothing', async (changed, status, code) => {
-    const client = await registerClient(rig)
-    const before = await rowCounts(rig)
-    expect(statusAndCode(await create(client, changed))).toEqual([status, code])
-    expect(await rowCounts(rig)).toEqual(before)
-  })
+  test.each(refused)(
+    'an order of a client with %j is refused and leaves nothing',
+    async (changed, status, code) => {
+      const client = await registerClient(rig)
+      const before = await rowCounts(rig)
+      expect(statusAndCode(await create(client, changed))).toEqual([status, code])
+      expect(await rowCounts(rig)).toEqual(before)
+    },
+  )
 
-  test('is refused to who lives where we sell nothing, or take no cards', async () => {
+  test('an order is refused to a client who lives where we sell nothing, or take no cards', async () => {
     const cardless = await registerClient(rig, { country: 'RU' })
     expect(statusAndCode(await create(cardless))).toEqual([422, 'card_country_forbidden'])
     const client = await registerClient(rig)
@@ -157,8 +160,8 @@ describe('an order that a client places', () => {
   })
 })
 
-describe('of one client’s own orders', () => {
-  test('three may be unpaid, however many come at once', async () => {
+describe('the number of a client’s unpaid orders', () => {
+  test('a client may have three unpaid orders, however many it places at once', async () => {
     const client = await registerClient(rig)
     const replies = await Promise.all(Array.from({ length: 8 }, () => create(client)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(3)
@@ -166,7 +169,7 @@ describe('of one client’s own orders', () => {
       expect(statusAndCode(reply)).toEqual([409, 'too_many_unpaid_orders'])
   })
 
-  test('one that has lapsed, or that the partner placed, counts no more', async () => {
+  test('an order that has expired, or that the partner placed, does not count as unpaid', async () => {
     const client = await registerClient(rig)
     const fields = { ...createBody('of-the-partner'), client_email: client.email }
     expect((await rig.partner('POST', createPath, fields)).status).toBe(200)
@@ -178,7 +181,7 @@ describe('of one client’s own orders', () => {
 })
 
 describe('a client’s fee', () => {
-  test('has the bounds and what the client may still pay in, in what it pays with', async () => {
+  test('a client’s fee has the bounds and the client’s remaining limit in the currency of the pay-in', async () => {
     const client = await registerClient(rig)
     const quote = await client.send('POST', feePath, terms)
     expect(quote.body).toMatchObject({
@@ -200,7 +203,7 @@ describe('a client’s fee', () => {
     expect(inYen.at('limits.client_limit_in_payin_currency')).toMatch(/^\d+$/)
   })
 
-  test('is free on the first order alone, where the partner has it so and the client wants it', async () => {
+  test('a client’s fee is waived on the first order alone, where the partner offers it and the client asks for it', async () => {
     await rig.ensurePartner({ ...rival, firstOrderFree: true })
     const client = await registerClient(rig, {}, rival)
     const fee = async (fields: object = {}) =>
@@ -213,7 +216,7 @@ describe('a client’s fee', () => {
     expect(await fee()).not.toBe('0.00')
   })
 
-  test('asked for by the partner has the limits of the client that it names', async () => {
+  test('a client’s fee that the partner asks for has the limits of the client that it names', async () => {
     const client = await registerClient(rig)
     const fetchFee = (fields: object, as = shop) =>
       rig.partner('POST', '/api/v2/partner/order/fee', { partner_order_id: 'x', ...terms, ...fields }, { as })
@@ -255,7 +258,7 @@ describe('a client’s list of orders', () => {
     client.send('GET', `/api/v2/client/order/list?${query}`)
   const idsOf = (reply: Reply) => z.parse(ClientOrderList, reply.body).data.map(({ id }) => id)
 
-  test('has its own alone, newest first, by pages and by cursor', async () => {
+  test('a client’s list has only its own orders, newest first, by pages and by cursor', async () => {
     const [client, other] = [await registerClient(rig), await registerClient(rig)]
     const ids: string[] = []
     for (let orders = 0; orders < 3; orders++) {
@@ -283,7 +286,7 @@ describe('a client’s list of orders', () => {
     expect(idsOf(await list(client, 'page=9'))).toEqual([])
   })
 
-  test('opens by no other client’s cursor', async () => {
+  test('a client’s list does not open by the cursor of another client', async () => {
     const [client, other] = [await registerClient(rig), await registerClient(rig)]
     for (const each of [client, other]) for (let orders = 0; orders < 2; orders++) await create(each)
     const cursor = String((await list(client, 'rows=1')).at('next_cursor'))

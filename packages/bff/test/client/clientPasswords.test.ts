@@ -46,8 +46,8 @@ const ways = {
     reset(email, (await requestCode(email)).at('sandbox_code')),
 }
 
-describe.each(Object.entries(ways))('a password that is %s', (_name, by) => {
-  test('takes the place of the former one, and ends sessions and login tokens', async () => {
+describe.each(Object.entries(ways))('a client’s password that is %s', (_name, by) => {
+  test('a new password replaces the former one, and ends sessions and login tokens', async () => {
     const client = await registerClient(rig)
     const { email } = client
     const path = `/api/widget/${await rig.openRequest()}`
@@ -63,7 +63,7 @@ describe.each(Object.entries(ways))('a password that is %s', (_name, by) => {
     expect((await openSession(await logIn(email, NEXT))).status).toBe(200)
   })
 
-  test('leaves other clients signed in', async () => {
+  test('a new password leaves other clients signed in', async () => {
     const [client, other] = [await registerClient(rig), await registerClient(rig)]
     await by(client)
     expect(await isOpen(other)).toBe(true)
@@ -87,14 +87,14 @@ test('a client whom nobody has registered has no password to change', async () =
   expect(statusAndCode(reply)).toEqual([422, 'password_invalid'])
 })
 
-test('of two changes at once one counts', async () => {
+test('only one of two password changes at once counts', async () => {
   const client = await registerClient(rig)
   const replies = await Promise.all([change(client), change(client)])
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)[0]).toBe(200)
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('a present password is tried as often as a login, and both count together', async () => {
+test('a client’s present password may be tried as often as a login, and both count together', async () => {
   const limited = await openRig({ limitsFactor: 1 })
   try {
     const client = await registerClient(limited)
@@ -107,14 +107,14 @@ test('a present password is tried as often as a login, and both count together',
   }
 })
 
-describe('a partner', () => {
-  test('sets the passwords of its own clients alone', async () => {
+describe('the passwords that a partner sets', () => {
+  test('a partner sets the passwords of its own clients alone', async () => {
     const client = await registerClient(rig)
     expect(statusAndCode(await setBy(rival, client))).toEqual([404, 'client_unknown'])
     expect(await isOpen(client)).toBe(true)
   })
 
-  test('sets one once under an Idempotency-Key', async () => {
+  test('a partner sets a password only once under an Idempotency-Key', async () => {
     const client = await registerClient(rig)
     const headers = { 'Idempotency-Key': 'set-once' }
     const first = await setBy(shop, client, headers)
@@ -126,7 +126,7 @@ describe('a partner', () => {
 })
 
 describe('a mailed code for a new password', () => {
-  test('is mailed to a registered client alone, with the same answer', async () => {
+  test('a code for a new password is mailed to a registered client alone, with one answer for everybody', async () => {
     const { email } = await registerClient(rig)
     const [known, unknown] = [await requestCode(email.toUpperCase()), await requestCode('nobody@example.com')]
     expect([known.status, Object.keys(known.body as object)]).toEqual([
@@ -140,7 +140,7 @@ describe('a mailed code for a new password', () => {
     ])
   })
 
-  test('works once, for its client at its partner, and signs nobody in', async () => {
+  test('a code for a new password works once, for its client at its partner, and signs nobody in', async () => {
     const [client, other] = [await registerClient(rig), await registerClient(rig)]
     const code = (await requestCode(client.email)).at('sandbox_code')
     for (const reply of [await reset(other.email, code), await reset(client.email, code, rival)])
@@ -152,7 +152,7 @@ describe('a mailed code for a new password', () => {
     expect(statusAndCode(await reset(client.email, code))).toEqual([422, 'code_invalid'])
   })
 
-  test('ends with the address that it was mailed to', async () => {
+  test('a code for a new password ends with the address that it was mailed to', async () => {
     const client = await registerClient(rig)
     const code = (await requestCode(client.email)).at('sandbox_code')
     const path = `/api/v2/partner/client/${client.externalId}/update`
@@ -161,7 +161,7 @@ describe('a mailed code for a new password', () => {
       expect(statusAndCode(await reset(email, code))).toEqual([422, 'code_invalid'])
   })
 
-  test('is over after ten minutes and after five wrong ones', async () => {
+  test('a code for a new password expires after ten minutes and after five wrong tries', async () => {
     const limited = await openRig({ limitsFactor: 1 })
     try {
       const { email } = await registerClient(limited)

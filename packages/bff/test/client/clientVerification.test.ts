@@ -28,8 +28,8 @@ async function decide(reply: Reply, decision: 'approve' | 'refuse'): Promise<Rep
   return rig.send('POST', pathname, { body: `decision=${decision}` })
 }
 
-describe('a client without an order', () => {
-  test('is verified level by level at the address that its partner asks for', async () => {
+describe('the verification of a client without an order', () => {
+  test('a client is verified level by level at the address that its partner asks for', async () => {
     const client = await registerClient(rig)
     for (const level of ['identity', 'address', 'bank_statement', 'bank_statement']) {
       const page = await decide(await urlOf(`client_external_id=${client.externalId}`), 'approve')
@@ -38,14 +38,14 @@ describe('a client without an order', () => {
     }
   })
 
-  test('stays where it is when it is refused, and the page says so', async () => {
+  test('a refused client keeps its level, and the page says so', async () => {
     const client = await registerClient(rig)
     const page = await decide(await urlOf(`client_email=${client.email.toUpperCase()}`), 'refuse')
     expect(page.text).toContain('Your limit stays as it is')
     expect(await levelOf(client)).toBe('unverified')
   })
 
-  test('is named by its id, its address, or both where they are its own', async () => {
+  test('a client to verify is named by its id, its address, or both where both are its own', async () => {
     const [one, other] = [await registerClient(rig), await registerClient(rig)]
     expect((await urlOf(`client_external_id=${one.externalId}&client_email=${one.email}`)).status).toBe(200)
     const mixed = await urlOf(`client_external_id=${one.externalId}&client_email=${other.email}`)
@@ -66,15 +66,15 @@ describe('a client without an order', () => {
     expect(statusAndCode(await urlOf('client_id=x'))).toEqual([400, 'unknown_field'])
   })
 
-  test('who was never registered is named by the address of its order', async () => {
+  test('a client who was never registered is named by the address of its order', async () => {
     const fields = { ...createBody('of-nobody-registered'), client_email: 'guest@example.com' }
     await rig.partner('POST', createPath, fields)
     expect((await urlOf('client_email=guest@example.com')).status).toBe(200)
   })
 })
 
-describe('what the provider says of a client', () => {
-  test('is answered by its name', async () => {
+describe('the provider’s answer about a client', () => {
+  test('the provider’s answer is read by the provider’s name', async () => {
     const client = await registerClient(rig)
     const verification = async () => (await check(client.externalId)).at('status_msg.verification')
     expect((await check(client.externalId)).body).toEqual({
@@ -92,14 +92,14 @@ describe('what the provider says of a client', () => {
     expect(await verification()).toBe('approved')
   })
 
-  test('is not told of an unknown client, by an unknown provider or to another partner', async () => {
+  test('the provider’s answer is not told of an unknown client, by an unknown provider or to another partner', async () => {
     const { externalId } = await registerClient(rig)
     expect(statusAndCode(await check(externalId, 'nobody'))).toEqual([404, 'provider_unknown'])
     expect(statusAndCode(await check('nobody'))).toEqual([404, 'client_unknown'])
     expect(statusAndCode(await check(externalId, 'sandbox', rival))).toEqual([404, 'client_unknown'])
   })
 
-  test('counts when it is asked for, whatever call was missed', async () => {
+  test('the provider’s answer counts when it is asked for, even if its call was missed', async () => {
     let status: Awaited<ReturnType<VerificationProvider['status']>> = { is: 'open', level: 'address' }
     const documents = {
       names: [{ given: 'Ada', family: 'Example' }],
@@ -138,7 +138,7 @@ const statusOf = async (client: RegisteredClient, { id }: { id: string }): Promi
   (await client.send('GET', `/api/v2/client/order/${id}`)).at('status')
 
 describe('an order that waits for its client’s limit', () => {
-  test('tells its partner the address that its buyer has', async () => {
+  test('an order that waits for a limit tells its partner the verification address that its buyer has', async () => {
     const client = await registerClient(rig)
     const order = await placeOverLimit(rig, client, '200')
     expect((await orderUrlOf(order.id)).body).toEqual({ verification_url: order.url })
@@ -146,7 +146,7 @@ describe('an order that waits for its client’s limit', () => {
       expect(statusAndCode(reply)).toEqual([404, 'order_unknown'])
   })
 
-  test('goes on when the client is verified for its own sake, and every other that is within the limit', async () => {
+  test('every waiting order of a client goes on within the limit when the client is verified without an order', async () => {
     const client = await registerClient(rig)
     const [little, more, much] = [
       await placeOverLimit(rig, client, '200'),
@@ -161,7 +161,7 @@ describe('an order that waits for its client’s limit', () => {
     expect(await statusOf(client, much)).toBe('pending')
   })
 
-  test('goes on with another one that was verified, but is not canceled with it', async () => {
+  test('a waiting order goes on when another is verified, but is not canceled with it', async () => {
     const client = await registerClient(rig)
     const [first, second, third] = [
       await placeOverLimit(rig, client, '200'),
@@ -178,7 +178,7 @@ describe('an order that waits for its client’s limit', () => {
   })
 })
 
-test('the client of an order that waits for nothing may be verified ahead, once there is one', async () => {
+test('an order that waits for nothing lets its client be verified ahead, once it has a client', async () => {
   const fields = { ...createBody('ahead'), client_email: 'ahead@example.com' }
   await rig.partner('POST', createPath, fields)
   const page = await decide(await orderUrlOf('ahead'), 'approve')

@@ -50,8 +50,8 @@ async function sessionOf(email: string): Promise<string> {
 
 const infoPath = (id: string) => `/api/v2/partner/client/${id}`
 
-describe('registering a client', () => {
-  test('keeps what its partner says, and answers it', async () => {
+describe('the registration of a client', () => {
+  test('a registration keeps what its partner says, and answers it', async () => {
     const client = newClient({
       email: 'Ada.Lovelace@Example.com',
       phone: '+44 20 7946 0958',
@@ -85,7 +85,7 @@ describe('registering a client', () => {
     expect((await rig.partner('POST', infoPath(client_external_id), {})).text).toBe(info.text)
   })
 
-  test('takes an external id once, and an address once, whatever its case', async () => {
+  test('a registration takes an external id once, and an address once, whatever its case', async () => {
     const client = await registerNew()
     const sameId = await register(newClient({ client_external_id: client.client_external_id }))
     expect([sameId.status, sameId.at('code')]).toEqual([409, 'client_external_id_taken'])
@@ -95,7 +95,7 @@ describe('registering a client', () => {
     expect(sameEmail.at('errors.0.pointer')).toBe('/email')
   })
 
-  test('makes one client of ten that come at once', async () => {
+  test('ten registrations at once make one client', async () => {
     const client = newClient()
     const replies = await Promise.all(Array.from({ length: 10 }, () => register(client)))
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
@@ -104,7 +104,7 @@ describe('registering a client', () => {
     ])
   })
 
-  test('finds the client who ordered under this address before', async () => {
+  test('a registration finds the client who ordered under its address before', async () => {
     const email = 'earlier@example.com'
     const { clientId } = await placeForStranger(email)
     await registerNew({ email })
@@ -127,7 +127,7 @@ describe('registering a client', () => {
     [{ client_ip: 'here' }, 400, 'validation_failed'],
     [{ nickname: 'x' }, 400, 'unknown_field'],
     [{ email_verified: 2 }, 400, 'validation_failed'],
-  ])('refuses %j', async (fields, status, code) => {
+  ])('a registration refuses %j', async (fields, status, code) => {
     const client = newClient(fields)
     const reply = await register(client)
     expect([reply.status, reply.at('code')]).toEqual([status, code])
@@ -135,7 +135,7 @@ describe('registering a client', () => {
   })
 
   test.each(['client_external_id', 'email', 'password', 'client_ip', 'remote_country'])(
-    'wants %s',
+    'a registration requires %s',
     async (field) => {
       const { [field]: _missing, ...rest } = newClient() as Record<string, unknown>
       const reply = await register(rest)
@@ -143,7 +143,7 @@ describe('registering a client', () => {
     },
   )
 
-  test('with an Idempotency-Key is done once', async () => {
+  test('a registration is done once under an Idempotency-Key', async () => {
     const client = newClient()
     const headers = { 'Idempotency-Key': 'register-once' }
     const [first, again] = [
@@ -155,8 +155,8 @@ describe('registering a client', () => {
   })
 })
 
-describe('logging in', () => {
-  test('gives a token that opens one session, which ends when it is told to', async () => {
+describe('the login of a client', () => {
+  test('a login gives a token that opens one session, which ends when it is told to', async () => {
     const { email } = await registerNew()
     const login = await logIn(email.toUpperCase())
     expect(login.status).toBe(200)
@@ -172,7 +172,7 @@ describe('logging in', () => {
     expect(over.headers.get('www-authenticate')).toBe('Bearer')
   })
 
-  test('opens one session of ten that come with one token', async () => {
+  test('a login token that is used ten times at once opens one session', async () => {
     const { email } = await registerNew()
     const ts = (await logIn(email)).at('ts')
     const replies = await Promise.all(Array.from({ length: 10 }, () => openSession(ts)))
@@ -182,7 +182,7 @@ describe('logging in', () => {
     ])
   })
 
-  test('gives a token for fifteen minutes and a session for a day', async () => {
+  test('a login gives a token for fifteen minutes and a session for a day', async () => {
     const { email } = await registerNew()
     const late = (await logIn(email)).at('ts')
     rig.pass(15 * 60 * 1_000)
@@ -194,7 +194,7 @@ describe('logging in', () => {
     expect((await endSession(session)).at('code')).toBe('session_invalid')
   })
 
-  test('says the same of a wrong password and of an address nobody has', async () => {
+  test('a login answers a wrong password and an unknown address alike', async () => {
     const { email } = await registerNew()
     const wrong = await logIn(email, 'something else')
     const unknown = await logIn('not-registered@example.com')
@@ -207,7 +207,7 @@ describe('logging in', () => {
     expect(wrong.headers.get('www-authenticate')).toBeNull()
   })
 
-  test('of another partner’s client is unknown', async () => {
+  test('a login of another partner’s client is unknown', async () => {
     const { email, client_external_id } = await registerNew()
     expect((await logIn(email, PASSWORD, rival)).at('code')).toBe('login_invalid')
     const info = await rig.partner('POST', infoPath(client_external_id), undefined, { as: rival })
@@ -215,8 +215,8 @@ describe('logging in', () => {
   })
 })
 
-describe('updating a client', () => {
-  test.each(['PATCH', 'POST'])('by %s changes what is sent', async (method) => {
+describe('the update of a client', () => {
+  test.each(['PATCH', 'POST'])('an update by %s changes what is sent', async (method) => {
     const { client_external_id: id } = await registerNew({ phone: '+49 30 1', phone_verified: 1 })
     const reply = await rig.partner(method, `${infoPath(id)}/update`, { phone: '+49 30 22222' })
     expect([reply.status, reply.body]).toEqual([200, { client_external_id: id, is_updated: 1 }])
@@ -226,7 +226,7 @@ describe('updating a client', () => {
     })
   })
 
-  test('keeps the mark of what stays, and takes it from what changes unless it comes with it', async () => {
+  test('an update takes the verified mark from what it changes unless the mark is sent too, and keeps all others', async () => {
     const { client_external_id: id, email } = await registerNew({ email_verified: 1 })
     const update = (fields: object) => rig.partner('PATCH', `${infoPath(id)}/update`, fields)
     const isEmailVerified = async () =>
@@ -243,7 +243,7 @@ describe('updating a client', () => {
     expect((await logIn(email)).status).toBe(401)
   })
 
-  test('makes its level of two verified ways to reach it, and takes it back with one of them', async () => {
+  test('an update gives a client its level for a verified phone and address, and takes it back with either', async () => {
     const marks = { email_verified: 1, phone_verified: 1 }
     const { client_external_id: id } = await registerNew({ phone: '+49 30 1', ...marks })
     const level = async (of: string) =>
@@ -257,20 +257,20 @@ describe('updating a client', () => {
     expect(await level((await registerNew(marks)).client_external_id)).toBe('unverified')
   })
 
-  test('to an address that another client has is refused', async () => {
+  test('an update to an address that another client has is refused', async () => {
     const [one, other] = [await registerNew(), await registerNew()]
     const path = `${infoPath(one.client_external_id)}/update`
     const reply = await rig.partner('PATCH', path, { email: other.email })
     expect([reply.status, reply.at('code')]).toEqual([409, 'email_taken'])
   })
 
-  test('that nobody has registered is unknown', async () => {
+  test('an update of a client that nobody has registered is unknown', async () => {
     const reply = await rig.partner('PATCH', `${infoPath('not-there')}/update`, { phone: '+49 30 1' })
     expect([reply.status, reply.at('code')]).toEqual([404, 'client_unknown'])
   })
 })
 
-test('one account is tried five times a minute, right or wrong', async () => {
+test('a client’s login may be tried five times a minute, with a right or a wrong password', async () => {
   const limited = await openRig({ limitsFactor: 1 })
   try {
     const logInThere = (password: string) =>
@@ -289,7 +289,7 @@ test('one account is tried five times a minute, right or wrong', async () => {
   }
 })
 
-test('without a session nothing of a client is done', async () => {
+test('a client’s routes refuse every call without a session', async () => {
   for (const headers of [{}, { Authorization: 'Bearer x' }, { Authorization: `Bearer ${'a'.repeat(32)}` }]) {
     const reply = await rig.send('DELETE', '/api/v2/client/session', { headers })
     expect([reply.status, reply.at('code')]).toEqual([401, 'session_invalid'])

@@ -67,8 +67,8 @@ async function press(
   return { reply, cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? '' }
 }
 
-describe('a code that was not mailed opens nothing', () => {
-  test('where its mailbox has had too many', async () => {
+describe('a code that was not mailed', () => {
+  test('a code opens nothing when it was not mailed because its mailbox has had too many', async () => {
     for (let count = 0; count < 6; count++) await requestCode(await rig.openRequest())
     const before = mailed.length
     const entry = await rig.openRequest()
@@ -79,7 +79,7 @@ describe('a code that was not mailed opens nothing', () => {
     expect((await open(entry, (await requestCode(entry)).at('sandbox_code'))).status).toBe(200)
   })
 
-  test('where the mail server refused it, and the one before it goes on', async () => {
+  test('a code that the mail server refused opens nothing, and the code before it still works', async () => {
     const entry = await rig.openRequest()
     isRefused = true
     expect(statusAndCode(await requestCode(entry))).toEqual([503, 'unavailable'])
@@ -92,8 +92,8 @@ describe('a code that was not mailed opens nothing', () => {
   })
 })
 
-describe('wrong codes of a mailbox, over all entries', () => {
-  test('are thirty an hour, at the same moment too, and sixty a day', async () => {
+describe('the wrong codes of a mailbox, over all entries', () => {
+  test('a mailbox may have thirty wrong codes an hour, even at once, and sixty a day', async () => {
     expect(new Set(await guessAt(6))).toEqual(new Set(['422,code_invalid']))
     const entry = await rig.openRequest()
     await forgetNetwork()
@@ -110,7 +110,7 @@ describe('wrong codes of a mailbox, over all entries', () => {
     expect(new Set(await guessAt(1))).toEqual(new Set(['422,code_invalid']))
   })
 
-  test('do not count right ones, nor tries where no code waits, nor another mailbox’s', async () => {
+  test('a mailbox’s count leaves out right codes, tries where no code waits, and other mailboxes', async () => {
     for (let count = 0; count < 35; count++) {
       await forgetNetwork()
       const entry = await rig.openRequest()
@@ -125,7 +125,7 @@ describe('wrong codes of a mailbox, over all entries', () => {
   })
 })
 
-describe('the link in the mail', () => {
+describe('the link in the mail of a code', () => {
   let entry: string
   let code: string
   beforeEach(async () => {
@@ -136,7 +136,7 @@ describe('the link in the mail', () => {
     expect(statusAndCode(await open(entry, code))).toEqual([429, 'too_many_requests'])
   })
 
-  test('gives five more tries to the browser that pressed its button, and signs nobody in', async () => {
+  test('the mailed link gives five more tries to the browser that pressed its button, and signs nobody in', async () => {
     const { pathname } = new URL(mailed.at(-1)?.link ?? '')
     const shown = await rig.send('GET', pathname)
     expect([shown.status, shown.headers.get('set-cookie')]).toEqual([200, null])
@@ -153,7 +153,7 @@ describe('the link in the mail', () => {
     expect((await open(entry, code, cookie)).status).toBe(200)
   })
 
-  test('revives no other browser, and no browser twice', async () => {
+  test('the mailed link revives no other browser, and no browser twice', async () => {
     const { cookie } = await press()
     const { reply } = await press(mailed.at(-1)?.link, 'cambio_code=anotherBrowserOfAStranger')
     expect(reply.status).toBe(404)
@@ -165,7 +165,7 @@ describe('the link in the mail', () => {
     expect((await open(entry, code, cookie)).status).not.toBe(200)
   })
 
-  test('gives the browser a name that nobody gave it before', async () => {
+  test('the mailed link gives the browser a name that nobody gave it before', async () => {
     const planted = 'cambio_code=plantedByAStrangerBefore'
     const { reply, cookie } = await press(mailed.at(-1)?.link, planted)
     expect([reply.status, cookie === planted]).toEqual([200, false])
@@ -173,7 +173,7 @@ describe('the link in the mail', () => {
     expect((await open(entry, code, cookie)).status).toBe(200)
   })
 
-  test('is for the entry that it was mailed for, and ends with its code', async () => {
+  test('the mailed link is for the entry that it was mailed for, and ends with its code', async () => {
     const { cookie } = await press()
     const other = await rig.openRequest()
     await forgetNetwork()

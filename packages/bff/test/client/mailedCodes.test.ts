@@ -28,8 +28,8 @@ const open = (entry: string, code: unknown, address = email): Promise<Reply> =>
   rig.widget('POST', `/api/widget/${entry}/session`, { email: address, code })
 const wrong = (code: unknown): string => (code === '000000' ? '000001' : '000000')
 
-describe('the codes of an address', () => {
-  test('are five an hour at any pace, then one a minute and after thirty none, with the same answer', async () => {
+describe('the number of codes for an address', () => {
+  test('an address gets five codes an hour at any pace, then one a minute, thirty at most, with one answer for all', async () => {
     const answers = new Set<string>()
     const requestFromNewEntry = async () => {
       const reply = await requestCode(await rig.openRequest(), email)
@@ -55,7 +55,7 @@ describe('the codes of an address', () => {
     expect(mailed).toHaveLength(31)
   })
 
-  test('are five an hour for one entry, and another entry has its own', async () => {
+  test('an address gets five codes an hour for one entry, and another entry has its own five', async () => {
     const [entry, other] = [await rig.openRequest(), await rig.openRequest()]
     for (let requests = 0; requests < 5; requests++)
       expect((await requestCode(entry, `a${requests}@example.com`)).status).toBe(200)
@@ -64,8 +64,8 @@ describe('the codes of an address', () => {
   })
 })
 
-describe('a code belongs to the entry that asked', () => {
-  test('and opens no other, whose own is not replaced by it', async () => {
+describe('the entry of a code', () => {
+  test('a code opens no other entry, and does not replace the code of another', async () => {
     const [mine, theirs] = [await rig.openRequest(), await rig.openRequest()]
     const code = (await requestCode(mine)).at('sandbox_code')
     const others = (await requestCode(theirs)).at('sandbox_code')
@@ -74,7 +74,7 @@ describe('a code belongs to the entry that asked', () => {
     expect((await open(theirs, others)).status).toBe(200)
   })
 
-  test('with its tries: nobody burns another’s', async () => {
+  test('a code’s tries belong to its entry, so that nobody uses up those of another', async () => {
     const [mine, theirs] = [await rig.openRequest(), await rig.openRequest()]
     const code = (await requestCode(mine)).at('sandbox_code')
     const others = (await requestCode(theirs)).at('sandbox_code')
@@ -84,7 +84,7 @@ describe('a code belongs to the entry that asked', () => {
     expect((await open(mine, code)).status).toBe(200)
   })
 
-  test('and to the address that it was mailed to', async () => {
+  test('a code opens its entry only for the address that it was mailed to', async () => {
     const entry = await rig.openRequest()
     const code = (await requestCode(entry)).at('sandbox_code')
     const foreign = await open(entry, code, 'eve@example.com')
@@ -116,8 +116,8 @@ async function orderPage(client_email: string): Promise<string> {
   return `/api/widget/${redirect.pathname.split('/').at(-1)}~${redirect.searchParams.get('k')}`
 }
 
-describe('the page of an order', () => {
-  test('asks no code of a client whose address its partner has verified', async () => {
+describe('the code that the page of an order asks for', () => {
+  test('the page of an order asks no code of a client whose address its partner has verified', async () => {
     const { email: address } = await registerClient(rig, { email_verified: 1 })
     const path = await orderPage(address)
     expect((await rig.widget('GET', path)).body).toMatchObject({
@@ -132,7 +132,7 @@ describe('the page of an order', () => {
     expect(charged.at('order.status')).toBe('auth_success')
   })
 
-  test('asks one of everybody else, also when the address was changed since', async () => {
+  test('the page of an order asks everybody else for a code, also when the address has changed since', async () => {
     const plain = await registerClient(rig)
     const changed = await registerClient(rig, { email_verified: 1 })
     const pages = [await orderPage(plain.email), await orderPage(changed.email), await orderPage(email)]
@@ -145,7 +145,7 @@ describe('the page of an order', () => {
     }
   })
 
-  test('of a widget request asks one of everybody: the id of a request is known to the partner’s page', async () => {
+  test('the page of a widget request asks everybody for a code: the partner’s page knows the request’s id', async () => {
     const client = await registerClient(rig, { email_verified: 1 })
     const entry = await rig.openRequest()
     const code = (await requestCode(entry, client.email)).at('sandbox_code')

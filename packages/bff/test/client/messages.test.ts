@@ -38,8 +38,8 @@ async function messages(): Promise<readonly { state: string; sealed: boolean; wh
   })
 }
 
-describe('a message', () => {
-  test('goes to the carrier once, and is forgotten when it has it', async () => {
+describe('a message to a client', () => {
+  test('a message goes to the carrier once, and is forgotten when the carrier has it', async () => {
     carried = []
     const reply = await send(sms)
     expect([reply.status, reply.body]).toEqual([200, { message_id: expect.stringMatching(/^[\w-]{20,}$/) }])
@@ -49,7 +49,7 @@ describe('a message', () => {
     expect(await messages()).toEqual([{ state: 'sent', sealed: false, why: null }])
   })
 
-  test('by WhatsApp carries its template and what stands in it', async () => {
+  test('a message by WhatsApp carries its template and what stands in it', async () => {
     carried = []
     await send(template)
     await rig.work.tick()
@@ -66,7 +66,7 @@ describe('a message', () => {
     ])
   })
 
-  test('under an Idempotency-Key is sent once, however often it is asked for', async () => {
+  test('a message is sent once under an Idempotency-Key, however often it is asked for', async () => {
     carried = []
     const headers = { 'Idempotency-Key': 'once' }
     const replies = await Promise.all(Array.from({ length: 5 }, () => send(sms, rig, headers)))
@@ -75,7 +75,7 @@ describe('a message', () => {
     expect(carried).toHaveLength(1)
   })
 
-  test('whose process ended on its way is never sent again', async () => {
+  test('a message whose process ended on its way is never sent again', async () => {
     carried = []
     rig.pass(1_000)
     answers = () => Promise.reject(new Error('the line and the process with it'))
@@ -88,7 +88,7 @@ describe('a message', () => {
     expect((await messages()).at(-1)).toMatchObject({ state: 'unknown', sealed: false })
   })
 
-  test('that the carrier refuses, or of which it says nothing, stays as it is', async () => {
+  test('a message stays as it is when the carrier refuses it or says nothing of it', async () => {
     for (const outcome of [
       { is: 'refused', code: 21_211, why: 'not a phone' },
       { is: 'unknown', why: 'no answer' },
@@ -117,12 +117,15 @@ describe('a message', () => {
     [{ ...template, whatsapp_params: '{"1":"Ada","1":"Eve"}' }, 400, 'validation_failed', '/whatsapp_params'],
     [{ ...template, whatsapp_params: '{"1":1}' }, 400, 'validation_failed', '/whatsapp_params'],
   ]
-  test.each(refused)('as %j is refused and leaves nothing', async (body, status, code, pointer) => {
-    const before = [await rowCounts(rig), (await messages()).length]
-    const reply = await send(body)
-    expect([...statusAndCode(reply), reply.at('errors.0.pointer')]).toEqual([status, code, pointer])
-    expect([await rowCounts(rig), (await messages()).length]).toEqual(before)
-  })
+  test.each(refused)(
+    'a message with the body %j is refused and leaves nothing',
+    async (body, status, code, pointer) => {
+      const before = [await rowCounts(rig), (await messages()).length]
+      const reply = await send(body)
+      expect([...statusAndCode(reply), reply.at('errors.0.pointer')]).toEqual([status, code, pointer])
+      expect([await rowCounts(rig), (await messages()).length]).toEqual(before)
+    },
+  )
 })
 
 test('one phone gets five messages an hour, however it is written', async () => {
@@ -150,7 +153,7 @@ test('a phone’s five messages an hour are each partner’s own', async () => {
   }
 })
 
-describe('what a partner may send', () => {
+describe('the limits of what a partner may send', () => {
   const set = async (at: Rig, ...words: string[]) => {
     const said = await at.runCommand('tariff', 'set', ...words)
     expect([said.ok, said.output]).toEqual([true, said.output])
@@ -159,7 +162,7 @@ describe('what a partner may send', () => {
   const sendAs = (at: Rig, as: typeof shop, phone: string) =>
     at.partner('POST', path, { ...sms, phone }, { as })
 
-  test('is so many messages a day, which the operator sets for all or for one', async () => {
+  test('a partner may send so many messages a day, which the operator sets for all or for one', async () => {
     const at = await openRig()
     await set(at, 'messages.perDay', '2', '--partner', 'SHOP')
     await set(at, 'messages.perDay', '1')
@@ -179,7 +182,7 @@ describe('what a partner may send', () => {
     await at.close()
   })
 
-  test('goes to the countries that the operator allows, for all or for one', async () => {
+  test('a partner may send to the countries that the operator allows, for all or for one', async () => {
     const at = await openRig()
     await set(at, 'messages.callingCodes', '+49,+1787')
     await set(at, 'messages.callingCodes', 'any', '--partner', 'RIVAL')
@@ -203,13 +206,13 @@ describe('what a partner may send', () => {
     ['messages.callingCodes', '+49,,+43', 'any, none, or calling codes such as +49,+43'],
     ['messages.callingCodes', '+0', 'any, none, or calling codes such as +49,+43'],
     ['messages.perDay', '0', 'a number of messages, from 1 to 1000000'],
-  ])('%s is not set to %s', async (name, value, form) => {
+  ])('the setting %s refuses the value %s', async (name, value, form) => {
     const { ok, output } = await rig.runCommand('tariff', 'set', name, value)
     expect([ok, output]).toEqual([false, `${name} must be ${form}; it cannot be ${value}.`])
   })
 })
 
-test('a channel that the exchange has not is refused, and nothing is kept', async () => {
+test('a message by a channel that the exchange lacks is refused, and nothing is kept', async () => {
   const silent = await openRig({ messageRail: noMessages })
   try {
     const before = await rowCounts(silent)
@@ -222,7 +225,7 @@ test('a channel that the exchange has not is refused, and nothing is kept', asyn
 })
 
 describe('the sandbox’s outbox', () => {
-  test('lists messages and mailed codes, newest first, with nothing in them that is read as a page', async () => {
+  test('the outbox lists messages and mailed codes, newest first, and escapes all that could be read as a page', async () => {
     const sandbox = await openRig()
     try {
       expect((await sandbox.send('GET', '/sandbox/outbox')).text).toContain('Nothing has been sent yet')
@@ -240,7 +243,7 @@ describe('the sandbox’s outbox', () => {
     }
   })
 
-  test('is nowhere in live', async () => {
+  test('the outbox does not exist in live', async () => {
     const live = await openRig({ mode: 'live' })
     try {
       expect((await live.send('GET', '/sandbox/outbox')).status).toBe(404)

@@ -41,7 +41,7 @@ function signIn(apiKey: string, signature: string): Response | Promise<Response>
   return app.request(path, { headers })
 }
 
-test('a key that there is and one that there is not are answered alike, for the same work', async () => {
+test('a known API key and an unknown one are answered alike, for equal work', async () => {
   const signInThrice = async (apiKey: string) => {
     statements = []
     const answers: unknown[] = []
@@ -59,7 +59,7 @@ test('a key that there is and one that there is not are answered alike, for the 
   expect(existing.statements).toHaveLength(1)
 })
 
-test('a key whose signature is wrong stands in the log with its network; one that nobody has does not', async () => {
+test('a key with a wrong signature is logged with its network, and an unknown key is not logged', async () => {
   const signature = signRequest('a secret of another', path, '')
   await signIn(shop.apiKey, signature)
   await signIn('PERHAPS-A-SECRET', signature)
@@ -72,7 +72,7 @@ test('a key whose signature is wrong stands in the log with its network; one tha
   expect(JSON.stringify(lines)).not.toContain(signature)
 })
 
-test('a wrong password and a wrong code stand there with the client’s id', async () => {
+test('a wrong password and a wrong code stand in the log with the client’s id', async () => {
   const email = 'login@example.com'
   await registerClient(rig, { email })
   const client = await rig.stores.clients.findByEmail((await partnerId()) ?? '', email)
@@ -122,7 +122,7 @@ test.each([
   expect(lines).toEqual([])
 })
 
-test('a page that opens the bank keeps its hold on that window, and any other page has none', async () => {
+test('a page that opens the bank in a window keeps its hold on that window, and any other page has none', async () => {
   const policyOf = async (address: string) =>
     (await app.request(address)).headers.get('cross-origin-opener-policy')
   expect(await policyOf(`/w/${await rig.openRequest()}`)).toBe('same-origin-allow-popups')

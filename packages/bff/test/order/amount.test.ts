@@ -12,13 +12,13 @@ afterAll(() => rig.close())
 const fee = '/api/v2/public/order/fee'
 const terms = { payin_currency: 'EUR', payin_amount: '100', payout_currency: 'ETH' }
 
-describe('an amount', () => {
+describe('the amount of an order', () => {
   const price = (body: string) =>
     rig.send('POST', fee, { body, headers: { 'Content-Type': 'application/json' } })
   const withAmount = (json: string) =>
     price(`{"partner_order_id":"a","payin_currency":"EUR","payout_currency":"ETH","payin_amount":${json}}`)
 
-  test('may be a string or a number of up to 15 digits, and is answered with its currency’s decimals', async () => {
+  test('an amount may be a string or a number of up to 15 digits, and is answered with its currency’s decimals', async () => {
     for (const json of ['"100"', '"100.0"', '"100.00"', '100', '100.0', '100.00000000000'])
       expect((await withAmount(json)).at('payin_amount')).toBe('100.00')
   })
@@ -44,11 +44,11 @@ describe('an amount', () => {
     ['true', 'validation_failed'],
   ]
   for (const [json, code] of refused)
-    test(`of ${json} is ${code}`, async () => {
+    test(`an amount of ${json} is refused as ${code}`, async () => {
       expect((await withAmount(json)).at('code')).toBe(code)
     })
 
-  test('as a number is read as it was written', async () => {
+  test('an amount as a number is read as it was written', async () => {
     const priceOf = (json: string) =>
       price(`{"partner_order_id":"a","payin_currency":"EUR","payout_currency":"ETH","payout_amount":${json}}`)
     const [number, text] = [await priceOf('0.0000005'), await priceOf('"0.0000005"')]
@@ -56,31 +56,31 @@ describe('an amount', () => {
     expect(statusAndCode(number)).toEqual([422, 'amount_out_of_bounds'])
   })
 
-  test('is the only number that its digits are counted of', async () => {
+  test('an amount is the only number whose digits are counted', async () => {
     const reply = await price('{"partner_order_id":12345678901234567890,"payin_currency":"EUR"}')
     expect(reply.at('errors.0')).toMatchObject({ pointer: '/partner_order_id', code: 'validation_failed' })
   })
 
-  test('out of bounds says the bounds', async () => {
+  test('an amount out of bounds is answered with the bounds', async () => {
     const reply = await withAmount('"1"')
     expect(reply.status).toBe(422)
     expect(reply.at('bounds.payin_min_amount')).toBe('20.00')
   })
 
-  test('is given on exactly one side', async () => {
+  test('an amount is given on exactly one side', async () => {
     const both = { partner_order_id: 'a', ...terms, payout_amount: '1' }
     expect(statusAndCode(await price(JSON.stringify(both)))).toEqual([400, 'both_amounts_given'])
   })
 })
 
-describe('prices', () => {
+describe('the prices of an amount', () => {
   const quote = (at: Rig) =>
     at.send('POST', fee, {
       body: JSON.stringify({ partner_order_id: 'a', ...terms }),
       headers: { 'Content-Type': 'application/json' },
     })
 
-  test('that are too old are not quoted', async () => {
+  test('prices that are too old are not quoted', async () => {
     const { rates, clock } = rig.exchange
     const minutesAgo = new Date(clock.now().getTime() - 120_000)
     const { eur } = await rates.prices()
@@ -94,7 +94,7 @@ describe('prices', () => {
     await stale.close()
   })
 
-  test('that fail for a reason of our own say nothing but the request, which is logged', async () => {
+  test('prices that fail for a reason of our own say nothing but the request’s id, which is logged', async () => {
     const logged: unknown[] = []
     const log = { ...silentLog, error: (...line: unknown[]) => void logged.push(line) }
     const prices = () => Promise.reject(new Error('password of the rate source'))

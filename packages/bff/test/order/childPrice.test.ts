@@ -47,7 +47,7 @@ async function proceeds(id: string, move: bigint): Promise<number> {
   return Number(paid.at('child_payout_amount'))
 }
 
-test('the partner is credited the same whichever way the market went', async () => {
+test('a partner is credited equally for a purchase whichever way the market went', async () => {
   const [still, up, down] = [
     await proceeds('still', 0n),
     await proceeds('up', 200n),

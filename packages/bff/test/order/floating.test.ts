@@ -60,7 +60,7 @@ async function priceNow(terms: object = pair): Promise<unknown> {
 }
 
 describe('an order at a floating rate', () => {
-  test('is paid out at the price of the moment when its money is in', async () => {
+  test('an order at a floating rate is paid out at the price of the moment when its money is in', async () => {
     const placedAt = await priceNow()
     await placePaid()
     eur = { ...eur, ETH: 3_000n * one }
@@ -74,7 +74,7 @@ describe('an order at a floating rate', () => {
     expect(order.body).toMatchObject({ status: 'finished', payin_amount: '50.00', payout_amount: now })
   })
 
-  test('keeps the fees that it was placed with, whatever the tariff has come to since', async () => {
+  test('an order at a floating rate keeps the fees that it was placed with, whatever the tariff has become', async () => {
     const placedAt = await priceNow()
     await placePaid()
     const { card } = tariff.payin
@@ -90,14 +90,14 @@ describe('an order at a floating rate', () => {
     })
   })
 
-  test('is paid out although what it was placed for is no longer sold', async () => {
+  test('an order at a floating rate is paid out although its currency is no longer sold', async () => {
     await placePaid()
     tariff = { ...tariff, payin: {}, payout: [] }
     await rig.settle()
     expect((await rig.partner('GET', orderPath)).at('status')).toBe('finished')
   })
 
-  test('waits for prices when there are none', async () => {
+  test('an order at a floating rate waits for prices when there are none', async () => {
     const { orderId } = await placePaid()
     eur = {}
     rig.pass(60_000)
@@ -111,7 +111,7 @@ describe('an order at a floating rate', () => {
     expect(order.body).toMatchObject({ status: 'finished', payout_amount: await priceNow() })
   })
 
-  test('that buys nothing any more waits for the operator, who gives the money back', async () => {
+  test('an order at a floating rate that buys nothing any more waits for the operator, who refunds it', async () => {
     const { orderId } = await placePaid({ ...pair, payin_currency: 'KWD', payin_amount: '50.000' })
     eur = { ...eur, KWD: one / 1_000n }
     await rig.settle()

@@ -61,9 +61,9 @@ async function endOf(order: Awaited<ReturnType<typeof challengedOrder>>) {
   }
 }
 
-describe('however the news of a charge comes', () => {
+describe('the news of a charge, in any sequence', () => {
   for (const outcome of ['settled', 'declined', 'capture_refused'] as const)
-    it(`${outcome} has one end`, async () => {
+    it(`a charge that is ${outcome} gives its order one end, however the news of it arrives`, async () => {
       const sequences = fc.tuple(
         fc.array(fc.constantFrom(...ways), { maxLength: 3 }),
         fc.array(fc.constantFrom(...ways), { maxLength: 6 }),

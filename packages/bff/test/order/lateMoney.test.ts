@@ -40,7 +40,7 @@ const owedCents = (orderId: string) => balanceOf(rig.query, `owed:${orderId}`, '
 
 describe('a second hold behind a paid order', () => {
   for (const captureRefused of [false, true])
-    test(`goes back, and the coins leave${captureRefused ? ', when its capture is refused' : ''}`, async () => {
+    test(`a second hold is released and the coins leave${captureRefused ? ', when its capture is refused' : ''}`, async () => {
       const { orderId, first } = await paidBySecondCard()
       await holdLate(first, captureRefused)
       await rig.settle()
@@ -52,7 +52,7 @@ describe('a second hold behind a paid order', () => {
       })
     })
 
-  test('that the platform keeps is shown to the operator, and the coins leave', async () => {
+  test('a second hold that the platform keeps is shown to the operator, and the coins leave', async () => {
     const { orderId, first, path, session } = await paidBySecondCard()
     rig.card.refusesReturn(first, true)
     await holdLate(first, false)
@@ -68,7 +68,7 @@ describe('a second hold behind a paid order', () => {
   })
 
   for (const when of ['going back', 'owed'] as const)
-    test(`that is taken after all while it is ${when} is owed as much as was taken`, async () => {
+    test(`a second hold that is captured after all while it is ${when} is owed at the captured amount`, async () => {
       const { orderId, first } = await paidBySecondCard()
       rig.card.refusesReturn(first, true)
       await holdLate(first, false, 4_999n)
@@ -86,7 +86,7 @@ describe('a second hold behind a paid order', () => {
       expect(await owedCents(orderId)).toBe(-4_990n)
     })
 
-  test('that the platform lets go in the end is owed no more', async () => {
+  test('a second hold that the platform releases in the end is owed no more', async () => {
     const { orderId, first } = await paidBySecondCard()
     await holdLate(first, false)
     rig.card.refusesReturn(first, true)

@@ -83,7 +83,7 @@ test('a purchase is settled to the partner’s balance, once that is agreed, and
   ])
 })
 
-test('a tariff that does not touch it leaves it as it was in a preview, without a transfer', async () => {
+test('a preview of a tariff that does not touch a purchase leaves it as it was, without a network fee', async () => {
   await rig.runCommand('partner', 'settle-to-balance', 'SHOP', '--reason', 'agreed')
   rig.pass(60_000)
   const created = await rig.partner('POST', createPath, { ...purchase('m-3'), client_email: 'p@example.com' })
@@ -104,7 +104,7 @@ test('a tariff that does not touch it leaves it as it was in a preview, without 
   })
 })
 
-test('its buyer is told nothing of what the partner does with the coins, and of no address', async () => {
+test('a purchase’s buyer is told nothing of what the partner does with the coins, and of no address', async () => {
   await rig.runCommand('partner', 'settle-to-balance', 'SHOP', '--reason', 'agreed')
   rig.pass(60_000)
   const { email, session } = await registerHolder(rig, 'buyer')

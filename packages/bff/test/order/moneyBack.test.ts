@@ -36,7 +36,7 @@ async function placeOwed(becomes: (platformOrderId: string) => void): Promise<st
   return order.orderId
 }
 
-test('money that came by bank waits for the next file of payments', async () => {
+test('a refund of money that came by transfer waits for the next file of payments', async () => {
   const orderId = await placeTransfer('by-bank')
   await bank.importStatement(statement([{ reference: 'A1', amount: '100.00', lines: [orderId] }]))
   const output = await told('order', 'refund', orderId)
@@ -54,7 +54,7 @@ test('money that came by bank waits for the next file of payments', async () => 
   )
 })
 
-test('money that came from no account is owed, and by hand alone', async () => {
+test('money that came from no account is owed, and goes back by hand alone', async () => {
   const orderId = await placeTransfer('from-nowhere')
   await bank.importStatement(statement([{ reference: 'A1', amount: '100.00', lines: [orderId], iban: null }]))
   const advice =
@@ -64,7 +64,7 @@ test('money that came from no account is owed, and by hand alone', async () => {
   expect((await bank.run('owed', 'return', orderId, ...why)).output).toMatch(advice)
 })
 
-test('a refund to a card has only begun, as has the letting go of a hold', async () => {
+test('a refund to a card has only begun, as has the release of a hold', async () => {
   const { card } = bank.rig
   const taken = await placeOwed((id) => card.becomesOtherAmount(id, { units: 4_999n, currency: 'EUR' }))
   expect((await bank.run('order', 'show', taken)).output).toMatch(/49\.99 EUR owed.*“owed return .*” tries/)
@@ -77,7 +77,7 @@ test('a refund to a card has only begun, as has the letting go of a hold', async
   expect(await told('order', 'resolve', held, 'refund')).toContain('let go of 50.00 EUR')
 })
 
-test('money that came out of a balance is there again', async () => {
+test('a refund of money from a balance is on the balance at once', async () => {
   const { rig } = bank
   const client = await registerHolder(rig, 'saver')
   await creditBalance(rig, client.id, 10n ** 17n)
@@ -92,7 +92,7 @@ test('money that came out of a balance is there again', async () => {
   expect(await balanceOf(rig, client.session)).toBe('0.100000000000000000')
 })
 
-test('an order that has no money to give back says the one reason why', async () => {
+test('an order that has no money to give back gives a single reason', async () => {
   const refused = async (orderId: string) => {
     const { ok, output } = await bank.run('order', 'refund', orderId, ...why)
     expect([ok, output]).toEqual([false, expect.not.stringContaining('coins')])

@@ -85,7 +85,7 @@ const fee = (way: Way): Promise<Reply> =>
 const idOf = ({ payin, payinGroup, payout, payoutGroup }: Way) =>
   `${payinGroup}-${payin}-${payoutGroup}-${payout}`
 
-test('what the lists offer has a price, and nothing else has', async () => {
+test('every way that the lists offer has a price, and no other way has', async () => {
   const { payin, payout, pairs } = await fetchOffer()
   for (const way of ways({ payin, payout }))
     expect([idOf(way), ...statusAndCode(await fee(way))]).toEqual(
@@ -111,7 +111,7 @@ test('what the lists offer has a price, and nothing else has', async () => {
         ]).toEqual([side, group, currency, true])
 })
 
-test('a group is refused for every currency that its list has not', async () => {
+test('a group is refused for every currency that its list lacks', async () => {
   const { payin, payout } = await fetchOffer()
   for (const [side, entries] of [
     ['payin', payin],

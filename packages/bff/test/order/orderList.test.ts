@@ -38,7 +38,7 @@ const read = async (query: string, path = V2) => PartnerOrderList.parse((await l
 const idsOf = ({ data }: PartnerOrderList) => data.map(({ id }) => id)
 
 describe('a partner’s list of orders', () => {
-  test('is 50 of all its orders, newest first, in both versions', async () => {
+  test('a partner’s list is 50 of all its orders, newest first, in both versions', async () => {
     const first = await read('')
     expect([first.rows, first.total, first.data.length]).toEqual([50, 1_203, 50])
     expect(first.data[3]).toEqual({
@@ -51,14 +51,14 @@ describe('a partner’s list of orders', () => {
     expect(first).toMatchObject(same)
   })
 
-  test('names an order as its own routes do', async () => {
+  test('a partner’s list names an order as the order’s own routes do', async () => {
     const { data } = await read('page=3&rows=1')
     const [item] = data
     const order = await rig.partner('GET', `/api/v2/partner/order/${item?.partner_order_id}`)
     expect([order.at('client_order_id'), order.at('created_at')]).toEqual([item?.id, item?.created_at])
   })
 
-  test('has each order on one page, and the same ones by its cursor', async () => {
+  test('a partner’s list has each order on one page, and equally by its cursor', async () => {
     const paged: string[] = []
     for (let page = 1; page <= 13; page++) paged.push(...idsOf(await read(`page=${page}&rows=100`)))
     expect(new Set(paged).size).toBe(1_203)
@@ -73,7 +73,7 @@ describe('a partner’s list of orders', () => {
     expect(walked).toEqual(paged)
   })
 
-  test('ends with a page that has no cursor, full or not, and is empty after it', async () => {
+  test('a partner’s list ends with a page that has no cursor, full or not, and is empty after it', async () => {
     for (const [query, count] of [
       ['page=3&rows=401', 401],
       ['page=13&rows=100', 3],
@@ -85,12 +85,12 @@ describe('a partner’s list of orders', () => {
     }
   })
 
-  test('takes more than 500 rows for 500 and says so', async () => {
+  test('a partner’s list takes more than 500 rows for 500 and says so', async () => {
     const { rows, data } = await read('rows=501')
     expect([rows, data.length]).toEqual([500, 500])
   })
 
-  test('begins at a timestamp and has that very moment in it', async () => {
+  test('a partner’s list begins at a timestamp and includes that very moment', async () => {
     const at = FIRST + 1_100
     for (const [timestamp, total] of [
       [`${at}`, 103],
@@ -110,7 +110,7 @@ describe('a partner’s list of orders', () => {
     expect((await read(`timestamp=${at}&page=3&rows=50`)).data).toHaveLength(3)
   })
 
-  test('keeps its timestamp along the cursor', async () => {
+  test('a partner’s list keeps its timestamp along the cursor', async () => {
     const timestamp = `${FIRST + 1_150}`
     const first = await read(`timestamp=${timestamp}&rows=50`)
     for (const again of ['', `&timestamp=${timestamp}`, `&timestamp=${timestamp}.000`]) {
@@ -121,7 +121,7 @@ describe('a partner’s list of orders', () => {
     expect([other.status, other.at('code')]).toEqual([400, 'fields_incompatible'])
   })
 
-  test('is a partner’s own: another’s orders, total and cursors are not in it', async () => {
+  test('a partner’s list has no orders, total or cursors of another partner', async () => {
     const own = await rig.partner('GET', V2, undefined, { as: rival })
     expect(own.at('total')).toBe(1)
     const { next_cursor } = await read('')
@@ -135,7 +135,7 @@ describe('a partner’s list of orders', () => {
     expect((await rig.send('GET', V2)).status).toBe(401)
   })
 
-  test('takes a cursor only as it was given, in either version', async () => {
+  test('a partner’s list takes a cursor only as it was given, in either version', async () => {
     const cursor = (await read('')).next_cursor ?? ''
     expect(idsOf(await read(`cursor=${cursor}`, V1))).toEqual(idsOf(await read('page=2')))
     const bent = cursor
@@ -150,7 +150,7 @@ describe('a partner’s list of orders', () => {
     }
   })
 
-  test('refuses what is no page, no number of rows and no timestamp by its name', async () => {
+  test('a partner’s list names the parameter when a page, a number of rows or a timestamp is invalid', async () => {
     for (const [name, values] of Object.entries({
       page: ['0', '-1', '1.5', '01', 'x', '1e3', '1000000000', '%20'],
       rows: ['0', '-1', '1.5', 'all', '1000000000'],
@@ -171,7 +171,7 @@ describe('a partner’s list of orders', () => {
   })
 })
 
-describe('a filtered list', () => {
+describe('a filtered list of orders', () => {
   const change = (set: string, where: string) =>
     rig.owner.query(statement(`update orders set ${set} where partner_id = $1 and ${where}`, shopId))
   const refusal = async (query: string) => {
@@ -192,7 +192,7 @@ describe('a filtered list', () => {
   }
   const namesOf = (items: PartnerOrderList['data']) => items.map((item) => item.partner_order_id)
 
-  test('has the orders of one status, newest first, and of a time if one is named', async () => {
+  test('a list by status has the orders of one status, newest first, and of a time if one is named', async () => {
     await change(`status = 'expired'`, `partner_order_id in ('order-3', 'order-40', 'order-41', 'order-900')`)
     await change(`status = 'error'`, `partner_order_id = 'order-39'`)
     expect(namesOf(await walk('status=expired', 1))).toEqual(['order-900', 'order-41', 'order-40', 'order-3'])
@@ -202,7 +202,7 @@ describe('a filtered list', () => {
     expect(await walk('status=refunded')).toEqual([])
   })
 
-  test('knows a status by the words of its partner', async () => {
+  test('a list by status knows a status by the words of its partner', async () => {
     await change(`status = 'auth_success'`, `partner_order_id = 'order-7'`)
     expect(namesOf(await walk('status=auth_success'))).toEqual(['order-7'])
     await rig.ensurePartner({ ...shop, statuses: 'plain' })
@@ -213,7 +213,7 @@ describe('a filtered list', () => {
     rig.pass(1_000)
   })
 
-  test('has the orders of one client, however many others stand between them', async () => {
+  test('a list by client has the orders of one client, however many others stand between them', async () => {
     const { id } = await registerHolder(rig, 'lister')
     await change(`client_id = '${id}'`, `partner_order_id in ('order-2', 'order-1100')`)
     expect(namesOf(await walk('client_external_id=lister', 1))).toEqual(['order-1100', 'order-2'])
@@ -230,7 +230,7 @@ describe('a filtered list', () => {
     ])
   })
 
-  test('follows the changes of orders, oldest first, each with its time', async () => {
+  test('a list of changes follows the changes of orders, oldest first, each with its time', async () => {
     const since = `updated_since=${rig.exchange.clock.now().getTime() / 1_000 + 1}`
     rig.pass(2_000)
     await rig.partner('POST', createPath, createBody('changed-1'))
@@ -249,7 +249,7 @@ describe('a filtered list', () => {
     expect(namesOf(await walk(`${since}&status=payin_pending`))).toEqual(['order-5'])
   })
 
-  test('brings the data of each order where that is asked for, a hundred at most', async () => {
+  test('a filtered list brings the data of each order where that is asked for, a hundred at most', async () => {
     rig.pass(1_000)
     await rig.partner('POST', createPath, createBody('whole'))
     const [item] = (await read('include=order&rows=1')).data
@@ -263,7 +263,7 @@ describe('a filtered list', () => {
     expect([many.rows, many.data.length, many.data.every((each) => each.order)]).toEqual([100, 100, true])
   })
 
-  test('moves an order that changes to the end of the changes, by the order’s own life', async () => {
+  test('a list of changes moves an order that changes to its end, by the order’s own history', async () => {
     const since = `updated_since=${rig.exchange.clock.now().getTime() / 1_000 + 1}`
     rig.pass(2_000)
     const placed = await rig.placeOrder()
@@ -275,7 +275,7 @@ describe('a filtered list', () => {
     expect([changed.length, changed.at(-1)]).toEqual([2, placed.orderId])
   })
 
-  test('is read by its own cursor alone, which is of no other list', async () => {
+  test('a filtered list is read by its own cursor alone, which belongs to no other list', async () => {
     const { next_cursor: cursor } = await read('status=payin_pending&rows=1')
     expect((await read(`cursor=${cursor}&status=payin_pending`)).rows).toBe(50)
     for (const [query, names] of [

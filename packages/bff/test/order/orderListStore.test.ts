@@ -112,7 +112,7 @@ async function walk(
 const seconds = 1_772_000_000
 const micros = (second: number) => BigInt(seconds + second) * 1_000_000n
 
-describe('a list', () => {
+describe('a stored list of orders', () => {
   const adding = fc.record({
     count: fc.integer({ min: 1, max: 900 }),
     // Of few moments some are shared by hundreds of orders, and most come after newer ones.
@@ -124,7 +124,7 @@ describe('a list', () => {
   const beginning = [{ count: 1_500, moments: 50, from: 10 }, { most: 5_000 }]
   const steps = fc.array(fc.oneof(adding, counting), { minLength: 1, maxLength: 6 })
 
-  test('is the same by pages, by its cursor and plainly, whatever was counted and in whichever order it came', async () => {
+  test('a list has equal orders by pages, by its cursor and plainly, whatever was counted and in whichever order', async () => {
     await fc.assert(
       fc.asyncProperty(steps, fc.integer({ min: -1, max: 70 }), async (steps, since) => {
         const partnerId = await newPartner()
@@ -148,7 +148,7 @@ describe('a list', () => {
     )
   })
 
-  test('takes up an order of exactly its first moment, to the microsecond', async () => {
+  test('a list includes an order of exactly its first moment, to the microsecond', async () => {
     const partnerId = await newPartner()
     await add(partnerId, 3, `to_timestamp(${seconds}) + n * interval '1 microsecond'`)
     for (const [after, total] of [
@@ -162,7 +162,7 @@ describe('a list', () => {
     }
   })
 
-  test('has an exact total at every moment, while orders are placed and counted', async () => {
+  test('a list has an exact total at every moment, while orders are placed and counted', async () => {
     const partnerId = await newPartner()
     await add(partnerId, 2_000, `to_timestamp(${seconds}) + n * interval '1 second'`)
     const looked = new AbortController()
@@ -190,7 +190,7 @@ describe('a list', () => {
     expect((await pages(partnerId, null, 500)).ids).toEqual(await plainly(partnerId, null))
   })
 
-  test('gives by its cursor every order that was there once, while others come', async () => {
+  test('a list gives by its cursor every order that existed at its start, while others arrive', async () => {
     const partnerId = await newPartner()
     await add(partnerId, 700, `to_timestamp(${seconds} + n % 90)`)
     const there = await plainly(partnerId, null)
@@ -228,7 +228,7 @@ test('a partner’s orders are placed without waiting for one that is not commit
   expect((await pages(partnerId, null, 10)).totals).toEqual([5n])
 })
 
-describe('a page is read by indexes, and only what stands near it', () => {
+describe('the query of a page of orders', () => {
   const tables = ['orders', 'order_uncounted', 'order_milestone']
   const COUNT = 12_000
   /** Two stretches between milestones, at most, and a page. */
@@ -281,7 +281,7 @@ describe('a page is read by indexes, and only what stands near it', () => {
     }
   }
 
-  test('when nobody has looked at the tables yet, when they were looked at empty, and when the statistics are right', async () => {
+  test('a page is read by indexes, whether tables have no statistics, statistics of empty tables, or right ones', async () => {
     const tablesListed = tables.join(', ')
     await rig.owner.query(statement(`analyze ${tablesListed}`))
     const [partnerId, other] = [await newPartner(), await newPartner()]

@@ -77,7 +77,7 @@ test('a report has a finished order with its money, in CSV and in JSON lines', a
   expect(first).toBe(cells.join(','))
 })
 
-test('its form is that of format, or else of Accept, and CSV where neither says', async () => {
+test('a report has the form that format names, or else Accept, and CSV where neither says', async () => {
   for (const [query, accept, type] of [
     ['', undefined, 'text/csv'],
     ['', '*/*', 'text/csv'],
@@ -100,7 +100,7 @@ test('its form is that of format, or else of Accept, and CSV where neither says'
   expect((await report('?status=refunded')).text).toMatch(/^client_order_id,.*\r\n$/)
 })
 
-test('no id of a partner becomes a formula in a spreadsheet', async () => {
+test('a partner’s id never becomes a formula in a spreadsheet of the report', async () => {
   await rig.partner('POST', createPath, createBody('-2-3'), { as: rival })
   const signed = { 'API-Key': rival.apiKey, 'API-Signature': signRequest(rival.secret, path, '') }
   const csv = await rig.send('GET', path, { headers: signed })
@@ -109,7 +109,7 @@ test('no id of a partner becomes a formula in a spreadsheet', async () => {
   expect(rowsOf(json.text).map((row) => row.partner_order_id)).toEqual(['-2-3'])
 })
 
-test('every order is in it once, batch after batch', async () => {
+test('a report has every order once, batch after batch', async () => {
   await addOrders('many', 1_000)
   const { text } = await report('?format=jsonl&until=1767300000')
   expect(rowsOf(text).map((row) => row.partner_order_id)).toEqual(
@@ -117,7 +117,7 @@ test('every order is in it once, batch after batch', async () => {
   )
 })
 
-test('a slow reader has few batches read ahead, and one that leaves ends the reading', async () => {
+test('a slow reader of a report has few batches read ahead, and a reader that leaves ends the reading', async () => {
   let batches = 0
   let isEnded = false
   async function* endless() {
@@ -161,7 +161,7 @@ test('a partner reads two reports at once, and the next when one of them has end
   for (const { answer } of [second, fifth]) await answer.body?.cancel()
 })
 
-test('an answer that breaks off ends its connection, so that it is never taken for the whole', async () => {
+test('a report that breaks off ends its connection, so that it is never taken for the whole', async () => {
   const serving = await serve((asked) => rig.app.request(asked), { host: '127.0.0.1', port: 0 })
   const headers = { 'API-Key': shop.apiKey, 'API-Signature': signRequest(shop.secret, path, '') }
   const read = async () => {

@@ -78,9 +78,9 @@ const payouts: readonly Payout[] = [
   { id: 'p', state: 'refused', reason: 'no such account' },
 ]
 
-describe('an order is read as it was written', () => {
+describe('a stored order', () => {
   for (const attempt of attempts)
-    test(`with an attempt that is ${attempt.state}`, async () => {
+    test(`an order is read as it was written with an attempt that is ${attempt.state}`, async () => {
       const order = await placedOrder()
       const ids = { platformOrderId: `${order.id}-1`, sessionId: `session of ${order.id}` }
       const change = changeTo(order, {
@@ -93,14 +93,14 @@ describe('an order is read as it was written', () => {
     })
 
   for (const payout of payouts)
-    test(`with a payout that is ${payout.state}`, async () => {
+    test(`an order is read as it was written with a pay-out that is ${payout.state}`, async () => {
       const order = await placedOrder()
       const change = changeTo(order, { payout: { ...payout, id: `${order.id}-payout` } })
       await rig.stores.orders.save(change)
       expect(await rig.stores.orders.find(order.id)).toEqual(change.order)
     })
 
-  test('with a limit, another price, an error and the operator’s reasons to stop it', async () => {
+  test('an order is read as it was written with a limit, another price, an error and reasons to stop it', async () => {
     const order = await placedOrder()
     const change = changeTo(order, {
       quote: { ...order.quote, payout: { ...order.quote.payout, units: huge.units } },
@@ -116,7 +116,7 @@ describe('an order is read as it was written', () => {
   })
 })
 
-test('of writers who saw the same event one writes, and the others leave nothing', async () => {
+test('only one of the writers who saw the latest event of an order writes, and the others leave nothing', async () => {
   const order = await placedOrder()
   const writers = Array.from({ length: 20 }, (_, index) => {
     const change = changeTo(order, { errorMessage: `writer ${index}` })
@@ -136,7 +136,7 @@ test('of writers who saw the same event one writes, and the others leave nothing
   expect(read).toEqual(writers[outcomes.indexOf(true)]?.order)
 })
 
-test('what was decided of an order without a client is not written once it has one', async () => {
+test('a decision about an order without a client is not written once the order has one', async () => {
   const id = `bound-${rig.exchange.random.token(64)}`
   await rig.partner('POST', createPath, { ...createBody(id), payin_group: 'sepa' })
   const [row] = await rig.query<{ id: string; partner_id: string }>(
@@ -197,7 +197,7 @@ describe('an order that books something as it is placed', () => {
     units: await balanceOf(rig.query, `client:${id}`, 'EUR', 'posted'),
   })
 
-  test('is written with its journals by one statement', async () => {
+  test('an order that books at once is written with its journals by one statement', async () => {
     const placement = await reservingPlacement()
     const texts: string[] = []
     const deps = storeDepsOf(rig.exchange)
@@ -210,7 +210,7 @@ describe('an order that books something as it is placed', () => {
     expect(await fetchWritten(placement)).toEqual({ order: true, units: 100n })
   })
 
-  test('books nothing when it is not placed', async () => {
+  test('an order that books at once books nothing when it is not placed', async () => {
     const { partnerOrderId } = (await reservingPlacement()).order
     expect(await rig.stores.orders.place(await reservingPlacement({ partnerOrderId }))).toBe('placed')
     const late = await reservingPlacement({ partnerOrderId })
@@ -219,7 +219,7 @@ describe('an order that books something as it is placed', () => {
   })
 
   test.each([null, 'a-request'])(
-    'is not placed when the wallet it pays is on a list of sanctions (request: %s)',
+    'an order is not placed when the wallet it pays is on a list of sanctions (request: %s)',
     async (requestId) => {
       const hex = rig.exchange.random.hex(20)
       const add = 'insert into sanctioned_wallet (address, coin, source) values ($1, $2, $2)'
@@ -231,7 +231,7 @@ describe('an order that books something as it is placed', () => {
     },
   )
 
-  test('is not placed when its journals cannot be booked', async () => {
+  test('an order is not placed when its journals cannot be booked', async () => {
     const unbalanced = await reservingPlacement({}, 1n)
     await expect(rig.stores.orders.place(unbalanced)).rejects.toThrow()
     expect(await fetchWritten(unbalanced)).toEqual({ order: false, units: 0n })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 describe('an order that a partner creates', () => {
-  test('is processing when it answers, and its page opens by its secret alone', async () => {
+  test('a partner’s order is processing when it is answered, and its page opens by its secret alone', async () => {
     const created = await rig.partner('POST', createPath, createBody('o-1'))
     expect(created.status).toBe(200)
     expect(created.body).toMatchObject({
@@ -26,7 +26,7 @@ describe('an order that a partner creates', () => {
     expect(data.at('status_log.1.status')).toBe('processing')
   })
 
-  test('fifty times at once under one id is one order and 49 refusals that name it', async () => {
+  test('fifty orders that a partner creates at once under one id become one order and 49 refusals that name it', async () => {
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => rig.partner('POST', createPath, createBody('o-50'))),
     )
@@ -40,7 +40,7 @@ describe('an order that a partner creates', () => {
       ])
   })
 
-  test('shares its ids with widget requests', async () => {
+  test('a partner’s order shares its ids with widget requests', async () => {
     await rig.openRequest({ partner_order_id: 'shared-1' })
     expect(statusAndCode(await rig.partner('POST', createPath, createBody('shared-1')))).toEqual([
       409,
@@ -69,7 +69,7 @@ describe('an order that a partner creates', () => {
     [{ payin_amount: undefined, payout_amount: '0.1', is_floating_rate: 1 }, 400, 'floating_needs_payin'],
   ]
   for (const [changed, status, code] of refused)
-    test(`with ${JSON.stringify(changed)} is refused as ${code} and leaves nothing`, async () => {
+    test(`a partner’s order with ${JSON.stringify(changed)} is refused as ${code} and leaves nothing`, async () => {
       const before = await rowCounts(rig)
       const reply = await rig.partner('POST', createPath, { ...createBody('refused'), ...changed })
       expect(statusAndCode(reply)).toEqual([status, code])

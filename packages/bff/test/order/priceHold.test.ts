@@ -47,27 +47,30 @@ async function ofPartner(fields: { client_email?: string; is_floating_rate?: 1 }
   return { path: `/api/widget/${entry}`, session: await rig.buyerAt(entry, email), orderId }
 }
 
-describe('the price of an order', () => {
+describe('the price hold of an order', () => {
   const kinds: readonly [string, number, () => Promise<Order>][] = [
     ['that a buyer placed in the widget holds for a minute', 1, () => rig.placeOrder()],
     ['that a partner created holds for fifteen', 15, () => ofPartner()],
   ]
 
-  test.each(kinds)('%s, and is shown anew before the charge', async (_, minutes, place) => {
-    const order = await place()
-    const pay = await handedIn(order)
-    const before = await view(order)
-    rig.pass(minutes * MINUTE_MS + MINUTE_MS)
-    expect(statusAndCode(await pay())).toEqual([409, 'quote_expired'])
-    const shown = await view(order)
-    expect(shown.at('order.attempt')).toBeNull()
-    expect(shown.at('order.payin_amount')).toBe('50.00')
-    expect(shown.at('order.payout_amount')).not.toBe(before.at('order.payout_amount'))
-    expect((await pay()).at('order.status')).toBe('auth_success')
-    expect((await view(order)).at('order.payout_amount')).toBe(shown.at('order.payout_amount'))
-  })
+  test.each(kinds)(
+    'the price of an order %s, and is shown anew before the charge',
+    async (_, minutes, place) => {
+      const order = await place()
+      const pay = await handedIn(order)
+      const before = await view(order)
+      rig.pass(minutes * MINUTE_MS + MINUTE_MS)
+      expect(statusAndCode(await pay())).toEqual([409, 'quote_expired'])
+      const shown = await view(order)
+      expect(shown.at('order.attempt')).toBeNull()
+      expect(shown.at('order.payin_amount')).toBe('50.00')
+      expect(shown.at('order.payout_amount')).not.toBe(before.at('order.payout_amount'))
+      expect((await pay()).at('order.status')).toBe('auth_success')
+      expect((await view(order)).at('order.payout_amount')).toBe(shown.at('order.payout_amount'))
+    },
+  )
 
-  test.each(kinds)('%s to the end', async (_, minutes, place) => {
+  test.each(kinds)('the price of an order %s to the end', async (_, minutes, place) => {
     const order = await place()
     const pay = await handedIn(order)
     const before = await view(order)
@@ -81,7 +84,7 @@ describe('the price of an order', () => {
     })
   })
 
-  test('that has not changed is charged although it is over', async () => {
+  test('a price that has not changed is charged although its hold is over', async () => {
     const { eur } = await rig.exchange.rates.prices()
     const still: Rig = await openRig({
       rates: { prices: async () => ({ eur, at: still.exchange.clock.now() }) },
@@ -98,7 +101,7 @@ describe('the price of an order', () => {
     await still.close()
   })
 
-  test('that floats is made when the money is in, and ends nowhere before', async () => {
+  test('a floating price is made when the money is in, and its hold never ends before', async () => {
     const order = await ofPartner({ is_floating_rate: 1 })
     const pay = await handedIn(order)
     expect((await view(order)).at('order.price_held_until')).toBeNull()
@@ -106,7 +109,7 @@ describe('the price of an order', () => {
     expect((await pay()).at('order.status')).toBe('auth_success')
   })
 
-  test('is made anew once of two charges at the same moment, and none of them charges', async () => {
+  test('an expired price is made anew once when two charges come at once, and no charge takes the old price', async () => {
     const order = await rig.placeOrder()
     const pays = [await handedIn(order), await handedIn(order)]
     rig.pass(2 * MINUTE_MS)
@@ -122,7 +125,7 @@ describe('a buyer in the widget', () => {
   const email = 'collector@example.com'
   const amount = '20.00'
 
-  test('has at most three orders that wait for money, with those of the API; the partner’s are its own', async () => {
+  test('a buyer has at most three orders that wait for money, in widget and API together, without the partner’s', async () => {
     const orders = [await rig.placeOrder({ email, amount }), await rig.placeOrder({ email, amount })]
     await rig.placeOrder({ email, amount })
     const entry = await rig.openRequest({ payin_amount: amount })
@@ -143,7 +146,7 @@ describe('a buyer in the widget', () => {
     expect(other.orderId).not.toBe('')
   })
 
-  test('places three of four at once', async () => {
+  test('a buyer who places four orders at once in the widget gets three', async () => {
     const own = 'hurried@example.com'
     const requests: { path: string; session: string; quote_id: string }[] = []
     for (let count = 0; count < 4; count++) {

@@ -36,7 +36,7 @@ async function transfers(): Promise<number> {
 }
 
 describe('a purchase', () => {
-  test('is held, settled, paid out and told to the partner in order', async () => {
+  test('a purchase is held, settled, paid out and told to the partner in order', async () => {
     const order = await rig.placeOrder()
     const charged = await rig.charge(order, 'held')
     expect(charged.at('order.status')).toBe('auth_success')
@@ -53,7 +53,7 @@ describe('a purchase', () => {
     expect(rig.deliveries.map(statusIn)).toEqual(life)
   })
 
-  test('tells how long such purchases usually take, once five tell', async () => {
+  test('a purchase tells how long such purchases usually take, once five have been made', async () => {
     const buy = async () => {
       const order = await rig.placeOrder({ amount: '20.00' })
       rig.pass(30_000)
@@ -72,7 +72,7 @@ describe('a purchase', () => {
     expect(payout).toBeGreaterThanOrEqual(0)
   })
 
-  test('whose answer was lost after the charge is found by its id and charged once', async () => {
+  test('a purchase whose answer was lost after the charge is found by its id and charged once', async () => {
     const order = await rig.placeOrder()
     expect((await rig.charge(order, 'lost_after')).at('order.attempt.state')).toBe('checking')
     const [platformOrderId = ''] = await attemptIds(order.orderId)
@@ -82,7 +82,7 @@ describe('a purchase', () => {
     expect(rig.card.sales).toHaveLength(1)
   })
 
-  test('whose payment fits nothing says that somebody looks at it, and does not lapse', async () => {
+  test('a purchase whose charge has a wrong amount says that it is being looked at, and does not expire', async () => {
     const order = await rig.placeOrder()
     await rig.charge(order, 'challenged')
     const [id = ''] = await attemptIds(order.orderId)
@@ -95,7 +95,7 @@ describe('a purchase', () => {
     expect(view.at('order.expires_at')).toBeNull()
   })
 
-  test('whose money goes back says so until it is back', async () => {
+  test('a purchase whose money goes back says so until the money is back', async () => {
     const order = await rig.placeOrder()
     await rig.charge(order, 'held')
     const [id = ''] = await attemptIds(order.orderId)
@@ -105,7 +105,7 @@ describe('a purchase', () => {
     expect((await viewOf(order)).at('order.attempt.state')).toBe('returning')
   })
 
-  test('that is paid another way takes no card', async () => {
+  test('a purchase that is paid another way takes no card', async () => {
     const order = await rig.placeOrder()
     const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
     const session_id = String(form.at('session_id'))
@@ -122,7 +122,7 @@ describe('a purchase', () => {
     expect(rig.card.sales).toEqual([])
   })
 
-  test('whose charge never arrived is sent again under the same id', async () => {
+  test('a purchase whose charge never arrived is charged again under its first id', async () => {
     const order = await rig.placeOrder()
     const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
     rig.card.fill(String(form.at('session_id')), 'lost_before')
@@ -136,7 +136,7 @@ describe('a purchase', () => {
     expect(rig.card.sales.map(({ platformOrderId }) => platformOrderId)).toEqual(ids)
   })
 
-  test('ends in error after three declined cards, with the bank’s reason', async () => {
+  test('a purchase ends in error after three declined cards, with the bank’s reason', async () => {
     const order = await rig.placeOrder()
     for (const attemptsLeft of [2, 1, 0]) {
       const declined = await rig.charge(order, 'declined')
@@ -147,7 +147,7 @@ describe('a purchase', () => {
     expect(view.at('order')).toMatchObject({ status: 'error', error_message: 'Insufficient funds' })
   })
 
-  test('whose capture is refused gives the hold back and pays nothing out', async () => {
+  test('a purchase whose capture is refused releases the hold and pays nothing out', async () => {
     const order = await rig.placeOrder()
     await rig.charge(order, 'held')
     const [platformOrderId = ''] = await attemptIds(order.orderId)
@@ -157,7 +157,7 @@ describe('a purchase', () => {
     expect(await transfers()).toBe(0)
   })
 
-  test('lapses after an hour without a payment, and takes none then', async () => {
+  test('a purchase expires after an hour without a pay-in, and takes none then', async () => {
     const order = await rig.placeOrder()
     await rig.settle()
     expect((await viewOf(order)).at('order.status')).toBe('expired')
@@ -165,7 +165,7 @@ describe('a purchase', () => {
     expect([form.status, form.at('code')]).toEqual([409, 'order_state'])
   })
 
-  test('above the limit waits for a verification, and goes on at today’s price once approved', async () => {
+  test('a purchase above the limit waits for a verification, and goes on at today’s price once approved', async () => {
     const order = await rig.placeOrder({ amount: '200.00' })
     const charged = await rig.charge(order, 'held')
     expect(charged.at('order')).toMatchObject({ status: 'pending', substatus: 'identity_pending' })
@@ -180,7 +180,7 @@ describe('a purchase', () => {
     expect((await rig.charge(order, 'held')).at('order.status')).toBe('auth_success')
   })
 
-  test('that a verification refused is canceled', async () => {
+  test('a purchase whose verification is refused is canceled', async () => {
     const order = await rig.placeOrder({ amount: '200.00' })
     const charged = await rig.charge(order, 'held')
     const page = new URL(String(charged.at('order.verification_url'))).pathname
@@ -222,8 +222,8 @@ describe('a purchase', () => {
   })
 })
 
-describe('callbacks', () => {
-  test('carry both kinds of signature key material and a stable id over retries', async () => {
+describe('the callbacks of an order', () => {
+  test('callbacks carry both kinds of signature key material and a stable id over retries', async () => {
     rig.receiverAnswers(() => ({ is: 'failed', why: 'HTTP 500' }))
     await rig.placeOrder()
     await rig.work.tick()
@@ -236,7 +236,7 @@ describe('callbacks', () => {
     expect(signWebhook(first?.secret ?? '', first?.id ?? '', '1', first?.body ?? '')).toMatch(/^v1,/)
   })
 
-  test('of version 1 say amounts as numbers, to the last digit', async () => {
+  test('callbacks of version 1 write amounts as numbers, to the last digit', async () => {
     await rig.ensurePartner({ ...shop, callbackVersion: 1 })
     const order = await rig.placeOrder()
     await rig.work.tick()
@@ -247,7 +247,7 @@ describe('callbacks', () => {
     expect(CallbackV1.safeParse(JSON.parse(body ?? '')).success).toBe(true)
   })
 
-  test('wait for the one before them, for five minutes at most', async () => {
+  test('callbacks wait for an earlier one of their order, for five minutes at most', async () => {
     const order = await rig.placeOrder()
     rig.receiverAnswers((delivery) =>
       statusIn(delivery) === 'payin_pending'
@@ -263,7 +263,7 @@ describe('callbacks', () => {
     expect(statusesSent()).toContain('processing')
   })
 
-  test('are given up after ten attempts and stay visible', async () => {
+  test('callbacks are given up after ten attempts and stay visible', async () => {
     rig.receiverAnswers(() => ({ is: 'failed', why: 'HTTP 500' }))
     await rig.placeOrder()
     for (let hour = 0; hour < 120; hour++) {
@@ -277,7 +277,7 @@ describe('callbacks', () => {
     expect(rig.deliveries.filter(({ id }) => id === rig.deliveries[0]?.id)).toHaveLength(10)
   })
 
-  test('stop for good when the receiver says 410', async () => {
+  test('callbacks stop for good when the receiver answers 410', async () => {
     rig.receiverAnswers(() => ({ is: 'gone' }))
     await rig.placeOrder()
     await rig.work.tick()
@@ -287,8 +287,8 @@ describe('callbacks', () => {
   })
 })
 
-describe('an order', () => {
-  test('reads the same to its partner as its history says, and to no other partner', async () => {
+describe('an order in the API', () => {
+  test('an order reads to its partner as its history says, and is unknown to every other partner', async () => {
     const order = await rig.placeOrder()
     await rig.charge(order, 'declined')
     const [row] = await rig.query<{ id: string }>(
@@ -304,7 +304,7 @@ describe('an order', () => {
     expect([foreign.status, foreign.at('code')]).toEqual([404, 'order_unknown'])
   })
 
-  test('has a history that nobody can rewrite', async () => {
+  test('an order has a history that nobody can rewrite', async () => {
     const order = await rig.placeOrder()
     for (const text of [
       'update order_event set status = status',
@@ -316,7 +316,7 @@ describe('an order', () => {
   })
 })
 
-describe('an open page', () => {
+describe('an open page of an order', () => {
   const decoder = new TextDecoder()
 
   /** Follows an order on another exchange of the same database, which has nothing in memory of the one that pays it. */
@@ -346,7 +346,7 @@ describe('an open page', () => {
     }
   }
 
-  test('is told within two seconds of what any exchange has written, and of the end', async () => {
+  test('an open page is told within two seconds what any exchange has written, and when the order ends', async () => {
     const order = await rig.placeOrder()
     const page = await follow(order)
     expect([page.status, page.type]).toEqual([200, 'text/event-stream'])
@@ -363,18 +363,18 @@ describe('an open page', () => {
     expect((await follow(order)).status).toBe(204)
   })
 
-  test('is let go when the exchange ends', async () => {
+  test('an open page is let go when the exchange ends', async () => {
     const page = await follow(await rig.placeOrder())
     page.end()
     expect(await page.until('changed')).toMatch(/^retry: \d+\n\n$/)
   })
 
-  test('has nothing to follow before there is an order', async () => {
+  test('an open page has nothing to follow before there is an order', async () => {
     expect((await follow({ path: `/api/widget/${await rig.openRequest()}` })).status).toBe(204)
     expect((await follow({ path: '/api/widget/nobody-made-this-request' })).status).toBe(404)
   })
 
-  test('of a network that follows as many as it may asks by itself, until another has left', async () => {
+  test('an open page polls when its network already follows as many as it may, until another leaves', async () => {
     const { path } = await rig.placeOrder()
     const open = async () => rig.app.request(`${path}/changes`)
     const pages = await Promise.all(Array.from({ length: MOST_OF_NETWORK }, open))

@@ -25,7 +25,7 @@ test('a partner’s quote names the groups that it priced, chosen or asked for',
 })
 
 test.each(['/api/v1/partner/order/fee', '/api/v1/public/order/fee', '/api/v2/public/order/fee'])(
-  '%s keeps its fields',
+  'a fee by %s keeps its fields',
   async (path) => {
     const reply = path.includes('partner')
       ? rig.partner('POST', path, euros)
@@ -41,7 +41,7 @@ test.each(['/api/v1/partner/order/fee', '/api/v1/public/order/fee', '/api/v2/pub
 )
 
 test.each(['/api/v2/partner/order/fee', '/api/v1/partner/order/fee'])(
-  'a balance is never chosen unasked by %s',
+  'a balance is never chosen without being asked for by %s',
   async (path) => {
     const refused = await rig.partner('POST', path, ether)
     expect([refused.status, refused.at('code')]).toEqual([422, 'group_unavailable'])

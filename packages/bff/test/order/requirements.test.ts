@@ -22,7 +22,7 @@ async function refusalsOf(changed: object): Promise<unknown> {
 }
 
 describe('what an order would ask of its buyer', () => {
-  test('is address and details of somebody whom nobody knows', async () => {
+  test('an order would ask an unknown buyer for address and details', async () => {
     const before = await rowCounts(rig)
     expect((await fetchRequirements()).body).toEqual({
       email: true,
@@ -36,7 +36,7 @@ describe('what an order would ask of its buyer', () => {
     expect(await rowCounts(rig)).toEqual(before)
   })
 
-  test('is documents, too, above the limit', async () => {
+  test('an order above the limit would ask its buyer for documents, too', async () => {
     expect((await fetchRequirements({ payin_amount: '150.01' })).body).toMatchObject({
       needed_level: 'identity',
       documents: ['identity'],
@@ -47,7 +47,7 @@ describe('what an order would ask of its buyer', () => {
     })
   })
 
-  test('is less of a client who has given it, and whose turnover counts', async () => {
+  test('an order would ask less of a client who has given it, and whose turnover counts', async () => {
     const { email } = await registerHolder(rig, 'known')
     expect((await fetchRequirements({ client_external_id: 'known' })).body).toMatchObject({
       email: false,
@@ -67,7 +67,7 @@ describe('what an order would ask of its buyer', () => {
     })
   })
 
-  test('is nothing but the code where a balance pays', async () => {
+  test('an order that a balance pays would ask its buyer for the code alone', async () => {
     const { id } = await registerHolder(rig, 'saver')
     await creditBalance(rig, id, 10n ** 18n)
     const terms = {
@@ -93,7 +93,7 @@ describe('what an order would ask of its buyer', () => {
   })
 })
 
-describe('what an order by transfer would ask of its buyer, who gives no details on the way', () => {
+describe('what an order by transfer would ask of its buyer', () => {
   const byTransfer = { payin_group: 'sepa', payin_amount: '100.00' }
   beforeAll(async () => {
     for (const [level, cents] of Object.entries({ unverified: 5_000, email_phone: 5_000, basic: 150_000 }))
@@ -103,7 +103,7 @@ describe('what an order by transfer would ask of its buyer, who gives no details
     await rig.catalogue.refresh()
   })
 
-  test('is a document above what an unverified client may pay in', async () => {
+  test('an order by transfer would ask for a document above what an unverified client may pay in', async () => {
     expect((await fetchRequirements(byTransfer)).body).toMatchObject({
       payer_details: false,
       needed_level: 'basic',
@@ -116,7 +116,7 @@ describe('what an order by transfer would ask of its buyer, who gives no details
     })
   })
 
-  test('is nothing of a client who gave details for a card', async () => {
+  test('an order by transfer would ask nothing of a client who gave details for a card', async () => {
     const { email } = await registerHolder(rig, 'carded')
     expect((await fetchRequirements({ ...byTransfer, client_external_id: 'carded' })).body).toMatchObject({
       needed_level: 'basic',
@@ -129,8 +129,8 @@ describe('what an order by transfer would ask of its buyer, who gives no details
   })
 })
 
-describe('what an order would be refused for', () => {
-  test('is told with the field, all of it at once', async () => {
+describe('the reasons to refuse an order, asked for ahead', () => {
+  test('the reasons to refuse an order are all told at once, each with its field', async () => {
     expect(await refusalsOf({ payin_amount: '1.00' })).toMatchObject([
       { code: 'amount_out_of_bounds', pointer: '/payin_amount' },
     ])
@@ -145,7 +145,7 @@ describe('what an order would be refused for', () => {
     expect(await refusalsOf({ remote_country: 'DE', dst_address: ethAddress })).toEqual([])
   })
 
-  test('is not what is no order, which is refused itself', async () => {
+  test('a question about something that is not an order is itself refused', async () => {
     expect(statusAndCode(await fetchRequirements({ payin_amount: undefined }))).toEqual([
       400,
       'amount_required',
@@ -161,7 +161,7 @@ describe('what an order would be refused for', () => {
     expect(statusAndCode(await fetchRequirements({ payin_amount: 'much' }))).toEqual([400, 'amount_invalid'])
   })
 
-  test('is a client of another partner’s', async () => {
+  test('an order for a client of another partner would be refused', async () => {
     await registerHolder(rig, 'theirs')
     expect(statusAndCode(await fetchRequirements({ client_external_id: 'theirs' }, rival))).toEqual([
       404,

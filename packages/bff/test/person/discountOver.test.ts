@@ -110,7 +110,7 @@ const discounts: Readonly<Record<string, () => Promise<Buyer[]>>> = {
 }
 
 describe.each(Object.keys(discounts))('%s that four orders of one person have', (name) => {
-  test('is given once where all are approved at once, and the others are asked', async () => {
+  test('a discount is given once where all its orders are approved at once, and the other buyers are asked', async () => {
     const buyers = (await discounts[name]?.()) ?? []
     for (const { platformOrderId } of buyers) rig.card.becomes(platformOrderId, 'settled')
     rig.pass(20_000)
@@ -124,7 +124,7 @@ describe.each(Object.keys(discounts))('%s that four orders of one person have', 
   })
 })
 
-describe('an order whose discount another order had', () => {
+describe('an order whose discount went to another order', () => {
   let first: Buyer
   let second: Buyer
   beforeEach(async () => {
@@ -134,7 +134,7 @@ describe('an order whose discount another order had', () => {
     await approve(first)
   })
 
-  test('is told to its partner with the price without it, and buys nothing before an answer', async () => {
+  test('an order that lost its discount is told to its partner at the full price, and buys nothing before an answer', async () => {
     await approve(second)
     const { body } = await rig.partner('GET', '/api/v2/partner/events?after=0&limit=100')
     expect(JSON.stringify(body)).toContain('"substatus":"understanding_pending"')
@@ -149,7 +149,7 @@ describe('an order whose discount another order had', () => {
     expect(await standing(second)).toEqual(asked)
   })
 
-  test('goes on at that price once its buyer accepts', async () => {
+  test('an order that lost its discount goes on at the full price once its buyer accepts', async () => {
     await approve(second)
     const shown = (await viewOf(second)).at('order.payout_amount')
     expect((await answer(second, 'accept')).at('order.status')).toBe('auth_success')
@@ -159,7 +159,7 @@ describe('an order whose discount another order had', () => {
     expect((await answer(second, 'refund')).at('code')).toBe('order_state')
   })
 
-  test('gives the money back where its buyer has it so, also of a hold', async () => {
+  test('an order that lost its discount gives the money back when its buyer chooses so, a hold too', async () => {
     await approve(second, 'held')
     expect((await viewOf(second)).at('order.money.state')).toBe('held')
     expect((await answer(second, 'refund')).at('order.money.state')).toBe('returning')
@@ -169,7 +169,7 @@ describe('an order whose discount another order had', () => {
     expect(await reasonOf(second)).toBe('price_not_accepted')
   })
 
-  test('gives a hold back that was taken meanwhile', async () => {
+  test('an order that lost its discount releases a hold that was taken meanwhile', async () => {
     await approve(second, 'held')
     rig.card.becomes(second.platformOrderId, 'settled')
     expect((await answer(second, 'refund')).status).toBe(200)
@@ -181,21 +181,24 @@ describe('an order whose discount another order had', () => {
   test.each([
     { is: 'settled', days: 7 },
     { is: 'held', days: 6 },
-  ] as const)('gives the money back by itself after $days days where it was $is', async ({ is, days }) => {
-    await approve(second, is)
-    rig.pass(days * 86_400_000 - 120_000)
-    await rig.work.tick()
-    expect((await rig.stores.orders.find(second.orderId))?.status).toBe('pending')
-    rig.pass(120_000)
-    await rig.work.tick()
-    rig.pass(60_000)
-    await rig.work.tick()
-    expect((await rig.stores.orders.find(second.orderId))?.status).toBe('refunded')
-    expect((await rig.attempts(second.orderId))[0]).toMatchObject({ settled: is === 'settled' })
-    expect(await reasonOf(second)).toBe('price_not_accepted')
-  })
+  ] as const)(
+    'an order that lost its discount gives the money back after $days days where it was $is',
+    async ({ is, days }) => {
+      await approve(second, is)
+      rig.pass(days * 86_400_000 - 120_000)
+      await rig.work.tick()
+      expect((await rig.stores.orders.find(second.orderId))?.status).toBe('pending')
+      rig.pass(120_000)
+      await rig.work.tick()
+      rig.pass(60_000)
+      await rig.work.tick()
+      expect((await rig.stores.orders.find(second.orderId))?.status).toBe('refunded')
+      expect((await rig.attempts(second.orderId))[0]).toMatchObject({ settled: is === 'settled' })
+      expect(await reasonOf(second)).toBe('price_not_accepted')
+    },
+  )
 
-  test('shows its price anew where the market makes it notably less, and gains nothing where it makes it more', async () => {
+  test('an order that lost its discount shows its price anew when the market worsens it, and gains nothing otherwise', async () => {
     await approve(second)
     const shown = (await viewOf(second)).at('order.payout_amount')
     ethEur = 2_600n
@@ -208,14 +211,14 @@ describe('an order whose discount another order had', () => {
     expect((await answer(second, 'accept')).at('order.payout_amount')).toBe(less)
   })
 
-  test('is asked of nobody else', async () => {
+  test('an order that lost its discount takes an answer from nobody but its own buyer', async () => {
     await approve(second)
     const strangers = { ...second, session: first.session }
     expect((await answer(strangers, 'refund')).status).toBeGreaterThanOrEqual(400)
     expect(await standing(second)).toEqual(asked)
   })
 
-  test('is over its limit as any other once it is accepted', async () => {
+  test('an order that lost its discount is over its limit as any other once its buyer accepts', async () => {
     await approve(second)
     const large = await rig.query(
       statementOf('update orders set payin_eur_units = 14500 where id = $1 returning id', first.orderId),

@@ -37,8 +37,8 @@ async function fees({ query }: Pick<Rig, 'query'> = rig): Promise<bigint[]> {
   return rows.map(({ fee }) => fee)
 }
 
-describe('the first order is free of the service fee', () => {
-  test('once for each client, and again when it came to nothing', async () => {
+describe('the free first order', () => {
+  test('a first order is free once for each client, and again when it came to nothing', async () => {
     const first = await buyer()
     const quote = await requestQuote(first)
     expect([quote.at('margin_fee'), (await placeOrder(first, quote)).status]).toEqual(['0.00', 200])
@@ -47,7 +47,7 @@ describe('the first order is free of the service fee', () => {
     expect((await requestQuote(await buyer())).at('margin_fee')).toBe('0.00')
   })
 
-  test('once for each person, whose other addresses have paid for one', async () => {
+  test('a first order is free once for each person, whose other addresses have paid for one', async () => {
     const first = await buyer('jane.doe@gmail.com')
     await placeOrder(first, await requestQuote(first))
     const alias = await buyer('janedoe+2@gmail.com')
@@ -59,7 +59,7 @@ describe('the first order is free of the service fee', () => {
     expect((await requestQuote(await buyer('somebody.else@gmail.com'))).at('margin_fee')).toBe('0.00')
   })
 
-  test('and is taken back before the charge where the card is one that has paid for another', async () => {
+  test('a first order’s discount is taken back before the charge where its card has paid for another', async () => {
     const card = { fingerprint: 'shared', mask: '535353******0008' }
     const chargeCard = async ({ path, session }: Buyer, typed: typeof card) => {
       const form = await rig.widget('POST', `${path}/fields`, {}, session)
@@ -86,7 +86,7 @@ describe('the first order is free of the service fee', () => {
     expect([another.at('order.status'), another.at('order.margin_fee')]).toEqual(['auth_success', '0.00'])
   })
 
-  test('and not at a price that another mailbox was quoted', async () => {
+  test('a first order is not free at a price that another mailbox was quoted', async () => {
     const first = await buyer()
     await placeOrder(first, await requestQuote(first))
     const second = await buyer()
@@ -102,7 +102,7 @@ describe('the first order is free of the service fee', () => {
   })
 
   for (const together of [false, true])
-    test(`for one of four prices taken beforehand, placed ${together ? 'at once' : 'in turn'}`, async () => {
+    test(`only one of four first orders at prices taken beforehand is free when placed ${together ? 'at once' : 'in turn'}`, async () => {
       const buyers = [await buyer(), await buyer(), await buyer(), await buyer()]
       const choices = await Promise.all(
         buyers.map(async (each) => ({ each, quote: await requestQuote(each) })),
@@ -120,7 +120,7 @@ describe('the first order is free of the service fee', () => {
       expect(await fees()).toEqual([0n])
     })
 
-  test('and the same order placed ten times at once is that order', async () => {
+  test('a free first order that is placed ten times at once is a single order', async () => {
     const first = await buyer()
     const quote = await requestQuote(first)
     const replies = await Promise.all(Array.from({ length: 10 }, () => placeOrder(first, quote)))
@@ -129,7 +129,7 @@ describe('the first order is free of the service fee', () => {
   })
 
   for (const keyed of [false, true])
-    test(`for one of four orders that a partner creates at once${keyed ? ' under keys' : ''}`, async () => {
+    test(`only one of four orders that a partner creates at once${keyed ? ' under keys' : ''} is a free first order`, async () => {
       const meeting = metBy(4)
       const together = await openRig({ rates: meeting })
       await together.ensurePartner({ ...shop, firstOrderFree: true })
@@ -148,7 +148,7 @@ describe('the first order is free of the service fee', () => {
     })
 })
 
-describe('what a partner is told before its client’s first order', () => {
+describe('the price that a partner is told before its client’s first order', () => {
   const pair = { payin_currency: 'EUR', payin_group: 'card', payout_currency: 'ETH' }
   const requestFee = (fields: object, version = 2) =>
     rig.partner('POST', `/api/v${version}/partner/order/fee`, {
@@ -158,7 +158,7 @@ describe('what a partner is told before its client’s first order', () => {
       ...fields,
     })
 
-  test('is the price that the order will have', async () => {
+  test('a partner is told the price that the first order will have', async () => {
     const client = await registerClient(rig)
     const whose = { client_external_id: client.externalId }
     const fee = await requestFee(whose)
@@ -177,7 +177,7 @@ describe('what a partner is told before its client’s first order', () => {
     expect((await requestFee(whose)).body).toEqual(withFee.body)
   })
 
-  test('is the whole fee where no client is named, since it may be no first order', async () => {
+  test('a partner that names no client is told the whole fee, since the order may be no first one', async () => {
     for (const [fields, version] of [
       [{}, 2],
       [{ free_first: 1 }, 2],
@@ -188,7 +188,7 @@ describe('what a partner is told before its client’s first order', () => {
       expect((await requestFee(fields, version)).at('margin_fee')).toBe('4.35')
   })
 
-  test('goes by that price in what it asks of the buyer', async () => {
+  test('a partner’s question for requirements is answered by the price of the first order', async () => {
     const { externalId: client_external_id } = await registerClient(rig)
     const payout_amount = (await requestFee({ client_external_id })).at('payout_amount')
     const requirements = (whose: object) =>

@@ -96,20 +96,20 @@ async function paid(email: string, wallet: string): Promise<void> {
 }
 
 describe('a free first order that is paid by bank transfer', () => {
-  test('is not another’s whose coins go to the same wallet', async () => {
+  test('a first order by transfer is not free when another’s free one went to its wallet', async () => {
     const wallet = freshWallet()
     await paid('one@example.com', wallet)
     expect(await boughtAnyway('two@example.com', wallet.toUpperCase().replace('0X', '0x'))).toBe('0.75')
     expect(await boughtAnyway('three@example.com', freshWallet())).toBe('0.00')
   })
 
-  test('is still everybody’s whose wallet a stranger has typed', async () => {
+  test('a first order by transfer stays free for a buyer whose wallet was only typed by another', async () => {
     const wallet = freshWallet()
     expect(await boughtAnyway('stranger@example.com', wallet)).toBe('0.00')
     expect(await boughtAnyway('owner@example.com', wallet)).toBe('0.00')
   })
 
-  test('is one for all who were verified under one name and birth date', async () => {
+  test('a first order by transfer is free once for all who were verified under one name and birth date', async () => {
     const details = { ...payer, last_name: 'Kareniná', birth_date: '1988-08-08' }
     const verified = async (email: string, first_name = 'ANNA') => {
       const order = await cardOrder(email, '200.00', { ...details, first_name })
@@ -129,7 +129,7 @@ describe('a free first order that is paid by bank transfer', () => {
     expect((await requestQuote(other)).at('margin_fee')).toBe('0.75')
   })
 
-  test('is one for four spellings of one mailbox whose money comes at once', async () => {
+  test('a first order by transfer is free once for four spellings of one mailbox whose money arrives at once', async () => {
     const names = ['jane.doe', 'janedoe', 'j.anedoe', 'jane.doe+4']
     const buyers = await Promise.all(names.map((name) => buyerCalled(`${name}@gmail.com`)))
     const orders = await Promise.all(buyers.map((buyer) => placedFree(buyer)))
@@ -141,14 +141,14 @@ describe('a free first order that is paid by bank transfer', () => {
     ).not.toBe('0.00')
   })
 
-  test('is for the one of two spellings whose money came first', async () => {
+  test('a first order by transfer is free for the one of two spellings whose money came first', async () => {
     const one = await placedFree(await buyerCalled('jane@example.com'))
     const other = await placedFree(await buyerCalled('jane+2@example.com'))
     expect(await pay(other)).toEqual(['0.00'])
     expect(await pay(one)).toEqual(['0.75'])
   })
 
-  test('stays with the one whose money waits for an identity check', async () => {
+  test('a first order by transfer stays free for a buyer whose money waits for an identity check', async () => {
     const large = await placedFree(await buyerCalled('jane@example.com'), freshWallet(), '200.00')
     const small = await placedFree(await buyerCalled('jane+2@example.com'))
     for (const level of ['unverified', 'email_phone', 'basic']) {
@@ -162,7 +162,7 @@ describe('a free first order that is paid by bank transfer', () => {
     expect(await pay(small)).toEqual(['0.75'])
   })
 
-  test('is for the one of two with one wallet whose money came first', async () => {
+  test('a first order by transfer is free for the one of two buyers with one wallet whose money came first', async () => {
     const wallet = freshWallet()
     const orders = [
       await placedFree(await buyerCalled('one@example.com'), wallet),
@@ -171,7 +171,7 @@ describe('a free first order that is paid by bank transfer', () => {
     expect((await pay(...orders)).toSorted()).toEqual(['0.00', '0.75'])
   })
 
-  test('keeps the coupon that it names when it is no first one any more', async () => {
+  test('a first order by transfer keeps the coupon that it names when it is no first one any more', async () => {
     const made = ['--partner', 'SHOP', '--off', '50', '--until', '2026-04-01T00:00:00Z', '--uses', '10']
     expect((await rig.runCommand('coupon', 'create', 'HALF', ...made)).ok).toBe(true)
     const create = (index: number) =>
@@ -188,7 +188,7 @@ describe('a free first order that is paid by bank transfer', () => {
     expect(fees.toSorted()).toEqual(['0.00', '0.38'])
   })
 
-  test('is one for four spellings that a partner orders for', async () => {
+  test('a first order by transfer is free once for four spellings that a partner orders for', async () => {
     const create = (index: number) =>
       rig.partner('POST', '/api/v2/partner/order/create', {
         ...terms,
@@ -202,7 +202,7 @@ describe('a free first order that is paid by bank transfer', () => {
     expect((await feesPaid(created)).toSorted()).toEqual(['0.00', '0.75', '0.75', '0.75'])
   })
 
-  test('is one for two spellings that order by themselves', async () => {
+  test('a first order by transfer is free once for two spellings that order by themselves', async () => {
     const clients = [await registerClient(rig, { email: 'joe@example.com' })]
     clients.push(await registerClient(rig, { email: 'joe+2@example.com' }))
     const made = await Promise.all(
@@ -213,7 +213,7 @@ describe('a free first order that is paid by bank transfer', () => {
     expect((await feesPaid(made)).toSorted()).toEqual(['0.00', '0.75'])
   })
 
-  test('is everybody’s again when the order came to nothing', async () => {
+  test('a first order by transfer is free for everybody again when the order came to nothing', async () => {
     expect(await boughtAnyway('jane@example.com', freshWallet())).toBe('0.00')
     for (let hours = 0; hours <= 72; hours += 2) await rig.settle()
     expect(await boughtAnyway('jane+2@example.com', freshWallet())).toBe('0.00')

@@ -17,14 +17,14 @@ const json = async (...words: string[]) => {
 }
 
 describe('a cap of “unverified” in live', () => {
-  test('is 0 for every way to pay, and needs no setting', async () => {
+  test('a cap of “unverified” in live is 0 for every way to pay, and needs no setting', async () => {
     for (const group of ['card', 'crypto', 'sepa'])
       expect(await json('tariff', 'show', `caps.${group}.unverifiedEurCents`)).toMatchObject({
         settings: [{ value: '0', standard: '0', set_for: null }],
       })
   })
 
-  test('is raised with a reason alone, whichever other settings are set beside it', async () => {
+  test('a cap of “unverified” in live is raised only with a reason, whichever settings are set beside it', async () => {
     for (const words of [
       [cap, '900'],
       ['spreadBps', '60', '--and', `${cap}=900`],
@@ -47,14 +47,14 @@ describe('a cap of “unverified” in live', () => {
     })
   })
 
-  test('goes back to 0 without a reason', async () => {
+  test('a cap of “unverified” in live goes back to 0 without a reason', async () => {
     expect(await run('tariff', 'set', cap, '0')).toMatchObject({ ok: true })
     expect(await run('tariff', 'set', cap, 'default')).toMatchObject({ ok: true })
   })
 })
 
-describe('that a partner identifies its own clients', () => {
-  test('is said with a reason in live, kept with who said it, and shown', async () => {
+describe('a partner that identifies its own clients', () => {
+  test('a partner in live is marked as identifying its clients only with a reason, kept with its author, and shown', async () => {
     expect(await json('partner', 'show', 'SHOP')).toMatchObject({ identifies_clients: false })
     const yes = ['partner', 'update', 'SHOP', '--identifies-clients', 'yes']
     expect(await run(...yes)).toMatchObject({ ok: false, output: expect.stringContaining('--reason') })
@@ -81,7 +81,7 @@ describe('that a partner identifies its own clients', () => {
     })
   })
 
-  test('is taken back without a reason', async () => {
+  test('a partner’s mark of identifying its clients is taken back without a reason', async () => {
     expect(await run('partner', 'update', 'SHOP', '--identifies-clients', 'no')).toMatchObject({ ok: true })
     expect(await json('partner', 'show', 'SHOP')).toMatchObject({ identifies_clients: false })
   })

@@ -31,8 +31,11 @@ test.each([
   { count: 2, amount: '9900.00', finished: 1 },
   { count: 3, amount: '9900.00', finished: 1 },
   { count: 4, amount: '5000.00', finished: 3 },
-])('of $count transfers of $amount EUR $finished fit into 15,000', async ({ count, amount, finished }) => {
-  const statuses = await statusesOf(Array.from({ length: count }, () => amount))
-  expect(statuses.filter((status) => status === 'finished')).toHaveLength(finished)
-  expect(statuses.filter((status) => status === 'pending')).toHaveLength(count - finished)
-})
+])(
+  'only $finished of $count transfers of $amount EUR for one client fit into its limit of 15,000',
+  async ({ count, amount, finished }) => {
+    const statuses = await statusesOf(Array.from({ length: count }, () => amount))
+    expect(statuses.filter((status) => status === 'finished')).toHaveLength(finished)
+    expect(statuses.filter((status) => status === 'pending')).toHaveLength(count - finished)
+  },
+)

@@ -31,7 +31,7 @@ test('an order over the limit becomes pending in place of a card form, and goes 
   expect((await rig.charge(order, 'held')).at('order.status')).not.toBe('pending')
 })
 
-test('an order within the limit has its form, and one that does not ask first has it too', async () => {
+test('an order within the limit has its card form, and so has an order whose partner does not ask first', async () => {
   const small = await rig.placeOrder({ amount: '50.00' })
   expect((await openForm(small, { limit_first: 1 })).status).toBe(200)
   const large = await rig.placeOrder({ amount: '400.00' })

@@ -15,13 +15,13 @@ async function statusOfCharge(amount: string, email = 'buyer@example.com'): Prom
   return (await rig.charge(order, 'held')).at('order.status')
 }
 
-describe('150 EUR may be paid in without proof of identity', () => {
-  test('to the cent', async () => {
+describe('the limit without proof of identity', () => {
+  test('a buyer may pay in 150 EUR without proof of identity, to the cent', async () => {
     expect(await statusOfCharge('150.00', 'exact@example.com')).toBe('auth_success')
     expect(await statusOfCharge('150.01', 'above@example.com')).toBe('pending')
   })
 
-  test('over thirty days, in how many orders ever', async () => {
+  test('a buyer may pay in 150 EUR without proof of identity over thirty days, in any number of orders', async () => {
     expect(await statusOfCharge('100.00')).toBe('auth_success')
     expect(await statusOfCharge('50.01')).toBe('pending')
     rig.pass(29 * DAY_MS)
@@ -31,7 +31,7 @@ describe('150 EUR may be paid in without proof of identity', () => {
   })
 })
 
-test('a buyer cannot move to where cards are not taken', async () => {
+test('a buyer cannot move to a country where cards are not taken', async () => {
   const order = await rig.placeOrder()
   const moved = { ...payer, country: 'RU' }
   const refused = await rig.widget('PUT', `${order.path}/payer`, moved, order.session)

@@ -38,7 +38,7 @@ const give = ({ path, session }: Waiting, changes: object): Promise<Reply> =>
 
 describe('a verified buyer', () => {
   test.for([{ first_name: 'Eve' }, { last_name: 'Other' }, { birth_date: '1991-12-10' }, { country: 'FR' }])(
-    'who gives %o is verified no more, and the order that needed it waits again, until it is done anew',
+    'a verified buyer who gives %o is no longer verified, and the order waits until it is verified again',
     async (changes) => {
       const order = await placeWaiting()
       await approve(order)
@@ -62,7 +62,7 @@ describe('a verified buyer', () => {
     { first_name: 'Áda', last_name: 'Exämple' },
     { phone: '+49 30 999999' },
     { city: 'Potsdam', state: 'Brandenburg' },
-  ])('who gives %o is who they were', async (changes) => {
+  ])('a verified buyer who gives %o stays verified', async (changes) => {
     const order = await placeWaiting()
     await approve(order)
     await give(order, changes)
@@ -73,7 +73,7 @@ describe('a verified buyer', () => {
     [{ birth_date: '1988-12-10' }, { birth_date: '1998-12-10' }],
     [{ country: 'IE' }, { country: 'JE' }],
   ])(
-    'who was %o and gives %o is verified no more: only a name is written in several ways',
+    'a verified buyer who was %o and gives %o is no longer verified: only a name has several spellings',
     async ([was, is]) => {
       const order = await placeWaiting()
       expect((await give(order, was ?? {})).status).toBe(200)
@@ -83,7 +83,7 @@ describe('a verified buyer', () => {
     },
   )
 
-  test('who became another has what was paid before brought to its end', async () => {
+  test('a verified buyer who becomes another person has an earlier pay-in brought to its end', async () => {
     const order = await placeWaiting()
     await approve(order)
     expect((await rig.charge(order, 'held')).at('order.status')).toBe('auth_success')
@@ -95,7 +95,7 @@ describe('a verified buyer', () => {
     expect((await statusAndLevel(order))[0]).toBe('finished')
   })
 
-  test('who became another is held to the limit of who is not verified at the next charge', async () => {
+  test('a verified buyer who becomes another person has the unverified limit at the next charge', async () => {
     const order = await placeWaiting()
     await approve(order)
     await give(order, { first_name: 'Eve' })
@@ -105,13 +105,13 @@ describe('a verified buyer', () => {
   })
 })
 
-describe('what was decided of who a client was', () => {
+describe('a verification of who a client was', () => {
   const check = (at: Rig, external_id: string, provider: string): Promise<Reply> =>
     at.partner('POST', `/api/v2/partner/client/verification/${provider}`, { external_id })
   const levelOf = async (at: Rig, id: string): Promise<unknown> =>
     (await at.partner('POST', `/api/v2/partner/client/${id}`)).at('limits.verification_level')
 
-  test('does not count for who it became, however often it is asked for', async () => {
+  test('a verification does not count for the person that the client became, however often it is asked for', async () => {
     const client = await registerClient(rig, { first_name: 'Ada', last_name: 'Example' })
     const address = `/api/v2/partner/client/verification_url?client_external_id=${client.externalId}`
     const { pathname } = new URL(String((await rig.partner('GET', address)).at('verification_url')))
@@ -128,7 +128,7 @@ describe('what was decided of who a client was', () => {
     expect(await levelOf(rig, client.externalId)).toBe('basic')
   })
 
-  test('stays with the provider under the id of who it was', async () => {
+  test('a verification stays with the provider under the id of the person that the client was', async () => {
     const approved = new Set<string>()
     const documentsOf = (id: string) => ({
       names: [{ given: id.endsWith('~1') ? 'Eve' : 'Ada', family: 'Example' }],

@@ -64,7 +64,7 @@ describe('orders without a client that are paid from one account', () => {
     on = transfersOn(bank)
   })
 
-  test('are limited in sum: the second of 9,000 EUR waits for a client', async () => {
+  test('orders paid from one account are limited in sum: the second of 9,000 EUR waits for a client', async () => {
     await on.paid({ id: 'p-1', amount: '9000.00' })
     await on.paid({ id: 'p-2', amount: '9000.00' })
     expect(await on.statusOf('p-1')).toBe('finished')
@@ -79,7 +79,7 @@ describe('orders without a client that are paid from one account', () => {
     expect(await on.statusOf('p-4')).toBe('pending')
   })
 
-  test('share one limit when their money comes at once', async () => {
+  test('orders paid from one account share one limit when their money arrives at once', async () => {
     const orders = [1, 2, 3, 4, 5].map((number) => ({ id: `p-${number}`, amount: '5000.00' }))
     await on.paid(...orders)
     const statuses = await Promise.all(orders.map(({ id }) => on.statusOf(id)))
@@ -87,21 +87,21 @@ describe('orders without a client that are paid from one account', () => {
     expect(statuses.filter((status) => status === 'pending')).toHaveLength(2)
   })
 
-  test('are so over all partners, however the account is written', async () => {
+  test('orders paid from one account share one limit over all partners, however the account is written', async () => {
     await on.paid({ id: 'p-1', amount: '9000.00', iban: one.toLowerCase() })
     await on.paid({ id: 'p-1', amount: '9000.00', as: rival })
     expect(await on.statusOf('p-1')).toBe('finished')
     expect(await on.statusOf('p-1', rival)).toBe('pending')
   })
 
-  test('count with orders of clients that came from there', async () => {
+  test('orders paid from one account count with orders of clients that were paid from there', async () => {
     const { email } = await registerClient(rig, { email_verified: 1 })
     await on.paid({ id: 'p-1', amount: '9000.00', email })
     await on.paid({ id: 'p-2', amount: '9000.00' })
     expect([await on.statusOf('p-1'), await on.statusOf('p-2')]).toEqual(['finished', 'pending'])
   })
 
-  test('are nothing to those from another account, or from one that the bank does not name', async () => {
+  test('orders paid from one account do not count for another account, or for money from an unnamed account', async () => {
     await on.paid({ id: 'p-1', amount: '9000.00' })
     await on.paid(
       { id: 'p-2', amount: '9000.00', iban: another },
@@ -110,7 +110,7 @@ describe('orders without a client that are paid from one account', () => {
     expect([await on.statusOf('p-2'), await on.statusOf('p-3')]).toEqual(['finished', 'finished'])
   })
 
-  test('count for 30 days, and not where their money went back', async () => {
+  test('orders paid from one account count for 30 days, and not when their money went back', async () => {
     await on.paid({ id: 'p-1', amount: '9000.00' })
     await on.paid({ id: 'p-2', amount: '9000.00' })
     rig.pass(31 * DAY_MS)
@@ -120,7 +120,7 @@ describe('orders without a client that are paid from one account', () => {
     expect(await on.statusOf('p-3')).toBe('finished')
   })
 
-  test('tell nobody what others paid in, and are not approved before there is room', async () => {
+  test('orders paid from one account tell nobody what others paid in, and are not approved over their limit', async () => {
     await on.paid({ id: 'p-1', amount: '9000.00', as: rival })
     await on.paid({ id: 'p-2', amount: '9000.00' })
     const told: unknown = JSON.parse(rig.deliveries.at(-1)?.body ?? '{}')
@@ -145,7 +145,7 @@ describe('orders without a client that are paid from one account', () => {
     expect(await on.statusOf('p-2')).toBe('finished')
   })
 
-  test('go on by the limit of whoever confirms an address', async () => {
+  test('orders paid from one account go on by the limit of the client who confirms an address', async () => {
     await on.paid({ id: 'p-1', amount: '9000.00' })
     const line = await on.placed({ id: 'p-2', amount: '9000.00' })
     expect(await bank.importStatement(statement([line]))).toMatchObject({ matched: 1 })
@@ -158,7 +158,7 @@ describe('orders without a client that are paid from one account', () => {
   })
 })
 
-describe('for real money', () => {
+describe('orders for real money without a client', () => {
   let on: ReturnType<typeof transfersOn>
   let rig: Rig
   useSepaRig(
@@ -179,7 +179,7 @@ describe('for real money', () => {
     await rig.catalogue.refresh()
   })
 
-  test('what the operator lets a partner take of unknown payers is the sum for each of them', async () => {
+  test('an unknown payer of real money may pay in, in sum, what the operator lets the partner take', async () => {
     await on.paid({ id: 'p-1', amount: '900.00' })
     await on.paid({ id: 'p-2', amount: '900.00' }, { id: 'p-3', amount: '900.00', iban: another })
     const statuses = await Promise.all(['p-1', 'p-2', 'p-3'].map((id) => on.statusOf(id)))
@@ -205,7 +205,7 @@ describe('orders without a client that are paid from one address', () => {
   const statusesOf = (orders: readonly { id: string }[]) =>
     Promise.all(orders.map(async ({ id }) => (await rig.order(id)).status))
 
-  test('are limited in sum, at once or not; one from another address is not', async () => {
+  test('orders paid from one address are limited in sum, at once or not, apart from those from another address', async () => {
     const [wallet, other] = [freshWallet(), freshWallet()]
     const first = await placed('3')
     await payFrom(wallet, first.address, 3)
@@ -219,7 +219,7 @@ describe('orders without a client that are paid from one address', () => {
     expect((await statusesOf(later)).toSorted()).toEqual(['finished', 'pending'])
   })
 
-  test('are not in a sandbox where its address is everybody’s: the key is published', async () => {
+  test('orders paid from the sandbox’s own address, whose key is published, share no limit', async () => {
     const orders = [await placed('3'), await placed('3')]
     for (const { address } of orders) await rig.pay(address, '3')
     await rig.settle()

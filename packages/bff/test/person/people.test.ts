@@ -62,14 +62,14 @@ async function charge(order: { path: string; session: string }, { plan, card }: 
 const statusOf = async (purchase: Purchase) => (await buy(purchase)).reply.at('order.status')
 const cardOf = (fingerprint: string): TypedCard => ({ fingerprint, mask: '535353******0008' })
 
-describe('one person has one allowance', () => {
-  test('under eight spellings of one mailbox', async () => {
+describe('the allowance of one person', () => {
+  test('a person has one allowance under eight spellings of one mailbox', async () => {
     const names = ['jane.doe', 'janedoe', 'J.ane.Doe', 'janedoe+1', 'jane.doe+2', 'j.a.n.e.d.o.e', 'JANEDOE']
     expect(await statusOf({ email: 'jane.doe@googlemail.com' })).toBe('auth_success')
     for (const name of names) expect(await statusOf({ email: `${name}@gmail.com` })).toBe('pending')
   })
 
-  test('with one card, whoever hands it in; a published test card is nobody’s', async () => {
+  test('a person has one allowance with one card, and a published test card belongs to nobody', async () => {
     expect(await statusOf({ card: cardOf('one') })).toBe('auth_success')
     expect(await statusOf({ card: cardOf('one') })).toBe('pending')
     expect(await statusOf({ card: cardOf('two') })).toBe('auth_success')
@@ -77,7 +77,7 @@ describe('one person has one allowance', () => {
     expect(await statusOf({})).toBe('auth_success')
   })
 
-  test('with one wallet, however it is written; one that the partner fixed says nothing', async () => {
+  test('a person has one allowance with one wallet, however written, unless the partner fixed the wallet', async () => {
     const [wallet = '', shared = ''] = wallets
     expect(await statusOf({ wallet })).toBe('auth_success')
     expect(await statusOf({ wallet: wallet.toLowerCase() })).toBe('pending')
@@ -85,7 +85,7 @@ describe('one person has one allowance', () => {
     expect(await statusOf({ wallet: shared, fixed: true })).toBe('auth_success')
   })
 
-  test('over links in a row, at every partner', async () => {
+  test('a person has one allowance over links in a row, at every partner', async () => {
     const [, , wallet] = wallets
     expect(await statusOf({ card: cardOf('chain'), amount: '60.00' })).toBe('auth_success')
     expect(await statusOf({ card: cardOf('chain'), wallet, amount: '60.00' })).toBe('auth_success')
@@ -93,9 +93,9 @@ describe('one person has one allowance', () => {
   })
 })
 
-describe('what another types uses up nothing', () => {
+describe('the marks that another person types', () => {
   test.each(['declined', 'challenged', 'turned_away'] as const)(
-    'while no money of it was authorised: %s',
+    'a mark that another person types uses up no allowance while no money is authorised: %s',
     async (plan) => {
       const owner = {
         card: cardOf(`burnt-${plan}`),
@@ -108,17 +108,17 @@ describe('what another types uses up nothing', () => {
     },
   )
 
-  test('nor does a name that was not verified', async () => {
+  test('a name that was not verified uses up no allowance of another person', async () => {
     const details = { first_name: 'Nomen', last_name: 'Nescio', birth_date: '1980-01-02' }
     expect(await statusOf({ details, amount: '150.00' })).toBe('auth_success')
     expect(await statusOf({ details, amount: '150.00' })).toBe('auth_success')
   })
 })
 
-describe('an order that waits for what somebody’s other clients paid', () => {
+describe('an order that waits for what its person’s other clients paid', () => {
   const card = cardOf('verified')
 
-  test('tells the partner its own client’s limit alone, and goes on after a verification', async () => {
+  test('a waiting order tells the partner its own client’s limit alone, and goes on after a verification', async () => {
     expect(await statusOf({ card, amount: '150.00', as: rival })).toBe('auth_success')
     const { reply, ...order } = await buy({ card })
     expect(reply.body).toMatchObject({
@@ -130,7 +130,7 @@ describe('an order that waits for what somebody’s other clients paid', () => {
     expect((await charge(order, { card })).at('order.status')).toBe('auth_success')
   })
 
-  test('goes on after the operator has approved it', async () => {
+  test('a waiting order goes on after the operator has approved it', async () => {
     const seen = cardOf('approved')
     expect(await statusOf({ card: seen, amount: '150.00', as: rival })).toBe('auth_success')
     const { reply, ...order } = await buy({ card: seen })
@@ -141,7 +141,7 @@ describe('an order that waits for what somebody’s other clients paid', () => {
     expect((await charge(order, { card: seen })).at('order.status')).toBe('auth_success')
   })
 
-  test('knows two who were verified under one name and birth date', async () => {
+  test('two clients who were verified under one name and birth date share one allowance', async () => {
     const details = { first_name: 'Ánna', last_name: 'Kareniná', birth_date: '1988-08-08' }
     const buyVerified = async (amount: string, name: typeof details) => {
       const { reply, ...order } = await buy({ amount, details: name })
@@ -155,7 +155,7 @@ describe('an order that waits for what somebody’s other clients paid', () => {
   })
 })
 
-test('nothing that is kept for it can be read', async () => {
+test('the marks that are kept of a person cannot be read', async () => {
   const [, , , wallet = ''] = wallets
   await buy({ email: 'readable.person@gmail.com', card: cardOf('readable'), wallet })
   const rows = await rig.query<{ mark: string }>(statement('select kind, mark from person_mark'))

@@ -85,33 +85,45 @@ describe('six orders of one person that are approved at once', () => {
     },
   }
 
-  test.each(['held', 'settled'] as const)('when they are %s, buy for 150 EUR together', async (is) => {
-    const buyers = await people['under six spellings of a mailbox']?.()
-    if (!buyers) throw new Error('There are no buyers')
-    for (const { platformOrderId } of buyers) {
-      const transId = `trans-${platformOrderId}`
-      const amount = { units: 15_000n, currency: 'EUR' }
-      rig.card.reports(platformOrderId, { is, transId, amount, captureRefused: false, returnRefused: false })
-    }
-    await rig.work.tick()
-    rig.pass(20_000)
-    await rig.work.tick()
-    const statuses = await statusesOf(buyers)
-    expect(statuses.filter((status) => status === waits)).toHaveLength(5)
-  })
+  test.each(['held', 'settled'] as const)(
+    'six orders of one person approved at once buy for 150 EUR together when they are %s',
+    async (is) => {
+      const buyers = await people['under six spellings of a mailbox']?.()
+      if (!buyers) throw new Error('There are no buyers')
+      for (const { platformOrderId } of buyers) {
+        const transId = `trans-${platformOrderId}`
+        const amount = { units: 15_000n, currency: 'EUR' }
+        rig.card.reports(platformOrderId, {
+          is,
+          transId,
+          amount,
+          captureRefused: false,
+          returnRefused: false,
+        })
+      }
+      await rig.work.tick()
+      rig.pass(20_000)
+      await rig.work.tick()
+      const statuses = await statusesOf(buyers)
+      expect(statuses.filter((status) => status === waits)).toHaveLength(5)
+    },
+  )
 
-  test.each(Object.keys(people))('%s, buy for 150 EUR together', async (name) => {
-    const buyers = (await people[name]?.()) ?? []
-    for (const { platformOrderId } of buyers) rig.card.becomes(platformOrderId, 'settled')
-    rig.pass(20_000)
-    await rig.work.tick()
-    const statuses = await statusesOf(buyers)
-    expect(statuses.filter((status) => status !== waits)).toHaveLength(1)
-    await rig.settle()
-  })
+  test.each(Object.keys(people))(
+    'six orders of one person approved at once, %s, buy for 150 EUR together',
+    async (name) => {
+      const buyers = (await people[name]?.()) ?? []
+      for (const { platformOrderId } of buyers) rig.card.becomes(platformOrderId, 'settled')
+      rig.pass(20_000)
+      await rig.work.tick()
+      const statuses = await statusesOf(buyers)
+      expect(statuses.filter((status) => status !== waits)).toHaveLength(1)
+      await rig.settle()
+    },
+  )
 })
 
-test('orders that each have a mark in common with the one before are of one person, once its money is there', async () => {
+test('orders that each share a mark with the one before belong to one person, once the shared order’s money is there', async () => {
   const buyers = []
   for (const index of [0, 1, 2, 3, 4, 5]) {
     const address = `0x${String(Math.floor(index / 2) + 1).padStart(40, 'c')}`

@@ -111,7 +111,7 @@ async function payouts(orderId: string): Promise<number> {
   return (await rig.query({ name: 'test_payouts', text, values: [orderId] })).length
 }
 
-test('may be of as much as an unverified client may pay in', async () => {
+test('an order without a client may be of as much as an unverified client may pay in', async () => {
   await cap({ basic: 100, email_phone: 100, unverified: 100 })
   const { orderId } = await paid()
   expect(await orderData()).toMatchObject({ status: 'finished', substatus: null })
@@ -121,7 +121,7 @@ test('may be of as much as an unverified client may pay in', async () => {
   expect(await payouts(orderId)).toBe(1)
 })
 
-test('and of more waits for a client, with news of where the buyer goes on: at the order’s page', async () => {
+test('an order without a client over an unverified client’s limit waits, and tells where its buyer goes on', async () => {
   const { orderId } = await paid()
   expect(await orderData()).toMatchObject({
     status: 'pending',
@@ -145,7 +145,7 @@ test('and of more waits for a client, with news of where the buyer goes on: at t
   expect(await payouts(orderId)).toBe(0)
 })
 
-test('is at a page that this secret opens alone, and no other order’s', async () => {
+test('an order without a client has a page that its own secret alone opens', async () => {
   const { orderId } = await paid()
   const other = await placed('p-2')
   const secret = new URL(await verificationUrl()).searchParams.get('k') ?? ''
@@ -157,7 +157,7 @@ test('is at a page that this secret opens alone, and no other order’s', async 
     expect((await rig.send('GET', `/o/${id}?k=${k}`)).status).toBe(404)
 })
 
-test('buys its coins once somebody is its client who may pay in so much', async () => {
+test('an order without a client buys its coins once it gets a client with a sufficient limit', async () => {
   const { orderId } = await paid()
   const { email } = await clientOfLevel('identity')
   expect((await signIn(entryOf(orderId, await verificationUrl()), email)).status).toBe(200)
@@ -177,7 +177,7 @@ test('buys its coins once somebody is its client who may pay in so much', async 
   expect(await bank.cents(`order:${orderId}`)).toBe(0n)
 })
 
-test('is priced by the moment in which its client is found', async () => {
+test('an order without a client is priced at the moment when its client is found', async () => {
   const { orderId } = await paid()
   const { payout_amount: before } = z.object({ payout_amount: z.string() }).parse(await orderData())
   rig.exchange.rates.prices = async () => ({
@@ -192,7 +192,7 @@ test('is priced by the moment in which its client is found', async () => {
   expect(Number(after.payout_amount)).toBeLessThan(Number(before) * 0.51)
 })
 
-test('waits on where its client may not pay in so much either, and says what is missing then', async () => {
+test('an order without a client waits on when its new client’s limit is too low, and says what is missing', async () => {
   const { orderId, redirect } = await paid()
   const page = await verificationUrl()
   const opened = await signIn(entryOf(orderId, redirect), 'ada@example.com')
@@ -219,7 +219,7 @@ test('waits on where its client may not pay in so much either, and says what is 
   expect(await payouts(orderId)).toBe(1)
 })
 
-test('says anew what its client is to do where that is called the same as before there was one', async () => {
+test('an order without a client sends a new verification link when it gets one, although its substatus stays', async () => {
   await cap({ basic: 70, email_phone: 70 })
   const { orderId, redirect } = await paid()
   const page = await verificationUrl()
@@ -239,7 +239,7 @@ test('says anew what its client is to do where that is called the same as before
   ])
 })
 
-test('counts with what its client has paid in before, and for what it pays in next', async () => {
+test('an order without a client counts, once it has one, with what that client paid in before and pays in next', async () => {
   await cap({ identity: 150 })
   const { email } = await clientOfLevel('identity')
   const first = await paid('p-1')
@@ -253,7 +253,7 @@ test('counts with what its client has paid in before, and for what it pays in ne
   expect(callbacks(second.orderId).at(-1)).toMatchObject({ limits: { client_limit_in_EUR: 50 } })
 })
 
-test('of one client at once share one limit', async () => {
+test('orders without a client that get one client at once share one limit', async () => {
   await cap({ identity: 150 })
   const { email } = await clientOfLevel('identity')
   const orders = [await paid('p-1'), await paid('p-2'), await paid('p-3')]
@@ -264,7 +264,7 @@ test('of one client at once share one limit', async () => {
   expect(statuses.filter((status) => status === 'pending')).toHaveLength(2)
 })
 
-test('goes back after a week in which nobody was its client', async () => {
+test('an order without a client is refunded after a week in which nobody became its client', async () => {
   const { orderId, redirect } = await paid()
   rig.pass(7 * DAY_MS)
   // Who comes now comes too late, even where nothing was done about the order since.
@@ -284,7 +284,7 @@ test('goes back after a week in which nobody was its client', async () => {
   expect(await bank.cents(`order:${orderId}`)).toBe(0n)
 })
 
-test('is one client’s, of two who confirm their addresses at the same time, and is paid out once', async () => {
+test('an order without a client gets one of two who confirm their addresses at once, and is paid out once', async () => {
   const { orderId, redirect } = await paid()
   const entry = entryOf(orderId, redirect)
   const path = `/api/widget/${entry}`
@@ -303,7 +303,7 @@ test('is one client’s, of two who confirm their addresses at the same time, an
   expect(await payouts(orderId)).toBe(1)
 })
 
-test('goes by the limit of a client who is found while it is being priced', async () => {
+test('an order without a client goes by the limit of a client who is found while it is being priced', async () => {
   const { orderId, redirect } = await placed()
   await pay(orderId)
   const { email } = await clientOfLevel('identity')
@@ -316,7 +316,7 @@ test('goes by the limit of a client who is found while it is being priced', asyn
   expect(await logOf()).not.toContain('pending')
 })
 
-test('goes on once the operator lets so much come without a client, and approves it', async () => {
+test('an order without a client goes on once the operator raises its limit, and approves it', async () => {
   const { orderId } = await paid()
   const approve = () => rig.runCommand('order', 'approve', orderId, '--reason', 'seen')
   expect(await approve()).toMatchObject({
@@ -330,7 +330,7 @@ test('goes on once the operator lets so much come without a client, and approves
   expect(await payouts(orderId)).toBe(1)
 })
 
-test('goes on with its client while more that came for it goes back', async () => {
+test('an order without a client goes on once it has one while the excess that came for it goes back', async () => {
   const { orderId, redirect } = await paid()
   await pay(orderId, '100.00', 'A-again')
   await rig.settle()
@@ -343,7 +343,7 @@ test('goes on with its client while more that came for it goes back', async () =
   expect(await payouts(orderId)).toBe(1)
 })
 
-test('goes back once the operator says so', async () => {
+test('an order without a client is refunded once the operator says so', async () => {
   const { orderId, redirect } = await paid()
   expect(await rig.runCommand('order', 'refund', orderId, '--reason', 'asked')).toMatchObject({ ok: true })
   const { email } = await clientOfLevel('identity')

@@ -38,11 +38,11 @@ test.for([
   'update bank_entry set identity = identity',
   'update bank_payment set iban = iban',
   'update bank_payment set units = units',
-])('what is written once is not the program’s to change: %s', async (text) => {
+])('the program may not change a column that is written once: %s', async (text) => {
   await expect(rig.query(statement(text))).rejects.toMatchObject({ code: '42501' })
 })
 
-test('what changes is', async () => {
+test('the program may change the columns that are written again', async () => {
   for (const text of [
     'update orders set due_at = due_at',
     'update callback set body = body',

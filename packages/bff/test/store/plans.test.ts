@@ -209,15 +209,18 @@ async function expectNear(): Promise<void> {
   expect(Object.fromEntries(muchRead)).toEqual({})
 }
 
-describe('no statement on the way of an order or a callback, nor one that counts what needs a person, reads a table', () => {
-  test('that was looked at when it was empty', expectNear)
+describe('the plans of statements on the way of an order or a callback', () => {
+  test(
+    'no statement of an order or a callback reads a whole table that was analysed when it was empty',
+    expectNear,
+  )
 
-  test('that nobody has looked at', async () => {
+  test('no statement of an order or a callback reads a whole table that was never analysed', async () => {
     await rig.owner.query(statement(`delete from pg_statistic where starelid = any ($1::regclass[])`, tables))
     await expectNear()
   })
 
-  test('in which nothing waited when it was looked at, and much does now', async () => {
+  test('no statement of an order or a callback reads a whole table whose waiting rows grew since it was analysed', async () => {
     await rig.owner.query(statement(`analyze ${tables.join(', ')}`))
     await rig.owner.query(
       statement(`update callback set state = 'waiting', due_attempts = 1, due_at = now() + interval '10 years'
@@ -229,7 +232,7 @@ describe('no statement on the way of an order or a callback, nor one that counts
     await expectNear()
   })
 
-  test('of which everything is known', async () => {
+  test('no statement of an order or a callback reads a whole table that is fully analysed', async () => {
     await rig.owner.query(statement(`analyze ${tables.join(', ')}`))
     await expectNear()
   })

@@ -17,8 +17,8 @@ function open() {
   }
 }
 
-describe('an endpoint', () => {
-  test('has room for so many deliveries at once, and none of another’s', () => {
+describe('the room of an endpoint', () => {
+  test('an endpoint has room for so many deliveries at once, and takes none of another’s room', () => {
     const { rooms } = open()
     for (let n = 0; n < MOST_AT_ONCE; n++) rooms.began('busy')
     expect(rooms.of('busy')).toBe(0)
@@ -27,14 +27,14 @@ describe('an endpoint', () => {
     expect(rooms.of('busy')).toBe(1)
   })
 
-  test('is forgotten when it is idle and answers', () => {
+  test('an endpoint is forgotten when it is idle and answers', () => {
     const { rooms } = open()
     rooms.began('busy')
     rooms.ended('busy', { hung: false })
     expect(rooms.taken().size).toBe(0)
   })
 
-  test('that hangs three times in a row rests, then is tried by one at a time', () => {
+  test('an endpoint that hangs three times in a row rests, then is tried by one delivery at a time', () => {
     const { rooms, pass, hang } = open()
     hang(2)
     expect(rooms.of('slow')).toBe(MOST_AT_ONCE)
@@ -48,7 +48,7 @@ describe('an endpoint', () => {
     expect(rooms.of('slow')).toBe(0)
   })
 
-  test('that goes on hanging rests twice as long each time, a minute at most', () => {
+  test('an endpoint that goes on hanging rests twice as long each time, a minute at most', () => {
     const { rooms, pass, hang } = open()
     hang(3)
     const rests = [5_000, 10_000, 20_000, 40_000, 60_000, 60_000]
@@ -61,7 +61,7 @@ describe('an endpoint', () => {
     }
   })
 
-  test('whose many deliveries hang together rests once', () => {
+  test('an endpoint whose many deliveries hang together rests once', () => {
     const { rooms, pass } = open()
     for (let n = 0; n < 20; n++) rooms.began('slow')
     for (let n = 0; n < 20; n++) rooms.ended('slow', { hung: true })
@@ -69,7 +69,7 @@ describe('an endpoint', () => {
     expect(rooms.of('slow')).toBe(1)
   })
 
-  test('that answers again has all its room at once', () => {
+  test('an endpoint that answers again has all its room at once', () => {
     const { rooms, pass, hang } = open()
     hang(3)
     pass(5_000)

@@ -108,8 +108,8 @@ async function boundsOf(tariff: Tariff, pair: OfferedPair): Promise<Bounds> {
   }
 }
 
-describe('a tariff that is accepted', () => {
-  test('sells every pair that it lists, from the least to the most', async () => {
+describe('an accepted tariff', () => {
+  test('an accepted tariff sells every pair that it lists, from the least to the most', async () => {
     await fc.assert(
       fc.asyncProperty(accepted, fc.nat(), fc.bigInt(0n, 10n ** 12n), async (tariff, pick, more) => {
         const offered = offeredPairs(tariff)
@@ -133,7 +133,7 @@ describe('a tariff that is accepted', () => {
     )
   })
 
-  test('prices any amount of any pair at any prices, or refuses it with what a fee route promises', async () => {
+  test('an accepted tariff prices any amount of any pair at any prices, or refuses it as a fee route promises', async () => {
     const anyAmount = fc.tuple(fc.constantFrom('payin_amount', 'payout_amount'), fc.integer({ min: 1 }))
     const codes = fc.constantFrom(...Currency.currencies.map(({ code }) => code))
     await fc.assert(

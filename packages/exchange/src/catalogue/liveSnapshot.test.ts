@@ -11,7 +11,7 @@ const sold = (isSet: (name: string) => boolean) => {
   return [tariff, partnerTariffs.get('p')].map((each) => Object.keys(each?.payin ?? {}).toSorted())
 }
 
-test('live takes no money by a way of paying whose caps nobody has set, nor for a partner with its own tariff', () => {
+test('an exchange in live takes no money by a way whose caps nobody has set, nor for a partner with its own tariff', () => {
   expect(sold(() => false)).toEqual([
     ['balance', 'card'],
     ['balance', 'card'],
@@ -26,7 +26,7 @@ test('a way of paying is sold once each level above “unverified” has a cap',
   expect(sold((name) => caps.has(name))[0]).toEqual(['balance', 'card'])
 })
 
-test('nobody of whom nothing is verified may pay in for real money until the operator says otherwise', () => {
+test('an unverified client may pay in no real money until the operator allows it', () => {
   const groups = ['card', 'crypto', 'sepa'] as const
   expect(groups.map((group) => snapshot.caps[group].unverified)).toEqual([0n, 0n, 0n])
   const general = new Map([['caps.sepa.unverifiedEurCents', '900']])

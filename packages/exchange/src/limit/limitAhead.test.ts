@@ -56,14 +56,17 @@ test.each([
     1n,
     { leftEurCents: 100_000_000n, next: null, needed: null },
   ],
-] as const)('%s', (_, buyer, turnoverEurCents, purchaseEurCents, expected) => {
-  expect(limitAhead(caps, buyer, { turnoverEurCents, purchaseEurCents }, 'basic')).toEqual(expected)
-})
+] as const)(
+  'the limit that an order would meet is told ahead: %s',
+  (_, buyer, turnoverEurCents, purchaseEurCents, expected) => {
+    expect(limitAhead(caps, buyer, { turnoverEurCents, purchaseEurCents }, 'basic')).toEqual(expected)
+  },
+)
 
 test.each([
   ['nobody knows the buyer', null],
   ['the buyer’s details were given before, and changed since', client],
-])('no details are given on the way: %s', (_, buyer) => {
+])('the limit is told ahead for a transfer, where the buyer gives no details: %s', (_, buyer) => {
   const open: LevelCaps = { ...caps, unverified: 5_000n }
   const ahead = (purchaseEurCents: bigint) =>
     limitAhead(open, buyer, { turnoverEurCents: 0n, purchaseEurCents }, 'unverified')

@@ -93,8 +93,8 @@ function waits({ after, at }: Step): void {
   expect(isSeen, 'an order that is not over waits for something').toBe(true)
 }
 
-describe('whatever comes, in whatever order', () => {
-  it('keeps the rules of an order’s life', () => {
+describe('the life of an order, under events in any sequence', () => {
+  it('an order keeps the rules of its life under events in any sequence', () => {
     fc.assert(
       fc.property(anyLife, fc.boolean(), (facts, floating) => {
         lives(facts, floating, ({ before, fact, after }) => {
@@ -115,7 +115,7 @@ describe('whatever comes, in whatever order', () => {
     )
   })
 
-  it('never leaves an order with nothing to wait for, nor money owed that nobody looks at', () => {
+  it('an order always has something to wait for, and owes no money that nobody looks at', () => {
     fc.assert(
       fc.property(anyLife, fc.boolean(), (facts, floating) => lives(facts, floating, waits)),
       { numRuns: 3_000 },
@@ -136,7 +136,7 @@ describe('whatever comes, in whatever order', () => {
     )
   })
 
-  it('books coins that leave, do not move and leave again each time by an id of its own', () => {
+  it('an order books coins that leave, do not move and leave again each time by an id of its own', () => {
     const ids: string[] = []
     const life = [attempt(1), settled, sending, sent, payoutFailed, sent, payoutFailed, sent]
     lives(life, false, ({ journals }) => ids.push(...journals.map(({ id }) => id)))
@@ -144,7 +144,7 @@ describe('whatever comes, in whatever order', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('owes nobody anything, in money or in coins, once the money that a bank took back is settled by hand', () => {
+  it('an order owes nobody money or coins once a charge-back is settled by hand', () => {
     const journals: Journal[] = []
     const life = [attempt(1), settled, disputeWon(10_000n, 4_000n), byHand, disputeWon(10_000n, 10_000n)]
     lives(life, false, (each) => {
@@ -157,7 +157,7 @@ describe('whatever comes, in whatever order', () => {
     })
   })
 
-  it('is not refunded by the return of another payment while its own money is in dispute', () => {
+  it('an order is not refunded by the return of another payment while its own money is in dispute', () => {
     const second = { ...settled, number: 2 }
     const life = [
       attempt(1),
@@ -175,7 +175,7 @@ describe('whatever comes, in whatever order', () => {
   })
 
   it.each<{ gone: readonly Fact[] }>([{ gone: [returned] }, { gone: [returnRefused, byHand] }])(
-    'owes what a card held and let go, once a bank took it and it is won ($gone.0.is)',
+    'an order owes what a card held and released once a charge-back of it is won ($gone.0.is)',
     ({ gone }) => {
       const journals: Journal[] = []
       const won = [disputeWon(10_000n, 4_000n), disputeWon(10_000n, 10_000n)]
@@ -190,7 +190,7 @@ describe('whatever comes, in whatever order', () => {
     },
   )
 
-  it('is refunded once a bank gives again what had also gone back as a refund', () => {
+  it('an order is refunded once a won charge-back returns what had also been refunded', () => {
     const life: readonly Fact[] = [
       came('A1', 'NL91ABNA0417164300'),
       { is: 'refund_ordered', of: 'all', note: 'asked' },
@@ -206,7 +206,7 @@ describe('whatever comes, in whatever order', () => {
     ])
   })
 
-  it('ends once its pay-out is refused, where the money was lost and other coins were settled by hand', () => {
+  it('an order ends once its pay-out is refused, where the money was lost and other coins were settled by hand', () => {
     const life = [
       onChain('deposit_came', 'D1'),
       { is: 'priced', quote },
@@ -225,7 +225,7 @@ describe('whatever comes, in whatever order', () => {
     expect(withHoldReason(after.at(-1))).toMatchObject({ status: 'refunded', holdReason: null })
   })
 
-  it('keeps books that balance, book nothing twice and agree with what the order knows', () => {
+  it('an order keeps books that balance, book nothing twice and agree with what the order knows', () => {
     fc.assert(
       fc.property(anyLife, fc.boolean(), (facts, floating) => {
         const all: Journal[] = []
@@ -246,8 +246,8 @@ describe('whatever comes, in whatever order', () => {
   })
 })
 
-describe('whatever a bank says of transfers, in whatever order', () => {
-  it('is booked once, and the books say what the bank has and what the buyer is owed', () => {
+describe('the statements of a bank, in any sequence', () => {
+  it('a transfer is booked once in any sequence of statements, and the books agree with the bank and the buyer', () => {
     fc.assert(
       fc.property(anyTransferLife, (facts) => {
         const all: Journal[] = []

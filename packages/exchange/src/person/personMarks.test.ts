@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { placed, quote } from '../../testing/orders.ts'
 import { addressMarks, clientMarks, mailbox } from './personMarks.ts'
 
-describe('a mailbox', () => {
+describe('the mailbox of an address', () => {
   it.for([
     ['Jane.Doe@Example.com', 'jane.doe@example.com'],
     ['jane.doe+shop@example.com', 'jane.doe@example.com'],
     ['j.a.n.e+x+y@gmail.com', 'jane@gmail.com'],
     ['Jane@GoogleMail.com', 'jane@gmail.com'],
     ['"a@b"@example.com', '"a@b"@example.com'],
-  ] as const)('of %s is %s', ([email, box]) => {
+  ] as const)('the mailbox of %s is %s', ([email, box]) => {
     expect(mailbox(email)).toBe(box)
   })
 })
@@ -26,8 +26,8 @@ const payer = {
   phone: '+31 20 1234567',
 }
 
-describe('a name', () => {
-  it('belongs to a person once it was verified', () => {
+describe('the name of a person', () => {
+  it('a name belongs to a person once it was verified', () => {
     const of = (level: 'basic' | 'identity') =>
       clientMarks({ email: 'a@example.com', level, payer, documents: null })
     expect(of('basic').map(({ kind }) => kind)).toEqual(['email'])
@@ -35,7 +35,7 @@ describe('a name', () => {
   })
 })
 
-describe('a document', () => {
+describe('the document of a person', () => {
   const marksOf = (first_name: string, given: string) =>
     clientMarks({
       email: 'a@example.com',
@@ -44,34 +44,34 @@ describe('a document', () => {
       documents: { names: [{ given, family: 'MUELLER' }], birthDate: '1990-12-10', countries: ['DE'] },
     })
 
-  it('is one person’s, however differently two clients write its name', () => {
+  it('a document belongs to one person, however differently two clients write its name', () => {
     const [one, other] = [marksOf('Jürgen', 'JUERGEN'), marksOf('Jurgen Karl', 'Jürgen')]
     expect(one.at(-1)).toEqual(other.at(-1))
     expect(one.at(-2)).not.toEqual(other.at(-2))
   })
 })
 
-describe('an address', () => {
+describe('the wallet of a person', () => {
   const destination = { address: '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984', memo: null }
   const order = { ...placed, origin: 'widget', quote, destination } as const
 
-  it('is the same however its letters are written', () => {
+  it('a wallet address stays equal however its letters are written', () => {
     const [one] = addressMarks(order, false)
     const lower = { ...order.destination, address: order.destination.address.toLowerCase() }
     expect(addressMarks({ ...order, destination: lower }, false)).toEqual([one])
   })
 
-  it('is another with another memo', () => {
+  it('a wallet address with another memo is another mark', () => {
     const tagged = { ...order, destination: { ...order.destination, memo: '7' } }
     expect(addressMarks(tagged, false)).not.toEqual(addressMarks(order, false))
   })
 
-  it('says nothing of a buyer where the partner chose it', () => {
+  it('a wallet address says nothing of a buyer when the partner chose it', () => {
     expect(addressMarks(order, true)).toEqual([])
     expect(addressMarks({ ...order, origin: 'partner' }, false)).toEqual([])
   })
 
-  it('says nothing of a buyer where everybody knows it', () => {
+  it('a wallet address says nothing of a buyer when everybody knows it', () => {
     const published = { address: '0x52908400098527886E0F7030069857D2E4169EE7', memo: null }
     expect(addressMarks({ ...order, destination: published }, false)).toEqual([])
   })

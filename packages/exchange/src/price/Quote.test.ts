@@ -51,7 +51,7 @@ function bought(lines: Lines): Money.Money {
 const runs = { numRuns: 10_000 }
 
 describe('a quote of a pay-in', () => {
-  it('has lines that meet to less than one pay-out unit, and never in the buyer’s favour', () => {
+  it('a quote of a pay-in has lines that meet to less than one pay-out unit, never in the buyer’s favour', () => {
     fc.assert(
       fc.property(scenes, (scene) => {
         const pricing = pricingOf(scene)
@@ -68,7 +68,7 @@ describe('a quote of a pay-in', () => {
     )
   })
 
-  it('takes each fee rounded up, by less than one unit', () => {
+  it('a quote of a pay-in rounds each fee up, by less than one unit', () => {
     fc.assert(
       fc.property(scenes, (scene) => {
         const lines = fromPayin(pricingOf(scene), { units: scene.units, currency: scene.payin })
@@ -85,7 +85,7 @@ describe('a quote of a pay-in', () => {
     )
   })
 
-  it('leaves nothing unaccounted for: what buys coins is their cost, to the unit', () => {
+  it('a quote of a pay-in leaves nothing unaccounted for: what buys coins is their cost, to the unit', () => {
     fc.assert(
       fc.property(scenes, (scene) => {
         const pricing = pricingOf(scene)
@@ -100,7 +100,7 @@ describe('a quote of a pay-in', () => {
 })
 
 describe('a quote of a pay-out', () => {
-  it('asks the smallest pay-in that pays at least it: one unit less would not', () => {
+  it('a quote of a pay-out asks the smallest pay-in that covers it: one unit less would not', () => {
     fc.assert(
       fc.property(scenes, (scene) => {
         const pricing = pricingOf(scene)
@@ -118,7 +118,7 @@ describe('a quote of a pay-out', () => {
     )
   })
 
-  it('leaves over less than three pay-in units, which no smaller pay-in could have avoided', () => {
+  it('a quote of a pay-out leaves over less than three pay-in units, which no smaller pay-in could avoid', () => {
     fc.assert(
       fc.property(scenes, (scene) => {
         const lines = fromPayout(pricingOf(scene), { units: scene.units, currency: scene.payout })
@@ -130,7 +130,7 @@ describe('a quote of a pay-out', () => {
     )
   })
 
-  it('finds the smallest even where a larger pay-in nets less than a smaller one', () => {
+  it('a quote of a pay-out finds the smallest pay-in even where a larger one nets less than a smaller one', () => {
     const rate = Rate.parse('1', 'JPY', 'JPY')
     const pricing: Pricing = {
       rate,

@@ -61,7 +61,7 @@ function boundsIfAny(scene: Scene) {
 }
 type Scene = typeof scenes extends fc.Arbitrary<infer Value> ? Value : never
 
-test('published bounds are taken: each, on either side, is priced within the others', () => {
+test('each published bound, on either side, is taken and priced within the others', () => {
   fc.assert(
     fc.property(scenes, (scene) => {
       try {

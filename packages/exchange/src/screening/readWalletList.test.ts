@@ -34,14 +34,14 @@ Digital Currency
 Address - XBT ${bitcoin}; Secondary sanctions risk [DPRK3].
 `
 
-describe('a list of OFAC', () => {
-  test('is read as XML and as text', () => {
+describe('the list of OFAC', () => {
+  test('the list of OFAC is read as XML and as text', () => {
     expect(readWalletList(whole)).toEqual({ is: 'read', wallets })
     expect(readWalletList(`\uFEFF${whole}`)).toEqual({ is: 'read', wallets })
     expect(readWalletList(text)).toEqual({ is: 'read', wallets })
   })
 
-  test('that ends anywhere before its end is never read', () => {
+  test('the list of OFAC is never read when it ends anywhere before its end', () => {
     for (const list of [whole, text])
       for (let length = 1; length < list.trimEnd().length; length++) {
         const cut = readWalletList(list.slice(0, length))
@@ -70,11 +70,11 @@ describe('a list of OFAC', () => {
       /line 6 .* cannot be read/,
     ],
     ['text with a wallet that is none', text.replace(one, 'unknown'), /line 1 .* cannot be read/],
-  ] as const)('with %s is refused with its place', ([, list, why]) => {
+  ] as const)('the list of OFAC with %s is refused with the place of the fault', ([, list, why]) => {
     expect(readWalletList(list)).toEqual({ is: 'unreadable', why: expect.stringMatching(why) })
   })
 
-  test('has wallets in comments that are not on it', () => {
+  test('the list of OFAC leaves out wallets that stand only in comments', () => {
     const commented = whole.replace(
       '</publshInformation>',
       `</publshInformation><!-- was: ${entryOf('ETH', other)} -->`,
@@ -83,7 +83,7 @@ describe('a list of OFAC', () => {
   })
 })
 
-describe('a list of one address a line', () => {
+describe('the list of one address a line', () => {
   const both = [one, other].map((address) => ({ coin: 'any', address }))
 
   test.for([
@@ -91,7 +91,7 @@ describe('a list of one address a line', () => {
     `${one}\r\n${other}`,
     `# ours\n\n${one} # Lazarus\n  // more\n${other}\t// Tornado; see above\n; end\n`,
     `# count: 2\n${one}\n${other}\n`,
-  ])('is read with its comments: %j', (list) => {
+  ])('a list of one address a line is read with its comments: %j', (list) => {
     expect(readWalletList(list)).toEqual({ is: 'read', wallets: both })
   })
 
@@ -101,7 +101,10 @@ describe('a list of one address a line', () => {
     [`${one},${other}\n`, /^line 1 is neither/],
     [`# count: 3\n${one}\n${other}\n`, /declares 3 wallets and has 2/],
     ['Not found', /^line 1 is neither/],
-  ] as const)('with a line that cannot be read is refused whole: %j', ([list, why]) => {
-    expect(readWalletList(list)).toEqual({ is: 'unreadable', why: expect.stringMatching(why) })
-  })
+  ] as const)(
+    'a list of one address a line is refused whole when one line cannot be read: %j',
+    ([list, why]) => {
+      expect(readWalletList(list)).toEqual({ is: 'unreadable', why: expect.stringMatching(why) })
+    },
+  )
 })

@@ -65,7 +65,7 @@ const outlasted: readonly Play[] = ['byPartner', 'byClient', 'inWidget'].map((fo
 export function player(input: { plays: number; seed: number; timeoutMs: number }): void {
   const { plays, seed, timeoutMs } = input
   test(
-    `whoever may walk away gains nothing by it: ${plays} plays of seed ${seed}`,
+    `a buyer who may walk away from an order gains nothing by it: ${plays} plays of seed ${seed}`,
     { timeout: timeoutMs },
     async () => {
       const rig = await openDepositRig()

@@ -28,7 +28,7 @@ function after(seconds: number): string {
 const expired: Fact = { is: 'expired' }
 const second = attempt(2)
 
-describe('where the buyer’s money is', () => {
+describe('the place of the buyer’s money', () => {
   test.each<[string, readonly Fact[], object]>([
     ['before anything', [], { state: 'not_taken', ...whole, at: after(0) }],
     ['while a charge’s answer is out', [attempt(1)], { state: 'checking', ...whole, at: after(1) }],
@@ -69,7 +69,7 @@ describe('where the buyer’s money is', () => {
       { state: 'returning', ...whole },
     ],
     ['after nobody paid', [expired], { state: 'not_taken', at: after(0) }],
-  ])('%s', (_, facts, money) => {
+  ])('the place of the buyer’s money is told %s', (_, facts, money) => {
     expect(moneyOf(live(facts).order)).toMatchObject(money)
   })
 })

@@ -26,7 +26,7 @@ describe('an order that waits for the operator', () => {
   const note = 'seen'
   const owed = live([attempt(1), wronglySettled])
 
-  it('is settled by hand: nothing is owed or asked any more, and the books say how much it was', () => {
+  it('an order settled by hand owes and asks nothing any more, and the books say how much it was', () => {
     const { order, journals } = live([{ is: 'settled_by_hand', note }], owed.order)
     expect(withHoldReason(order)).toMatchObject({
       status: 'refunded',
@@ -40,7 +40,7 @@ describe('an order that waits for the operator', () => {
     })
   })
 
-  it('may owe again what was given back in vain', () => {
+  it('an order whose refund is refused owes the money again', () => {
     const facts: Fact[] = [
       { is: 'refund_ordered', of: 'what_waits', note },
       { is: 'return_refused', number: 1 },
@@ -50,7 +50,7 @@ describe('an order that waits for the operator', () => {
     expect(balances([...owed.journals, ...journals])).toEqual(balances(owed.journals))
   })
 
-  it('waits on whose coins did not move, also while other money of it goes back', () => {
+  it('an order whose coins did not move waits on, also while other money of it goes back', () => {
     const facts: Fact[] = [
       came('A1', 'NL91ABNA0417164300'),
       { is: 'priced', quote: byTransfer.quote },
@@ -66,7 +66,7 @@ describe('an order that waits for the operator', () => {
     })
   })
 
-  it('waits on for what cannot go back beside what does', () => {
+  it('an order with money that cannot be refunded waits on beside what can', () => {
     const facts: Fact[] = [
       came('A1', 'NL91ABNA0417164300'),
       { is: 'refund_ordered', of: 'all', note },
@@ -87,7 +87,7 @@ describe('an order that waits for the operator', () => {
     })
   })
 
-  it('lets its client still prove what it is pending for, when other money is given back', () => {
+  it('an order lets its client prove what it is pending for even when other money is refunded', () => {
     const limit = { level: 'basic', leftEurCents: 0n, verificationUrl: 'http://localhost/v' } as const
     const facts: Fact[] = [
       came('A1', 'NL91ABNA0417164300'),
@@ -100,7 +100,7 @@ describe('an order that waits for the operator', () => {
     expect(withHoldReason(order)).toMatchObject({ status: 'pending', holdReason: null, limit })
   })
 
-  it('sends no coins once its money is given back at his word', () => {
+  it('an order sends no coins once the operator has its money refunded', () => {
     const stopped = live([attempt(1), settled, declined])
     const { order, journals } = live(
       [{ is: 'refund_ordered', of: 'what_waits', note }, returned],
@@ -110,7 +110,7 @@ describe('an order that waits for the operator', () => {
     expect(balances([...stopped.journals, ...journals])).toEqual({})
   })
 
-  it('cannot go on when the bank took the money before the coins left, only be settled', () => {
+  it('an order whose money the bank took before the coins left cannot go on, only be settled by hand', () => {
     const { order } = live([attempt(1), settled, chargedBack(10_000n), { is: 'continued', note }])
     expect(holdReasonOf(order)).toBe('charged_back')
     const { order: after } = live([{ is: 'settled_by_hand', note }], order)
@@ -121,7 +121,7 @@ describe('an order that waits for the operator', () => {
     })
   })
 
-  it('has its coins asked for, which may have left, whatever he says', () => {
+  it('an order asks for coins that may have left, whatever the operator says', () => {
     const { order } = live([attempt(1), settled, sending, chargedBack(10_000n)])
     for (const is of ['continued', 'settled_by_hand'] as const) {
       const { order: after } = live([{ is, note }], order)
@@ -129,7 +129,7 @@ describe('an order that waits for the operator', () => {
     }
   })
 
-  it('cannot go on when its coins arrived after all while its money goes back, which would be both', () => {
+  it('an order cannot go on when its coins arrived after all while its money goes back', () => {
     const facts: Fact[] = [
       { is: 'payout_failed', reason: 'reverted' },
       { is: 'refund_ordered', of: 'what_waits', note },
@@ -146,7 +146,7 @@ describe('an order that waits for the operator', () => {
     ])
   })
 
-  it('is not one of which nothing is wrong', () => {
+  it('an order without a fault takes no decision of the operator', () => {
     const { order } = live([attempt(1), settled])
     const words: Fact[] = [
       { is: 'continued', note },

@@ -36,7 +36,7 @@ import { step } from './step.ts'
 import { holdReasonOf } from './stops.ts'
 
 describe('a card order', () => {
-  it('is paid out after the money is ours, in the order the log tells', () => {
+  it('a card order is paid out after its money is captured, in the sequence that the log tells', () => {
     const { order, journals } = live([attempt(1), challenged, held, settled, paid])
     expect(statuses(order)).toEqual([
       'payin_pending',
@@ -57,13 +57,13 @@ describe('a card order', () => {
     })
   })
 
-  it('pays nothing out on a hold alone', () => {
+  it('a card order pays nothing out on a hold alone', () => {
     const { order } = live([attempt(1), held])
     expect(order.payout).toBeNull()
     expect(next(order, start, 0)?.verb).toBe('ask_payin')
   })
 
-  it('stays in processing after a decline, and is an error with the bank’s reason after the third', () => {
+  it('a card order stays in processing after a decline, and is an error with the bank’s reason after the third', () => {
     const second = { ...declined, number: 2 }
     const third = { ...declined, number: 3, reason: 'Do not honor' }
     expect(live([attempt(1), declined]).order.status).toBe('processing')
@@ -72,20 +72,20 @@ describe('a card order', () => {
     expect(journals).toEqual([])
   })
 
-  it('ends refunded with nothing in the books when the capture fails and the hold is voided', () => {
+  it('a card order ends refunded with nothing in the books when the capture fails and the hold is voided', () => {
     const { order, journals } = live([attempt(1), held, captureRefused, returned])
     expect(order.status).toBe('refunded')
     expect(order.payout).toBeNull()
     expect(balances(journals)).toEqual({})
   })
 
-  it('is not refunded before the money is back', () => {
+  it('a card order is not refunded before the money is back', () => {
     const { order } = live([attempt(1), held, captureRefused])
     expect(order.status).toBe('auth_success')
     expect(next(order, start, 0)?.verb).toBe('refund')
   })
 
-  it('gives late money back after it has ended, and books nothing in the end', () => {
+  it('a card order refunds late money after it has ended, and books nothing in the end', () => {
     const late = new Date(start.getTime() + 4_000_000)
     const unpaid = live([attempt(1), lapsed]).order
     const expired = after(unpaid, { is: 'expired' }, late)
@@ -98,7 +98,7 @@ describe('a card order', () => {
     expect(balances([...journals, ...back.journals])).toEqual({})
   })
 
-  it('books money of a wrong amount as owed and pays nothing out', () => {
+  it('a card order books money of a wrong amount as owed and pays nothing out', () => {
     const { order, journals } = live([attempt(1), wronglySettled])
     expect(withHoldReason(order)).toMatchObject({ holdReason: 'owed', payout: null })
     expect(next(order, start, 0)).toBeUndefined()
@@ -108,13 +108,13 @@ describe('a card order', () => {
     })
   })
 
-  it('goes back to the buyer when the network refuses the pay-out', () => {
+  it('a card order is refunded when the network refuses the pay-out', () => {
     const { order, journals } = live([attempt(1), settled, payoutRefused, returned])
     expect(order.status).toBe('refunded')
     expect(balances(journals)).toEqual({})
   })
 
-  it('stays frozen for a sanctioned wallet, whatever else would stop it', () => {
+  it('a card order stays frozen for a sanctioned wallet, whatever else would stop it', () => {
     const frozen: Fact = { is: 'frozen', note: 'listed' }
     const reverted = live([attempt(1), settled, sending, sent, frozen, payoutFailed]).order
     expect(withHoldReason(reverted)).toMatchObject({ holdReason: 'frozen', payout: { state: 'refused' } })
@@ -127,7 +127,7 @@ describe('a card order', () => {
     )
   })
 
-  it('is called off by an exchange that cannot pay it out, unless another one is sending it already', () => {
+  it('a card order is called off by an exchange that cannot pay it out, unless another is sending it already', () => {
     const calledOff: Fact = { is: 'payout_called_off', reason: 'Nothing pays out by crypto any more' }
     const { order, journals } = live([attempt(1), settled, calledOff, returned])
     expect(order.status).toBe('refunded')
@@ -136,7 +136,7 @@ describe('a card order', () => {
     expect(step(live([attempt(1), settled, sending, sent]).order, calledOff, start)).toBeNull()
   })
 
-  it('stops when the coins that were sent moved nothing, sends none again, and is refunded at the operator’s word', () => {
+  it('a card order stops when its sent coins did not move, sends none again, and is refunded by the operator', () => {
     const { order, journals } = live([attempt(1), settled, sending, sent, payoutFailed])
     expect(withHoldReason(order)).toMatchObject({ payout: { state: 'refused' }, holdReason: 'payout_failed' })
     expect(order.status).toBe('processing_payout')
@@ -150,7 +150,7 @@ describe('a card order', () => {
     expect(balances([...journals, ...back.journals])).toEqual({})
   })
 
-  it('gives back what is won of a bank once its pay-out was refused', () => {
+  it('a card order refunds a won charge-back once its pay-out was refused', () => {
     const refused = live([attempt(1), held, settled, sending, chargedBack(10_000n), payoutRefused])
     expect(withHoldReason(refused.order)).toMatchObject({
       holdReason: 'charged_back',
@@ -164,7 +164,7 @@ describe('a card order', () => {
     expect(balances([...refused.journals, ...won.journals, ...back.journals])).toEqual({})
   })
 
-  it('waits for the operator once its pay-out was refused while a bank has its money', () => {
+  it('a card order waits for the operator once its pay-out was refused while a charge-back has its money', () => {
     const note = 'seen'
     const life: Fact[] = [attempt(1), settled, sending, chargedBack(10_000n), { is: 'continued', note }]
     const { order } = live([...life, payoutRefused])
@@ -173,14 +173,14 @@ describe('a card order', () => {
     expect(withHoldReason(after)).toMatchObject({ status: 'refunded', holdReason: null })
   })
 
-  it('waits for the operator again, once other money is back, while a bank has its own', () => {
+  it('a card order waits for the operator again, once other money is back, while a charge-back has its own', () => {
     const second = { ...settled, number: 2 }
     const life = [attempt(1), declined, attempt(2), settled, second, { ...chargedBack(10_000n), number: 2 }]
     const { order } = live([...life, { is: 'continued', note: 'seen' }, returned])
     expect(withHoldReason(order)).toMatchObject({ status: 'processing_payout', holdReason: 'charged_back' })
   })
 
-  it('waits for the operator where its pay-out is refused and its money cannot go back', () => {
+  it('an order by transfer waits for the operator when its pay-out is refused and its money cannot be refunded', () => {
     const priced: Fact = { is: 'priced', quote: byTransfer.quote }
     const calledOff: Fact = { is: 'payout_called_off', reason: 'Nothing pays out by crypto any more' }
     expect(holdReasonOf(live([came('A1', null), priced, sending, payoutRefused], byTransfer).order)).toBe(
@@ -189,7 +189,7 @@ describe('a card order', () => {
     expect(holdReasonOf(live([came('A1', null), priced, calledOff], byTransfer).order)).toBe('owed')
   })
 
-  it('is told of coins that left although the pay-out was refused, books them and stops', () => {
+  it('a card order whose coins left although the pay-out was refused books them and stops', () => {
     const { order, journals } = live([attempt(1), settled, sending, payoutRefused, sent])
     expect(withHoldReason(order)).toMatchObject({
       payout: { state: 'sent', txid: 'ff' },
@@ -199,7 +199,7 @@ describe('a card order', () => {
     expect(next(order, start, 0)?.verb).toBe('ask_payout')
   })
 
-  it('stops when its money goes back while the coins are being sent, and books both', () => {
+  it('a card order stops when its money goes back while the coins are being sent, and books both', () => {
     const { order, journals } = live([attempt(1), settled, sending, returned, sent])
     expect(withHoldReason(order)).toMatchObject({
       payout: { state: 'sent', txid: 'ff' },
@@ -211,13 +211,13 @@ describe('a card order', () => {
     })
   })
 
-  it('is refunded when its money went back and the coins turn out not to have left', () => {
+  it('a card order is refunded when its money went back and the coins turn out not to have left', () => {
     const { order, journals } = live([attempt(1), settled, sending, returned, payoutRefused])
     expect(order.status).toBe('refunded')
     expect(balances(journals)).toEqual({})
   })
 
-  it('whose rate floats buys nothing before it is priced, and then at that price', () => {
+  it('a card order at a floating rate buys nothing before it is priced, and then at that price', () => {
     const dearer = { ...quote, payout: { units: 30n * 10n ** 15n, currency: 'ETH' } }
     const floating = { ...placed, floating: true }
     const { order, journals } = live([attempt(1), held, settled], floating)
@@ -234,7 +234,7 @@ describe('a card order', () => {
     expect(balances([...journals, ...priced.journals, ...back.journals])).toEqual({})
   })
 
-  it('is not priced by what came before, where that went back and less came since', () => {
+  it('an order by transfer is not priced by money that went back when less came since', () => {
     const facts: Fact[] = [
       came('A1', 'NL91ABNA0417164300'),
       { is: 'refund_ordered', of: 'all', note: 'asked' },
@@ -248,14 +248,14 @@ describe('a card order', () => {
     expect(step(order, priced, start)?.next.payout).toMatchObject({ state: 'due' })
   })
 
-  it('keeps its status on a charge-back, books the loss and calls for the operator', () => {
+  it('a card order keeps its status on a charge-back, books the loss and calls for the operator', () => {
     const { order, journals } = live([attempt(1), settled, paid, chargedBack(10_000n)])
     expect(withHoldReason(order)).toMatchObject({ status: 'finished', holdReason: 'charged_back' })
     expect(balances(journals)['posted chargeback EUR']).toBe(10_000n)
     expect(balances(journals)['posted card:receivable EUR']).toBeUndefined()
   })
 
-  it('stays stopped by what had stopped it, whatever the bank takes back and is won', () => {
+  it('a card order stays stopped for its first reason, whatever charge-backs come and are won', () => {
     const won = [chargedBack(10_000n), disputeWon(10_000n, 4_000n), disputeWon(10_000n, 10_000n)]
     const failed = [attempt(1), settled, sending, payoutFailed]
     for (let count = 0; count <= won.length; count++) {
@@ -264,7 +264,7 @@ describe('a card order', () => {
     }
   })
 
-  it('loses to a charge-back what was given back before, and only that', () => {
+  it('a refunded card order loses to a charge-back exactly what was refunded', () => {
     const { journals } = live([attempt(1), settled, payoutRefused, returned, chargedBack(10_000n)])
     expect(balances(journals)).toEqual({
       'posted chargeback EUR': 10_000n,
@@ -272,25 +272,25 @@ describe('a card order', () => {
     })
   })
 
-  it('owes nothing any more once the bank has taken it back', () => {
+  it('a card order owes nothing any more once the bank has taken the money back', () => {
     const { order, journals } = live([attempt(1), wronglySettled, chargedBack(9_999n)])
     expect(holdReasonOf(order)).toBe('charged_back')
     expect(balances(journals)['posted owed:ABCDE-123456 EUR']).toBeUndefined()
   })
 
-  it('takes no notice of money that came and went behind its back', () => {
+  it('a card order takes no notice of money that came and went without its knowledge', () => {
     const { order, journals } = live([attempt(1), lapsed, returned])
     expect(withHoldReason(order)).toMatchObject({ status: 'processing', holdReason: null })
     expect(journals).toEqual([])
   })
 
-  it('stops when two truths contradict each other', () => {
+  it('a card order stops when two facts contradict each other', () => {
     const { order } = live([attempt(1), settled, declined])
     expect(holdReasonOf(order)).toBe('contradiction')
     expect(next(order, start, 0)).toBeUndefined()
   })
 
-  it('lapses only when its time is over and no charge is under way', () => {
+  it('a card order expires only when its time is over and no charge is under way', () => {
     const at = (ms: number) => new Date(start.getTime() + ms)
     expect(step(placed, { is: 'expired' }, at(3_599_999))).toBeNull()
     expect(after(placed, { is: 'expired' }, at(3_600_000)).status).toBe('expired')
@@ -298,7 +298,7 @@ describe('a card order', () => {
     expect(step(open, { is: 'expired' }, at(9_000_000))).toBeNull()
   })
 
-  it('waits for a verification and goes on at the new price, or is canceled', () => {
+  it('a card order waits for a verification and goes on at the new price, or is canceled', () => {
     const limited: Fact = {
       is: 'limited',
       substatus: 'identity_pending',
@@ -314,14 +314,14 @@ describe('a card order', () => {
   })
 })
 
-describe('an order that is frozen', () => {
+describe('a frozen order', () => {
   const frozen: Fact = { is: 'frozen', note: 'listed' }
 
   it.for([
     ['its coins did not move', [sending, sent, frozen, payoutFailed]],
     ['coins left that had been called off', [sending, payoutRefused, frozen, paid]],
     ['its pay-out is refused after it was sent', [sending, sent, frozen, payoutRefused]],
-  ] as const)('stays so when %s', ([, facts]) => {
+  ] as const)('a frozen order stays frozen when %s', ([, facts]) => {
     const { order } = live([attempt(1), held, settled, ...facts])
     expect(holdReasonOf(order)).toBe('frozen')
     expect(order.events.at(-1)?.fact).toBe(facts[3].is)
@@ -345,8 +345,8 @@ const truths: readonly (readonly Fact[])[] = [
   [challenged, held, captureRefused, returned],
 ]
 
-describe('any order of notices, returns, timers and questions', () => {
-  it('comes to the same end once the platform’s last word is asked for', () => {
+describe('the notices, returns, timers and questions of an order', () => {
+  it('an order comes to one end, whatever the sequence of events, once the platform’s last word is asked for', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...truths),

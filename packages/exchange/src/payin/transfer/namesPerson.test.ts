@@ -12,7 +12,7 @@ test.each([
   ['LUKASZ ZOLC', 'Łukasz Żółć'],
   ['O’Neill Sean', "Seán O'Neill"],
   ['Иванова Анна', 'Анна Иванова'],
-])('%s names %s', (payer, person) => {
+])('the payer “%s” names %s', (payer, person) => {
   expect(namesPerson(payer, person)).toBe(true)
 })
 
@@ -23,6 +23,6 @@ test.each([
   ['Janet Doering', 'Jane Doe'],
   ['', 'Jane Doe'],
   ['Jane Doe', ''],
-])('%s does not name %s', (payer, person) => {
+])('the payer “%s” does not name %s', (payer, person) => {
   expect(namesPerson(payer, person)).toBe(false)
 })

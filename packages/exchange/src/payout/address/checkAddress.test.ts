@@ -128,24 +128,24 @@ describe.for(Currency.currencies.filter(({ network }) => network !== null))(
   ({ code, network }) => {
     const { right, wrong } = network === null ? { right: '', wrong: null } : examples[network]
 
-    it('is taken when it is right', () => expect(check(code, right)).toEqual({ ok: true }))
+    it('an address is taken when it is right', () => expect(check(code, right)).toEqual({ ok: true }))
 
-    it('is refused with a wrong character, where a checksum tells', () =>
+    it('an address is refused with a wrong character, where a checksum tells', () =>
       expect(wrong !== null && check(code, wrong).ok).toBe(false))
 
-    it('is refused when it is of another network', () => {
+    it('an address is refused when it belongs to another network', () => {
       const others = Object.entries(examples).filter(([other]) => other !== network)
       expect(others.filter(([, { right: foreign }]) => check(code, foreign).ok)).toEqual([])
     })
   },
 )
 
-describe('checkAddress', () => {
-  it.for(valid)('%s in %s takes %s', ([code, mode, address]) => {
+describe('the check of an address', () => {
+  it.for(valid)('the check for %s in %s takes the address %s', ([code, mode, address]) => {
     expect(check(code, address, mode)).toEqual({ ok: true })
   })
 
-  it.for(invalid)('%s in %s refuses "%s": %s', ([code, mode, address, why]) => {
+  it.for(invalid)('the check for %s in %s refuses the address "%s": %s', ([code, mode, address, why]) => {
     expect(check(code, address, mode)).toEqual({
       ok: false,
       pointer: '/dst_address',
@@ -154,7 +154,7 @@ describe('checkAddress', () => {
     })
   })
 
-  it('refuses any address with one character changed, where the network has a checksum', () => {
+  it('the check refuses any address with one character changed, where the network has a checksum', () => {
     const alphabets: Record<string, string> = {
       BTC: '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0',
       XLM: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
@@ -183,7 +183,7 @@ describe('checkAddress', () => {
     )
   })
 
-  it('refuses an Ethereum address with the case of one letter changed', () => {
+  it('the check refuses an Ethereum address with the case of one letter changed', () => {
     const letters = fc
       .constantFrom(
         '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
@@ -204,7 +204,7 @@ describe('checkAddress', () => {
     ['BTC', 0x00],
     ['LTC', 0x30],
     ['USDTTRC20', 0x41],
-  ] as const)('%s refuses a right checksum over too little or too much', ([code, version]) => {
+  ] as const)('the check for %s refuses a right checksum over too little or too much', ([code, version]) => {
     const coder = createBase58check(sha256)
     const withLength = (length: number) => coder.encode(new Uint8Array(length).fill(7).fill(version, 0, 1))
     expect(check(code, withLength(21)).ok).toBe(true)
@@ -212,7 +212,7 @@ describe('checkAddress', () => {
     expect(check(code, withLength(22)).ok).toBe(false)
   })
 
-  it('answers any text whatever without throwing', () => {
+  it('the check answers any text without throwing', () => {
     const codes = Currency.currencies.map(({ code }) => code)
     const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ minLength: 20, maxLength: 100 }))
     fc.assert(
@@ -269,13 +269,13 @@ const faults: readonly (readonly [code: string, mode: Mode, address: string, fau
   ['EOS', 'live', 'eosio.null', 'unpayable'],
 ]
 
-describe('the fault', () => {
-  it.for(faults)('of %s in %s at %s is %s', ([code, mode, address, fault]) => {
+describe('the fault of an address', () => {
+  it.for(faults)('the fault of an address for %s in %s at %s is %s', ([code, mode, address, fault]) => {
     expect(check(code, address, mode)).toMatchObject({ ok: false, pointer: '/dst_address', fault })
   })
 })
 
-describe('the memo', () => {
+describe('the memo of an address', () => {
   const xrp = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
   const eos = 'eosio.token'
   const xlm = 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ'
@@ -287,7 +287,7 @@ describe('the memo', () => {
     ['EOS', eos, 'x'.repeat(256)],
     ['XLM', xlm, '18446744073709551615'],
     ['XLM', xlm, 'ü'.repeat(14)],
-  ] as const)('%s %s takes "%s"', ([code, address, memo]) => {
+  ] as const)('the check for %s at %s takes the memo "%s"', ([code, address, memo]) => {
     expect(check(code, address, 'live', memo)).toEqual({ ok: true })
   })
 
@@ -302,7 +302,7 @@ describe('the memo', () => {
     ['XLM', xlm, 'two\nlines', /one line/],
     ['ETH', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '7', /no memo/],
     ['BTC', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', '7', /no memo/],
-  ] as const)('%s %s refuses "%s": %s', ([code, address, memo, why]) => {
+  ] as const)('the check for %s at %s refuses the memo "%s": %s', ([code, address, memo, why]) => {
     expect(check(code, address, 'live', memo)).toEqual({
       ok: false,
       pointer: '/memo',

@@ -78,21 +78,21 @@ const nothing = {
 }
 
 describe('a pay-in by card', () => {
-  it('that was challenged learns where the bank is once the platform says it', () => {
+  it('a challenged pay-in by card learns where the bank is once the platform says it', () => {
     const challenge = { url: 'https://bank.test/', method: 'GET', params: null } as const
     const { payin } = live([attempt(1), challenged, { ...challenged, challenge }, challenged])
     expect(payin.attempts).toMatchObject([{ state: 'challenged', challenge }])
   })
 
-  it('never has two charges that could both succeed', () => {
+  it('a pay-in by card never has two charges that could both succeed', () => {
     expect(live([attempt(1), attempt(2)]).payin.attempts).toHaveLength(1)
   })
 
-  it('begins no charge that its order does not take', () => {
+  it('a pay-in by card begins no charge that its order does not take', () => {
     expect(live([attempt(1)], fresh, ended)).toMatchObject({ payin: fresh, news: null })
   })
 
-  it('fails with the reason of the third decline, and not before', () => {
+  it('a pay-in by card fails with the reason of the third decline, and not before', () => {
     const second = { ...declined, number: 2 }
     const third = { ...declined, number: 3 }
     const two = live([attempt(1), declined, attempt(2), second])
@@ -102,7 +102,7 @@ describe('a pay-in by card', () => {
     expect(live([attempt(3), third], two.payin).news).toBe('failed')
   })
 
-  it('says of each state where the money is', () => {
+  it('a pay-in by card says of each state where the money is', () => {
     const amount = expected
     const received = { number: 1, amount }
     const begunAt = attempt(1).attempt.openedAt
@@ -125,13 +125,13 @@ describe('a pay-in by card', () => {
       expect(live([attempt(1), ...facts])).toMatchObject({ news, summary: { ...nothing, ...summary } })
   })
 
-  it('gives back what its order does not want any more', () => {
+  it('a pay-in by card refunds what its order does not want any more', () => {
     const { payin } = live([attempt(1)])
     expect(live([held], payin, ended).summary).toMatchObject({ authorised: null, returning: expected })
     expect(live([settled], payin, ended).summary).toMatchObject({ received: null, returning: expected })
   })
 
-  it('gives back and settles by hand only the parts that its order names', () => {
+  it('a pay-in by card refunds and settles by hand only the parts that its order names', () => {
     const { payin, journals } = live([attempt(1), settled])
     const others = ['authorised', 'returning', 'owed'] as const
     for (const is of ['give_back', 'settle_by_hand'] as const)
@@ -146,7 +146,7 @@ describe('a pay-in by card', () => {
     })
   })
 
-  it('knows no attempt that was never made', () => {
+  it('a pay-in by card knows no attempt that was never made', () => {
     expect(() => cardStep(fresh, held, order)).toThrow('attempt 1')
   })
 })
@@ -166,8 +166,8 @@ const charges = fc.constantFrom<Exclude<CardFact, { is: 'attempted' }>>(
   chargedBack(4_000n),
 )
 
-describe('whatever is heard of the charges, in whatever order', () => {
-  it('the same twice says nothing new, and the books agree with the summary', () => {
+describe('the news of charges, in any sequence', () => {
+  it('a pay-in by card ignores news that it has heard, and its books agree with the summary', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(charges, fc.nat(2), fc.boolean()), { minLength: 5, maxLength: 25 }),

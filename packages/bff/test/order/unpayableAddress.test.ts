@@ -28,8 +28,8 @@ function expectRefused(reply: Reply, field: 'dst_address' | 'address'): void {
   })
 }
 
-describe.for(lost)('%s', ([, addressOf]) => {
-  test('is no place for an order of a partner, and none is placed', async () => {
+describe.for(lost)('pay-outs to %s', ([, addressOf]) => {
+  test('an order that a partner creates for an address of the exchange is refused, and not placed', async () => {
     const terms = {
       partner_order_id: 'unpayable',
       payin_currency: 'EUR',
@@ -43,7 +43,7 @@ describe.for(lost)('%s', ([, addressOf]) => {
     expect((await rig.partner('GET', '/api/v2/partner/order/unpayable')).status).toBe(404)
   })
 
-  test('is fixed by no widget request, and the buyer reads it where they type the address', async () => {
+  test('an address of the exchange is refused in a widget request, and to the buyer who types it', async () => {
     const fixed = { payout_currency: 'USDC', payout_group: 'crypto' }
     const request = { ...fixed, dst_address: addressOf() }
     expectRefused(await rig.partner('POST', '/api/v2/partner/create_request', request), 'dst_address')
@@ -52,7 +52,7 @@ describe.for(lost)('%s', ([, addressOf]) => {
     expectRefused(await rig.widget('POST', `${path}/address`, typed), 'dst_address')
   })
 
-  test('is told to a partner that asks what its order would need', async () => {
+  test('an address of the exchange is refused to a partner that asks what its order would need', async () => {
     const asked = await rig.partner('POST', '/api/v2/partner/order/requirements', {
       payin_currency: 'EUR',
       payin_amount: '100',
@@ -62,7 +62,7 @@ describe.for(lost)('%s', ([, addressOf]) => {
     expect(asked.at('refused')).toMatchObject([{ code: 'address_invalid', pointer: '/dst_address' }])
   })
 
-  test('gets no coins back, and the buyer may name another', async () => {
+  test('an address of the exchange gets no coins back, and the buyer may name another', async () => {
     const { id, address, entry } = await rig.placeOrder({ client_email: 'buyer@example.com' })
     await rig.pay(address, '10')
     await rig.settle()

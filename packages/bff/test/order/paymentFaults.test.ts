@@ -54,7 +54,7 @@ async function expectNothingToGiveBack(orderId: string): Promise<void> {
   expect((await rig.stores.orders.find(orderId))?.payin).toEqual(payin)
 }
 
-describe('a bank transfer', () => {
+describe('the wrong ways of a transfer', () => {
   /** An order of 100 EUR. */
   async function placeOrder() {
     const id = `bank-${(orders += 1)}`
@@ -88,7 +88,7 @@ describe('a bank transfer', () => {
     return { id, orderId, back }
   }
 
-  test('with a wrong reference is owed to its payer, and its order lapses unpaid', async () => {
+  test('a transfer with a wrong reference is owed to its payer, and its order expires unpaid', async () => {
     const { id, line } = await placeOrder()
     stated += 10_000n
     expect(await importLines(line('wrong', { lines: ['ABCDE-000000'] }))).toMatchObject({
@@ -103,7 +103,7 @@ describe('a bank transfer', () => {
     expect(await orderData(id)).toMatchObject({ status: 'expired', money: { state: 'not_taken' } })
   })
 
-  test('that is imported twice buys once', async () => {
+  test('a transfer that is imported twice buys once', async () => {
     const { id, orderId, line } = await placeOrder()
     stated += 10_000n
     await importLines(line('in'))
@@ -118,7 +118,7 @@ describe('a bank transfer', () => {
     expect(await bank.cents(`order:${orderId}`)).toBe(0n)
   })
 
-  test('that its payer’s bank sends back to us is owed, and says so', async () => {
+  test('a transfer that its payer’s bank sends back to us is owed, and says so', async () => {
     const { id, orderId, back } = await placeRefunded()
     stated += 10_000n
     expect(
@@ -131,7 +131,7 @@ describe('a bank transfer', () => {
     expect(await bank.cents(`owed:${orderId}`)).toBe(-10_000n)
   })
 
-  test('that went back does not go back again', async () => {
+  test('a transfer that was refunded is not refunded again', async () => {
     const { id, orderId, back } = await placeRefunded()
     await expectNothingToGiveBack(orderId)
     expect(await bank.exportPayments()).toBe('')
@@ -140,7 +140,7 @@ describe('a bank transfer', () => {
   })
 })
 
-describe('a withdrawal', () => {
+describe('the wrong ways of a withdrawal', () => {
   async function clientWith(units: bigint) {
     const client = await registerHolder(rig, `wrong-${(orders += 1)}`)
     await creditBalance(rig, client.id, units)
@@ -158,7 +158,7 @@ describe('a withdrawal', () => {
     }
   }
 
-  test('with five wrong codes ends, and its amount is on the balance', async () => {
+  test('a withdrawal with five wrong codes ends, and its amount is on the balance', async () => {
     const { email, session } = await clientWith(TENTH)
     const { id, uuid } = await withdrawn(email)
     expect(await orderData(id)).toMatchObject({ money: { state: 'held' } })
@@ -170,7 +170,7 @@ describe('a withdrawal', () => {
     expect(await balanceOf(rig, session)).toBe('0.100000000000000000')
   })
 
-  test('whose code comes while it lapses ends one way', async () => {
+  test('a withdrawal whose code arrives while it expires ends only once', async () => {
     const { email, session } = await clientWith(TENTH)
     const { id, uuid } = await withdrawn(email)
     const code = await codeOf(rig, uuid)
@@ -182,7 +182,7 @@ describe('a withdrawal', () => {
     expect(await balanceOf(rig, session)).toBe('0.100000000000000000')
   })
 
-  test('beside another of the same money is one of them', async () => {
+  test('a balance pays only one of two withdrawals at once that would each take all of it', async () => {
     const { email, session } = await clientWith(TENTH)
     const both = await Promise.all([withdrawn(email), withdrawn(email)])
     const [created, ...others] = both.filter(({ status }) => status === 200)
@@ -196,7 +196,7 @@ describe('a withdrawal', () => {
     expect(await balanceOf(rig, session)).toBe('0.000000000000000000')
   })
 
-  test('that went back to the balance does not go back again', async () => {
+  test('a withdrawal that went back to the balance does not go back again', async () => {
     const { email, session } = await clientWith(TENTH)
     const { id, orderId, uuid } = await withdrawn(email)
     rig.payoutsMeet('refused')
@@ -209,7 +209,7 @@ describe('a withdrawal', () => {
   })
 })
 
-test('a card payment that went back does not go back again', async () => {
+test('a card payment that was refunded is not refunded again', async () => {
   const order = await rig.placeOrder()
   await rig.charge(order, 'held')
   rig.payoutsMeet('refused')

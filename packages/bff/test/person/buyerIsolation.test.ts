@@ -26,8 +26,8 @@ async function formOf(order: { path: string; session: string }): Promise<string>
   return String(form.at('session_id'))
 }
 
-describe('a quote', () => {
-  test('of another request buys nothing here', async () => {
+describe('the quote of a request', () => {
+  test('a quote of another request buys nothing', async () => {
     const mine = await requestQuote('same@example.com')
     const other = await requestQuote('same@example.com')
     const body = { quote_id: other.quote_id }
@@ -39,7 +39,7 @@ describe('a quote', () => {
 })
 
 describe('an address that the partner fixed', () => {
-  test('is where the coins go, whatever the buyer sends', async () => {
+  test('an address that the partner fixed gets the coins, whatever the buyer sends', async () => {
     const { path, session, quote_id } = await requestQuote('fixed@example.com', { dst_address: ethAddress })
     const body = { quote_id, dst_address: otherAddress }
     const created = await rig.widget('POST', `${path}/order`, body, session)
@@ -48,8 +48,8 @@ describe('an address that the partner fixed', () => {
   })
 })
 
-describe('a card form', () => {
-  test('of another order charges nothing', async () => {
+describe('the card form of an order', () => {
+  test('a card form of another order charges nothing', async () => {
     const mine = await rig.placeOrder()
     const theirs = await rig.placeOrder()
     const session_id = await formOf(theirs)
@@ -61,7 +61,7 @@ describe('a card form', () => {
     expect(rig.card.sales).toHaveLength(sales)
   })
 
-  test('is charged by nobody but the order’s own buyer', async () => {
+  test('a card form is charged by nobody but the order’s own buyer', async () => {
     const order = await rig.placeOrder()
     const session_id = await formOf(order)
     rig.card.fill(session_id, 'held')
@@ -78,7 +78,7 @@ describe('a card form', () => {
   })
 })
 
-test('a session of one partner’s buyer is none at another’s request', async () => {
+test('a session of one partner’s buyer opens no request of another partner', async () => {
   const order = await rig.placeOrder()
   const opened = await rig.partner('POST', '/api/v2/partner/create_request', {}, { as: rival })
   const path = `/api/widget/${String(opened.at('request_id'))}`

@@ -42,7 +42,7 @@ const Told = z.union([
 const deliveredOrders = () => rig.deliveries.map(({ body }) => Told.parse(JSON.parse(body)))
 
 test.for([1, 2] as const)(
-  'such a receiver hears of a purchase in the words it knows, and nothing twice (version %i)',
+  'a partner that knows only the first statuses hears of a purchase in them, and nothing twice (version %i)',
   async (callbackVersion) => {
     await rig.ensurePartner({ ...shop, statuses: 'plain', callbackVersion })
     const order = await buy()
@@ -52,7 +52,7 @@ test.for([1, 2] as const)(
   },
 )
 
-test('such a partner reads of its orders what it is told of them', async () => {
+test('a partner that knows only the first statuses reads of its orders what it is told of them', async () => {
   await rig.ensurePartner({ ...shop, statuses: 'plain' })
   const order = await rig.placeOrder()
   await rig.charge(order, 'held')
@@ -75,7 +75,7 @@ test('such a partner reads of its orders what it is told of them', async () => {
   expect(first.at('status')).toBe('processing')
 })
 
-test('such a partner hears of what waits and of what comes to nothing as everybody does', async () => {
+test('a partner that knows only the first statuses hears of orders that wait or fail as everybody does', async () => {
   await rig.ensurePartner({ ...shop, statuses: 'plain' })
   const order = await rig.placeOrder({ amount: '400.00' })
   await rig.charge(order, 'held')
@@ -86,7 +86,7 @@ test('such a partner hears of what waits and of what comes to nothing as everybo
   expect(statuses.filter((status) => !plainStatuses.has(status))).toEqual([])
 })
 
-test('an order is told to its end as its partner was when it was placed', async () => {
+test('an order keeps to its end the statuses that its partner knew when it was placed', async () => {
   await rig.ensurePartner({ ...shop, statuses: 'plain' })
   const order = await rig.placeOrder()
   await rig.ensurePartner({ ...shop, statuses: 'all' })
