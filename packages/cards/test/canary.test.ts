@@ -105,7 +105,7 @@ test('nothing that was answered, logged or notified has the number or the code i
 })
 
 describe('the database', () => {
-  test('has them in no table', async () => {
+  test('the database has the number and the code in no table', async () => {
     const tables = await copies()
     expect(tables.find(({ place }) => place === 'table transaction')?.bytes.length).toBeGreaterThan(10_000)
     expect(leaks(tables)).toEqual([])
@@ -114,7 +114,7 @@ describe('the database', () => {
     expect(cells).not.toContain(`\\\\x${Buffer.from(code).toString('hex')}`)
   })
 
-  test('has them in no file, the write-ahead log and what was deleted included', async () => {
+  test('the database has the number and the code in no file, the write-ahead log and deleted rows included', async () => {
     const files = await serverFiles(superuser.query, server.dataDir)
     const ahead = files.filter(({ place }) => place.includes('pg_wal'))
     const masked = Buffer.from(`${number.slice(0, 6)}******${number.slice(-4)}`)
@@ -122,7 +122,7 @@ describe('the database', () => {
     expect(leaks(files)).toEqual([])
   })
 
-  test('would be found out: a number or a code that is put into a table, and deleted again', async () => {
+  test('a number or a code that is put into a table, and deleted again, is found', async () => {
     const put = (name: string, url: string) =>
       owner.query({
         name,
@@ -145,8 +145,8 @@ describe('the database', () => {
   })
 })
 
-describe("the process's memory", () => {
-  test('holds them in no text, no bytes and no object once the work is done', async () => {
+describe('the process’s memory', () => {
+  test('the memory holds the number and the code in no text, no bytes and no object once the work is done', async () => {
     const { texts, objects } = await platform.debug.heap()
     expect(texts).toContain('POST')
     expect(leaks([{ place: 'texts', bytes: Buffer.from(texts.join('\n')) }])).toEqual([])
@@ -155,7 +155,7 @@ describe("the process's memory", () => {
     expect(leaks([{ place: 'bytes', bytes: await platform.debug.buffers() }])).toEqual([])
   })
 
-  test('would be found out: a number, a code and a card that somebody keeps', async () => {
+  test('a number, a code and a card that are kept in memory are found', async () => {
     const source = (file: string) => JSON.stringify(join(import.meta.dirname, '../src/means', file))
     await platform.debug.run(`
       globalThis.kept = { text: 'number ' + ${backwards(number)}.split('').reverse().join('') }

@@ -39,7 +39,7 @@ async function statesOf(orderId: string): Promise<readonly unknown[]> {
   return rig.owner.query(statement('select state from transaction where order_id = $1', orderId))
 }
 
-test('an answer in hand is kept as soon as the database is back, and told to who waits', async () => {
+test('an answer in hand is kept as soon as the database is back, and told to the waiting callers', async () => {
   meanwhile = () => {
     line.refuse()
     setTimeout(() => line.admit(), 1_500)

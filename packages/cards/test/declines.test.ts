@@ -37,7 +37,7 @@ test('any payer may be declined any number of times, where the merchant does not
   await declined({}, 6)
 })
 
-test('a payer is declined so many times in an hour, by e-mail address and by network', async () => {
+test('a payer is declined only so many times in an hour, by e-mail address and by network', async () => {
   await rig.saveMerchant({ declinesPerHour: 2 })
   const card = { payer_email: 'tester@example.com', payer_ip: '2001:db8::1' }
   await declined(card, 1)
@@ -54,7 +54,7 @@ test('a payer is declined so many times in an hour, by e-mail address and by net
   expect(await sell(card)).toMatchObject({ status: 200 })
 })
 
-test('and so many in a day', async () => {
+test('a payer is declined only so many times in a day, by e-mail address and by network', async () => {
   await rig.saveMerchant({ declinesPerHour: 2, declinesPerDay: 3 })
   const card = { payer_email: 'patient@example.com', payer_ip: '192.0.2.9' }
   for (let hours = 0; hours < 3; hours++) {

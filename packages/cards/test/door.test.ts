@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-test('says that it is well while its database answers, and that it is not when it does not', async () => {
+test('the platform says that it is well while its database answers, and that it is not when it does not', async () => {
   const well = await rig.app.request('/healthcheck')
   expect([well.status, await well.json()]).toEqual([200, { status: 'OK' }])
   const ill = await openRig()
@@ -34,7 +34,7 @@ const errorOf = (error_code: number, error_message: string) => ({
   errors: [{ error_code, error_message }],
 })
 
-test('says which methods an address takes', async () => {
+test('an address says which methods it takes', async () => {
   const addresses = { '/post': 'POST', '/fields/sessions': 'POST', '/fields/sessions/x': 'GET, HEAD' }
   for (const [path, methods] of Object.entries(addresses)) {
     const answer = await rig.app.request(path, { method: 'DELETE' })
@@ -46,7 +46,7 @@ test('says which methods an address takes', async () => {
   expect(await nowhere.json()).toEqual(errorOf(404, 'There is nothing at this address.'))
 })
 
-test('shows its numbers on the machine itself and to nobody behind a proxy', async () => {
+test('the metrics are shown on the machine itself and to nobody behind a proxy', async () => {
   const own = await rig.app.request('/metrics')
   expect(own.status).toBe(200)
   expect(await own.text()).toContain('due_rows_notification')
@@ -62,7 +62,7 @@ test.each([
   ['10.0.0.1', 404],
   ['::ffff:10.0.0.1', 404],
   ['2001:db8::1', 404],
-])('shows its numbers to a socket from %s: %i', async (address, status) => {
+])('the metrics answer a socket from %s with %i', async (address, status) => {
   expect((await rig.app.request('/metrics', {}, cameFrom(address))).status).toBe(status)
 })
 

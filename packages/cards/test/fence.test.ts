@@ -65,7 +65,7 @@ describe.each(requests)('%s', (_, admitted, request) => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { error_code: 204002 }])
   }
 
-  test('is not for a merchant that is blocked', async () => {
+  test('a blocked merchant is refused', async () => {
     await setBlocked(rig.platform.query, merchantId, rig.platform.clock.now())
     await outside(await request())
     await setBlocked(rig.platform.query, merchantId, null)
@@ -78,11 +78,14 @@ describe.each(requests)('%s', (_, admitted, request) => {
     ['2001:db8::/32', '2001:db8:ffff::1', '2001:db9::1'],
     ['2001:db8::7', '2001:db8::7', '2001:db8::8'],
     ['2001:db8::/32', '2001:db8::1', '192.0.2.7'],
-  ])('where a merchant calls from %s, comes from %s and not from %s', async (range, inside, elsewhere) => {
-    await rig.saveMerchant({ ipAllow: ['198.51.100.1', range] })
-    expect((await request(cameFrom(inside))).status).toBe(admitted)
-    await outside(await request(cameFrom(elsewhere)))
-  })
+  ])(
+    'a merchant that calls from %s is served from %s and refused from %s',
+    async (range, inside, elsewhere) => {
+      await rig.saveMerchant({ ipAllow: ['198.51.100.1', range] })
+      expect((await request(cameFrom(inside))).status).toBe(admitted)
+      await outside(await request(cameFrom(elsewhere)))
+    },
+  )
 })
 
 test.each(['192.0.2.7:5678', '[::ffff:192.0.2.7]:5678', '"192.0.2.7"'])(
@@ -122,7 +125,7 @@ describe('a request about a session of the card fields', () => {
     ['older', -301, false],
     ['further ahead', 301, false],
     ['no time', NaN, false],
-  ])('may carry its time: %s', async (_, seconds, isTaken) => {
+  ])('a request about a session of the card fields may carry its time: %s', async (_, seconds, isTaken) => {
     const timestamp = String(nowSeconds() + seconds)
     const answer = await openSession(timed(timestamp, '/fields/sessions', opening))
     expect(answer.status).toBe(isTaken ? 200 : 401)
@@ -130,18 +133,18 @@ describe('a request about a session of the card fields', () => {
     expect(reading.status).toBe(isTaken ? 404 : 401)
   })
 
-  test('carries a time that its signature covers', async () => {
+  test('a request about a session of the card fields carries a time that its signature covers', async () => {
     expect((await openSession({ ...opened, 'api-timestamp': String(nowSeconds()) })).status).toBe(401)
   })
 
   test.each(['-'.repeat(36), '0'.repeat(36), 'f'.repeat(37), '', '%00'])(
-    'is unsigned by a client_key that is none: %j',
+    'a request about a session of the card fields is unsigned by an invalid client_key: %j',
     async (key) => {
       expect((await readSession({ ...read, 'api-key': key })).status).toBe(401)
     },
   )
 
-  test('names its merchant in capitals or small letters', async () => {
+  test('a request about a session of the card fields names its merchant in capitals or small letters', async () => {
     const lettered = 'abcdefab-cdef-4bcd-8fab-cdefabcdefab'
     await rig.saveMerchant({ id: lettered })
     expect((await readSession({ ...read, 'api-key': lettered.toUpperCase() })).status).toBe(404)

@@ -36,7 +36,7 @@ const required = [
   'hash',
 ]
 
-test.each(required)('a SALE without %s is told so', async (field) => {
+test.each(required)('a SALE without %s is refused by that field', async (field) => {
   expect(await refusalOf(rig, { ...saleFields(fresh()), [field]: '' })).toEqual([
     100000,
     `${field}: This value should not be blank.`,
@@ -59,7 +59,7 @@ const limits: Readonly<Record<string, number>> = {
   payer_phone: 32,
 }
 
-test.each(Object.entries(limits))('%s takes %i characters and no more', async (field, longest) => {
+test.each(Object.entries(limits))('the field %s takes %i characters and no more', async (field, longest) => {
   const full = await rig.sale({ ...fresh(), [field]: `${count}`.padEnd(longest, 'é') })
   expect(full.body['result']).toBe('SUCCESS')
   const over = { ...fresh(), [field]: `${count}`.padEnd(longest + 1, 'é') }
@@ -115,7 +115,7 @@ test.each([
   ['payer_email', 'doe@example.com\n'],
   ['term_url_3ds', 'https://shop.example/\nback'],
   ['term_url_target', 'my\nframe'],
-])('%s cannot be %j', async (field, value) => {
+])('the field %s cannot be %j', async (field, value) => {
   expect(await refusalOf(rig, saleFields({ ...fresh(), [field]: value }))).toEqual([
     100000,
     `${field}: This value is not valid.`,
@@ -136,7 +136,7 @@ test.each([
   ['IQD', '1.5', '1.500'],
   ['CLF', '1.2345', '1.2345'],
   ['UYW', '1', '1.0000'],
-])('in %s an amount of %s is answered as %s', async (order_currency, order_amount, amount) => {
+])('a SALE in %s with an amount of %s is answered with %s', async (order_currency, order_amount, amount) => {
   const sale = await rig.sale({ ...fresh(), order_currency, order_amount })
   expect(sale.body).toMatchObject({ result: 'SUCCESS', amount, currency: order_currency })
 })
@@ -147,7 +147,7 @@ test.each([
   ['CHF', '10.000'],
   ['IQD', '1.2345'],
   ['CLF', '1.23456'],
-])('in %s no amount of %s is taken', async (order_currency, order_amount) => {
+])('a SALE in %s takes no amount of %s', async (order_currency, order_amount) => {
   const fields = saleFields({ ...fresh(), order_currency, order_amount })
   expect(await refusalOf(rig, fields)).toEqual([100000, 'order_amount: This value is not valid.'])
 })
@@ -168,7 +168,7 @@ describe('a request that is no plain form', () => {
     return [reply.status, ((await reply.json()) as { error_message: string }).error_message]
   }
 
-  test('is refused as a whole', async () => {
+  test('a request that is no plain form is refused as a whole', async () => {
     const invalid = [400, 'Request data is invalid.']
     expect(await post(JSON.stringify(saleFields(fresh())), 'application/json')).toEqual(invalid)
     expect(await post('action=SALE', 'text/plain')).toEqual(invalid)
@@ -176,7 +176,7 @@ describe('a request that is no plain form', () => {
     expect(await post('', 'multipart/form-data')).toEqual(invalid)
   })
 
-  test('names the field that was sent twice, as a file, or in no UTF-8', async () => {
+  test('a request with a field sent twice, as a file, or in no UTF-8 is refused by that field', async () => {
     const twice = new URLSearchParams(saleFields(fresh()))
     twice.append('order_amount', '1.00')
     const file = new FormData()
@@ -200,7 +200,7 @@ describe('a request that is no plain form', () => {
     }
   })
 
-  test('may say the same thing twice and carry fields that nobody knows', async () => {
+  test('a request may repeat a field with an equal value and carry unknown fields', async () => {
     const fields = new URLSearchParams(saleFields(fresh()))
     fields.append('order_amount', '100.00')
     fields.append('parameters[deep][0]', 'x')
@@ -210,9 +210,9 @@ describe('a request that is no plain form', () => {
   })
 })
 
-describe('what another field takes the place of', () => {
+describe('a field that another field replaces', () => {
   test.each(['a'.repeat(64), 'no token', '\u0000'])(
-    'is not looked at: a token beside a card (%j)',
+    'a token beside a card is not looked at (%j)',
     async (token) => {
       const order = fresh()
       const sale = await rig.sale({ ...order, card_token: token })
@@ -226,7 +226,7 @@ describe('what another field takes the place of', () => {
     { card_exp_month: '13' },
     { card_exp_year: '38' },
     { card_exp_month: '\u0000' },
-  ])('is not looked at: %j beside a token', async (ignored) => {
+  ])('a card field beside a token is not looked at: %j', async (ignored) => {
     const card = await rig.sale({ ...fresh(), req_token: 'Y' })
     const byToken = { ...fresh(), card_token: String(card.body['card_token']), card_number: '' }
     const blank = { card_exp_month: '', card_exp_year: '' }

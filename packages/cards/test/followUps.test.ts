@@ -42,7 +42,7 @@ const owed = (layer: 'pending' | 'posted') =>
   balanceOf(rig.database.query, `merchant:${merchantId}:payable`, 'EUR', layer)
 
 describe('a hold', () => {
-  test('is reversed whole, and is not captured then', async () => {
+  test('a hold is reversed whole, and is not captured then', async () => {
     const { body } = await rig.sale()
     expect(await rig.followUp('CREDITVOID', body.trans_id)).toMatchObject({
       status: 200,
@@ -57,7 +57,7 @@ describe('a hold', () => {
     expect(operationIds).toHaveLength(1)
   })
 
-  test('stays a hold when the acquirer declines to let it go', async () => {
+  test('a hold stays a hold when the acquirer declines to release it', async () => {
     outcomes = [declined]
     const { body } = await rig.sale()
     await rig.followUp('CREDITVOID', body.trans_id)
@@ -70,7 +70,7 @@ describe('a hold', () => {
     })
   })
 
-  test('is captured in part, the rest released, and only once', async () => {
+  test('a hold is captured in part, the rest released, and only once', async () => {
     const { body } = await rig.sale()
     const capture = await rig.followUp('CAPTURE', body.trans_id, { amount: '60.00' })
     expect(capture.body).toMatchObject({
@@ -86,7 +86,7 @@ describe('a hold', () => {
     expect(await owed('posted')).toBe(-6000n)
   })
 
-  test('whose capture the acquirer declines stays PENDING and can be captured again', async () => {
+  test('a hold whose capture the acquirer declines stays PENDING and can be captured again', async () => {
     outcomes = [declined, done]
     const { body } = await rig.sale()
     expect((await rig.followUp('CAPTURE', body.trans_id)).body).toMatchObject({
@@ -97,7 +97,7 @@ describe('a hold', () => {
     expect((await rig.followUp('CAPTURE', body.trans_id)).body).toMatchObject({ result: 'SUCCESS' })
   })
 
-  test('whose capture has no known end is captured again under the same id until it has', async () => {
+  test('a hold whose capture has no known end is captured again under that id until it has', async () => {
     outcomes = [unknown, unknown, done]
     const { body } = await rig.sale()
     expect((await rig.followUp('CAPTURE', body.trans_id)).body).toMatchObject({
@@ -114,7 +114,7 @@ describe('a hold', () => {
     expect(await owed('posted')).toBe(-10_000n)
   })
 
-  test('is captured once, however many processes look for what is due', async () => {
+  test('a hold is captured once, however many processes look for what is due', async () => {
     for (let order = 0; order < 10; order++) await rig.sale({ order_id: `due-${order}` })
     rig.pass(1000)
     const post: Post = async () => ({ status: 200, text: 'OK' })
@@ -127,7 +127,7 @@ describe('a hold', () => {
     expect(await owed('posted')).toBe(-100_000n)
   })
 
-  test('of a merchant who captures by hand waits for it', async () => {
+  test('a hold of a merchant who captures by hand waits for the merchant', async () => {
     await rig.saveMerchant({ captureDelayMs: null })
     const { body } = await rig.sale()
     rig.pass(86_400_000)
@@ -135,7 +135,7 @@ describe('a hold', () => {
     expect(await statusOf(body.trans_id)).toBe('PENDING')
   })
 
-  test('is captured or reversed, never both, however the two race', async () => {
+  test('a hold is captured or reversed, never both, however the two race', async () => {
     for (let round = 0; round < 10; round++) {
       operationIds.length = 0
       const { body } = await rig.sale({ order_id: `race-${round}` })
@@ -175,7 +175,7 @@ describe('a settled payment', () => {
     return body.trans_id
   }
 
-  test('is refunded in parts, and is REFUND when all of it is back', async () => {
+  test('a settled payment is refunded in parts, and is REFUND when all of it is back', async () => {
     const id = await settled()
     await rig.followUp('CREDITVOID', id, { amount: '30.00' })
     await rig.settle()
@@ -198,7 +198,7 @@ describe('a settled payment', () => {
     expect((await rig.followUp('CREDITVOID', id)).body).toMatchObject({ error_code: 208006 })
   })
 
-  test('is never refunded beyond what was captured, however many ask at once', async () => {
+  test('a settled payment is never refunded beyond what was captured, however many ask at once', async () => {
     const id = await settled()
     const asks = Array.from({ length: 12 }, () => rig.followUp('CREDITVOID', id, { amount: '30.00' }))
     const answers = await Promise.all(asks)
@@ -207,7 +207,7 @@ describe('a settled payment', () => {
     expect(await owed('posted')).toBe(-1000n)
   })
 
-  test('whose refund is declined may be refunded again', async () => {
+  test('a settled payment whose refund is declined may be refunded again', async () => {
     const id = await settled()
     outcomes = [declined]
     await rig.followUp('CREDITVOID', id)
@@ -218,7 +218,7 @@ describe('a settled payment', () => {
     expect(await statusOf(id)).toBe('REFUND')
   })
 
-  test('tells how it came there', async () => {
+  test('a settled payment tells how it came there', async () => {
     const id = await settled()
     await rig.followUp('CREDITVOID', id, { amount: '30.00' })
     await rig.settle()

@@ -5,7 +5,7 @@ import { migrations, schema } from '../src/program/migrations.ts'
 
 const MEGABYTE = 1024 * 1024
 
-test('2,000 bent requests: none fails, each is answered as documented, nothing of what was refused is kept', async () => {
+test('2,000 invalid requests never fail, are answered as documented, and leave nothing of a refused one', async () => {
   const held = await testDatabase({
     schema,
     appRole: 'cards_app',

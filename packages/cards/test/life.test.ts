@@ -38,14 +38,14 @@ describe.each(rows.map((row, index) => ({ ...row, number: index + 1 })))(
       return sale
     }
 
-    test('tells the merchant every end that no answer said, once', async () => {
+    test('a test card tells the merchant every end that no answer said, once', async () => {
       const sale = await sold()
       if (sale.body['redirect_url']) await comeBack(sale)
       await untilQuiet()
       expect(notificationsSoFar()).toEqual(notifications)
     })
 
-    test('tells the merchant of a buyer who never came back', async () => {
+    test('a test card tells the merchant of a buyer who never came back', async () => {
       const sale = await sold()
       await untilQuiet()
       expect(notificationsSoFar()).toEqual(
@@ -55,7 +55,7 @@ describe.each(rows.map((row, index) => ({ ...row, number: index + 1 })))(
   },
 )
 
-test('any other card is declined in the sandbox, one that is over as such', async () => {
+test('any other card is declined in the sandbox, an expired card as expired', async () => {
   const other = await rig.sale({ order_id: 'other', card_number: '5555555555554444' })
   expect(other.body).toMatchObject({ result: 'DECLINED', decline_reason: 'Declined by processing' })
   const over = await rig.sale({ order_id: 'over', ...month('01', '2026') })
@@ -63,16 +63,19 @@ test('any other card is declined in the sandbox, one that is over as such', asyn
 })
 
 describe.each<Decision>(['decline', 'cancel'])('a buyer who chooses %s', (decision) => {
-  test.each(['05', '12'])('is declined, whatever the card (%s)', async (exp) => {
-    const sale = await rig.sale({ ...month(exp), order_id: `life-${(count += 1)}` })
-    await comeBack(sale, decision)
-    const { body } = await rig.followUp('GET_TRANS_STATUS', sale.body.trans_id)
-    expect(body).toMatchObject({ status: 'DECLINED', decline_reason: '3-D Secure authentication failed' })
-    expect(body['canceled_by_payer']).toBe(decision === 'cancel' ? true : undefined)
-  })
+  test.each(['05', '12'])(
+    'a buyer who does not pass the challenge is declined, whatever the card (%s)',
+    async (exp) => {
+      const sale = await rig.sale({ ...month(exp), order_id: `life-${(count += 1)}` })
+      await comeBack(sale, decision)
+      const { body } = await rig.followUp('GET_TRANS_STATUS', sale.body.trans_id)
+      expect(body).toMatchObject({ status: 'DECLINED', decline_reason: '3-D Secure authentication failed' })
+      expect(body['canceled_by_payer']).toBe(decision === 'cancel' ? true : undefined)
+    },
+  )
 })
 
-test('what the browser brings back proves nothing by itself', async () => {
+test('a browser that comes back proves nothing by itself', async () => {
   const sale = await rig.sale({ ...month('05'), order_id: 'forged' })
   const { MD, TermUrl } = sale.body['redirect_params'] as Fields
   const forged = new URLSearchParams({ MD: MD ?? '', PaRes: `approve.${'A'.repeat(43)}` })

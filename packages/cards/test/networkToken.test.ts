@@ -23,7 +23,7 @@ async function statusOf({ body }: Reply): Promise<string> {
 }
 
 describe('a SALE by a network token', () => {
-  test('is held, captured and refunded like any other, under the mask of the token', async () => {
+  test('a network token’s SALE is held, captured and refunded like any other, under the mask of the token', async () => {
     const sale = await rig.sale(walletFields(fresh()))
     expect(sale.body).toMatchObject({ result: 'SUCCESS', status: 'PENDING', card: mask, card_brand: 'Visa' })
     rig.pass(1_000)
@@ -41,15 +41,18 @@ describe('a SALE by a network token', () => {
     ['02', { result: 'DECLINED', decline_reason: 'Declined by processing' }, 'DECLINED'],
     ['03', { result: 'SUCCESS', status: 'PENDING' }, 'PENDING'],
     ['04', { result: 'DECLINED', decline_reason: 'Declined by processing' }, 'DECLINED'],
-  ])('comes to what the expiry %s/2038 stands for', async (network_token_exp_month, first, end) => {
-    const sale = await rig.sale(walletFields({ ...fresh(), network_token_exp_month }))
-    expect(sale.body).toMatchObject(first)
-    rig.pass(1_000)
-    await rig.settle()
-    expect(await statusOf(sale)).toBe(end)
-  })
+  ])(
+    'a network token’s SALE has the outcome that the expiry %s/2038 stands for',
+    async (network_token_exp_month, first, end) => {
+      const sale = await rig.sale(walletFields({ ...fresh(), network_token_exp_month }))
+      expect(sale.body).toMatchObject(first)
+      rig.pass(1_000)
+      await rig.settle()
+      expect(await statusOf(sale)).toBe(end)
+    },
+  )
 
-  test('has the number in it read as a token alone: as a card, and with a card’s number, it is declined', async () => {
+  test('a network token’s number is read as a token alone: sent as a card, it is declined, and so is the reverse', async () => {
     const asCard = await rig.sale({ ...fresh(), card_number: tokenNumber })
     expect(asCard.body).toMatchObject({ result: 'DECLINED' })
     const hash = saleFields({ card_number: visa })['hash'] ?? ''
@@ -57,13 +60,13 @@ describe('a SALE by a network token', () => {
     expect(asToken.body).toMatchObject({ result: 'DECLINED' })
   })
 
-  test('gives no card token, since its proof is good for one payment', async () => {
+  test('a network token’s SALE gives no card token, since its proof is good for one payment', async () => {
     const sale = await rig.sale(walletFields({ ...fresh(), req_token: 'Y' }))
     expect(sale.body).toMatchObject({ result: 'SUCCESS' })
     expect(sale.body).not.toHaveProperty('card_token')
   })
 
-  test('leaves neither its number nor its cryptogram in any table, but the wallet', async () => {
+  test('a network token leaves neither its number nor its cryptogram in any table, but the wallet', async () => {
     await rig.sale(walletFields(fresh()))
     const everything = await dumped(rig)
     expect(everything).toContain('apple_pay')
@@ -72,7 +75,7 @@ describe('a SALE by a network token', () => {
     expect(everything).not.toContain(cryptogram)
   })
 
-  test('is answered the same when it is sent again, and tried anew with another proof after a decline', async () => {
+  test('a network token’s SALE is answered alike when repeated, and tried anew with another proof after a decline', async () => {
     const fields = walletFields({ ...fresh(), network_token_exp_month: '02' })
     const declined = await rig.sale(fields)
     expect(await rig.sale(fields)).toEqual(declined)
@@ -86,8 +89,8 @@ describe('a SALE by a network token', () => {
   })
 })
 
-describe('beside other means of payment', () => {
-  test('a card beats it, and it beats a card token', async () => {
+describe('several means of payment in one SALE', () => {
+  test('a card beats a network token, and a network token beats a card token', async () => {
     const { hash: _hash, ...token } = walletFields(fresh())
     const card = { card_number: visa, card_exp_month: '01', card_exp_year: '2038', card_cvv2: '123' }
     expect((await rig.sale({ ...token, ...card })).body).toMatchObject({ card: '411111******1111' })
@@ -96,7 +99,7 @@ describe('beside other means of payment', () => {
   })
 })
 
-describe('a network token is refused', () => {
+describe('a refused network token', () => {
   test.each([
     ['network_token_number', '4895370012003479'],
     ['network_token_exp_month', '13'],
@@ -104,7 +107,7 @@ describe('a network token is refused', () => {
     ['network_token_cryptogram', 'not base64 at all, but long'],
     ['network_token_eci', '15'],
     ['network_token_wallet', 'other_pay'],
-  ])('with a %s that cannot be: %s', async (name, value) => {
+  ])('a network token is refused with a %s that cannot be: %s', async (name, value) => {
     const fields = saleFields(walletFields({ ...fresh(), [name]: value }))
     expect(await refusalOf(rig, fields)).toEqual([100000, `${name}: This value is not valid.`])
   })
@@ -114,23 +117,23 @@ describe('a network token is refused', () => {
     'network_token_exp_year',
     'network_token_cryptogram',
     'network_token_wallet',
-  ])('without %s', async (name) => {
+  ])('a network token is refused without %s', async (name) => {
     const fields = saleFields(walletFields({ ...fresh(), [name]: '' }))
     expect(await refusalOf(rig, fields)).toEqual([100000, `${name}: This value should not be blank.`])
   })
 
-  test('when the hash is made over another number', async () => {
+  test('a network token is refused when the hash is made over another number', async () => {
     const { hash = '' } = saleFields()
     const fields = saleFields(walletFields({ ...fresh(), hash }))
     expect(await refusalOf(rig, fields)).toEqual([100000, 'hash: Hash is not valid.'])
   })
 
-  test('when its number stands in another field, too', async () => {
+  test('a network token is refused when its number stands in another field, too', async () => {
     const fields = saleFields(walletFields({ ...fresh(), payer_phone: tokenNumber }))
     expect(await refusalOf(rig, fields)).toEqual([100000, 'payer_phone: This value is not valid.'])
   })
 
-  test('when a live merchant sends the sandbox’s', async () => {
+  test('a network token of the sandbox is refused when a live merchant sends it', async () => {
     const live = '88888888-8888-4888-8888-888888888888'
     await rig.saveMerchant({ id: live, mode: 'live' })
     const fields = saleFields(walletFields({ ...fresh(), client_key: live }))

@@ -47,18 +47,21 @@ test.each([
   ['an error', async () => ({ status: 500, text: 'OK' })],
   ['a redirect', async () => ({ status: 302, text: 'OK' })],
   ['silence', slow],
-])('%s is no receipt: it is sent at 15, 30, 45 and 60 minutes, then failed', async (_, answer) => {
-  rig.answerNotifications(answer)
-  await captured()
-  const sent: number[] = [rig.inbox.length]
-  for (let minute = 5; minute <= 90; minute += 5) {
-    rig.pass(5 * MINUTE)
-    await rig.settle()
-    sent.push(rig.inbox.length)
-  }
-  expect(sent).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5])
-  expect(await stateOf()).toEqual(['failed'])
-})
+])(
+  'a reply of %s is no receipt: the notification is sent at 15, 30, 45 and 60 minutes, then failed',
+  async (_, answer) => {
+    rig.answerNotifications(answer)
+    await captured()
+    const sent: number[] = [rig.inbox.length]
+    for (let minute = 5; minute <= 90; minute += 5) {
+      rig.pass(5 * MINUTE)
+      await rig.settle()
+      sent.push(rig.inbox.length)
+    }
+    expect(sent).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5])
+    expect(await stateOf()).toEqual(['failed'])
+  },
+)
 
 test('whitespace around OK does not matter, and what was taken is not sent again', async () => {
   rig.answerNotifications(async () => ({ status: 200, text: ' ok\n' }))
@@ -106,7 +109,7 @@ test('a receipt forgives earlier time-outs', async () => {
   expect(rig.inbox).toHaveLength(1)
 })
 
-test('a token that was asked for comes with the success, and is in no row', async () => {
+test('a requested token comes with the success, and is in no row', async () => {
   const sale = await rig.sale({ req_token: 'Y', card_exp_month: '05' })
   const { MD = '', PaReq = '', TermUrl = '' } = sale.body['redirect_params'] as Fields
   const page = await rig.app.request('/sandbox/3ds', {

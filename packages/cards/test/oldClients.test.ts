@@ -26,7 +26,7 @@ function oldSale(order_id: string) {
 
 const all = 'payer_birth_date,payer_state,payer_zip'
 
-test('such a client is told of each field it lacks, until its merchant may leave them out', async () => {
+test('an old client is told of each field it lacks, until its merchant may leave them out', async () => {
   expect(await refusalOf(rig, oldSale('before'))).toEqual([
     100000,
     'payer_birth_date: This value should not be blank.',
@@ -44,7 +44,7 @@ test('such a client is told of each field it lacks, until its merchant may leave
   expect((await rig.send(oldSale('again'))).body['result']).toBe('ERROR')
 })
 
-test('what may be left out and is sent all the same has to be right, and the rest is asked for', async () => {
+test('an optional field that is sent has to be right, and the other fields stay required', async () => {
   await line.data('merchant', 'update', merchantId, '--optional-fields', 'payer_state,payer_birth_date')
   const bad = { ...oldSale('bad'), payer_birth_date: '1990-02-30', payer_city: '' }
   expect(await refusalOf(rig, bad)).toEqual([
@@ -55,7 +55,7 @@ test('what may be left out and is sent all the same has to be right, and the res
   ])
 })
 
-test('a merchant is made so that its client may leave them out', async () => {
+test('a merchant is made with the fields that its client may leave out', async () => {
   const made = await line.data('merchant', 'create', '--name', 'Old', '--optional-fields', all)
   const listed = await line.call('merchant', 'list', '--json')
   expect(listed.output).toContain(String(made['client_key']))

@@ -52,7 +52,7 @@ const unknown = async (): Promise<Outcome> => ({ is: 'unknown' })
 const declines = async (): Promise<Outcome> => ({ is: 'declined', reason: 'Do not honor' })
 
 describe('an order_id that was used before', () => {
-  test('gets the same answer for the same request, for ever, and whatever the security code', async () => {
+  test('a used order_id gets an equal answer for an equal request, for ever, and whatever the security code', async () => {
     bank.answerNext(done)
     const order = { ...fresh(), req_token: 'Y' }
     const first = await rig.sale(order)
@@ -64,7 +64,7 @@ describe('an order_id that was used before', () => {
     expect(bank.authorised.get(first.body.trans_id)).toBe(1)
   })
 
-  test('gets its redirect parameters again in their own order, since merchants pass them on as they came', async () => {
+  test('a used order_id gets its redirect parameters again in their own order, as merchants pass them on', async () => {
     const params = { PaReq: 'p', MD: 'm', TermUrl: 'https://bank.example/t', a: '1' }
     const challenge = { status: '3DS', url: 'https://bank.example/', method: 'POST', params } as const
     bank.answerNext(async () => ({ is: 'challenge', reference: 'ref', challenge }))
@@ -74,7 +74,7 @@ describe('an order_id that was used before', () => {
     expect(await paramNames()).toEqual(Object.keys(params))
   })
 
-  test('gets the same answer for a request that was declined, too', async () => {
+  test('a used order_id gets an equal answer for a request that was declined, too', async () => {
     bank.answerNext(declines)
     const order = fresh()
     const first = await rig.sale(order)
@@ -83,7 +83,7 @@ describe('an order_id that was used before', () => {
     expect(await rig.sale(order)).toEqual(first)
   })
 
-  test('gets the same answer whichever way its lines are broken', async () => {
+  test('a used order_id gets an equal answer whichever way its lines are broken', async () => {
     bank.answerNext(done)
     const order = { ...fresh(), payer_address: 'Big street\r\nYard\t7', order_description: 'CID:42\nTickets' }
     const first = await rig.sale(order)
@@ -97,7 +97,7 @@ describe('an order_id that was used before', () => {
     ['amount', { order_amount: '100.01' }],
     ['currency', { order_currency: 'USD' }],
     ['payer', { payer_last_name: 'Roe' }],
-  ])('refuses another %s once it has succeeded', async (_, change) => {
+  ])('a used order_id refuses another %s once it has succeeded', async (_, change) => {
     bank.answerNext(done)
     const order = fresh()
     await rig.sale(order)
@@ -108,7 +108,7 @@ describe('an order_id that was used before', () => {
     })
   })
 
-  test('refuses another request while the first is open', async () => {
+  test('a used order_id refuses another request while the first is open', async () => {
     bank.answerNext(unknown)
     const order = fresh()
     await rig.sale(order)
@@ -119,7 +119,7 @@ describe('an order_id that was used before', () => {
     })
   })
 
-  test('may be tried with another card after a decline', async () => {
+  test('a used order_id may be tried with another card after a decline', async () => {
     bank.answerNext(declines)
     const order = fresh()
     const first = await rig.sale(order)
@@ -130,10 +130,10 @@ describe('an order_id that was used before', () => {
   })
 })
 
-describe('a merchant that may send no more for now', () => {
+describe('a merchant over its budget', () => {
   afterEach(() => rig.saveMerchant({}))
 
-  test('gets the first answer of what it sends again, which costs it nothing of its budget', async () => {
+  test('a merchant over its budget gets the first answer of a repeated request, which costs it no budget', async () => {
     bank.answerNext(done)
     await rig.saveMerchant({ salesPerMinute: 2 })
     const order = fresh()
@@ -147,7 +147,7 @@ describe('a merchant that may send no more for now', () => {
     expect(await rig.sale(order)).toEqual(first)
   })
 
-  test('has a second of its own, where it was given one', async () => {
+  test('a merchant over its budget has a limit per second of its own, where it was given one', async () => {
     const sell = sellAt(rig.platform.query)
     bank.answerNext(done)
     await rig.saveMerchant({ salesPerSecond: 2 })
@@ -156,7 +156,7 @@ describe('a merchant that may send no more for now', () => {
     expect(statuses).toEqual([200, 200, 429])
   })
 
-  test('because of what it sent this second gets it, too', async () => {
+  test('a merchant over its budget of this second gets the first answer of a repeated request, too', async () => {
     bank.answerNext(done)
     const sell = sellAt(rig.platform.query)
     const order = fresh()
@@ -167,8 +167,8 @@ describe('a merchant that may send no more for now', () => {
   })
 })
 
-describe('the same SALE sent from many places at once', () => {
-  test('is one charge, and all are told of it', async () => {
+describe('one SALE sent from many places at once', () => {
+  test('a SALE sent from many places at once is one charge, and all are told of it', async () => {
     const held = Promise.withResolvers<void>()
     bank.answerNext(async () => {
       await held.promise
@@ -182,7 +182,7 @@ describe('the same SALE sent from many places at once', () => {
     expect(bank.authorised.get(answers[0]?.body.trans_id ?? '')).toBe(1)
   })
 
-  test('is one charge when the requests differ, too', async () => {
+  test('a SALE sent from many places at once is one charge when the requests differ, too', async () => {
     bank.answerNext(done)
     const order = fresh()
     const amounts = Array.from({ length: 12 }, (_, place) => ({ order_amount: `${place + 1}.00` }))
@@ -192,7 +192,7 @@ describe('the same SALE sent from many places at once', () => {
   })
 })
 
-test('an attempt that met another, which was declined meanwhile, is made', async () => {
+test('an attempt that met another attempt, which was declined meanwhile, is made', async () => {
   const order = fresh()
   const meeting = Promise.withResolvers<void>()
   const decision = Promise.withResolvers<Outcome>()
@@ -235,7 +235,7 @@ function sellAt(query: Query) {
 }
 
 describe('an acquirer that does not answer', () => {
-  test('leaves the SALE undecided; it is asked, and the merchant is told', async () => {
+  test('an acquirer that does not answer leaves the SALE undecided; it is asked, and the merchant is told', async () => {
     bank.answerNext(unknown)
     const sale = await rig.sale(fresh())
     expect(sale).toMatchObject({ status: 200, body: { result: 'UNDEFINED', status: 'PREPARE' } })
@@ -248,14 +248,14 @@ describe('an acquirer that does not answer', () => {
     expect(bank.authorised.get(sale.body.trans_id)).toBe(1)
   })
 
-  test('that breaks instead of answering counts as one whose answer was lost', async () => {
+  test('an acquirer that breaks instead of answering counts as one whose answer was lost', async () => {
     bank.answerNext(async () => {
       throw new Error('socket hang up')
     })
     expect((await rig.sale(fresh())).body).toMatchObject({ result: 'UNDEFINED', status: 'PREPARE' })
   })
 
-  test('and never heard of it is believed after five minutes, not before', async () => {
+  test('an acquirer that never heard of a SALE is believed after five minutes, not before', async () => {
     bank.answerNext(unknown)
     bank.answerQuestion(async () => ({ is: 'absent' }))
     const sale = await rig.sale(fresh())
@@ -270,7 +270,7 @@ describe('an acquirer that does not answer', () => {
     })
   })
 
-  test('and holds the money after all has it let go, once', async () => {
+  test('an acquirer that holds the money after all is told to release it, once', async () => {
     bank.answerQuestion(async () => ({ is: 'absent' }))
     const late = Promise.withResolvers<Outcome>()
     bank.answerNext(() => late.promise)

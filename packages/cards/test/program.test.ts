@@ -65,14 +65,14 @@ test('a sandbox starts on a database, takes a SALE over a socket, captures it by
   await expect(fetch(cards.url)).rejects.toThrow()
 })
 
-describe('a start is refused, with what to do,', () => {
-  test('live, when anything is missing: all of it is named', async () => {
+describe('a refused start', () => {
+  test('a live start is refused when anything is missing: all of it is named', async () => {
     const refused = start({ MODE: 'live', CARDS_DATABASE_URL: '' })
     await expect(refused).rejects.toThrow(StartRefused)
     await expect(refused).rejects.toThrow(/CARDS_DATABASE_URL.*CARDS_KEY.*PAYMENT_URL.*CARDS_UPSTREAM_/)
   })
 
-  test('live, when card numbers would go in the clear, or one is watched', async () => {
+  test('a live start is refused when card numbers would go in the clear, or one is watched', async () => {
     const live = { MODE: 'live', CARDS_KEY: key, PAYMENT_URL: 'https://pay.example' }
     const upstream = { CARDS_UPSTREAM_CLIENT_KEY: merchant.clientKey, CARDS_UPSTREAM_PASSWORD: 'theirs' }
     const inTheClear = { ...live, ...upstream, CARDS_UPSTREAM_URL: 'http://pay.example' }
@@ -87,7 +87,7 @@ describe('a start is refused, with what to do,', () => {
     )
   })
 
-  test("live, on a database that lets the sandbox's merchant in", async () => {
+  test('a live start is refused on a database that lets the sandbox’s merchant in', async () => {
     const sandbox = await start({ CARDS_KEY: key })
     await sandbox.ensureMerchant(merchant)
     await sandbox.close()
@@ -103,7 +103,7 @@ describe('a start is refused, with what to do,', () => {
     await cards.close()
   })
 
-  test('with another key than the database was sealed with', async () => {
+  test('a start is refused with another key than the database was sealed with', async () => {
     await (await start({ CARDS_KEY: key })).close()
     const other = Buffer.alloc(32, 8).toString('base64')
     const refused = start({ CARDS_KEY: other })
@@ -112,7 +112,7 @@ describe('a start is refused, with what to do,', () => {
     await (await start({ CARDS_KEY: other, CARDS_KEYS_OLD: key })).close()
   })
 
-  test('on a public address as a sandbox', async () => {
+  test('a sandbox on a public address is refused', async () => {
     await expect(start({ HOST: '0.0.0.0' })).rejects.toThrow('ALLOW_PUBLIC_SANDBOX=1')
   })
 
@@ -121,7 +121,7 @@ describe('a start is refused, with what to do,', () => {
     ['CARDS_KEYS_OLD', `${key},short`, 'CARDS_KEYS_OLD must be'],
     ['CAPTURE_DELAY_MS', '-1', 'CAPTURE_DELAY_MS must be a whole number of milliseconds'],
     ['MODE', 'production', 'MODE must be sandbox or live'],
-  ])('when %s is %s', (name, value, message) => {
+  ])('a start is refused when %s is %s', (name, value, message) => {
     expect(() => readEnvironment(CardsEnvironment, { [name]: value })).toThrow(message)
   })
 })

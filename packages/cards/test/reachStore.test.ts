@@ -42,7 +42,7 @@ test('the command line makes nothing where no platform is', async () => {
   await other.close()
 })
 
-test('it finds a platform’s merchants while it runs and when it does not', async () => {
+test('the command line finds a platform’s merchants while it runs and when it does not', async () => {
   const running = await openStore(environment(), deps)
   keysOf(environment(), running)
   const made = await cli({}, 'merchant', 'create', '--name', 'Shop')
@@ -51,7 +51,7 @@ test('it finds a platform’s merchants while it runs and when it does not', asy
   expect((await cli({}, 'merchant', 'list')).stdout).toContain('Shop')
 })
 
-test('a merchant whose password opens no more is listed all the same', async () => {
+test('a merchant whose password opens no more is listed like any other', async () => {
   const store = await openStore(environment(), deps)
   keysOf(environment(), store)
   await cli({}, 'merchant', 'create', '--name', 'Shop')
@@ -63,7 +63,7 @@ test('a merchant whose password opens no more is listed all the same', async () 
   await store.close()
 })
 
-test('a key that was lost is asked for, and never made anew', async () => {
+test('a lost key is asked for, and never made anew', async () => {
   const store = await openStore(environment(), deps)
   expect(await cli({}, 'merchant', 'list')).toMatchObject({
     code: 1,

@@ -54,8 +54,8 @@ async function notice({ body }: Reply): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-describe('a buyer who comes back before the bank has decided', () => {
-  test('is decided on as soon as the bank is asked again', async () => {
+describe('a buyer who returns before the bank has decided', () => {
+  test('a buyer who returns early is decided on as soon as the bank is asked again', async () => {
     authorised = challenge
     const sale = await rig.sale()
     await comeBack(sale)
@@ -65,7 +65,7 @@ describe('a buyer who comes back before the bank has decided', () => {
     expect(await statusOf(sale)).toBe('PENDING')
   })
 
-  test('is waited for until the half hour is over, and no longer', async () => {
+  test('a buyer who returns early is waited for until the half hour is over, and no longer', async () => {
     authorised = challenge
     const sale = await rig.sale()
     rig.pass(30 * MINUTE_MS - 5_000)
@@ -79,7 +79,7 @@ describe('a buyer who comes back before the bank has decided', () => {
   })
 })
 
-test('a bank that takes back more than was captured takes back what was captured', async () => {
+test('a bank that reports a charge-back above the capture charges back only what was captured', async () => {
   const sale = await rig.sale()
   await rig.followUp('CAPTURE', sale.body.trans_id, { amount: '60.00' })
   getChargebacks = { ...getChargebacks, units: 6_001n }
@@ -101,7 +101,7 @@ test('a notice of a charge-back counts, although its payment is changed before t
   expect(await statusOf(sale)).toBe('CHARGEBACK')
 })
 
-test('a bank is asked about a payment that a program of before the table of questions left undecided', async () => {
+test('a bank is asked about a payment left undecided by a program older than the table of questions', async () => {
   authorised = { is: 'unknown' }
   const sale = await rig.sale()
   await rig.owner.query(statement('delete from question'))
@@ -131,7 +131,7 @@ test('a bank has no question left to answer when all of its payments are decided
 })
 
 describe('the history of a payment', () => {
-  test('says of a decline whether the bank or the check before it said no', async () => {
+  test('the history of a declined payment says whether the bank or the check before it said no', async () => {
     authorised = { is: 'declined', reason: 'Do not honor' }
     const plain = await rig.sale({ order_id: 'plain' })
     expect(await historyOf(plain)).toEqual(['AUTH fail 100.00'])
@@ -142,7 +142,7 @@ describe('the history of a payment', () => {
     expect(await historyOf(checked)).toEqual(['3DS waiting 100.00', '3DS fail 100.00'])
   })
 
-  test('says of a capture that was declined what it was to take', async () => {
+  test('the history of a declined capture says what it was to take', async () => {
     captured = { is: 'declined', reason: 'Transaction not permitted' }
     const sale = await rig.sale()
     await rig.followUp('CAPTURE', sale.body.trans_id, { amount: '60.00' })
@@ -155,7 +155,7 @@ describe('the history of a payment', () => {
 })
 
 describe('an order_id', () => {
-  test('is open while its buyer is at the bank: another request has to wait', async () => {
+  test('an order_id is open while its buyer is at the bank: another request has to wait', async () => {
     authorised = challenge
     await rig.sale()
     expect((await rig.sale({ order_amount: '1.00' })).body).toMatchObject({
@@ -164,7 +164,7 @@ describe('an order_id', () => {
     })
   })
 
-  test('names what was not declined, though the clock of another process was ahead', async () => {
+  test('an order_id names the attempt that was not declined, though another process’s clock was ahead', async () => {
     authorised = { is: 'declined', reason: 'Do not honor' }
     await rig.sale()
     authorised = { is: 'done', reference: 'ref' }

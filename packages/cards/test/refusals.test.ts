@@ -46,14 +46,14 @@ test('a wrong hash is refused, by card, by token and for what follows a SALE', a
   expect(await refusalOf(rig, byOrder)).toEqual(wrong)
 })
 
-test('a hash that could be none, too short or no hexadecimal, is told like any wrong one', async () => {
+test('a malformed hash, too short or no hexadecimal, is answered like any wrong hash', async () => {
   const wrong = [100000, 'hash: Hash is not valid.']
   for (const hash of ['wrong', '0'.repeat(31), 'g'.repeat(32), '0'.repeat(65)]) {
     expect(await refusalOf(rig, { ...saleFields(fresh()), hash }), hash).toEqual(wrong)
   }
 })
 
-test('a merchant that is not known, blocked, or calls from elsewhere has no mapping: 204002', async () => {
+test('a merchant that is unknown, blocked, or calls from elsewhere has no mapping: 204002', async () => {
   const unknown = [204002, 'Enabled merchant mappings or MIDs not found.']
   const stranger = '22222222-2222-4222-8222-222222222222'
   expect(await refusalOf(rig, { ...saleFields(fresh()), client_key: stranger })).toEqual(unknown)
@@ -67,14 +67,14 @@ describe('tokens', () => {
   const byToken = (card_token: string, more: Fields = {}) =>
     saleFields({ ...fresh(), card_token, card_number: '', card_exp_month: '', card_exp_year: '', ...more })
 
-  test('205005: a token that nobody gave', async () => {
+  test('an unknown token is refused with 205005', async () => {
     expect(await refusalOf(rig, byToken('a'.repeat(64)))).toEqual([
       205005,
       'Card token is invalid or not found.',
     ])
   })
 
-  test('205006: a token whose card is over', async () => {
+  test('a token whose card has expired is refused with 205006', async () => {
     const other = await openRig()
     const sale = await other.sale({ req_token: 'Y' })
     other.pass(13 * 366 * 86_400_000)
@@ -83,7 +83,7 @@ describe('tokens', () => {
     await other.close()
   })
 
-  test("205007: another merchant's token", async () => {
+  test('a token of another merchant is refused with 205007', async () => {
     const sale = await rig.sale({ ...fresh(), req_token: 'Y' })
     const neighbour = '33333333-3333-4333-8333-333333333333'
     await rig.saveMerchant({ id: neighbour })
@@ -91,7 +91,7 @@ describe('tokens', () => {
     expect(await refusalOf(rig, theirs)).toEqual([205007, 'Card token is not accessible.'])
   })
 
-  test('the same card twice is one token; a token SALE gives none', async () => {
+  test('a card used twice has one token; a token SALE gives none', async () => {
     const first = await rig.sale({ ...fresh(), req_token: 'Y' })
     const second = await rig.sale({ ...fresh(), req_token: 'Y' })
     expect(second.body['card_token']).toBe(first.body['card_token'])
@@ -100,13 +100,13 @@ describe('tokens', () => {
     expect(again.body).not.toHaveProperty('card_token')
   })
 
-  test("a merchant's own token needs the security code every time", async () => {
+  test('a token needs the security code every time', async () => {
     const sale = await rig.sale({ ...fresh(), req_token: 'Y' })
     const fields = byToken(String(sale.body['card_token']), { card_cvv2: '' })
     expect(await refusalOf(rig, fields)).toEqual([100000, 'card_cvv2: This value should not be blank.'])
   })
 
-  test('a merchant without tokenization gets none and can use none', async () => {
+  test('a merchant without tokenization gets no tokens and can use none', async () => {
     const plain = '44444444-4444-4444-8444-444444444444'
     await rig.saveMerchant({ id: plain, tokenization: false })
     const sale = await rig.sale({ ...fresh(), client_key: plain, req_token: 'Y' })
@@ -115,10 +115,10 @@ describe('tokens', () => {
   })
 })
 
-describe('what follows a SALE', () => {
+describe('actions after a SALE', () => {
   const unknown = '99999999-9999-4999-8999-999999999999'
 
-  test('208001: no such payment, or another merchant has it', async () => {
+  test('an unknown payment, or one of another merchant, is refused with 208001', async () => {
     const sale = await rig.sale(fresh())
     const neighbour = '55555555-5555-4555-8555-555555555555'
     await rig.saveMerchant({ id: neighbour })
@@ -132,7 +132,7 @@ describe('what follows a SALE', () => {
     expect(byOrder.body).toMatchObject({ error_code: 208001 })
   })
 
-  test('208003: a capture of what is not pending', async () => {
+  test('a capture of a payment that is not pending is refused with 208003', async () => {
     const declined = await rig.sale({ ...fresh(), card_exp_month: '02' })
     expect((await rig.followUp('CAPTURE', declined.body.trans_id)).body).toMatchObject({ error_code: 208003 })
     const sale = await rig.sale(fresh())
@@ -143,13 +143,13 @@ describe('what follows a SALE', () => {
     expect((await rig.followUp('CAPTURE', sale.body.trans_id)).body).toMatchObject({ error_code: 208003 })
   })
 
-  test('208004: a capture above the hold', async () => {
+  test('a capture above the hold is refused with 208004', async () => {
     const sale = await rig.sale(fresh())
     const reply = await rig.followUp('CAPTURE', sale.body.trans_id, { amount: '100.01' })
     expect(reply.body).toMatchObject({ error_code: 208004 })
   })
 
-  test('208005: nothing to give back of a SALE that was declined, is in a challenge, or was reversed', async () => {
+  test('a refund of a SALE that was declined, is in a challenge, or was reversed is refused with 208005', async () => {
     for (const card of [{ card_exp_month: '02' }, { card_exp_month: '05' }]) {
       const sale = await rig.sale({ ...fresh(), ...card })
       expect((await rig.followUp('CREDITVOID', sale.body.trans_id)).body).toMatchObject({
@@ -161,7 +161,7 @@ describe('what follows a SALE', () => {
     expect((await rig.followUp('CREDITVOID', sale.body.trans_id)).body).toMatchObject({ error_code: 208005 })
   })
 
-  test('208006: a refund above what is left, refunds that were only accepted counted', async () => {
+  test('a refund above what is left is refused with 208006, accepted refunds counted', async () => {
     const sale = await rig.sale(fresh())
     await rig.followUp('CAPTURE', sale.body.trans_id, { amount: '60.00' })
     const first = await rig.followUp('CREDITVOID', sale.body.trans_id, { amount: '40.00' })
@@ -170,7 +170,7 @@ describe('what follows a SALE', () => {
     expect(over.body).toMatchObject({ error_code: 208006 })
   })
 
-  test('208008 and 208009: a hold is reversed whole', async () => {
+  test('a hold is only reversed whole, or refused with 208008 and 208009', async () => {
     const sale = await rig.sale(fresh())
     const above = await rig.followUp('CREDITVOID', sale.body.trans_id, { amount: '100.01' })
     expect(above.body).toMatchObject({ error_code: 208008 })
@@ -192,7 +192,7 @@ test('a body above 64 KB is 413, and the protocol still says so in its own words
   expect(await reply.json()).toMatchObject({ result: 'ERROR', error_code: 413 })
 })
 
-test('a merchant above its budget for the minute is 429 and told when to come back; a stranger cannot spend it', async () => {
+test('a merchant above its budget for the minute is 429 and told when to come back; others cannot spend it', async () => {
   const small = '66666666-6666-4666-8666-666666666666'
   await rig.saveMerchant({ id: small, salesPerMinute: 2 })
   const send = (fields: Fields) =>

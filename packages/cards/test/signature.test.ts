@@ -110,7 +110,7 @@ async function complaintOf(message: Parameters<typeof post>[0]): Promise<unknown
   return (body['errors'] as { error_message: string }[]).map(({ error_message }) => error_message)
 }
 
-describe('a merchant that has to sign its messages', () => {
+describe('a merchant that signs its messages', () => {
   beforeAll(() => requireSignature(rig.platform, merchantId, { algorithm: 'hmac-sha256', secret }))
   afterAll(() => dropSignature(rig.platform.query, merchantId))
 
@@ -125,12 +125,12 @@ describe('a merchant that has to sign its messages', () => {
     ['over the path alone', { cover: ['@method', '@path', 'content-digest'] }],
     ['over more', { cover: [...all, 'content-type'], alg: 'hmac-sha256' }],
     ['at the edge of the window', { created: -300 }],
-  ])('is served when its signature is right: %s', async (_, { created, ...changes }) => {
+  ])('a merchant’s message is served when its signature is right: %s', async (_, { created, ...changes }) => {
     const at = typeof created === 'number' ? { created: now() + created } : {}
     expect((await post(signed(saleFields(fresh()), { ...changes, ...at }))).body['result']).toBe('SUCCESS')
   })
 
-  test('signs everything, not only a SALE', async () => {
+  test('a merchant signs everything, not only a SALE', async () => {
     const sale = await post(signed(saleFields(fresh())))
     for (const action of ['GET_TRANS_STATUS', 'GET_TRANS_DETAILS', 'CAPTURE', 'CREDITVOID']) {
       const fields = followUpFields(action, sale.body.trans_id)
@@ -189,7 +189,7 @@ describe('a merchant that has to sign its messages', () => {
       }),
       invalid,
     ],
-  ])('is refused when its signature %s', async (_, change, complaint) => {
+  ])('a merchant’s message is refused when its signature %s', async (_, change, complaint) => {
     expect(await complaintOf(change(signed(saleFields(fresh()))))).toEqual([complaint])
   })
 
@@ -222,24 +222,24 @@ describe('a merchant that has to sign its messages', () => {
       () => ({ sign: (base) => createHmac('sha256', 'guessed').update(base).digest() }),
       invalid,
     ],
-  ])('is refused when what it signed is %s', async (_, changes, complaint) => {
+  ])('a merchant’s message is refused when it was signed for %s', async (_, changes, complaint) => {
     expect(await complaintOf(signed(saleFields(fresh()), changes()))).toEqual([complaint])
   })
 
-  test('has a message done once, from however many places it comes at once', async () => {
+  test('a merchant has a message done once, from however many places it comes at once', async () => {
     const message = signed(saleFields(fresh()))
     const replies = await Promise.all(Array.from({ length: 8 }, () => post(message)))
     expect(replies.filter(({ body }) => body['result'] === 'SUCCESS')).toHaveLength(1)
     expect(await complaintOf(message)).toEqual([nonce])
   })
 
-  test('loses no nonce to who cannot sign', async () => {
+  test('a merchant loses no nonce to a caller that cannot sign', async () => {
     const message = signed(saleFields(fresh()), { nonce: 'guessable' })
     await post({ ...message, headers: { ...message.headers, signature: 'any=:AAAA:' } })
     expect((await post(message)).body['result']).toBe('SUCCESS')
   })
 
-  test('has its nonces kept until their messages are too old, and no longer', async () => {
+  test('a merchant’s nonces are kept until their messages are too old, and no longer', async () => {
     const message = signed(saleFields(fresh()))
     await post(message)
     const nonceCount = async () => (await rig.owner.query(statement('select from signature_nonce'))).length
@@ -252,7 +252,7 @@ describe('a merchant that has to sign its messages', () => {
     expect(await complaintOf(message)).toEqual([stale])
   })
 
-  test('may sign with an Ed25519 key instead, of which the platform has the public half', async () => {
+  test('a merchant may sign with an Ed25519 key instead, of which the platform has the public half', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519')
     await requireSignature(rig.platform, merchantId, { algorithm: 'ed25519', publicKey })
     const message = signed(saleFields(fresh()), { sign: (base) => sign(null, Buffer.from(base), privateKey) })
@@ -261,7 +261,7 @@ describe('a merchant that has to sign its messages', () => {
     await requireSignature(rig.platform, merchantId, { algorithm: 'hmac-sha256', secret })
   })
 
-  test('has its secret in no table', async () => {
+  test('a merchant has its signing secret in no table', async () => {
     const rows = await rig.owner.query(
       statement('select merchant_signature::text as row from merchant_signature'),
     )
@@ -270,7 +270,7 @@ describe('a merchant that has to sign its messages', () => {
   })
 })
 
-describe('a SALE that somebody copied and sends again', () => {
+describe('a copied SALE', () => {
   const copied = saleFields({ order_id: 'copied' })
   beforeAll(async () => {
     expect((await rig.send(copied)).body['result']).toBe('SUCCESS')
@@ -279,17 +279,17 @@ describe('a SALE that somebody copied and sends again', () => {
   const changed = () => ({ ...copied, ...fresh(), order_amount: '900.00' })
 
   test.each([{ order_amount: '900.00' }, { order_currency: 'USD' }])(
-    'is refused under its own order_id with another amount or currency: %j',
+    'a copied SALE is refused under its own order_id with another amount or currency: %j',
     async (change) => {
       expect((await rig.send({ ...copied, ...change })).body).toMatchObject({ error_code: 400 })
     },
   )
 
-  test("is a new SALE under a new order_id, by the protocol's hash alone", async () => {
+  test("a copied SALE is a new SALE under a new order_id, by the protocol's hash alone", async () => {
     expect((await rig.send(changed())).body).toMatchObject({ result: 'SUCCESS', amount: '900.00' })
   })
 
-  test('is refused where the merchant signs the whole of its messages', async () => {
+  test('a copied SALE is refused where the merchant signs the whole of its messages', async () => {
     await requireSignature(rig.platform, merchantId, { algorithm: 'hmac-sha256', secret })
     const message = signed({ ...copied, ...fresh() })
     expect((await post(message)).body['result']).toBe('SUCCESS')
@@ -299,13 +299,13 @@ describe('a SALE that somebody copied and sends again', () => {
     await dropSignature(rig.platform.query, merchantId)
   })
 
-  test("is refused from elsewhere than the merchant's own addresses", async () => {
+  test("a copied SALE is refused from elsewhere than the merchant's own addresses", async () => {
     await rig.saveMerchant({ ipAllow: ['192.0.2.7'] })
     expect((await rig.send(changed())).body).toMatchObject({ error_code: 204002 })
     await rig.saveMerchant({ ipAllow: null })
   })
 
-  test('is refused from everywhere when the fence in the database is none', async () => {
+  test('a copied SALE is refused from everywhere when the address list in the database is invalid', async () => {
     for (const range of ['127.0.0.1/', '127.0.0.0/8/0', '/0']) {
       await rig.saveMerchant({ ipAllow: [range] })
       expect((await rig.send(changed())).body, range).toMatchObject({ error_code: 204002 })
@@ -313,7 +313,7 @@ describe('a SALE that somebody copied and sends again', () => {
     await rig.saveMerchant({ ipAllow: null })
   })
 
-  test("is refused when it goes beyond the merchant's budget for the minute", async () => {
+  test("a copied SALE is refused when it goes beyond the merchant's budget for the minute", async () => {
     await rig.saveMerchant({ salesPerMinute: 3 })
     const replays = await Promise.all(Array.from({ length: 10 }, () => rig.send(changed())))
     expect(replays.filter(({ status }) => status === 200)).toHaveLength(3)
@@ -322,7 +322,7 @@ describe('a SALE that somebody copied and sends again', () => {
   })
 })
 
-test('its key moves to a new key-encryption key with every other, and no table is forgotten', async () => {
+test('a signing key moves to a new key-encryption key with all other keys, and no table is forgotten', async () => {
   const [older, newer] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)]
   await requireSignature(rig.platform, merchantId, { algorithm: 'hmac-sha256', secret })
   const { query } = rig.database
@@ -354,7 +354,7 @@ describe('the command line', () => {
     return JSON.parse(output) as Record<string, string>
   }
 
-  test('makes a secret and prints it once, takes a public key, and takes both away', async () => {
+  test('the command line makes a secret and prints it once, takes a public key, and takes both away', async () => {
     const made = await command('merchant', 'create', '--name', 'Signing', '--require-signature')
     const { client_key = '', password: own = '', signing_secret = '' } = made
     const bytes = Buffer.from(signing_secret, 'base64')

@@ -43,7 +43,7 @@ test('a hash that was read gives money back by the protocol alone, which foreign
   expect((await replayed(fields)).body['result']).toBe('ACCEPTED')
 })
 
-test('a merchant with a secret has notifications signed by it, and what is read of them returns nothing', async () => {
+test('a merchant with a secret gets notifications signed by it, and nothing read from them gives money back', async () => {
   await rig.saveMerchant({ notificationUrl: 'https://exchange.example/n' })
   // The SALE is not what this is about; the secret is there from the capture on.
   await rig.sale()
@@ -74,7 +74,7 @@ test('a merchant with a secret has notifications signed by it, and what is read 
   await dropSignature(rig.platform.query, merchantId)
 })
 
-test('what is signed as a notification is no request, however right it is', async () => {
+test('a signed notification is no request, however right it is', async () => {
   const { fields } = await notified()
   await requireSignature(rig.platform, merchantId, key)
   const form = followUpFields('GET_TRANS_STATUS', fields['trans_id'] ?? '')

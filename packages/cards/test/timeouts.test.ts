@@ -8,7 +8,7 @@ import { migrations, schema } from '../src/program/migrations.ts'
 /** The seed of every run here; `pnpm sim` draws another each time. */
 const SEED = 20_260_301
 
-describe('a thousand acquirer time-outs, before, after and long after their effect', () => {
+describe('a thousand acquirer time-outs', () => {
   let held: TestDatabase
   let report: Report
   beforeAll(async () => {
@@ -19,18 +19,19 @@ describe('a thousand acquirer time-outs, before, after and long after their effe
   })
   afterAll(() => held.close())
 
-  test('happen at every step and in every way', () => {
+  test('the time-outs happen at every step and in every way', () => {
     const kinds = steps.flatMap((step) => ['before', 'after', 'late'].map((when) => `${step} ${when}`))
     expect([...report.timeouts.keys()].toSorted()).toEqual(kinds.toSorted())
     expect([...report.timeouts.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(1_000)
   })
 
-  test('charge nobody twice', () => expect(report.doubleCharges).toEqual([]))
-  test('leave nothing undecided', () => expect(report.unresolved).toEqual([]))
-  test('end every payment as what really became of the money', () => expect(report.untrue).toEqual([]))
-  test('leave the books in balance', () => expect(report.books).toEqual([]))
+  test('the time-outs charge nobody twice', () => expect(report.doubleCharges).toEqual([]))
+  test('the time-outs leave nothing undecided', () => expect(report.unresolved).toEqual([]))
+  test('the time-outs end every payment as what really became of the money', () =>
+    expect(report.untrue).toEqual([]))
+  test('the time-outs leave the books in balance', () => expect(report.books).toEqual([]))
 
-  test('end in every way a payment can end but by a charge-back', () => {
+  test('the payments end in every way a payment can end but by a charge-back', () => {
     expect([...report.ends.keys()]).toEqual(['declined', 'held', 'refunded', 'reversed', 'settled'])
   })
 })

@@ -47,13 +47,13 @@ describe('a token of a card', () => {
     return String(sale.body['card_token'])
   }
 
-  test('leaves nothing behind of a SALE that was declined', async () => {
+  test('a card token leaves nothing behind of a SALE that was declined', async () => {
     const sale = await rig.sale({ req_token: 'Y', card_exp_month: '02' })
     expect(sale.body).toMatchObject({ result: 'DECLINED' })
     expect(await rig.owner.query(statement('select 1 as one from vault_card'))).toEqual([])
   })
 
-  test('is no token before its SALE has succeeded', async () => {
+  test('a card token is no token before its SALE has succeeded', async () => {
     const shop = openShop(rig)
     const sale = await rig.sale({ req_token: 'Y', card_exp_month: '05' })
     const [row] = await rig.owner.query<{ id: string }>(statement('select id from vault_card'))
@@ -63,7 +63,7 @@ describe('a token of a card', () => {
     expect((await byToken(token)).body).toMatchObject({ status: '3DS' })
   })
 
-  test('is good to the end of the last month of its card, wherever the buyer is', async () => {
+  test('a card token is good to the end of the last month of its card, wherever the buyer is', async () => {
     const token = await issueToken()
     rig.pass(Date.UTC(2038, 1, 1, 12) - rig.platform.clock.now().getTime() - 1)
     expect((await byToken(token)).body).not.toHaveProperty('error_code')
@@ -71,7 +71,7 @@ describe('a token of a card', () => {
     expect((await byToken(token, { order_id: 'late' })).body).toMatchObject({ error_code: 205006 })
   })
 
-  test('opens no card that was put under another merchant, or another token', async () => {
+  test('a card token opens no card that was put under another merchant, or another token', async () => {
     await rig.saveMerchant({ id: neighbour })
     const token = await issueToken()
     await rig.owner.query(statement('update vault_card set merchant_id = $1', neighbour))
@@ -85,7 +85,7 @@ describe('a token of a card', () => {
 })
 
 describe('a token of the hosted fields', () => {
-  test("alone opens the security code: not the platform's keys, nor anything in its database", async () => {
+  test("a fields token alone opens the security code: not the platform's keys, nor anything in its database", async () => {
     const token = await openShop(rig).handedIn(success, '987')
     const [row] = await rig.owner.query<{
       token_hash: Buffer
@@ -109,7 +109,7 @@ describe('a token of the hosted fields', () => {
     [3, { result: 'SUCCESS' }],
     [2, { error_code: 205006 }],
   ])(
-    'is asked for its time again when it is taken: with %i ms left, two of them for opening, %j',
+    'a fields token’s time is checked again when it is taken: with %i ms left, two of them for opening, %j',
     async (left, body) => {
       const token = await openShop(rig).handedIn(success)
       rig.pass(10 * 60_000 - left)

@@ -15,7 +15,7 @@ describe('an envelope', () => {
   const ring = keyring([randomBytes(32)])
   const deps = { keyring: ring, random: systemRandom }
 
-  test('gives back what was put in, for its own context only', () => {
+  test('an envelope gives back what was put in, for its own context only', () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.string(), fc.string(), (content, context, other) => {
         const envelope = seal(deps, content, context)
@@ -25,7 +25,7 @@ describe('an envelope', () => {
     )
   })
 
-  test('opens for nobody once a single bit of it was changed', () => {
+  test('an envelope opens for nobody once a single bit of it was changed', () => {
     const envelope = seal(deps, Buffer.from(visa), 'context')
     for (const part of ['sealed', 'wrappedKey'] as const) {
       for (let place = 0; place < envelope[part].length; place++) {
@@ -36,7 +36,7 @@ describe('an envelope', () => {
     }
   })
 
-  test('opens for nobody with less of its tag than all of it', () => {
+  test('an envelope opens for nobody with less of its tag than all of it', () => {
     const envelope = seal(deps, Buffer.alloc(0), 'context')
     for (let bytes = 0; bytes < 16; bytes++) {
       const sealed = envelope.sealed.subarray(0, 12 + bytes)
@@ -45,7 +45,7 @@ describe('an envelope', () => {
     expect(open(ring, envelope, 'context')).toHaveLength(0)
   })
 
-  test('has a key of 256 bits that the generator gave for it alone', () => {
+  test('an envelope has a key of 256 bits that the generator gave for it alone', () => {
     const drawn: string[] = []
     const random = randomFrom((count) => {
       const bytes = systemRandom.bytes(count)
@@ -61,7 +61,7 @@ describe('an envelope', () => {
     expect(new Set(drawn).size).toBe(9)
   })
 
-  test('moves to a new key without its content being touched, and the old key is then of no use', () => {
+  test('an envelope moves to a new key with its content untouched, and the old key is then of no use', () => {
     const [older, newer] = [randomBytes(32), randomBytes(32)]
     const envelope = seal({ ...deps, keyring: keyring([older]) }, Buffer.from(visa), 'context')
     const moved = rewrap({ ...deps, keyring: keyring([newer, older]) }, envelope)
@@ -115,7 +115,7 @@ describe('a card of the hosted fields', () => {
       }),
     )
 
-  test('tells its merchant a card from others by a word of its own, whatever the expiry', async () => {
+  test('a card of the hosted fields is told from others by a mark of its merchant’s own, whatever the expiry', async () => {
     const neighbour = '33333333-3333-4333-8333-333333333333'
     await rig.saveMerchant({ id: neighbour })
     const number = '5353530000000008'
@@ -136,7 +136,7 @@ describe('a card of the hosted fields', () => {
     expect(await handed({ number: '4242424242424242' })).toBeNull()
   })
 
-  test('goes from open to complete to used, and its token pays once without a security code', async () => {
+  test('a card of the hosted fields goes from open to complete to used, and pays once without a security code', async () => {
     const id = await opened()
     expect((await read(id)).body).toEqual({ state: 'open' })
     expect(await fieldsVault(rig.platform).session(id)).toEqual({
@@ -166,7 +166,7 @@ describe('a card of the hosted fields', () => {
     expect((await pay(body['card_token'], 'order-2')).body).toMatchObject({ error_code: 205006 })
   })
 
-  test('is taken once, however many SALEs want it at once', async () => {
+  test('a card of the hosted fields is taken once, however many SALEs want it at once', async () => {
     const id = await opened()
     await fieldsVault(rig.platform).handIn(id, card)
     const { body } = await read(id)
@@ -177,7 +177,7 @@ describe('a card of the hosted fields', () => {
     expect(sales.filter((sale) => sale.body['error_code'] === 205006)).toHaveLength(7)
   })
 
-  test('is handed in once, into an open session, within half an hour', async () => {
+  test('a card of the hosted fields is handed in once, into an open session, within half an hour', async () => {
     const vault = fieldsVault(rig.platform)
     const id = await opened()
     const twice = await Promise.all([vault.handIn(id, card), vault.handIn(id, card)])
@@ -189,7 +189,7 @@ describe('a card of the hosted fields', () => {
     expect((await read(late)).body).toEqual({ state: 'expired' })
   })
 
-  test('is wiped after ten minutes if nobody took it, the security code with it', async () => {
+  test('a card of the hosted fields is wiped after ten minutes if nobody took it, and its security code too', async () => {
     const id = await opened()
     await fieldsVault(rig.platform).handIn(id, card)
     const { body } = await read(id)
@@ -201,14 +201,14 @@ describe('a card of the hosted fields', () => {
     expect(await remains()).toBe(0)
   })
 
-  test('leaves nothing sealed behind once it was taken', async () => {
+  test('a card of the hosted fields leaves nothing sealed behind once it was taken', async () => {
     const id = await opened()
     await fieldsVault(rig.platform).handIn(id, card)
     await pay((await read(id)).body['card_token'])
     expect(await remains()).toBe(0)
   })
 
-  test('is nowhere in the database in the clear: not the number, not the session, not the token', async () => {
+  test('a card of the hosted fields is nowhere in the clear in the database: number, session or token', async () => {
     const id = await opened()
     await fieldsVault(rig.platform).handIn(id, card)
     const { card_token = '' } = (await read(id)).body
@@ -220,7 +220,7 @@ describe('a card of the hosted fields', () => {
     expect(dump).toContain(hashOf(card_token).toString('hex'))
   })
 
-  test('leaves the database altogether when its time is over, and so does a card behind a token', async () => {
+  test('a card of the hosted fields leaves the database when its time is over, and so does a card of a token', async () => {
     await rig.sale({ req_token: 'Y' })
     await opened()
     const rowCounts = async () =>
@@ -254,7 +254,7 @@ describe('a card of the hosted fields', () => {
     return { status, body: { result: 'ERROR', ...complaint, errors: [complaint] } }
   }
 
-  test('is read by its own merchant alone, and opened by nobody without a signature', async () => {
+  test('a card of the hosted fields is read by its own merchant alone, and opened by nobody without a signature', async () => {
     const id = await opened()
     const neighbour = '22222222-2222-4222-8222-222222222222'
     const unsigned = errorOf(401, 'API-Signature does not fit this merchant and request.')
@@ -267,7 +267,7 @@ describe('a card of the hosted fields', () => {
     expect({ status: opening.status, body: await opening.json() }).toEqual(unsigned)
   })
 
-  test('names what is wrong in the request for it', async () => {
+  test('a card of the hosted fields is refused with what is wrong in the request for it', async () => {
     const body = JSON.stringify({ ...request, client_key: 1, ancestors: undefined, theme: 'light' })
     const wrong = await rig.app.request('/fields/sessions', { method: 'POST', body })
     expect([wrong.status, await wrong.json()]).toMatchObject([
@@ -288,7 +288,7 @@ describe('a card of the hosted fields', () => {
     }
   })
 
-  test('is read by a signature alone, since it says whose it is', async () => {
+  test('a card of the hosted fields is read by a signature alone, since it says whose it is', async () => {
     const path = `/fields/sessions/${await opened()}`
     const readBy = (secret: string) =>
       rig.app.request(path, { headers: { 'api-signature': signRequest(secret, path, '') } })

@@ -62,7 +62,7 @@ function fee(more: object = {}, as?: typeof rival): Promise<Reply> {
 }
 
 describe('a change of the tariff', () => {
-  test('prices what is asked for from then on, and leaves a quote in hand at its price', async () => {
+  test('a change of the tariff prices what is asked for from then on, and leaves an earlier quote at its price', async () => {
     const entry = await rig.openRequest()
     const path = `/api/widget/${entry}`
     const session = await rig.buyerAt(entry, 'quoted@example.com')
@@ -75,7 +75,7 @@ describe('a change of the tariff', () => {
       expect(order.at(`order.${line}`)).toBe(quote.at(line))
   })
 
-  test('for one partner is not another’s, nor the public’s', async () => {
+  test('a change of the tariff for one partner changes nothing for another partner or the public', async () => {
     const [before, partnerId] = [await fee({}, rival), await partnerIdOf('SHOP')]
     await set({ 'payin.card.serviceBps': '100', 'payin.card.minEurCents': '5000' }, { partnerId })
     expect((await fee()).at('margin_fee')).toBe('1.00')
@@ -91,7 +91,7 @@ describe('a change of the tariff', () => {
     expect(quote.at('margin_fee')).toBe('0.50')
   })
 
-  test('that a partner has no value of its own for is the partner’s too, also after its own is taken back', async () => {
+  test('a change of the public tariff reaches a partner without a value of its own, also once it took its own back', async () => {
     const partnerId = await partnerIdOf('SHOP')
     await set({ 'payin.card.serviceBps': '100' }, { partnerId })
     await set({ 'payin.card.networkBps': '200', 'payin.card.serviceBps': '400' })
@@ -100,7 +100,7 @@ describe('a change of the tariff', () => {
     expect((await fee()).body).toMatchObject({ payin_fee: '2.00', margin_fee: '4.00' })
   })
 
-  test('that takes effect later is not seen before, and then by everybody at once', async () => {
+  test('a change of the tariff planned for later is not seen before its time, and then by everybody at once', async () => {
     const at = new Date(rig.exchange.clock.now().getTime() + 10 * MINUTE_MS)
     await set({ 'payin.card.serviceBps': '500' }, { at })
     rig.pass(10 * MINUTE_MS - 1)
@@ -109,7 +109,7 @@ describe('a change of the tariff', () => {
     expect((await fee()).at('margin_fee')).toBe('5.00')
   })
 
-  test('of the spread of one pair is that pair’s alone, in quotes and in tickers', async () => {
+  test('a change of the spread of one pair changes that pair alone, in quotes and in tickers', async () => {
     const other = (await fee({ payin_currency: 'USD' })).at('rate')
     await set({ 'pair.ETH-EUR.spreadBps': '1000' })
     const rate = (await fee()).at('rate')
@@ -119,13 +119,13 @@ describe('a change of the tariff', () => {
     expect((await fee()).at('rate')).toBe(rate)
   })
 
-  test('of what a transfer costs is charged as the fee of the pay-out', async () => {
+  test('a change of what a transfer costs is charged as the fee of the pay-out', async () => {
     await set({ 'network.ethereum.transferEurCents': '0' })
     expect((await fee()).at('payout_fee')).toBe('0.000000000000000000')
   })
 })
 
-describe('what is not offered', () => {
+describe('what the operator does not offer', () => {
   /** What every place says of EUR for ETH: the lists, the ticker, the fee, the order, the request and the widget. */
   async function offers() {
     const create = { ...terms, dst_address: ethAddress, client_ip: '192.0.2.1', remote_country: 'DE' }
@@ -170,7 +170,7 @@ describe('what is not offered', () => {
     'currency.ETH.payout',
     'payin.card.offered',
     'payout.crypto.offered',
-  ])('because of %s is so in every list and refused wherever it is asked for', async (name) => {
+  ])('what %s excludes is missing from every list and refused wherever it is asked for', async (name) => {
     await set({ ...withoutBalances, 'payin.sepa.offered': 'no' })
     expect(await offers()).toEqual(everywhere(true))
     await set({ [name]: 'no' })
@@ -179,7 +179,7 @@ describe('what is not offered', () => {
     expect(await offers()).toEqual(everywhere(true))
   })
 
-  test('of a group takes its currency from the group, and the group that is left with none from the list', async () => {
+  test('a group that is not offered takes its currency with it, and a group left with no currency leaves the list', async () => {
     await set({ ...withoutBalances, 'currency.ETH.payout': 'no' })
     const groups = await rig.partner('GET', '/api/v2/partner/payment/payout')
     expect([groups.text.includes('"BTC"'), groups.text.includes('"ETH"')]).toEqual([true, false])
@@ -189,7 +189,7 @@ describe('what is not offered', () => {
   })
 })
 
-test('coins that go to balances alone are credited to one where that is asked for, and never in place of an address', async () => {
+test('coins offered for balances alone are credited to a balance when asked for, and never sent to an address', async () => {
   const { email } = await registerClient(rig)
   await set({ 'payout.crypto.offered': 'no' })
   const order = { ...terms, dst_address: ethAddress, client_ip: '192.0.2.1', remote_country: 'DE' }
@@ -241,7 +241,7 @@ test('a cap holds for limits that are asked from then on', async () => {
   expect(await limit()).toBe('200.00')
 })
 
-describe('a change is refused whole', () => {
+describe('a refused change of the tariff', () => {
   const cases: readonly [string, Record<string, string | null>, RegExp][] = [
     ['that crosses the bounds', { 'payin.card.minEurCents': '1000001' }, /minEurCents is 1000001, above/],
     ['that asks nothing at least', { 'payin.card.minEurCents': '0' }, /at least 1/],
@@ -269,26 +269,26 @@ describe('a change is refused whole', () => {
       /it cannot be much/,
     ],
   ]
-  test.each(cases)('%s', async (_, values, sentence) => {
+  test.each(cases)('a change %s is refused whole', async (_, values, sentence) => {
     const before = (await readChanges(rig.query)).length
     const faults: unknown = expect.arrayContaining([expect.stringMatching(sentence)])
     expect(await change(values)).toMatchObject({ is: 'refused', faults })
     expect(await readChanges(rig.query)).toHaveLength(before)
   })
 
-  test('that would hold before now', async () => {
+  test('a change that would hold before now is refused', async () => {
     const at = new Date(rig.exchange.clock.now().getTime() - 1)
     expect(await change({ spreadBps: '10' }, { at })).toMatchObject({ faults: [/now or later/] })
   })
 
-  test('of a partner’s own that is the same for all', async () => {
+  test('a partner is refused a value of its own for a setting that holds for everybody', async () => {
     const partnerId = await partnerIdOf('SHOP')
     expect(await change({ 'country.DE': 'forbidden' }, { partnerId })).toMatchObject({
       faults: [expect.stringContaining('the same for every partner')],
     })
   })
 
-  test('that a partner’s own values cannot stand beside', async () => {
+  test('a change for everybody is refused when a partner’s own values contradict it', async () => {
     const partnerId = await partnerIdOf('SHOP')
     await set({ 'payin.card.minEurCents': '900000' }, { partnerId })
     expect(await change({ 'payin.card.maxEurCents': '500000' })).toMatchObject({
@@ -296,7 +296,7 @@ describe('a change is refused whole', () => {
     })
   })
 
-  test('that what is planned for later cannot stand beside', async () => {
+  test('a change is refused when it contradicts a change planned for later', async () => {
     const at = new Date(rig.exchange.clock.now().getTime() + 24 * 60 * MINUTE_MS)
     await set({ 'payin.card.minEurCents': '900000' }, { at })
     expect(await change({ 'payin.card.maxEurCents': '500000' })).toMatchObject({
@@ -306,7 +306,7 @@ describe('a change is refused whole', () => {
     await set({ 'payin.card.maxEurCents': '500000' })
   })
 
-  test('when it comes beside another that it cannot stand with, and the other holds', async () => {
+  test('the second of two changes made at once is refused when it contradicts the first', async () => {
     const outcomes = await Promise.all([
       change({ 'payin.card.minEurCents': '600000' }),
       change({ 'payin.card.maxEurCents': '500000' }),
@@ -315,8 +315,8 @@ describe('a change is refused whole', () => {
   })
 })
 
-describe('the history', () => {
-  test('keeps who changed what and when, and the value before', async () => {
+describe('the history of the tariff', () => {
+  test('the history of the tariff keeps who changed what and when, and the value before', async () => {
     const at = new Date(rig.exchange.clock.now().getTime() + MINUTE_MS)
     const partnerId = await partnerIdOf('SHOP')
     await set({ 'payin.card.serviceBps': '310' })
@@ -339,7 +339,7 @@ describe('the history', () => {
     expect(second).toMatchObject({ partnerId, value: '250', valueBefore: '310', effectiveAt: at, madeAt })
   })
 
-  test('is only added to', async () => {
+  test('the history of the tariff can only be added to', async () => {
     await set({ spreadBps: '60' })
     for (const text of ['delete from catalogue_change', `update catalogue_change set made_by = 'nobody'`])
       await expect(rig.owner.query(statement(text))).rejects.toThrow('history is only added to')

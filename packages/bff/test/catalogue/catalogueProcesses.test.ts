@@ -13,7 +13,7 @@ import { actStore } from '../../src/store/acts.ts'
 import { catalogueStore, readChanges } from '../../src/store/catalogue.ts'
 import { appRole, migrations, schema } from '../../src/store/openStore.ts'
 
-describe('of two processes on one database the one sees what the other changed within a second', () => {
+describe('two processes on one database', () => {
   /** Opens a process's own connections and catalogue, as it runs. */
   async function openProcess(url: string, directUrl: string) {
     const database = openDatabase({ url, directUrl, schema, max: 2 })
@@ -56,7 +56,7 @@ describe('of two processes on one database the one sees what the other changed w
   test.each([
     ['because it hears of it', false],
     ['also where notifications are lost', true],
-  ])('%s', async (_, isDeaf) => {
+  ])('a process sees within a second what another process changed, %s', async (_, isDeaf) => {
     const held = await testDatabase({ schema, appRole, directories: migrations })
     const processes = await Promise.all([0, 1].map(() => openProcess(held.url, isDeaf ? DEAF : held.url)))
     const [one, other] = processes
@@ -78,7 +78,7 @@ describe('of two processes on one database the one sees what the other changed w
     }
   })
 
-  test('and what a command line changed, which has ended by then', async () => {
+  test('a process sees within a second what a command line changed that has ended since', async () => {
     const held = await testDatabase({ schema, appRole, directories: migrations })
     const process = await openProcess(held.url, held.url)
     try {

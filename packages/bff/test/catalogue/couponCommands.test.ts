@@ -61,7 +61,7 @@ async function payWith(coupon: string, email: string): Promise<void> {
 const verdict = (reply: Reply) => reply.at('code') ?? reply.status
 
 describe('a coupon', () => {
-  test('takes its percentage off the service fee of its partner’s orders alone', async () => {
+  test('a coupon takes its percentage off the service fee of its partner’s orders alone', async () => {
     await give('HALF')
     expect(await serviceFee(await order('HALF'))).toBe('1.45')
     expect(verdict(await order('HALF', undefined, rival))).toBe('coupon_invalid')
@@ -73,7 +73,7 @@ describe('a coupon', () => {
     expect(verdict(await order('EIGHTH'))).toBe('coupon_invalid')
   })
 
-  test('holds from its time on until it ends', async () => {
+  test('a coupon holds from its start until its end', async () => {
     await give('LATER', '--from', '2026-03-01T10:00:00Z')
     expect(verdict(await order('LATER'))).toBe('coupon_invalid')
     rig.pass(30 * 60_000)
@@ -82,7 +82,7 @@ describe('a coupon', () => {
     expect(verdict(await order('LATER'))).toBe('coupon_invalid')
   })
 
-  test('with uses for each client is refused to one who has had them, by whatever address, and not to others', async () => {
+  test('a coupon limited per client is refused to a client who has used it up, at any address, and to no other', async () => {
     await give('ONCE', '--uses-each', '1')
     await payWith('ONCE', 'one.person@gmail.com')
     for (const email of ['ONE.PERSON@gmail.com', 'oneperson+2@googlemail.com'])
@@ -91,7 +91,7 @@ describe('a coupon', () => {
     expect(verdict(await order('ONCE'))).toBe('coupon_invalid')
   })
 
-  test('is used up by no order that nobody pays', async () => {
+  test('a coupon is not used up by an order that nobody pays', async () => {
     await give('ONCE', '--uses-each', '1')
     for (let orders = 0; orders < 12; orders++)
       expect(verdict(await order('ONCE', `idle-${orders % 2}@example.com`))).toBe(200)
@@ -99,7 +99,7 @@ describe('a coupon', () => {
     expect(verdict(await order('ONCE', 'idle-0@example.com'))).toBe(200)
   })
 
-  test('with one use is had by one of four orders that are charged at once, of four people or of one', async () => {
+  test('a coupon with one use goes to one of four orders charged at once, of four people or of one', async () => {
     expect((await create('SINGLE', '--off', '50', '--uses', '1')).ok).toBe(true)
     await give('EACH', '--uses-each', '1')
     for (const [coupon, emailOf] of [
@@ -115,7 +115,7 @@ describe('a coupon', () => {
     }
   })
 
-  test('is not had by more transfers of one client than may use it, and by all while they are unpaid', async () => {
+  test('a coupon limited per client covers only so many paid transfers of a client, and all unpaid ones', async () => {
     expect((await create('SINGLE', '--off', '50', '--uses', '1')).ok).toBe(true)
     await give('EACH', '--uses-each', '1')
     const byTransfer = async (coupon: string, email: string) =>
@@ -131,7 +131,7 @@ describe('a coupon', () => {
     expect(await byTransfer('SINGLE', 'saver@example.com')).toBe(200)
   })
 
-  test('that was used up meanwhile is taken off no more, which the buyer sees before the charge', async () => {
+  test('a coupon used up since the order was placed takes nothing off, and the buyer sees so before the charge', async () => {
     expect((await create('SINGLE', '--off', '50', '--uses', '1')).ok).toBe(true)
     const [first, second] = [await ready('SINGLE', 'a@example.com'), await ready('SINGLE', 'b@example.com')]
     expect((await rig.charge(first, 'held')).at('order.status')).toBe('auth_success')
@@ -143,7 +143,7 @@ describe('a coupon', () => {
     expect([await serviceFee(first.created), await serviceFee(second.created)]).toEqual(['0.44', '0.87'])
   })
 
-  test('of one partner is not used up by an order of the same person at another', async () => {
+  test('a coupon of one partner is not used up by an order of that person at another partner', async () => {
     await give('ONCE', '--uses-each', '1')
     const own = ['coupon', 'create', 'ONCE', '--partner', 'RIVAL', '--until', '2026-04-01T00:00:00Z']
     expect((await rig.runCommand(...own, '--off', '50', '--uses', '10', '--uses-each', '1')).ok).toBe(true)
@@ -152,7 +152,7 @@ describe('a coupon', () => {
     expect(verdict(await order('ONCE', 'both@example.com'))).toBe('coupon_invalid')
   })
 
-  test('is free again when the charge that had it came to nothing', async () => {
+  test('a coupon is free again when the charge that used it came to nothing', async () => {
     expect((await create('SINGLE', '--off', '50', '--uses', '1')).ok).toBe(true)
     const [first, second] = [await ready('SINGLE', 'a@example.com'), await ready('SINGLE', 'b@example.com')]
     await rig.charge(first, 'challenged')
@@ -164,7 +164,7 @@ describe('a coupon', () => {
     expect((await rig.charge(second, 'held')).at('order.status')).toBe('auth_success')
   })
 
-  test('that was quoted to nobody yet is not placed by a client who has had it', async () => {
+  test('a coupon quoted to an unknown client cannot be used in an order once the client proves to have used it up', async () => {
     await give('ONCE', '--uses-each', '1')
     await payWith('ONCE', 'sly@example.com')
     const entry = await rig.openRequest()
@@ -177,7 +177,7 @@ describe('a coupon', () => {
     expect(verdict(created)).toBe('coupon_invalid')
   })
 
-  test('ends at the operator’s word, and an order that was placed with it keeps it', async () => {
+  test('a coupon ends at the operator’s word, and an order placed with it keeps it', async () => {
     await give('HALF')
     const created = await order('HALF')
     expect((await rig.runCommand('coupon', 'end', 'HALF', '--partner', 'SHOP')).ok).toBe(true)
@@ -187,7 +187,7 @@ describe('a coupon', () => {
     expect([again.ok, again.output]).toEqual([false, expect.stringContaining('has ended already')])
   })
 
-  test('is listed with its uses, and what became of it is kept with who did it', async () => {
+  test('a coupon is listed with its uses, and each change of it is kept with who made it', async () => {
     await give('HALF', '--uses-each', '2', '--actor', 'Grace')
     await order('HALF', 'idle@example.com')
     await payWith('HALF', 'one@example.com')
@@ -225,7 +225,7 @@ describe('a coupon', () => {
     ])
   })
 
-  test('is made once, and its code is not given out again when it has ended', async () => {
+  test('a coupon is made once, and its code is not given out again when it has ended', async () => {
     await give('HALF')
     await rig.runCommand('coupon', 'end', 'HALF', '--partner', 'SHOP')
     const { ok, output } = await create('HALF', '--off', '10', '--uses', '1')

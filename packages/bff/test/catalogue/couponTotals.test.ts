@@ -89,10 +89,10 @@ const WHOLE = '1.50'
 const sorted = (percents: readonly unknown[]) =>
   percents.map(String).toSorted((one, other) => one.localeCompare(other))
 
-describe('a coupon with one use, with which several people have placed a transfer', () => {
+describe('a coupon with one use and several orders by transfer', () => {
   beforeEach(() => give('SINGLE', '--uses', '1'))
 
-  test('goes to the one whose money came first, and the others are asked whether they pay the whole fee', async () => {
+  test('a coupon with one use goes to the client whose money came first, and the others are asked to pay the whole fee', async () => {
     const late = await place('late', 'SINGLE', 'late@example.com')
     const first = await place('first', 'SINGLE', 'first@example.com')
     const last = await place('last', 'SINGLE')
@@ -115,7 +115,7 @@ describe('a coupon with one use, with which several people have placed a transfe
     ).toBe('coupon_invalid')
   })
 
-  test('goes to one of those whose money came at once', async () => {
+  test('a coupon with one use goes to one of the clients whose money came at once', async () => {
     const ids = ['a', 'b', 'c', 'd', 'e']
     const lines = []
     for (const id of ids) lines.push(await place(id, 'SINGLE', id === 'e' ? undefined : `${id}@example.com`))
@@ -127,7 +127,7 @@ describe('a coupon with one use, with which several people have placed a transfe
     expect(await uses()).toBe(1)
   })
 
-  test('goes by when the money came, also where it waited for a price', async () => {
+  test('a coupon with one use goes by when the money came, also when the order waited for a price', async () => {
     const lines = []
     for (const id of ['a', 'b', 'c']) lines.push(await place(id, 'SINGLE', `${id}@example.com`))
     ratesAreThere = false
@@ -144,7 +144,7 @@ describe('a coupon with one use, with which several people have placed a transfe
     expect(percents).toEqual([WHOLE, WHOLE, HALF])
   })
 
-  test('stays with a card that was being charged when the money came', async () => {
+  test('a coupon with one use stays with a card that was being charged when the money came', async () => {
     const line = await place('transfer', 'SINGLE', 'transfer@example.com')
     const buyer = await cardBuyer('SINGLE', 'card@example.com')
     expect((await rig.charge(buyer, 'challenged')).at('order.attempt.state')).toBe('challenge')
@@ -154,7 +154,7 @@ describe('a coupon with one use, with which several people have placed a transfe
     expect(await uses()).toBe(1)
   })
 
-  test('is free again when the transfer that had it went back', async () => {
+  test('a coupon with one use is free again when the transfer that used it went back', async () => {
     const tooMuch = { ...(await place('big', 'SINGLE', 'big@example.com')), amount: '10001.00' }
     const line = await place('other', 'SINGLE', 'other@example.com')
     await sepa.importStatement(statement([tooMuch]))
@@ -188,7 +188,7 @@ describe('a coupon that another transaction holds', () => {
       })
       .toBe(connections)
 
-  test('is not counted before that one has ended', async () => {
+  test('a coupon held by another transaction is not counted before that transaction has ended', async () => {
     await give('HELD', '--uses', '1')
     const lines = [await place('a', 'HELD', 'a@example.com'), await place('b', 'HELD', 'b@example.com')]
     await sepa.importStatement(statement(lines))
@@ -202,7 +202,7 @@ describe('a coupon that another transaction holds', () => {
     expect(sorted(percents)).toEqual([HALF, WHOLE])
   })
 
-  test('is decided for a transfer and for a card of one buyer, whichever waited first', async () => {
+  test('a coupon held by another transaction is decided for a buyer’s transfer and card, whichever waited first', async () => {
     await give('BOTH', '--uses', '2')
     const line = await place('transfer', 'BOTH', `both-${tests}@example.com`)
     const buyer = await cardBuyer('BOTH', `both-${tests}@example.com`)
@@ -220,7 +220,7 @@ describe('a coupon that another transaction holds', () => {
   })
 })
 
-test('a coupon with one use for each is had by one transfer of a person with two addresses', async () => {
+test('a coupon with one use per client goes to one transfer of a person with two addresses', async () => {
   await give('EACH', '--uses', '10', '--uses-each', '1')
   const lines = []
   for (const [id, email] of [

@@ -64,14 +64,14 @@ beforeEach(() => {
 })
 
 describe('markets that agree', () => {
-  test('make the rate that is quoted and ordered at', async () => {
+  test('markets that agree make the rate that is quoted and ordered at', async () => {
     const quoted = await fee('EUR', 'ETH')
     expect(quoted.at('rate')).toBe('3018.015')
     expect((await order('agreed')).status).toBe(200)
     expect((await get('/api/v2/public/ticker/ETH-USD')).status).toBe(200)
   })
 
-  test('are all there is: what fewer than two of them tell is not sold, and the lists say so', async () => {
+  test('a currency that fewer than two markets price is not sold, and the lists say so', async () => {
     const pairs = (await get('/api/v2/public/currency')).body
     expect(pairs).toMatchObject({ EUR: expect.arrayContaining(['BTC', 'ETH']) })
     for (const code of ['JPY', 'KWD', 'GBP']) expect(pairs).not.toHaveProperty(code)
@@ -90,7 +90,7 @@ describe('markets that agree', () => {
 })
 
 describe('a currency that the markets do not agree on', () => {
-  test('is sold nowhere, alone: lists, quote and order agree', async () => {
+  test('a currency that the markets do not agree on is sold nowhere: lists, quote and order say so', async () => {
     quoteEverywhere(['60000', '63000', '66000'], ['3000', '3003', '3006'])
     for (const path of ['/api/v1/public/currency', '/api/v2/public/currency']) {
       const { body } = await get(path)
@@ -110,7 +110,7 @@ describe('a currency that the markets do not agree on', () => {
   })
 })
 
-test('the widget offers what has a price, and all of it while nothing has', async () => {
+test('the widget offers what has a price, and everything while nothing has a price', async () => {
   const entry = await rig.openRequest()
   const fetchPairs = async () => (await rig.widget('GET', `/api/widget/${entry}`)).at('offer.pairs')
   expect(await fetchPairs()).toEqual({ EUR: ['BTC', 'ETH'], USD: ['EUR', 'BTC', 'ETH'] })

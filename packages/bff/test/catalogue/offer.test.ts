@@ -30,7 +30,7 @@ describe.each([...PUBLIC, ...PARTNER])('below %s', (prefix) => {
     expect(names).toContain('BTC-EUR')
   })
 
-  test('one ticker is the same as in the list, and version 1 knows no floating rate', async () => {
+  test('a single ticker equals its entry in the list, and version 1 has no floating rate', async () => {
     const all = Tickers.parse((await read(`${prefix}/ticker`)).body)
     const { status, body } = await read(`${prefix}/ticker/ETH-USD`)
     expect(status).toBe(200)
@@ -45,7 +45,7 @@ describe.each([...PUBLIC, ...PARTNER])('below %s', (prefix) => {
     expect(reply.at('detail')).toBe(`There is no such pair: see ${prefix}/ticker`)
   })
 
-  test('groups are told for each direction, and no other word is one', async () => {
+  test('payment groups are listed for each direction, and any other direction is refused', async () => {
     const payin = await read(`${prefix}/payment/payin`)
     expect(payin.body).toMatchObject([
       { group: 'card', list: [{ currency: 'EUR', is_crypto: false }, {}, {}, {}, {}] },
@@ -100,7 +100,7 @@ test('a pair without a price is left out of the list, and refused by name', asyn
   }
 })
 
-test('without fresh prices no ticker is told', async () => {
+test('without fresh prices no ticker is listed', async () => {
   const stale = await openRig({
     rates: { prices: async () => ({ ...(await rig.exchange.rates.prices()), at: new Date(0) }) },
   })
@@ -113,7 +113,7 @@ test('without fresh prices no ticker is told', async () => {
 })
 
 describe.each(PUBLIC)('countries below %s', (prefix) => {
-  test('are all there, with what they are not served with', async () => {
+  test('the list of countries has every country, with what it is not served with', async () => {
     const { body } = await read(`${prefix}/country/list`)
     const countries = z.array(z.looseObject({ code: z.string() })).parse(body)
     expect(countries).toHaveLength(250)
@@ -124,7 +124,7 @@ describe.each(PUBLIC)('countries below %s', (prefix) => {
     expect(of('KP')).toMatchObject({ forbidden: 1, forbidden_card: 1 })
   })
 
-  test('of a card are those that are served and may pay by card', async () => {
+  test('the countries of a card are those that are served and may pay by card', async () => {
     for (const brand of ['Visa', 'MasterCard']) {
       const codes = z.array(z.string()).parse((await read(`${prefix}/country/${brand}/payin`)).body)
       expect(codes).toContain('DE')
@@ -132,13 +132,13 @@ describe.each(PUBLIC)('countries below %s', (prefix) => {
     }
   })
 
-  test('of a pay-out in coins are all that are served', async () => {
+  test('the countries of a pay-out in coins are all that are served', async () => {
     const codes = z.array(z.string()).parse((await read(`${prefix}/country/crypto/payout`)).body)
     expect(codes).toContain('YE')
     expect(codes).not.toContain('KP')
   })
 
-  test('of a method that nothing is offered by are none', async () => {
+  test('a method that offers nothing has no countries', async () => {
     expect((await read(`${prefix}/country/Visa/payout`)).body).toEqual([])
     expect((await read(`${prefix}/country/neteller/payin`)).body).toEqual([])
   })
@@ -147,7 +147,7 @@ describe.each(PUBLIC)('countries below %s', (prefix) => {
     ['cash/payin', 'unknown_method'],
     ['card/payin', 'unknown_method'],
     ['Visa/sideways', 'unknown_direction'],
-  ])('of %s: %s', async (path, code) => {
+  ])('the countries of %s are refused: %s', async (path, code) => {
     const reply = await read(`${prefix}/country/${path}`)
     expect([reply.status, reply.at('code')]).toEqual([404, code])
   })

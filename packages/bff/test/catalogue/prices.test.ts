@@ -29,13 +29,13 @@ test('fees are 1.2 and 2.9 percent of the pay-in, rounded up', async () => {
   expect(body).toMatchObject({ payin_fee: '0.40', margin_fee: '0.97' })
 })
 
-describe('an order pays in', () => {
+describe('the bounds of a pay-in', () => {
   test.each([
     ['19.99', 422],
     ['20.00', 200],
     ['10000.00', 200],
     ['10000.01', 422],
-  ])('%s EUR: %i', async (payin_amount, status) => {
+  ])('a pay-in of %s EUR is answered with %i', async (payin_amount, status) => {
     const answer = await fee({ payin_amount })
     expect(answer.status).toBe(status)
     if (status === 422)

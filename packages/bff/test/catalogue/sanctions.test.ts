@@ -28,7 +28,7 @@ async function refresh(content: string) {
   return rig.call('sanctions', 'refresh', '--file', file)
 }
 
-test('a list is read anew, and one that names no wallet changes nothing', async () => {
+test('a sanctions list is read anew, and a list that names no wallet changes nothing', async () => {
   const [kept, gone, fresh] = [freshWallet(), freshWallet(), freshWallet()]
   expect(await refresh(`<sdnList>${entry('ETH', kept)}${entry('XBT', gone)}</sdnList>`)).toMatchObject({
     ok: true,
@@ -52,7 +52,7 @@ test('a wallet on the list is refused before any money is asked for, however it 
   expect((await rig.partner('POST', createPath, body)).at('code')).toBe('address_forbidden')
 })
 
-test('a wallet that comes onto the list is not paid, and its order rests', async () => {
+test('a wallet that comes onto the list is not paid, and its order is held', async () => {
   const wallet = freshWallet()
   const { id, orderId, address } = await rig.placeOrder({ dst_address: wallet })
   await refresh(entry('ETH', wallet))
@@ -110,7 +110,7 @@ test('a wallet that comes onto the list while its coins wait to be sent is not p
   expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'finished' })
 })
 
-test('an order that rests while its coins wait to be sent sends none once the operator has settled it by hand', async () => {
+test('an order held while its coins wait to be sent sends none once the operator has settled it by hand', async () => {
   const { address: hotWallet } = rig.chain.settings.keys.hotWallet
   const held = await rig.chain.client.getBalance({ address: hotWallet })
   const wallet = freshWallet()
@@ -136,7 +136,7 @@ test('an order that rests while its coins wait to be sent sends none once the op
   })
 })
 
-test('coins from a wallet on the list rest: they buy nothing and go nowhere', async () => {
+test('coins from a wallet on the list are held: they buy nothing and go nowhere', async () => {
   const [sender = ''] = z.array(z.string()).parse(await rig.chain.node('eth_accounts'))
   await refresh(entry('ETH', sender))
   const { id, orderId, address } = await rig.placeOrder()
@@ -159,7 +159,7 @@ test('coins from a wallet on the list rest: they buy nothing and go nowhere', as
   await refresh(entry('ETH', freshWallet()))
 })
 
-test('coins from a wallet on the list that their order does not take go nowhere, and nobody is asked for a wallet', async () => {
+test('coins from a listed wallet that their order does not take go nowhere, and nobody is asked for a wallet', async () => {
   const { id, orderId, address, entry: page } = await rig.placeOrder({ client_email: 'buyer@example.com' })
   rig.pass(15 * 60_000)
   await rig.live(2)
@@ -187,7 +187,7 @@ test('coins from a wallet on the list that their order does not take go nowhere,
   expect(news).toMatchObject([{ client_order: { status: 'expired', refund_address_state: 'needed' } }])
 })
 
-test('a list that is cut off or has a line that cannot be read leaves every wallet on the list', async () => {
+test('a list that is cut off or has an unreadable line leaves every wallet on the list', async () => {
   const kept = Array.from({ length: 92 }, () => freshWallet())
   const list = (wallets: readonly string[]) =>
     `<sdnList><publshInformation><Record_Count>${wallets.length}</Record_Count></publshInformation>${wallets

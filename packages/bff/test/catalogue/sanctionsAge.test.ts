@@ -42,6 +42,6 @@ test.for([
   ['live', 6, []],
   ['sandbox', null, []],
   ['sandbox', 8, []],
-] as const)('%s with a list of %s days warns at its start of %j', async ([mode, ageDays, warnings]) => {
+] as const)('a start of %s with a list of %s days warns of %j', async ([mode, ageDays, warnings]) => {
   expect(await started(mode, ageDays)).toEqual({ warnings, ageDays })
 })

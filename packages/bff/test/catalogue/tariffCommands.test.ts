@@ -41,7 +41,7 @@ async function marginFee(as?: typeof rival): Promise<unknown> {
 }
 
 describe('tariff set', () => {
-  test('changes a price for everybody, says what it was, and takes it back', async () => {
+  test('the command tariff set changes a price for everybody, says what it was, and takes it back', async () => {
     expect(await call('tariff', 'set', 'payin.card.serviceBps', '250')).toEqual({
       ok: true,
       output: 'payin.card.serviceBps is 250 now; it was 290 before.',
@@ -51,7 +51,7 @@ describe('tariff set', () => {
     expect(await marginFee()).toBe('2.90')
   })
 
-  test('changes a price for one partner, named by its key or its name, and for no other', async () => {
+  test('the command tariff set changes a price for one partner, named by its key or its name, and for no other', async () => {
     for (const [named, bps, fee] of [
       ['SHOP', '250', '2.50'],
       ['RIVAL', '150', '1.50'],
@@ -62,7 +62,7 @@ describe('tariff set', () => {
     }
   })
 
-  test('says of what is taken back what holds from then on', async () => {
+  test('the command tariff set says, when a value is taken back, what holds from then on', async () => {
     const setting = 'payin.card.serviceBps'
     for (const words of [[], ['--partner', 'SHOP']]) await call('tariff', 'set', setting, '250', ...words)
     expect((await call('tariff', 'set', setting, 'default', '--partner', 'SHOP')).output).toMatch(
@@ -73,7 +73,7 @@ describe('tariff set', () => {
     )
   })
 
-  test('knows no default in live of caps that nothing is sold without', async () => {
+  test('the command tariff set knows no default in live for caps without which nothing is sold', async () => {
     const cap = 'caps.sepa.basicEurCents'
     const unset = 'until each level has one, nothing is sold by sepa'
     expect((await callIn('live', 'tariff', 'show', cap)).output).toContain(unset)
@@ -89,14 +89,14 @@ describe('tariff set', () => {
     expect((await call('tariff', 'show', cap)).output).toContain('1500000')
   })
 
-  test('changes several values at once, or none', async () => {
+  test('the command tariff set changes several values at once, or none', async () => {
     const both = ['--and', 'payin.card.maxEurCents=3000000']
     const alone = await call('tariff', 'set', 'payin.card.minEurCents', '2000000')
     expect([alone.ok, alone.output]).toEqual([false, expect.stringContaining('above payin.card.maxEurCents')])
     expect((await call('tariff', 'set', 'payin.card.minEurCents', '2000000', ...both)).ok).toBe(true)
   })
 
-  test('plans a change, which is shown and holds from its time on', async () => {
+  test('the command tariff set plans a change, which is shown and holds from its time on', async () => {
     const from = '2026-03-01T12:00:00+01:00'
     const words = ['tariff', 'set', 'payin.card.serviceBps', '500', '--from', from, '--actor', 'Grace']
     const { changes } = await dataOf(Changes, ...words)
@@ -130,7 +130,7 @@ describe('tariff set', () => {
   })
 })
 
-test('tariff show tells what holds, for everybody and for a partner, and hundreds only where they were set', async () => {
+test('the command tariff show lists what holds for everybody and for a partner, and hundreds only where they were set', async () => {
   await call('tariff', 'set', 'currency.BTC.payout', 'no')
   await call('tariff', 'set', 'payin.card.serviceBps', '100', '--partner', 'SHOP')
   const { settings } = await dataOf(Settings, 'tariff', 'show')
@@ -147,7 +147,7 @@ test('tariff show tells what holds, for everybody and for a partner, and hundred
   expect((await dataOf(Settings, 'tariff', 'show', 'country')).settings).toHaveLength(250)
 })
 
-describe('what tariff show says is planned', () => {
+describe('planned changes in tariff show', () => {
   const setting = 'payin.card.serviceBps'
   const later = ['--from', '2026-03-01T11:00:00Z']
   const latest = ['--from', '2026-03-01T12:00:00Z']
@@ -160,7 +160,7 @@ describe('what tariff show says is planned', () => {
     effective_at: `2026-03-01T${hour}:00:00.000Z`,
   })
 
-  test('is what will hold: for a partner with a value of its own that stays', async () => {
+  test('the command tariff show lists as planned what will hold: a partner’s own value stays', async () => {
     await set('200', '--partner', 'SHOP')
     await set('777', ...later)
     expect(await planned()).toEqual([at(11, '777')])
@@ -171,7 +171,7 @@ describe('what tariff show says is planned', () => {
     expect(await planned()).toEqual([at(11, '777')])
   })
 
-  test('is no plan that was taken back, and the last of two for one time', async () => {
+  test('the command tariff show lists no plan that was taken back, and the last of two plans for one time', async () => {
     await set('777', ...later)
     await set('default', ...later)
     expect(await planned()).toEqual([])
@@ -187,7 +187,7 @@ describe('what tariff show says is planned', () => {
   })
 })
 
-test('tariff history tells who changed what and when, with the value before, the newest first', async () => {
+test('the command tariff history lists who changed what and when, with the value before, the newest first', async () => {
   await call('tariff', 'set', 'payin.card.serviceBps', '250')
   rig.pass(1_000)
   await call('tariff', 'set', 'payin.card.serviceBps', '200', '--partner', 'SHOP', '--actor', 'Grace')
@@ -203,7 +203,7 @@ test('tariff history tells who changed what and when, with the value before, the
   expect((await dataOf(Changes, 'tariff', 'history', '--rows', '2')).changes).toHaveLength(2)
 })
 
-test('country set decides who is served, and default takes it back', async () => {
+test('the command country set decides who is served, and default takes it back', async () => {
   const isForbidden = async () => {
     const list = await rig.send('GET', '/api/v2/public/country/list')
     return z
@@ -251,7 +251,7 @@ describe('tariff preview', () => {
 
   const Preview = z.object({ orders: z.array(z.looseObject({})), totals: z.looseObject({}) })
 
-  test('prices the last orders again as they would have been, to the unit, and changes nothing', async () => {
+  test('the command tariff preview prices the last orders by the change, to the unit, and changes nothing', async () => {
     const first = await create()
     const second = await create({ payin_amount: '20.00' })
     const change = ['payin.card.serviceBps', '400', '--and', 'spreadBps=100']
@@ -295,7 +295,7 @@ describe('tariff preview', () => {
     expect(output).toContain('Of 2 orders 0 would have been refused.')
   })
 
-  test('leaves an order as it was where nothing of it changes, also one that was free of the service fee', async () => {
+  test('the command tariff preview leaves an order the change does not touch as it was, even one without a service fee', async () => {
     await rig.ensurePartner({ ...rival, firstOrderFree: true })
     const free = await create({ client_email: 'first@example.com' }, rival)
     await create()
@@ -308,7 +308,7 @@ describe('tariff preview', () => {
     for (const { before, after } of same.orders) expect(after).toEqual(before)
   })
 
-  test('for one partner shows that partner’s orders, by the tariff that it would have', async () => {
+  test('the command tariff preview for one partner shows that partner’s orders, by the tariff that it would have', async () => {
     await create({}, rival)
     const own = await create()
     const words = ['payin.card.serviceBps', '100', '--partner', 'SHOP']
@@ -316,7 +316,7 @@ describe('tariff preview', () => {
     expect(orders).toMatchObject([{ client_order_id: own, after: { margin_fee: '1.00' } }])
   })
 
-  test('says of a change that would be refused why, as setting it would', async () => {
+  test('the command tariff preview says why a change would be refused, as tariff set would', async () => {
     const { ok, output } = await call('tariff', 'preview', 'payin.card.minEurCents', '1000001')
     expect([ok, output]).toEqual([false, expect.stringContaining('above payin.card.maxEurCents')])
   })

@@ -114,7 +114,7 @@ const badCalls: readonly [readonly string[], RegExp][] = [
   [['chain', 'credit', 'A'], /Name the transaction/],
 ]
 for (const [words, sentence] of badCalls)
-  test(`"${words.join(' ')}" says what is wrong with it and how it is called`, async () => {
+  test(`the call "${words.join(' ')}" is told what is wrong with it and how the command is called`, async () => {
     const { output, ok } = await rig.runCommand(...words)
     expect(ok).toBe(false)
     expect(output).toMatch(sentence)
@@ -158,7 +158,7 @@ const refusedCalls: readonly [readonly string[], RegExp][] = [
   [['sepa', 'reject', 'X-payout', '--reason', 'x'], /There is no payment X-payout/],
 ]
 for (const [words, sentence] of refusedCalls)
-  test(`"${words.join(' ')}" says why it is not carried out, and nothing of how it is called`, async () => {
+  test(`the call "${words.join(' ')}" is told why it is not carried out, and nothing of how it is called`, async () => {
     const { output, ok } = await rig.runCommand(...words)
     expect(ok).toBe(false)
     expect(output).toMatch(sentence)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { openRig, shop } from '../rig.ts'
 import { statusAndCode } from './statusAndCode.ts'
 
-describe('an API key that no partner has', () => {
+describe('an unknown API key', () => {
   /** A rig that counts how often a key is looked up. */
   async function openCounting(limitsFactor: number) {
     const looked: unknown[] = []
@@ -18,7 +18,7 @@ describe('an API key that no partner has', () => {
     return { rig, looked, guess }
   }
 
-  test('is refused by its length before anything is looked up or kept', async () => {
+  test('an unknown API key that is too long is refused before anything is looked up or kept', async () => {
     const { rig, looked, guess } = await openCounting(1_000)
     expect(statusAndCode(await guess('K'.repeat(15_000)))).toEqual([401, 'credentials_invalid'])
     expect(looked).toEqual([])
@@ -27,7 +27,7 @@ describe('an API key that no partner has', () => {
     await rig.close()
   })
 
-  test('is not looked up where its network has guessed too often, and a partner there is served', async () => {
+  test('an unknown API key is not looked up once its network has guessed too often, and a partner there is served', async () => {
     const { rig, looked, guess } = await openCounting(0.1)
     const order = () => rig.partner('GET', '/api/v2/partner/order/nobody')
     expect((await order()).status).toBe(404)
@@ -42,8 +42,8 @@ describe('an API key that no partner has', () => {
   })
 })
 
-describe('a limit', () => {
-  test('is told on every answer and refuses what is over it until its window ends', async () => {
+describe('a request limit', () => {
+  test('a limit is stated on every answer and refuses what is over it until its window ends', async () => {
     const small = await openRig({ limitsFactor: 0.1 })
     const replies = []
     for (let index = 0; index < 3; index++) replies.push(await small.send('GET', '/api/v2/public/currency'))
@@ -57,7 +57,7 @@ describe('a limit', () => {
     await small.close()
   })
 
-  test('holds for pages and for notices, each by network, and is not an API caller’s', async () => {
+  test('a limit on pages and one on notices hold per network, apart from the limit of API callers', async () => {
     const small = await openRig({ limitsFactor: 0.01, trustedProxies: ['127.0.0.1'] })
     const from = (address: string, method: string, path: string) =>
       small.send(method, path, { headers: { 'X-Forwarded-For': address } })
@@ -83,7 +83,7 @@ describe('a limit', () => {
     ['[2001:db8::1]:50001', '"[2001:db8::2]:50002"', '[2001:db8:0:1::1]:50001'],
     ['[::ffff:192.0.2.1]:50001', '::ffff:c000:201', '[::ffff:192.0.2.2]:50001'],
   ])(
-    'is a network’s own behind a proxy that writes ports and brackets: %s and %s, and not %s',
+    'a limit counts by network behind a proxy that writes ports and brackets: %s and %s, and not %s',
     async (one, same, other) => {
       const small = await openRig({ limitsFactor: 0.01, trustedProxies: ['127.0.0.1'] })
       const from = async (address: string) =>
@@ -96,7 +96,7 @@ describe('a limit', () => {
     },
   )
 
-  test('on code mails holds for a request and for a network too, whatever the addresses', async () => {
+  test('a limit on code mails holds per request and per network too, for all addresses together', async () => {
     const strict = await openRig({ limitsFactor: 1, trustedProxies: ['127.0.0.1'] })
     const entries = await Promise.all(Array.from({ length: 14 }, () => strict.openRequest()))
     let mailbox = 0
@@ -123,7 +123,7 @@ describe('a limit', () => {
     await strict.close()
   })
 
-  test('on guesses kills a code at the sixth', async () => {
+  test('a limit on guesses ends a code at the sixth guess', async () => {
     const strict = await openRig({ limitsFactor: 1 })
     const path = `/api/widget/${await strict.openRequest()}`
     const sent = await strict.widget('POST', `${path}/code`, { email: 'a@example.com' })

@@ -61,7 +61,7 @@ test('the log line of a request names its partner and its order, and nothing tha
   expect(JSON.stringify(lines)).not.toContain('4111111111111111')
 })
 
-describe('whatever a route is sent that is not what it takes', () => {
+describe('a request with unexpected content', () => {
   let entry: string
   let session: string
   beforeEach(async () => {
@@ -114,7 +114,7 @@ describe('whatever a route is sent that is not what it takes', () => {
   ]
 
   for (const [what, body, type, status, code] of bad)
-    it(`answers ${what} with the documented problem on every route, and stores nothing`, async () => {
+    it(`every route answers ${what} with the documented problem, and stores nothing`, async () => {
       const before = await rowCounts(rig)
       for (const route of writing) {
         const reply = await send(route, body, type)
@@ -132,7 +132,7 @@ describe('whatever a route is sent that is not what it takes', () => {
       expect(await rowCounts(rig)).toEqual(before)
     })
 
-  it('names an unknown field by its pointer', async () => {
+  it('a refusal names an unknown field by its pointer', async () => {
     const reply = await rig.send('POST', fee, {
       body: JSON.stringify({ partner_order_id: 'a', ...terms, 'sur/pri~se': 1 }),
       headers: { 'Content-Type': 'application/json' },
@@ -142,7 +142,7 @@ describe('whatever a route is sent that is not what it takes', () => {
     ])
   })
 
-  it('tells nobody without a session anything of a buyer’s', async () => {
+  it('a caller without a session learns nothing of a buyer’s data', async () => {
     for (const route of routes.filter(({ caller }) => caller === 'buyer'))
       for (const Authorization of ['', 'Bearer x', `Bearer ${'A'.repeat(27)}`]) {
         const headers = { 'Content-Type': 'application/json', ...(Authorization && { Authorization }) }
@@ -151,7 +151,7 @@ describe('whatever a route is sent that is not what it takes', () => {
       }
   })
 
-  it('opens nothing for an entry that nobody was given', async () => {
+  it('an entry key that nobody was given opens nothing', async () => {
     for (const other of [
       'x',
       'A'.repeat(27),
@@ -170,8 +170,8 @@ describe('whatever a route is sent that is not what it takes', () => {
   })
 })
 
-describe('an address', () => {
-  test('that nothing stands at is a 404, and another method a 405 that names the right one', async () => {
+describe('an address of the API', () => {
+  test('an address without a route is a 404, and another method a 405 that names the right method', async () => {
     expect(statusAndCode(await rig.send('GET', '/api/v2/nothing'))).toEqual([404, 'route_unknown'])
     const addresses = {
       [fee]: 'POST',
@@ -200,14 +200,14 @@ describe('an address', () => {
     expect((await rig.app.request('/docs', { method: 'HEAD' })).status).toBe(200)
   })
 
-  test('that could be read as an id takes its own methods alone', async () => {
+  test('an address that could be read as an id takes its own methods alone', async () => {
     const reply = await rig.partner('GET', createPath)
     expect([...statusAndCode(reply), reply.headers.get('allow')]).toEqual([405, 'method_not_allowed', 'POST'])
     const nothing = await rig.partner('GET', '/api/v2/partner/order/register')
     expect(statusAndCode(nothing)).toEqual([400, 'id_reserved'])
   })
 
-  test('that reads no query refuses one', async () => {
+  test('an address that reads no query refuses a query', async () => {
     const currency = '/api/v2/public/currency'
     const reply = await rig.send('GET', `${currency}?pay~in=EUR&of/=1`)
     expect(statusAndCode(reply)).toEqual([400, 'unknown_field'])
@@ -218,7 +218,7 @@ describe('an address', () => {
     expect(statusAndCode(create)).toEqual([400, 'unknown_field'])
   })
 
-  test('is read by pages of any origin where browsers hold no credentials of the caller’s, and there alone', async () => {
+  test('an address is open to pages of any origin only where browsers hold no credentials of the caller’s', async () => {
     const origin = { Origin: 'https://shop.example.com' }
     const allowedOrigin = async (method: string, path: string) =>
       (await rig.send(method, path, { headers: origin })).headers.get('access-control-allow-origin')
@@ -238,7 +238,7 @@ describe('an address', () => {
     expect((await sendPreflight(createPath)).status).toBe(405)
   })
 
-  test('that asks who is calling says how to tell it', async () => {
+  test('an address that asks who is calling says how to identify oneself', async () => {
     const challenge = async (path: string) => (await rig.send('GET', path)).headers.get('www-authenticate')
     expect(await challenge('/api/v2/partner/order/o-1')).toBe('API-Signature')
     const place = await rig.widget('POST', `/api/widget/${await rig.openRequest()}/order`, {})
@@ -246,13 +246,13 @@ describe('an address', () => {
     expect(await challenge('/api/v2/public/currency')).toBeNull()
   })
 
-  test('says that all is well while its store answers', async () => {
+  test('the health address says that all is well while its store answers', async () => {
     const reply = await rig.send('GET', '/api/v2/partner/healthcheck')
     expect([reply.status, reply.body]).toEqual([200, { status: 'OK' }])
   })
 })
 
-test('a store that is away is a 503 that says when to come back and that nothing was done, and FAIL at the healthcheck', async () => {
+test('a request while the store is away gets a 503 with when to come back, and the healthcheck says FAIL', async () => {
   const away = openDatabase({ url: 'postgres://nobody:nothing@127.0.0.1:1/nowhere', schema })
   const app = createApp({ ...rig.exchange, database: away }, files)
   const reply = await app.request(`/api/widget/${'A'.repeat(27)}`)

@@ -14,22 +14,22 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-describe('every example of the reference', () => {
-  test('is answered on a fresh sandbox, as it is printed and in the order of the pages', () => {
+describe('the examples of the reference', () => {
+  test('every example is answered on a fresh sandbox as it is printed, in the order of the pages', () => {
     expect(refusedOf(sent)).toEqual([])
     const order = sent.find(({ name }) => name === 'partner.order')
     expect(order?.reply.at('client_order_id')).toBe(exampleOrder.client_order_id)
     expect(answerOf('partner.order', contract.partner.order)).toMatchObject(exampleOrder)
   })
 
-  test('is there once, however often the sandbox is started', async () => {
+  test('every example exists once, however often the sandbox is started', async () => {
     const orders = () => rig.partner('GET', '/api/v2/partner/order/list')
     const before = (await orders()).at('total')
     await seed(rig)
     expect((await orders()).at('total')).toBe(before)
   })
 
-  test('shows an answer with the members of the real one (pnpm examples writes them down anew)', () => {
+  test('every example shows an answer with the members of the real one (pnpm examples writes them down anew)', () => {
     for (const { name, route, reply } of sent) {
       const shown = answerOf(name, route)
       expect([name, z.safeParse(route.answer, shown).success]).toEqual([name, true])
@@ -39,7 +39,7 @@ describe('every example of the reference', () => {
   })
 })
 
-test('the example of a problem shows the members of the real one', async () => {
+test('the example of a problem shows the members of the real problem', async () => {
   expect(membersOf(problemExample)).toEqual(membersOf((await sendRefused(rig)).body))
 })
 

@@ -80,7 +80,7 @@ client.setConfig({ baseUrl: '%s' })
 const fee = (body: PublicFeeData['body']) => publicFee({ body })
 ${requests}`
 
-test('what openapi-typescript and @hey-api/openapi-ts make of the description compiles, and calls the product', async () => {
+test('the clients of openapi-typescript and @hey-api/openapi-ts compile, and call the product', async () => {
   const document = await (await rig.app.request('/openapi.json')).text()
   await write('openapi.json', JSON.parse(document))
   const baseUrl = `http://127.0.0.1:${serving.port}`

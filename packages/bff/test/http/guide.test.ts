@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 describe('the guide', () => {
-  test('is found by its name, and its pages by theirs', async () => {
+  test('the guide is found by its name, and its pages by theirs', async () => {
     const { status, headers } = await rig.send('GET', '/guide')
     expect([status, headers.get('location')]).toEqual([308, '/guide/'])
     for (const path of ['/guide/', '/guide/start/first-order', '/guide/widget/csp', '/guide/operating/coins'])
@@ -23,7 +23,7 @@ describe('the guide', () => {
       expect([path, (await rig.send('GET', path)).status]).toEqual([path, 404])
   })
 
-  test('runs no script and takes no style that its policy does not name', async () => {
+  test('the guide runs no script and takes no style that its policy does not name', async () => {
     const { text, headers } = await rig.send('GET', '/guide/start/first-order')
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
@@ -35,19 +35,19 @@ describe('the guide', () => {
     expect(text).not.toMatch(/<style|\sstyle="|\son\w+="/)
   })
 
-  test('loads nothing from any other host', async () => {
+  test('the guide loads nothing from any other host', async () => {
     const { text } = await rig.send('GET', '/guide/')
     expect([...text.matchAll(/(?:src|<link[^>]*href)="(?:https?:)?\/\/[^"]*"/g)]).toEqual([])
   })
 
-  test('lets a browser keep what is named by its content', async () => {
+  test('the guide lets a browser keep files that are named by their content', async () => {
     const { text, headers } = await rig.send('GET', '/guide/')
     const [, script = ''] = /src="(\/guide\/assets\/app\.[^"]+\.js)"/.exec(text) ?? []
     expect(headers.get('cache-control')).not.toContain('immutable')
     expect((await rig.send('GET', script)).headers.get('cache-control')).toContain('immutable')
   })
 
-  test('says that it is being built until it is', async () => {
+  test('the guide says that it is being built until it is built', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cambio-guide-'))
     try {
       const app = createApp(rig.exchange, { ...files, guide: guideFiles(folder) })

@@ -27,7 +27,7 @@ async function count(table: string): Promise<number> {
   return (await rig.query(statement(`select 1 from ${table}`))).length
 }
 
-test('fifty callers with one key get one order and the same bytes', async () => {
+test('fifty callers with one key get one order and identical bytes', async () => {
   const before = await count('orders')
   const replies = await Promise.all(Array.from({ length: 50 }, () => place(order('i-1'), 'key-1')))
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
@@ -36,7 +36,7 @@ test('fifty callers with one key get one order and the same bytes', async () => 
   expect(await count('orders')).toBe(before + 1)
 })
 
-test('another body under the same key is refused, and a quoted key is the bare one', async () => {
+test('another body under a used key is refused, and a quoted key equals the bare key', async () => {
   await place(order('i-2'), 'key-2')
   const other = await place(order('i-2', '101'), 'key-2')
   expect([other.status, other.at('code')]).toEqual([422, 'idempotency_mismatch'])
@@ -87,7 +87,7 @@ test('a coupon that is over is refused under a key too', async () => {
   expect(new Set(replies.map((reply) => reply.at('code')))).toEqual(new Set(['coupon_invalid']))
 })
 
-test('what is kept cannot be read from the database, and is gone after 31 days', async () => {
+test('a kept answer cannot be read from the database, and is gone after 31 days', async () => {
   const reply = await place(order('i-5'), 'key-5')
   const [row] = await rig.query<{ answer_sealed: Buffer }>(
     statement("select answer_sealed from idempotency where key = 'key-5'"),
@@ -102,7 +102,7 @@ test('what is kept cannot be read from the database, and is gone after 31 days',
   expect(await count('idempotency')).toBe(0)
 })
 
-test('requests under keys that wait for prices leave the database to everybody else', async () => {
+test('requests under keys that wait for prices leave the database to all others', async () => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   const { promise: sixWait, resolve: sixth } = Promise.withResolvers<void>()
   let waiting = 0

@@ -25,7 +25,7 @@ async function ordersOf(partnerOrderId: string): Promise<number> {
   ).length
 }
 
-test('an order is created once, and its creation answered', async () => {
+test('an order is created once, and its creation answered, when the answer of the database is lost', async () => {
   await rig.partner('POST', createPath, createBody('warm'))
   line.loseNextAnswer(/order_place/)
   const created = await rig.partner('POST', createPath, createBody('lost'))
@@ -35,7 +35,7 @@ test('an order is created once, and its creation answered', async () => {
   expect([again.status, again.at('client_order_id')]).toEqual([409, created.at('client_order_id')])
 })
 
-test('an order under an Idempotency-Key is created once, and a repetition gets the same bytes', async () => {
+test('an order under an Idempotency-Key is created once, and a repetition gets identical bytes', async () => {
   const headers = { 'Idempotency-Key': 'lost-answer' }
   line.loseNextAnswer(/commit/)
   const created = await rig.partner('POST', createPath, createBody('keyed'), { headers })
@@ -45,14 +45,14 @@ test('an order under an Idempotency-Key is created once, and a repetition gets t
   expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([created.text, 'true'])
 })
 
-test('what the card platform answered is kept as soon as the database is back', async () => {
+test('an answer of the card platform is kept as soon as the database is back', async () => {
   const order = await rig.placeOrder()
   line.loseNextAnswer(/order_save[^]*auth_success/)
   const charged = await rig.charge(order, 'held')
   expect(charged.at('order.status')).toBe('auth_success')
 })
 
-test('a change whose answer was lost, and that was not done, says that nobody knows', async () => {
+test('a change that was not done and whose answer was lost says that its outcome is unknown', async () => {
   line.loseNextAnswer(/request_open/)
   const reply = await rig.partner('POST', '/api/v2/partner/create_request', {})
   expect([reply.status, reply.at('code'), reply.headers.get('retry-after')]).toEqual([

@@ -92,7 +92,7 @@ describe('an Idempotency-Key', () => {
     'API-Signature': signRequest(shop.secret, '/api/test/note', body),
   })
 
-  test('makes a retry safe for a buyer, as for a partner', async () => {
+  test('an Idempotency-Key makes a retry safe for a buyer, as for a partner', async () => {
     const entry = await rig.openRequest()
     const session = await rig.buyerAt(entry, 'again@example.com')
     const first = await send(`/api/test/${entry}/note`, 'key', bearer(session))
@@ -101,7 +101,7 @@ describe('an Idempotency-Key', () => {
     expect(first).toMatchObject({ status: 200, replayed: null })
   })
 
-  test('is one caller’s own: another buyer and a partner have the same key for themselves', async () => {
+  test('an Idempotency-Key is one caller’s own: another buyer and a partner may use it too', async () => {
     const entry = await rig.openRequest()
     const mine = await rig.buyerAt(entry, 'mine-key@example.com')
     const other = await rig.buyerAt(entry, 'other-key@example.com')
@@ -122,7 +122,7 @@ describe('an Idempotency-Key', () => {
     expect(scopes).toHaveLength(3)
   })
 
-  test('stands for the query too', async () => {
+  test('an Idempotency-Key covers the query too', async () => {
     const entry = await rig.openRequest()
     const session = await rig.buyerAt(entry, 'query-key@example.com')
     await send(`/api/test/${entry}/note?tone=low`, 'tone', bearer(session))
@@ -130,7 +130,7 @@ describe('an Idempotency-Key', () => {
     expect([other.status, other.text]).toEqual([422, expect.stringContaining('idempotency_mismatch')])
   })
 
-  test('cannot be offered to a caller that has no id', () => {
+  test('an Idempotency-Key cannot be offered to a caller that has no id', () => {
     const nobodys = route({ ...shared, path: '/api/test/anyone', caller: 'anyone' })
     expect(() => mountApp({ test: { nobodys } }, { test: { nobodys: count } })).toThrow('no id')
   })
@@ -150,13 +150,13 @@ describe('a query', () => {
   const request = (search: string) =>
     mountApp({ test: { list } }, { test: { list: handler } }).request(`/api/test/list${search}`)
 
-  test('member without a value counts as not sent', async () => {
+  test('a query member without a value counts as not sent', async () => {
     for (const search of ['', '?page=&status=', '?page', '?surprise='])
       expect([search, await (await request(search)).json()]).toEqual([search, { sent: [] }])
     expect(await (await request('?page=&status=open')).json()).toEqual({ sent: ['status'] })
   })
 
-  test('member that comes twice is refused by its name, whatever its values', async () => {
+  test('a query member that comes twice is refused by its name, whatever its values', async () => {
     for (const search of ['?page=1&page=2', '?page=1&page=1', '?page=&page=1', '?status=a&page=1&page=']) {
       const reply = await request(search)
       const problem = Problem.parse(await reply.json())
@@ -168,7 +168,7 @@ describe('a query', () => {
     }
   })
 
-  test('member that is not known is refused by its name', async () => {
+  test('an unknown query member is refused by its name', async () => {
     const problem = Problem.parse(await (await request('?__proto__=a')).json())
     expect(problem).toEqual({ code: 'unknown_field', errors: [{ pointer: '/__proto__' }] })
   })

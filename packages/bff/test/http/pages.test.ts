@@ -47,7 +47,7 @@ async function placeChallenged(returnTo: 'frame' | 'top' = 'frame', plan: Plan =
 }
 
 describe('the widget’s page', () => {
-  test('may be framed by the partner’s origins alone, and runs nothing but its own files', async () => {
+  test('the widget’s page may be framed by the partner’s origins alone, and runs nothing but its own files', async () => {
     const page = await rig.send('GET', `/w/${await rig.openRequest()}`)
     expect(page.status).toBe(200)
     expect(directive(page, 'frame-ancestors')).toBe('frame-ancestors http://shop.test')
@@ -59,7 +59,7 @@ describe('the widget’s page', () => {
     expect(page.headers.get('set-cookie')).toBeNull()
   })
 
-  test('says in its HTML whose it is and how its order stands, for a browser that does not run it', async () => {
+  test('the widget’s page shows its partner and order status in HTML, for a browser without scripts', async () => {
     await rig.ensurePartner({ ...shop, name: 'Smith & <Sons>' })
     const request = await rig.send('GET', `/w/${await rig.openRequest()}`)
     expect(request.text).toContain('<strong>Smith &amp; &lt;Sons&gt;</strong> with Cambio')
@@ -72,7 +72,7 @@ describe('the widget’s page', () => {
     expect(order.text).toContain('<noscript>')
   })
 
-  test('of a partner without origins is framed by the demo shop, in the sandbox', async () => {
+  test('the widget’s page of a partner without origins is framed by the demo shop, in the sandbox', async () => {
     const plain = { apiKey: 'PLAIN', secret: 'plain-secret', callbackSecret: 'plain-callback' }
     await rig.ensurePartner({ ...plain, origins: [] })
     const opened = await rig.partner('POST', '/api/v2/partner/create_request', {}, { as: plain })
@@ -80,7 +80,7 @@ describe('the widget’s page', () => {
     expect(directive(page, 'frame-ancestors')).toBe('frame-ancestors http://demo.test')
   })
 
-  test('is not there for an id that nobody was given', async () => {
+  test('the widget’s page does not exist for an id that nobody was given', async () => {
     for (const path of [
       '/w/nobody',
       '/o/AAAAA-BBBBBB?k=x',
@@ -95,7 +95,7 @@ describe('the widget’s page', () => {
     }
   })
 
-  test('says of no payment that it was not made, where an address opens nothing', async () => {
+  test('the widget’s page never says of a payment that it was not made, when an address opens nothing', async () => {
     for (const path of ['/o/AAAAA-BBBBBB', '/w/nobody', `/paystatus/${clientKey}/nobody/`]) {
       const page = await rig.send('GET', path)
       expect(page.text).not.toContain('No money has moved')
@@ -108,15 +108,18 @@ describe('the widget’s page', () => {
     ['fr, en-GB;q=0.8, de;q=0.5', 'en', 'There is nothing at this address'],
     ['de-AT, en;q=0.5', 'de', 'Unter dieser Adresse gibt es nichts'],
     ['de;q=0, *', 'en', 'There is nothing at this address'],
-  ])('tells whoever reads %s in %s that there is nothing', async (accepted, language, heading) => {
-    const headers = accepted === undefined ? undefined : { 'accept-language': accepted }
-    const page = await rig.send('GET', '/w/nobody', headers && { headers })
-    expect(page.text).toContain(`<html lang="${language}">`)
-    expect(page.text).toContain(heading)
-    expect(page.headers.get('vary')).toContain('Accept-Language')
-  })
+  ])(
+    'the widget’s page of an unknown id tells a reader of %s in %s that there is nothing',
+    async (accepted, language, heading) => {
+      const headers = accepted === undefined ? undefined : { 'accept-language': accepted }
+      const page = await rig.send('GET', '/w/nobody', headers && { headers })
+      expect(page.text).toContain(`<html lang="${language}">`)
+      expect(page.text).toContain(heading)
+      expect(page.headers.get('vary')).toContain('Accept-Language')
+    },
+  )
 
-  test('is told to a person in a page, and to a program in JSON', async () => {
+  test('a missing page is told to a person in a page, and to a program in JSON', async () => {
     const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
     const page = await rig.send('GET', '/nowhere', { headers: { accept } })
     expect(page.status).toBe(404)
@@ -134,18 +137,21 @@ describe('the widget’s page', () => {
   test.each([
     ['en', 'Thank you', 'Danke'],
     ['de', 'Zurück zu Ihrer Bestellung', 'Thank you'],
-  ])('follows its reader at the bank’s door and back: %s', async (language, text, other) => {
-    const order = await placeChallenged('top')
-    const headers = { 'accept-language': language }
-    const there = await rig.send('GET', order.page, { headers })
-    const back = await rig.send('GET', `/paystatus/${clientKey}/${order.platformOrderId}/`, { headers })
-    for (const page of [there, back]) expect(page.text).toContain(`<html lang="${language}">`)
-    expect(back.text).toContain(text)
-    expect(back.text).not.toContain(other)
-    expect(back.headers.get('vary')).toContain('Accept-Language')
-  })
+  ])(
+    'the bank’s pages follow the reader’s language on the way there and back: %s',
+    async (language, text, other) => {
+      const order = await placeChallenged('top')
+      const headers = { 'accept-language': language }
+      const there = await rig.send('GET', order.page, { headers })
+      const back = await rig.send('GET', `/paystatus/${clientKey}/${order.platformOrderId}/`, { headers })
+      for (const page of [there, back]) expect(page.text).toContain(`<html lang="${language}">`)
+      expect(back.text).toContain(text)
+      expect(back.text).not.toContain(other)
+      expect(back.headers.get('vary')).toContain('Accept-Language')
+    },
+  )
 
-  test('serves its assets for ever and nothing beside them', async () => {
+  test('the widget’s page serves its assets for ever and nothing beside them', async () => {
     const asset = await rig.send('GET', '/widget/assets/main-abc.js')
     expect(asset.headers.get('cache-control')).toContain('immutable')
     for (const path of [
@@ -156,7 +162,7 @@ describe('the widget’s page', () => {
       expect((await rig.send('GET', path)).status).toBe(404)
   })
 
-  test('is reached by any site’s pages only through the loader', async () => {
+  test('the widget’s page is reached by the pages of other sites only through the loader', async () => {
     const loader = await rig.send('GET', '/embed/v1/loader.js')
     expect(loader.headers.get('access-control-allow-origin')).toBe('*')
     expect(loader.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
@@ -164,7 +170,7 @@ describe('the widget’s page', () => {
 })
 
 describe('the page that leads to the bank', () => {
-  test('sends what the platform said, byte for byte, into a frame of its own', async () => {
+  test('the page that leads to the bank sends what the platform said, byte for byte, into a frame of its own', async () => {
     const { page } = await placeChallenged()
     const reply = await rig.send('GET', page)
     const inputs = [...reply.text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
@@ -182,13 +188,13 @@ describe('the page that leads to the bank', () => {
     expect(reply.text).toContain('<button>Continue to your bank</button>')
   })
 
-  test('takes the whole tab from the order’s own page, and may not be framed then', async () => {
+  test('the page that leads to the bank takes the whole tab from the order’s page, and may not be framed then', async () => {
     const reply = await rig.send('GET', (await placeChallenged('top')).page)
     expect(reply.text).toContain('target="_self"')
     expect(directive(reply, 'frame-ancestors')).toBe("frame-ancestors 'none'")
   })
 
-  test('goes to a plain address as it is: in the frame, or by a redirect of the tab', async () => {
+  test('the page that leads to the bank opens a plain address as it is: in the frame, or by a redirect of the tab', async () => {
     const framed = await rig.send('GET', (await placeChallenged('frame', 'redirected')).page)
     expect(framed.text).toContain(`src="${redirect.url.replaceAll('&', '&amp;')}"`)
     expect(framed.text).not.toContain('<form')
@@ -196,7 +202,7 @@ describe('the page that leads to the bank', () => {
     expect([top.status, top.headers.get('location')]).toEqual([303, redirect.url])
   })
 
-  test('keeps the address’s query beside the parameters of a GET', async () => {
+  test('the page that leads to the bank keeps the address’s query beside the parameters of a GET', async () => {
     const reply = await rig.send('GET', (await placeChallenged('top', 'resumed')).page)
     const inputs = [...reply.text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
     expect(inputs.map(([, name, value]) => [name, unescapeHtml(value)])).toEqual([
@@ -206,12 +212,12 @@ describe('the page that leads to the bank', () => {
     ])
   })
 
-  test('opens by its key alone', async () => {
+  test('the page that leads to the bank opens by its key alone', async () => {
     const { page } = await placeChallenged()
     expect((await rig.send('GET', `${page.slice(0, -1)}${page.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404)
   })
 
-  test('has nothing to send once the bank has answered', async () => {
+  test('the page that leads to the bank has nothing to send once the bank has answered', async () => {
     const order = await placeChallenged()
     rig.card.becomes(order.platformOrderId, 'settled')
     await rig.send('POST', `/paystatus/${clientKey}/${order.platformOrderId}/`)
@@ -222,7 +228,7 @@ describe('the page that leads to the bank', () => {
 })
 
 describe('the page that the bank sends the buyer back to', () => {
-  test('believes nothing, files a question, and tells whoever waits to look again', async () => {
+  test('the bank’s return page trusts nothing, asks the platform, and tells a waiting page to look again', async () => {
     const order = await placeChallenged()
     const path = `/paystatus/${clientKey}/${order.platformOrderId}/`
     for (const method of ['GET', 'POST']) {
@@ -242,7 +248,7 @@ describe('the page that the bank sends the buyer back to', () => {
     expect(paid.at('order.status')).toBe('processing_payout')
   })
 
-  test('is not there for another merchant or an unknown charge, and files nothing', async () => {
+  test('the bank’s return page does not exist for another merchant or an unknown charge, and asks nothing', async () => {
     const order = await placeChallenged()
     const before = await notices()
     for (const path of [`/paystatus/${clientKey}/nobody/`, `/paystatus/other/${order.platformOrderId}/`])
@@ -266,7 +272,7 @@ describe('a notice of the card platform', () => {
     return createHash('md5').update(text.toUpperCase()).digest('hex')
   }
 
-  test('is taken with OK once it is kept, and the platform is asked what it says', async () => {
+  test('a notice is answered with OK once it is kept, and the platform is asked what it says', async () => {
     const order = await placeChallenged()
     const fields = { order_id: order.platformOrderId, trans_id: 't-1', status: 'SETTLED', result: 'SUCCESS' }
     const reply = await send({ ...fields, hash: await signatureOf(order.orderId, 't-1') })
@@ -277,7 +283,7 @@ describe('a notice of the card platform', () => {
     expect(view.at('order.status')).toBe('processing')
   })
 
-  test('with a wrong hash, or about nothing we know, is an ERROR and kept nowhere', async () => {
+  test('a notice with a wrong hash, or of an unknown charge, is answered with ERROR and not kept', async () => {
     await rig.work.tick()
     const order = await placeChallenged()
     const hash = await signatureOf(order.orderId, 't-1')
@@ -302,7 +308,7 @@ test('metrics are for this machine alone', async () => {
   expect([proxied.status, proxied.at('code')]).toEqual([404, 'route_unknown'])
 })
 
-test('a page that was opened at a memo’s network asks for it', async () => {
+test('a page that was opened at a memo’s network asks for the memo', async () => {
   const entry = await rig.openRequest()
   const view = await rig.widget('GET', `/api/widget/${entry}`)
   expect(JSON.stringify(view.at('offer.payout'))).toContain('"memo":"dst_tag"')

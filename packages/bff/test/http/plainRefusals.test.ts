@@ -14,11 +14,11 @@ afterAll(() => rig.close())
 const create = (id: string, fields: object) =>
   rig.partner('POST', createPath, { ...createBody(id), ...fields })
 
-describe('a country', () => {
+describe('a country in a request', () => {
   test.each([
     ['UK', 'GB'],
     ['EL', 'GR'],
-  ])('written %s is refused with the code to use, %s', async (written, code) => {
+  ])('a country written %s is refused with the code to use, %s', async (written, code) => {
     const refused = await create(`of-${written}`, { remote_country: written })
     expect(refused.body).toMatchObject({
       status: 400,
@@ -29,7 +29,7 @@ describe('a country', () => {
     expect((await create(`of-${written}`, { remote_country: code })).status).toBe(200)
   })
 
-  test('may be Kosovo', async () => {
+  test('a country may be Kosovo', async () => {
     expect((await create('of-kosovo', { remote_country: 'XK' })).status).toBe(200)
     const { body } = await rig.send('GET', '/api/v2/public/country/list')
     expect(body).toContainEqual({ code: 'XK', name: 'Kosovo', forbidden: 0, forbidden_card: 0 })
@@ -37,12 +37,12 @@ describe('a country', () => {
 })
 
 describe('the detail of a refusal', () => {
-  test('names the field that is wrong', async () => {
+  test('the detail of a refusal names the field that is wrong', async () => {
     const refused = await create('one', { client_ip: 'here' })
     expect(refused.at('detail')).toBe(`client_ip: ${String(refused.at('errors.0.detail'))}`)
   })
 
-  test('names the first where several are, and how many more there are', async () => {
+  test('the detail of a refusal names the first of several wrong fields, and how many more there are', async () => {
     const refused = await create('two', { client_ip: 'here', remote_country: 'Germany', surprise: 1 })
     const { errors } = refused.body as { errors: { pointer: string; detail: string }[] }
     expect(errors).toHaveLength(3)
@@ -51,7 +51,7 @@ describe('the detail of a refusal', () => {
   })
 })
 
-test('an unknown verification provider is refused with the names of those there are', async () => {
+test('an unknown verification provider is refused with the names of the known ones', async () => {
   const { externalId } = await registerClient(rig)
   const path = '/api/v2/partner/client/verification/nobody'
   const refused = await rig.partner('POST', path, { external_id: externalId, share_token: 'x' })

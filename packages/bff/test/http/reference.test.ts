@@ -95,7 +95,7 @@ function written(part: unknown): string[] {
 }
 
 describe('the API reference', () => {
-  test('names every route, status and problem, and loads nothing from elsewhere', () => {
+  test('the reference names every route, status and problem, and loads nothing from elsewhere', () => {
     for (const [path, { status, text, headers }] of pages) {
       expect([path, status]).toEqual([path, 200])
       expect(headers.get('content-security-policy')).toMatch(/script-src 'self'; style-src 'self';/)
@@ -110,7 +110,7 @@ describe('the API reference', () => {
       expect(said).toContain(`<code>${name}</code>`)
   })
 
-  test('is small at first sight: a page with its style and scripts', async () => {
+  test('the reference is small at first sight: a page with its style and scripts', async () => {
     const compressed = { headers: { 'Accept-Encoding': 'gzip' } }
     const sizeOf = async (path: string) =>
       (await (await rig.app.request(path, compressed)).arrayBuffer()).byteLength
@@ -123,7 +123,7 @@ describe('the API reference', () => {
       expect([path, (await sizeOf(path)) + shared < 75_000]).toEqual([path, true])
   })
 
-  test('says what every field means, of every route, callback and problem', () => {
+  test('the reference says what every field means, of every route, callback and problem', () => {
     for (const { path, method, operation } of operations()) {
       const { requestBody, responses, parameters = [] } = operation
       const bodies = [requestBody?.content, responses['200']?.content].map(
@@ -137,13 +137,13 @@ describe('the API reference', () => {
         expect([name, schema.description, ...unexplained(schema)]).toEqual([name, expect.any(String)])
   })
 
-  test('lists limits, currencies, the banks’ reasons and what to test with', () => {
+  test('the reference lists limits, currencies, the banks’ reasons and what to test with', () => {
     const cells = [...said.matchAll(/<(?:td|li)[^>]*>([^<]*)<\//g)].map(([, cell]) => cell)
     for (const { code, title } of currencies) expect(cells).toEqual(expect.arrayContaining([code, title]))
     expect(cells).toEqual(expect.arrayContaining([...declineReasons, '100 in 1 s', '01/2038']))
   })
 
-  test('has an example of every call and its answer', () => {
+  test('the reference has an example of every call and its answer', () => {
     for (const { path, method, operation } of operations()) {
       if (!path.startsWith('/')) continue
       const contents = [operation.requestBody?.content, operation.responses['200']?.content]
@@ -156,14 +156,14 @@ describe('the API reference', () => {
     expect(said).toContain('/api/v2/public/ticker/BTC-EUR')
   })
 
-  test('names what stands in more than one place', () => {
+  test('the reference names what stands in more than one place', () => {
     for (const { paths, webhooks, components } of [partners, widgets]) {
       const bodies = [...written(paths), ...written(webhooks), ...written(components.schemas)]
       expect(bodies.filter((body, index) => bodies.indexOf(body) < index)).toEqual([])
     }
   })
 
-  test('keeps what the widget calls in a document of its own', () => {
+  test('the reference keeps what the widget calls in a document of its own', () => {
     for (const path of Object.keys(partners.paths)) expect(path).not.toContain('/widget/')
     for (const path of Object.keys(widgets.paths)) expect(path).toContain('/widget/')
     expect(partners.info.description).toContain('/openapi-widget.json')
@@ -172,7 +172,7 @@ describe('the API reference', () => {
       expect([path, text.includes('id="GET-/api/widget/')]).toEqual([path, path === '/docs/widget-internals'])
   })
 
-  test('says what callbacks promise about their order, and where they do not', () => {
+  test('the reference says what callbacks promise about their order, and where they promise nothing', () => {
     const { description = '' } = partners.webhooks?.['orderChangedV2']?.['post'] ?? {}
     for (const words of ['at most five minutes', 'an old one may come last', 'more than once']) {
       expect(description).toContain(words)
@@ -180,29 +180,32 @@ describe('the API reference', () => {
     }
   })
 
-  test.each(['/openapi.json', '/openapi-widget.json'])('%s is what a strict linter wants', async (path) => {
-    const { text: source } = await rig.send('GET', path)
-    // A path's own word is never an id beside it: ids that are one are refused as id_reserved.
-    const rules = { 'no-ambiguous-paths': 'off' } as const
-    const config = await createConfig({ extends: ['recommended-strict'], rules })
-    const problems = await lintFromString({ source, absoluteRef: path, config })
-    expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
-  })
+  test.each(['/openapi.json', '/openapi-widget.json'])(
+    'the document %s passes a strict linter',
+    async (path) => {
+      const { text: source } = await rig.send('GET', path)
+      // A path's own word is never an id beside it: ids that are one are refused as id_reserved.
+      const rules = { 'no-ambiguous-paths': 'off' } as const
+      const config = await createConfig({ extends: ['recommended-strict'], rules })
+      const problems = await lintFromString({ source, absoluteRef: path, config })
+      expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
+    },
+  )
 
-  test('says of one word two things where it means two', () => {
+  test('the reference explains a word twice where it has two meanings', () => {
     const meaningOf = (schema: Schema | undefined) => schema?.properties?.['status']?.description
     expect(meaningOf(partners.components.schemas['OrderData'])).toContain('order')
     expect(meaningOf(partners.components.schemas['Problem'])).toContain('HTTP')
   })
 
-  test('says which rules the fields of a widget request have between them', () => {
+  test('the reference says which rules the fields of a widget request have between them', () => {
     const { description = '' } = partners.paths['/api/v2/partner/create_request']?.['post'] ?? {}
     for (const code of ['fixed_and_default', 'fields_incompatible', 'field_requires', 'amount_out_of_bounds'])
       expect(description).toContain(code)
     expect(said).toContain(description.slice(0, 60))
   })
 
-  test('says what a problem carries for a client to act on', () => {
+  test('the reference says what a problem carries for a client to act on', () => {
     const { properties = {} } = partners.components.schemas['Problem'] ?? {}
     for (const name of ['bounds', 'client_order_id', 'quote', 'retry_after']) {
       expect(properties[name]?.description).toBeTypeOf('string')
@@ -210,7 +213,7 @@ describe('the API reference', () => {
     }
   })
 
-  test('says what is signed: a partner’s request, with its time, and a callback', () => {
+  test('the reference says what is signed: a partner’s request, with its time, and a callback', () => {
     const signed = partners.paths['/api/v2/partner/order/{partner_order_id}']?.['get']
     expect(parameterNames(z.parse(Operation, signed))).toEqual([
       'partner_order_id',
@@ -229,7 +232,7 @@ describe('the API reference', () => {
     for (const words of ['whsec_', 'callback version, 1 or 2']) expect(said).toContain(words)
   })
 
-  test('lists what each route answers and refuses, and nothing that it cannot', () => {
+  test('the reference lists what each route answers and refuses, and nothing that it cannot', () => {
     for (const { method, operation } of operations()) {
       if (method !== 'get') continue
       expect(operation.responses).not.toHaveProperty('413')

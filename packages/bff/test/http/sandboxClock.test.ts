@@ -14,7 +14,7 @@ function advance(body: object, headers: Record<string, string> = {}): Promise<Re
 }
 
 describe('the sandbox’s clock', () => {
-  test('lets one order run out of time, and no other', async () => {
+  test('the sandbox’s clock lets one order run out of time, and no other', async () => {
     const [mine, other] = await Promise.all(
       ['clock-1', 'clock-2'].map((id) => rig.partner('POST', createPath, createBody(id))),
     )
@@ -31,7 +31,7 @@ describe('the sandbox’s clock', () => {
     expect(other?.status).toBe(200)
   })
 
-  test('lets the price of a widget request run out', async () => {
+  test('the sandbox’s clock lets the price of a widget request run out', async () => {
     const entry = await rig.openRequest()
     const session = await rig.buyerAt(entry, 'timely@example.com')
     const path = `/api/widget/${entry}`
@@ -45,7 +45,7 @@ describe('the sandbox’s clock', () => {
     expect((await rig.widget('POST', `${path}/order`, fresh, session)).status).toBe(200)
   })
 
-  test('refuses what names no order or no time, and pages of other websites', async () => {
+  test('the sandbox’s clock refuses a call without an order or a time, and pages of other websites', async () => {
     const refusals = [
       [{ client_order_id: 'AAAAA-AAAAAA', advance_seconds: 1 }, 404, 'order_unknown'],
       [{ request_id: 'nobody', advance_seconds: 1 }, 404, 'request_unknown'],
@@ -62,7 +62,7 @@ describe('the sandbox’s clock', () => {
     expect([foreign.status, foreign.at('code')]).toEqual([403, 'not_allowed'])
   })
 
-  test('is in no live exchange', async () => {
+  test('the sandbox’s clock does not exist in a live exchange', async () => {
     const live = await openRig({ mode: 'live' })
     try {
       const reply = await live.send('POST', '/sandbox/clock', { body: '{}' })

@@ -65,13 +65,13 @@ describe('another website', () => {
     ['in a browser that only names the site', { 'Sec-Fetch-Site': 'cross-site' }],
     ['in a frame without an origin', { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }],
     ['that hides its origin', { Origin: 'null' }],
-  ])('pays no order %s', async (_, headers) => {
+  ])('another website pays no order %s', async (_, headers) => {
     const { status, text: said } = await pay(headers)
     expect([status, said]).toEqual([403, expect.stringContaining('"code":"not_allowed"')])
     expect(await isPaid()).toBe(false)
   })
 
-  test('whose name leads here pays nothing and reads no code, whatever the browser says', async () => {
+  test('another website whose name leads here pays nothing and reads no code, whatever the browser says', async () => {
     for (const host of [
       'evil.example',
       `evil.example:${serving.port}`,
@@ -91,7 +91,7 @@ describe('another website', () => {
     expect(await isPaid()).toBe(false)
   })
 
-  test('is told in words that a person reads where a browser opened the page', async () => {
+  test('another website is refused in readable words where a browser opened the page', async () => {
     const page = await send('GET', '/sandbox/outbox', { 'Sec-Fetch-Site': 'cross-site', Accept: 'text/html' })
     expect([page.status, page.text]).toEqual([403, expect.stringContaining('Nothing was done')])
   })
@@ -108,12 +108,12 @@ describe('the sandbox’s own pages', () => {
     ],
     ['at a number', () => ({ Host: `127.0.0.1:${serving.port}`, 'Sec-Fetch-Site': 'same-origin' })],
     ['from a script', () => ({})],
-  ])('pay an order %s', async (_, headers) => {
+  ])('the sandbox’s own pages pay an order %s', async (_, headers) => {
     expect((await pay(headers())).status).toBe(200)
     expect(await isPaid()).toBe(true)
   })
 
-  test('open from the address bar, and let their form say where it stands', async () => {
+  test('the sandbox’s own pages open from the address bar, and let their form say where it stands', async () => {
     expect((await send('GET', '/sandbox/outbox', { 'Sec-Fetch-Site': 'none' })).status).toBe(200)
     const page = await send('GET', `/sandbox/bank?order=${orderId}`, { 'Sec-Fetch-Site': 'none' })
     expect([page.status, page.headers['referrer-policy']]).toEqual([200, 'same-origin'])

@@ -49,7 +49,7 @@ test('a minute of waiting for coins, looked at every second, is at most 3 kB', a
   expect(opened.bytes).toBeLessThanOrEqual(3_000)
 })
 
-test('what changes an order gives its status another version, and says how it stands now', async () => {
+test('a change of an order gives its status another version, and the answer says how it stands now', async () => {
   const { orderId, path, session } = await rig.exchangeRig.placeOrder()
   const seen = String((await ask('GET', path, { session })).body['version'])
   expect((await ask('GET', `${path}/status?seen=${seen}`, { session })).body).toEqual({ changed: null })
@@ -103,7 +103,7 @@ test('an answer that hands out a credential is never compressed', async () => {
   expect((await ask('GET', path, { session })).headers.get('content-encoding')).toBe('gzip')
 })
 
-test('the countries are a file that browsers keep for good, as long as they are these', async () => {
+test('the countries are a file that browsers keep for good, until its content changes', async () => {
   const { path } = await rig.exchangeRig.placeOrder()
   const address = String((await ask('GET', path)).body['countries_url'])
   const kept = await rig.send('GET', address)

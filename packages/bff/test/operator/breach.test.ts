@@ -12,7 +12,7 @@ afterAll(() => rig.close())
 const fee = '/api/v2/public/order/fee'
 const terms = { payin_currency: 'EUR', payin_amount: '100', payout_currency: 'ETH' }
 
-describe('a breach', () => {
+describe('a field that breaks its rule', () => {
   const breachesOf = async (changed: object) => {
     const reply = await rig.partner('POST', createPath, { ...createBody('breach'), ...changed })
     return reply.at('errors')
@@ -36,7 +36,7 @@ describe('a breach', () => {
     [{ memo: 7 }, '/memo', 'Send a string'],
   ]
   for (const [changed, pointer, detail] of words)
-    test(`of ${JSON.stringify(changed).slice(0, 60)} is told once, with what is wanted`, async () => {
+    test(`a request with ${JSON.stringify(changed).slice(0, 60)} is told once what is wanted`, async () => {
       expect(await breachesOf(changed)).toEqual([{ pointer, code: 'validation_failed', detail }])
     })
 
@@ -67,13 +67,13 @@ describe('a breach', () => {
     ],
   ]
   for (const [changed, code, names] of fields)
-    test(`${code} names ${names.join(' and ')}`, async () => {
+    test(`the problem ${code} names ${names.join(' and ')}`, async () => {
       expect(await breachesOf(changed)).toEqual(
         names.map((name) => ({ pointer: `/${name}`, code, detail: expect.any(String) })),
       )
     })
 
-  test('partner_order_id_taken names the id', async () => {
+  test('the problem partner_order_id_taken names the id', async () => {
     await rig.partner('POST', createPath, createBody('breach-taken'))
     expect(await breachesOf({ partner_order_id: 'breach-taken' })).toEqual([
       { pointer: '/partner_order_id', code: 'partner_order_id_taken', detail: expect.any(String) },
@@ -81,7 +81,7 @@ describe('a breach', () => {
   })
 })
 
-describe('what is not offered', () => {
+describe('a request for what is not offered', () => {
   const cases: readonly [object, number, string][] = [
     [{ payin_currency: 'XXX' }, 422, 'currency_unknown'],
     [{ payin_currency: 'BTC', payin_group: 'balance', payout_group: 'balance' }, 422, 'pair_unavailable'],
@@ -91,13 +91,13 @@ describe('what is not offered', () => {
     [{ partner_order_id: 'a b' }, 400, 'validation_failed'],
   ]
   for (const [changed, status, code] of cases)
-    test(`such as ${JSON.stringify(changed)} is ${code}`, async () => {
+    test(`a request with ${JSON.stringify(changed)} is refused with ${code}`, async () => {
       const body = JSON.stringify({ partner_order_id: 'a', ...terms, ...changed })
       const reply = await rig.send('POST', fee, { body, headers: { 'Content-Type': 'application/json' } })
       expect(statusAndCode(reply)).toEqual([status, code])
     })
 
-  test('a direction other than payin and payout', async () => {
+  test('a direction other than payin and payout is refused', async () => {
     expect(statusAndCode(await rig.send('GET', '/api/v2/public/payment/sideways'))).toEqual([
       404,
       'unknown_direction',

@@ -16,7 +16,7 @@ afterEach(() => rig.close())
 const callAlone = (...words: string[]) =>
   answerCall(exchangeCommands, words, () => Promise.reject(new Error('A database was asked for.')))
 
-test('a partner is not made a second time under one name, by which the command line finds it', async () => {
+test('a second partner under a name in use is refused, since the command line finds partners by name', async () => {
   const make = () => rig.runCommand('partner', 'create', '--name', 'Once')
   expect(await make()).toMatchObject({ ok: true })
   const again = await make()
@@ -25,7 +25,7 @@ test('a partner is not made a second time under one name, by which the command l
   expect(await rig.runCommand('partner', 'show', 'Once')).toMatchObject({ ok: true })
 })
 
-test('a partner that is made can sign at once, and its page may frame the widget', async () => {
+test('a new partner can sign at once, and its page may frame the widget', async () => {
   const origins = ['--origin', 'https://a.test', '--origin', 'https://b.test']
   const { output, ok } = await rig.runCommand('partner', 'create', '--name', 'Corner', ...origins, '--json')
   expect(ok).toBe(true)
@@ -44,7 +44,7 @@ test('a partner that is made can sign at once, and its page may frame the widget
   expect(row?.sealed.toString('latin1')).not.toContain(partner.secret)
 })
 
-test('what is no command is answered by those there are', async () => {
+test('an unknown command is answered with the commands there are', async () => {
   expect(await callAlone()).toMatchObject({ ok: true, output: expect.stringContaining('partner create') })
   expect(await callAlone('partner', 'destroy')).toMatchObject({
     ok: false,
@@ -53,7 +53,7 @@ test('what is no command is answered by those there are', async () => {
   await expect(callAlone('owed', 'list')).rejects.toThrow('A database was asked for.')
 })
 
-test('what a call lacks is said before a database is opened', async () => {
+test('a call that lacks something is told so before a database is opened', async () => {
   for (const words of [
     ['partner', 'create'],
     ['order', 'show'],
@@ -62,7 +62,7 @@ test('what a call lacks is said before a database is opened', async () => {
     expect(await callAlone(...words)).toMatchObject({ ok: false, output: expect.stringContaining('Usage: ') })
 })
 
-test('a command that is asked for help tells of itself alone', async () => {
+test('a command that is asked for help describes itself alone', async () => {
   for (const words of [
     ['order', 'show', '--help'],
     ['help', 'order', 'show'],
@@ -73,7 +73,7 @@ test('a command that is asked for help tells of itself alone', async () => {
   }
 })
 
-test('money that no order wants is listed until somebody has looked', async () => {
+test('money that no order wants is listed until the operator has looked at it', async () => {
   expect((await rig.runCommand('owed', 'list')).output).toBe('Nothing is owed and no order waits for you.')
   const order = await rig.placeOrder()
   await rig.charge(order, 'lost_after')
@@ -114,7 +114,7 @@ describe('an order that waits for the operator', () => {
     expect((await rig.runCommand('owed', 'list')).output).toBe('Nothing is owed and no order waits for you.')
   }
 
-  test('gives the money back at his word', async () => {
+  test('an order that waits for the operator gives the money back at the operator’s word', async () => {
     const order = await placeOwed()
     expect(await rig.runCommand('order', 'resolve', order.orderId, 'refund', ...reason)).toMatchObject({
       ok: true,
@@ -125,7 +125,7 @@ describe('an order that waits for the operator', () => {
     await expectNothingWaits()
   })
 
-  test('is owed nothing any more once he settled it by hand, and no money moves', async () => {
+  test('an order that waits for the operator is owed nothing once settled by hand, and no money moves', async () => {
     const order = await placeOwed()
     rig.card.refusesReturn(order.platformOrderId, true)
     expect(await rig.runCommand('order', 'resolve', order.orderId, 'settle', ...reason)).toMatchObject({
@@ -140,7 +140,7 @@ describe('an order that waits for the operator', () => {
     expect((await rig.runCommand('order', 'show', order.orderId)).output).toContain('note seen by Ada')
   })
 
-  test('goes on where it stopped at his word', async () => {
+  test('an order that waits for the operator goes on where it stopped at the operator’s word', async () => {
     const order = await placeHeld()
     rig.card.becomes(order.platformOrderId, 'declined')
     await rig.stores.inbox.file({ source: 'card', reference: order.platformOrderId })
@@ -159,7 +159,7 @@ describe('an order that waits for the operator', () => {
     await expectNothingWaits()
   })
 
-  test('keeps its loss when he has seen the charge-back, and cannot be refunded', async () => {
+  test('an order with a charge-back keeps its loss once the operator has seen it, and cannot be refunded', async () => {
     const order = await placeHeld()
     const { platformOrderId } = order
     rig.card.becomes(platformOrderId, 'settled')
@@ -179,14 +179,14 @@ describe('an order that waits for the operator', () => {
     await expectNothingWaits()
   })
 
-  test('is the only one that he can resolve', async () => {
+  test('an order can be resolved by the operator only while it waits for the operator', async () => {
     const order = await placeHeld()
     const { output, ok } = await rig.runCommand('order', 'resolve', order.orderId, 'settle', ...reason)
     expect([ok, output]).toEqual([false, expect.stringContaining('does not wait for you')])
   })
 })
 
-test('a hold that would not go is listed with its amount', async () => {
+test('a hold that would not be released is listed with its amount', async () => {
   const order = await rig.placeOrder()
   await rig.charge(order, 'held')
   const [attempt] = await rig.attempts(order.orderId)
@@ -198,7 +198,7 @@ test('a hold that would not go is listed with its amount', async () => {
   expect(output).toContain(`${order.orderId}  waits for you: owed, 50.00 EUR held`)
 })
 
-test('an order is shown with its history, where its coins go and why its card was declined, and without its buyer', async () => {
+test('an order is shown with its history, its address and why its card was declined, and without its buyer', async () => {
   const order = await rig.placeOrder({ email: 'private@example.com' })
   await rig.charge(order, 'declined')
   const { output } = await rig.runCommand('order', 'show', order.orderId)
@@ -209,7 +209,7 @@ test('an order is shown with its history, where its coins go and why its card wa
   expect(output).toMatch(/411111\*+1111  decline_reason \S/)
 })
 
-test('callbacks that were given up go out again by hand', async () => {
+test('callbacks that were given up are sent again by hand', async () => {
   rig.receiverAnswers(() => ({ is: 'gone' }))
   const order = await rig.placeOrder()
   await rig.work.tick()

@@ -45,7 +45,7 @@ async function doctor(variables: Record<string, string>) {
   return { code, healthy, stdout, bad: found('bad'), warnings: found('warning'), good: found('good') }
 }
 
-test('an installation that works is healthy, and what could be better is said with what to do', async () => {
+test('a working installation is healthy, and what could be better is said with what to do', async () => {
   const { code, healthy, bad, warnings, good } = await doctor({})
   expect([code, healthy, bad]).toEqual([0, true, []])
   const checks = ['versions', 'settings', 'clock', 'keys', 'work', 'exchange', 'card platform', 'prices']
@@ -89,7 +89,7 @@ test('each part that does not work is named with what to do, and no secret', asy
   expect(stdout).not.toContain('hunter2')
 })
 
-test('what waits for a person, and what the operator has stopped, is said with the command that helps', async () => {
+test('whatever waits for a person or was stopped by the operator is said with the command that helps', async () => {
   const values = `null, 'payouts.ETH.paused', 'yes', 'no', now() - interval '1 s', 'ada', now(), 'moved'`
   await database.owner.query(
     statement(`
@@ -105,7 +105,7 @@ test('what waits for a person, and what the operator has stopped, is said with t
   })
 })
 
-test('settings that cannot be read, and a database that is away, are findings like the others', async () => {
+test('unreadable settings and a database that is away are findings like the others', async () => {
   const unreadable = await doctor({ PORT: 'eighty' })
   expect(unreadable).toMatchObject({ code: 1, bad: [{ check: 'settings' }] })
   expect(unreadable.bad[0]?.finding).toBe('PORT must be a port number from 0 to 65535.')

@@ -53,18 +53,18 @@ test('the trial balance sums each asset and layer to zero', async () => {
   })
 })
 
-describe('money that an order has not bought with and that is owed to nobody', () => {
+describe('money that its order has not bought with and owes to nobody', () => {
   const nothingIsLeft = async () => {
     const { ok, result } = await call('ledger', 'trial-balance')
     return ok && !Object.hasOwn(z.looseObject({}).parse(result), 'leftovers')
   }
 
-  test('is nothing to tell while its order goes on', async () => {
+  test('money that an order has not bought with is not reported while its order goes on', async () => {
     await rig.charge(await rig.placeOrder(), 'held')
     expect(await nothingIsLeft()).toBe(true)
   })
 
-  test('is told to the last unit once its order has ended, and a start tells of it', async () => {
+  test('money that an order has not bought with is reported to the last unit once its order has ended, also at a start', async () => {
     const orderId = await buy()
     const misbooked = (id: string, units: bigint) => ({
       id,
@@ -101,7 +101,7 @@ describe('money that an order has not bought with and that is owed to nobody', (
   })
 })
 
-test('a start tells at once when the books do not sum to zero', async () => {
+test('a start reports at once that the books do not sum to zero', async () => {
   const orderId = await buy()
   await seal()
   const move = (by: string) =>
@@ -118,7 +118,7 @@ test('a start tells at once when the books do not sum to zero', async () => {
 })
 
 describe('the chain of seals', () => {
-  test('proves every posting, sealed or written a moment ago, and names its last link', async () => {
+  test('the chain of seals proves every posting, sealed or written a moment ago, and names its last link', async () => {
     await buy()
     await seal()
     await buy()
@@ -153,7 +153,7 @@ describe('the chain of seals', () => {
     return name
   }
 
-  test('names the first row that was altered', async () => {
+  test('the chain of seals names the first row that was altered', async () => {
     const orderId = await buy()
     await seal()
     const sold = `${orderId}:1:sold`
@@ -171,7 +171,7 @@ describe('the chain of seals', () => {
     expect(await findAltered(moveDay('+'), moveDay('-'))).toBe(sold)
   })
 
-  test('misses what was taken away', async () => {
+  test('the chain of seals finds that a posting was deleted', async () => {
     const orderId = await buy()
     await seal()
     const payout = `${orderId}:payout`
@@ -189,7 +189,7 @@ describe('the chain of seals', () => {
     ).toBe(payout)
   })
 
-  test('sees what was put in beside the program', async () => {
+  test('the chain of seals finds what was added without the program', async () => {
     await buy()
     await seal()
     const copied = `
@@ -206,7 +206,7 @@ describe('the chain of seals', () => {
     await asOwner("delete from posting where journal_id = 'forged'")
   })
 
-  test('finds an alteration of what was not sealed yet, by the digest that its writer left', async () => {
+  test('the chain of seals finds an alteration of an unsealed posting by the digest that its writer left', async () => {
     const orderId = await buy()
     const taken = `${orderId}:1:taken`
     const move = (by: string) => `update posting set units = units * ${by} where journal_id = '${taken}'`
@@ -218,7 +218,7 @@ describe('the chain of seals', () => {
     await asOwner('insert into journal_unsealed select id from journal')
   })
 
-  test('finds marks that were altered together with their rows', async () => {
+  test('the chain of seals finds marks that were altered together with their rows', async () => {
     const orderId = await buy()
     await seal()
     await buy()
@@ -241,7 +241,7 @@ describe('the chain of seals', () => {
     await asOwner('insert into journal_unsealed select id from journal')
   })
 
-  test('is followed over many seals of a few journals each, to the one that is altered', async () => {
+  test('the chain of seals is followed over many seals of a few journals each, to the altered one', async () => {
     const line = (account: string, units: bigint) => ({
       account,
       asset: 'EUR',
@@ -260,7 +260,7 @@ describe('the chain of seals', () => {
     expect(await findAltered(move('- 1'), move('+ 1'))).toBe('day:17 line 2')
   })
 
-  test('is one, however many seal at once while others write', async () => {
+  test('the chain of seals stays one, however many processes seal at once while others write', async () => {
     const write = (id: number) =>
       postJournals(
         rig.query,

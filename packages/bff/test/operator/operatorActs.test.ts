@@ -60,7 +60,7 @@ async function placeHeld() {
   return { ...order, platformOrderId: attempt?.platformOrderId ?? '' }
 }
 
-test('orders are found by whatever the operator was told of them', async () => {
+test('orders are found by any detail that the operator was told', async () => {
   const { orderId, platformOrderId } = await placeHeld()
   await rig.partner('POST', createPath, createBody('other'))
   const order = await rig.stores.orders.find(orderId)
@@ -100,7 +100,7 @@ test('a search that stops before its last order says so', async () => {
   expect(await read('2')).toEqual({ orders: [expect.anything(), expect.anything()], more: false })
 })
 
-test('what was done by commands is listed with who did it and why, and what was refused is not', async () => {
+test('the acts of commands are listed with who did them and why, and refused acts are not listed', async () => {
   const { orderId } = await rig.placeOrder()
   const acts = async (...words: string[]): Promise<unknown> =>
     JSON.parse((await rig.runCommand('audit', 'list', ...words, '--json')).output)
@@ -121,7 +121,7 @@ test('what was done by commands is listed with who did it and why, and what was 
 })
 
 describe('an order that nothing was paid for', () => {
-  test('is left as it is by an act whose reason holds a card number', async () => {
+  test('an unpaid order is left as it is by an act whose reason holds a card number', async () => {
     const { orderId } = await rig.placeOrder()
     const reason = ['--reason', 'Paid with 4111 1111 1111 1111']
     const { ok, output } = await rig.runCommand('order', 'cancel', orderId, ...reason)
@@ -130,7 +130,7 @@ describe('an order that nothing was paid for', () => {
     expect(await actsOn(orderId)).toEqual([])
   })
 
-  test('is canceled at the operator’s word, which is kept with who said it', async () => {
+  test('an unpaid order is canceled at the operator’s word, which is kept with who said it', async () => {
     const { orderId } = await rig.placeOrder()
     expect(await actOn('order', 'cancel', orderId, '--actor', 'Grace')).toEqual({
       client_order_id: orderId,
@@ -146,7 +146,7 @@ describe('an order that nothing was paid for', () => {
     expect(await actsOn(orderId)).toHaveLength(1)
   })
 
-  test('is not one whose card is being charged, or was', async () => {
+  test('an order whose card is being charged, or was charged, cannot be canceled as unpaid', async () => {
     const { orderId, platformOrderId } = await placeHeld()
     expect((await rig.runCommand('order', 'cancel', orderId, ...why)).output).toContain(
       'has 50.00 EUR held on a card, which is taken next; no money moved',
@@ -160,7 +160,7 @@ describe('an order that nothing was paid for', () => {
     expect(await actsOn(orderId)).toEqual([])
   })
 
-  test('gives back what a withdrawal had reserved', async () => {
+  test('an unpaid order that is canceled gives back what a withdrawal had reserved', async () => {
     const client = await registerHolder(rig, 'saver')
     await creditBalance(rig, client.id, 10n ** 17n)
     const created = await withdraw(rig, 'out', client.email)
@@ -196,7 +196,7 @@ describe('an order’s money', () => {
     return orderId
   }
 
-  test('goes back at the operator’s word, and no coins leave then', async () => {
+  test('an order’s money goes back at the operator’s word, and no coins leave then', async () => {
     const orderId = await placePaid()
     await actOn('order', 'refund', orderId)
     areThere = true
@@ -209,7 +209,7 @@ describe('an order’s money', () => {
     )
   })
 
-  test('stays where its coins have left, or none came', async () => {
+  test('an order’s money stays where its coins have left, or no money came', async () => {
     const { orderId, platformOrderId } = await placeHeld()
     expect((await rig.runCommand('order', 'refund', orderId, ...why)).output).toContain(
       'has 50.00 EUR held on a card, of which nothing is taken yet',
@@ -222,7 +222,7 @@ describe('an order’s money', () => {
     expect(await statusOf(orderId)).toBe('finished')
   })
 
-  test('is returned when it is owed, once more where that was in vain', async () => {
+  test('an order’s money is returned when it is owed, once more when the first return failed', async () => {
     const { orderId, platformOrderId } = await placeHeld()
     expect((await rig.runCommand('owed', 'return', orderId, ...why)).output).toMatch(
       /owes nothing; no money moved\.$/,
@@ -244,7 +244,7 @@ describe('an order’s money', () => {
 })
 
 describe('an order that waits', () => {
-  test('for its client’s documents goes on when the operator has seen them, at the price of then', async () => {
+  test('an order that waits for documents goes on at the current price once the operator has seen them', async () => {
     const order = await rig.placeOrder({ amount: '200.00' })
     expect((await rig.charge(order, 'held')).at('order.status')).toBe('pending')
     areThere = false
@@ -262,7 +262,7 @@ describe('an order that waits', () => {
     )
   })
 
-  test('for the operator goes on where it was stopped', async () => {
+  test('an order that waits for the operator goes on where it was stopped', async () => {
     const { orderId, platformOrderId } = await placeHeld()
     rig.card.becomes(platformOrderId, 'declined')
     await rig.stores.inbox.file({ source: 'card', reference: platformOrderId })

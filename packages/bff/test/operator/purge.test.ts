@@ -25,8 +25,8 @@ const open = (partner_order_id: string): Promise<Reply> =>
 
 const viewOf = (entry: string): Promise<Reply> => rig.widget('GET', `/api/widget/${entry}`)
 
-describe('what has ended goes', () => {
-  test('a request without an order, 31 days after it expired, with the claim on its partner_order_id', async () => {
+describe('the purge of what has ended', () => {
+  test('a request without an order goes 31 days after it expired, with the claim on its partner_order_id', async () => {
     const entry = String((await open('once')).at('request_id'))
     await pass(31)
     expect((await viewOf(entry)).at('state')).toBe('expired')
@@ -36,7 +36,7 @@ describe('what has ended goes', () => {
     expect((await open('once')).status).toBe(200)
   })
 
-  test('a request whose partner_order_id went to another, which keeps it', async () => {
+  test('a request whose partner_order_id went to another request goes, and that one keeps the id', async () => {
     await open('twice')
     await pass(31)
     const live = String((await open('twice')).at('request_id'))
@@ -46,7 +46,7 @@ describe('what has ended goes', () => {
     expect([await count('widget_request'), await count('partner_order_claim')]).toEqual([1, 1])
   })
 
-  test('but a request with an order stays with it, however often is looked', async () => {
+  test('a request with an order stays with it, however often the purge runs', async () => {
     const { entry } = await rig.placeOrder()
     await rig.settle()
     await pass(40)
@@ -59,7 +59,7 @@ describe('what has ended goes', () => {
     expect((await open(id)).at('code')).toBe('partner_order_id_taken')
   })
 
-  test('a card form after a day, a verification when it is over', async () => {
+  test('a card form goes after a day, and a verification when it is over', async () => {
     const order = await rig.placeOrder({ amount: '200.00' })
     expect((await rig.charge(order, 'held')).at('order.status')).toBe('pending')
     expect([await count('card_form'), await count('verification')]).toEqual([1, 1])
@@ -71,7 +71,7 @@ describe('what has ended goes', () => {
     expect([await count('card_form'), await count('verification')]).toEqual([0, 0])
   })
 
-  test('what a callback said, 31 days after it was taken or given up, and it cannot be sent again', async () => {
+  test('the content of a callback goes 31 days after it was taken or given up, and it cannot be sent again', async () => {
     await rig.placeOrder()
     await rig.settle()
     rig.receiverAnswers(() => ({ is: 'gone' }))
@@ -89,7 +89,7 @@ describe('what has ended goes', () => {
     expect(output).toBe('No callback of this order was given up in the last 31 days.')
   })
 
-  test('and nothing of a callback that is still to be delivered', async () => {
+  test('a callback that is still to be delivered loses nothing', async () => {
     await rig.placeOrder()
     await pass(60)
     await rig.work.tick()

@@ -43,7 +43,7 @@ test('the command line makes nothing in a folder that holds no exchange', async 
   expect(await readdir(folder)).toEqual([])
 })
 
-test('nor on an embedded server that another program alone uses', async () => {
+test('the command line makes nothing on an embedded server that another program alone uses', async () => {
   await (await startEmbedded({ dataDir: folder, log: silentLog })).stop()
   await expect(reach()).rejects.toMatchObject(noExchange(`There is no exchange in ${folder}`))
   const server = await startEmbedded({ dataDir: folder, log: silentLog })
@@ -51,7 +51,7 @@ test('nor on an embedded server that another program alone uses', async () => {
   await server.stop()
 })
 
-test('nor in somebody else’s database', async () => {
+test('the command line makes nothing in somebody else’s database', async () => {
   const other = await testDatabase({ schema: 'other', appRole: 'other_app', directories: [] })
   const DATABASE_URL = other.ownerUrl
   await expect(reach({ DATABASE_URL })).rejects.toMatchObject(
@@ -81,7 +81,7 @@ test('a command line whose clock is off writes no time: it is refused like a pro
   await database.close()
 })
 
-test('migrate says what it did: made the tables, applied what was new, or nothing', async () => {
+test('the command migrate says what it did: made the tables, applied what was new, or nothing', async () => {
   const database = await testDatabase({ schema: 'exchange', appRole, directories: [] })
   await database.owner.query(statement('drop schema if exists exchange cascade'))
   const migrate = async (...words: string[]) =>
@@ -102,7 +102,7 @@ test('a live call is refused without a database and a key of its own, and touche
   expect(await readdir(folder)).toEqual([])
 })
 
-test('what is wrong with a call goes to standard error, and help to standard output', async () => {
+test('an error in a call goes to standard error, and help to standard output', async () => {
   expect(await cli({}, 'order', 'forget')).toMatchObject({
     code: 1,
     stdout: '',
@@ -116,7 +116,7 @@ test('what is wrong with a call goes to standard error, and help to standard out
   })
 })
 
-test('it finds the exchange of a folder while it runs and when it does not', async () => {
+test('the command line finds the exchange of a folder while it runs and when it does not', async () => {
   const at = environment({})
   const running = await openStore(at, deps)
   const { id } = keysFor(at, running).keyring.current()
@@ -132,7 +132,7 @@ test('it finds the exchange of a folder while it runs and when it does not', asy
   await alone.close()
 })
 
-test('a key that was lost is asked for, and never made anew', async () => {
+test('a lost key is asked for, and never made anew', async () => {
   const missing = new StartRefused(
     `There is no key file ${join(folder, 'exchange.key')}: set DATA_DIR to the folder of your exchange, or EXCHANGE_KEY to its key.`,
   )
@@ -170,7 +170,7 @@ test('a database has one key: an exchange or a command line with another is refu
   await database.close()
 })
 
-describe('the key of an exchange is changed', () => {
+describe('a change of an exchange’s key', () => {
   const base64 = (byte: number) => Buffer.alloc(32, byte).toString('base64')
   const shop = { apiKey: 'SHOP', secret: 'shop-secret', callbackSecret: 'shop-callback-secret' }
   let url: string
@@ -213,7 +213,7 @@ describe('the key of an exchange is changed', () => {
   const command = (keys: Record<string, string>, ...words: string[]) =>
     cli({ DATABASE_URL: url, ...keys }, ...words, '--json')
 
-  test('from one variable to another, and what was sealed before opens', async () => {
+  test('the key of an exchange changes from one variable to another, and earlier sealed content still opens', async () => {
     const changed = { EXCHANGE_KEY: base64(2), EXCHANGE_KEYS_OLD: base64(1) }
     expect(await knowsPartner({ EXCHANGE_KEY: base64(1) })).toBe(true)
     expect(await knowsPartner(changed)).toBe(true)
@@ -222,7 +222,7 @@ describe('the key of an exchange is changed', () => {
     await expect(knowsPartner({ EXCHANGE_KEY: base64(1) })).rejects.toThrow('sealed with another key')
   })
 
-  test('in a file, which loses the one before', async () => {
+  test('the key of an exchange changes in a file, which loses the previous key', async () => {
     const EXCHANGE_KEY_FILE = join(folder, 'keys')
     const keysInFile = async () => (await readFile(EXCHANGE_KEY_FILE, 'utf8')).trim().split('\n')
     await writeFile(EXCHANGE_KEY_FILE, `${base64(1)}\n`, { mode: 0o600 })

@@ -74,7 +74,7 @@ test('a callback that was heard is not sent again when an earlier one of its ord
   expect(rows).toEqual(rows.map(() => ({ state: 'acknowledged', due_at: null })))
 })
 
-test('two processes that write down what crosses in two orders wait for neither, so that both are remembered', async () => {
+test('two processes that record receipts in two orders do not wait for each other, and both receipts are kept', async () => {
   const [one, other] = [await create(), await create()]
   const idsOf = async (orderId: string) => {
     const text = 'select id from callback where order_id = $1 order by seq'
@@ -119,17 +119,17 @@ test('a callback that was heard is sent once although its end is written at the 
   expect(statusesOf(orderId)).toEqual(['payin_pending', 'processing'])
 })
 
-describe('a running exchange', () => {
+describe('callbacks of a running exchange', () => {
   beforeEach(() => rig.work.start())
   afterEach(() => rig.work.stop())
 
-  test('delivers what a create says, in order, and remembers that it was heard', async () => {
+  test('a running exchange delivers what a create says, in order, and remembers that it was heard', async () => {
     const ids = [await create(), await create(rival), await create()]
     await vi.waitFor(async () => expect(await states()).toEqual({ acknowledged: 6 }), 20_000)
     for (const id of ids) expect(statusesOf(id)).toEqual(['payin_pending', 'processing'])
   })
 
-  test('sends no later callback before an earlier one that failed', async () => {
+  test('a running exchange sends no later callback before an earlier one that failed', async () => {
     answer = () => ({ is: 'failed', why: 'HTTP 500' })
     const id = await create()
     await vi.waitFor(async () => {
@@ -148,7 +148,7 @@ describe('a running exchange', () => {
     expect(statusesOf(id)).toEqual(['payin_pending', 'payin_pending', 'processing'])
   })
 
-  test('keeps another partner’s callbacks under a second while 400 of one hang', async () => {
+  test('a running exchange delivers a partner’s callbacks within a second while 400 of another partner hang', async () => {
     const released = Promise.withResolvers<DeliveryAnswer>()
     let hanging = 0
     let most = 0
@@ -174,8 +174,8 @@ describe('a running exchange', () => {
   })
 })
 
-describe('an endpoint that lets time limits pass', () => {
-  test('is left alone for a while, loses no attempt by it, and is served again by itself', async () => {
+describe('an endpoint that times out', () => {
+  test('an endpoint that times out is left alone for a while, loses no attempt, and is served again by itself', async () => {
     answer = () => ({ is: 'unanswered', why: 'No answer within 15000 ms' })
     for (let n = 0; n < MOST_AT_ONCE; n++) await create()
     await rig.work.tick()
@@ -197,7 +197,7 @@ describe('an endpoint that lets time limits pass', () => {
     expect(await states()).toEqual({ acknowledged: 2 * (MOST_AT_ONCE + 1) })
   })
 
-  test('takes nothing from another partner’s meanwhile', async () => {
+  test('an endpoint that times out takes nothing from another partner’s meanwhile', async () => {
     answer = ({ url }) =>
       url === shopUrl ? { is: 'unanswered', why: 'No answer within 15000 ms' } : acknowledged
     for (let n = 0; n < 5; n++) await create()

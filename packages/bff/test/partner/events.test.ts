@@ -27,7 +27,7 @@ async function read(query = '', as = shop) {
 const create = (id: string, as = shop) => rig.partner('POST', createPath, createBody(id), { as })
 
 describe('the feed of events', () => {
-  test('has every callback as it was sent, oldest first, and none of another partner’s', async () => {
+  test('the feed has every callback as it was sent, oldest first, and none of another partner’s', async () => {
     await create('first')
     await create('of-rival', rival)
     const order = await rig.placeOrder()
@@ -48,7 +48,7 @@ describe('the feed of events', () => {
     expect((await read('', rival)).data).toHaveLength(3)
   })
 
-  test('is read page by page, and goes on where a reader left it', async () => {
+  test('the feed is read page by page, and goes on where a reader left it', async () => {
     for (const id of ['a', 'b', 'c']) await create(id)
     const all = (await read()).data.map(({ id }) => id)
     const pages: number[] = []
@@ -73,7 +73,7 @@ describe('the feed of events', () => {
     expect(await read(`?after=${news.next_after}`)).toEqual({ data: [], next_after: news.next_after })
   })
 
-  test('has a withdrawal’s code event without its code, at its place', async () => {
+  test('the feed has a withdrawal’s code event without its code, at its place', async () => {
     const client = await registerHolder(rig, 'saver')
     await creditBalance(rig, client.id, 10n ** 18n)
     const { body } = await withdraw(rig, 'out', client.email)
@@ -97,7 +97,7 @@ describe('the feed of events', () => {
     expect(answer.text).not.toContain(`"${code}"`)
   })
 
-  test('has amounts of version 1 to the last digit, and what no receiver was there for', async () => {
+  test('the feed has amounts of version 1 to the last digit, and callbacks that no receiver existed for', async () => {
     await rig.ensurePartner({ ...shop, callbackVersion: 1, callbackUrl: null })
     const body = { ...createBody('exact'), payin_amount: undefined, payout_amount: '0.123456789012345678' }
     expect((await rig.partner('POST', createPath, body)).status).toBe(200)
@@ -105,7 +105,7 @@ describe('the feed of events', () => {
     expect(text).toContain('"payout_amount":0.123456789012345678')
   })
 
-  test('forgets after 31 days', async () => {
+  test('the feed forgets callbacks after 31 days', async () => {
     await create('old')
     await rig.work.tick()
     const [event] = (await read()).data
@@ -117,7 +117,7 @@ describe('the feed of events', () => {
     expect(data.map(({ id }) => id)).toEqual([3, 4])
   })
 
-  test('never skips an event whose transaction ends late', async () => {
+  test('the feed never skips an event whose transaction ends late', async () => {
     const other = rig.openPool(2)
     try {
       await create('early')
@@ -142,7 +142,7 @@ describe('the feed of events', () => {
     }
   })
 
-  test('gives each event one number, however many read and write at once', async () => {
+  test('the feed gives each event one number, however many read and write at once', async () => {
     const followed: number[][] = []
     const follow = async () => {
       const ids: number[] = []
@@ -158,7 +158,7 @@ describe('the feed of events', () => {
     for (const ids of followed) expect(ids).toEqual(all.data.slice(0, ids.length).map(({ id }) => id))
   })
 
-  test('refuses what is no place in it', async () => {
+  test('the feed refuses a cursor that is no place in it', async () => {
     for (const query of ['?after=x', '?after=-1', '?limit=0', '?after=1.5'])
       expect(statusAndCode(await rig.partner('GET', `/api/v2/partner/events${query}`))).toEqual([
         400,

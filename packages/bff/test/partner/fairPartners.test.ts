@@ -16,7 +16,7 @@ function logIn(rig: Rig, as: typeof shop, client: number): Promise<Reply> {
   return rig.partner('POST', '/api/v2/partner/client/login', body, { as })
 }
 
-test('many logins of one partner keep no client of another waiting, and those beyond its line are told when to come', async () => {
+test('many logins of one partner delay no other partner’s client, and those beyond its line learn when to come', async () => {
   const passwords = argon2Passwords({ random: systemRandom, mostWaiting: 8 })
   const ended: string[] = []
   const worked = () => ended.filter((each) => !each.endsWith('503'))
@@ -53,7 +53,7 @@ describe('requests under an Idempotency-Key', () => {
   const openWidget = (rig: Rig, as: typeof shop, key: string) =>
     keyed(rig, '/api/v2/partner/create_request', {}, as, key)
 
-  test('hold no connection while prices are asked for', async () => {
+  test('requests under an Idempotency-Key hold no connection while prices are asked for', async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
     const rig: Rig = await openRig({
       rates: {
@@ -74,7 +74,7 @@ describe('requests under an Idempotency-Key', () => {
     await rig.close()
   })
 
-  test('hold none while passwords are hashed', async () => {
+  test('requests under an Idempotency-Key hold no connection while passwords are hashed', async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
     const cheap = { memory: 8, passes: 1, parallelism: 1 }
     const rig: Rig = await openRig({
@@ -106,7 +106,7 @@ describe('requests under an Idempotency-Key', () => {
     await rig.close()
   })
 
-  test('of one partner, however many hang, leave connections to the others', async () => {
+  test('requests of one partner, however many hang, leave connections to the other partners', async () => {
     const rig = await openRig()
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
     const { promise: claimed, resolve: claim } = Promise.withResolvers<void>()
@@ -134,7 +134,7 @@ describe('requests under an Idempotency-Key', () => {
     await rig.close()
   })
 
-  test('beyond the line of their partner are told when to come again, and came to nothing', async () => {
+  test('requests beyond the line of their partner are told when to come again, and came to nothing', async () => {
     const rig = await openRig()
     const flood = await Promise.all(
       Array.from({ length: 300 }, (_, index) => openWidget(rig, shop, `flood-${index}`)),

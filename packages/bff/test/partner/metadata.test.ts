@@ -17,7 +17,7 @@ const noted = { cart: 'cart-17', 'utm.source': 'news letter', note: '= "Ünï" \
 const SECRET = 'cart-17'
 const requestPath = '/api/v2/partner/create_request'
 
-test('an order has what was noted with it, in the list, the report, its callbacks and the feed', async () => {
+test('an order has its notes in the list, the report, its callbacks and the feed', async () => {
   const created = await rig.partner('POST', createPath, { ...createBody('noted'), metadata: noted })
   expect(created.status).toBe(200)
   const order = await rig.partner('GET', '/api/v2/partner/order/noted')
@@ -37,7 +37,7 @@ test('an order has what was noted with it, in the list, the report, its callback
   expect((await rig.partner('GET', '/api/v2/partner/order/bare')).at('metadata')).toBeUndefined()
 })
 
-test('an order of the widget has what was noted with its request, which its buyer never reads', async () => {
+test('an order of the widget has the notes of its request, which its buyer never reads', async () => {
   const opened = await rig.partner('POST', requestPath, { partner_order_id: 'asked', metadata: noted })
   expect(opened.status).toBe(200)
   const request = await rig.partner('GET', '/api/v2/partner/request/asked')
@@ -60,7 +60,7 @@ test('an order of the widget has what was noted with its request, which its buye
     expect([status, text.includes(SECRET)]).toEqual([200, false])
 })
 
-test('a client has what was noted with it, which stands until something else is, and it does not read it', async () => {
+test('a client has the notes a partner gave, until the partner gives others, and does not read them', async () => {
   const client = await registerClient(rig, { metadata: noted })
   const path = `/api/v2/partner/client/${client.externalId}`
   const read = async () => (await rig.partner('POST', path)).at('metadata')
@@ -87,7 +87,7 @@ test('a client has what was noted with it, which stands until something else is,
   for (const { status, text } of own) expect([status, text.includes(SECRET)]).toEqual([200, false])
 })
 
-test('notes have 20 keys of 40 and texts of 500 characters at most, and no card number', async () => {
+test('notes have at most 20 keys of 40 characters and texts of 500, and no card number', async () => {
   const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 'v']))
   const most = { ...keys(19), ['k'.repeat(40)]: '\u{e9}'.repeat(500) }
   const send = (metadata: unknown) => rig.partner('POST', requestPath, { metadata })
@@ -123,7 +123,7 @@ test('notes have 20 keys of 40 and texts of 500 characters at most, and no card 
   expect((await rig.partner('GET', '/api/v2/partner/request/inherited')).at('metadata')).toBeUndefined()
 })
 
-test('the operator finds an order by what was noted with it', async () => {
+test('the operator finds an order by its notes', async () => {
   const as = { as: rival }
   await rig.partner('POST', createPath, { ...createBody('theirs'), metadata: { cart: 'cart-17' } }, as)
   const found = async (...words: readonly string[]) => {

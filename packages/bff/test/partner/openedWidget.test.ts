@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 describe('a widget request', () => {
-  test('shows the partner’s own fields to whoever opens it, and nothing of the buyer’s', async () => {
+  test('a widget request shows the partner’s own fields to everyone who opens it, and nothing of the buyer’s', async () => {
     const entry = await rig.openRequest()
     const session = await rig.buyerAt(entry, 'seen@example.com')
     const draft = { step: 'card', dst_address: ethAddress, payin_amount: '60' }
@@ -30,7 +30,7 @@ describe('a widget request', () => {
     expect(own.body).toMatchObject({ buyer: { email: 'seen@example.com', limit_in_eur: '150.00' }, draft })
   })
 
-  test('keeps an address for the buyer who gave it, and from nobody else', async () => {
+  test('a widget request keeps an address for the buyer who gave it, and from nobody else', async () => {
     const entry = await rig.openRequest()
     const mine = await rig.buyerAt(entry, 'payee@example.com')
     const other = await rig.buyerAt(entry, 'onlooker@example.com')
@@ -53,14 +53,14 @@ describe('a widget request', () => {
     expect(await draftOf(mine)).toEqual({ step: 'card', payout_currency: 'ETH' })
   })
 
-  test('keeps what the partner fixed, whatever the widget sends', async () => {
+  test('a widget request keeps what the partner fixed, whatever the widget sends', async () => {
     const entry = await rig.openRequest()
     const terms = { payin_currency: 'USD', payin_amount: '500', payout_currency: 'BTC' }
     const quote = await rig.widget('POST', `/api/widget/${entry}/quote`, terms)
     expect(quote.body).toMatchObject({ payin_amount: '50.00', payin_currency: 'EUR', payout_currency: 'ETH' })
   })
 
-  test('lets a session of one partner do nothing at another', async () => {
+  test('a widget request of one partner lets a session of another partner do nothing', async () => {
     const session = await rig.buyerAt(await rig.openRequest(), 'both@example.com')
     const opened = await rig.partner('POST', '/api/v2/partner/create_request', {}, { as: rival })
     const foreign = await rig.widget(
@@ -72,7 +72,7 @@ describe('a widget request', () => {
     expect([foreign.status, foreign.at('code')]).toEqual([401, 'session_invalid'])
   })
 
-  test('has one order, which only its buyer sees', async () => {
+  test('a widget request has one order, which only its buyer sees', async () => {
     const order = await rig.placeOrder({ email: 'mine@example.com' })
     const stranger = await rig.widget('POST', `${order.path}/code`, { email: 'other@example.com' })
     expect([stranger.status, stranger.at('code')]).toEqual([403, 'not_allowed'])
@@ -86,13 +86,13 @@ describe('a widget request', () => {
     expect([draft.status, draft.at('code')]).toEqual([409, 'request_used'])
   })
 
-  test('placed twice by its buyer answers the same order', async () => {
+  test('a widget request placed twice by its buyer answers with one order', async () => {
     const order = await rig.placeOrder()
     const again = await rig.widget('POST', `${order.path}/order`, { quote_id: 'whatever' }, order.session)
     expect([again.status, again.at('order.client_order_id')]).toEqual([200, order.orderId])
   })
 
-  test('placed ten times at once is one order', async () => {
+  test('a widget request placed ten times at once is one order', async () => {
     const entry = await rig.openRequest()
     const session = await rig.buyerAt(entry, 'ten@example.com')
     const terms = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
@@ -106,7 +106,7 @@ describe('a widget request', () => {
     expect(new Set(replies.map((reply) => reply.at('order.client_order_id'))).size).toBe(1)
   })
 
-  test('at a price that is over is refused with a fresh one, and places at that', async () => {
+  test('a widget request at a price that is over is refused with a fresh price, and places at that', async () => {
     const entry = await rig.openRequest()
     const session = await rig.buyerAt(entry, 'late@example.com')
     const terms = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
@@ -123,7 +123,7 @@ describe('a widget request', () => {
     expect((await place(over.at('quote.quote_id'))).status).toBe(200)
   })
 
-  test('asks for details before an order, and for a card before a charge', async () => {
+  test('a widget request asks for details before an order, and for a card before a charge', async () => {
     const entry = await rig.openRequest()
     const route = (name: string) => `/api/widget/${entry}/${name}`
     const sent = await rig.widget('POST', route('code'), { email: 'bare@example.com' })
@@ -146,7 +146,7 @@ describe('a widget request', () => {
     expect((await charge('somebody-elses')).at('code')).toBe('card_session_over')
   })
 
-  test('charges a form once, and answers the same order when the first answer was lost', async () => {
+  test('a widget request charges a form once, and answers with that order when the first answer was lost', async () => {
     const order = await rig.placeOrder()
     const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
     const session_id = String(form.at('session_id'))
@@ -162,7 +162,7 @@ describe('a widget request', () => {
     expect(rig.card.sales.length).toBe(sales)
   })
 
-  test('is told that the platform is away, and the operator why', async () => {
+  test('a widget request is told that the platform is away, and the operator is told why', async () => {
     const logged: unknown[] = []
     const log = { ...silentLog, error: (_event: string, { error }: { error: unknown }) => logged.push(error) }
     const deaf = { paymentUrl: 'http://127.0.0.1:65535', baseUrl: 'http://exchange.test', clientKey }
@@ -176,7 +176,7 @@ describe('a widget request', () => {
     await away.close()
   })
 
-  test('is told that the platform is away, and that nothing was charged', async () => {
+  test('a widget request is told that the platform is away, and that nothing was charged', async () => {
     const order = await rig.placeOrder()
     rig.card.isAway(true)
     const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
@@ -185,7 +185,7 @@ describe('a widget request', () => {
     expect(form.headers.get('retry-after')).not.toBeNull()
   })
 
-  test('opens the card form for our origin and the partner’s', async () => {
+  test('a widget request opens the card form for our origin and the partner’s', async () => {
     const order = await rig.placeOrder()
     await rig.widget('POST', `${order.path}/fields`, { locale: 'de' }, order.session)
     expect(rig.card.openings.at(-1)).toEqual({
@@ -194,7 +194,7 @@ describe('a widget request', () => {
     })
   })
 
-  test('takes no details of a country that is not served, and none that are incomplete', async () => {
+  test('a widget request takes no details of a country that is not served, and no incomplete details', async () => {
     const entry = await rig.openRequest()
     const session = await rig.buyerAt(entry, 'far@example.com')
     const view = await rig.widget('GET', `/api/widget/${entry}`, undefined, session)
@@ -225,13 +225,13 @@ describe('a widget request', () => {
     expect(kept.at('buyer.payer')).toEqual(details)
   })
 
-  test('refuses a coupon that nobody gave out', async () => {
+  test('a widget request refuses an unknown coupon', async () => {
     const terms = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH', coupon: 'NONE' }
     const quote = await rig.widget('POST', `/api/widget/${await rig.openRequest()}/quote`, terms)
     expect([quote.status, quote.at('code')]).toEqual([422, 'coupon_invalid'])
   })
 
-  test('checks an address for its network', async () => {
+  test('a widget request checks an address for its network', async () => {
     const entry = await rig.openRequest()
     const check = (body: object) => rig.widget('POST', `/api/widget/${entry}/address`, body)
     expect((await check({ currency: 'ETH', dst_address: ethAddress })).body).toEqual({ valid: true })
@@ -240,7 +240,7 @@ describe('a widget request', () => {
     expect((await check({ currency: 'XXX', dst_address: ethAddress })).at('code')).toBe('currency_unknown')
   })
 
-  test('finds no address right for a way out that is not offered', async () => {
+  test('a widget request accepts no address for a way to pay out that is not offered', async () => {
     const entry = await rig.openRequest()
     const check = (body: object) => rig.widget('POST', `/api/widget/${entry}/address`, body)
     const dollars = await check({ currency: 'USD', dst_address: 'nonsense' })
@@ -249,7 +249,7 @@ describe('a widget request', () => {
     expect([bank.status, bank.at('code')]).toEqual([422, 'group_unavailable'])
   })
 
-  test('is over after a day', async () => {
+  test('a widget request is over after a day', async () => {
     const day = await openRig()
     const entry = await day.openRequest()
     day.pass(24 * 60 * 60_000)
@@ -261,8 +261,8 @@ describe('a widget request', () => {
   })
 })
 
-describe('what is told ahead', () => {
-  test('a price says what the limit makes of it, to a buyer nobody knows and to one who has bought', async () => {
+describe('what a buyer is told ahead', () => {
+  test('a price says how the limit bears on it, to an unknown buyer and to one who has bought', async () => {
     const entry = await rig.openRequest()
     const terms = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
     const limit = async (session?: string) =>
@@ -295,7 +295,7 @@ describe('what is told ahead', () => {
     expect((await rig.widget('GET', path)).at('order_state.terms')).toBeNull()
   })
 
-  test('every card that was tried is in the order, and what the limit makes of the next one', async () => {
+  test('every card that was tried is in the order, with how the limit bears on the next one', async () => {
     const order = await rig.placeOrder({ email: 'tries@example.com' })
     await rig.charge(order, 'declined')
     const view = await rig.widget('GET', order.path, undefined, order.session)

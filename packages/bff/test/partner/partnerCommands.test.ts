@@ -40,8 +40,8 @@ async function isLetIn(as: { apiKey?: string; secret?: string }): Promise<boolea
   return reply.status === 200
 }
 
-describe('the partners', () => {
-  test('are listed with their settings and without a secret', async () => {
+describe('the partners in the command line', () => {
+  test('the partners are listed with their settings and without a secret', async () => {
     const { partners } = z
       .object({ partners: z.array(z.looseObject({})) })
       .parse(await call('partner', 'list'))
@@ -65,7 +65,7 @@ describe('the partners', () => {
     expect(JSON.stringify(partners)).not.toContain('secret":"')
   })
 
-  test('are changed in what is given, and the values before are kept with who changed them', async () => {
+  test('a partner is changed in what is given, and the values before are kept with who changed them', async () => {
     const origins = ['--origin', 'https://a.test', '--origin', 'https://b.test']
     const settings = ['--require-timestamp', 'yes', '--first-order-free', 'yes', '--statuses', 'plain']
     const signing = [
@@ -128,7 +128,7 @@ describe('the partners', () => {
     expect(page.headers.get('content-security-policy')).toContain('frame-ancestors http://demo.test')
   })
 
-  test('get a new receiver, which has not said that it wants nothing', async () => {
+  test('a partner gets a new receiver, which counts as one that wants callbacks', async () => {
     rig.receiverAnswers(() => ({ is: 'gone' }))
     await rig.placeOrder()
     await rig.work.tick()
@@ -138,7 +138,7 @@ describe('the partners', () => {
   })
 })
 
-test('a partner that is made keeps who made it and why', async () => {
+test('a new partner keeps who made it and why', async () => {
   await call('partner', 'create', '--name', 'Kiosk', '--actor', 'Grace', '--reason', 'Contract of May')
   expect(await call('partner', 'show', 'Kiosk')).toMatchObject({
     acts: [{ act: 'create', actor: 'Grace', reason: 'Contract of May', detail: { name: 'Kiosk' } }],
@@ -147,7 +147,7 @@ test('a partner that is made keeps who made it and why', async () => {
   expect(await call('partner', 'show', 'Booth')).toMatchObject({ acts: [{ actor: 'ada', reason: null }] })
 })
 
-test('a partner is not given the name of another, by which the command line would find neither', async () => {
+test('a partner cannot take the name of another, since the command line would then find neither', async () => {
   const taken = await rig.runCommand('partner', 'update', 'SHOP', '--name', 'RIVAL', '--statuses', 'plain')
   expect(taken).toMatchObject({
     ok: false,
@@ -174,7 +174,7 @@ describe('an address that live would never call', () => {
     ['--callback-url', 'https://shop.localhost/cb', 'shop.localhost is not on the public internet'],
     ['--origin', 'http://shop.example.com', 'Live shows the widget on pages over https alone'],
   ] as const)
-    test(`${option} ${address} is refused there when a partner is made or changed, and taken in a sandbox`, async () => {
+    test(`the option ${option} ${address} is refused in live for a new or changed partner, and taken in a sandbox`, async () => {
       const before = await call('partner', 'list')
       for (const words of [creating, updating]) {
         const { ok, output } = await callIn('live', ...words, option, address)
@@ -185,7 +185,7 @@ describe('an address that live would never call', () => {
         expect(await callIn('sandbox', ...words, option, address)).toMatchObject({ ok: true })
     })
 
-  test('is not what a partner on the public internet has, nor one without a receiver', async () => {
+  test('a partner on the public internet, or one without a receiver, has no address that live would never call', async () => {
     const pages = ['--origin', 'https://shop.example.com']
     for (const address of ['https://shop.example.com/cb', 'https://1.1.1.1/cb'])
       expect(await callIn('live', ...updating, ...pages, '--callback-url', address)).toMatchObject({
@@ -196,8 +196,8 @@ describe('an address that live would never call', () => {
   })
 })
 
-describe('rotating', () => {
-  test('a key and a secret lets the old ones in until their time, and the new ones at once', async () => {
+describe('a rotation of a partner’s credentials', () => {
+  test('a rotation of a key and a secret lets the old ones in until their time, and the new ones at once', async () => {
     const { api_key: apiKey = '', secret = '' } = await rotate('--key', '--secret', '--overlap', '30m')
     for (const as of [{}, { apiKey }, { secret }, { apiKey, secret }]) expect(await isLetIn(as)).toBe(true)
     rig.pass(30 * 60_000)
@@ -206,7 +206,7 @@ describe('rotating', () => {
     expect(await isLetIn({ apiKey: rival.apiKey, secret })).toBe(false)
   })
 
-  test('with no overlap ends the old one within a second, and so does a second rotation', async () => {
+  test('a rotation with no overlap ends the old secret within a second, and so does a second rotation', async () => {
     const first = await rotate('--secret', '--overlap', '0s')
     expect(await isLetIn({})).toBe(false)
     const second = await rotate('--secret', '--overlap', '1h')
@@ -216,7 +216,7 @@ describe('rotating', () => {
     expect(await isLetIn({ secret: second.secret ?? '' })).toBe(true)
   })
 
-  test('a callback secret signs with the new one, and beside it with the old one while that holds', async () => {
+  test('a rotation of a callback secret signs with the new one, and also with the old one while that holds', async () => {
     const { callback_secret: fresh = '' } = await rotate('--callback-secret', '--overlap', '1h')
     await rig.placeOrder()
     await rig.work.tick()
@@ -232,7 +232,7 @@ describe('a suspended partner', () => {
   const suspend = () => call('partner', 'suspend', 'SHOP', '--reason', 'They sell nothing')
   const refused = [403, 'partner_suspended']
 
-  test('is refused, with its clients and its widgets, until it is resumed; others are not', async () => {
+  test('a suspended partner is refused, with its clients and its widgets, until it is resumed; others are not', async () => {
     const client = await registerClient(rig)
     const entry = await rig.openRequest()
     const login = {
@@ -266,7 +266,7 @@ describe('a suspended partner', () => {
     expect((await rig.widget('GET', `/api/widget/${entry}`)).status).toBe(200)
   })
 
-  test('has its orders in flight brought to their end, with their callbacks and their buyers looking on', async () => {
+  test('a suspended partner’s orders in flight go to their end, with callbacks and with their buyers looking on', async () => {
     const order = await rig.placeOrder()
     await rig.charge(order, 'held')
     const [attempt] = await rig.attempts(order.orderId)
@@ -279,7 +279,7 @@ describe('a suspended partner', () => {
     expect(rig.deliveries.at(-1)?.body).toContain('"finished"')
   })
 
-  test('has no card charged any more for an order that waits for its money', async () => {
+  test('a suspended partner’s order that waits for its money has no card charged any more', async () => {
     const order = await rig.placeOrder()
     await suspend()
     expect(statusAndCode(await rig.charge(order, 'held'))).toEqual(refused)
@@ -289,7 +289,7 @@ describe('a suspended partner', () => {
     expect(view.at('order.status')).toBe('expired')
   })
 
-  test('is suspended once, and what was done is kept with the reason', async () => {
+  test('a suspended partner is suspended once, and the act is kept with the reason', async () => {
     await suspend()
     expect(await suspend()).toMatchObject({ state: 'suspended', changed: false })
     const reason = 'They sell nothing'
@@ -300,11 +300,11 @@ describe('a suspended partner', () => {
   })
 })
 
-describe('signing out', () => {
+describe('sign-out by the operator', () => {
   const statusOf = (reply: Reply) => reply.status
   const balance = '/api/v2/client/balance'
 
-  test('one client ends its sessions alone, also those in the widget', async () => {
+  test('signing out one client ends that client’s sessions alone, also those in the widget', async () => {
     const [one, other] = [await registerClient(rig), await registerClient(rig)]
     const entry = await rig.openRequest()
     const session = await rig.buyerAt(entry, one.email)
@@ -320,7 +320,7 @@ describe('signing out', () => {
     })
   })
 
-  test('one client changes the version of its credentials, by which nobody who is signing in meanwhile comes in', async () => {
+  test('signing out one client changes its credentials’ version, so that a sign-in under way fails', async () => {
     const client = await registerClient(rig)
     const login = {
       email: client.email,
@@ -340,7 +340,7 @@ describe('signing out', () => {
     expect((await rig.partner('POST', '/api/v2/partner/client/login', login)).status).toBe(200)
   })
 
-  test('a partner ends its clients’ sessions and login tokens, and nobody else’s', async () => {
+  test('signing out a partner ends its clients’ sessions and login tokens, and nobody else’s', async () => {
     const [mine, theirs] = [await registerClient(rig), await registerClient(rig, {}, rival)]
     const login = {
       email: mine.email,

@@ -49,7 +49,7 @@ describe('a partner’s signature', () => {
   const create = (at: Rig, body: string, headers: Record<string, string>): Promise<Reply> =>
     at.send('POST', createPath, { body, headers: { 'Content-Type': 'application/json', ...headers } })
 
-  test('covers the path and the body; in live every failure says the same, and the log says which it was', async () => {
+  test('a signature covers the path and the body; in live every failure reads alike, and the log says which it was', async () => {
     const { log, lines } = heardLog()
     const live = await openRig({ mode: 'live', log })
     const body = JSON.stringify(createBody('signed'))
@@ -69,7 +69,7 @@ describe('a partner’s signature', () => {
     )
   })
 
-  test('that is refused in a sandbox says why, and what should have been signed', async () => {
+  test('a signature that is refused in a sandbox is told why, and what should have been signed', async () => {
     const body = JSON.stringify({ ...createBody('signed'), client_email: 'zoë@example.com' })
     const sentences = new Set<unknown>()
     for (const [reason, headers] of faults(body)) {
@@ -90,7 +90,7 @@ describe('a partner’s signature', () => {
     expect(bytes).toBe(Buffer.concat([Buffer.from(path), odd]).toString('base64'))
   })
 
-  test('costs the same work for a key that there is, one that was replaced and one that nobody has', async () => {
+  test('a signature costs equal work for a valid key, a replaced key and an unknown key', async () => {
     const opened: string[] = []
     const { keys } = rig.exchange
     const counted = {
@@ -118,7 +118,7 @@ describe('a partner’s signature', () => {
     await other.close()
   })
 
-  test('may leave out its padding, and may carry the time', async () => {
+  test('a signature may leave out its padding, and may carry the time', async () => {
     const now = String(Math.floor(rig.exchange.clock.now().getTime() / 1000))
     const path = '/api/v2/partner/order/nobody'
     for (const [signature, timestamp] of [
@@ -141,7 +141,7 @@ describe('a partner’s signature', () => {
     ['a body that is named as it is', '{}', { 'Content-Encoding': 'identity' }, 200, 'undefined'],
   ]
   for (const [what, sent, more, status, code] of signed)
-    test(`covers ${what} byte for byte`, async () => {
+    test(`a signature covers ${what} byte for byte`, async () => {
       const body = Buffer.from(sent)
       const path = '/api/v2/partner/create_request'
       const headers = { 'API-Key': shop.apiKey, 'Content-Type': 'application/json', ...more }
@@ -153,14 +153,14 @@ describe('a partner’s signature', () => {
       expect(statusAndCode(await sendSigned(signatures.wrong))).toEqual([401, 'credentials_invalid'])
     })
 
-  test('is not needed for a body that is no UTF-8 to be refused', async () => {
+  test('a signature is not needed for a body that is no UTF-8 to be refused', async () => {
     const headers = { 'Content-Type': 'application/json' }
     const body = Buffer.concat([Buffer.from('{"partner_order_id":"'), Buffer.of(0xff), Buffer.from('"}')])
     const reply = await rig.send('POST', '/api/v2/public/order/fee', { body, headers })
     expect(statusAndCode(reply)).toEqual([400, 'malformed_json'])
   })
 
-  test('covers the path alone where the whole address is the request’s target', async () => {
+  test('a signature covers the path alone where the whole address is the request’s target', async () => {
     const serving = await serve((request, env) => rig.app.fetch(request, env), { host: '127.0.0.1', port: 0 })
     const path = '/api/v2/partner/order/nobody'
     const asking = httpRequest({
@@ -175,7 +175,7 @@ describe('a partner’s signature', () => {
     await serving.close()
   })
 
-  describe('of version 2', () => {
+  describe('a signature of version 2', () => {
     const target = '/api/v2/partner/order/list?rows=5&from=1'
     const now = () => String(Math.floor(rig.exchange.clock.now().getTime() / 1_000))
     type Sent = { method?: string; target?: string; body?: string; timestamp?: string; secret?: string }
@@ -193,7 +193,7 @@ describe('a partner’s signature', () => {
       return [reply.status, reply.at('reason') ?? null]
     }
 
-    test('covers the method, the path with its query, the time and the body', async () => {
+    test('a signature of version 2 covers the method, the path with its query, the time and the body', async () => {
       expect(await read(signedAs())).toEqual([200, null])
       for (const sent of [
         { method: 'POST' },
@@ -217,7 +217,7 @@ describe('a partner’s signature', () => {
       expect((await create(body)).status).toBe(200)
     })
 
-    test('holds 300 seconds before and after, needs its time, and says what is wrong with it', async () => {
+    test('a signature of version 2 holds 300 seconds before and after, needs its time, and says what is wrong', async () => {
       const at = (seconds: number) => ({ timestamp: String(Number(now()) + seconds) })
       expect(await read(signedAs(at(-299)))).toEqual([200, null])
       expect(await read(signedAs(at(300)))).toEqual([200, null])
@@ -236,7 +236,7 @@ describe('a partner’s signature', () => {
       expect(reply.at('should_be_signed')).toBe(text)
     })
 
-    test('covers the query as it is sent, where the whole address is the request’s target', async () => {
+    test('a signature of version 2 covers the query as it is sent, where the whole address is the request’s target', async () => {
       const serving = await serve((request, env) => rig.app.fetch(request, env), {
         host: '127.0.0.1',
         port: 0,
@@ -254,7 +254,7 @@ describe('a partner’s signature', () => {
       await serving.close()
     })
 
-    test('is all that is taken where the partner says so', async () => {
+    test('a partner can have only signatures of version 2 accepted', async () => {
       const strict = { apiKey: 'NEW', secret: 'new-secret', callbackSecret: 'new-callback' }
       await rig.ensurePartner({ ...strict, leastSignatureVersion: 2 })
       const path = '/api/v2/partner/balance'
@@ -265,7 +265,7 @@ describe('a partner’s signature', () => {
     })
   })
 
-  test('opens nothing from an address that is not on the list of its key, and tells only who has signed', async () => {
+  test('a signature from an address off its key’s list opens nothing, and only a signed caller learns why', async () => {
     const fenced = { apiKey: 'FENCED', secret: 'fenced-secret', callbackSecret: 'fenced-callback' }
     const trusting = { trustedProxies: ['127.0.0.1'] }
     const app = createApp({ ...rig.exchange, ...trusting }, builtFiles, { checkAnswers: true })
@@ -296,7 +296,7 @@ describe('a partner’s signature', () => {
     expect(await from('192.0.2.16')).toEqual([200, undefined])
   })
 
-  test('must carry the time where the partner says so', async () => {
+  test('a signature must carry the time where the partner says so', async () => {
     const strict = { apiKey: 'STRICT', secret: 'strict-secret', callbackSecret: 'strict-callback' }
     await rig.ensurePartner({ ...strict, requireTimestamp: true })
     const reply = await rig.partner('GET', '/api/v2/partner/order/nobody', undefined, { as: strict })

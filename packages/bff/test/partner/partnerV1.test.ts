@@ -43,7 +43,7 @@ test('an order is told with numbers written to the last digit, eighteen of them 
   })
 })
 
-test('an order that is not this partner’s is unknown', async () => {
+test('an order of another partner is unknown', async () => {
   const reply = await rig.partner('POST', ORDER, { partner_order_id: 'not-there' })
   expect([reply.status, reply.at('code')]).toEqual([404, 'order_unknown'])
 })
@@ -70,12 +70,12 @@ test.each([
   expect([reply.status, reply.at('code')]).toEqual([status, code])
 })
 
-test('whether the service is well is told to anybody', async () => {
+test('the health of the service is told to everyone', async () => {
   const reply = await rig.send('GET', '/api/v1/partner/healthcheck')
   expect([reply.status, reply.body]).toEqual([200, { status: 'OK' }])
 })
 
-test('everything else wants a signature', async () => {
+test('every other route wants a signature', async () => {
   for (const path of ['currency', 'payment/payin', 'ticker', 'ticker/BTC-EUR'])
     expect((await rig.send('GET', `/api/v1/partner/${path}`)).at('code')).toBe('credentials_invalid')
 })

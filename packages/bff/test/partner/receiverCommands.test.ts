@@ -94,11 +94,11 @@ async function examine(answer: (request: Received) => number) {
 }
 
 describe('the doctor of receivers', () => {
-  test('is content with one that believes what is signed now', async () => {
+  test('the doctor is content with a receiver that believes what is signed now', async () => {
     expect(await examine((one) => (isSigned(one) && isFresh(one) ? 204 : 401))).toEqual([])
   })
 
-  test('names what one does not handle', async () => {
+  test('the doctor names what a receiver does not handle', async () => {
     const handled = new Set<string>()
     const isNew = (one: Received) =>
       !handled.has(header(one, 'webhook-id')) && handled.add(header(one, 'webhook-id'))
@@ -120,13 +120,13 @@ describe('the doctor of receivers', () => {
     expect(await examine(() => 500)).toHaveLength(6)
   })
 
-  test('knows nothing of one that is not there', async () => {
+  test('the doctor knows nothing of a receiver that is not there', async () => {
     const { ok, output } = await call(['doctor', 'http://127.0.0.1:1/none', '--partner', 'SHOP'])
     expect(ok).toBe(false)
     expect(output).toContain('answered nothing  The connection failed (ECONNREFUSED)')
   })
 
-  test('goes in live by the rules for the addresses of callbacks', async () => {
+  test('the doctor calls receivers in live by the rules for the addresses of callbacks', async () => {
     await withReceiver(
       () => 200,
       async (url, requests) => {
@@ -146,7 +146,7 @@ describe('the doctor of receivers', () => {
 })
 
 describe('a sandbox’s trigger', () => {
-  test('tells the receiver of a status that the order is not in, and leaves the order', async () => {
+  test('a trigger tells the receiver of a status that the order is not in, and leaves the order', async () => {
     const { orderId } = await rig.placeOrder()
     await withReceiver(
       (one) => (isSigned(one) ? 200 : 401),
@@ -169,7 +169,7 @@ describe('a sandbox’s trigger', () => {
     )
   })
 
-  test('tells what comes with a status: what is missing at pending, and where the money and the coins are', async () => {
+  test('a trigger tells what comes with a status: what is missing at pending, and where money and coins are', async () => {
     const { orderId } = await rig.placeOrder()
     await withReceiver(
       () => 200,
@@ -190,7 +190,7 @@ describe('a sandbox’s trigger', () => {
     )
   })
 
-  test('tells of a declined attempt, as a partner is told that asks for it', async () => {
+  test('a trigger tells of a declined attempt, as a partner that asks for it is told', async () => {
     const { orderId } = await rig.placeOrder()
     await withReceiver(
       (one) => (isSigned(one) ? 200 : 401),
@@ -207,7 +207,7 @@ describe('a sandbox’s trigger', () => {
     )
   })
 
-  test('is not in live, and not for what is no order or status', async () => {
+  test('a trigger does not exist in live, and takes only orders and statuses that exist', async () => {
     const { orderId } = await rig.placeOrder()
     expect((await call(['trigger', orderId, 'finished'], { mode: 'live' })).output).toContain(
       'Only a sandbox',
@@ -220,7 +220,7 @@ describe('a sandbox’s trigger', () => {
 describe('a listener', () => {
   const Listened = z.object({ forwarded: z.number(), failed: z.number(), last_event: z.number() })
 
-  test('forwards what came after an event, as it was sent, and codes without the code', async () => {
+  test('a listener forwards what came after an event, as it was sent, and codes without the code', async () => {
     const client = await registerHolder(rig, 'saver')
     await creditBalance(rig, client.id, 10n ** 18n)
     const created = await withdraw(rig, 'out', client.email)
@@ -247,7 +247,7 @@ describe('a listener', () => {
     )
   })
 
-  test('goes on until it is stopped', async () => {
+  test('a listener goes on until it is stopped', async () => {
     const stop = new AbortController()
     await withReceiver(
       () => {
@@ -275,7 +275,7 @@ describe('callbacks that were given up', () => {
   const list = async (...words: string[]) =>
     Listed.parse(JSON.parse((await call(['callback', 'list', ...words, '--json'])).output)).callbacks
 
-  test('are listed, and sent again together', async () => {
+  test('callbacks that were given up are listed, and sent again together', async () => {
     rig.receiverAnswers(() => ({ is: 'gone' }))
     const one = await rig.placeOrder()
     await rig.work.tick()
@@ -297,7 +297,7 @@ describe('callbacks that were given up', () => {
     expect(await list('--state', 'acknowledged')).toHaveLength(2)
   })
 
-  test('are those of an order however its id was typed, and of none that there is not', async () => {
+  test('callbacks that were given up are found by an order’s id however it is typed, and none by an unknown id', async () => {
     rig.receiverAnswers(() => ({ is: 'gone' }))
     const { orderId } = await rig.placeOrder()
     await rig.work.tick()

@@ -20,7 +20,7 @@ test('answers of version 1 say when it goes, refusals too, and those of version 
   expect(retiring(await rig.send('GET', '/api/v2/public/currency'))).toEqual([null, null])
 })
 
-test('without dates no answer says that its version goes', async () => {
+test('answers name no end of their version when no date is set', async () => {
   rig = await openRig()
   expect(retiring(await rig.send('GET', '/api/v1/public/currency'))).toEqual([null, null])
 })

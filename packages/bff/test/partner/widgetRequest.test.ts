@@ -127,12 +127,12 @@ const refused: readonly [Record<string, string>, Code, readonly string[]][] = [
 
 describe('a widget request', () => {
   for (const fields of allowed)
-    test(`may have ${JSON.stringify(fields)}`, async () => {
+    test(`a widget request may have ${JSON.stringify(fields)}`, async () => {
       expect((await rig.partner('POST', path, fields)).status).toBe(200)
     })
 
   for (const [fields, code, pointers] of refused)
-    test(`may not have ${JSON.stringify(fields).slice(0, 90)}: ${code}`, async () => {
+    test(`a widget request may not have ${JSON.stringify(fields).slice(0, 90)}: ${code}`, async () => {
       const reply = await rig.partner('POST', path, fields)
       expect([reply.status, reply.at('code')]).toEqual([catalogue[code].status, code])
       expect(Errors.parse(reply.at('errors')).map(({ pointer }) => pointer)).toEqual(
@@ -140,12 +140,12 @@ describe('a widget request', () => {
       )
     })
 
-  test('of a pay-in that no pay-out makes right says the bounds of the pay-in', async () => {
+  test('a widget request with a pay-in that no pay-out fits states the bounds of the pay-in', async () => {
     const reply = await rig.partner('POST', path, { ...eurByCard, payin_amount: '0.01' })
     expect(reply.at('bounds')).toEqual({ payin_min_amount: '20.00', payin_max_amount: '10000.00' })
   })
 
-  test('outside the bounds says them', async () => {
+  test('a widget request outside the bounds states them', async () => {
     const reply = await rig.partner('POST', path, { ...eurByCard, ...ethOut, payin_amount: '1' })
     expect([reply.status, reply.at('code'), reply.at('bounds.payin_min_amount')]).toEqual([
       422,
@@ -154,7 +154,7 @@ describe('a widget request', () => {
     ])
   })
 
-  test('keeps a return address as a browser reads it', async () => {
+  test('a widget request keeps a return address as a browser reads it', async () => {
     const opened = await rig.partner('POST', path, { http_return_success: 'HTTPS://Shop.test:443/a/../ä' })
     const kept = await rig.stores.requests.find(String(opened.at('request_id')))
     expect(kept?.fields.http_return_success).toBe('https://shop.test/%C3%A4')

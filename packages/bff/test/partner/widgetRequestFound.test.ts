@@ -43,7 +43,7 @@ test('a partner finds a widget request again by its own id, in each of its state
   })
 })
 
-test('a lost answer of create_request is recovered: the refusal of the same id names the live request', async () => {
+test('a lost answer of create_request is recovered: the refusal of a repeated id names the live request', async () => {
   const entry = await open('lost')
   const again = await create('lost')
   expect(statusAndCode(again)).toEqual([409, 'partner_order_id_taken'])
@@ -57,7 +57,7 @@ test('a request without an id of the partner’s is found by its request_id', as
   expect((await find(entry)).at('request_id')).toBe(entry)
 })
 
-test('another partner’s request, and one that there never was, are unknown', async () => {
+test('a request of another partner is unknown, like one that never existed', async () => {
   await open('ours')
   for (const [id, as] of [
     ['ours', rival],
@@ -75,7 +75,7 @@ test('another partner’s request, and one that there never was, are unknown', a
 })
 
 describe('a canceled request', () => {
-  test('takes no order, shows its buyer that it has ended, and gives its id free', async () => {
+  test('a canceled request takes no order, shows its buyer that it has ended, and gives its id free', async () => {
     const entry = await open('canceled')
     const place = await readyBuyer(entry)
     expect((await cancel('canceled')).body).toMatchObject({ request_id: entry, state: 'canceled' })
@@ -88,7 +88,7 @@ describe('a canceled request', () => {
     expect(statusAndCode(await place())).toEqual([409, 'request_expired'])
   })
 
-  test('gives its id free for an order, which then has it', async () => {
+  test('a canceled request gives its id free for an order, which then has it', async () => {
     await open('order-instead')
     await cancel('order-instead')
     expect((await rig.partner('POST', createPath, createBody('order-instead'))).status).toBe(200)
@@ -97,7 +97,7 @@ describe('a canceled request', () => {
     expect(refused.at('client_order_id')).toMatch(/^[A-Z0-9]{5}-[A-Z0-9]{6}$/)
   })
 
-  test('cannot be one that has an order', async () => {
+  test('a request that has an order cannot be canceled', async () => {
     const entry = await open('has-order')
     const placed = await (await readyBuyer(entry))()
     const refused = await cancel('has-order')
@@ -118,7 +118,7 @@ test('an expired request gives its id free, once, however many ask for it togeth
   expect((await find('expired')).body).toMatchObject({ request_id: live?.at('request_id'), state: 'new' })
 })
 
-test('a request that is canceled while its order is placed ends one way', async () => {
+test('a request that is canceled while its order is placed ends only once', async () => {
   const ends = new Set<string>()
   for (let round = 0; round < 12; round += 1) {
     const id = `race-${round}`
@@ -132,7 +132,7 @@ test('a request that is canceled while its order is placed ends one way', async 
   expect([...ends].every((state) => state === 'used' || state === 'canceled')).toBe(true)
 })
 
-test('anybody learns whether a page of an origin may show a request, from a page of any origin', async () => {
+test('any caller learns whether a page of an origin may show a request, from a page of any origin', async () => {
   const entry = await open('embedded')
   const ask = (id: string, origin: string) =>
     rig.send('GET', `/api/v2/public/embedding/${id}?origin=${encodeURIComponent(origin)}`)

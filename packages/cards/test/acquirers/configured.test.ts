@@ -30,7 +30,7 @@ test('the sandbox is always there, but never in live', () => {
 })
 
 test.each([...Object.keys(upstream), ...Object.keys(stripe)])(
-  'an account of which %s is missing refuses the start and names it',
+  'an account without %s refuses the start and names it',
   (missing) => {
     const { [missing]: _, ...rest }: Fields = { ...upstream, ...stripe }
     expect(() => named(rest)).toThrow(missing)

@@ -20,7 +20,7 @@ import {
 useStripeRig()
 
 describe('a capture', () => {
-  test('takes a part, and the rest is released', async () => {
+  test('a capture takes a part, and the rest is released', async () => {
     const sale = await sell()
     const answer = await follow('CAPTURE', sale, { amount: '40.00' })
     expect(answer.body).toMatchObject({ result: 'SUCCESS', status: 'SETTLED', amount: '40.00' })
@@ -28,7 +28,7 @@ describe('a capture', () => {
   })
 
   test.each(['before', 'after', 'late', 500] as const)(
-    'whose answer is lost (%s) happens once',
+    'a capture whose answer is lost (%s) happens once',
     async (cut) => {
       await pass(1000) // What earlier tests have held is captured first.
       const sale = await sell()
@@ -42,7 +42,7 @@ describe('a capture', () => {
     },
   )
 
-  test('of a hold that is gone is declined', async () => {
+  test('a capture of a hold that is gone is declined', async () => {
     const sale = await sell()
     intentOf(sale).status = 'canceled'
     await pass(1000)
@@ -50,9 +50,9 @@ describe('a capture', () => {
   })
 })
 
-describe('giving money back', () => {
+describe('a refund or release at Stripe', () => {
   test.each([undefined, 'before', 'after', 'late'] as const)(
-    'releases a hold (answer lost: %s)',
+    'a reversal releases a hold (answer lost: %s)',
     async (cut) => {
       const sale = await sell()
       if (cut !== undefined) stripe.cut(/POST .*cancel$/, cut)
@@ -66,7 +66,7 @@ describe('giving money back', () => {
   )
 
   test.each([undefined, 'before', 'after', 'late', 500] as const)(
-    'refunds a hold that was captured after all, once and as far as that went (answer lost: %s)',
+    'a reversal of a hold that was captured after all refunds the captured part once (answer lost: %s)',
     async (cut) => {
       const sale = await sell()
       Object.assign(intentOf(sale), { status: 'succeeded', amount_received: 6_000 })
@@ -82,7 +82,7 @@ describe('giving money back', () => {
   )
 
   test.each([undefined, 'before', 'after', 'late', 500] as const)(
-    'refunds two equal parts as two (answers lost: %s)',
+    'a merchant’s two equal refunds are two refunds at Stripe (answers lost: %s)',
     async (cut) => {
       const sale = await settled()
       if (cut !== undefined) for (let each = 0; each < 2; each++) stripe.cut(/POST .*refunds$/, cut)
@@ -97,7 +97,7 @@ describe('giving money back', () => {
     },
   )
 
-  test('happens once even when its key was forgotten meanwhile', async () => {
+  test('a refund happens once even when its key was forgotten meanwhile', async () => {
     const sale = await settled()
     stripe.cut(/POST .*refunds$/, 'after')
     await follow('CREDITVOID', sale, { amount: '10.00' })
@@ -112,7 +112,7 @@ describe('giving money back', () => {
     expect(notificationsOf(sale)).toContain('CREDITVOID SUCCESS SETTLED')
   })
 
-  test.each(['succeeded', 'failed'] as const)('waits for a bank that takes its time: %s', async (end) => {
+  test.each(['succeeded', 'failed'] as const)('a refund waits for a slow bank: %s', async (end) => {
     const sale = await settled(REFUND_PENDING)
     await follow('CREDITVOID', sale, {}, REFUND_PENDING)
     await rig.settle()
@@ -133,26 +133,29 @@ describe('giving money back', () => {
   test.each([
     ['ISK', '1000', '400', 40_000],
     ['MGA', '1000.00', '400.00', 400],
-  ])('in %s is refunded, disputed and lost in its own units', async (order_currency, whole, part, amount) => {
-    const sale = await settled(SUCCESS, { order_currency, order_amount: whole })
-    await follow('CREDITVOID', sale, { amount: part })
-    await rig.settle()
-    expect(stripe.refunds[0]).toMatchObject({ payment_intent: intentOf(sale).id, amount })
-    stripe.events.length = 0
-    stripe.dispute(intentOf(sale), { amount, status: 'lost' })
-    await sendAllWebhooks()
-    const notice = rig.inbox.findLast(({ action }) => action === 'CHARGEBACK')
-    expect(notice).toMatchObject({ trans_id: sale.body.trans_id, amount: part, currency: order_currency })
-  })
+  ])(
+    'a payment in %s is refunded, disputed and lost in its own units',
+    async (order_currency, whole, part, amount) => {
+      const sale = await settled(SUCCESS, { order_currency, order_amount: whole })
+      await follow('CREDITVOID', sale, { amount: part })
+      await rig.settle()
+      expect(stripe.refunds[0]).toMatchObject({ payment_intent: intentOf(sale).id, amount })
+      stripe.events.length = 0
+      stripe.dispute(intentOf(sale), { amount, status: 'lost' })
+      await sendAllWebhooks()
+      const notice = rig.inbox.findLast(({ action }) => action === 'CHARGEBACK')
+      expect(notice).toMatchObject({ trans_id: sale.body.trans_id, amount: part, currency: order_currency })
+    },
+  )
 
-  test('in fractions of what the API counts whole is declined', async () => {
+  test('a refund in fractions of what the API counts whole is declined', async () => {
     const sale = await settled(SUCCESS, { order_currency: 'MGA', order_amount: '1000.00' })
     await follow('CREDITVOID', sale, { amount: '0.50' })
     await rig.settle()
     expect(notificationsOf(sale).at(-1)).toBe('CREDITVOID DECLINED DECLINED')
   })
 
-  test('of what somebody refunded by hand meanwhile is declined', async () => {
+  test('a refund of money that somebody refunded by hand meanwhile is declined', async () => {
     const sale = await settled()
     const { id } = intentOf(sale)
     stripe.refunds.unshift({

@@ -22,7 +22,7 @@ import {
 useStripeRig()
 
 describe('a SALE', () => {
-  test('is a PaymentIntent that is confirmed at once and captured later', async () => {
+  test('a SALE is a PaymentIntent that is confirmed at once and captured later', async () => {
     const sale = await sell()
     expect(sale.body).toMatchObject({ result: 'SUCCESS', status: 'PENDING' })
     expect(intentOf(sale)).toMatchObject({ status: 'requires_capture', amount: 10_000, currency: 'eur' })
@@ -35,7 +35,7 @@ describe('a SALE', () => {
     expect(intentOf(sale)).toMatchObject({ status: 'succeeded', amount_received: 10_000 })
   })
 
-  test('by a network token is declined, and Stripe is not asked', async () => {
+  test('a SALE by a network token is declined, and Stripe is not asked', async () => {
     const before = stripe.acts.length
     const sale = await sell('', walletFields())
     expect(sale.body).toMatchObject({ result: 'DECLINED', decline_reason: 'Transaction not permitted' })
@@ -52,7 +52,7 @@ describe('a SALE', () => {
     ['4000000000000069', 'Expired card'],
     ['4000000000000127', 'Invalid CVV'],
     ['4000000000000119', 'Declined by processing'],
-  ])('with card %s is declined: %s', async (card, decline_reason) => {
+  ])('a SALE with card %s is declined: %s', async (card, decline_reason) => {
     expect((await sell(card)).body).toMatchObject({ result: 'DECLINED', decline_reason })
   })
 
@@ -64,7 +64,7 @@ describe('a SALE', () => {
     ['ISK', '1001', '100100'],
     ['UGX', '1001', '100100'],
     ['MGA', '1001.00', '1001'],
-  ])('in %s of %s is sent as %s minor units', async (order_currency, order_amount, amount) => {
+  ])('a SALE in %s of %s is sent as %s minor units', async (order_currency, order_amount, amount) => {
     const sale = await settled(SUCCESS, { order_currency, order_amount })
     expect(intentOf(sale)).toMatchObject({ currency: order_currency.toLowerCase(), amount: Number(amount) })
     expect(actsOf(/capture/, sale)[0]?.form.get('amount_to_capture')).toBe(amount)
@@ -77,7 +77,7 @@ describe('a SALE', () => {
     ['CLF', '1.0000'],
     ['UYI', '1'],
   ])(
-    'in %s of %s, which the API cannot say, is declined and never sent',
+    'a SALE in %s of %s, which the API cannot say, is declined and never sent',
     async (order_currency, order_amount) => {
       const before = stripe.acts.length
       const sale = await sell(SUCCESS, { order_currency, order_amount })
@@ -87,7 +87,7 @@ describe('a SALE', () => {
   )
 
   test.each(['before', 'after', 'late', 'mismatch', 409, 429, 500] as const)(
-    'whose answer is lost (%s) is held once or declined, never both',
+    'a SALE whose answer is lost (%s) is held once or declined, never both',
     async (cut) => {
       stripe.cut(/POST .*payment_intents$/, cut)
       const sale = await sell()
@@ -100,7 +100,7 @@ describe('a SALE', () => {
     },
   )
 
-  test('that arrives after it was given up is heard of, and let go', async () => {
+  test('a SALE that arrives after it was given up is noticed, and its hold released', async () => {
     stripe.cut(/POST .*payment_intents$/, 'late')
     const sale = await sell()
     await pass(6 * MINUTE)
@@ -112,7 +112,7 @@ describe('a SALE', () => {
     expect(await statusOf(sale)).toBe('DECLINED')
   })
 
-  test('whose answer is lost is found behind a hundred others of the same minutes', async () => {
+  test('a SALE whose answer is lost is found behind a hundred others of those minutes', async () => {
     stripe.cut(/POST .*payment_intents$/, 'after')
     const sale = await sell()
     stripe.fill(230)
@@ -134,7 +134,7 @@ describe('3-D Secure', () => {
     return sale
   }
 
-  test('that the buyer passes ends held, and told', async () => {
+  test('a challenge that the buyer passes ends in a hold, and is notified', async () => {
     const sale = await begin()
     await decide(sale, 'approve')
     expect(await statusOf(sale, ASKS_3DS)).toBe('PENDING')
@@ -142,7 +142,7 @@ describe('3-D Secure', () => {
     expect(notificationsOf(sale)).toEqual(['SALE SUCCESS PENDING'])
   })
 
-  test('asks the acquirer nothing more when a browser comes back to what is decided', async () => {
+  test('a challenge asks the acquirer nothing more when a browser comes back to a decided payment', async () => {
     const sale = await begin()
     await decide(sale, 'approve')
     await pass(1000)
@@ -153,7 +153,7 @@ describe('3-D Secure', () => {
     stripe.cuts.length = 0
   })
 
-  test('that the buyer fails is declined, and its intent is closed for good', async () => {
+  test('a challenge that the buyer fails is declined, and its intent is closed for good', async () => {
     const sale = await begin()
     await decide(sale, 'decline')
     expect((await follow('GET_TRANS_STATUS', sale, {}, ASKS_3DS)).body).toMatchObject({
@@ -163,7 +163,7 @@ describe('3-D Secure', () => {
     expect(intentOf(sale).status).toBe('canceled')
   })
 
-  test('after which the card is declined says why', async () => {
+  test('a challenge after which the card is declined says why', async () => {
     const sale = await sell('4000008400001629')
     await decide(sale, 'approve')
     expect((await follow('GET_TRANS_STATUS', sale, {}, '4000008400001629')).body).toMatchObject({
@@ -172,7 +172,7 @@ describe('3-D Secure', () => {
     })
   })
 
-  test('that the buyer lets go by is cancelled there, so that nothing comes of it any more', async () => {
+  test('a challenge that the buyer lets expire is cancelled at Stripe, so that nothing comes of it any more', async () => {
     const sale = await begin()
     await pass(30 * MINUTE)
     expect(await statusOf(sale, ASKS_3DS)).toBe('DECLINED')
@@ -180,7 +180,7 @@ describe('3-D Secure', () => {
     expect(await decide(sale, 'approve')).toBe(410)
   })
 
-  test('that the buyer passes at the last moment counts, since the bank has the last word', async () => {
+  test('a challenge passed at the last moment counts, since the bank has the last word', async () => {
     const sale = await begin()
     const { id } = intentOf(sale)
     await fetch(`${stripe.url}/3ds/${id}`, {
@@ -192,7 +192,7 @@ describe('3-D Secure', () => {
     expect(['PENDING', 'SETTLED']).toContain(await statusOf(sale, ASKS_3DS))
   })
 
-  test('is learned of by status when the answer of the SALE was lost', async () => {
+  test('a challenge is learned of by status when the answer of the SALE was lost', async () => {
     stripe.cut(/POST .*payment_intents$/, 'after')
     const sale = await sell(ASKS_3DS)
     await pass(5_000)
@@ -205,7 +205,7 @@ describe('3-D Secure', () => {
     expect(await statusOf(sale, ASKS_3DS)).toBe('PENDING')
   })
 
-  test('without a way back is heard of by webhook', async () => {
+  test('a challenge without a way back is heard of by webhook', async () => {
     const sale = await begin()
     stripe.events.length = 0
     await fetch(`${stripe.url}/3ds/${intentOf(sale).id}`, {

@@ -28,7 +28,7 @@ describe('a webhook', () => {
     ['signed six minutes ago', (body: string) => stripe.signature(body, { at: secondsAgo(360) })],
     ['signed in six minutes', (body: string) => stripe.signature(body, { at: secondsAgo(-360) })],
     ['signed for another body', () => stripe.signature('{}')],
-  ])('%s is refused', async (_, header) => {
+  ])('a webhook %s is refused', async (_, header) => {
     const body = anEvent()
     expect((await sendWebhook(body, typeof header === 'string' ? header : header(body))).status).toBe(400)
   })
@@ -37,17 +37,20 @@ describe('a webhook', () => {
     ['by the secret before', (body: string) => stripe.signature(body, { secret: 'whsec_before' })],
     ['by several secrets', (body: string) => `${stripe.signature(body, { secret: 'x' })},v1=${markOf(body)}`],
     ['four minutes ago', (body: string) => stripe.signature(body, { at: secondsAgo(240) })],
-  ])('signed %s is taken, and what concerns no payment of ours changes nothing', async (_, header) => {
-    const body = anEvent()
-    expect((await sendWebhook(body, header(body))).status).toBe(200)
-  })
+  ])(
+    'a webhook signed %s is taken, and changes nothing when it concerns no payment of ours',
+    async (_, header) => {
+      const body = anEvent()
+      expect((await sendWebhook(body, header(body))).status).toBe(200)
+    },
+  )
 
-  test('that is no event is taken, since sending it again would not help', async () => {
+  test('a webhook that is no event is taken, since sending it again would not help', async () => {
     expect((await sendWebhook('{"id":"evt_2"}')).status).toBe(200)
     expect((await sendWebhook('not json')).status).toBe(200)
   })
 
-  test('of a dispute books the charge-back once, after asking; an inquiry books none', async () => {
+  test('a webhook of a dispute books the charge-back once, after asking; an inquiry books none', async () => {
     const sale = await settled()
     stripe.events.length = 0
     stripe.dispute(intentOf(sale), { amount: 10_000, status: 'warning_needs_response' })
@@ -71,7 +74,7 @@ describe('a webhook', () => {
     ])
   })
 
-  test('of a dispute has to come again while Stripe does not say which payment it is about', async () => {
+  test('a webhook of a dispute has to come again while Stripe does not say which payment it is about', async () => {
     const sale = await settled()
     stripe.events.length = 0
     stripe.dispute(intentOf(sale), { amount: 10_000, status: 'needs_response' })
@@ -82,13 +85,13 @@ describe('a webhook', () => {
     expect(await statusOf(sale)).toBe('CHARGEBACK')
   })
 
-  test('of a dispute about a payment of somebody else is taken and changes nothing', async () => {
+  test('a webhook of a dispute about a payment of somebody else is taken and changes nothing', async () => {
     const data = { object: { id: 'du_1', object: 'dispute', payment_intent: 'pi_x' } }
     const body = JSON.stringify({ id: 'evt_4', type: 'charge.dispute.created', data })
     expect((await sendWebhook(body)).status).toBe(200)
   })
 
-  test('forged around a real payment moves nothing', async () => {
+  test('a webhook forged around a real payment moves nothing', async () => {
     const sale = await settled()
     stripe.events.length = 0
     const body = JSON.stringify({

@@ -103,7 +103,7 @@ const rows: readonly Row[] = [
 
 describe.each(rows)('test card $name, through two platforms', (row) => {
   test.each(['buyer first', 'notice first', 'lost answer'] as const)(
-    'comes to its end: %s',
+    'a payment through two platforms comes to its end: %s',
     async (order) => {
       if (order === 'lost answer') chain.line.lose('SALE', 'after')
       const sale = await sell(row.card)
@@ -158,7 +158,7 @@ test('a buyer who never comes back is declined at both after half an hour', asyn
 })
 
 describe('a SALE', () => {
-  test('that got lost on its way is declined, and nothing is held', async () => {
+  test('a SALE that got lost on its way is declined, and nothing is held', async () => {
     chain.line.lose('SALE', 'before')
     const sale = await sell()
     expect(sale.body['status']).toBe('PREPARE')
@@ -167,7 +167,7 @@ describe('a SALE', () => {
     expect(await chain.behind(sale)).toBeUndefined()
   })
 
-  test('that arrives after it was given up is found by the notice or an hour later, and let go', async () => {
+  test('a SALE that arrives after it was given up is found by the notice or an hour later, and released', async () => {
     chain.line.lose('SALE', 'late')
     const sale = await sell()
     await chain.pass(6 * MINUTE)
@@ -180,13 +180,13 @@ describe('a SALE', () => {
     expect(await chain.statusOf(sale)).toBe('DECLINED')
   })
 
-  test.each(['JPY', 'KWD'])('in %s keeps its amount to the last unit', async (order_currency) => {
+  test.each(['JPY', 'KWD'])('a SALE in %s keeps its amount to the last unit', async (order_currency) => {
     const order_amount = order_currency === 'JPY' ? '1001' : '1.001'
     const sale = await settled({ order_currency, order_amount })
     expect((await chain.behind(sale))?.lines).toContain(`CAPTURE success ${order_amount}`)
   })
 
-  test('is signed by SHA-256 where the account is set to it', async () => {
+  test('a SALE is signed by SHA-256 where the account is set to it', async () => {
     const other = await openChain('sha256')
     try {
       const sale = await other.front.sale({ order_id: 'sha256' })
@@ -202,7 +202,7 @@ describe('a SALE', () => {
 })
 
 describe('a capture', () => {
-  test('takes a part, and the rest of the hold is released', async () => {
+  test('a capture takes a part, and the rest of the hold is released', async () => {
     await chain.front.saveMerchant({ captureDelayMs: null })
     const sale = await sell()
     await chain.front.saveMerchant({ captureDelayMs: 1000 })
@@ -211,19 +211,22 @@ describe('a capture', () => {
     expect((await chain.behind(sale))?.lines).toContain('CAPTURE success 40.00')
   })
 
-  test.each(['before', 'after', 'late'] as const)('whose answer is lost (%s) happens once', async (loss) => {
-    const sale = await sell()
-    chain.line.lose('CAPTURE', loss)
-    await chain.pass(1000)
-    await chain.line.deliverLate()
-    for (let minute = 0; minute < 12; minute++) await chain.pass(MINUTE)
-    expect(await chain.statusOf(sale)).toBe('SETTLED')
-    const behind = await chain.behind(sale)
-    expect(behind?.status).toBe('SETTLED')
-    expect(behind?.lines.filter((line) => line.startsWith('CAPTURE success'))).toHaveLength(1)
-  })
+  test.each(['before', 'after', 'late'] as const)(
+    'a capture whose answer is lost (%s) happens once',
+    async (loss) => {
+      const sale = await sell()
+      chain.line.lose('CAPTURE', loss)
+      await chain.pass(1000)
+      await chain.line.deliverLate()
+      for (let minute = 0; minute < 12; minute++) await chain.pass(MINUTE)
+      expect(await chain.statusOf(sale)).toBe('SETTLED')
+      const behind = await chain.behind(sale)
+      expect(behind?.status).toBe('SETTLED')
+      expect(behind?.lines.filter((line) => line.startsWith('CAPTURE success'))).toHaveLength(1)
+    },
+  )
 
-  test('that was declined can be tried again, and each try is one', async () => {
+  test('a capture that was declined can be tried again, and each try is one', async () => {
     const sale = await sell(exp('03'))
     await chain.pass(1000)
     chain.line.lose('CAPTURE', 'after')
@@ -238,8 +241,8 @@ describe('a capture', () => {
   })
 })
 
-describe('giving money back', () => {
-  test('reverses a hold whole', async () => {
+describe('a refund or reversal at the other platform', () => {
+  test('a reversal releases a hold whole', async () => {
     await chain.front.saveMerchant({ captureDelayMs: null })
     const sale = await sell()
     await chain.front.saveMerchant({ captureDelayMs: 1000 })
@@ -250,7 +253,7 @@ describe('giving money back', () => {
     expect((await chain.behind(sale))?.status).toBe('REVERSAL')
   })
 
-  test('refunds in parts, one after the other, until all of it is back', async () => {
+  test('a payment is refunded in parts, one after the other, until all of it is back', async () => {
     const sale = await settled()
     for (const amount of ['10.00', '10.00', '80.00']) expect((await refund(sale, amount)).status).toBe(200)
     for (let round = 0; round < 4; round++) await chain.settle()
@@ -266,7 +269,7 @@ describe('giving money back', () => {
   const losses = ['before', 'after', 'late'] as const
   const cases = losses.flatMap((loss) => [{ lost: [loss] }, { lost: [loss, loss] }])
   test.each(cases)(
-    'by two equal refunds whose answers are lost ($lost) gives back twice, not more and not less',
+    'a pair of equal refunds whose answers are lost ($lost) gives back twice, not more and not less',
     async ({ lost }) => {
       const sale = await settled()
       for (const loss of lost) chain.line.lose('CREDITVOID', loss)
@@ -284,7 +287,7 @@ describe('giving money back', () => {
     },
   )
 
-  test('is sent by the one process that wrote down first that it would', async () => {
+  test('a refund is sent by the one process that wrote down first that it would', async () => {
     const sale = await settled()
     await refund(sale, '10.00')
     const [operation] = await chain.front.owner.query<{ id: string }>({
@@ -310,7 +313,7 @@ describe('giving money back', () => {
     expect(notificationsOf(sale).at(-1)).toBe('CREDITVOID SUCCESS SETTLED')
   })
 
-  test('leaves nothing pending in the books when everything has ended', async () => {
+  test('a refund leaves nothing pending in the books when everything has ended', async () => {
     for (let round = 0; round < 3; round++) await chain.pass(30 * MINUTE)
     const pending = (await trialBalance(chain.front.database.query)).filter(
       ({ layer }) => layer === 'pending',
@@ -326,7 +329,7 @@ describe('giving money back', () => {
 })
 
 describe('a notice of the other platform', () => {
-  test('is refused when its hash, its payment or its number is not right', async () => {
+  test('a notice is refused when its hash, its payment or its number is not right', async () => {
     const sale = await sell(exp('05'))
     const behind = await chain.behind(sale)
     const real = { order_id: sale.body.trans_id, trans_id: behind?.id ?? '', hash: 'f'.repeat(32) }
@@ -336,12 +339,12 @@ describe('a notice of the other platform', () => {
     expect(await chain.statusOf(sale)).toBe('3DS')
   })
 
-  test('is for an acquirer that has such notices', async () => {
+  test('a notice is taken only for an acquirer that has such notices', async () => {
     const answer = await chain.back.app.request('/upstream/sandbox/notify', { method: 'POST', body: 'x=1' })
     expect(answer.status).toBe(404)
   })
 
-  test('has the payment be asked about at once, however often it comes', async () => {
+  test('a notice has the payment be asked about at once, however often it comes', async () => {
     const sale = await sell(exp('05'))
     chain.line.lose('GET_TRANS_DETAILS', 'before')
     await chain.comeBack(sale)
@@ -354,7 +357,7 @@ describe('a notice of the other platform', () => {
     expect(notificationsOf(sale)).toEqual(['SALE SUCCESS PENDING'])
   })
 
-  test('of a charge-back books it once, and only as much as the other platform says', async () => {
+  test('a notice of a charge-back books it once, and only as much as the other platform says', async () => {
     const sale = await settled()
     const behind = await chain.behind(sale)
     const loss = { is: 'charged_back', units: 3_000n, reason: '4837', bankDate: '2026-03-01' } as const

@@ -10,7 +10,7 @@ const sell = () => chain.front.sale({ order_id: `refused-${(count += 1)}` })
 describe('a SALE', () => {
   const refused = 'The upstream platform refused a SALE'
 
-  test('of an account that is not let in is declined, and the operator is told', async () => {
+  test('a SALE of an account that is not let in is declined, and the operator is told', async () => {
     const told = chain.told.length
     await chain.back.saveMerchant({ captureDelayMs: null, password: 'f'.repeat(32) })
     const sale = await sell()
@@ -19,7 +19,7 @@ describe('a SALE', () => {
     expect(chain.told.slice(told)).toEqual([`${refused}: 100000`])
   })
 
-  test('that is one too many for a moment is sent again, and held once', async () => {
+  test('a SALE that is one too many for a moment is sent again, and held once', async () => {
     const told = chain.told.length
     chain.line.turnAway('SALE', { times: 3, retryAfterSeconds: 0 })
     const sale = await sell()
@@ -32,7 +32,7 @@ describe('a SALE', () => {
     { times: 4, retryAfterSeconds: 0 },
     { times: 1, retryAfterSeconds: 60 },
   ])(
-    'that stays one too many ($times, for $retryAfterSeconds s) is declined, and the operator is told',
+    'a SALE that stays one too many ($times, for $retryAfterSeconds s) is declined, and the operator is told',
     async (away) => {
       const told = chain.told.length
       chain.line.turnAway('SALE', away)

@@ -63,7 +63,7 @@ async function changes(): Promise<Record<string, { words: string[]; about: unkno
   }
 }
 
-test('every command that changes something keeps who called it, why, and what else it was told', async () => {
+test('every command that changes something keeps who called it, why, and its other arguments', async () => {
   const calls = await changes()
   const names = await Promise.all(
     cardsCommands.commands.map(async (command) => ('load' in command ? command.load() : command)),
@@ -91,7 +91,7 @@ test('every command that changes something keeps who called it, why, and what el
   ])
 })
 
-test('the account that a command runs under stands for whoever is not named, and a reason may be missing', async () => {
+test('the account that a command runs under stands in for an unnamed operator, and a reason may be missing', async () => {
   await line.data('merchant', 'block', merchantId)
   expect((await acts())[0]).toMatchObject({ act: 'merchant block', actor: 'root', reason: null })
   const { output } = await line.call('audit', 'list', '--about', merchantId)
@@ -99,7 +99,7 @@ test('the account that a command runs under stands for whoever is not named, and
   await line.data('merchant', 'unblock', merchantId)
 })
 
-test('the days that are named are listed, both included', async () => {
+test('the acts of the named days are listed, both days included', async () => {
   rig.pass(86_400_000)
   await line.data('merchant', 'block', merchantId, ...by)
   const today = rig.platform.clock.now().toISOString().slice(0, 10)
@@ -107,8 +107,8 @@ test('the days that are named are listed, both included', async () => {
   await line.data('merchant', 'unblock', merchantId)
 })
 
-describe('an act and what it changes', () => {
-  test('are one transaction: without the act nothing is changed', async () => {
+describe('an act and its change', () => {
+  test('an act and its change are one transaction: without the act nothing is changed', async () => {
     await rig.owner.query(statement('alter table operator_act add check (actor <> $$nobody$$)'))
     const before = await line.data('merchant', 'list')
     const answer = await line.call('merchant', 'block', merchantId, '--actor', 'nobody')
@@ -116,7 +116,7 @@ describe('an act and what it changes', () => {
     expect(await line.data('merchant', 'list')).toEqual(before)
   })
 
-  test('are one transaction: a call that is refused leaves no act', async () => {
+  test('an act and its change are one transaction: a call that is refused leaves no act', async () => {
     const { payment } = await settled('refused')
     const before = await acts()
     const answer = await line.call('chargeback', payment, '--reason', '4837', '--amount', '1000.00')
@@ -124,7 +124,7 @@ describe('an act and what it changes', () => {
     expect(await acts()).toEqual(before)
   })
 
-  test('stay apart where the keys move: the act is kept before, and without it no key is new', async () => {
+  test('an act and its change stay apart where the keys move: without the act, kept before, no key is new', async () => {
     const [before] = await line.data('key', 'rotate').then(() => acts('--about', 'key-encryption keys'))
     const refused = await line.call('key', 'rotate', '--actor', 'nobody')
     expect(refused).toMatchObject({ ok: false })
@@ -133,7 +133,7 @@ describe('an act and what it changes', () => {
     expect(await line.data('key', 'prune')).toMatchObject({ removed: 1 })
   })
 
-  test('are never changed by the platform', async () => {
+  test('the acts are never changed by the platform', async () => {
     await expect(
       rig.database.query(statement("update operator_act set actor = 'eve'")),
     ).rejects.toMatchObject({ code: '42501' })

@@ -63,7 +63,7 @@ const badCalls: readonly [string[], string][] = [
   [['notification', 'resend', 'nothing'], 'There is no notification nothing.'],
 ]
 
-test('a call that is written wrongly says what is wrong and how it goes, one that cannot be carried out says why', async () => {
+test('a call that is written wrongly says what is wrong and how it goes, and an impossible call says why', async () => {
   for (const [words, message] of badCalls) {
     const answer = await call(...words)
     expect(answer.ok).toBe(false)
@@ -72,7 +72,7 @@ test('a call that is written wrongly says what is wrong and how it goes, one tha
   }
 })
 
-test('what the database has to say is not shown, since it shows rows', async () => {
+test('an error of the database is not shown, since it shows rows', async () => {
   await rig.owner.query(statement(`alter table merchant add check (name <> 'forbidden')`))
   const answer = await call('merchant', 'create', '--name', 'forbidden')
   expect(answer).toEqual({
@@ -84,7 +84,7 @@ test('what the database has to say is not shown, since it shows rows', async () 
   expect(JSON.parse(asData.output)).toEqual({ error: answer.output })
 })
 
-test('help lists every command, and what is wrong with a call is said before a database is opened', async () => {
+test('the help lists every command, and an error in a call is said before a database is opened', async () => {
   const callAlone = (...words: string[]) =>
     answerCall(cardsCommands, words, () => Promise.reject(new Error('A database was asked for.')))
   expect(await callAlone()).toMatchObject({
@@ -101,7 +101,7 @@ test('help lists every command, and what is wrong with a call is said before a d
 })
 
 describe('key rotate', () => {
-  test('moves every data key, and what was sealed before still opens, in a platform that runs', async () => {
+  test('the command key rotate moves every data key, and what was sealed before still opens, in a platform that runs', async () => {
     const sale = await rig.sale({ req_token: 'Y' })
     const before = fileKeyring(line.keyFile).current().id
     const rotated = await data('key', 'rotate')
@@ -115,7 +115,7 @@ describe('key rotate', () => {
     expect(await keyIds()).toEqual([rotated['key_id']])
   })
 
-  test('is followed by key prune, after which the old key is gone and everything still opens', async () => {
+  test('the command key rotate is followed by key prune, after which the old key is gone and everything still opens', async () => {
     const { body } = await rig.sale({ req_token: 'Y' })
     await data('key', 'rotate')
     expect(await data('key', 'prune')).toMatchObject({ removed: 1 })
@@ -125,13 +125,13 @@ describe('key rotate', () => {
     expect((await rig.sale(fields)).body['result']).toBe('SUCCESS')
   })
 
-  test('is heeded by a platform that seals before it opens anything', async () => {
+  test('the command key rotate is heeded by a platform that seals before it opens anything', async () => {
     const platform = fileKeyring(line.keyFile)
     const rotated = await data('key', 'rotate')
     expect(platform.current().id).toBe(rotated['key_id'])
   })
 
-  test('keeps the key file closed to others', async () => {
+  test('the command key rotate keeps the key file closed to others', async () => {
     await data('key', 'rotate')
     expect(statSync(line.keyFile).mode & 0o777).toBe(0o600)
     expect(readFileSync(line.keyFile, 'utf8').trim().split('\n')).toHaveLength(2)
@@ -161,7 +161,7 @@ describe('reports', () => {
     await rig.sale({ order_id: 'third', card_exp_month: '02' })
   }
 
-  test('the settlement of a day adds up to the ledger, a line for each currency', async () => {
+  test('a settlement of a day adds up to the ledger, a line for each currency', async () => {
     await day()
     rig.pass(86_400_000)
     await rig.followUp('CAPTURE', (await rig.sale({ order_id: 'tomorrow' })).body.trans_id)
@@ -206,7 +206,7 @@ describe('reports', () => {
     expect(answer.output).toContain('pay nothing out before this is explained')
   })
 
-  test('transactions are listed to the last one for days that are named, and otherwise it says where it stopped', async () => {
+  test('a list of transactions is complete for named days, and otherwise says where it stopped', async () => {
     await rig.sale()
     await rig.owner.query(
       statement(
@@ -231,7 +231,7 @@ describe('reports', () => {
     ])
   })
 
-  test('transactions are listed as CSV that no spreadsheet takes for a formula', async () => {
+  test('a list of transactions as CSV has nothing that a spreadsheet takes for a formula', async () => {
     await day()
     const listed = await call('transaction', 'list', '--from', '2026-03-01', '--to', '2026-03-01')
     const lines = listed.output.split('\r\n')
@@ -251,7 +251,7 @@ describe('chargeback', () => {
     return sale.body.trans_id
   }
 
-  test('books the loss, marks the payment and tells the merchant', async () => {
+  test('a charge-back books the loss, marks the payment and tells the merchant', async () => {
     const id = await settled()
     const booked = await data(
       'chargeback',
@@ -279,7 +279,7 @@ describe('chargeback', () => {
     expect((await rig.followUp('GET_TRANS_STATUS', id)).body['status']).toBe('CHARGEBACK')
   })
 
-  test('is never more than was captured, and never of a hold', async () => {
+  test('a charge-back is never more than was captured, and never of a hold', async () => {
     const id = await settled()
     expect((await call('chargeback', id, '--reason', 'x', '--amount', '100.01')).output).toContain(
       'Nothing was booked.',
@@ -295,7 +295,7 @@ describe('chargeback', () => {
 })
 
 describe('a dispute that is won', () => {
-  test('is booked back whole, and the payment is what it was before', async () => {
+  test('a dispute that is won is booked back whole, and the payment is what it was before', async () => {
     const sale = await rig.sale()
     const id = sale.body.trans_id
     await rig.followUp('CAPTURE', id)
@@ -331,7 +331,7 @@ describe('notification', () => {
     return String(row?.['id'])
   }
 
-  test('resend sends a failed one again', async () => {
+  test('the command notification resend sends a failed notification again', async () => {
     const id = await failed()
     rig.answerNotifications(async () => ({ status: 200, text: 'OK' }))
     await data('notification', 'resend', id)
@@ -340,7 +340,7 @@ describe('notification', () => {
     expect(await data('notification', 'list', '--state', 'delivered')).toHaveLength(1)
   })
 
-  test('unblock opens an address at once', async () => {
+  test('the command notification unblock opens an address at once', async () => {
     rig.answerNotifications(async () => {
       throw new DOMException('', 'TimeoutError')
     })

@@ -17,7 +17,7 @@ const call: CommandLine['call'] = (...words) => line.call(...words)
 const data: CommandLine['data'] = (...words) => line.data(...words)
 
 describe('merchant', () => {
-  test('create prints a key and a password once, and both work', async () => {
+  test('the command merchant create prints a key and a password once, and both work', async () => {
     const made = await data(
       'merchant',
       'create',
@@ -41,7 +41,7 @@ describe('merchant', () => {
     expect(listed.output).not.toContain(secret)
   })
 
-  test('update changes what is given and leaves the rest', async () => {
+  test('the command merchant update changes what is given and leaves the rest', async () => {
     const changed = await data(
       'merchant',
       'update',
@@ -68,14 +68,14 @@ describe('merchant', () => {
     ['--name', 'Shop 4111 1111 1111 1111'],
     ['--descriptor', '4111-1111-1111-1111'],
     ['--notification-url', 'https://shop.example/n?card=4111111111111111'],
-  ])('keeps no card number as its %s', async (option, value) => {
+  ])('a merchant keeps no card number as its %s', async (option, value) => {
     const refused = await call('merchant', 'update', merchantId, option, value)
     expect([refused.ok, refused.output]).toEqual([false, expect.stringContaining('without a card number')])
     expect(refused.output).not.toMatch(/4111.?1111/)
     expect((await call('merchant', 'list', '--json')).output).not.toMatch(/4111.?1111/)
   })
 
-  test('an empty value takes away what a merchant can be without, and nothing else', async () => {
+  test('an empty value takes away an optional setting of a merchant, and nothing else', async () => {
     const all = ['--ip-allow', '127.0.0.1', '--sales-per-minute', '5', '--notification-url', 'https://a.b/n']
     await data('merchant', 'update', merchantId, ...all)
     const without = ['--ip-allow', '', '--sales-per-minute', '', '--notification-url', '']
@@ -104,18 +104,21 @@ describe('merchant', () => {
     [['--signature-key', '/nowhere/key.pem'], '--signature-key must be a file'],
     [['--signature-key', 'key.pem', '--require-signature'], 'not both'],
     [['--mode', 'live'], 'say who takes them with --acquirer'],
-  ])('create and update with %j change nothing at all', async (wrong, message) => {
-    const before = await data('merchant', 'list')
-    const renamed = await call('merchant', 'update', merchantId, '--name', 'Renamed', ...wrong)
-    const made = await call('merchant', 'create', '--name', 'Made', ...wrong)
-    for (const answer of [renamed, made]) {
-      expect(answer.ok).toBe(false)
-      expect(answer.output).toContain(message)
-    }
-    expect(await data('merchant', 'list')).toEqual(before)
-  })
+  ])(
+    'the command merchant create and merchant update with %j change nothing at all',
+    async (wrong, message) => {
+      const before = await data('merchant', 'list')
+      const renamed = await call('merchant', 'update', merchantId, '--name', 'Renamed', ...wrong)
+      const made = await call('merchant', 'create', '--name', 'Made', ...wrong)
+      for (const answer of [renamed, made]) {
+        expect(answer.ok).toBe(false)
+        expect(answer.output).toContain(message)
+      }
+      expect(await data('merchant', 'list')).toEqual(before)
+    },
+  )
 
-  test('update leaves alone what another command changes at the same time', async () => {
+  test('the command merchant update leaves alone what another command changes at that time', async () => {
     let secret: string | undefined
     /** Does its own changes just before the first of the others. */
     const meanwhile = async () => {
@@ -139,7 +142,7 @@ describe('merchant', () => {
     expect(sale.body).toMatchObject({ result: 'SUCCESS', descriptor: 'NEW NAME' })
   })
 
-  test('block and unblock close and open the door', async () => {
+  test('the command merchant block and merchant unblock close and open the door', async () => {
     await data('merchant', 'block', merchantId)
     expect((await rig.sale()).body).toMatchObject({ error_code: 204002 })
     await data('merchant', 'unblock', merchantId)
@@ -156,7 +159,7 @@ describe('merchant', () => {
   }
   const isTaken = async (secret: string) => (await saleBy(secret)).body['result'] === 'SUCCESS'
 
-  test('rotate takes both passwords until its time, and the new one alone from then on', async () => {
+  test('the command merchant rotate takes both passwords until its time, and the new one alone from then on', async () => {
     const next = await rotate('--overlap', '30m')
     const { trans_id } = (await saleBy(password)).body
     expect([await isTaken(password), await isTaken(next)]).toEqual([true, true])
@@ -184,7 +187,7 @@ describe('merchant', () => {
     expect([await opened(password), await opened(next)]).toEqual([401, 200])
   })
 
-  test('rotate with no overlap, or once more, puts the old password out of use', async () => {
+  test('the command merchant rotate with no overlap, or once more, puts the old password out of use', async () => {
     const first = await rotate('--overlap', '0s')
     expect([await isTaken(password), await isTaken(first)]).toEqual([false, true])
     const second = await rotate()
@@ -192,7 +195,7 @@ describe('merchant', () => {
     expect([await isTaken(first), await isTaken(second)]).toEqual([false, true])
   })
 
-  test('rotate leaves nothing under a key-encryption key that was taken out', async () => {
+  test('the command merchant rotate leaves nothing under a key-encryption key that was taken out', async () => {
     await rotate('--overlap', '30m')
     await line.data('key', 'rotate')
     expect((await line.call('key', 'prune')).output).toBe('1 earlier key is out of the key file.')
@@ -200,7 +203,7 @@ describe('merchant', () => {
   })
 })
 
-test('the password of the rig is not what a dump shows', async () => {
+test('a dump of the database does not show the merchant’s password', async () => {
   const rows = await rig.owner.query<{ row: string }>({
     name: 'merchants',
     text: 'select merchant::text as row from merchant',

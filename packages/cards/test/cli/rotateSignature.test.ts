@@ -50,7 +50,7 @@ function isSignedFor(...secrets: readonly Buffer[]): boolean {
 
 const another = Buffer.alloc(32, 1)
 
-test('both secrets are taken until the time, alone or together, and the new one alone from then on', async () => {
+test('both signing secrets are taken until the time, alone or together, and the new one alone from then on', async () => {
   const rotated = await rotate('--signing-secret', '--overlap', '30m')
   expect(rotated).not.toHaveProperty('password')
   const next = secretIn(rotated)
@@ -68,7 +68,7 @@ test('both secrets are taken until the time, alone or together, and the new one 
   expect(await taken()).toEqual([false, true, false, true, true])
 })
 
-test('notifications are signed by both as long as both hold', async () => {
+test('notifications are signed by both secrets as long as both hold', async () => {
   const next = secretIn(await rotate('--signing-secret', '--overlap', '30m'))
   const notified = async () => {
     await isTaken(next)
@@ -82,7 +82,7 @@ test('notifications are signed by both as long as both hold', async () => {
   expect(await notified()).toEqual([false, true, false])
 })
 
-test('no overlap, one more change or a secret that is given anew ends the one before', async () => {
+test('a rotation without overlap, a second one, or a newly given secret ends the secret before', async () => {
   const next = secretIn(await rotate('--signing-secret', '--overlap', '0s'))
   expect([await isTaken(before), await isTaken(next)]).toEqual([false, true])
   const second = secretIn(await rotate('--signing-secret'))
@@ -92,7 +92,7 @@ test('no overlap, one more change or a secret that is given anew ends the one be
   expect([await isTaken(second), await isTaken(third), await isTaken(fourth)]).toEqual([false, false, true])
 })
 
-test('the password changes with it where that is asked for, and alone where nothing is', async () => {
+test('the password changes with the secret on request, and alone where the merchant signs nothing', async () => {
   const both = await rotate('--signing-secret', '--password')
   expect([both['password'], both['signing_secret']]).toEqual([expect.any(String), expect.any(String)])
   const password = String(both['password'])
@@ -102,7 +102,7 @@ test('the password changes with it where that is asked for, and alone where noth
   expect([alone['password'], alone['signing_secret']]).toEqual([expect.any(String), undefined])
 })
 
-test('what was replaced is in no table as it is, and under no key that was taken out', async () => {
+test('a replaced secret is in no table in the clear, and under no key that was taken out', async () => {
   const next = secretIn(await rotate('--signing-secret'))
   await line.data('key', 'rotate')
   expect(await line.data('key', 'prune')).toMatchObject({ removed: 1 })

@@ -44,11 +44,11 @@ export function plansHold(input: {
 
   const analyze = () => rig.owner.query(statement(`analyze ${tables.join(', ')}`))
 
-  describe('no statement on the way of a SALE, nor one that counts what needs a person, reads a table', () => {
-    test('that was looked at when it was empty', expectNear, timeoutMs)
+  describe('a statement on the way of a SALE or for counting what needs a person', () => {
+    test('a statement reads no whole table that was analysed when it was empty', expectNear, timeoutMs)
 
     test(
-      'that nobody has looked at',
+      'a statement reads no whole table that was never analysed',
       async () => {
         await rig.owner.query(
           statement(`delete from pg_statistic where starelid = any ($1::regclass[])`, tables),
@@ -59,7 +59,7 @@ export function plansHold(input: {
     )
 
     test(
-      'in which nothing waited when it was looked at, and much does now',
+      'a statement reads no whole table in which nothing waited when it was analysed, and much does now',
       async () => {
         await analyze()
         await letAllWait(rig)
@@ -69,7 +69,7 @@ export function plansHold(input: {
     )
 
     test(
-      'of which everything is known',
+      'a statement reads no whole table that is fully analysed',
       async () => {
         await analyze()
         await expectNear()

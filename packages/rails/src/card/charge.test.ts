@@ -28,8 +28,8 @@ async function charged(
 
 const saleAnswer = (more: object) => ({ json: { action: 'SALE', ...about, ...more } })
 
-describe('charge', () => {
-  it('sends one SALE with the token of the form, signed, without number or security code', async () => {
+describe('a charge', () => {
+  it('a charge sends one SALE with the token of the form, signed, without number or security code', async () => {
     await using platform = await platformWith({ SALE: saleAnswer({ result: 'SUCCESS', status: 'PENDING' }) })
     const state = await railTo(platform.url).charge(order)
     expect(state).toEqual({
@@ -74,7 +74,7 @@ describe('charge', () => {
     })
   })
 
-  it('puts a space where details hold a character that no text has and that the platform refuses', async () => {
+  it('a charge puts a space where details hold a character that no text has and that the platform refuses', async () => {
     await using platform = await platformWith({ SALE: saleAnswer({ result: 'SUCCESS', status: 'PENDING' }) })
     const payer = {
       ...order.payer,
@@ -90,7 +90,7 @@ describe('charge', () => {
     })
   })
 
-  it('brings a challenge on the order page back at top level', async () => {
+  it('a charge brings a challenge on the order page back at top level', async () => {
     await using platform = await platformWith({ SALE: saleAnswer({ result: 'SUCCESS', status: 'PENDING' }) })
     await railTo(platform.url).charge({ ...order, returnTo: 'top' })
     expect(platform.requests.at(-1)?.form['term_url_target']).toBe('_top')
@@ -136,11 +136,11 @@ describe('charge', () => {
         challenge: { url: 'https://bank.example/?a=1', method: 'GET', params: null },
       },
     ],
-  ] as const)('understands %s', async ([, answer, state]) => {
+  ] as const)('a charge understands %s', async ([, answer, state]) => {
     expect(await charged(saleAnswer(answer))).toEqual(state)
   })
 
-  it('keeps redirect_params byte for byte', async () => {
+  it('a charge keeps redirect_params byte for byte', async () => {
     const params = String.raw`{ "PaReq":"eJx\/Vt+y\u00e9==", "MD" : "1.0e2","TermUrl":"https:\/\/p.example\/v" }`
     const text = `{"action":"SALE","result":"REDIRECT","status":"3DS","order_id":"${order.platformOrderId}","trans_id":"${transId}","redirect_url":"https://acs.example/","redirect_params": ${params} ,"redirect_method":"POST"}`
     expect(await charged({ text })).toEqual({
@@ -173,27 +173,27 @@ describe('charge', () => {
       saleAnswer({ result: 'REDIRECT', status: '3DS', redirect_url: 'javascript:alert(1)' }),
     ],
     ['a redirect to a good answer', { status: 307, text: '', headers: { location: '/good' } }],
-  ])('does not know the outcome after %s, and does not send it again', async ([, answering]) => {
+  ])('a charge has an unknown outcome after %s, and is not sent again', async ([, answering]) => {
     await using platform = await platformWith({ SALE: answering })
     const state = await railTo(platform.url).charge(order)
     expect(state).toEqual({ is: 'unknown', why: expect.any(String) })
     expect(platform.actions()).toEqual(['SALE'])
   })
 
-  it('does not know the outcome of a SALE that is not answered within its limit', async () => {
+  it('a charge has an unknown outcome when its SALE is not answered within its limit', async () => {
     await using platform = await platformWith({ SALE: 'silence' })
     const state = await railTo(platform.url, { charge: 100, question: 80 }).charge(order)
     expect(state).toEqual({ is: 'unknown', why: 'The platform did not answer in time' })
   })
 
-  it('sends nothing while the form cannot be read', async () => {
+  it('a charge sends nothing while the form cannot be read', async () => {
     await using platform = await platformWith({}, 'silence')
     const state = await railTo(platform.url, { charge: 1_000, question: 50 }).charge(order)
     expect(state.is).toBe('unknown')
     expect(platform.actions()).toEqual([])
   })
 
-  it('never charges a form again whose card was used: it asks what became of it', async () => {
+  it('a charge never uses a form again whose card was used: it asks what became of it', async () => {
     const held = { ...about, action: 'GET', result: 'SUCCESS', status: 'PENDING' }
     await using platform = await platformWith(
       {
@@ -206,7 +206,7 @@ describe('charge', () => {
     expect(platform.actions()).not.toContain('SALE')
   })
 
-  it.for(['open', 'expired'])('says that nothing was charged when the form is %s', async (form) => {
+  it.for(['open', 'expired'])('a charge says that nothing was charged when the form is %s', async (form) => {
     await using platform = await platformWith({ GET_TRANS_STATUS_BY_ORDER: notFound }, formIs(form))
     expect(await railTo(platform.url).charge(order)).toEqual({ is: 'absent' })
   })
@@ -216,7 +216,7 @@ describe('charge', () => {
     json: { result: 'ERROR', error_code, error_message: 'No.' },
   })
 
-  it('asks before it believes that a refused SALE charged nothing', async () => {
+  it('a charge asks before it believes that a refused SALE charged nothing', async () => {
     const answer = { ...about, result: 'SUCCESS', status: 'DECLINED', decline_reason: 'Do not honor' }
     expect(await charged(refused(100_000), { GET_TRANS_STATUS_BY_ORDER: { json: answer } })).toEqual({
       is: 'declined',
@@ -229,19 +229,22 @@ describe('charge', () => {
     })
   })
 
-  it.for([100_000, 204_002, 205_006])('is declined by refusal %i of a SALE nobody knows of', async (code) => {
-    expect(await charged(refused(code), { GET_TRANS_STATUS_BY_ORDER: notFound })).toEqual({
-      is: 'declined',
-      transId: null,
-      reason: 'Declined by processing',
-    })
-  })
+  it.for([100_000, 204_002, 205_006])(
+    'a charge is declined by refusal %i of a SALE that the platform does not know',
+    async (code) => {
+      expect(await charged(refused(code), { GET_TRANS_STATUS_BY_ORDER: notFound })).toEqual({
+        is: 'declined',
+        transId: null,
+        reason: 'Declined by processing',
+      })
+    },
+  )
 
-  it('may be tried again after a refusal as a duplicate of what nobody knows yet', async () => {
+  it('a charge may be tried again after a refusal as a duplicate of an unknown SALE', async () => {
     expect(await charged(refused(400), { GET_TRANS_STATUS_BY_ORDER: notFound })).toEqual({ is: 'absent' })
   })
 
-  it('is turned away by a platform with too much to do, unless that knows it already', async () => {
+  it('a charge is turned away by an overloaded platform, unless the platform knows it already', async () => {
     expect(await charged(refused(429), { GET_TRANS_STATUS_BY_ORDER: notFound })).toEqual({
       is: 'turned_away',
     })

@@ -4,7 +4,7 @@ import { signer, clientKey, card, formIs, railTo } from '../../testing/card/char
 import { platformDouble, type Answering } from '../../testing/platformDouble.ts'
 
 describe('the hosted form', () => {
-  it('is opened for the exchange page inside the partner page, signed over its body', async () => {
+  it('the hosted form is opened for the exchange page inside the partner page, signed over its body', async () => {
     await using platform = await platformDouble(() => ({
       status: 201,
       json: { session_id: 's1', url: 'https://pay.example/fields/frame/s1' },
@@ -29,7 +29,7 @@ describe('the hosted form', () => {
     [formIs('used'), { is: 'over' }],
     [formIs('expired'), { is: 'over' }],
     [{ status: 404, json: {} }, { is: 'over' }],
-  ] as const)('%j is %j', async ([answering, state]) => {
+  ] as const)('a card form that the platform answers with %j is %j', async ([answering, state]) => {
     await using platform = await platformDouble(() => answering)
     expect(await railTo(platform.url).fields('session-1')).toEqual(state)
   })
@@ -39,7 +39,7 @@ describe('the hosted form', () => {
     ['refuses our signature', { status: 401, json: { state: 'open' } }],
     ['says nothing', 'silence'],
     ['makes no sense', { json: { session_id: 7, state: 'complete' } }],
-  ])('refuses the caller when the platform %s', async ([, answering]) => {
+  ])('the hosted form refuses the caller when the platform %s', async ([, answering]) => {
     await using platform = await platformDouble(() => answering)
     const rail = railTo(platform.url, { charge: 1_000, question: 100 })
     const refusal = { name: 'Refusal', code: 'platform_unreachable' }
@@ -47,7 +47,7 @@ describe('the hosted form', () => {
     await expect(rail.openFields({ ancestors: [], locale: undefined })).rejects.toMatchObject(refusal)
   })
 
-  it('tells the operator, and nobody else, that the platform does not know this merchant', async () => {
+  it('the hosted form tells the operator alone that the platform does not know this merchant', async () => {
     await using platform = await platformDouble(() => ({
       status: 401,
       json: { code: 'credentials_invalid' },

@@ -15,7 +15,7 @@ import {
 import type { Answering } from '../../testing/platformDouble.ts'
 import { hashFollowUp } from './hash.ts'
 
-describe('getPaymentStatus', () => {
+describe('the question for a payment’s status', () => {
   const details = (status: string, ...transactions: object[]): Answering => ({
     json: { ...about, action: 'GET_TRANS_DETAILS', result: 'SUCCESS', status, transactions },
   })
@@ -23,7 +23,7 @@ describe('getPaymentStatus', () => {
   const capture = (status: string, amount = '100.00') => ({ type: 'CAPTURE', status, amount })
   const refund = (type: string, status: string) => ({ type, status, amount: '100.00' })
 
-  it('asks by its own id while it has no other, then for the history, both signed', async () => {
+  it('getPaymentStatus asks by its own id while it has no other, then for the history, both signed', async () => {
     const pending = { ...about, result: 'SUCCESS', status: 'PENDING' }
     await using platform = await platformWith({
       GET_TRANS_STATUS_BY_ORDER: { json: pending },
@@ -137,12 +137,12 @@ describe('getPaymentStatus', () => {
       notFound,
       { is: 'unknown', why: expect.stringContaining('208001') },
     ],
-  ])('understands %s', async ([, answering, state]) => {
+  ])('getPaymentStatus understands %s', async ([, answering, state]) => {
     await using platform = await platformWith({ GET_TRANS_DETAILS: answering })
     expect(await railTo(platform.url).getPaymentStatus(orderWithTransId)).toEqual(state)
   })
 
-  it('finds the bank page of a SALE whose answer was lost', async () => {
+  it('getPaymentStatus finds the bank page of a SALE whose answer was lost', async () => {
     const text = `{"result":"SUCCESS","status":"3DS","order_id":"${order.platformOrderId}","trans_id":"${transId}","redirect_url":"https://acs.example/","redirect_params":[],"redirect_method":"GET"}`
     await using platform = await platformWith({ GET_TRANS_STATUS_BY_ORDER: { text } })
     expect(await railTo(platform.url).getPaymentStatus(order)).toEqual({
@@ -152,25 +152,25 @@ describe('getPaymentStatus', () => {
     })
   })
 
-  it('says absent only when the platform never heard of the order', async () => {
+  it('getPaymentStatus says absent only when the platform never heard of the order', async () => {
     await using platform = await platformWith({ GET_TRANS_STATUS_BY_ORDER: notFound })
     expect(await railTo(platform.url).getPaymentStatus(order)).toEqual({ is: 'absent' })
   })
 
-  it.for([100_000, 204_002, '429'])('takes error %s for no answer', async (error_code) => {
+  it.for([100_000, 204_002, '429'])('getPaymentStatus takes error %s for no answer', async (error_code) => {
     await using platform = await platformWith({
       GET_TRANS_STATUS_BY_ORDER: { status: 400, json: { result: 'ERROR', error_code } },
     })
     expect((await railTo(platform.url).getPaymentStatus(order)).is).toBe('unknown')
   })
 
-  it('gives up on a silent platform within its limit', async () => {
+  it('getPaymentStatus gives up on a silent platform within its limit', async () => {
     await using platform = await platformWith({ GET_TRANS_STATUS_BY_ORDER: 'silence' })
     const state = await railTo(platform.url, { charge: 1_000, question: 50 }).getPaymentStatus(order)
     expect(state).toEqual({ is: 'unknown', why: 'The platform did not answer in time' })
   })
 
-  it('does not know anything of a platform that is not there', async () => {
+  it('getPaymentStatus does not know the state at a platform that is not there', async () => {
     const platform = await platformWith({})
     await platform[Symbol.asyncDispose]()
     expect(await railTo(platform.url).getPaymentStatus(order)).toEqual({

@@ -14,11 +14,11 @@ test('the SALE formula over the ten digits of a card gives the published hash', 
   expect(hashSale(signer, 'doe@example.com', '4111111111')).toBe('2702ae0c4f99506dc29b5615ba9ee3c0')
 })
 
-test('what follows a SALE has the hash that the protocol publishes for CREDITVOID', () => {
+test('a CREDITVOID has the hash that the protocol publishes for it', () => {
   expect(hashFollowUp(signer, 'doe@example.com', transId, card)).toBe('fc359ea0b4830271f611c30135761c85')
 })
 
-test('a merchant set to SHA-256 signs the same message with it', () => {
+test('a merchant set to SHA-256 signs an unchanged message with it', () => {
   expect(hashFollowUp({ ...signer, hash: 'sha256' }, 'doe@example.com', transId, card)).toBe(
     'c0a11a1cafe87b57eb84f8cad8f510268e01c2ea8b256f92a63561de48a8b8ed',
   )
@@ -28,7 +28,7 @@ test('a letter of several bytes is reversed byte by byte and keeps its case', ()
   expect(hashFollowUp(signer, 'jürgen@example.com', transId, card)).toBe('c5a1a961bc771d3b16421d8a6892b81f')
 })
 
-test('hashes are the same in either case, and different when one digit is', () => {
+test('hashes are equal in either case, and different when one digit is', () => {
   expect(sameHash('fc359ea0', 'FC359EA0')).toBe(true)
   expect(sameHash('fc359ea0', 'fc359ea1')).toBe(false)
   expect(sameHash('fc359ea0', 'fc359ea')).toBe(false)

@@ -51,7 +51,7 @@ test.for<[string, Answering, Answering, readonly string[]]>([
     ['the card platform refuses our account'],
   ],
   ['has another opinion of a hash that is none', noForm, refusal('hash: Hash is not valid.'), []],
-])('a platform that %s', async ([, form, post, missing]) => {
+])('the watch tells whether a platform that %s serves us', async ([, form, post, missing]) => {
   await using platform = await platformDouble(({ path }) => (path === '/post' ? post : form))
   const lines: string[] = []
   const log = createLog({ program: 'test', destination: { write: (line: string) => void lines.push(line) } })

@@ -26,17 +26,20 @@ test.for([
   ['the last one of two', '{"p":{"x":1},"p":{"x":2}}', '{"x":2}'],
   ['the member, not one inside another', '{"o":{"p":1},"p":2}', '2'],
   ['a name that is written with escapes', String.raw`{"\u0070":7}`, '7'],
-] as const)('keeps %s as it was written', ([, text, raw]) => {
+] as const)('a raw member keeps %s as it was written', ([, text, raw]) => {
   JSON.parse(text)
   expect(rawMember(text, 'p')).toBe(raw)
 })
 
-test.for(['{}', ' { } ', '{"a":{"p":1}}', '{"a":"p"}', '{"pp":1,"P":2}'])('finds nothing in %s', (text) => {
-  JSON.parse(text)
-  expect(rawMember(text, 'p')).toBeNull()
-})
+test.for(['{}', ' { } ', '{"a":{"p":1}}', '{"a":"p"}', '{"pp":1,"P":2}'])(
+  'a raw member is not found in %s',
+  (text) => {
+    JSON.parse(text)
+    expect(rawMember(text, 'p')).toBeNull()
+  },
+)
 
-test('gives exactly the text that was put in, whatever stands around it', () => {
+test('a raw member is exactly the text that was put in, whatever stands around it', () => {
   const space = fc.string({ unit: fc.constantFrom(' ', '\n', '\t', '\r'), maxLength: 3 })
   const value = fc.oneof(
     fc.json(),

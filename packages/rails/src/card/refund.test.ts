@@ -13,7 +13,7 @@ import {
 import type { Answering } from '../../testing/platformDouble.ts'
 import { hashFollowUp } from './hash.ts'
 
-describe('refund', () => {
+describe('a refund by card', () => {
   const creditvoid = {
     action: 'CREDITVOID',
     result: 'ACCEPTED',
@@ -25,7 +25,7 @@ describe('refund', () => {
     json: { ...about, result: 'SUCCESS', status, transactions },
   })
 
-  it('asks for the whole amount: no amount is named', async () => {
+  it('a refund asks for the whole amount: no amount is named', async () => {
     await using platform = await platformWith({ CREDITVOID: { json: creditvoid } })
     expect(await railTo(platform.url).refund(orderWithTransId)).toBe('accepted')
     expect(platform.requests[0]?.form).toEqual({
@@ -46,13 +46,13 @@ describe('refund', () => {
     ['a capture in the middle', history('PENDING', { type: 'CAPTURE', status: 'waiting' }), 'unknown'],
     ['no history', error(208_001), 'unknown'],
     ['silence', 'silence', 'unknown'],
-  ])('when refused, looks at the history: %s', async ([, details, outcome]) => {
+  ])('a refused refund looks at the history: %s', async ([, details, outcome]) => {
     await using platform = await platformWith({ CREDITVOID: error(208_005), GET_TRANS_DETAILS: details })
     const question = details === 'silence' ? 200 : 20_000
     expect(await railTo(platform.url, { charge: 20_000, question }).refund(orderWithTransId)).toBe(outcome)
   })
 
-  it('does not know whether a return was taken on that was not answered', async () => {
+  it('a refund that was not answered has an unknown outcome', async () => {
     await using platform = await platformWith({ CREDITVOID: 'hang up' })
     expect(await railTo(platform.url).refund(orderWithTransId)).toBe('unknown')
   })

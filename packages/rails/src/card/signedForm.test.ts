@@ -32,7 +32,7 @@ const signedBy = (
     now,
   )
 
-test('every form it posts is signed as it is sent, each by a nonce of its own', async () => {
+test('every form the rail posts is signed as it is sent, each by a nonce of its own', async () => {
   const held = { action: 'SALE', result: 'SUCCESS', status: 'PENDING', order_id: order.platformOrderId }
   const about = { ...held, trans_id: transId, amount: '100.00', currency: 'EUR' }
   await using platform = await platformWith({
@@ -53,7 +53,7 @@ test('every form it posts is signed as it is sent, each by a nonce of its own', 
   expect(new Set(checked.map((each) => each.is === 'signed' && each.nonce)).size).toBe(posted.length)
 })
 
-test('while its secret is being changed, it signs by both', async () => {
+test('a form is signed by both secrets while the secret is being changed', async () => {
   const next = { algorithm: 'hmac-sha256', secret: Buffer.alloc(32, 3) } as const
   await using platform = await platformWith({
     GET_TRANS_DETAILS: { status: 400, json: { result: 'ERROR', error_code: 208001 } },

@@ -78,7 +78,7 @@ test('a charge whose signature is not taken any more is made once, by the next p
   expect(new Set(sales.map(({ form }) => form['order_id']))).toEqual(new Set([order.platformOrderId]))
 })
 
-test('whatever is asked is asked again by the next password, and by it alone from then on', async () => {
+test('every question is asked again by the next password, and by it alone from then on', async () => {
   await using platform = await platformOf(() => passwords.nextPassword)
   const rail = railTo(platform.url)
   expect(await rail.getPaymentStatus(orderWithTransId)).toMatchObject({ is: 'held' })
@@ -88,7 +88,7 @@ test('whatever is asked is asked again by the next password, and by it alone fro
   expect(platform.requests).toHaveLength(4)
 })
 
-test('what is taken by neither is refused as it is by one', async () => {
+test('a request that neither password opens is refused as it is by one', async () => {
   await using platform = await platformOf(() => 'another')
   const rail = railTo(platform.url)
   expect(await rail.getPaymentStatus(orderWithTransId)).toMatchObject({ is: 'unknown' })

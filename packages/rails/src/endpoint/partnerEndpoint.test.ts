@@ -52,7 +52,7 @@ const sandbox = (timeLimitMs = 5_000) =>
   partnerEndpoint({ allowPrivate: true, version: '0.1.0', timeLimitMs })
 
 describe('a delivery', () => {
-  it('carries the body as it is, and both signatures over it', async () => {
+  it('a delivery carries the body as it is, and both signatures over it', async () => {
     expect(await sandbox().deliver(inside('/callback?shop=1'))).toEqual({ is: 'acknowledged', status: 200 })
     const [request] = requests
     expect(request).toMatchObject({ path: '/callback?shop=1', body: delivery.body })
@@ -68,7 +68,7 @@ describe('a delivery', () => {
     expect(sameSignature(signCallback(delivery.secret, delivery.body), signature)).toBe(true)
   })
 
-  it('lists the signature by a former secret too while that holds, after the new one', async () => {
+  it('a delivery lists the signature by a former secret too while that holds, after the new one', async () => {
     await sandbox().deliver({ ...inside(), formerSecret: 'former' })
     const { headers } = requests[0] ?? {}
     expect(
@@ -80,19 +80,19 @@ describe('a delivery', () => {
     expect(headers?.['webhook-signature']).toBe(signed.join(' '))
   })
 
-  it.for([200, 201, 204, 299])('is acknowledged by %i', async (status) => {
+  it.for([200, 201, 204, 299])('a delivery is acknowledged by %i', async (status) => {
     answer = (response) => void response.writeHead(status).end()
     expect(await sandbox().deliver(inside())).toEqual({ is: 'acknowledged', status })
   })
 
-  it('takes the connection of the one before it', async () => {
+  it('a delivery takes the connection of the one before it', async () => {
     const endpoint = sandbox()
     for (let n = 0; n < 3; n++) expect(await endpoint.deliver(inside())).toMatchObject({ is: 'acknowledged' })
     expect(requests).toHaveLength(3)
     expect(connections).toBe(1)
   })
 
-  it('does not fail when that connection has just been closed', async () => {
+  it('a delivery does not fail when the connection of the one before it has just been closed', async () => {
     const endpoint = sandbox()
     expect(await endpoint.deliver(inside())).toMatchObject({ is: 'acknowledged' })
     let closed = false
@@ -106,29 +106,29 @@ describe('a delivery', () => {
     expect(connections).toBe(2)
   })
 
-  it('is told by 410 that nothing more is wanted', async () => {
+  it('a delivery is told by 410 that nothing more is wanted', async () => {
     answer = (response) => void response.writeHead(410).end()
     expect(await sandbox().deliver(inside())).toEqual({ is: 'gone' })
   })
 
-  it.for([400, 401, 404, 429, 500, 503])('has failed on %i', async (status) => {
+  it.for([400, 401, 404, 429, 500, 503])('a delivery has failed on %i', async (status) => {
     answer = (response) => void response.writeHead(status).end('no')
     const why = `The receiver answered with status ${status}`
     expect(await sandbox().deliver(inside())).toEqual({ is: 'failed', why, status })
   })
 
-  it.for([301, 302, 303, 307, 308])('does not follow a %i', async (status) => {
+  it.for([301, 302, 303, 307, 308])('a delivery does not follow a %i', async (status) => {
     answer = (response) => void response.writeHead(status, { location: '/elsewhere' }).end()
     expect(await sandbox().deliver(inside())).toMatchObject({ is: 'failed' })
     expect(requests.map(({ path }) => path)).toEqual(['/callback'])
   })
 
-  it('has failed when nobody answers in time', async () => {
+  it('a delivery has failed when nobody answers in time', async () => {
     answer = () => {}
     expect(await sandbox(50).deliver(inside())).toEqual({ is: 'unanswered', why: 'No answer within 50 ms' })
   })
 
-  it('has failed when its name is not found in time', async () => {
+  it('a delivery has failed when its name is not found in time', async () => {
     const endpoint = partnerEndpoint({
       allowPrivate: true,
       version: '0.1.0',
@@ -139,24 +139,24 @@ describe('a delivery', () => {
     expect(lost).toEqual({ is: 'unanswered', why: 'No answer within 50 ms' })
   })
 
-  it('has failed when the line breaks before an answer', async () => {
+  it('a delivery has failed when the line breaks before an answer', async () => {
     answer = (response) => void response.destroy()
     const failed = await sandbox().deliver(inside())
     expect(failed).toEqual({ is: 'failed', why: 'The connection failed (ECONNRESET)' })
   })
 
-  it('has failed when the other side does not speak TLS', async () => {
+  it('a delivery has failed when the other side does not speak TLS', async () => {
     const failed = await sandbox().deliver({ ...delivery, url: `https://127.0.0.1:${port}/` })
     expect(failed).toMatchObject({ is: 'failed', why: expect.stringMatching(/^The connection failed/) })
     expect(requests).toEqual([])
   })
 
-  it('is acknowledged by the status even if the body never ends', async () => {
+  it('a delivery is acknowledged by the status even if the body never ends', async () => {
     answer = (response) => void response.writeHead(200).write('x')
     expect(await sandbox(200).deliver(inside())).toEqual({ is: 'acknowledged', status: 200 })
   })
 
-  it('cuts an answer off that pours out a body', async () => {
+  it('a delivery cuts off an endless answer', async () => {
     let cut: Promise<unknown> | undefined
     answer = (response) => {
       cut = new Promise((resolve) => response.once('close', resolve))
@@ -193,7 +193,7 @@ const hostile = Object.values({
     '[2001:db8::1] [2001:10::1] [2001:20::1] [3fff::1] [100::1] [5f00::1] [4000::1] [1::1]',
 }).flatMap((hosts) => hosts.split(' '))
 
-describe('outside the sandbox', () => {
+describe('a delivery outside the sandbox', () => {
   /** A DNS that leads every name inside. */
   const rebound = (addresses: readonly string[]) =>
     partnerEndpoint({
@@ -204,14 +204,14 @@ describe('outside the sandbox', () => {
         Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))),
     })
 
-  it.for(hostile)('nothing is sent to https://%s', async (host) => {
+  it.for(hostile)('a delivery in live goes nowhere at https://%s', async (host) => {
     const failed = await rebound([]).deliver({ ...delivery, url: `https://${host}:${port}/callback` })
     expect(failed).toEqual({ is: 'failed', why: 'The address is not on the public internet' })
     expect(connections).toBe(0)
   })
 
   it.for(hostile.map((host) => host.replace(/^\[|\]$/g, '')).filter((host) => /^[0-9.]{7,15}$|:/.test(host)))(
-    'nothing is sent to a name that leads to %s',
+    'a delivery in live sends nothing to a name that leads to %s',
     async (address) => {
       const url = `https://rebind.example:${port}/callback`
       const failed = await rebound([address.replace(/\.$/, '')]).deliver({ ...delivery, url })
@@ -221,7 +221,7 @@ describe('outside the sandbox', () => {
   )
 
   it.for(['localhost', 'LOCALHOST', 'localhost.'])(
-    'nothing is sent to %s, by the system’s own DNS',
+    'a delivery in live sends nothing to %s, by the system’s own DNS',
     async (name) => {
       const endpoint = partnerEndpoint({ allowPrivate: false, version: '0.1.0' })
       const failed = await endpoint.deliver({ ...delivery, url: `https://${name}:${port}/callback` })
@@ -247,12 +247,12 @@ describe('outside the sandbox', () => {
     ['https://[fe80::1%25eth0]/', /no URL/],
     ['https://256.1.1.1/', /no URL/],
     ['https://1.2.3.4.5/', /no URL/],
-  ] as const)('%s is refused: %s', async ([url, why]) => {
+  ] as const)('a delivery in live to %s is refused: %s', async ([url, why]) => {
     const failed = await rebound(['127.0.0.1']).deliver({ ...delivery, url })
     expect(failed).toEqual({ is: 'failed', why: expect.stringMatching(why) })
   })
 
-  it('what is connected to is what was checked: a name is looked up once', async () => {
+  it('a delivery in live connects to the checked address: a name is looked up once', async () => {
     let lookups = 0
     const endpoint = partnerEndpoint({
       allowPrivate: true,

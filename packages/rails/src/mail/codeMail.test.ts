@@ -21,7 +21,7 @@ beforeEach(() => {
   lines = []
 })
 
-test('a code comes with the name of who it is for, and each mail has an id of its own', async () => {
+test('a code comes with the name of its addressee, and each mail has an id of its own', async () => {
   await using server = await mailServer()
   const codes = codesTo(server.port)
   await codes.send(message)
@@ -37,21 +37,21 @@ test('a code comes with the name of who it is for, and each mail has an id of it
   expect(lines).toEqual([])
 })
 
-test('a code is told in German to who reads German', async () => {
+test('a code is told in German to a reader of German', async () => {
   await using server = await mailServer()
   await codesTo(server.port).send({ ...message, partner: 'Laden', language: 'de' })
   expect(server.received[0]?.raw).toContain('Ihr Code ist 481516')
   expect(server.received[0]?.raw).toContain('Subject: =?UTF-8?Q?Ihr_Code_f=C3=BCr_Laden?=')
 })
 
-test('a mailbox that is refused is told to who asked, and the log has no code in it', async () => {
+test('a refused mailbox is told to the caller, and the log has no code in it', async () => {
   await using server = await mailServer({ onRcptTo: (_to, _session, callback) => callback(answer(550)) })
   const sending = codesTo(server.port).send(message)
   await expect(sending).rejects.toMatchObject({ name: 'Refusal', code: 'unavailable' })
   expect(lines).toEqual([['a code was not mailed', { reason: 'The mail server said 550 to RCPT TO' }]])
 })
 
-test('a mail whose fate nobody knows is not sent again, and the log says so', async () => {
+test('a mail with an unknown fate is not sent again, and the log says so', async () => {
   let deliveries = 0
   await using server = await mailServer({
     onData: (stream) => {

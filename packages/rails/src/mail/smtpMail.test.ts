@@ -16,7 +16,7 @@ describe('a mail', () => {
   test.for<['smtp' | 'smtps', SMTPServerOptions]>([
     ['smtp', {}],
     ['smtps', { secure: true }],
-  ])('is handed over by %s, behind TLS and a login, once', async ([protocol, options]) => {
+  ])('a mail is handed over by %s, behind TLS and a login, once', async ([protocol, options]) => {
     await using server = await mailServer(options)
     expect(await mailTo(server.port, { protocol }).send(mail)).toEqual({ is: 'sent' })
     expect(server.received).toEqual([
@@ -31,7 +31,7 @@ describe('a mail', () => {
     expect(raw).toContain('Dein Code: 123456')
   })
 
-  test('goes to a server that asks for no login', async () => {
+  test('a mail goes to a server that asks for no login', async () => {
     await using server = await mailServer({ disabledCommands: ['AUTH'] })
     const relay = smtpMail({
       server: {
@@ -45,7 +45,7 @@ describe('a mail', () => {
     expect(await relay.send(mail)).toEqual({ is: 'sent' })
   })
 
-  test('is one mail, whatever stands in its lines', async () => {
+  test('a mail stays one mail, whatever stands in its lines', async () => {
     await using server = await mailServer()
     const subject = 'Code\r\nBcc: thief@example.com\r\n\r\nanother body'
     expect(await mailTo(server.port).send({ ...mail, subject, text: '.\r\nQUIT\r\n' })).toEqual({
@@ -57,7 +57,7 @@ describe('a mail', () => {
   })
 })
 
-describe('was not sent when', () => {
+describe('a mail that was not sent', () => {
   test.for<[string, SMTPServerOptions, Partial<SmtpServer>]>([
     ['the password is wrong', {}, { login: { ...login, password: 'wrong' } }],
     ['the server has no STARTTLS', { disabledCommands: ['STARTTLS'] }, {}],
@@ -71,13 +71,13 @@ describe('was not sent when', () => {
       { onData: (stream, _session, callback) => void text(stream).then(() => callback(answer(554))) },
       {},
     ],
-  ])('%s', async ([, options, server]) => {
+  ])('a mail was not sent when %s', async ([, options, server]) => {
     await using double = await mailServer(options)
     expect(await mailTo(double.port, server).send(mail)).toMatchObject({ is: 'refused' })
     expect(double.received).toEqual([])
   })
 
-  test('nothing listens there', async () => {
+  test('a mail was not sent when nothing listens there', async () => {
     const { port } = await mailServer().then(async (server) => {
       await server[Symbol.asyncDispose]()
       return server
@@ -88,7 +88,7 @@ describe('was not sent when', () => {
     })
   })
 
-  test('the server does not greet', async () => {
+  test('a mail was not sent when the server does not greet', async () => {
     const sockets: Socket[] = []
     const server = createServer((socket) => void sockets.push(socket))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -98,15 +98,15 @@ describe('was not sent when', () => {
   })
 })
 
-describe('nobody knows whether it was sent when the server has read all of it and', () => {
-  test('hangs up', async () => {
+describe('a mail with an unknown fate', () => {
+  test('a mail has an unknown fate when the server has read all of it and hangs up', async () => {
     await using server = await mailServer({
       onData: (stream, _session, _callback) => void text(stream).then(() => server.hangUp()),
     })
     expect(await mailTo(server.port).send(mail)).toMatchObject({ is: 'unknown' })
   })
 
-  test('says nothing within the time limit', async () => {
+  test('a mail has an unknown fate when the server has read all of it and says nothing within the time limit', async () => {
     const read = Promise.withResolvers<string>()
     await using server = await mailServer({ onData: (stream) => read.resolve(text(stream)) })
     const sending = mailTo(server.port, {}, 3_000).send(mail)

@@ -17,14 +17,14 @@ const whatsapp: Message = {
 }
 
 describe('a message', () => {
-  test('goes out as a text, and Twilio’s id is its id', async () => {
+  test('a message goes out as a text, and Twilio’s id is its id', async () => {
     await using double = await twilioDouble()
     const rail = twilio({ account, baseUrl: double.url })
     expect(await rail.send(sms)).toEqual({ is: 'sent', messageId: `SM${'1'.padStart(32, '0')}` })
     expect(double.sent).toEqual([{ To: '+4930123456', From: '+15557771111', Body: sms.text }])
   })
 
-  test('goes out through a messaging service where that is the sender', async () => {
+  test('a message goes out through a messaging service where that is the sender', async () => {
     await using double = await twilioDouble()
     const smsSender = `MG${'d4'.repeat(16)}`
     const rail = twilio({ account: { ...account, smsSender }, baseUrl: double.url })
@@ -32,7 +32,7 @@ describe('a message', () => {
     expect(double.sent).toEqual([{ To: '+4930123456', MessagingServiceSid: smsSender, Body: sms.text }])
   })
 
-  test('goes out on WhatsApp as a template with its variables', async () => {
+  test('a message goes out on WhatsApp as a template with its variables', async () => {
     await using double = await twilioDouble()
     const rail = twilio({ account, baseUrl: double.url })
     expect(await rail.send(whatsapp)).toMatchObject({ is: 'sent' })
@@ -48,7 +48,7 @@ describe('a message', () => {
     ])
   })
 
-  test('was not sent when Twilio says no, and is told apart by its code', async () => {
+  test('a message was not sent when Twilio refuses it, and the code tells the reason', async () => {
     await using double = await twilioDouble()
     const rail = twilio({ account, baseUrl: double.url })
     expect(await rail.send({ ...sms, phone: '+0' })).toMatchObject({ is: 'refused', code: 21211 })
@@ -59,7 +59,7 @@ describe('a message', () => {
     expect(double.sent).toEqual([])
   })
 
-  test('what Twilio writes about it is not repeated, since the phone stands there', async () => {
+  test('a message’s refusal by Twilio is not repeated, since the phone stands there', async () => {
     await using double = await twilioDouble()
     const refused = await twilio({ account, baseUrl: double.url }).send({ ...sms, phone: '+0999' })
     expect(JSON.stringify(refused)).not.toContain('0999')
@@ -68,7 +68,7 @@ describe('a message', () => {
   test.for<[string, Message]>([
     ['a template nobody knows', { ...whatsapp, template: 'unheard' }],
     ['a template named like a part of every object', { ...whatsapp, template: 'constructor' }],
-  ])('with %s is refused without asking', async ([, message]) => {
+  ])('a message with %s is refused without asking Twilio', async ([, message]) => {
     await using double = await twilioDouble()
     expect(await twilio({ account, baseUrl: double.url }).send(message)).toMatchObject({
       is: 'refused',
@@ -77,7 +77,7 @@ describe('a message', () => {
     expect(double.requests).toEqual([])
   })
 
-  test('on a channel without a sender is refused without asking', async () => {
+  test('a message on a channel without a sender is refused without asking Twilio', async () => {
     await using double = await twilioDouble()
     const { accountSid, login, templates } = account
     const rail = twilio({ account: { accountSid, login, templates }, baseUrl: double.url })
@@ -95,7 +95,7 @@ describe('a message', () => {
     ['shows a page', { text: '<html>' }],
     ['answers without an id', { status: 201, json: { status: 'queued' } }],
     ['refuses without a reason', { status: 400, json: {} }],
-  ])('is never sent twice: when Twilio %s nobody knows', async ([, answering]) => {
+  ])('a message is never sent twice: its fate is unknown when Twilio %s', async ([, answering]) => {
     await using double = await platformDouble(() => answering)
     const rail = twilio({ account, baseUrl: double.url, timeLimitMs: answering === 'silence' ? 100 : 10_000 })
     expect(await rail.send(sms)).toMatchObject({ is: 'unknown' })
@@ -103,7 +103,7 @@ describe('a message', () => {
   })
 })
 
-describe('how far a message is', () => {
+describe('the progress of a message', () => {
   test.for([
     ['accepted', 'underway'],
     ['queued', 'underway'],
@@ -115,7 +115,7 @@ describe('how far a message is', () => {
     ['failed', 'failed'],
     ['canceled', 'failed'],
     ['a status of tomorrow', 'unknown'],
-  ] as const)('%s is %s', async ([status, state]) => {
+  ] as const)('a message that Twilio calls %s is %s', async ([status, state]) => {
     await using double = await twilioDouble()
     const rail = twilio({ account, baseUrl: double.url })
     const sent = await rail.send(sms)
@@ -124,7 +124,7 @@ describe('how far a message is', () => {
     expect(await rail.state(messageId)).toBe(state)
   })
 
-  test('is unknown where Twilio knows no such message, or is not reached', async () => {
+  test('a message is unknown where Twilio knows no such message, or is not reached', async () => {
     await using double = await twilioDouble()
     expect(await twilio({ account, baseUrl: double.url }).state('SM0/../../Calls')).toBe('unknown')
     await using silent = await platformDouble(() => 'hang up')

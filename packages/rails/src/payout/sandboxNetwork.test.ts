@@ -41,7 +41,7 @@ async function transfersOf(payoutId: string) {
   return stand.database.query(statement('select * from sandbox_transfer where payout_id = $1', payoutId))
 }
 
-test('a payment is sent at once and confirmed half a second later, by the same transaction', async () => {
+test('a payment is sent at once and confirmed half a second later, by one transaction', async () => {
   const time = { now: Date.UTC(2026, 0, 1) }
   const network = networkAt(time)
   const sent = await network.send(order('p1'))
@@ -52,7 +52,7 @@ test('a payment is sent at once and confirmed half a second later, by the same t
   expect(await network.getStatus('p1')).toEqual({ ...sent, is: 'confirmed' })
 })
 
-test('sent by many processes at once it is paid once', async () => {
+test('a payment that many processes send at once is paid once', async () => {
   const networks = Array.from({ length: 20 }, () => networkAt({ now: Date.UTC(2026, 0, 1) }))
   const answers = await Promise.all(networks.map((network) => network.send(order('p2'))))
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -63,14 +63,14 @@ test('a payment nobody sent is absent', async () => {
   expect(await networkAt({ now: 0 }).getStatus('never')).toEqual({ is: 'absent' })
 })
 
-test('an answer that is lost before the payment leaves it absent, and it may be sent again', async () => {
+test('a payment whose answer is lost before it happens is absent, and may be sent again', async () => {
   const time = { now: Date.UTC(2026, 0, 1) }
   expect(await networkAt(time, 'lost_before').send(order('p3'))).toMatchObject({ is: 'unknown' })
   expect(await networkAt(time).getStatus('p3')).toEqual({ is: 'absent' })
   expect(await networkAt(time).send(order('p3'))).toMatchObject({ is: 'sent' })
 })
 
-test('an answer that is lost after the payment is found by asking, and sending again pays nothing more', async () => {
+test('a payment whose answer is lost after it happened is found by asking, and not paid again', async () => {
   const time = { now: Date.UTC(2026, 0, 1) }
   expect(await networkAt(time, 'lost_after').send(order('p4'))).toMatchObject({ is: 'unknown' })
   const status = await networkAt(time).getStatus('p4')

@@ -42,7 +42,7 @@ test.for<[string, SourcedPrice[], bigint | undefined, string[]]>([
     ['stale', 'in', 'in'],
   ],
   ['nobody makes none', [], undefined, []],
-])('%s', ([, prices, eur, expected]) => {
+])('the prices are judged: %s', ([, prices, eur, expected]) => {
   expect(judge(prices, now).eur).toBe(eur)
   expect(verdicts(prices)).toEqual(expected)
 })

@@ -57,7 +57,7 @@ describe('three markets', () => {
     return Object.fromEntries((judgement?.judged ?? []).map(({ source, verdict }) => [source, verdict]))
   }
 
-  test('make the median, and one euro is one euro', async () => {
+  test('three markets make the median, and one euro is one euro', async () => {
     expect(await rates.prices()).toEqual({
       at: start,
       eur: new Map([
@@ -68,7 +68,7 @@ describe('three markets', () => {
     })
   })
 
-  test('are asked once in three seconds, however many ask', async () => {
+  test('three markets are asked once in three seconds, however many callers ask', async () => {
     await Promise.all([rates.prices(), rates.prices(), rates.prices()])
     later(2.9)
     await rates.prices()
@@ -78,13 +78,13 @@ describe('three markets', () => {
     await expect.poll(() => first.requests).toHaveLength(2)
   })
 
-  test('one that is silent is done without', async () => {
+  test('a silent market of three is done without', async () => {
     first.answer = () => 'silence'
     rates = open(2_000)
     expect(await eur()).toEqual({ EUR: whole, BTC: 86_150n * whole, ETH: 27_515n * 10n ** 17n })
   })
 
-  test('nobody waits for one that became silent while two others told their prices', async () => {
+  test('callers do not wait for a market that fell silent while two others told their prices', async () => {
     await rates.prices()
     later(3)
     const requested = Promise.withResolvers<void>()
@@ -99,35 +99,35 @@ describe('three markets', () => {
     )
   })
 
-  test('one that keeps telling an old price is left out for it', async () => {
+  test('a market that keeps telling an old price is left out for it', async () => {
     second.answer = () => bitstampAnswer({ 'BTC/EUR': at('99999'), 'ETH/EUR': at('2751') }, start)
     later(31)
     expect(await eur()).toMatchObject({ BTC: 86_100n * whole, ETH: 2_751n * whole })
     expect(await verdictsOn('BTC')).toEqual({ kraken: 'in', bitstamp: 'stale', coinbase: 'in' })
   })
 
-  test('one that is far off is left out, and only where it is', async () => {
+  test('a market that is far off is left out, and only where it is', async () => {
     third.answer = tellCoinbase('43000', '2752')
     expect(await eur()).toEqual({ EUR: whole, BTC: 86_050n * whole, ETH: 2_751n * whole })
     expect(await verdictsOn('BTC')).toEqual({ kraken: 'in', bitstamp: 'in', coinbase: 'apart' })
     expect(await verdictsOn('ETH')).toEqual({ kraken: 'in', bitstamp: 'in', coinbase: 'in' })
   })
 
-  test('that are apart on one currency have no price for that one alone', async () => {
+  test('markets that are apart on one currency have no price for that one alone', async () => {
     third.answer = () => 'hang up'
     second.answer = tellBitstamp('88000', '2751')
     expect(await eur()).toEqual({ EUR: whole, ETH: 27_505n * 10n ** 17n })
     expect(await verdictsOn('BTC')).toEqual({ kraken: 'apart', bitstamp: 'apart' })
   })
 
-  test('one alone makes no price', async () => {
+  test('a single market makes no price', async () => {
     second.answer = () => ({ status: 503, json: {} })
     third.answer = () => ({ text: '<html>' })
     expect(await eur()).toEqual({ EUR: whole })
     expect(await verdictsOn('BTC')).toEqual({ kraken: 'alone' })
   })
 
-  test('that fall silent leave their last prices for thirty seconds and no longer', async () => {
+  test('markets that fall silent leave their last prices for thirty seconds and no longer', async () => {
     await rates.prices()
     for (const double of [first, second, third]) double.answer = () => ({ status: 500, json: {} })
     later(30)
@@ -136,7 +136,7 @@ describe('three markets', () => {
     expect(Object.keys(await eur())).toEqual(['EUR'])
   })
 
-  test('tell new prices, or none, after the clock was set back', async () => {
+  test('markets tell new prices, or none, after the clock was set back', async () => {
     await rates.prices()
     later(-3_600)
     first.answer = tellKraken('43000', '1375')
@@ -148,7 +148,7 @@ describe('three markets', () => {
     expect(Object.keys(await eur())).toEqual(['EUR'])
   })
 
-  test('one that goes away is told of once, and so is its return, each in a line', async () => {
+  test('a market that goes away is reported once, and so is its return, each in a line', async () => {
     const lines: string[] = []
     const destination = { write: (line: string) => void lines.push(line) }
     rates = open(10_000, createLog({ program: 'exchange', destination }))
@@ -177,7 +177,7 @@ describe('three markets', () => {
     for (const line of lines) expect(line.length).toBeLessThan(300)
   })
 
-  test('come back after they failed', async () => {
+  test('markets come back after they failed', async () => {
     for (const double of [first, second, third]) double.answer = () => 'hang up'
     expect(Object.keys(await eur())).toEqual(['EUR'])
     first.answer = tellKraken('86000', '2750')

@@ -53,7 +53,7 @@ test('Kraken tells bid and ask of all its markets in one answer', async () => {
   expect(at).toEqual([now, now, now, now])
 })
 
-test('Bitstamp tells the time of each, which is never believed to be later than now', async () => {
+test('bitstamp tells the time of each price, which is never believed to be later than now', async () => {
   const minuteAgo = new Date(now.getTime() - 60_000)
   const books = { 'BTC/EUR': book, 'GBP/EUR': { bid: '1.16', ask: '1.16' } }
   const { requests, eur, at } = await readMarket(bitstamp, () => bitstampAnswer(books, minuteAgo))
@@ -69,7 +69,7 @@ test('Bitstamp tells the time of each, which is never believed to be later than 
   expect(ahead.at).toEqual([now, now])
 })
 
-test('Coinbase is asked for each product, and one that it has no longer is left out', async () => {
+test('coinbase is asked for each product, and a product it no longer has is left out', async () => {
   const { requests, eur, at } = await readMarket(coinbase, (path) =>
     coinbaseAnswer(path, { 'BTC-EUR': book, 'USDC-EUR': tether }),
   )
@@ -231,12 +231,12 @@ test.for(
   markets.flatMap(({ open }) =>
     unreadable.map(([does, answering]) => ({ open, name: open.name, does, answering })),
   ),
-)('$name has told nothing when it $does', async ({ open, answering }) => {
+)('the market $name has told nothing when it $does', async ({ open, answering }) => {
   await expect(readMarket(open, () => answering)).rejects.toMatchObject({ name: 'Unanswered' })
 })
 
 test.for(markets.map(({ open }) => ({ open, name: open.name })))(
-  '$name is left when it is silent',
+  'the market $name is given up when it is silent',
   async ({ open }) => {
     await using double = await marketDouble(() => 'silence')
     const quotes = open({ clock, baseUrl: double.url }).quotes(AbortSignal.timeout(50))

@@ -43,7 +43,7 @@ test('one euro is one euro', async () => {
   expect((await pricesAt(new Date())).eur.get('EUR')).toBe(10n ** 18n)
 })
 
-test('all processes see the same prices within a minute', async () => {
+test('all processes see equal prices within a minute', async () => {
   const early = await pricesAt(new Date('2026-01-01T12:00:00.000Z'))
   const late = await pricesAt(new Date('2026-01-01T12:00:59.999Z'))
   expect(late.eur).toEqual(early.eur)

@@ -17,7 +17,7 @@ const providerAt = (baseUrl: string, secretKey = token.secretKey, timeLimitMs = 
   sumsub({ call: sumsubCall({ token: { ...token, secretKey }, clock, baseUrl, timeLimitMs }), levels })
 
 describe('a check', () => {
-  test('is started under our own id, with a link to where the client proves who it is', async () => {
+  test('a check is started under our own id, with a link to where the client proves who it is', async () => {
     await using double = await sumsubDouble()
     const url = `https://in.sumsub.com/websdk/p/${encodeURIComponent(applicantId)}`
     expect(await providerAt(double.url).start(startRequest)).toEqual({ is: 'started', url })
@@ -33,7 +33,7 @@ describe('a check', () => {
     })
   })
 
-  test('is the same one when it is started again, also for a higher level', async () => {
+  test('a check stays one check when it is started again, also for a higher level', async () => {
     await using double = await sumsubDouble()
     const provider = providerAt(double.url)
     const first = await provider.start(startRequest)
@@ -41,7 +41,7 @@ describe('a check', () => {
     expect(double.applicants).toHaveLength(1)
   })
 
-  test('is refused in words that name no client', async () => {
+  test('a check is refused in words that name no client', async () => {
     await using double = await sumsubDouble()
     double.lies = ({ path }) =>
       path.startsWith('/resources/applicants')
@@ -53,7 +53,7 @@ describe('a check', () => {
     })
   })
 
-  test('tells the operator that the token or its secret is wrong', async () => {
+  test('a check tells the operator that the token or its secret is wrong', async () => {
     await using double = await sumsubDouble()
     const stranger = providerAt(double.url, 'another')
     expect(await stranger.start(startRequest)).toMatchObject({
@@ -98,7 +98,7 @@ describe('the status of a client', () => {
       { ...completed('GREEN'), levelName: 'kyc level+id' },
       { is: 'none' },
     ],
-  ] as const)('whose check %s', async ([, review, status]) => {
+  ] as const)('a client has the status of a check that %s', async ([, review, status]) => {
     await using double = await sumsubDouble()
     const provider = providerAt(double.url)
     await provider.start(startRequest)
@@ -106,7 +106,7 @@ describe('the status of a client', () => {
     expect(await provider.status(applicantId)).toEqual(status)
   })
 
-  test('brings what was read from the documents, in each spelling, and never what was only claimed', async () => {
+  test('a client’s status brings the data read from the documents, in each spelling, and no mere claims', async () => {
     await using double = await sumsubDouble()
     const provider = providerAt(double.url)
     await provider.start(startRequest)
@@ -141,7 +141,7 @@ describe('the status of a client', () => {
     expect(await provider.status(applicantId)).toMatchObject({ documents: untold })
   })
 
-  test('nobody has heard of is none', async () => {
+  test('a client without a check has no status', async () => {
     await using double = await sumsubDouble()
     expect(await providerAt(double.url).status('partner-8')).toEqual({ is: 'none' })
   })
@@ -154,7 +154,7 @@ describe('a share token', () => {
     reviewResult: { reviewAnswer: 'GREEN' },
   }
 
-  test('brings what another company has proved of the client, under our id', async () => {
+  test('a share token brings what another company has proved of the client, under our id', async () => {
     await using double = await sumsubDouble()
     double.shared.set('_act-0b8a+43f6', approved)
     const provider = providerAt(double.url)
@@ -162,7 +162,7 @@ describe('a share token', () => {
     expect(await provider.status(applicantId)).toMatchObject({ is: 'approved', level: 'identity' })
   })
 
-  test('that is malformed or expired changes nothing', async () => {
+  test('a share token that is malformed or expired changes nothing', async () => {
     await using double = await sumsubDouble()
     const provider = providerAt(double.url)
     expect(await provider.take({ applicantId, shareToken: 'old' })).toEqual({
@@ -172,7 +172,7 @@ describe('a share token', () => {
     expect(await provider.status(applicantId)).toEqual({ is: 'none' })
   })
 
-  test('does not take the place of a check that is there', async () => {
+  test('a share token does not take the place of a check that is there', async () => {
     await using double = await sumsubDouble()
     double.shared.set('token', approved)
     const provider = providerAt(double.url)
@@ -181,7 +181,7 @@ describe('a share token', () => {
     expect(double.applicants).toHaveLength(1)
   })
 
-  test('is not known where Sumsub answers about somebody else', async () => {
+  test('a share token is not known where Sumsub answers about somebody else', async () => {
     await using double = await sumsubDouble()
     const provider = providerAt(double.url)
     await provider.start(startRequest)
@@ -189,7 +189,7 @@ describe('a share token', () => {
     expect(await provider.status(applicantId)).toMatchObject({ is: 'unknown' })
   })
 
-  test('whose answer was lost can be asked about', async () => {
+  test('a share token whose answer was lost can be asked about', async () => {
     await using double = await sumsubDouble()
     double.shared.set('token', approved)
     const provider = providerAt(double.url)
@@ -207,7 +207,7 @@ test.for<[string, Answering]>([
   ['hangs up halfway', 'hang up halfway'],
   ['shows a page', { text: '<html>' }],
   ['answers with something else', { json: { url: 'javascript:alert(1)', review: 'GREEN' } }],
-])('when Sumsub %s nobody knows', async ([, answering]) => {
+])('a question to Sumsub has an unknown answer when Sumsub %s', async ([, answering]) => {
   await using double = await sumsubDouble()
   double.lies = () => answering
   const provider = providerAt(double.url, token.secretKey, answering === 'silence' ? 100 : 10_000)

@@ -30,13 +30,13 @@ const accepted = { references: [event.externalUserId], answer: { status: 200, bo
 const refused = { references: [], answer: { status: 403, body: expect.any(String) } }
 
 test.for(['HMAC_SHA256_HEX', 'HMAC_SHA512_HEX'])(
-  'news signed by %s says whom to ask about',
+  'news signed by %s names the client to ask about',
   async (algorithm) => {
     expect(await called(JSON.stringify(event), algorithm)).toEqual(accepted)
   },
 )
 
-test('news that comes again, as it does until it is answered, says the same again', async () => {
+test('news that is repeated until it is answered says as much each time', async () => {
   const body = JSON.stringify({ ...event, createdAtMs: '2026-02-28 11:00:00.000' })
   expect(await called(body)).toEqual(accepted)
   expect(await called(body)).toEqual(accepted)
@@ -55,7 +55,7 @@ test.for<[string, () => ReturnType<typeof called>]>([
   ['another secret', () => called(JSON.stringify(event), 'HMAC_SHA256_HEX', 'another')],
   ['a body that was changed', () => called(JSON.stringify(event), 'HMAC_SHA256_HEX', secret, '{}')],
   ['the way that is no longer safe', () => called(JSON.stringify(event), 'HMAC_SHA1_HEX')],
-])('is not believed with %s', async ([, call]) => {
+])('news with %s is not believed', async ([, call]) => {
   expect(await call()).toEqual(refused)
 })
 
@@ -66,13 +66,13 @@ test.for<[string, Record<string, string>]>([
   ['half a digest', { 'x-payload-digest-alg': 'HMAC_SHA256_HEX', 'x-payload-digest': 'abcd' }],
   ['no digest at all', { 'x-payload-digest-alg': 'HMAC_SHA256_HEX', 'x-payload-digest': 'zz' }],
   ['an algorithm of its own', { 'x-payload-digest-alg': 'constructor', 'x-payload-digest': 'ab' }],
-])('is not believed with %s in it', async ([, headers]) => {
+])('news with %s in it is not believed', async ([, headers]) => {
   const body = new TextEncoder().encode(JSON.stringify(event))
   expect(await webhook.receive({ headers: new Headers(headers), body })).toEqual(refused)
 })
 
 test.for(['', 'null', '[]', '{}', 'not json', '{"externalUserId":7,"createdAtMs":"2026-03-01 11:00:00"}'])(
-  'cannot read %j, however well it is signed',
+  'news that reads %j is not understood, however well it is signed',
   async (body) => {
     expect(await called(body)).toEqual({ references: [], answer: { status: 400, body: 'Not an event' } })
   },

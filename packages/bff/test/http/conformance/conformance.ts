@@ -18,13 +18,13 @@ export function conformance({ rounds, least }: { rounds: number; least: number }
     seeds.map((seed) => ({ ...one, seed, cases: casesOf(one.route, seed) })),
   )
 
-  describe('a request that is not as it must be', () => {
-    test(`is tried in ${least} ways and more`, () => {
+  describe('an invalid request', () => {
+    test(`the invalid requests are of ${least} kinds or more`, () => {
       expect(plan.flatMap(({ cases }) => cases).length).toBeGreaterThanOrEqual(least)
     })
 
     for (const { name, route, seed, cases } of plan)
-      test(`is refused as documented by ${name}, and leaves nothing (seed ${seed}, ${cases.length} requests)`, () =>
+      test(`${name} refuses invalid requests as documented and stores nothing (seed ${seed}, ${cases.length} requests)`, () =>
         conform(rig, route, cases))
   })
 }

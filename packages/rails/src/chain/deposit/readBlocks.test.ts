@@ -120,7 +120,7 @@ test.for([
   ])
 })
 
-test('whatever becomes of the chain, what is remembered is what would be read anew', async () => {
+test('the remembered blocks equal the blocks read anew, whatever becomes of the chain', async () => {
   const step = fc.oneof(
     {
       weight: 3,

@@ -58,8 +58,8 @@ test('a payment nobody sent is absent, and another one under its id stops everyt
   await expect(rail().send(payment('p1', usdc(1n)))).rejects.toThrow(/something else/)
 })
 
-describe('a process is killed', () => {
-  test('before what it signed was stored: nothing was sent, and the nonce is given out again', async () => {
+describe('a process that is killed while it pays out', () => {
+  test('a process killed before its signed payment was stored sent nothing, and the nonce is given out again', async () => {
     const dying = {
       ...stand.database,
       transaction: (work: Parameters<typeof stand.database.transaction>[0]) =>
@@ -76,7 +76,7 @@ describe('a process is killed', () => {
     expect(await findPayout(stand.database.query, 'p2')).toMatchObject({ nonce: 0 })
   })
 
-  test('before what it stored was sent: the same bytes are sent by whoever looks next', async () => {
+  test('a process killed before its stored payment was sent leaves its bytes to be sent by the next look', async () => {
     const silent = client(() => () => Promise.reject(new Error('killed')))
     expect(await rail({ client: silent }).send(payment('p1'))).toMatchObject({ is: 'unknown' })
     expect(await rail().getStatus('p1')).toMatchObject({ is: 'unknown' })
@@ -88,7 +88,7 @@ describe('a process is killed', () => {
     await expectAgreement()
   })
 
-  test('before the answer was recorded: the payment is found, and made once', async () => {
+  test('a process killed before the answer was recorded has made its payment once, and the next look finds it', async () => {
     const deaf = client((send) => async (bytes) => {
       await send(bytes)
       throw new Error('killed')
@@ -116,7 +116,7 @@ test('a gap in the nonces is closed by the bytes that are missing, and what wait
   ])
 })
 
-test('what the node forgot is sent again, the same bytes', async () => {
+test('a payment that the node forgot is sent again by identical bytes', async () => {
   const sent = await rail().send(payment('p1'))
   await chain.node('anvil_dropAllTransactions')
   await chain.mine(3)
@@ -127,7 +127,7 @@ test('what the node forgot is sent again, the same bytes', async () => {
 })
 
 describe('a pay-out that is stuck', () => {
-  test('is offered to the network for more, under the same nonce, and all its transactions are kept', async () => {
+  test('a stuck pay-out offers the network more under its nonce, and all its transactions are kept', async () => {
     const first = await rail().send(payment('p1'))
     pass(60_000)
     await watch()
@@ -142,7 +142,7 @@ describe('a pay-out that is stuck', () => {
     await expectAgreement()
   })
 
-  test('is found by whichever of its transactions came into a block', async () => {
+  test('a stuck pay-out is found by whichever of its transactions came into a block', async () => {
     const first = await rail().send(payment('p1'))
     pass(60_000)
     // The first one's block is made while the second one is under way to the node.
@@ -158,7 +158,7 @@ describe('a pay-out that is stuck', () => {
     await expectAgreement()
   })
 
-  test('is offered for more ten times, and after that only where the network asks for more', async () => {
+  test('a stuck pay-out offers more ten times, and after that only where the network asks for more', async () => {
     await rail().send(payment('p1'))
     const offers = async () => (await findPayout(stand.database.query, 'p1'))?.transactions ?? []
     for (let minute = 0; minute < 12; minute++) {
@@ -176,7 +176,7 @@ describe('a pay-out that is stuck', () => {
     expect(await rail().getStatus('p1')).toMatchObject({ is: 'confirmed' })
   })
 
-  test('is offered for more by one of two processes', async () => {
+  test('a stuck pay-out is raised by only one of two processes', async () => {
     await rail().send(payment('p1'))
     pass(60_000)
     await Promise.all([watch(), watch()])
@@ -185,7 +185,7 @@ describe('a pay-out that is stuck', () => {
 })
 
 describe('a hot wallet', () => {
-  test('that holds too little pays nothing, says so once, and pays when it is refilled', async () => {
+  test('a hot wallet that holds too little pays nothing, says so once, and pays when it is refilled', async () => {
     const { address } = chain.settings.keys.hotWallet
     const all = await heldBy(address, 'USDC')
     const large = payment('p1', usdc(all + 5n))
@@ -210,7 +210,7 @@ describe('a hot wallet', () => {
     await expectAgreement()
   })
 
-  test('that is empty pays nothing, and what was signed before comes through when it is refilled', async () => {
+  test('an empty hot wallet pays nothing, and earlier signed pay-outs come through when it is refilled', async () => {
     const { address } = chain.settings.keys.hotWallet
     const held = await heldBy(address)
     await chain.node('anvil_setBalance', address, '0x0')
@@ -224,7 +224,7 @@ describe('a hot wallet', () => {
     await expectAgreement()
   })
 
-  test('does not promise the same coins to two pay-outs', async () => {
+  test('a hot wallet does not promise its coins to two pay-outs', async () => {
     const all = await heldBy(chain.settings.keys.hotWallet.address, 'USDC')
     const answers = await Promise.all(
       ['p1', 'p2', 'p3'].map((id) => rail().send(payment(id, usdc(all / 2n)))),
@@ -232,7 +232,7 @@ describe('a hot wallet', () => {
     expect(answers.map(({ is }) => is).toSorted()).toEqual(['sent', 'sent', 'unknown'])
   })
 
-  test('that has signed its coins away makes the next pay-out wait, and gives no money back', async () => {
+  test('a hot wallet that has signed its coins away makes the next pay-out wait, and gives no money back', async () => {
     const all = await heldBy(chain.settings.keys.hotWallet.address, 'USDC')
     await rail().send(payment('p1', usdc(all)))
     expect(await rail().send(payment('p2', usdc(1n)))).toMatchObject({ is: 'unknown' })
@@ -246,7 +246,7 @@ describe('a hot wallet', () => {
     await expectAgreement()
   })
 
-  test('that somebody else uses pays nothing more', async () => {
+  test('a hot wallet that somebody else uses pays nothing more', async () => {
     const { hotWallet } = chain.settings.keys
     await chain.node('anvil_impersonateAccount', hotWallet.address)
     await chain.node('eth_sendTransaction', { from: hotWallet.address, to: buyer, value: '0x1' })
@@ -260,7 +260,7 @@ describe('a hot wallet', () => {
     ])
   })
 
-  test('of which the node does not say whether somebody else uses it pays nothing meanwhile', async () => {
+  test('a hot wallet pays nothing while the node does not say whether somebody else uses it', async () => {
     const getTransactionCount = () => Promise.reject(new Error('lost'))
     const silent = { ...chainClient(chain.settings.url), getTransactionCount }
     expect(await rail({ client: silent }).send(payment('p1'))).toMatchObject({ is: 'unknown' })
@@ -269,31 +269,34 @@ describe('a hot wallet', () => {
   })
 })
 
-describe('a transaction that is in a block and moved nothing', () => {
+describe('a failed transaction in a block', () => {
   test.for([
     ['reverted', '0x60006000fd'],
     // MSTORE(0, 0) RETURN(0, 32): it says false, and tells of no transfer.
     ['said no', '0x600060005260206000f3'],
-  ] as const)('because its token %s is not sent again, and its fee is booked', async ([, code]) => {
-    await rail().send(payment('p1', usdc(7n)))
-    const { USDC } = chain.settings.tokens
-    const before = await chain.node('eth_getCode', USDC, 'latest')
-    await chain.node('anvil_setCode', USDC, code)
-    await chain.mine()
-    await chain.node('anvil_setCode', USDC, before)
-    await chain.mine(2)
-    await watch()
-    expect(await rail().getStatus('p1')).toMatchObject({ is: 'failed' })
-    expect(await rail().send(payment('p1', usdc(7n)))).toMatchObject({ is: 'failed' })
-    expect(await heldBy(buyer, 'USDC')).toBe(0n)
-    expect(await balanceOf(stand.database.query, 'network', 'ETH', 'posted')).toBeGreaterThan(0n)
-    expect(warnings).toEqual(['a pay-out on the chain failed'])
-    await expectAgreement()
-  })
+  ] as const)(
+    'a transaction in a block that moved nothing because its token %s is not sent again, and its fee is booked',
+    async ([, code]) => {
+      await rail().send(payment('p1', usdc(7n)))
+      const { USDC } = chain.settings.tokens
+      const before = await chain.node('eth_getCode', USDC, 'latest')
+      await chain.node('anvil_setCode', USDC, code)
+      await chain.mine()
+      await chain.node('anvil_setCode', USDC, before)
+      await chain.mine(2)
+      await watch()
+      expect(await rail().getStatus('p1')).toMatchObject({ is: 'failed' })
+      expect(await rail().send(payment('p1', usdc(7n)))).toMatchObject({ is: 'failed' })
+      expect(await heldBy(buyer, 'USDC')).toBe(0n)
+      expect(await balanceOf(stand.database.query, 'network', 'ETH', 'posted')).toBeGreaterThan(0n)
+      expect(warnings).toEqual(['a pay-out on the chain failed'])
+      await expectAgreement()
+    },
+  )
 })
 
 describe('a reorganisation', () => {
-  test('before a pay-out is final sends the same bytes again', async () => {
+  test('a reorganisation before a pay-out is final sends its bytes again', async () => {
     const sent = await rail().send(payment('p1'))
     await chain.mine()
     await watch()
@@ -306,7 +309,7 @@ describe('a reorganisation', () => {
     await expectAgreement()
   })
 
-  test('after it was final books it back, sends the same bytes, and books it again', async () => {
+  test('a reorganisation after a pay-out was final books it back, sends its bytes, and books it again', async () => {
     const sent = await rail().send(payment('p1'))
     await refill('USDT20', 9n)
     await confirm()
@@ -328,7 +331,7 @@ describe('a reorganisation', () => {
   })
 })
 
-test('while the node is away nothing is signed, and what was signed comes through after', async () => {
+test('nothing is signed while the node is away, and earlier signed pay-outs come through after', async () => {
   const away = chainClient('http://127.0.0.1:1')
   const sent = await rail().send(payment('p1'))
   expect(await rail({ client: away }).send(payment('p2'))).toMatchObject({ is: 'unknown' })

@@ -70,7 +70,7 @@ test('nothing is signed once somebody else was seen to use the wallet, whenever 
   expect(await findPayout(stand.database.query, 'next')).toBeUndefined()
 })
 
-test('nothing is signed by what the wallet held before a payment of it became final', async () => {
+test('a pay-out is not signed against what the wallet held before a payment of it became final', async () => {
   const { tokens, keys } = chain.settings
   const held = await balanceAt(chain.client, { address: keys.hotWallet.address, tokens }, 'USDC')
   const order = (payoutId: string, tenths: bigint): PayoutOrder => ({

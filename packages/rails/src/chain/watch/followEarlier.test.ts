@@ -29,7 +29,7 @@ beforeEach(async () => {
 const network = () => balanceOf(stand.database.query, 'network', 'ETH', 'posted')
 const inBooks = () => balanceOf(stand.database.query, 'wallet', 'ETH', 'posted')
 
-test('what it had sent is found in its block, and ends by the process with the new key', async () => {
+test('a pay-out sent under an earlier key is found in its block, and ends by the process with the new key', async () => {
   const sent = await rail().send(payment('p1'))
   const look = watcher({}, changed)
   await look()
@@ -46,7 +46,7 @@ test('what it had sent is found in its block, and ends by the process with the n
   expect(await inBooks()).toBe(5n * ether)
 })
 
-test('what the node has lost of it is sent again by the same bytes', async () => {
+test('a pay-out under an earlier key that the node has lost is sent again by its own bytes', async () => {
   const sent = await rail().send(payment('p1'))
   await chain.node('anvil_dropAllTransactions')
   const look = watcher({}, changed)
@@ -57,7 +57,7 @@ test('what the node has lost of it is sent again by the same bytes', async () =>
   expect(await rail({}, changed).getStatus('p1')).toEqual({ ...sent, is: 'confirmed' })
 })
 
-test('a transaction of somebody else under its number ends it, and it failed', async () => {
+test('a pay-out under an earlier key fails when somebody else’s transaction takes its number', async () => {
   await rail().send(payment('p1'))
   await chain.node('anvil_dropAllTransactions')
   const { address: from } = chain.settings.keys.hotWallet
@@ -70,7 +70,7 @@ test('a transaction of somebody else under its number ends it, and it failed', a
   expect(await rail({}, changed).getStatus('p1')).toMatchObject({ is: 'failed' })
 })
 
-test('one that is stuck is offered no more for, and the operator is told once which key can', async () => {
+test('a stuck pay-out under an earlier key offers no more, and the operator is told once which key can', async () => {
   await rail().send(payment('p1'))
   const look = watcher({}, changed)
   for (let minute = 0; minute < 3; minute++) {
@@ -83,7 +83,7 @@ test('one that is stuck is offered no more for, and the operator is told once wh
   expect((await findPayout(stand.database.query, 'p1'))?.transactions).toHaveLength(2)
 })
 
-test('what both keys’ processes see ends once', async () => {
+test('a pay-out that both keys’ processes see ends once', async () => {
   const sent = await rail().send(payment('p1'))
   const look = watcher({}, changed)
   await look()

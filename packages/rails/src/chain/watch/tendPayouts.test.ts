@@ -28,7 +28,7 @@ const feeAtMost = () => first.gas * (first.transactions[0]?.maxFeePerGas ?? 0n)
 const holds = (units: bigint) =>
   chain.node('anvil_setBalance', chain.settings.keys.hotWallet.address, `0x${units.toString(16)}`)
 
-test('that cannot offer more for one that is stuck says so once, and offers it when it is refilled', async () => {
+test('a wallet that cannot offer more for a stuck pay-out says so once, and offers it when it is refilled', async () => {
   await holds(feeAtMost())
   for (let minute = 0; minute < 3; minute++) {
     pass(60_000)
@@ -51,7 +51,7 @@ test('that cannot offer more for one that is stuck says so once, and offers it w
   expect(await rail().getStatus('p1')).toMatchObject({ is: 'confirmed' })
 })
 
-test('that was emptied by another says at once that the node takes nothing of it', async () => {
+test('a wallet that was emptied by another program says at once that the node takes nothing of it', async () => {
   await chain.node('anvil_dropAllTransactions')
   await holds(feeAtMost() - 1n)
   await look()

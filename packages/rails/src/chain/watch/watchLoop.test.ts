@@ -71,7 +71,7 @@ test('a node that is lower than what was seen stops the rail, and may go on when
   expect(await wallet()).toMatchObject({ stopped: null })
 })
 
-test('a node on another chain, or on another one of the same number, stops the rail', async () => {
+test('a node on another chain, or on another chain with that number, stops the rail', async () => {
   await watcher()()
   await watcher({ ...chain.settings, chainId: 1 })()
   expect(warnings).toEqual(['The node is on chain 31337 and not on 1: point CHAIN_URL at the right one.'])
@@ -92,7 +92,7 @@ test('a node that is away stops the rail until it is back', async () => {
   expect((await wallet())?.stopped).toBeNull()
 })
 
-test('of many processes one watches, and it looks again a second later', async () => {
+test('only one of many processes watches the chain, and it looks again a second later', async () => {
   const deps = { database: stand.database, clock: { now: () => now }, random: systemRandom, log }
   const loop = watchLoop({ ...deps, client: chain.client, inbox }, chain.settings)
   const worked = await Promise.all([workDue(deps, loop).tick(), workDue(deps, loop).tick()])
@@ -101,7 +101,7 @@ test('of many processes one watches, and it looks again a second later', async (
   expect(rows).toEqual([{ due_at: new Date(now.getTime() + 1_000) }])
 })
 
-test('a look at a chain without a new block asks little of its node, and reads nothing again but what waits', async () => {
+test('a look at a chain without a new block asks little, and reads again only blocks that wait', async () => {
   const line = await openChainLine(chain.settings.url)
   const watch = watcher({ ...chain.settings, url: line.url, confirmations: 12 })
   await watch()

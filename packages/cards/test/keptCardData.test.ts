@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => rig.close())
 
-describe('what identifies a card in the database', () => {
+describe('the stored marks of a card', () => {
   /** The fingerprints of one and the same SALE: its card's and its request's. */
   async function fingerprintsAt({ sale, owner }: Rig): Promise<readonly string[]> {
     expect((await sale({ req_token: 'Y' })).body['result']).toBe('SUCCESS')
@@ -20,7 +20,7 @@ describe('what identifies a card in the database', () => {
     return rows.map(({ fingerprint }) => fingerprint)
   }
 
-  test('comes of a key of this platform, so that nobody without it can try numbers', async () => {
+  test('a stored mark of a card comes of a key of this platform, so that nobody without it can try numbers', async () => {
     const ours = await fingerprintsAt(rig)
     const other = await openRig()
     const theirs = await fingerprintsAt(other)
@@ -29,7 +29,7 @@ describe('what identifies a card in the database', () => {
     expect(new Set([...ours, ...theirs]).size).toBe(4)
   })
 
-  test('hangs on keys of 256 bits', async () => {
+  test('a stored mark of a card depends on keys of 256 bits', async () => {
     await rig.sale({ req_token: 'Y' })
     const rows = await rig.owner.query<{ sealed: number; wrapped: number }>(
       statement(
@@ -48,7 +48,7 @@ describe('tracks and PINs', () => {
   const pin = '904290429042'
   const pinBlock = 'b3a1c0ffee123456'
 
-  test('are taken by no field: whatever a request calls them, nothing of them is kept', async () => {
+  test('tracks and PINs are taken by no field: whatever a request calls them, nothing of them is kept', async () => {
     const names = {
       [track1]: ['track1', 'track_1', 'card_track1', 'card_track1_data'],
       [track2]: ['track2', 'track_2', 'card_track2', 'card_track2_data', 'card_track2_equivalent'],
@@ -68,7 +68,7 @@ describe('tracks and PINs', () => {
   })
 
   test.each(['order_id', 'order_description', 'payer_address', 'payer_address2', 'term_url_target'])(
-    'of the card itself have their SALE refused where they stand in %s',
+    'a track of the card itself has its SALE refused where it stands in %s',
     async (field) => {
       for (const track of [track1, track2]) {
         const value = track.replace('5555555555554444', visa)

@@ -12,7 +12,7 @@ import { appRole, migrations, schema } from '../../src/store/openStore.ts'
 /** The first that keeps the marks of journals with their seal. */
 const CHANGE = '050_seal_marks.sql'
 
-test('a chain of seals that kept a row for each journal is the same chain afterwards', async () => {
+test('a chain of seals with a row for each journal stays one chain after the migration', async () => {
   await using before = await migrationsBeforeChange()
   const set = { schema, appRole }
   const made = await testDatabase({ ...set, directories: before.directories })

@@ -43,20 +43,23 @@ describe('requests that no merchant signed', () => {
     ['a wrong hash', forged, 100000],
     ['a merchant that is none', nobody, 204002],
     ['no form at all', { action: '' }, 100000],
-  ])('twenty a second of one network are told what is wrong: %s', async (_, fields, error_code) => {
-    for (let sent = 0; sent < 20; sent++)
-      expect(await (await post(fields, `2001:db8::${sent}`)).json()).toMatchObject({ error_code })
-    const over = await post(fields, '2001:db8::ffff')
-    expect([over.status, over.headers.get('retry-after'), await over.json()]).toMatchObject([
-      429,
-      '1',
-      { error_code: 429 },
-    ])
-    expect(await (await post(fields, '192.0.2.1')).json()).toMatchObject({ error_code })
-    expect((await post({}, '2001:db8::1')).status).toBe(200)
-  })
+  ])(
+    'the first twenty unsigned requests a second of a network are told what is wrong: %s',
+    async (_, fields, error_code) => {
+      for (let sent = 0; sent < 20; sent++)
+        expect(await (await post(fields, `2001:db8::${sent}`)).json()).toMatchObject({ error_code })
+      const over = await post(fields, '2001:db8::ffff')
+      expect([over.status, over.headers.get('retry-after'), await over.json()]).toMatchObject([
+        429,
+        '1',
+        { error_code: 429 },
+      ])
+      expect(await (await post(fields, '192.0.2.1')).json()).toMatchObject({ error_code })
+      expect((await post({}, '2001:db8::1')).status).toBe(200)
+    },
+  )
 
-  test('are counted about sessions of the card fields too', async () => {
+  test('unsigned requests about sessions of the card fields are counted too', async () => {
     const requestSession = (signature: string) => {
       const headers = { 'api-key': merchantId, 'api-signature': signature }
       return strict.request('/fields/sessions/nobody', { headers }, cameFrom('198.51.100.1'))
@@ -66,14 +69,14 @@ describe('requests that no merchant signed', () => {
     expect((await requestSession(signRequest(password, '/fields/sessions/nobody', ''))).status).toBe(404)
   })
 
-  test('are pages too, three hundred a second', async () => {
+  test('requests for pages are counted too, at three hundred a second', async () => {
     const page = () => strict.request('/sandbox/redirect/nobody/nothing', {}, cameFrom('198.51.100.2'))
     for (let sent = 0; sent < 300; sent++) expect((await page()).status).toBe(404)
     expect((await page()).status).toBe(429)
     expect((await strict.request('/healthcheck', {}, cameFrom('198.51.100.2'))).status).toBe(200)
   })
 
-  test('stand in the log with their network and the merchant, and nothing that was sent for a signature', async () => {
+  test('unsigned requests are logged with their network and merchant, and nothing of their signature', async () => {
     await post(forged, '2001:db8:0:9::7')
     await strict.request('/fields/sessions/x', { headers: { 'api-key': merchantId } }, cameFrom('192.0.2.8'))
     const event = 'a request was not signed by its merchant'
