@@ -7,10 +7,11 @@ import { runCommand } from '../src/runCommand.ts'
 import { expect, test } from '../src/test.ts'
 import { freshEmail, Widget } from '../src/Widget.ts'
 
-/** Each worker of the tests makes one of its own. */
-const coupon = `ONE-EACH-${randomUUID()}`
+/** A worker that comes back to this file makes another one. */
+let coupon: string
 
 test.beforeAll(async () => {
+  coupon = `ONE-EACH-${randomUUID()}`
   const terms = ['--off', '100', '--until', '2099-01-01T00:00:00Z', '--uses', '1000', '--uses-each', '1']
   await runCommand('coupon', 'create', coupon, '--partner', 'SANDBOXPARTNER01', ...terms)
 })
