@@ -158,6 +158,8 @@ function show(target, requestId, mode) {
       if (kind === 'close' && ordered) target.replaceChildren(reopening(() => show(target, requestId, mode)))
     },
   })
+  // Who pressed Buy at the end of a long form sees the widget from its beginning.
+  target.scrollIntoView({ block: 'start' })
 }
 
 /** The way back to an order whose dialog was closed: a payment may go on without it. @param {() => void} open */

@@ -77,7 +77,7 @@ test.for(names)('publint has nothing to say about @cambio/%s', async (name) => {
 
 test.for(names)('the types of @cambio/%s are where every importer looks for them', async (name) => {
   // The packages are ES modules; the profile leaves out the resolutions that know only CommonJS.
-  const printed = await project.run(attw, tarballOf(name), '--profile', 'esm-only')
+  const printed = await project.run(attw, tarballOf(name), '--profile', 'esm-only', '--format', 'ascii')
   expect(printed).toContain('node16 (from ESM): 🟢')
 })
 
