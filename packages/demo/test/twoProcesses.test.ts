@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createPartner, type Partner } from '@cambio/partner/client.ts'
-import { openChainLine, type ChainLine } from '@cambio/rails/chain/chainLine.ts'
+import { openChainLine, type ChainLine } from '@cambio/rails/testing/chain/chainLine.ts'
 import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { contract } from '@cambio/wire/http/contract.ts'

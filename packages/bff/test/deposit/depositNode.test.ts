@@ -1,5 +1,5 @@
 import { withHoldReason } from '@cambio/exchange/testing/orders.ts'
-import { openChainLine, type ChainLine } from '@cambio/rails/chain/chainLine.ts'
+import { openChainLine, type ChainLine } from '@cambio/rails/testing/chain/chainLine.ts'
 import { openTestChain } from '@cambio/rails/testing/chain/chainRig.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'

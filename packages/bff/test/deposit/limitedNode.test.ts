@@ -1,4 +1,4 @@
-import { openChainLine, type ChainLine, type LineFault } from '@cambio/rails/chain/chainLine.ts'
+import { openChainLine, type ChainLine, type LineFault } from '@cambio/rails/testing/chain/chainLine.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'

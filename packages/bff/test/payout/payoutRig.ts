@@ -1,4 +1,4 @@
-import { openChainLine } from '@cambio/rails/chain/chainLine.ts'
+import { openChainLine } from '@cambio/rails/testing/chain/chainLine.ts'
 import { openTestChain } from '@cambio/rails/testing/chain/chainRig.ts'
 import * as z from 'zod/mini'
 import { ethAddress, openRig } from '../rig.ts'

@@ -4,9 +4,9 @@ import { statement, type KeptDatabase } from '@cambio/server/testing/postgres/te
 import { workDue } from '@cambio/server/work/due.ts'
 import { erc20Abi } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openChainLine } from '../../../testing/chain/chainLine.ts'
 import { chainDatabase, openTestChain, type TestChain } from '../../../testing/chain/chainRig.ts'
 import { chainClient } from '../chainClient.ts'
-import { openChainLine } from '../chainLine.ts'
 import { findWallet, walletKey } from '../ChainWallet.ts'
 import { watchLoop } from './watchLoop.ts'
 

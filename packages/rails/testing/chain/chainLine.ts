@@ -50,7 +50,10 @@ function say(outgoing: ServerResponse, id: number, fault: Exclude<LineFault, str
 export async function openChainLine(node: string) {
   let target = node
   let faultOf: (method: string, params: readonly unknown[]) => LineFault | undefined = () => undefined
-  let before: (method: string, params: readonly unknown[]) => Promise<unknown> = async () => undefined
+  let before: ((method: string, params: readonly unknown[]) => Promise<unknown>) | undefined
+  /** Calls that the node has not answered yet. */
+  const atNode = new Set<Promise<unknown>>()
+  let turn: Promise<unknown> = Promise.resolve()
   const agent = new Agent({ keepAlive: true })
   const server = createServer((incoming, outgoing) => {
     carry(incoming, outgoing).catch(() => outgoing.destroy())
@@ -62,7 +65,7 @@ export async function openChainLine(node: string) {
   async function carry(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await text(incoming)
     const { id, method, params = [] } = Call.parse(JSON.parse(body))
-    await before(method, params)
+    await inTurn(method, params)
     const fault = faultOf(method, params)
     if (fault === 'cut_before') return void outgoing.destroy()
     const answer = await ask(body)
@@ -72,8 +75,26 @@ export async function openChainLine(node: string) {
     else outgoing.writeHead(200, JSON_TYPE).end(answer)
   }
 
+  /**
+   * Does what happens before a call while the node has no other: a node that is told to forget blocks while it reads them
+   * for an answer ends by itself.
+   */
+  function inTurn(method: string, params: readonly unknown[]): Promise<unknown> {
+    const work = before
+    if (!work) return Promise.resolve()
+    const own = turn.then(() => Promise.allSettled(atNode)).then(() => work(method, params))
+    turn = own.catch(() => {})
+    return own
+  }
+
+  function ask(body: string): Promise<string> {
+    const answer = answerOf(body)
+    atNode.add(answer)
+    return answer.finally(() => atNode.delete(answer))
+  }
+
   // A test makes thousands of calls: fetch takes more than the node does for each.
-  async function ask(body: string): Promise<string> {
+  async function answerOf(body: string): Promise<string> {
     const asked = request(target, { method: 'POST', headers: JSON_TYPE, agent })
     asked.end(body)
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]
@@ -85,7 +106,7 @@ export async function openChainLine(node: string) {
     /** What goes wrong from now on; nothing where nothing is said. */
     meets: (fault: typeof faultOf = () => undefined) => void (faultOf = fault),
     /** What happens before a call reaches the node; nothing where nothing is said. */
-    onCall: (work: typeof before = async () => undefined) => void (before = work),
+    onCall: (work?: typeof before) => void (before = work),
     leadsTo: (url: string) => void (target = url),
     async close(): Promise<void> {
       agent.destroy()
