@@ -275,6 +275,7 @@ export async function openRig(
     const path = `/api/widget/${entry}`
     const sent = await widget('POST', `${path}/code`, { email })
     const opened = await widget('POST', `${path}/session`, { email, code: sent.at('sandbox_code') })
+    expect(opened.status, `${sent.text} ${opened.text}`).toBe(200)
     const session = String(opened.at('session'))
     expect((await widget('PUT', `${path}/payer`, payer, session)).status).toBe(200)
     return session
