@@ -1,5 +1,6 @@
 import type { FieldName } from '@cambio/wire/widget/CardFrame.ts'
-import type { HandedCard } from '../src/fields/HandedCard.ts'
+import type { HandedCard, HandedCode } from '../src/fields/HandedCard.ts'
+import type { PageData } from '../src/fields/PageData.ts'
 import { cardNumber } from '../src/fields/typing/cardNumber.ts'
 import { expiry, readExpiry } from '../src/fields/typing/expiry.ts'
 import { digitsOf } from '../src/fields/typing/Rules.ts'
@@ -13,13 +14,18 @@ import type { Messages } from './language.ts'
 export type CardState = { complete: boolean; brand: 'Visa' | 'MasterCard' | null; invalid: FieldName[] }
 
 /**
- * The three fields as one form. `changed` hears every change of what the page above may know, `entered` of Enter in a
- * form that is complete.
+ * The three fields as one form; of a card that is stored its security code alone, below what is known of it. `changed`
+ * hears every change of what the page above may know, `entered` of Enter in a form that is complete.
  */
-export function cardForm(now: () => Date, changed: (state: CardState) => void, entered: () => void) {
+export function cardForm(
+  { stored_card: stored, may_store }: Pick<PageData, 'stored_card' | 'may_store'>,
+  now: () => Date,
+  changed: (state: CardState) => void,
+  entered: () => void,
+) {
   const badge = element('span', { class: 'mark' })
   const codeMark = element('span', { class: 'mark' }, icon(codeShapes))
-  const brand = () => brandOf(digitsOf(number.input.value))
+  const brand = () => (stored ? (stored.brand ?? null) : brandOf(digitsOf(number.input.value)))
 
   const number = field(
     { name: 'number', autocomplete: 'cc-number', rules: cardNumber, mark: badge },
@@ -38,8 +44,16 @@ export function cardForm(now: () => Date, changed: (state: CardState) => void, e
     () => changed(state()),
   )
   const fields = { number, expiry: date, code }
-  const all = Object.values(fields)
-  const root = element('form', { novalidate: '', autocomplete: 'on' }, number.root, date.root, code.root)
+  const all = stored ? [code] : Object.values(fields)
+  const root = element('form', { novalidate: '', autocomplete: 'on' }, ...all.map((one) => one.root))
+  const wish = element('input', { type: 'checkbox', id: 'store' })
+  const wishLabel = element('label', { for: 'store' })
+  if (stored) {
+    const { last_digits, exp_month, exp_year } = stored
+    const words = ` •••• ${last_digits} · ${exp_month}/${exp_year.slice(2)}`
+    root.prepend(element('p', { class: 'store' }, badge, new Text((stored.brand ?? '') + words)))
+  }
+  if (may_store) root.append(element('div', { class: 'store' }, wish, wishLabel))
   root.addEventListener('submit', (event) => event.preventDefault())
   root.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement && check()) entered()
@@ -71,12 +85,19 @@ export function cardForm(now: () => Date, changed: (state: CardState) => void, e
     root,
     state,
     check,
-    /** The card as typed; call it after `check`. */
-    read(): HandedCard | null {
+    /** What is handed in; call it after `check`. */
+    read(): HandedCard | HandedCode | null {
+      if (stored) return { code: code.input.value }
       const read = readExpiry(date.input.value)
       if (!read) return null
       const digits = digitsOf(number.input.value)
-      return { number: digits, exp_month: read.month, exp_year: read.year, code: code.input.value }
+      return {
+        number: digits,
+        exp_month: read.month,
+        exp_year: read.year,
+        code: code.input.value,
+        store: wish.checked,
+      }
     },
     fill(card: HandedCard) {
       number.fill(card.number)
@@ -95,6 +116,7 @@ export function cardForm(now: () => Date, changed: (state: CardState) => void, e
     focus: (name: FieldName) => fields[name].input.focus(),
     speak(messages: Messages) {
       for (const one of all) one.speak(messages)
+      wishLabel.textContent = messages.store
     },
   }
 }

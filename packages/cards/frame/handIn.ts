@@ -1,5 +1,5 @@
 import type { FromFrame } from '@cambio/wire/widget/CardFrame.ts'
-import type { HandedCard } from '../src/fields/HandedCard.ts'
+import type { HandedCard, HandedCode } from '../src/fields/HandedCard.ts'
 import { nonceHeader, type PageData } from '../src/fields/PageData.ts'
 
 export type Outcome = 'done' | Extract<FromFrame, { kind: 'failed' }>['code']
@@ -8,7 +8,7 @@ export type Outcome = 'done' | Extract<FromFrame, { kind: 'failed' }>['code']
  * Hands a card in, to the frame's own origin. When an answer is lost nobody knows whether the card arrived: if the
  * same card then meets `used`, it was that card and all is well.
  */
-export function handing(page: PageData): (card: HandedCard) => Promise<Outcome> {
+export function handing(page: PageData): (card: HandedCard | HandedCode) => Promise<Outcome> {
   let unanswered: string | null = null
   return async (card) => {
     const body = JSON.stringify(card)

@@ -21,6 +21,7 @@ const handIn = handing(page)
 const notice = element('p', { class: 'notice', 'aria-live': 'polite' })
 const choices = picker(page.test_cards, (card) => form.fill(card))
 const form = cardForm(
+  page,
   () => new Date(),
   changed,
   () => post({ kind: 'entered' }),

@@ -147,6 +147,8 @@ describe('a card of the hosted fields', () => {
       locale: 'de',
       theme: { accent: '#0a7' },
       sandbox: true,
+      storedCard: null,
+      mayStore: false,
     })
     expect(await fieldsVault(rig.platform).handIn(id, card)).toBe('done')
     const { body } = await read(id)

@@ -18,6 +18,7 @@ const de: Messages = {
   codeEmpty: 'Geben Sie die Prüfziffer ein.',
   codeShort: 'Die Prüfziffer ist unvollständig.',
   codeWrong: 'Prüfen Sie die Prüfziffer.',
+  store: 'Diese Karte für meine nächsten Käufe speichern',
   sending: 'Ihre Kartendaten werden gesendet …',
   done: 'Kartendaten erhalten.',
   invalid:

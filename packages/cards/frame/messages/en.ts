@@ -17,6 +17,7 @@ const en = {
   codeEmpty: 'Enter the security code.',
   codeShort: 'The security code is not complete.',
   codeWrong: 'Check the security code.',
+  store: 'Save this card for my next purchases',
   sending: 'Sending your card details…',
   done: 'Card details received.',
   invalid: 'These card details were not accepted, and you have not been charged. Check them and try again.',

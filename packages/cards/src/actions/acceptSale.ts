@@ -37,8 +37,8 @@ export async function acceptSale(
     throw new Refusal('merchant_unknown')
   }
   const at = platform.clock.now()
-  const { means, byToken, usedUp } = paidWith
-  const makesToken = fields.req_token === 'Y' && merchant.tokenization && !byToken
+  const { means, byToken, usedUp, stores } = paidWith
+  const makesToken = stores && merchant.tokenization
   // A wallet's cryptogram is good for one payment, so there is nothing to store for the next.
   const record = makesToken && means.is === 'card' ? vaultRecordOf(platform, merchant, means) : null
   const fresh = {

@@ -7,6 +7,7 @@ import { badHash, Refusal } from '../protocol/Refusal.ts'
 import type { OrderFields, TransactionFields } from '../protocol/requests.ts'
 import { findTransaction, logOf, transactionsOfOrder } from '../store/transactions.ts'
 import type { Transaction } from '../transaction/Transaction.ts'
+import { cardTokenOf } from '../vault/cardTokenOf.ts'
 
 /** How a transaction stands. @throws Refusal */
 export async function getStatus(
@@ -24,7 +25,8 @@ export async function getDetails(
   fields: TransactionFields,
 ): Promise<Answer> {
   const transaction = await transactionOf(platform, merchant, fields)
-  return detailsAnswer(transaction, await logOf(platform.query, transaction.id))
+  const log = await logOf(platform.query, transaction.id)
+  return detailsAnswer(transaction, log, cardTokenOf(platform, transaction))
 }
 
 /**

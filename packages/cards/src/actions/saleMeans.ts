@@ -15,6 +15,8 @@ export type SaleMeans = {
   readonly byToken: boolean
   /** Hash of a token that this SALE uses up. */
   readonly usedUp: Buffer | null
+  /** Whether a token that lasts is wanted for it. One that has such a token already needs no other. */
+  readonly stores: boolean
 }
 
 /**
@@ -28,7 +30,7 @@ export async function saleMeans(
 ): Promise<SaleMeans> {
   const own = readMeans(fields)
   const found = own
-    ? { means: own, byToken: false, usedUp: null }
+    ? { means: own, byToken: false, usedUp: null, stores: fields.req_token === 'Y' }
     : await behindToken(platform, merchant, fields)
   if (merchant.mode === 'live' && isPublishedTestNumber(found.means.pan.reveal()))
     throw notValid(numberIn(fields)?.field ?? 'card_number')
@@ -36,11 +38,11 @@ export async function saleMeans(
 }
 
 async function behindToken(platform: Platform, merchant: Merchant, fields: SaleFields): Promise<SaleMeans> {
-  const { card, usedUp } = await openToken(platform, merchant.id, fields.card_token ?? '')
-  if (usedUp !== null) return { means: card, byToken: true, usedUp }
+  const { card, usedUp, stores } = await openToken(platform, merchant.id, fields.card_token ?? '')
+  if (usedUp !== null) return { means: card, byToken: true, usedUp, stores }
   if (!merchant.tokenization) throw new Refusal('token_not_accessible')
   if (fields.card_cvv2 === undefined) throw blank('card_cvv2')
-  return { means: { ...card, cvv: new Cvv(fields.card_cvv2) }, byToken: true, usedUp }
+  return { means: { ...card, cvv: new Cvv(fields.card_cvv2) }, byToken: true, usedUp, stores: false }
 }
 
 /** A number that slipped into another field would be kept there in the clear. @throws Refusal `invalid` */

@@ -1,16 +1,18 @@
 import type { Theme } from '@cambio/wire/widget/CardFrame.ts'
 import type { FieldsSessionState } from '@cambio/wire/widget/FieldsSession.ts'
-import type { HandedCard } from './HandedCard.ts'
+import type { MeansView } from '../means/MeansView.ts'
+import type { HandedCard, HandedCode } from './HandedCard.ts'
 
 /** What the hosted fields need of the platform: who may frame them, and where the card is stored. */
 export type FieldsVault = {
   /** The session of this id as it stands at the vault's clock, or null when nobody opened it. */
   session(id: string): Promise<FieldsFrameSession | null>
   /**
-   * Stores the card of an open session, once. `used`: the session has a card already. `expired`: it has expired or is
-   * unknown. Answers after the card is stored; throws when that is not known.
+   * Stores the card of an open session, once; of a session for a stored card, with the security code alone. `used`: the
+   * session has a card already. `expired`: it has expired or is unknown, or its stored card is gone. `invalid`: it takes a
+   * card where a code came, or the other way round. Answers after the card is stored; throws when that is not known.
    */
-  handIn(sessionId: string, card: HandedCard): Promise<'done' | 'expired' | 'used'>
+  handIn(sessionId: string, handed: HandedCard | HandedCode): Promise<'done' | 'expired' | 'used' | 'invalid'>
 }
 
 /** The part of a fields session its frame may know: no merchant, no card, no token. */
@@ -25,4 +27,8 @@ export type FieldsFrameSession = {
   readonly theme: Theme
   /** The merchant's account is a test one: the picker of the sandbox's cards is shown. */
   readonly sandbox: boolean
+  /** The card whose security code alone is asked for; null where a card is to be typed. */
+  readonly storedCard: MeansView | null
+  /** Whether the buyer may have the card stored. */
+  readonly mayStore: boolean
 }

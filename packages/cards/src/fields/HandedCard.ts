@@ -6,10 +6,18 @@ import * as z from 'zod/mini'
  * schema stands in the frame and at the door. Whether the card is expired is for the clock to say, not for this.
  */
 
+const code = z.string().check(z.regex(/^\d{3,4}$/))
+
 export const HandedCard = z.object({
   number: z.string().check(z.regex(/^\d{12,19}$/), z.refine(luhn)),
   exp_month: z.string().check(z.regex(/^(0[1-9]|1[0-2])$/)),
   exp_year: z.string().check(z.regex(/^20\d\d$/)),
-  code: z.string().check(z.regex(/^\d{3,4}$/)),
+  code,
+  /** Whether the buyer wants the card to be stored for their next payments. */
+  store: z.optional(z.boolean()),
 })
 export type HandedCard = z.infer<typeof HandedCard>
+
+/** What is handed in for a card that is stored already. */
+export const HandedCode = z.strictObject({ code })
+export type HandedCode = z.infer<typeof HandedCode>

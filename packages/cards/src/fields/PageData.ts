@@ -31,6 +31,17 @@ export const PageData = z.object({
   languages: z.record(z.string(), z.string()),
   /** Empty outside the sandbox. */
   test_cards: z.array(TestCard),
+  /** The stored card whose security code alone is asked for; left out where a card is to be typed. */
+  stored_card: z.optional(
+    z.object({
+      brand: z.optional(z.enum(['Visa', 'MasterCard'])),
+      last_digits: z.string(),
+      exp_month: z.string(),
+      exp_year: z.string(),
+    }),
+  ),
+  /** Whether the buyer may have the card stored. */
+  may_store: z.optional(z.literal(true)),
 })
 export type PageData = z.infer<typeof PageData>
 

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import type { MeansView } from '../means/MeansView.ts'
 import type { BuiltFrame } from './BuiltFrame.ts'
 import type { FieldsFrameSession } from './FieldsVault.ts'
 import type { PageData } from './PageData.ts'
@@ -14,7 +15,9 @@ export function framePage(session: FieldsFrameSession, nonce: string, frame: Bui
     locale: session.locale ?? 'en',
     theme: session.theme,
     languages: frame.languages,
-    test_cards: session.sandbox ? [...testCards] : [],
+    test_cards: session.sandbox && session.storedCard === null ? [...testCards] : [],
+    ...(session.storedCard && { stored_card: shownCard(session.storedCard) }),
+    ...(session.mayStore && { may_store: true }),
   }
   return html`<!doctype html>
     <html lang="en">
@@ -30,6 +33,11 @@ export function framePage(session: FieldsFrameSession, nonce: string, frame: Bui
         <noscript>Card details can be entered only with JavaScript switched on.</noscript>
       </body>
     </html>`
+}
+
+function shownCard({ brand, mask, expiry }: MeansView): PageData['stored_card'] {
+  const { month, year } = expiry
+  return { ...(brand && { brand }), last_digits: mask.slice(-4), exp_month: month, exp_year: year }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { BuiltFrame } from './BuiltFrame.ts'
 import type { FieldsFrameSession, FieldsVault } from './FieldsVault.ts'
-import type { HandedCard } from './HandedCard.ts'
+import type { HandedCard, HandedCode } from './HandedCard.ts'
 import { hostedFields } from './hostedFields.ts'
 import { nonceHeader, PageData } from './PageData.ts'
 
@@ -16,6 +16,8 @@ const open: FieldsFrameSession = {
   locale: 'de-AT',
   theme: { accent: '#ff0000' },
   sandbox: true,
+  storedCard: null,
+  mayStore: false,
 }
 
 const frame: BuiltFrame = {
@@ -31,7 +33,7 @@ const frame: BuiltFrame = {
 }
 
 let sessions: Map<string, FieldsFrameSession>
-let taken: { id: string; card: HandedCard }[]
+let taken: { id: string; card: HandedCard | HandedCode }[]
 let app: ReturnType<typeof hostedFields>
 let now: Date
 

@@ -7,7 +7,7 @@ import { hasExpired, type Expiry } from '../means/Expiry.ts'
 import type { BuiltFrame } from './BuiltFrame.ts'
 import type { FieldsVault } from './FieldsVault.ts'
 import { frameHeaders, framePage } from './framePage.ts'
-import { HandedCard } from './HandedCard.ts'
+import { HandedCard, HandedCode } from './HandedCard.ts'
 import { nonceHeader } from './PageData.ts'
 
 /**
@@ -53,14 +53,21 @@ export function hostedFields(
     if (!isOwnPage(c, ownOrigin) || !same(nonce, pageNonce(deps.pageKey, id))) {
       return c.json({ state: 'forbidden' }, 403)
     }
-    const card = HandedCard.safeParse(parsed(await c.req.text()))
-    if (!card.success || hasExpired(expiryOf(card.data), deps.clock.now()))
-      return c.json({ state: 'invalid' }, 422)
-    const state = await deps.vault.handIn(id, card.data)
+    const handed = handedIn(parsed(await c.req.text()), deps.clock.now())
+    if (handed === null) return c.json({ state: 'invalid' }, 422)
+    const state = await deps.vault.handIn(id, handed)
     return c.json({ state }, statusOf[state])
   })
 
   return app
+}
+
+/** A card that has not expired, or the security code of one that is stored; null for anything else. */
+function handedIn(sent: unknown, now: Date): HandedCard | HandedCode | null {
+  const code = HandedCode.safeParse(sent)
+  if (code.success) return code.data
+  const card = HandedCard.safeParse(sent)
+  return card.success && !hasExpired(expiryOf(card.data), now) ? card.data : null
 }
 
 /** Null for what is no JSON, or names a member twice. */
@@ -73,7 +80,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const statusOf = { done: 200, used: 409, expired: 410 } as const
+const statusOf = { done: 200, used: 409, expired: 410, invalid: 422 } as const
 
 /** A browser says where a request comes from; JSON makes it ask first, and we allow no other origin. */
 function isOwnPage(c: DoorContext, ownOrigin: string): boolean {

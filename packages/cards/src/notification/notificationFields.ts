@@ -1,5 +1,5 @@
 import { writeAmount } from '../protocol/amount.ts'
-import { protocolDate } from '../protocol/answers.ts'
+import { expirationDate, protocolDate } from '../protocol/answers.ts'
 import type { Notification } from '../transaction/Change.ts'
 import { statusOf, type Transaction } from '../transaction/Transaction.ts'
 
@@ -32,7 +32,7 @@ export function notificationFields(
     fields['currency'] = transaction.money.currency
   }
   fields['card'] = transaction.means.mask
-  fields['card_expiration_date'] = `${transaction.means.expiry.month}/${transaction.means.expiry.year}`
+  fields['card_expiration_date'] = expirationDate(transaction.means.expiry)
   if (notification.result === 'DECLINED' && notification.reason !== undefined)
     fields['decline_reason'] = notification.reason
   return fields

@@ -1,3 +1,4 @@
+import type { Expiry } from '../means/Expiry.ts'
 import type { LogRow } from '../store/transactions.ts'
 import { statusOf, type Transaction } from '../transaction/Transaction.ts'
 import { writeAmount } from './amount.ts'
@@ -18,7 +19,7 @@ export function saleAnswer(transaction: Transaction, cardToken: string | null): 
     trans_id: transaction.id,
     trans_date: protocolDate(transaction.createdAt),
     descriptor: transaction.descriptor,
-    ...(answered === 'PENDING' && cardToken !== null ? { card_token: cardToken } : {}),
+    ...(answered === 'PENDING' ? tokenMembers(transaction, cardToken) : {}),
     amount: writeAmount(transaction.money),
     currency: transaction.money.currency,
     ...(answered === 'DECLINED' ? declineOf(transaction) : {}),
@@ -43,8 +44,15 @@ export function statusAnswer(action: string, transaction: Transaction): Answer {
   }
 }
 
-/** The answer of GET_TRANS_DETAILS: the transaction's status and its log. */
-export function detailsAnswer(transaction: Transaction, log: readonly LogRow[]): Answer {
+/**
+ * The answer of GET_TRANS_DETAILS: the transaction's status and its log.
+ * @param cardToken the token that was asked for, said while the payment stands
+ */
+export function detailsAnswer(
+  transaction: Transaction,
+  log: readonly LogRow[],
+  cardToken: string | null,
+): Answer {
   const { currency } = transaction.money
   return {
     action: 'GET_TRANS_DETAILS',
@@ -57,6 +65,7 @@ export function detailsAnswer(transaction: Transaction, log: readonly LogRow[]):
     ip: transaction.payer.ip,
     amount: writeAmount(transaction.money),
     currency,
+    ...(standing.has(transaction.state) ? tokenMembers(transaction, cardToken) : {}),
     ...declineOf(transaction),
     ...cardOf(transaction),
     transactions: log.map(({ at, type, status, units }) => ({
@@ -131,6 +140,20 @@ function redirectOf({ challenge }: Transaction) {
     redirect_params: Object.keys(params).length > 0 ? params : [],
     redirect_method: method,
   }
+}
+
+/** The states of a payment that succeeded and was not given back. */
+const standing: ReadonlySet<Transaction['state']> = new Set(['held', 'capturing', 'settled'])
+
+/** A token that lasts, and until when its card does. */
+function tokenMembers({ means }: Transaction, cardToken: string | null) {
+  if (cardToken === null) return {}
+  return { card_token: cardToken, card_expiration_date: expirationDate(means.expiry) }
+}
+
+/** An expiry as the protocol writes it in answers: `01/2038`. */
+export function expirationDate({ month, year }: Expiry): string {
+  return `${month}/${year}`
 }
 
 function cardOf({ means }: Transaction) {

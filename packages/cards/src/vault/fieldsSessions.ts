@@ -2,12 +2,14 @@ import { sealText } from '@cambio/server/keys/envelope.ts'
 import { Theme } from '@cambio/wire/widget/CardFrame.ts'
 import type { FieldsSessionRequest, FieldsSessionState } from '@cambio/wire/widget/FieldsSession.ts'
 import type { FieldsVault } from '../fields/FieldsVault.ts'
+import type { HandedCard, HandedCode } from '../fields/HandedCard.ts'
 import { Cvv } from '../means/card/Card.ts'
 import { viewOfMask } from '../means/MeansView.ts'
 import { Pan } from '../means/Pan.ts'
 import type { Merchant } from '../merchant/Merchant.ts'
 import type { Platform } from '../Platform.ts'
 import { cardFingerprint } from './cardFingerprint.ts'
+import { openStoredCard, storedCardOf } from './storedCard.ts'
 import { contextOf, hashOf, sealCode } from './tokens.ts'
 
 /*
@@ -33,20 +35,33 @@ type Row = {
   card_fingerprint: string | null
   exp_month: string | null
   exp_year: string | null
+  vault_id: string | null
+  may_store: boolean
+  stored_mask: string | null
+  stored_month: string | null
+  stored_year: string | null
 }
 
-/** Opens a session for a merchant and returns its id, which is not stored. */
+/**
+ * Opens a session for a merchant and returns its id, which is not stored.
+ * @throws Refusal for a token of no stored card of this merchant's
+ */
 export async function openSession(
-  { query, random, clock }: Platform,
+  platform: Platform,
   merchant: Merchant,
   request: FieldsSessionRequest,
 ): Promise<string> {
+  const { query, random, clock } = platform
+  const { card_token: token } = request
+  const vaultId = token === undefined ? null : await storedCardOf(platform, merchant, token)
+  const mayStore = vaultId === null && merchant.tokenization && request.req_token === 'Y'
   const id = random.token()
   const now = clock.now()
   await query({
     name: 'fields_session_open',
-    text: `insert into fields_session (id_hash, merchant_id, parent_origin, ancestors, locale, theme, created_at, expires_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    text: `insert into fields_session (id_hash, merchant_id, parent_origin, ancestors, locale, theme, created_at, expires_at,
+             vault_id, may_store)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     values: [
       hashOf(id),
       merchant.id,
@@ -56,6 +71,8 @@ export async function openSession(
       JSON.stringify(request.theme ?? {}),
       now,
       new Date(now.getTime() + SESSION_MS),
+      vaultId,
+      mayStore,
     ],
   })
   return id
@@ -102,12 +119,17 @@ export function fieldsVault(platform: Platform): FieldsVault {
           locale: row.locale,
           theme: Theme.parse(row.theme),
           sandbox: row.mode === 'test',
+          storedCard: storedCardIn(row),
+          mayStore: row.may_store,
         }
       )
     },
-    async handIn(id, { number, exp_month, exp_year, code }) {
+    async handIn(id, handed) {
       const row = await find(platform, id)
       if (row === null) return 'expired'
+      const card = await cardOf(platform, row, handed)
+      if (typeof card === 'string') return card
+      const { number, exp_month, exp_year, code, store } = card
       const cardToken = platform.keys.token('fields', id)
       const tokenHash = hashOf(cardToken)
       const context = contextOf(row.merchant_id, tokenHash)
@@ -118,7 +140,7 @@ export function fieldsVault(platform: Platform): FieldsVault {
         name: 'fields_session_hand_in',
         text: `update fields_session set token_hash = $2, token_expires_at = $3, key_id = $4, wrapped_key = $5,
                  sealed = $6, sealed_code = $7, mask = $8, exp_month = $9, exp_year = $10, due_at = $3,
-                 card_fingerprint = $12
+                 card_fingerprint = $12, stores = may_store and $13
                where id_hash = $1 and token_hash is null and expires_at > $11 returning 1 as kept`,
         values: [
           hashOf(id),
@@ -133,6 +155,7 @@ export function fieldsVault(platform: Platform): FieldsVault {
           exp_year,
           now,
           cardFingerprint(platform.keys, row.merchant_id, number),
+          store ?? false,
         ],
       })
       if (updated.length === 1) return 'done'
@@ -140,6 +163,26 @@ export function fieldsVault(platform: Platform): FieldsVault {
       return after?.token_expires_at == null ? 'expired' : 'used'
     },
   }
+}
+
+/** What is handed in, with the stored card where the session was opened for one, which takes no other. */
+async function cardOf(
+  platform: Platform,
+  row: Row,
+  handed: HandedCard | HandedCode,
+): Promise<HandedCard | 'invalid' | 'expired'> {
+  if ('number' in handed) return row.vault_id === null ? handed : 'invalid'
+  if (row.vault_id === null) return 'invalid'
+  const stored = await openStoredCard(platform, row.merchant_id, row.vault_id)
+  if (stored === undefined) return 'expired'
+  const { number, expiry } = stored
+  return { number, exp_month: expiry.month, exp_year: expiry.year, code: handed.code }
+}
+
+/** What the frame shows of the stored card. */
+function storedCardIn({ stored_mask: mask, stored_month: month, stored_year: year }: Row) {
+  if (mask === null || month === null || year === null) return null
+  return viewOfMask(mask, { month, year }, null)
 }
 
 /** Deletes the card of a session that no SALE used in time. */
@@ -157,8 +200,10 @@ async function find({ query }: Platform, id: string): Promise<Row | null> {
   const [row] = await query<Row>({
     name: 'fields_session_find',
     text: `select s.merchant_id, m.mode, s.parent_origin, s.ancestors, s.locale, s.theme, s.expires_at,
-             s.token_expires_at, s.taken_at, s.mask, s.exp_month, s.exp_year, s.card_fingerprint
-           from fields_session s join merchant m on m.id = s.merchant_id where s.id_hash = $1`,
+             s.token_expires_at, s.taken_at, s.mask, s.exp_month, s.exp_year, s.card_fingerprint, s.vault_id, s.may_store,
+             v.mask as stored_mask, v.exp_month as stored_month, v.exp_year as stored_year
+           from fields_session s join merchant m on m.id = s.merchant_id left join vault_card v on v.id = s.vault_id
+           where s.id_hash = $1`,
     values: [hashOf(id)],
   })
   return row ?? null

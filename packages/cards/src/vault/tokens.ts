@@ -19,6 +19,8 @@ export type TokenCard = {
   readonly card: Card
   /** Hash of a token that this SALE uses up. */
   readonly usedUp: Buffer | null
+  /** Whether the buyer wants the card to be stored, as they said in the hosted fields. */
+  readonly stores: boolean
 }
 
 export function hashOf(secret: string): Buffer {
@@ -47,6 +49,7 @@ type Row = {
   once: boolean
   expires_at: Date | null
   taken: boolean
+  stores: boolean
   key_id: string | null
   wrapped_key: Buffer | null
   sealed: Buffer | null
@@ -74,17 +77,18 @@ export async function openToken(platform: Platform, merchantId: string, token: s
   const cvv =
     row.sealed_code &&
     new Cvv(wiping(decrypt(codeKey(token), row.sealed_code, context), (digits) => digits.toString()))
-  return { card: { is: 'card', pan, expiry, cvv }, usedUp: row.once ? tokenHash : null }
+  return { card: { is: 'card', pan, expiry, cvv }, usedUp: row.once ? tokenHash : null, stores: row.stores }
 }
 
 async function find(query: Query, tokenHash: Buffer): Promise<Row | undefined> {
   const [row] = await query<Row>({
     name: 'token_find',
-    text: `select merchant_id, false as once, null::timestamptz as expires_at, false as taken, key_id, wrapped_key, sealed,
+    text: `select merchant_id, false as once, null::timestamptz as expires_at, false as taken,
+             false as stores, key_id, wrapped_key, sealed,
              null::bytea as sealed_code, exp_month, exp_year
            from vault_card where token_hash = $1 and activated_at is not null
            union all
-           select merchant_id, true, token_expires_at, taken_at is not null, key_id, wrapped_key, sealed,
+           select merchant_id, true, token_expires_at, taken_at is not null, stores, key_id, wrapped_key, sealed,
              sealed_code, exp_month, exp_year
            from fields_session where token_hash = $1`,
     values: [tokenHash],

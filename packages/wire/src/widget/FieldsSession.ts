@@ -18,6 +18,10 @@ export const FieldsSessionRequest = z.object({
   ancestors: z.array(origin).check(z.minLength(1), z.maxLength(20)),
   locale: z.optional(LanguageTag),
   theme: z.optional(Theme),
+  /** A token of a stored card, made by a SALE with `req_token=Y`: the frame asks for its security code alone. */
+  card_token: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+  /** `Y` lets the frame ask whether the card shall be stored; the SALE of one that shall be answers a token that lasts. */
+  req_token: z.optional(z.enum(['Y', 'N'])),
 })
 export type FieldsSessionRequest = z.infer<typeof FieldsSessionRequest>
 
