@@ -53,10 +53,10 @@ async function onExchange(
   const store = await reachStore(environment, { log: silentLog, progress })
   try {
     const random = systemRandom
-    const { database, holds } = store
+    const { database, locking } = store
     const keySource = existingKeys(environment, store)
     const keys = await openKeys({ query: database.query, keyring: keySource.keyring, random })
-    const deps = storeDepsOf({ database, holds, keys, clock: systemClock, random })
+    const deps = storeDepsOf({ database, locking, keys, clock: systemClock, random })
     return await work({
       ...deps,
       random,

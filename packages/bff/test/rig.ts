@@ -95,7 +95,7 @@ export async function openRig(
     ...variables,
   })
   const held = await keptDatabase({ schema, appRole, directories: migrations }, reach)
-  const holds = watched(held.open(4))
+  const locking = watched(held.open(4))
   const keyed = watched(held.open(6))
   let now = new Date('2026-03-01T09:30:00.123Z')
   const clock = { now: () => now }
@@ -123,7 +123,7 @@ export async function openRig(
   })
   const keys = keysOf({ random }, derivedKeys(Buffer.alloc(32, 7)))
   const callbackDesk = openCallbackDesk()
-  const stores = storesOf(storeDepsOf({ database, holds, random, keys, clock, callbackDesk }))
+  const stores = storesOf(storeDepsOf({ database, locking, random, keys, clock, callbackDesk }))
   const { inbox, orders } = stores
   const metrics = createMetrics({ program: 'exchange' })
   const railDeps = {
@@ -175,7 +175,7 @@ export async function openRig(
     callbackDesk,
     statusStreams: statusStreams({ query: database.query, log: silentLog, random }),
     database,
-    holds,
+    locking,
     keyed,
     keys,
     // At its real cost each registration and login would take longer than most tests.
@@ -368,7 +368,7 @@ export async function openRig(
       })
       await twin?.close()
       await keyed.close()
-      await holds.close()
+      await locking.close()
       await held.close()
     },
   }

@@ -35,13 +35,13 @@ export async function openTwin(
 ) {
   const { environment, files } = input
   const pools = [10, 4, 6].map((max) => input.open(max))
-  const [database, holds, keyed] = pools
-  if (!database || !holds || !keyed) throw new Error('A pool is missing')
+  const [database, locking, keyed] = pools
+  if (!database || !locking || !keyed) throw new Error('A pool is missing')
   const callbackDesk = openCallbackDesk()
   const own = {
     ...one,
     database,
-    holds,
+    locking,
     keyed,
     callbackDesk,
     metrics: createMetrics({ program: 'exchange' }),

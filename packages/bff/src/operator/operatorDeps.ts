@@ -4,7 +4,7 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import { postJournals } from '@cambio/server/postgres/Ledger.ts'
 import { payoutRecalls } from '../program/rails/railEntries.ts'
 import { actStore } from '../store/acts.ts'
-import { rejectionHold } from '../store/bank/rejections.ts'
+import { rejectionStore } from '../store/bank/rejections.ts'
 import { catalogueStore, readSnapshot } from '../store/catalogue.ts'
 import { couponBook } from '../store/coupon/couponBook.ts'
 import { wakeWaiting } from '../store/departures.ts'
@@ -45,7 +45,7 @@ function partsIn(deps: Deps, query: Query) {
     lines: bankLines(inside),
     paymentFiles: paymentFiles(query),
     exportedPayments: exportedPayments(query),
-    rejections: rejectionHold(inside),
+    rejections: rejectionStore(inside),
     partnerWrites: partnerWrites(inside),
     reviewDecisions: reviewDecisions(inside),
     givenUp: givenUpCallbacks(inside),

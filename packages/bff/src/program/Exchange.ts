@@ -85,7 +85,7 @@ export type Exchange = {
 
   readonly database: Database
   /** Connections of their own for transactions that hold a client while others are asked something. */
-  readonly holds: Database
+  readonly locking: Database
   /** Connections of their own for requests under an Idempotency-Key, which keep one while prices are read. */
   readonly keyed: Database
   readonly keys: Keys

@@ -153,9 +153,9 @@ function assemble(
   { store, keys, url: baseUrl, catalogue, rails: there, providers }: Opened,
 ): Exchange {
   const { MODE: mode, PAYMENT_URL: paymentUrl, MERCHANT_KEY: merchantKey } = environment
-  const { database, holds, keyed } = store
+  const { database, locking, keyed } = store
   const callbackDesk = openCallbackDesk()
-  const stores = storesOf(storeDepsOf({ database, holds, random, keys, clock, callbackDesk }))
+  const stores = storesOf(storeDepsOf({ database, locking, random, keys, clock, callbackDesk }))
   const { orders, inbox } = stores
   const { dataDir } = store
   const metrics = createMetrics({ program: 'exchange' })
@@ -205,7 +205,7 @@ function assemble(
     callbackDesk,
     statusStreams: statusStreams({ query: database.query, log, random }),
     database,
-    holds,
+    locking,
     keyed,
     keys,
     passwords: argon2Passwords({ random }),

@@ -20,15 +20,15 @@ export function within(deps: StoreDeps, query: Query): StoreDeps {
   return { ...deps, query, transaction: (work) => work(query), desk: null }
 }
 
-type StoreParts = Pick<Exchange, 'database' | 'holds' | 'random' | 'keys' | 'clock'> & {
+type StoreParts = Pick<Exchange, 'database' | 'locking' | 'random' | 'keys' | 'clock'> & {
   readonly callbackDesk?: CallbackDesk
 }
 
 /** Stores on the pool. Transactions have connections of their own: their work may wait for the pool's. */
-export function storeDepsOf({ database, holds, random, keys, clock, callbackDesk }: StoreParts): StoreDeps {
+export function storeDepsOf({ database, locking, random, keys, clock, callbackDesk }: StoreParts): StoreDeps {
   return {
     query: database.query,
-    transaction: (work) => holds.transaction(work),
+    transaction: (work) => locking.transaction(work),
     random,
     keys,
     now: () => clock.now(),

@@ -23,9 +23,9 @@ type ChangeRow = {
 /** The catalogue's history, kept in PostgreSQL. */
 export function catalogueStore({ transaction }: Pick<StoreDeps, 'transaction'>): CatalogueStore {
   return {
-    hold: (work) =>
+    lock: (work) =>
       transaction(async (query) => {
-        await query({ name: 'catalogue_hold', text: HOLD, values: [] })
+        await query({ name: 'catalogue_hold', text: LOCK, values: [] })
         return work({ changes: () => readChanges(query) })
       }),
   }
@@ -75,7 +75,7 @@ export function withIdentifying(snapshot: Snapshot, partnerIds: readonly string[
 }
 
 /** Lets one change be made at a time, so that no two are written that cannot hold together. */
-const HOLD = `select pg_advisory_xact_lock(hashtextextended('catalogue', 0))`
+const LOCK = `select pg_advisory_xact_lock(hashtextextended('catalogue', 0))`
 
 const RECORD = `
   insert into catalogue_change (partner_id, name, value, value_before, effective_at, made_by, made_at, reason)

@@ -31,12 +31,12 @@ export function departureStore(deps: StoreDeps): Departures {
   const { query, now } = deps
   return {
     count: ({ paymentId, amount }, eurCents, { hourEurCents, dayEurCents }) =>
-      deps.transaction(async (held) => {
-        await held({ name: 'departure_hold', text: HOLD, values: [] })
+      deps.transaction(async (query) => {
+        await query({ name: 'departure_hold', text: LOCK, values: [] })
         const at = now()
         const { hour, day } = capSpans(at)
         const values = [paymentId, amount.currency, eurCents, at, hour, day, hourEurCents, dayEurCents]
-        const [row] = await held<{ why: Exclude<WaitReason, 'paused'> | null }>({
+        const [row] = await query<{ why: Exclude<WaitReason, 'paused'> | null }>({
           name: 'departure_count',
           text: COUNT,
           values: [...values, minuteOf(at)],
@@ -51,7 +51,7 @@ export function departureStore(deps: StoreDeps): Departures {
 }
 
 /** One payment is counted at a time, by the statement after this one, which sees all that were counted before. */
-const HOLD = `select pg_advisory_xact_lock(hashtextextended('departures', 0))`
+const LOCK = `select pg_advisory_xact_lock(hashtextextended('departures', 0))`
 
 const COUNT = `
   with used as (

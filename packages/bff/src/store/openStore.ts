@@ -24,7 +24,7 @@ export const migrations: readonly string[] = [
 type Pools = {
   readonly database: Database
   /** For transactions whose work waits for the other pool: together they can never wait for each other. */
-  readonly holds: Database
+  readonly locking: Database
   /** For requests under an Idempotency-Key, each of which is one transaction from its claim to its answer. */
   readonly keyed: Database
 }
@@ -44,7 +44,7 @@ const plan: programStore.StorePlan<Pools> = {
     directUrl: 'DATABASE_DIRECT_URL',
   },
   connections: 20,
-  pools: (open) => ({ database: open(10), holds: open(4), keyed: open(6) }),
+  pools: (open) => ({ database: open(10), locking: open(4), keyed: open(6) }),
 }
 
 /** The exchange's database, brought up to date; a sandbox may run its own PostgreSQL. @throws StartRefused */

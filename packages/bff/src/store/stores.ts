@@ -1,5 +1,5 @@
 import { balanceStore } from './balance/balances.ts'
-import { withdrawalHolds } from './balance/withdrawalHolds.ts'
+import { withdrawalLocks } from './balance/withdrawalLocks.ts'
 import { withdrawalStore } from './balance/withdrawals.ts'
 import { eventStore } from './callback/events.ts'
 import { accountStore } from './client/accounts.ts'
@@ -21,7 +21,7 @@ import { orderStore } from './order/orders.ts'
 import { quoteStore } from './order/quotes.ts'
 import { outboxStore } from './outbox.ts'
 import { partnerStore } from './partners.ts'
-import { personHolds } from './person/personHolds.ts'
+import { personLocks } from './person/personLocks.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 import { formStore } from './widget/forms.ts'
 import { requestStore } from './widget/requests.ts'
@@ -47,7 +47,7 @@ export function storesOf(deps: StoreDeps) {
     messages: messageStore(deps),
     outbox: outboxStore(deps),
     partners: partnerStore(deps),
-    people: personHolds(deps),
+    people: personLocks(deps),
     quotes: quoteStore(deps),
     requests: requestStore(deps),
     reviews: reviewStore(deps),
@@ -55,7 +55,7 @@ export function storesOf(deps: StoreDeps) {
     verifications: verificationStore(deps),
     balances: balanceStore(deps),
     withdrawals: withdrawalStore(deps),
-    withdrawalHolds: withdrawalHolds(deps),
+    withdrawalLocks: withdrawalLocks(deps),
     clientMails: clientMailStore(deps),
   }
 }

@@ -31,9 +31,9 @@ test('a large file that is imported into empty tables reads no table whole, and 
   })
   const file = join(folder, 'large.xml')
   await writeFile(file, statement(lines))
-  const { holds, wholeReads, rowsRead } = countReads(rig.exchange.holds)
+  const { locking, wholeReads, rowsRead } = countReads(rig.exchange.locking)
   const { output } = await answerCall(exchangeCommands, ['sepa', 'import', file, '--json'], (work) =>
-    work(commandDepsOf({ ...rig.exchange, holds })),
+    work(commandDepsOf({ ...rig.exchange, locking })),
   )
   expect(JSON.parse(output)).toMatchObject({ entries: 1_000, matched: 1, owed: 999 })
   expect(Object.fromEntries(wholeReads)).toEqual({})
@@ -61,5 +61,5 @@ function countReads(database: Database) {
       }
       return result
     })
-  return { holds: { ...database, transaction }, wholeReads, rowsRead }
+  return { locking: { ...database, transaction }, wholeReads, rowsRead }
 }

@@ -179,7 +179,7 @@ describe('a change of an exchange’s key', () => {
   /** A database of an exchange that had one key for everything, with a partner whose secrets are sealed by it. */
   beforeEach(async () => {
     const database = await testDatabase({ schema: 'exchange', appRole, directories: migrations })
-    const pool = { database: database.database, holds: database.database }
+    const pool = { database: database.database, locking: database.database }
     const keys = keysOf({ random: systemRandom }, derivedKeys(Buffer.alloc(32, 1)))
     const stores = storeDepsOf({ ...pool, keys, random: systemRandom, clock: systemClock })
     await claimSealingKey(stores)

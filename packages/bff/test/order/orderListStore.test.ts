@@ -176,7 +176,7 @@ describe('a stored list of orders', () => {
     const busy = [...placers, counter()]
     const sinceMicros = micros(500)
     for (let look = 0; look < 15; look++) {
-      await rig.exchange.holds.transaction(async (query) => {
+      await rig.exchange.locking.transaction(async (query) => {
         await query(statement('set transaction isolation level repeatable read'))
         const lists = orderListStore({ query })
         for (const since of [null, sinceMicros]) {
@@ -208,8 +208,8 @@ describe('a stored list of orders', () => {
 
 test('a partner’s orders are placed without waiting for one that is not committed, nor for the count', async () => {
   const partnerId = await newPartner()
-  const { holds, keyed } = rig.exchange
-  await holds.transaction(async (first) => {
+  const { locking, keyed } = rig.exchange
+  await locking.transaction(async (first) => {
     await place(partnerId, first)
     await keyed.transaction(async (second) => {
       await place(partnerId, second)
@@ -218,7 +218,7 @@ test('a partner’s orders are placed without waiting for one that is not commit
       expect((await pages(partnerId, null, 10)).totals).toEqual([0n])
     })
     expect((await pages(partnerId, null, 10)).totals).toEqual([1n])
-    await holds.transaction(async (counting) => {
+    await locking.transaction(async (counting) => {
       await counting(statement('select count_orders(1000)'))
       await place(partnerId)
       await place(partnerId, first)
@@ -256,7 +256,7 @@ describe('the query of a page of orders', () => {
   /** Reads a page with a generic plan, as a connection that has read it often does, and counts what it read of each table. */
   async function readBy(partnerId: string, reading: (typeof readings)[keyof typeof readings]) {
     const page = { partnerId, sinceMicros: null, limit: 51, ...reading }
-    return rig.exchange.holds.transaction(async (query) => {
+    return rig.exchange.locking.transaction(async (query) => {
       await query(statement('set local plan_cache_mode = force_generic_plan'))
       const lists = orderListStore({ query })
       const before = await scansOf(query)

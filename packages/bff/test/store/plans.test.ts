@@ -158,7 +158,7 @@ async function oneOfMany(number: number): Promise<string> {
 
 /** An order that a partner creates, a purchase by card up to its end, and all their callbacks, one of which fails first. */
 async function liveThrough(): Promise<void> {
-  const own = { database: watch(rig.exchange.database), holds: watch(rig.exchange.holds) }
+  const own = { database: watch(rig.exchange.database), locking: watch(rig.exchange.locking) }
   const exchange: Exchange = { ...rig.exchange, ...own, metrics: createMetrics({ program: 'exchange' }) }
   const app = createApp(exchange, files, { checkAnswers: true })
   const work = exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange))

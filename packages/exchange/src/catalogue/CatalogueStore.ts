@@ -11,11 +11,11 @@ export type Recorded = Change & {
 }
 
 /** What one transaction may do while no other changes the catalogue. */
-export type CatalogueHold = {
+export type LockedCatalogue = {
   /** Every change of a setting, in the order in which they take effect. */
   changes(): Promise<Change[]>
 }
 
 export type CatalogueStore = {
-  hold<Result>(work: (hold: CatalogueHold) => Promise<Result>): Promise<Result>
+  lock<Result>(work: (locked: LockedCatalogue) => Promise<Result>): Promise<Result>
 }

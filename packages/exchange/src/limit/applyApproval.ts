@@ -2,8 +2,8 @@ import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import { higherLevel } from '../client/Client.ts'
 import type { DocumentData } from '../client/DocumentData.ts'
 import type { Prices } from '../price/RateSource.ts'
-import type { ClientHold } from './ClientHold.ts'
 import { differencesOf } from './differencesOf.ts'
+import type { LockedClient } from './LockedClient.ts'
 import { raiseLevel } from './raiseLevel.ts'
 import type { VerificationProvider } from './VerificationProvider.ts'
 
@@ -23,29 +23,29 @@ export type Approval = {
  */
 export async function applyApproval(
   deps: Parameters<typeof raiseLevel>[0],
-  hold: ClientHold,
+  locked: LockedClient,
   { prices, ...approval }: Approval & { readonly prices: Prices | null },
 ): Promise<'approved' | 'in_review'> {
   const { provider, level, orderId, documents } = approval
-  if (documents !== 'as_told' && !isAccepted(hold, documents)) {
-    const differences = differencesOf(await hold.person(), documents)
+  if (documents !== 'as_told' && !isAccepted(locked, documents)) {
+    const differences = differencesOf(await locked.person(), documents)
     if (differences.length > 0) {
-      const { id: clientId, applicantId } = hold.client
+      const { id: clientId, applicantId } = locked.client
       const review = { clientId, applicantId, provider, level, orderId, documents, differences }
-      await hold.reviews.open(review)
+      await locked.reviews.open(review)
       return 'in_review'
     }
-    await hold.saveDocuments(documents)
+    await locked.saveDocuments(documents)
   }
-  await hold.reviews.close(hold.client.id)
-  const isHigher = higherLevel(hold.client.level, level) !== hold.client.level
+  await locked.reviews.close(locked.client.id)
+  const isHigher = higherLevel(locked.client.level, level) !== locked.client.level
   if (prices !== null && (isHigher || orderId !== null))
-    await raiseLevel(deps, hold, { level, orderId, prices })
+    await raiseLevel(deps, locked, { level, orderId, prices })
   return 'approved'
 }
 
 /** Whether these are the documents that the client was verified by, or that the operator has accepted for it. */
-function isAccepted({ client }: ClientHold, documents: DocumentData): boolean {
+function isAccepted({ client }: LockedClient, documents: DocumentData): boolean {
   return client.documents !== null && textOf(client.documents) === textOf(documents)
 }
 

@@ -5,7 +5,7 @@ import { applyFact } from '../order/life/applyFact.ts'
 import type { RateSource } from '../price/RateSource.ts'
 import type { Random } from '../Random.ts'
 import { applyApproval } from './applyApproval.ts'
-import type { ClientHold, ClientHolds } from './ClientHold.ts'
+import type { LockedClient, ClientLocks } from './LockedClient.ts'
 import type { VerificationProvider, VerificationStatus } from './VerificationProvider.ts'
 
 /**
@@ -19,7 +19,7 @@ import type { VerificationProvider, VerificationStatus } from './VerificationPro
 export async function checkVerification(
   deps: {
     verification: Pick<VerificationProvider, 'name' | 'status' | 'take'>
-    clients: ClientHolds
+    clients: ClientLocks
     rates: RateSource
     catalogue: Catalogue
     random: Random
@@ -30,19 +30,19 @@ export async function checkVerification(
 ): Promise<VerificationStatus['is'] | 'in_review'> {
   const status = await statusOf(deps.verification, client, shareToken)
   if (status.is === 'refused')
-    await deps.clients.hold(client.id, async (hold) => {
-      if (hold.client.applicantId !== client.applicantId) return
-      await hold.reviews.close(client.id)
-      await refuseWaiting(deps, hold)
+    await deps.clients.lock(client.id, async (locked) => {
+      if (locked.client.applicantId !== client.applicantId) return
+      await locked.reviews.close(client.id)
+      await refuseWaiting(deps, locked)
     })
   if (status.is !== 'approved') return status.is
   const isHigher = higherLevel(client.level, status.level) !== client.level
   const prices = isHigher ? await deps.rates.prices() : null
   const { level, documents } = status
   const approval = { provider: deps.verification.name, level, orderId: null, documents, prices }
-  return deps.clients.hold(client.id, async (hold) =>
+  return deps.clients.lock(client.id, async (locked) =>
     // Who became another person meanwhile is not the one who was approved.
-    hold.client.applicantId === client.applicantId ? applyApproval(deps, hold, approval) : 'none',
+    locked.client.applicantId === client.applicantId ? applyApproval(deps, locked, approval) : 'none',
   )
 }
 
@@ -65,8 +65,8 @@ async function statusOf(
 /** Ends the orders that wait for a client's verification. */
 export async function refuseWaiting(
   deps: { random: Random; now: () => Date },
-  hold: ClientHold,
+  locked: LockedClient,
 ): Promise<void> {
-  for (const { id: orderId } of await hold.orders.findLimited(hold.client.id))
-    await applyFact({ ...deps, orders: hold.orders }, { orderId, fact: { is: 'refused' } })
+  for (const { id: orderId } of await locked.orders.findLimited(locked.client.id))
+    await applyFact({ ...deps, orders: locked.orders }, { orderId, fact: { is: 'refused' } })
 }

@@ -1,6 +1,6 @@
 import type { Difference, DocumentData } from '../client/DocumentData.ts'
 import { nameWords } from '../client/nameWords.ts'
-import type { Person } from './ClientHold.ts'
+import type { Person } from './LockedClient.ts'
 
 /**
  * What documents say differently from what is known of a client, or do not say at all. Nothing is known yet of a member

@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue/Catalogue.ts'
 import type { Followed } from '../notice/Notice.ts'
 import type { RateSource } from '../price/RateSource.ts'
 import type { Random } from '../Random.ts'
-import type { ClientHolds } from './ClientHold.ts'
+import type { ClientLocks } from './LockedClient.ts'
 import { raiseLevel } from './raiseLevel.ts'
 import type { ReviewStore } from './ReviewStore.ts'
 
@@ -17,7 +17,7 @@ export const REVIEW_NOTICE = 'review:'
 export async function followReview(
   deps: {
     reviews: Pick<ReviewStore, 'findApproved'>
-    clients: ClientHolds
+    clients: ClientLocks
     rates: RateSource
     catalogue: Catalogue
     random: Random
@@ -29,12 +29,12 @@ export async function followReview(
   if (!review) return 'stray'
   try {
     const prices = await deps.rates.prices()
-    await deps.clients.hold(review.clientId, async (hold) => {
+    await deps.clients.lock(review.clientId, async (locked) => {
       // Who became another person meanwhile is not the one whose documents were accepted.
-      if (hold.client.applicantId !== review.applicantId) return
+      if (locked.client.applicantId !== review.applicantId) return
       const { level, orderId, documents } = review
-      await hold.saveDocuments(documents)
-      await raiseLevel(deps, hold, { level, orderId, prices })
+      await locked.saveDocuments(documents)
+      await raiseLevel(deps, locked, { level, orderId, prices })
     })
     return 'answered'
   } catch (error) {

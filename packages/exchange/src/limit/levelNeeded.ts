@@ -3,8 +3,8 @@ import { capsFor, type Snapshot } from '../catalogue/Catalogue.ts'
 import { TURNOVER_SPAN_MS } from '../client/Client.ts'
 import type { Order } from '../order/Order.ts'
 import type { Prices } from '../price/RateSource.ts'
-import type { ClientHold } from './ClientHold.ts'
 import { enoughLevel, levelAllowing } from './enoughLevel.ts'
+import type { LockedClient } from './LockedClient.ts'
 import { payinEurCents } from './payinEurCents.ts'
 
 /**
@@ -13,14 +13,14 @@ import { payinEurCents } from './payinEurCents.ts'
  */
 export async function levelNeeded(
   snapshot: Pick<Snapshot, 'caps' | 'identifying'>,
-  hold: Pick<ClientHold, 'client' | 'turnoverEurCents' | 'linkedTurnoverEurCents'>,
+  locked: Pick<LockedClient, 'client' | 'turnoverEurCents' | 'linkedTurnoverEurCents'>,
   { order, at, prices }: { readonly order: Order; readonly at: Date; readonly prices: Prices | null },
 ): Promise<VerificationLevel | undefined> {
   const { payinGroup } = order.quote
-  if (payinGroup === 'balance') return hold.client.level
+  if (payinGroup === 'balance') return locked.client.level
   const levelCaps = capsFor(snapshot, order.partnerId)[payinGroup]
   const since = new Date(at.getTime() - TURNOVER_SPAN_MS)
-  const own = (await hold.turnoverEurCents(since, order.id)) + payinEurCents(order, prices)
+  const own = (await locked.turnoverEurCents(since, order.id)) + payinEurCents(order, prices)
   if (levelAllowing(levelCaps, own) === undefined) return undefined
-  return enoughLevel(levelCaps, own + (await hold.linkedTurnoverEurCents(since, order, null)))
+  return enoughLevel(levelCaps, own + (await locked.linkedTurnoverEurCents(since, order, null)))
 }

@@ -4,8 +4,8 @@ import type { Caps } from '../catalogue/Caps.ts'
 import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS } from '../client/Client.ts'
 import type { Fact, Order } from '../order/Order.ts'
 import type { Random } from '../Random.ts'
-import type { ClientHold } from './ClientHold.ts'
 import { enoughLevel, HIGHEST, levelAllowing, nextLevel } from './enoughLevel.ts'
+import type { LockedClient } from './LockedClient.ts'
 import { VERIFICATION_LIFE_MS, type Verification, type VerificationStore } from './VerificationStore.ts'
 
 /** What makes each level, as an order says that it is missing. The lowest one takes nothing. */
@@ -33,7 +33,7 @@ type UrlDeps = {
 export async function limitFact(
   deps: UrlDeps & { now: () => Date },
   caps: Caps,
-  hold: Pick<ClientHold, 'client' | 'turnoverEurCents' | 'linkedTurnoverEurCents'>,
+  locked: Pick<LockedClient, 'client' | 'turnoverEurCents' | 'linkedTurnoverEurCents'>,
   order: Order,
   cardKey: string | null = null,
 ): Promise<Fact | undefined> {
@@ -42,16 +42,16 @@ export async function limitFact(
   const now = deps.now()
   const until = new Date(now.getTime() + VERIFICATION_LIFE_MS)
   const since = new Date(now.getTime() - TURNOVER_SPAN_MS)
-  const turnover = await hold.turnoverEurCents(since, order.id)
+  const turnover = await locked.turnoverEurCents(since, order.id)
   const payinEurCents = order.quote.payinEur.units
   const levelCaps = caps[payinGroup]
-  const left = limitLeft(levelCaps, hold.client, turnover)
-  const level = effectiveLevel(hold.client)
-  const together = turnover + (await hold.linkedTurnoverEurCents(since, order, cardKey)) + payinEurCents
+  const left = limitLeft(levelCaps, locked.client, turnover)
+  const level = effectiveLevel(locked.client)
+  const together = turnover + (await locked.linkedTurnoverEurCents(since, order, cardKey)) + payinEurCents
   const needed = enoughLevel(levelCaps, together)
   const isOverTogether = together > levelCaps[level] && level !== HIGHEST
   if (payinEurCents <= left && !isOverTogether) return undefined
-  const asked = { clientId: hold.client.id, orderId: order.id, level: needed, expiresAt: until }
+  const asked = { clientId: locked.client.id, orderId: order.id, level: needed, expiresAt: until }
   const isLiftable = payinGroup === 'card' || levelAllowing(levelCaps, turnover + payinEurCents) !== undefined
   return {
     is: 'limited',

@@ -10,9 +10,9 @@ import { checkFresh } from '../price/freshPrices.ts'
 import { priceAgain } from '../price/priceAgain.ts'
 import type { Prices } from '../price/RateSource.ts'
 import type { Random } from '../Random.ts'
-import type { ClientHold } from './ClientHold.ts'
 import { isOfAnotherPayer } from './isOfAnotherPayer.ts'
 import { levelNeeded } from './levelNeeded.ts'
+import type { LockedClient } from './LockedClient.ts'
 
 type Deps = { catalogue: Catalogue; random: Random; now: () => Date }
 
@@ -23,25 +23,25 @@ type Deps = { catalogue: Catalogue; random: Random; now: () => Date }
  */
 export async function raiseLevel(
   deps: Deps,
-  hold: ClientHold,
+  locked: LockedClient,
   input: { level: VerificationLevel; orderId: string | null; prices: Prices },
 ): Promise<void> {
   const { orderId, prices } = input
-  const client = { ...hold.client, level: higherLevel(hold.client.level, input.level) }
-  await hold.saveLevel(client.level)
-  for (const order of await hold.orders.findLimited(client.id)) {
+  const client = { ...locked.client, level: higherLevel(locked.client.level, input.level) }
+  await locked.saveLevel(client.level)
+  for (const order of await locked.orders.findLimited(client.id)) {
     const isVerifiedOrder = order.id === orderId
     if (
       isVerifiedOrder ||
-      (!isOfAnotherPayer(order) && (await isWithin(deps, { ...hold, client }, order, prices)))
+      (!isOfAnotherPayer(order) && (await isWithin(deps, { ...locked, client }, order, prices)))
     )
-      await goOn({ ...deps, orders: hold.orders }, { order, prices, isRequired: isVerifiedOrder })
+      await goOn({ ...deps, orders: locked.orders }, { order, prices, isRequired: isVerifiedOrder })
   }
 }
 
-async function isWithin(deps: Deps, hold: ClientHold, order: Order, prices: Prices): Promise<boolean> {
-  const level = effectiveLevel(hold.client)
-  const needed = await levelNeeded(deps.catalogue.now(), hold, { order, at: deps.now(), prices })
+async function isWithin(deps: Deps, locked: LockedClient, order: Order, prices: Prices): Promise<boolean> {
+  const level = effectiveLevel(locked.client)
+  const needed = await levelNeeded(deps.catalogue.now(), locked, { order, at: deps.now(), prices })
   return needed !== undefined && higherLevel(level, needed) === level
 }
 

@@ -1,5 +1,5 @@
 import type { Order } from '../order/Order.ts'
-import type { DiscountDue } from './ClientHold.ts'
+import type { DiscountDue } from './LockedClient.ts'
 
 /**
  * What remains of an order's discount when its payment comes: all of it, or what its coupon takes off the service fee in

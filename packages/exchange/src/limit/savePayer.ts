@@ -5,11 +5,11 @@ import { isProven } from '../client/Client.ts'
 import type { DocumentData } from '../client/DocumentData.ts'
 import { nameWords } from '../client/nameWords.ts'
 import { applyFact } from '../order/life/applyFact.ts'
-import type { ClientHold, ClientHolds, Person } from './ClientHold.ts'
 import { differencesOf } from './differencesOf.ts'
 import { limitFact } from './limitFact.ts'
+import type { LockedClient, ClientLocks, Person } from './LockedClient.ts'
 
-type Deps = Parameters<typeof limitFact>[0] & { clients: ClientHolds; catalogue: Catalogue }
+type Deps = Parameters<typeof limitFact>[0] & { clients: ClientLocks; catalogue: Catalogue }
 
 /**
  * Saves the details that a buyer gives of themselves. A verification proved a person of one name, birth date and country:
@@ -20,22 +20,22 @@ export async function savePayer(
   deps: Deps,
   { clientId, payer }: { clientId: string; payer: Payer },
 ): Promise<VerificationLevel> {
-  return deps.clients.hold(clientId, async (hold) => {
-    const before = await hold.person()
-    await hold.savePayer(payer)
-    const { level: proven, documents } = hold.client
+  return deps.clients.lock(clientId, async (locked) => {
+    const before = await locked.person()
+    await locked.savePayer(payer)
+    const { level: proven, documents } = locked.client
     if (!isProven(proven) || (isSame(before, payer) && isHolder(documents, before, payer))) return proven
-    await hold.becomeAnother()
+    await locked.becomeAnother()
     const level: VerificationLevel = 'basic'
-    await letWait(deps, { ...hold, client: { ...hold.client, payer, level } })
+    await letWait(deps, { ...locked, client: { ...locked.client, payer, level } })
     return level
   })
 }
 
-async function letWait(deps: Deps, hold: ClientHold): Promise<void> {
-  for (const order of await hold.orders.findCleared(hold.client.id)) {
-    const fact = await limitFact(deps, capsFor(deps.catalogue.now(), order.partnerId), hold, order)
-    if (fact) await applyFact({ ...deps, orders: hold.orders }, { orderId: order.id, fact })
+async function letWait(deps: Deps, locked: LockedClient): Promise<void> {
+  for (const order of await locked.orders.findCleared(locked.client.id)) {
+    const fact = await limitFact(deps, capsFor(deps.catalogue.now(), order.partnerId), locked, order)
+    if (fact) await applyFact({ ...deps, orders: locked.orders }, { orderId: order.id, fact })
   }
 }
 

@@ -3,11 +3,11 @@ import { applyFact } from '../order/life/applyFact.ts'
 import type { RateSource } from '../price/RateSource.ts'
 import type { Random } from '../Random.ts'
 import { applyApproval } from './applyApproval.ts'
-import type { ClientHolds } from './ClientHold.ts'
+import type { ClientLocks } from './LockedClient.ts'
 import type { Verification, VerificationDecision, VerificationStore } from './VerificationStore.ts'
 
 type Deps = {
-  clients: ClientHolds
+  clients: ClientLocks
   verifications: Pick<VerificationStore, 'find'>
   rates: RateSource
   catalogue: Catalogue
@@ -31,15 +31,15 @@ export async function verify(
   if (!verification || at >= verification.expiresAt) return undefined
   const { clientId, orderId, level } = verification
   const prices = await deps.rates.prices()
-  return deps.clients.hold(clientId, async (hold) => {
-    if (!(await hold.verifications.use(token, { at, ...decision }))) return undefined
+  return deps.clients.lock(clientId, async (locked) => {
+    if (!(await locked.verifications.use(token, { at, ...decision }))) return undefined
     if (decision.approved) {
       const { documents } = decision
       const approval = { provider: 'sandbox', level, orderId, documents, prices } as const
-      return { verification, outcome: await applyApproval(deps, hold, approval) }
+      return { verification, outcome: await applyApproval(deps, locked, approval) }
     }
     if (orderId !== null)
-      await applyFact({ ...deps, orders: hold.orders }, { orderId, fact: { is: 'refused' } })
+      await applyFact({ ...deps, orders: locked.orders }, { orderId, fact: { is: 'refused' } })
     return { verification, outcome: 'refused' }
   })
 }

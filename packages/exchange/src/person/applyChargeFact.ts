@@ -22,10 +22,10 @@ export async function applyChargeFact(deps: ChargeFactDeps, orderId: string, fac
   if (!isMoney || !before || !isAuthorisedBy(deps, before, fact)) return applyFact(deps, { orderId, fact })
   const priceWith = await priceWithout(deps, before)
   if (!priceWith) return applyFact(deps, { orderId, fact })
-  return deps.people.hold(before, async (hold) => {
-    const objections = await checkPerson(deps, hold, before, priceWith)
+  return deps.people.lock(before, async (locked) => {
+    const objections = await checkPerson(deps, locked, before, priceWith)
     const facts = objections.length === 0 ? [] : [fact, ...objections]
-    return applyCheck(deps, hold, { orderId, objections: facts, passed: { ...fact, checked: true } })
+    return applyCheck(deps, locked, { orderId, objections: facts, passed: { ...fact, checked: true } })
   })
 }
 
@@ -43,9 +43,9 @@ function isAuthorisedBy({ now }: ChargeFactDeps, before: Order, fact: Fact): boo
 export async function checkCharge(deps: ChargeFactDeps, order: Order): Promise<Order | 'unknown'> {
   const priceWith = await priceWithout(deps, order)
   if (!priceWith) return 'unknown'
-  return deps.people.hold(order, async (hold) => {
-    const objections = await checkPerson(deps, hold, order, priceWith)
-    return applyCheck(deps, hold, { orderId: order.id, objections, passed: { is: 'checked' } })
+  return deps.people.lock(order, async (locked) => {
+    const objections = await checkPerson(deps, locked, order, priceWith)
+    return applyCheck(deps, locked, { orderId: order.id, objections, passed: { is: 'checked' } })
   })
 }
 

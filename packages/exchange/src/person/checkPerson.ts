@@ -7,12 +7,12 @@ import { applyFact } from '../order/life/applyFact.ts'
 import type { Fact, Order } from '../order/Order.ts'
 import type { Random } from '../Random.ts'
 import { discountFact, type PriceWith } from './discountFact.ts'
-import type { PersonHold, PersonHolds } from './PersonHold.ts'
+import type { LockedPerson, PersonLocks } from './LockedPerson.ts'
 import { isPaidByEverybody } from './personMarks.ts'
 
 /** What a check needs; `orderUrl` says where an order's page opens. */
 export type CheckDeps = {
-  people: PersonHolds
+  people: PersonLocks
   verifications: Pick<VerificationStore, 'keep'>
   catalogue: Catalogue
   random: Random
@@ -31,22 +31,22 @@ export type CheckDeps = {
  */
 export async function checkPerson(
   deps: CheckDeps,
-  hold: PersonHold,
+  locked: LockedPerson,
   order: Order,
   priceWith: PriceWith,
 ): Promise<readonly Fact[]> {
-  const claim = await discountFact(deps, hold, order, priceWith)
+  const claim = await discountFact(deps, locked, order, priceWith)
   if (claim && claim.is !== 'discount_used') return [claim]
-  const limited = await limitOver(deps, hold, order)
+  const limited = await limitOver(deps, locked, order)
   return limited ? [...(claim ? [claim] : []), limited] : []
 }
 
-async function limitOver(deps: CheckDeps, hold: PersonHold, order: Order): Promise<Fact | undefined> {
+async function limitOver(deps: CheckDeps, locked: LockedPerson, order: Order): Promise<Fact | undefined> {
   const snapshot = deps.catalogue.now()
   const caps = capsFor(snapshot, order.partnerId)
-  const { client } = hold
-  if (client !== null) return limitFact(deps, caps, { ...hold, client }, order)
-  return clientNeeded(deps, caps, order, await turnoverWithoutClient({ ...deps, snapshot }, hold, order))
+  const { client } = locked
+  if (client !== null) return limitFact(deps, caps, { ...locked, client }, order)
+  return clientNeeded(deps, caps, order, await turnoverWithoutClient({ ...deps, snapshot }, locked, order))
 }
 
 /**
@@ -55,17 +55,17 @@ async function limitOver(deps: CheckDeps, hold: PersonHold, order: Order): Promi
  */
 export async function turnoverWithoutClient(
   { snapshot, now }: { snapshot: Pick<Snapshot, 'identifying'>; now: () => Date },
-  hold: Pick<PersonHold, 'linkedTurnoverEurCents'>,
+  locked: Pick<LockedPerson, 'linkedTurnoverEurCents'>,
   order: Order,
 ): Promise<bigint> {
   if (snapshot.identifying === 'any' && isPaidByEverybody(order)) return 0n
-  return hold.linkedTurnoverEurCents(new Date(now().getTime() - TURNOVER_SPAN_MS), order, null)
+  return locked.linkedTurnoverEurCents(new Date(now().getTime() - TURNOVER_SPAN_MS), order, null)
 }
 
 /** Applies what stands in an order's way, or what it is let pass with. To be called while the person is held. */
 export async function applyCheck(
   deps: CheckDeps,
-  { orders }: PersonHold,
+  { orders }: LockedPerson,
   { orderId, objections, passed }: { orderId: string; objections: readonly Fact[]; passed: Fact },
 ): Promise<Order> {
   const [first = passed, ...rest] = objections

@@ -3,7 +3,7 @@ import { remainingDiscount } from '../limit/remainingDiscount.ts'
 import type { Fact, Order } from '../order/Order.ts'
 import { serviceBpsOf } from '../price/feesOf.ts'
 import type { Fees, Quote } from '../price/Quote.ts'
-import type { PersonHold } from './PersonHold.ts'
+import type { LockedPerson } from './LockedPerson.ts'
 
 /** How long a buyer may think about the price without a discount, milliseconds. */
 const THINK_MS = 7 * 24 * 60 * 60 * 1_000
@@ -18,12 +18,12 @@ export type PriceWith = (fees: Fees) => Quote | undefined
  */
 export async function discountFact(
   { catalogue, now }: { catalogue: Catalogue; now: () => Date },
-  hold: Pick<PersonHold, 'discountDue'>,
+  locked: Pick<LockedPerson, 'discountDue'>,
   order: Order,
   priceWith: PriceWith,
 ): Promise<Fact | undefined> {
   if ((!order.asFirst && order.coupon === null) || hasItsOwn(order)) return undefined
-  const remaining = remainingDiscount(order, await hold.discountDue())
+  const remaining = remainingDiscount(order, await locked.discountDue())
   const payin = tariffFor(catalogue.now(), order.partnerId).payin[order.quote.payinGroup]
   if (remaining === 'all' || !payin) return { is: 'discount_used' }
   const { fees } = order.quote

@@ -1,20 +1,20 @@
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 import { capsFor, type Catalogue } from '../catalogue/Catalogue.ts'
-import type { ClientHolds } from '../limit/ClientHold.ts'
 import { isWithinWithoutClient } from '../limit/clientNeeded.ts'
 import { levelNeeded } from '../limit/levelNeeded.ts'
+import type { ClientLocks } from '../limit/LockedClient.ts'
 import { goOn, raiseLevel } from '../limit/raiseLevel.ts'
 import type { Followed } from '../notice/Notice.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
 import type { RateSource } from '../price/RateSource.ts'
 import type { Random } from '../Random.ts'
 import { turnoverWithoutClient } from './checkPerson.ts'
-import type { PersonHolds } from './PersonHold.ts'
+import type { PersonLocks } from './LockedPerson.ts'
 
 type Deps = {
   orders: Pick<OrderStore, 'find' | 'save'>
-  clients: ClientHolds
-  people: PersonHolds
+  clients: ClientLocks
+  people: PersonLocks
   rates: RateSource
   catalogue: Catalogue
   random: Random
@@ -35,16 +35,16 @@ export async function followApproval(deps: Deps, orderId: string): Promise<Follo
     if (order.clientId === null) {
       const snapshot = deps.catalogue.now()
       const caps = capsFor(snapshot, order.partnerId)
-      const turnoverEurCents = await deps.people.hold(order, (hold) =>
-        turnoverWithoutClient({ ...deps, snapshot }, hold, order),
+      const turnoverEurCents = await deps.people.lock(order, (locked) =>
+        turnoverWithoutClient({ ...deps, snapshot }, locked, order),
       )
       const isWithin = isWithinWithoutClient(caps, order, { turnoverEurCents, prices })
       if (isWithin) await goOn(deps, { order, prices, isRequired: false })
       return 'answered'
     }
-    await deps.clients.hold(order.clientId, async (hold) => {
-      const level = await levelNeeded(deps.catalogue.now(), hold, { order, at: deps.now(), prices })
-      if (level !== undefined) await raiseLevel(deps, hold, { level, orderId, prices })
+    await deps.clients.lock(order.clientId, async (locked) => {
+      const level = await levelNeeded(deps.catalogue.now(), locked, { order, at: deps.now(), prices })
+      if (level !== undefined) await raiseLevel(deps, locked, { level, orderId, prices })
     })
     return 'answered'
   } catch (error) {

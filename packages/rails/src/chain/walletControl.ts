@@ -1,5 +1,5 @@
 import type {
-  HeldWallet,
+  LockedWallet,
   ReleaseObjection,
   SweepPlan,
   WalletControl,
@@ -39,14 +39,14 @@ export async function walletControl(deps: Deps): Promise<WalletControl | null> {
   return {
     credit: async ({ orderId, txid }) =>
       isHex(txid) ? creditCoins(chain, wallet, { orderId, txid }) : { objection: 'no_transaction' },
-    hold: () => hold(chain),
+    lock: () => lockAndCompare(chain),
     planSweep: (destination) => plan(chain, destination),
   }
 }
 
 type Chain = Deps & { readonly wallet: ChainWallet; readonly client: ChainClient }
 
-async function hold(chain: Chain): Promise<HeldWallet | ReleaseObjection> {
+async function lockAndCompare(chain: Chain): Promise<LockedWallet | ReleaseObjection> {
   const { query, client, wallet, now } = chain
   const { address, chainId } = wallet
   const counts = await Promise.all([

@@ -1,5 +1,5 @@
 import type { DocumentData } from '@cambio/exchange/client/DocumentData.ts'
-import type { Person } from '@cambio/exchange/limit/ClientHold.ts'
+import type { Person } from '@cambio/exchange/limit/LockedClient.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { Documents } from '../../store/client/Documents.ts'

@@ -1,4 +1,4 @@
-import type { Person } from '@cambio/exchange/limit/ClientHold.ts'
+import type { Person } from '@cambio/exchange/limit/LockedClient.ts'
 import type { Verification } from '@cambio/exchange/limit/VerificationStore.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import { html } from 'hono/html'

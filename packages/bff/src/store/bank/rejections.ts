@@ -1,11 +1,11 @@
-import type { RejectionHold } from '@cambio/exchange/payin/transfer/statement/rejectPayment.ts'
+import type { RejectionStore } from '@cambio/exchange/payin/transfer/statement/rejectPayment.ts'
 import { postJournals } from '@cambio/server/postgres/Ledger.ts'
 import { orderStore } from '../order/orders.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 import { findPayments } from './PaymentRow.ts'
 
 /** What rejecting a payment writes, inside a transaction. */
-export function rejectionHold(deps: StoreDeps): RejectionHold {
+export function rejectionStore(deps: StoreDeps): RejectionStore {
   const { query } = deps
   return {
     orders: orderStore(deps),

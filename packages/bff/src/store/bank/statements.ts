@@ -3,7 +3,7 @@ import type { StatementEntry } from '@cambio/exchange/payin/transfer/statement/S
 import type {
   NewLine,
   Outcome,
-  StatementHold,
+  LockedStatements,
   StatementLines as Lines,
   StatementStore,
 } from '@cambio/exchange/payin/transfer/statement/StatementStore.ts'
@@ -23,11 +23,11 @@ export function statementStore(deps: StoreDeps): StatementStore {
       deps.transaction(async (query) => {
         // A file with thousands of lines may be the first: what is planned for its first lines is kept for all of them.
         await readByIndex(query)
-        await query({ name: 'bank_entry_hold', text: HOLD, values: [lines.iban] })
+        await query({ name: 'bank_entry_hold', text: LOCK, values: [lines.iban] })
         const fresh = sift(await keptLines(query, lines), lines)
         const news = [...fresh.values()]
         await keep(query, lines, { fresh, at: deps.now() })
-        const outcomes = await work(holdOf(within(deps, query), lines.iban), news)
+        const outcomes = await work(lockedStatements(within(deps, query), lines.iban), news)
         await saveOutcomes(query, lines.iban, news, outcomes)
         const became = new Map(news.map((line, index) => [line, outcomes[index]]))
         return lines.entries.map((entry) => {
@@ -40,7 +40,7 @@ export function statementStore(deps: StoreDeps): StatementStore {
 }
 
 /** Who imports lines of an account while others do waits here: which lines are new is found for one after the other. */
-const HOLD = `select pg_advisory_xact_lock(hashtextextended('bank_entry ' || $1, 0))`
+const LOCK = `select pg_advisory_xact_lock(hashtextextended('bank_entry ' || $1, 0))`
 
 /** The lines that are new, each under the name that it is kept by. */
 function sift(kept: KeptLines, { entries, hash }: Lines): ReadonlyMap<StatementEntry, NewLine> {
@@ -145,7 +145,7 @@ type CreditRow = {
 }
 
 /** What a transaction that takes lines of an account may do. */
-export function holdOf(deps: StoreDeps, iban: string): StatementHold {
+export function lockedStatements(deps: StoreDeps, iban: string): LockedStatements {
   const { query } = deps
   return {
     orders: orderStore(deps),

@@ -59,9 +59,9 @@ export function accountStore(deps: StoreDeps): AccountStore {
       }
     },
     setPassword: (clientId, { passwordHash, replaces }) =>
-      deps.transaction(async (held) => {
-        await held({ name: 'account_hold', text: HOLD, values: [clientId] })
-        const changed = await held<{ client_id: string }>({
+      deps.transaction(async (query) => {
+        await query({ name: 'account_hold', text: LOCK, values: [clientId] })
+        const changed = await query<{ client_id: string }>({
           name: 'account_set_password',
           text: `
             update client_account set password_hash = $2
@@ -69,7 +69,7 @@ export function accountStore(deps: StoreDeps): AccountStore {
           values: [clientId, passwordHash, replaces],
         })
         if (changed.length === 0) return false
-        await endSignIns(held, clientId)
+        await endSignIns(query, clientId)
         return true
       }),
     async noteLogin(clientId, country) {
@@ -82,13 +82,13 @@ export function accountStore(deps: StoreDeps): AccountStore {
     async update(clientId, change) {
       const { email, phone, emailVerified, phoneVerified, metadata } = change
       try {
-        await deps.transaction(async (held) => {
-          const [before] = await held<{ partner_id: string; email: string }>({
+        await deps.transaction(async (query) => {
+          const [before] = await query<{ partner_id: string; email: string }>({
             name: 'account_hold',
-            text: HOLD,
+            text: LOCK,
             values: [clientId],
           })
-          await held({
+          await query({
             name: 'account_update',
             text: UPDATE,
             values: [
@@ -102,8 +102,8 @@ export function accountStore(deps: StoreDeps): AccountStore {
             ],
           })
           if (!before || before.email === email) return
-          await endSignIns(held, clientId)
-          await leaveMailbox(held, { clientId, partnerId: before.partner_id, from: before.email, to: email })
+          await endSignIns(query, clientId)
+          await leaveMailbox(query, { clientId, partnerId: before.partner_id, from: before.email, to: email })
         })
         return 'updated'
       } catch (error) {
@@ -114,7 +114,7 @@ export function accountStore(deps: StoreDeps): AccountStore {
   }
 }
 
-const HOLD = 'select partner_id, email from client where id = $1 for no key update'
+const LOCK = 'select partner_id, email from client where id = $1 for no key update'
 
 const READ = `
   select c.id, c.partner_id, c.email, c.level, c.payer, c.identities, c.documents, c.credentials_version, a.external_id, a.password_hash, a.phone,

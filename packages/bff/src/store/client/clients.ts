@@ -1,6 +1,6 @@
 import { applicantIdOf, type Client } from '@cambio/exchange/client/Client.ts'
 import type { ClientStore } from '@cambio/exchange/client/ClientStore.ts'
-import type { ClientHolds, Person } from '@cambio/exchange/limit/ClientHold.ts'
+import type { ClientLocks, Person } from '@cambio/exchange/limit/LockedClient.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
@@ -30,7 +30,7 @@ export type ClientRow = {
 
 /** Clients as the exchange needs them, and what the widget shows of a limit. */
 export type KeptClientStore = ClientStore &
-  ClientHolds & {
+  ClientLocks & {
     /** The turnover at this moment; it can grow meanwhile unless the client is held. */
     turnoverEurCents(clientId: string, since: Date): Promise<bigint>
     /** Who the client is by its payer details, or else by what its partner has registered. */
@@ -65,38 +65,38 @@ export function clientStore(deps: StoreDeps): KeptClientStore {
       const people = await peopleOfClient(deps, clientId)
       return hasOrdered(query, { clientId, requestId: null, people })
     },
-    hold: (clientId, work) =>
-      deps.transaction(async (held) => {
-        const [row] = await held<ClientRow>({ name: 'client_hold', text: HOLD, values: [clientId] })
+    lock: (clientId, work) =>
+      deps.transaction(async (query) => {
+        const [row] = await query<ClientRow>({ name: 'client_hold', text: LOCK, values: [clientId] })
         if (!row) throw new Error(`There is no client ${clientId}`)
         return work({
           client: clientOf(row),
-          turnoverEurCents: (since, exceptOrderId) => turnover(held, clientId, since, exceptOrderId),
+          turnoverEurCents: (since, exceptOrderId) => turnover(query, clientId, since, exceptOrderId),
           linkedTurnoverEurCents: (since, order, cardKey) =>
-            linkedTurnover({ query: held, keys: deps.keys }, clientOf(row), { since, order, cardKey }),
+            linkedTurnover({ query, keys: deps.keys }, clientOf(row), { since, order, cardKey }),
           async discountOf(order, cardKey) {
-            const people = await peopleOf({ query: held, keys: deps.keys }, clientOf(row), order, cardKey)
-            const isFirst = !(await haveBought(held, order, people))
-            return { isFirst, coupon: await couponDue(held, order, people) }
+            const people = await peopleOf({ query, keys: deps.keys }, clientOf(row), order, cardKey)
+            const isFirst = !(await haveBought(query, order, people))
+            return { isFirst, coupon: await couponDue(query, order, people) }
           },
           async saveLevel(level) {
             const text = 'update client set level = $2 where id = $1'
-            await held({ name: 'client_save_level', text, values: [clientId, level] })
+            await query({ name: 'client_save_level', text, values: [clientId, level] })
           },
-          person: () => personOf(held, clientId),
-          savePayer: (payer) => savePayer(held, clientId, payer),
+          person: () => personOf(query, clientId),
+          savePayer: (payer) => savePayer(query, clientId, payer),
           async becomeAnother() {
-            await reviewStore(within(deps, held)).close(clientId)
-            await held({ name: 'client_become_another', text: BECOME_ANOTHER, values: [clientId] })
+            await reviewStore(within(deps, query)).close(clientId)
+            await query({ name: 'client_become_another', text: BECOME_ANOTHER, values: [clientId] })
           },
           async saveDocuments(documents) {
             const text = 'update client set documents = $2 where id = $1'
             const values = [clientId, JSON.stringify(documents)]
-            await held({ name: 'client_save_documents', text, values })
+            await query({ name: 'client_save_documents', text, values })
           },
-          orders: orderStore(within(deps, held)),
-          verifications: verificationStore(within(deps, held)),
-          reviews: reviewStore(within(deps, held)),
+          orders: orderStore(within(deps, query)),
+          verifications: verificationStore(within(deps, query)),
+          reviews: reviewStore(within(deps, query)),
         })
       }),
   }
@@ -147,7 +147,7 @@ const BECOME_ANOTHER = `
   where id = $1`
 
 /** Not `for update`: rows that only refer to the client may be written meanwhile, also by this very request. */
-const HOLD = `${READ} where c.id = $1 for no key update of c`
+const LOCK = `${READ} where c.id = $1 for no key update of c`
 
 async function turnover(query: Query, clientId: string, since: Date, exceptOrderId: string): Promise<bigint> {
   const values = [clientId, since, exceptOrderId]

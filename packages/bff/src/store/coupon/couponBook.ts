@@ -49,8 +49,8 @@ export function couponBook({ query }: Pick<StoreDeps, 'query'>): CouponBook {
         throw error
       }
     },
-    async hold({ partnerId, code }) {
-      const [row] = await query<Row>({ name: 'coupon_hold', text: HOLD, values: [partnerId, code] })
+    async lock({ partnerId, code }) {
+      const [row] = await query<Row>({ name: 'coupon_hold', text: LOCK, values: [partnerId, code] })
       return row && counted(query, couponOf(row))
     },
     async end({ partnerId, code }, at) {
@@ -84,7 +84,7 @@ const CREATE = `
   insert into coupon (partner_id, code, off_bps, valid_from, valid_until, most_uses, most_uses_each)
   values ($1, $2, $3, $4, $5, $6, $7) returning ${couponColumns()}`
 
-const HOLD = `select ${couponColumns()} from coupon where partner_id = $1 and code = $2 for update`
+const LOCK = `select ${couponColumns()} from coupon where partner_id = $1 and code = $2 for update`
 
 const END = `
   update coupon set valid_until = $3, valid_from = least(valid_from, $3) where partner_id = $1 and code = $2`

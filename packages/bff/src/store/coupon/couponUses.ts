@@ -1,4 +1,4 @@
-import type { CouponDue } from '@cambio/exchange/limit/ClientHold.ts'
+import type { CouponDue } from '@cambio/exchange/limit/LockedClient.ts'
 import { payinOf, type Order } from '@cambio/exchange/order/Order.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { authorised, OPEN_OR_FINISHED } from '../person/people.ts'
@@ -25,7 +25,7 @@ export const HAS_COUPON = `o.${OPEN_OR_FINISHED} and (${authorised('o')} or o.pa
  * How often a coupon may be used, by all and by each; undefined where there is no such coupon. No other transaction takes
  * a use of it until this one ends.
  */
-export async function holdCoupon(
+export async function lockCoupon(
   query: Query,
   { partnerId, coupon }: { partnerId: string; coupon: string | null },
 ): Promise<Terms | undefined> {
@@ -81,7 +81,7 @@ export async function couponDue(
   people: readonly string[],
 ): Promise<CouponDue | null> {
   if (order.coupon === null) return null
-  const terms = await holdCoupon(query, order)
+  const terms = await lockCoupon(query, order)
   if (!terms) return { is: 'used_up' }
   const uses = await usesOfOthers(query, { name: 'coupon_uses_of_others', order, people, which: 'true' })
   if (isOver(terms, uses.paid, uses.paid_each)) return { is: 'used_up' }
@@ -100,7 +100,7 @@ export async function couponLeft(
   order: Order,
   people: readonly string[],
 ): Promise<Exclude<CouponDue, { is: 'reserved' }>> {
-  const terms = await holdCoupon(query, order)
+  const terms = await lockCoupon(query, order)
   if (!terms) return { is: 'used_up' }
   const uses = await usesOfOthers(query, { name: 'coupon_uses_before', order, people, which: IS_BEFORE })
   const isUsedUp = payinOf(order).isHeldFirst

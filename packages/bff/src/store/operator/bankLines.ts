@@ -3,7 +3,7 @@ import type { BankLines } from '@cambio/exchange/operator/bank/BankLines.ts'
 import type { BankLine } from '@cambio/exchange/payin/transfer/statement/Statement.ts'
 import type * as Money from '@cambio/wire/Money.ts'
 import { isLineNamed } from '../bank/isLineNamed.ts'
-import { holdOf, saveOutcomes } from '../bank/statements.ts'
+import { lockedStatements, saveOutcomes } from '../bank/statements.ts'
 import { UNFIT_LINES } from '../bank/unfitLines.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 
@@ -26,13 +26,13 @@ type Row = {
 export function bankLines(deps: StoreDeps): BankLines {
   const { query } = deps
   return {
-    async hold(name) {
-      const [held] = await query<{ repeat: string | null }>({
+    async lock(name) {
+      const [line] = await query<{ repeat: string | null }>({
         name: 'bank_line_hold',
-        text: HOLD,
+        text: LOCK,
         values: [name],
       })
-      return { mayRepeat: held?.repeat === 'open' }
+      return { mayRepeat: line?.repeat === 'open' }
     },
     async owedFor(name) {
       const values = [chart.owed(name)]
@@ -49,14 +49,14 @@ export function bankLines(deps: StoreDeps): BankLines {
     },
     async take({ iban, line }, work) {
       const fresh = [{ ...line, mayRepeat: false }]
-      const outcomes = await work(holdOf(deps, iban), fresh)
+      const outcomes = await work(lockedStatements(deps, iban), fresh)
       await saveOutcomes(query, iban, fresh, outcomes)
       return outcomes[0]
     },
   }
 }
 
-const HOLD = `select e.repeat from bank_entry e where ${isLineNamed('e', '$1')} for update`
+const LOCK = `select e.repeat from bank_entry e where ${isLineNamed('e', '$1')} for update`
 
 const OWED = `
   select a.asset as currency, -sum(p.units) as units from account a join posting p on p.account_id = a.id

@@ -13,7 +13,7 @@ import { isAnswerLost } from '@cambio/server/postgres/DatabaseAway.ts'
 import { untilBack } from '@cambio/server/postgres/untilBack.ts'
 import { payinSelect } from '../../payin/payinStorages.ts'
 import { withdrawalObjection } from '../balance/withdrawalObjection.ts'
-import { holdCoupon, usesAwaited, usesByPerson } from '../coupon/couponUses.ts'
+import { lockCoupon, usesAwaited, usesByPerson } from '../coupon/couponUses.ts'
 import { identitiesOf, lockPerson, peopleOfClient } from '../person/people.ts'
 import { secretHash } from '../secretHash.ts'
 import { statusList } from '../statusList.ts'
@@ -173,7 +173,7 @@ async function discountOver(deps: StoreDeps, order: Order): Promise<PlacementCon
 async function hasUsedUp(deps: StoreDeps, order: Order, people: readonly string[]): Promise<boolean> {
   const { partnerId, clientId, coupon, quote } = order
   if (coupon === null) return false
-  const terms = await holdCoupon(deps.query, order)
+  const terms = await lockCoupon(deps.query, order)
   if (!terms) return false
   let awaited = 0n
   if (quote.payinGroup !== 'card') {

@@ -1,5 +1,5 @@
 import type { Difference } from '@cambio/exchange/client/DocumentData.ts'
-import type { Person } from '@cambio/exchange/limit/ClientHold.ts'
+import type { Person } from '@cambio/exchange/limit/LockedClient.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type * as z from 'zod/mini'
 import { Documents } from '../client/Documents.ts'

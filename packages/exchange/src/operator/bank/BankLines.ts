@@ -1,11 +1,11 @@
 import type { Money } from '@cambio/wire/Money.ts'
 import type { BankLine } from '../../payin/transfer/statement/Statement.ts'
-import type { NewLine, Outcome, StatementHold } from '../../payin/transfer/statement/StatementStore.ts'
+import type { NewLine, Outcome, LockedStatements } from '../../payin/transfer/statement/StatementStore.ts'
 
 /** Lines of bank statements that wait for the operator, in one transaction. Each goes by the name that the books know. */
 export type BankLines = {
   /** Holds a line until the transaction ends, since a statement may take its money back. Says whether it may be a repeat. */
-  hold(name: string): Promise<{ readonly mayRepeat: boolean }>
+  lock(name: string): Promise<{ readonly mayRepeat: boolean }>
   /** What is owed for a line that came for no order; undefined where nothing is. */
   owedFor(name: string): Promise<Money | undefined>
   /** What left by a line as a payment that it does not fit and that nobody has seen to; undefined where nothing did. */
@@ -15,7 +15,7 @@ export type BankLines = {
   /** Takes a line as new: what became of it is kept with it. */
   take(
     decided: DecidedLine,
-    work: (hold: StatementHold, fresh: readonly NewLine[]) => Promise<readonly Outcome[]>,
+    work: (locked: LockedStatements, fresh: readonly NewLine[]) => Promise<readonly Outcome[]>,
   ): Promise<Outcome | undefined>
 }
 

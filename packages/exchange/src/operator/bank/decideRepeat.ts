@@ -32,8 +32,8 @@ export function bookLine(
     const decided = await decide(parts, name, 'booked')
     if (!decided) return { is: 'refused', code: 'no_open_repeat' }
     const { iban, line } = decided
-    const outcome = await parts.lines.take(decided, (hold, entries) =>
-      takeEntries(parts, hold, { iban, entries, note: by.reason }),
+    const outcome = await parts.lines.take(decided, (locked, entries) =>
+      takeEntries(parts, locked, { iban, entries, note: by.reason }),
     )
     const done = { line, outcome: outcome ?? { is: 'owed' as const, orderId: null } }
     return { is: 'done', done, act: 'book', about: { is: 'bank_line', line: name } }

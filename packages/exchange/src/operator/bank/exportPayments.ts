@@ -4,7 +4,7 @@ import { isStopped, mayPayOut, type Order } from '../../order/Order.ts'
 import type { OrderStore } from '../../order/OrderStore.ts'
 import { goesBack } from '../../payin/transfer/goesBack.ts'
 import type { DuePayment, OrderedPayment } from '../../payin/transfer/statement/OrderedPayment.ts'
-import { rejectPayment, type RejectionHold } from '../../payin/transfer/statement/rejectPayment.ts'
+import { rejectPayment, type RejectionStore } from '../../payin/transfer/statement/rejectPayment.ts'
 import type { BankPayment } from '../../payin/transfer/statement/StatementStore.ts'
 import type { PayoutRecall } from '../../payout/PayoutRecall.ts'
 import type { Random } from '../../Random.ts'
@@ -15,7 +15,7 @@ type Parts = {
   readonly orders: Pick<OrderStore, 'find'>
   readonly paymentFiles: PaymentFiles
   readonly recalls: readonly PayoutRecall[]
-  readonly rejections: RejectionHold
+  readonly rejections: RejectionStore
   readonly readCatalogue: () => Promise<Pick<Snapshot, 'payouts'>>
   readonly random: Random
   readonly now: () => Date

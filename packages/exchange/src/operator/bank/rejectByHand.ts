@@ -1,13 +1,13 @@
 import {
   rejectPayment,
   type Rejected,
-  type RejectionHold,
+  type RejectionStore,
 } from '../../payin/transfer/statement/rejectPayment.ts'
 import type { BankPayment } from '../../payin/transfer/statement/StatementStore.ts'
 import type { Random } from '../../Random.ts'
 import { act, type By, type Deed, type OperatorDeps, type Outcome, type Subject } from '../act.ts'
 
-type Parts = { readonly rejections: RejectionHold; readonly random: Random; readonly now: () => Date }
+type Parts = { readonly rejections: RejectionStore; readonly random: Random; readonly now: () => Date }
 
 /** Why a payment is not rejected. Nothing was written. */
 export type RejectRefusal = {

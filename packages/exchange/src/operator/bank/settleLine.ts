@@ -23,7 +23,7 @@ export function settleLine(
   { line, ...by }: By & { readonly line: string },
 ): Promise<Outcome<Settled, SettleRefusal>> {
   return act(deps, by, async ({ lines, post }): Promise<Deed<Settled> | SettleRefusal> => {
-    const { mayRepeat } = await lines.hold(line)
+    const { mayRepeat } = await lines.lock(line)
     if (mayRepeat) return { is: 'refused', code: 'may_be_repeat' }
     const owed = await lines.owedFor(line)
     const amount = owed ?? (await lines.unfit(line))

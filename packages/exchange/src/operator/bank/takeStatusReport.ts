@@ -1,7 +1,7 @@
 import {
   rejectPayment,
   type Rejected,
-  type RejectionHold,
+  type RejectionStore,
 } from '../../payin/transfer/statement/rejectPayment.ts'
 import type { BankPayment } from '../../payin/transfer/statement/StatementStore.ts'
 import type { PaymentStatus, StatusReport } from '../../payin/transfer/statement/StatusReport.ts'
@@ -21,7 +21,7 @@ export type ExportedPayments = {
 
 type Parts = {
   readonly exportedPayments: ExportedPayments
-  readonly rejections: RejectionHold
+  readonly rejections: RejectionStore
   readonly random: Random
   readonly now: () => Date
 }

@@ -53,8 +53,8 @@ export async function changeWithin(
   if (unexplained.length > 0) return faulty(unexplained)
   if (dated.effectiveAt < madeAt)
     return faulty(['A change takes effect now or later: prices that were quoted stay.'])
-  return catalogueStore.hold(async (hold) => {
-    const before = await hold.changes()
+  return catalogueStore.lock(async (locked) => {
+    const before = await locked.changes()
     const faults = faultsWith(before, dated, mode)
     return faults.length > 0 ? faulty(faults) : changed(recordedOf({ before, dated, madeAt, mode, by }))
   })

@@ -1,6 +1,6 @@
 import { refuseWaiting } from '../../limit/checkVerification.ts'
-import type { ClientHold, ClientHolds } from '../../limit/ClientHold.ts'
 import { REVIEW_NOTICE } from '../../limit/followReview.ts'
+import type { LockedClient, ClientLocks } from '../../limit/LockedClient.ts'
 import type { Inbox } from '../../notice/Notice.ts'
 import type { Random } from '../../Random.ts'
 import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
@@ -15,7 +15,7 @@ export type ReviewDecisions = {
 
 type Parts = {
   readonly reviewDecisions: ReviewDecisions
-  readonly clients: ClientHolds
+  readonly clients: ClientLocks
   readonly inbox: Inbox
   readonly random: Random
   readonly now: () => Date
@@ -43,23 +43,23 @@ export function refuseReview(
   deps: OperatorDeps<Parts>,
   about: AboutReview,
 ): Promise<Outcome<Decided, NotOpen>> {
-  return decide(deps, { ...about, outcome: 'refused' }, async (parts, hold) => {
-    await refuseWaiting(parts, hold)
-    await hold.becomeAnother()
+  return decide(deps, { ...about, outcome: 'refused' }, async (parts, locked) => {
+    await refuseWaiting(parts, locked)
+    await locked.becomeAnother()
   })
 }
 
 function decide(
   deps: OperatorDeps<Parts>,
   { reviewId: id, outcome, ...by }: AboutReview & { readonly outcome: 'approved' | 'refused' },
-  follow: (parts: Parts, hold: ClientHold) => Promise<void>,
+  follow: (parts: Parts, locked: LockedClient) => Promise<void>,
 ): Promise<Outcome<Decided, NotOpen>> {
   return act(deps, by, async (parts): Promise<Deed<Decided> | NotOpen> => {
     const clientId = await parts.reviewDecisions.decide({ id, outcome, ...by })
     if (clientId === undefined) return { is: 'refused', code: 'not_open' }
-    const partnerId = await parts.clients.hold(clientId, async (hold) => {
-      await follow(parts, hold)
-      return hold.client.partnerId
+    const partnerId = await parts.clients.lock(clientId, async (locked) => {
+      await follow(parts, locked)
+      return locked.client.partnerId
     })
     const name = outcome === 'approved' ? 'approve_verification' : 'refuse_verification'
     const about = { is: 'partner', partnerId, detail: { client_id: clientId, verification: id } } as const

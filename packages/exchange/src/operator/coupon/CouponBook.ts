@@ -22,7 +22,7 @@ export type CouponBook = {
   /** `taken`: the partner has such a code, or had one; then the transaction is to be undone. */
   make(terms: CouponTerms): Promise<CouponRecord | 'taken'>
   /** The coupon, held until the transaction ends; undefined where there is none. */
-  hold(key: CouponKey): Promise<CouponRecord | undefined>
+  lock(key: CouponKey): Promise<CouponRecord | undefined>
   /** Ends a coupon that is held. */
   end(key: CouponKey, at: Date): Promise<void>
 }

@@ -14,7 +14,7 @@ export function endCoupon(
 ): Promise<Outcome<CouponRecord, EndRefusal>> {
   return act(deps, by, async ({ couponBook, now }): Promise<Deed<CouponRecord> | EndRefusal> => {
     const at = now()
-    const coupon = await couponBook.hold({ partnerId, code })
+    const coupon = await couponBook.lock({ partnerId, code })
     if (!coupon) return { is: 'refused', code: 'no_such_coupon' }
     if (coupon.validUntil <= at) return { is: 'refused', code: 'ended_before' }
     await couponBook.end({ partnerId, code }, at)

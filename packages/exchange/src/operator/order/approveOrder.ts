@@ -1,20 +1,20 @@
 import { capsFor, type Snapshot } from '../../catalogue/Catalogue.ts'
-import type { ClientHolds } from '../../limit/ClientHold.ts'
 import { isWithinWithoutClient } from '../../limit/clientNeeded.ts'
 import { levelNeeded } from '../../limit/levelNeeded.ts'
+import type { ClientLocks } from '../../limit/LockedClient.ts'
 import type { ReviewStore } from '../../limit/ReviewStore.ts'
 import type { Inbox } from '../../notice/Notice.ts'
 import { isStopped, type Order } from '../../order/Order.ts'
 import { turnoverWithoutClient } from '../../person/checkPerson.ts'
-import type { PersonHolds } from '../../person/PersonHold.ts'
+import type { PersonLocks } from '../../person/LockedPerson.ts'
 import { act, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
 import { instructWithin, type AboutOrder, type Instructed, type OrderParts } from './instruct.ts'
 import type { Objection, OrderRefusal } from './OrderRefusal.ts'
 import { whyNotContinued } from './whyNotContinued.ts'
 
 type ApprovalParts = OrderParts & {
-  readonly clients: ClientHolds
-  readonly people: PersonHolds
+  readonly clients: ClientLocks
+  readonly people: PersonLocks
   readonly reviews: Pick<ReviewStore, 'findOpen'>
   readonly inbox: Inbox
   /** What holds of the catalogue now. */
@@ -70,16 +70,16 @@ async function objectionToApproval(parts: ApprovalParts, order: Order): Promise<
   const snapshot = await parts.readCatalogue()
   if (order.clientId === null)
     return (await isWithin(parts, snapshot, order)) ? undefined : { code: 'client_unknown', payinGroup }
-  const level = await parts.clients.hold(order.clientId, (hold) =>
-    levelNeeded(snapshot, hold, { order, at: parts.now(), prices: null }),
+  const level = await parts.clients.lock(order.clientId, (locked) =>
+    levelNeeded(snapshot, locked, { order, at: parts.now(), prices: null }),
   )
   return level === undefined ? { code: 'over_every_level', payinGroup } : undefined
 }
 
 /** Whether as much may come without a client: without one there is nobody whose level could rise. */
 async function isWithin(parts: ApprovalParts, snapshot: Snapshot, order: Order): Promise<boolean> {
-  const turnoverEurCents = await parts.people.hold(order, (hold) =>
-    turnoverWithoutClient({ snapshot, now: parts.now }, hold, order),
+  const turnoverEurCents = await parts.people.lock(order, (locked) =>
+    turnoverWithoutClient({ snapshot, now: parts.now }, locked, order),
   )
   return isWithinWithoutClient(capsFor(snapshot, order.partnerId), order, { turnoverEurCents, prices: null })
 }

@@ -6,7 +6,7 @@ export type WalletControl = {
   /** Keeps coins as a deposit of an order that no block tells of, as far as the transaction brought them. */
   credit(coins: { readonly orderId: string; readonly txid: string }): Promise<Money | CreditObjection>
   /** Holds the wallet that pays out until the transaction ends, and says how it stands. */
-  hold(): Promise<HeldWallet | ReleaseObjection>
+  lock(): Promise<LockedWallet | ReleaseObjection>
   /** What would bring everything that deposit addresses hold to a wallet of the operator's. */
   planSweep(destination: string): Promise<SweepPlan | { readonly objection: 'node_silent' }>
 }
@@ -31,7 +31,7 @@ export type CreditObjection = {
 export type ReleaseObjection = { readonly objection: 'node_silent' | 'not_final' | 'chain_went_on' }
 
 /** The wallet that pays out. */
-export type HeldWallet = {
+export type LockedWallet = {
   /** Names the wallet and the network in the books. */
   readonly reference: string
   /** Whether pay-outs stopped because somebody else seems to use it. */

@@ -25,11 +25,11 @@ export type ReleaseRefusal = {
 export function releaseWallet(deps: OperatorDeps<Parts>, by: By): Promise<Outcome<Released, ReleaseRefusal>> {
   return act(deps, by, async ({ wallet, post }): Promise<Deed<Released> | ReleaseRefusal> => {
     if (!wallet) return { is: 'refused', code: 'no_network' }
-    const held = await wallet.hold()
-    if ('objection' in held) return { is: 'refused', code: held.objection }
-    const { isStopped, differences, reference } = held
+    const locked = await wallet.lock()
+    if ('objection' in locked) return { is: 'refused', code: locked.objection }
+    const { isStopped, differences, reference } = locked
     if (!isStopped && differences.length === 0) return { is: 'refused', code: 'nothing_to_release' }
-    const { nextNonce, journalId: id } = await held.release(by)
+    const { nextNonce, journalId: id } = await locked.release(by)
     if (differences.length > 0) await post([Wallet.released({ id, reference, differences })])
     const done = { nextNonce, booked: differences }
     const booked = differences.map(({ units, currency }) => ({ units: units.toString(), currency }))

@@ -17,17 +17,17 @@ export type WithdrawalStore = {
 }
 
 /** What one transaction may do that holds the client whose withdrawals these are. */
-export type WithdrawalHold = {
+export type LockedWithdrawals = {
   readonly orders: Pick<OrderStore, 'find' | 'save'>
   /** Until when the client's withdrawals are locked, maybe in the past; null where they never were. */
   readonly lockedUntil: Date | null
   /** Keeps a wrong code of now, and answers how many of all the client's withdrawals came after a time. */
   countWrongCode(orderId: string, since: Date): Promise<number>
   /** Locks the client's withdrawals, and has the client told by mail. */
-  lock(until: Date): Promise<void>
+  lockWithdrawals(until: Date): Promise<void>
 }
 
-export type WithdrawalHolds = {
+export type WithdrawalLocks = {
   /** Runs `work` in one transaction while no other code of this client's withdrawals is looked at. */
-  hold<Result>(clientId: string, work: (hold: WithdrawalHold) => Promise<Result>): Promise<Result>
+  lock<Result>(clientId: string, work: (locked: LockedWithdrawals) => Promise<Result>): Promise<Result>
 }

@@ -10,11 +10,11 @@ import { MOST_WRONG_CODES } from './machine/BalancePayin.ts'
 import { MOST_WRONG_CODES_OF_CLIENT, WITHDRAWAL_LOCK_MS } from './machine/withdrawalLimits.ts'
 import { priceToConfirm } from './priceToConfirm.ts'
 import { withdrawalsLocked } from './withdrawalsLocked.ts'
-import type { Withdrawal, WithdrawalHold, WithdrawalHolds, WithdrawalStore } from './WithdrawalStore.ts'
+import type { Withdrawal, LockedWithdrawals, WithdrawalLocks, WithdrawalStore } from './WithdrawalStore.ts'
 
 type Deps = {
   withdrawals: WithdrawalStore
-  withdrawalHolds: WithdrawalHolds
+  withdrawalLocks: WithdrawalLocks
   rates: RateSource
   catalogue: Catalogue
   random: Random
@@ -52,8 +52,8 @@ export async function confirmOrder(
 
 async function confirmed(deps: Deps, withdrawal: Withdrawal): Promise<Order> {
   const prices = await pricesNow(deps)
-  const outcome = await deps.withdrawalHolds.hold(withdrawal.clientId, (hold) =>
-    takeCode(deps, hold, { ...withdrawal, prices }),
+  const outcome = await deps.withdrawalLocks.lock(withdrawal.clientId, (locked) =>
+    takeCode(deps, locked, { ...withdrawal, prices }),
   )
   if (outcome instanceof Refusal) throw outcome
   return outcome
@@ -72,22 +72,26 @@ async function pricesNow(deps: Deps): Promise<Prices | Refusal> {
 type Presented = Withdrawal & { readonly prices: Prices | Refusal }
 
 /** Takes one code. What it changed stays changed where it is refused, so a refusal is answered and not thrown. */
-async function takeCode(deps: Deps, hold: WithdrawalHold, presented: Presented): Promise<Order | Refusal> {
+async function takeCode(
+  deps: Deps,
+  locked: LockedWithdrawals,
+  presented: Presented,
+): Promise<Order | Refusal> {
   const { orderId } = presented
-  const { lockedUntil } = hold
+  const { lockedUntil } = locked
   for (let losses = 0; losses < MOST_LOSSES; losses++) {
     const now = deps.now()
-    const order = await hold.orders.find(orderId)
+    const order = await locked.orders.find(orderId)
     if (!order) throw new Error(`The withdrawal ${orderId} has no order`)
     if (order.status !== 'confirmation_pending') return over(order)
     if (lockedUntil !== null && now < lockedUntil) return withdrawalsLocked(lockedUntil, now)
     if (order.expiresAt !== null && now >= order.expiresAt) {
-      await applyFact({ ...deps, orders: hold.orders }, { orderId, fact: { is: 'expired' } })
+      await applyFact({ ...deps, orders: locked.orders }, { orderId, fact: { is: 'expired' } })
       continue
     }
     const outcome = await (presented.isRight
-      ? takeRight(deps, hold, order, presented.prices)
-      : takeWrong(deps, hold, order))
+      ? takeRight(deps, locked, order, presented.prices)
+      : takeWrong(deps, locked, order))
     if (outcome !== 'lost') return outcome
   }
   throw new Error(`Order ${orderId} was written by others ${MOST_LOSSES} times in a row`)
@@ -97,39 +101,39 @@ type Outcome = Order | Refusal | 'lost'
 
 async function takeRight(
   deps: Deps,
-  hold: WithdrawalHold,
+  locked: LockedWithdrawals,
   order: Order,
   prices: Prices | Refusal,
 ): Promise<Outcome> {
   const price = priceToConfirm(order, prices)
   if (price.is === 'refused') return price.refusal
-  const priced = price.is === 'less' ? await written(deps, hold, order, price.fact) : order
+  const priced = price.is === 'less' ? await written(deps, locked, order, price.fact) : order
   if (price.is === 'less' && price.refusal && isOrder(priced)) return price.refusal
   return isOrder(priced)
-    ? written(deps, hold, priced, { is: 'confirmed', number: codeNumber(priced) })
+    ? written(deps, locked, priced, { is: 'confirmed', number: codeNumber(priced) })
     : priced
 }
 
-async function takeWrong(deps: Deps, hold: WithdrawalHold, order: Order): Promise<Outcome> {
+async function takeWrong(deps: Deps, locked: LockedWithdrawals, order: Order): Promise<Outcome> {
   const number = codeNumber(order)
-  const counted = await written(deps, hold, order, { is: 'code_refused', number })
+  const counted = await written(deps, locked, order, { is: 'code_refused', number })
   if (!isOrder(counted)) return counted
   const now = deps.now()
   const since = new Date(now.getTime() - WITHDRAWAL_LOCK_MS)
-  if ((await hold.countWrongCode(order.id, since)) < MOST_WRONG_CODES_OF_CLIENT) return wrong(number)
+  if ((await locked.countWrongCode(order.id, since)) < MOST_WRONG_CODES_OF_CLIENT) return wrong(number)
   const until = new Date(now.getTime() + WITHDRAWAL_LOCK_MS)
-  await hold.lock(until)
+  await locked.lockWithdrawals(until)
   await applyFact(
-    { ...deps, orders: hold.orders },
+    { ...deps, orders: locked.orders },
     { orderId: order.id, fact: { is: 'withdrawals_locked', until } },
   )
   return wrongAndLocked(until)
 }
 
-async function written(deps: Deps, hold: WithdrawalHold, order: Order, fact: Fact): Promise<Outcome> {
+async function written(deps: Deps, locked: LockedWithdrawals, order: Order, fact: Fact): Promise<Outcome> {
   const change = step(order, fact, deps.now())
   if (!change) return new Refusal('order_state', 'The order waits for somebody to look at it')
-  return (await hold.orders.save(writeOf(deps, order, change, fact))) ? change.next : 'lost'
+  return (await locked.orders.save(writeOf(deps, order, change, fact))) ? change.next : 'lost'
 }
 
 function isOrder(outcome: Outcome): outcome is Order {

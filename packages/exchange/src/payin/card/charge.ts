@@ -2,8 +2,8 @@ import { Refusal } from '@cambio/wire/http/Problem.ts'
 import { capsFor } from '../../catalogue/Catalogue.ts'
 import type { ClientStore } from '../../client/ClientStore.ts'
 import { checkCountry } from '../../country/checkCountry.ts'
-import type { ClientHold, ClientHolds } from '../../limit/ClientHold.ts'
 import { limitFact } from '../../limit/limitFact.ts'
+import type { LockedClient, ClientLocks } from '../../limit/LockedClient.ts'
 import { writeOf } from '../../order/life/applyFact.ts'
 import { isPriceOver, SHOWN_PRICE_MS } from '../../order/life/priceHold.ts'
 import { step } from '../../order/life/step.ts'
@@ -26,7 +26,7 @@ import { checkChargeable } from './openCardForm.ts'
 
 export type ChargeDeps = CheckDeps & {
   orders: Pick<OrderStore, 'find' | 'save'>
-  clients: Pick<ClientStore, 'find'> & ClientHolds
+  clients: Pick<ClientStore, 'find'> & ClientLocks
   forms: FormStore
   fence: ChargeFence
   card: CardRail
@@ -63,8 +63,8 @@ export async function charge(deps: ChargeDeps, input: ChargeInput): Promise<Orde
     mask: presented.card.mask,
   })
   const prices = charged && mayCostMore(charged, deps.now()) ? await deps.rates.prices() : null
-  const order = await deps.clients.hold(clientId, (hold) =>
-    open(deps, hold, { ...input, prices }, { ...presented, ...admittedCard }),
+  const order = await deps.clients.lock(clientId, (locked) =>
+    open(deps, locked, { ...input, prices }, { ...presented, ...admittedCard }),
   )
   if (order instanceof Refusal) throw order
   const attempt = attemptsOf(order.payin).at(-1)
@@ -108,28 +108,34 @@ async function presentedCard(deps: ChargeDeps, { orderId, sessionId }: ChargeInp
  */
 async function open(
   deps: ChargeDeps,
-  hold: ClientHold,
+  locked: LockedClient,
   input: ChargeInput & { readonly prices: Prices | null },
   admittedCard: AdmittedCard,
 ): Promise<Order | Refusal> {
-  const order = await hold.orders.find(input.orderId)
-  if (!order || order.clientId !== hold.client.id) throw new Refusal('order_unknown')
-  checkChargeable(order, hold.client, deps.now())
+  const order = await locked.orders.find(input.orderId)
+  if (!order || order.clientId !== locked.client.id) throw new Refusal('order_unknown')
+  checkChargeable(order, locked.client, deps.now())
   const snapshot = deps.catalogue.now()
-  if (hold.client.payer) checkCountry(snapshot.countries, hold.client.payer.country, true)
-  const discount = await discountLeft(snapshot, hold, order, admittedCard.cardKey)
+  if (locked.client.payer) checkCountry(snapshot.countries, locked.client.payer.country, true)
+  const discount = await discountLeft(snapshot, locked, order, admittedCard.cardKey)
   const repriced = repricedFact(deps, order, input.prices, discount)
   if (repriced) {
     const anew = step(order, repriced, deps.now())
-    if (anew && (await hold.orders.save(writeOf(deps, order, anew, repriced))))
+    if (anew && (await locked.orders.save(writeOf(deps, order, anew, repriced))))
       return repricing(order, discount)
     throw new Refusal('attempt_open')
   }
-  const limited = await limitFact(deps, capsFor(snapshot, order.partnerId), hold, order, admittedCard.cardKey)
+  const limited = await limitFact(
+    deps,
+    capsFor(snapshot, order.partnerId),
+    locked,
+    order,
+    admittedCard.cardKey,
+  )
   const fact = limited ?? attempted(deps, order, input, admittedCard)
   const change = step(order, fact, deps.now())
   if (!change) throw new Refusal('order_state', 'The order takes no payment any more')
-  if (!(await hold.orders.save(writeOf(deps, order, change, fact)))) throw new Refusal('attempt_open')
+  if (!(await locked.orders.save(writeOf(deps, order, change, fact)))) throw new Refusal('attempt_open')
   return change.next
 }
 

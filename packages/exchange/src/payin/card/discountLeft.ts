@@ -1,6 +1,6 @@
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 import { tariffFor, type Snapshot } from '../../catalogue/Catalogue.ts'
-import type { ClientHold } from '../../limit/ClientHold.ts'
+import type { LockedClient } from '../../limit/LockedClient.ts'
 import { remainingDiscount } from '../../limit/remainingDiscount.ts'
 import type { Order } from '../../order/Order.ts'
 import { serviceBpsOf } from '../../price/feesOf.ts'
@@ -16,12 +16,12 @@ export type DiscountLeft = Pick<Order, 'coupon' | 'asFirst'> & { readonly servic
  */
 export async function discountLeft(
   snapshot: Snapshot,
-  hold: Pick<ClientHold, 'discountOf'>,
+  locked: Pick<LockedClient, 'discountOf'>,
   order: Order,
   cardKey: string | null,
 ): Promise<DiscountLeft | undefined> {
   if (!order.asFirst && order.coupon === null) return undefined
-  const due = await hold.discountOf(order, cardKey)
+  const due = await locked.discountOf(order, cardKey)
   const remaining = remainingDiscount(order, due)
   if (remaining === 'all') return undefined
   if (due.coupon?.is === 'reserved')

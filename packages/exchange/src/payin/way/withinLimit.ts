@@ -17,8 +17,8 @@ export async function withinLimit(
   fact: Fact & { is: 'priced' },
   { priceWith, passed = fact }: { readonly priceWith: PriceWith; readonly passed?: Fact },
 ): Promise<Decided> {
-  return deps.people.hold(order, async (hold) => {
-    const objections = await checkPerson(deps, hold, { ...order, quote: fact.quote }, priceWith)
-    return { is: 'decided', order: await applyCheck(deps, hold, { orderId: order.id, objections, passed }) }
+  return deps.people.lock(order, async (locked) => {
+    const objections = await checkPerson(deps, locked, { ...order, quote: fact.quote }, priceWith)
+    return { is: 'decided', order: await applyCheck(deps, locked, { orderId: order.id, objections, passed }) }
   })
 }

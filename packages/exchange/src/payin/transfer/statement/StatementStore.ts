@@ -49,14 +49,14 @@ export type StatementStore = {
    */
   take(
     lines: StatementLines,
-    work: (hold: StatementHold, fresh: readonly NewLine[]) => Promise<readonly Outcome[]>,
+    work: (locked: LockedStatements, fresh: readonly NewLine[]) => Promise<readonly Outcome[]>,
   ): Promise<LineOutcome[]>
   /** Those of some ids that are orders paid by bank transfer. */
   transferOrders(ids: readonly string[]): Promise<ReadonlySet<string>>
 }
 
 /** What one transaction that takes lines may do. */
-export type StatementHold = {
+export type LockedStatements = {
   readonly orders: Pick<OrderStore, 'find' | 'save'>
   transferOrders: StatementStore['transferOrders']
   /**

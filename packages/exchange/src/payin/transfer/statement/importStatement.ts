@@ -119,5 +119,7 @@ async function takenTogether(
 function take(deps: Deps, lines: StatementLines): Promise<LineOutcome[]> {
   const { iban, hash } = lines
   const note = `Bank statement, SHA-256 ${hash}`
-  return deps.statements.take(lines, (hold, fresh) => takeEntries(deps, hold, { iban, entries: fresh, note }))
+  return deps.statements.take(lines, (locked, fresh) =>
+    takeEntries(deps, locked, { iban, entries: fresh, note }),
+  )
 }

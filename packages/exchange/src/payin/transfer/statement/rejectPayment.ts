@@ -1,10 +1,10 @@
 import * as Settlement from '../../../books/Settlement.ts'
 import { applyFact } from '../../../order/life/applyFact.ts'
 import type { Random } from '../../../Random.ts'
-import type { BankPayment, StatementHold } from './StatementStore.ts'
+import type { BankPayment, LockedStatements } from './StatementStore.ts'
 
 /** What one transaction that rejects a payment may do. */
-export type RejectionHold = Pick<StatementHold, 'orders' | 'payments' | 'post'> & {
+export type RejectionStore = Pick<LockedStatements, 'orders' | 'payments' | 'post'> & {
   /** Keeps that a payment was rejected. */
   rejected(rejection: Rejection): Promise<void>
 }
@@ -37,10 +37,10 @@ export type Rejected =
  */
 export async function rejectPayment(
   deps: { random: Random; now: () => Date },
-  hold: RejectionHold,
+  locked: RejectionStore,
   { isUnasked = false, ...rejection }: Rejection & { isUnasked?: boolean },
 ): Promise<Rejected> {
-  const [payment] = await hold.payments([rejection.id])
+  const [payment] = await locked.payments([rejection.id])
   if (!payment) return { is: 'unknown' }
   const { purpose, amount } = payment
   if (payment.isRejected) return { is: 'rejected_before', payment }
@@ -49,7 +49,7 @@ export async function rejectPayment(
   if (!payment.isWithBank && !isUnasked) return { is: 'not_exported', payment }
   const { id, reason, by } = rejection
   const note = `Rejected: ${reason}, by ${by}`
-  const toOrder = { ...deps, orders: hold.orders }
+  const toOrder = { ...deps, orders: locked.orders }
   switch (purpose.is) {
     case 'refund':
       await applyFact(toOrder, {
@@ -64,8 +64,8 @@ export async function rejectPayment(
       })
       break
     case 'settlement':
-      await hold.post([Settlement.cameBack({ id, partnerId: purpose.partnerId, amount }, false)])
+      await locked.post([Settlement.cameBack({ id, partnerId: purpose.partnerId, amount }, false)])
   }
-  await hold.rejected(rejection)
+  await locked.rejected(rejection)
   return { is: 'rejected', payment }
 }

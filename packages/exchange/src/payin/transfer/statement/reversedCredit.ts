@@ -6,7 +6,7 @@ import type { Transfer } from '../machine/TransferPayin.ts'
 import { lineName, nameInBooks } from './lineName.ts'
 import { ordersNamedIn } from './referredOrders.ts'
 import type { BankLine } from './Statement.ts'
-import type { BankPayment, CreditLine, Outcome, StatementHold } from './StatementStore.ts'
+import type { BankPayment, CreditLine, Outcome, LockedStatements } from './StatementStore.ts'
 
 /** Money that came and that our bank may take back, or give again. */
 export type ReversedCredit = OrdersCredit | OwnerlessCredit
@@ -31,7 +31,7 @@ type Credit = {
 }
 
 type Search = {
-  readonly hold: StatementHold
+  readonly locked: LockedStatements
   readonly iban: string
   /** The orders that a line may name. */
   readonly orders: ReadonlySet<string>
@@ -84,10 +84,10 @@ async function creditsOf(
   endToEndId: string | null,
   orderId: string | undefined,
 ): Promise<ReversedCredit[]> {
-  const order = orderId === undefined ? undefined : await search.hold.orders.find(orderId)
+  const order = orderId === undefined ? undefined : await search.locked.orders.find(orderId)
   const references = order ? transfersOf(order.payin).map(({ entry }) => referenceOf(search, entry)) : []
   if (endToEndId === null && references.length === 0) return []
-  const lines = await search.hold.credits({ endToEndId, references })
+  const lines = await search.locked.credits({ endToEndId, references })
   const credits: ReversedCredit[] = []
   for (const line of lines) {
     const isCalledAlike = endToEndId !== null && line.endToEndId === endToEndId
@@ -105,7 +105,7 @@ function referenceOf({ iban }: Search, entry: string): string {
 async function creditOf(search: Search, line: CreditLine, isCalledAlike: boolean): Promise<ReversedCredit> {
   const { reference, amount } = line
   const orderId = line.orderId ?? search.outcomes.get(reference)?.orderId ?? null
-  const order = orderId === null ? undefined : await search.hold.orders.find(orderId)
+  const order = orderId === null ? undefined : await search.locked.orders.find(orderId)
   const transfer = order && transferBy(search, order, reference)
   if (order && transfer) {
     const { takenBack } = transfer
@@ -124,12 +124,12 @@ function transferBy({ iban }: Search, { payin }: Order, reference: string): Tran
 
 /** What is still owed for a line that came for no order. A program of before called it by its reference alone. */
 async function owed(
-  { hold, iban }: Search,
+  { locked, iban }: Search,
   { reference, amount: { currency } }: CreditLine,
 ): Promise<{ line: string; left: Money }> {
   const line = nameInBooks(iban, reference)
-  const units = await hold.owedFor(line, currency)
+  const units = await locked.owedFor(line, currency)
   if (units > 0n) return { line, left: { units, currency } }
   const before = `bank:${reference}`
-  return { line: before, left: { units: await hold.owedFor(before, currency), currency } }
+  return { line: before, left: { units: await locked.owedFor(before, currency), currency } }
 }

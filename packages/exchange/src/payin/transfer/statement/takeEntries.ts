@@ -9,13 +9,13 @@ import { lineName, nameInBooks } from './lineName.ts'
 import { ordersNamedIn } from './referredOrders.ts'
 import { reversedCredit } from './reversedCredit.ts'
 import type { BankLine } from './Statement.ts'
-import type { BankPayment, NewLine, Outcome, StatementHold } from './StatementStore.ts'
+import type { BankPayment, NewLine, Outcome, LockedStatements } from './StatementStore.ts'
 
 /** What the lines of one transaction work with. Payments and journals are written once, when all lines were looked at. */
 type Taking = {
   readonly random: Random
   readonly now: () => Date
-  readonly hold: StatementHold
+  readonly locked: LockedStatements
   /** The account that the lines are of. */
   readonly iban: string
   readonly note: string
@@ -31,22 +31,22 @@ type Taking = {
 /** Takes new lines of a statement, in their order, inside one transaction. @returns what became of each */
 export async function takeEntries(
   deps: { random: Random; now: () => Date },
-  hold: StatementHold,
+  locked: LockedStatements,
   { iban, entries, note }: { iban: string; entries: readonly NewLine[]; note: string },
 ): Promise<Outcome[]> {
   const endToEndIds = entries.flatMap(({ endToEndId }) => endToEndId ?? [])
-  const payments = await hold.payments(endToEndIds)
+  const payments = await locked.payments(endToEndIds)
   const named = new Map(payments.map((payment) => [payment.id, payment]))
   const referred = entries.flatMap((line) =>
     line.side === 'credit' || line.isReturn ? ordersNamedIn(line, isCalledAs(named, line)) : [],
   )
   const taking: Taking = {
     ...deps,
-    hold,
+    locked,
     iban,
     note,
     payments: named,
-    orders: await hold.transferOrders(referred),
+    orders: await locked.transferOrders(referred),
     journals: [],
     outcomes: new Map(),
   }
@@ -56,8 +56,8 @@ export async function takeEntries(
     outcomes.push(outcome)
     taking.outcomes.set(entry.reference, outcome)
   }
-  await hold.paymentsBecame(payments.flatMap(({ id }) => taking.payments.get(id) ?? []))
-  await hold.post(taking.journals)
+  await locked.paymentsBecame(payments.flatMap(({ id }) => taking.payments.get(id) ?? []))
+  await locked.post(taking.journals)
   return outcomes
 }
 
@@ -86,10 +86,10 @@ async function cameFromOthers(taking: Taking, entry: BankLine): Promise<Outcome>
 
 /** Our bank took money back that had come: from its order, or from what was owed to its sender. Null where it is unclear. */
 async function tookBack(taking: Taking, entry: BankLine): Promise<Outcome | null> {
-  const { iban, hold, journals, note } = taking
+  const { iban, locked, journals, note } = taking
   const { reference, amount } = entry
   // What is owed for lines of this transaction is read from the books, too.
-  await hold.post(journals.splice(0))
+  await locked.post(journals.splice(0))
   const credit = await reversedCredit(taking, entry, (one) => one.left)
   if (!credit) return null
   if (credit.is === 'ownerless') {
@@ -124,7 +124,7 @@ async function came(taking: Taking, entry: BankLine): Promise<Outcome> {
   const referred = ordersNamedIn(entry, isOurs).filter((id) => taking.orders.has(id))
   const [orderId, another] = referred
   if (orderId === undefined || another !== undefined) return owedToSender(taking, entry)
-  const order = await taking.hold.orders.find(orderId)
+  const order = await taking.locked.orders.find(orderId)
   if (order?.quote.payin.currency !== entry.amount.currency) return owedToSender(taking, entry)
   const { amount, party } = entry
   const name = lineName(taking.iban, entry.reference)
@@ -190,8 +190,8 @@ async function cameBack(taking: Taking, payment: BankPayment): Promise<Outcome> 
   return { is: 'owed', orderId: purpose.orderId, ofPayment }
 }
 
-function applyToOrder({ random, now, hold }: Taking, orderId: string, fact: Fact): Promise<Order> {
-  return applyFact({ random, now, orders: hold.orders }, { orderId, fact })
+function applyToOrder({ random, now, locked }: Taking, orderId: string, fact: Fact): Promise<Order> {
+  return applyFact({ random, now, orders: locked.orders }, { orderId, fact })
 }
 
 /** Nobody knows whose it is: it is here, and owed under the line's name. */

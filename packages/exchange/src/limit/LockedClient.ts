@@ -6,7 +6,7 @@ import type { ReviewStore } from './ReviewStore.ts'
 import type { VerificationStore } from './VerificationStore.ts'
 
 /** What one transaction that holds the client's row may do. */
-export type ClientHold = {
+export type LockedClient = {
   readonly client: Client
   /** Pay-ins of the client's finished and in-flight orders since then, EUR cents, one order left out. */
   turnoverEurCents(since: Date, exceptOrderId: string): Promise<bigint>
@@ -55,7 +55,7 @@ export type DiscountDue = {
   readonly coupon: CouponDue | null
 }
 
-export type ClientHolds = {
+export type ClientLocks = {
   /** Runs `work` in one transaction while no other may touch this client's level or limit. */
-  hold<Result>(clientId: string, work: (hold: ClientHold) => Promise<Result>): Promise<Result>
+  lock<Result>(clientId: string, work: (locked: LockedClient) => Promise<Result>): Promise<Result>
 }

@@ -1,33 +1,33 @@
-import type { WithdrawalHolds } from '@cambio/exchange/payin/balance/WithdrawalStore.ts'
+import type { WithdrawalLocks } from '@cambio/exchange/payin/balance/WithdrawalStore.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { clientMailStore } from '../client/clientMails.ts'
 import { orderStore } from '../order/orders.ts'
 import { within, type StoreDeps } from '../StoreDeps.ts'
 
-type HeldRow = {
+type LockedRow = {
   readonly withdrawals_locked_until: Date | null
   readonly email: string
   readonly partner: string
 }
 
 /** Clients whose withdrawals are confirmed, one code at a time. */
-export function withdrawalHolds(deps: StoreDeps): WithdrawalHolds {
+export function withdrawalLocks(deps: StoreDeps): WithdrawalLocks {
   return {
-    hold: (clientId, work) =>
-      deps.transaction(async (held) => {
-        const [row] = await held<HeldRow>({ name: 'withdrawal_hold', text: HOLD, values: [clientId] })
+    lock: (clientId, work) =>
+      deps.transaction(async (query) => {
+        const [row] = await query<LockedRow>({ name: 'withdrawal_hold', text: LOCK, values: [clientId] })
         if (!row) throw new Error(`There is no client ${clientId}`)
-        const heldDeps = within(deps, held)
+        const lockedDeps = within(deps, query)
         return work({
-          orders: orderStore(heldDeps),
+          orders: orderStore(lockedDeps),
           lockedUntil: row.withdrawals_locked_until,
           countWrongCode: (orderId, since) =>
-            countWrongCode(held, { clientId, orderId, since, at: deps.now() }),
-          async lock(until) {
+            countWrongCode(query, { clientId, orderId, since, at: deps.now() }),
+          async lockWithdrawals(until) {
             const text = 'update client set withdrawals_locked_until = $2 where id = $1'
-            await held({ name: 'withdrawal_lock', text, values: [clientId, until] })
+            await query({ name: 'withdrawal_lock', text, values: [clientId, until] })
             const { email, partner } = row
-            await clientMailStore(heldDeps).keep(clientId, {
+            await clientMailStore(lockedDeps).keep(clientId, {
               is: 'withdrawals_locked',
               email,
               partner,
@@ -40,7 +40,7 @@ export function withdrawalHolds(deps: StoreDeps): WithdrawalHolds {
 }
 
 /** Not `for update`: rows that refer to the client are written meanwhile. */
-const HOLD = `
+const LOCK = `
   select c.withdrawals_locked_until, c.email, p.name as partner
   from client c join partner p on p.id = c.partner_id where c.id = $1 for no key update of c`
 

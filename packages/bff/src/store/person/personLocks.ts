@@ -1,6 +1,6 @@
 import { TURNOVER_SPAN_MS } from '@cambio/exchange/client/Client.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
-import type { PersonHold, PersonHolds } from '@cambio/exchange/person/PersonHold.ts'
+import type { LockedPerson, PersonLocks } from '@cambio/exchange/person/LockedPerson.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { clientColumns, clientOf, type ClientRow } from '../client/clients.ts'
 import { couponLeft } from '../coupon/couponUses.ts'
@@ -20,12 +20,12 @@ import {
   type Identities,
 } from './people.ts'
 
-/** Holds the person who pays for an order by locks on their marks, then the client by its row. */
-export function personHolds(deps: StoreDeps): PersonHolds {
+/** Locks the person who pays for an order: first their marks, then the row of their client. */
+export function personLocks(deps: StoreDeps): PersonLocks {
   return {
-    async hold(order, work) {
+    async lock(order, work) {
       for (;;) {
-        const outcome = await tryToHold(deps, order, work)
+        const outcome = await tryToLock(deps, order, work)
         if (outcome !== 'grown') return outcome.result
       }
     },
@@ -33,38 +33,38 @@ export function personHolds(deps: StoreDeps): PersonHolds {
 }
 
 /** @returns `grown` where the person was linked to more marks while the locks were waited for: nothing was done then */
-async function tryToHold<Result>(
+async function tryToLock<Result>(
   deps: StoreDeps,
   order: Order,
-  work: (hold: PersonHold) => Promise<Result>,
+  work: (locked: LockedPerson) => Promise<Result>,
 ): Promise<{ result: Result } | 'grown'> {
-  return deps.transaction(async (held) => {
-    const inside = within(deps, held)
+  return deps.transaction(async (query) => {
+    const inside = within(deps, query)
     const identities = await identitiesOf(inside, order)
     const locks = await lockPerson(inside, identities)
     const orders = orderStore(inside)
     const discountDue = () => discountLeft(inside, order, identities)
     if (order.clientId === null)
       return { result: await work({ ...withoutClient(inside, identities), discountDue, orders }) }
-    const person = await findPerson(deps, held, { identities, locks })
+    const person = await findPerson(deps, query, { identities, locks })
     if (!person.is_whole) return 'grown'
-    const hold: PersonHold = {
+    const locked: LockedPerson = {
       client: clientOf(person),
       turnoverEurCents: () => Promise.resolve(person.own),
       linkedTurnoverEurCents: () => Promise.resolve(person.linked),
       discountDue,
       orders,
     }
-    return { result: await work(hold) }
+    return { result: await work(locked) }
   })
 }
 
-/** What is left of a held order's discount. An order that names no client has no person whose other orders count. */
+/** What is left of a locked order's discount. An order that names no client has no person whose other orders count. */
 async function discountLeft(
   deps: StoreDeps,
   order: Order,
   identities: Identities,
-): Promise<Awaited<ReturnType<PersonHold['discountDue']>>> {
+): Promise<Awaited<ReturnType<LockedPerson['discountDue']>>> {
   const people = order.clientId === null ? [] : await clientsOf(deps, identities)
   return {
     isFirst: order.asFirst && !(await haveBought(deps.query, order, people)),
@@ -88,14 +88,14 @@ type PersonRow = ClientRow & {
   readonly linked: bigint
 }
 
-/** The client, held, and what was let pass for the person, as it is now that nothing else can be let pass. */
+/** The client, locked, and what was let pass for the person, as it is now that nothing else can be let pass. */
 async function findPerson(
   { keys, now }: StoreDeps,
-  held: Query,
+  query: Query,
   { identities, locks }: { identities: Identities; locks: readonly bigint[] },
 ): Promise<PersonRow> {
   const since = new Date(now().getTime() - TURNOVER_SPAN_MS)
-  const [row] = await held<PersonRow>({
+  const [row] = await query<PersonRow>({
     name: 'person_find',
     text: FIND,
     values: [...valuesOf(keys, identities), locks, since],

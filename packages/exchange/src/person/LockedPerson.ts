@@ -1,5 +1,5 @@
 import type { Client } from '../client/Client.ts'
-import type { ClientHold, CouponDue } from '../limit/ClientHold.ts'
+import type { LockedClient, CouponDue } from '../limit/LockedClient.ts'
 import type { Order } from '../order/Order.ts'
 
 /**
@@ -11,22 +11,22 @@ import type { Order } from '../order/Order.ts'
  * follows from them: what is locked, who belongs together, and what is summed. Another kind of identity (an account, a
  * sending address) is another kind of mark that is kept for the order before it is held.
  */
-export type PersonHold = {
+export type LockedPerson = {
   /** Null where the order names no client. */
   readonly client: Client | null
   /**
    * Pay-ins of the client's other orders that were let pass in the span of turnover, EUR cents. What is only open, or waits
    * to be checked, is not counted: it is checked in its turn.
    */
-  turnoverEurCents: ClientHold['turnoverEurCents']
+  turnoverEurCents: LockedClient['turnoverEurCents']
   /** The same of everybody else who belongs to the person. */
-  linkedTurnoverEurCents: ClientHold['linkedTurnoverEurCents']
+  linkedTurnoverEurCents: LockedClient['linkedTurnoverEurCents']
   /**
    * What is left of the discount of the order that the person is held for, after those that came first. No other order
    * takes its coupon until this has ended.
    */
   discountDue(): Promise<DiscountLeft>
-  readonly orders: ClientHold['orders']
+  readonly orders: LockedClient['orders']
 }
 
 /** What is left of an order's discount, whose payment is in: a coupon is free then, or used up. */
@@ -36,7 +36,7 @@ export type DiscountLeft = {
   readonly coupon: Exclude<CouponDue, { is: 'reserved' }> | null
 }
 
-export type PersonHolds = {
+export type PersonLocks = {
   /** Runs `work` in one transaction while no other order of the person who pays for this one is decided. */
-  hold<Result>(order: Order, work: (hold: PersonHold) => Promise<Result>): Promise<Result>
+  lock<Result>(order: Order, work: (locked: LockedPerson) => Promise<Result>): Promise<Result>
 }
