@@ -20,7 +20,7 @@ import { signRequest } from '@cambio/wire/partner/signature.ts'
 import { payinGroups } from '@cambio/wire/Payment.ts'
 import { expect } from 'vitest'
 import { argon2Passwords } from '../src/authenticate/argon2.ts'
-import { openCatalogue } from '../src/catalogue/heldCatalogue.ts'
+import { openCatalogue } from '../src/catalogue/cachedCatalogue.ts'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { createApp } from '../src/http/app.ts'
 import { allWork } from '../src/program/allWork.ts'
@@ -94,14 +94,14 @@ export async function openRig(
     MERCHANT_PASSWORD: merchantPassword,
     ...variables,
   })
-  const held = await keptDatabase({ schema, appRole, directories: migrations }, reach)
-  const locking = watched(held.open(4))
-  const keyed = watched(held.open(6))
+  const kept = await keptDatabase({ schema, appRole, directories: migrations }, reach)
+  const locking = watched(kept.open(4))
+  const keyed = watched(kept.open(6))
   let now = new Date('2026-03-01T09:30:00.123Z')
   const clock = { now: () => now }
   const random = systemRandom
   const card = cardDouble()
-  const database = watched(held.database)
+  const database = watched(kept.database)
   const deliveries: Delivery[] = []
   let answer: (delivery: Delivery) => DeliveryAnswer = () => ({ is: 'acknowledged', status: 200 })
   let payoutFault: PayoutFault | undefined
@@ -194,7 +194,7 @@ export async function openRig(
   const app = createApp(exchange, files, { checkAnswers: true })
   const alone = exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange))
   const twin =
-    exchanges.count === 2 ? await openTwin(exchange, { open: held.open, environment, files }) : null
+    exchanges.count === 2 ? await openTwin(exchange, { open: kept.open, environment, files }) : null
   if (twin) inTurns(app, twin.app)
   const work = twin ? atOnce(alone, twin.work) : alone
 
@@ -332,9 +332,9 @@ export async function openRig(
     work,
     deliveries,
     database,
-    owner: held.owner,
+    owner: kept.owner,
     /** Opens other connections than the rig's own. */
-    openPool: held.open,
+    openPool: kept.open,
     query: database.query satisfies Query,
     send,
     partner,
@@ -369,7 +369,7 @@ export async function openRig(
       await twin?.close()
       await keyed.close()
       await locking.close()
-      await held.close()
+      await kept.close()
     },
   }
 }

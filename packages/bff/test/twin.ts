@@ -5,7 +5,7 @@ import type { Database } from '@cambio/server/postgres/Database.ts'
 import type { DueWork } from '@cambio/server/work/due.ts'
 import { payinGroups } from '@cambio/wire/Payment.ts'
 import type { Hono } from 'hono'
-import { openCatalogue } from '../src/catalogue/heldCatalogue.ts'
+import { openCatalogue } from '../src/catalogue/cachedCatalogue.ts'
 import { createApp } from '../src/http/app.ts'
 import type { BuiltFiles } from '../src/pages/builtFiles.ts'
 import { allWork } from '../src/program/allWork.ts'
@@ -49,15 +49,19 @@ export async function openTwin(
   const resume = async () => {}
   const railDeps = { ...own, ...storesOf(storeDepsOf(own)), dataDir: environment.DATA_DIR, resume }
   const { oracles: _ours, work, ...rails } = openRails(await railsOf(environment), railDeps, [])
-  const heldCatalogue = await openCatalogue(own)
+  const cachedCatalogue = await openCatalogue(own)
   const { card, payout } = one
   const depositNetworks = rails.deposits.flatMap(({ networks }) => networks)
-  const catalogue = carriedCatalogue(heldCatalogue, { payins: payinGroups, depositNetworks, payouts: payout })
+  const catalogue = carriedCatalogue(cachedCatalogue, {
+    payins: payinGroups,
+    depositNetworks,
+    payouts: payout,
+  })
   const exchange: Exchange = { ...own, ...rails, ...allWork(work), card, payout, catalogue }
   return {
     app: createApp(exchange, files, { checkAnswers: true }),
     work: exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange)),
-    refresh: () => heldCatalogue.refresh(),
+    refresh: () => cachedCatalogue.refresh(),
     async close() {
       for (const pool of pools) await pool.close()
     },

@@ -38,8 +38,8 @@ async function learn(month: string): Promise<Learned> {
     return database.query(statement)
   }
   const { keyring } = keysOf(environment, { dataDir: environment.DATA_DIR })
-  const { holder } = database
-  const base = { query, holder, clock: systemClock, random: systemRandom, log: silentLog, keyring }
+  const { leaseOwner } = database
+  const base = { query, leaseOwner, clock: systemClock, random: systemRandom, log: silentLog, keyring }
   const keys = await platformKeys(base)
   const paymentUrl = 'http://localhost:8789'
   const acquirers = acquirersOf({ ...base, keys, paymentUrl }, environment)

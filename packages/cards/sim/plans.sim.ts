@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { slowest, timeStatements, type Times } from '@cambio/server/testing/postgres/testingTimes.ts'
 import { expect, test } from 'vitest'
-import { plansHold } from '../test/plans/plansHold.ts'
+import { expectGoodPlans } from '../test/plans/expectGoodPlans.ts'
 
 /*
  * pnpm sim:plans: what plans.test.ts promises, with a million old rows in each of the platform's tables, and how long
@@ -15,7 +15,7 @@ const SLOWEST = 20
 const before: Times = new Map()
 const after: Times = new Map()
 
-const liveOn = plansHold({
+const liveOn = expectGoodPlans({
   rows: Number(ROWS),
   timeoutMs: TIMEOUT_MS,
   empty: async (liveOn) => {

@@ -40,9 +40,9 @@ export async function openPlatforms(
   databases: readonly [Database, Database],
   { seed, bank, clock }: { seed: number; bank: SimulatedBank; clock: Clock },
 ) {
-  const [{ query, holder }] = databases
+  const [{ query, leaseOwner }] = databases
   const random = seededRandom(seed)
-  const base = { query, holder, clock, random, log: silentLog, keyring: keyring([random.bytes(32)]) }
+  const base = { query, leaseOwner, clock, random, log: silentLog, keyring: keyring([random.bytes(32)]) }
   const keys = await platformKeys(base)
   const acquirer = bounded(bank.acquirer, { log: silentLog, timeoutMs: 30_000 })
   const platform: Platform = { ...base, keys, paymentUrl, acquirers: new Map([[acquirer.name, acquirer]]) }

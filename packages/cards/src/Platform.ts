@@ -10,7 +10,7 @@ import type { PlatformKeys } from './vault/PlatformKeys.ts'
 export type Platform = {
   readonly query: Query
   /** The lock that shows that this process is alive; it leases rows by it. Null while it holds none. */
-  readonly holder: () => number | null
+  readonly leaseOwner: () => number | null
   readonly clock: Clock
   readonly random: Random
   readonly log: Log

@@ -6,16 +6,16 @@ import { migrations, schema } from '../src/program/migrations.ts'
 const MEGABYTE = 1024 * 1024
 
 test('2,000 invalid requests never fail, are answered as documented, and leave nothing of a refused one', async () => {
-  const held = await testDatabase({
+  const testDb = await testDatabase({
     schema,
     appRole: 'cards_app',
     directories: migrations,
   })
   const report = await fuzzCards(
-    { database: held.database, owner: held.owner.query },
+    { database: testDb.database, owner: testDb.owner.query },
     { runs: 2_000, seed: 1 },
   )
-  await held.close()
+  await testDb.close()
   expect(report.breaches).toEqual([])
   expect(report.runs).toBe(2_000)
   // Enough of them are done: a fuzzer that is refused at the first door proves nothing of what lies behind.

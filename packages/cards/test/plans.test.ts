@@ -1,8 +1,8 @@
-import { plansHold } from './plans/plansHold.ts'
+import { expectGoodPlans } from './plans/expectGoodPlans.ts'
 
 /*
  * Statements on the way of a SALE, up to its settlement, its refund and the news of both, read a few rows, however many
  * there are and whatever the planner believes: after a restore it knows nothing, and after a quiet night what it knows
  * is wrong. `pnpm sim:plans` asks the same of a million.
  */
-plansHold({ rows: 10_000, timeoutMs: 120_000 })
+expectGoodPlans({ rows: 10_000, timeoutMs: 120_000 })

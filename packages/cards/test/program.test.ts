@@ -15,14 +15,14 @@ import { saleFields } from './rig.ts'
 const frame = { script: '/a.js', style: '/a.css', languages: {}, assets: new Map() }
 const key = Buffer.alloc(32, 7).toString('base64')
 
-let held: TestDatabase
+let testDb: TestDatabase
 let folder: string
 beforeEach(async () => {
-  held = await testDatabase({ schema, appRole: 'cards_app', directories: migrations })
+  testDb = await testDatabase({ schema, appRole: 'cards_app', directories: migrations })
   folder = mkdtempSync(join(tmpdir(), 'cards-program-'))
 })
 afterEach(async () => {
-  await held.close()
+  await testDb.close()
   rmSync(folder, { recursive: true })
 })
 
@@ -30,7 +30,7 @@ function start(variables: Record<string, string> = {}) {
   const environment = readEnvironment(CardsEnvironment, {
     CARDS_PORT: '0',
     DATA_DIR: folder,
-    CARDS_DATABASE_URL: held.ownerUrl,
+    CARDS_DATABASE_URL: testDb.ownerUrl,
     ...variables,
   })
   return startCards({ environment, log: silentLog, frame })
@@ -53,7 +53,7 @@ test('a sandbox starts on a database, takes a SALE over a socket, captures it by
   const reply = await fetch(`${cards.url}/post`, { method: 'POST', body: new URLSearchParams(fields) })
   expect(await reply.json()).toMatchObject({ result: 'SUCCESS', status: 'PENDING' })
   const state = async () => {
-    const rows = await held.owner.query<{ state: string }>({
+    const rows = await testDb.owner.query<{ state: string }>({
       name: 'state',
       text: 'select state from transaction',
       values: [],
@@ -98,7 +98,7 @@ describe('a refused start', () => {
       ...stripe,
     }
     await expect(start(live)).rejects.toThrow('merchant block')
-    await setBlocked(held.owner.query, merchant.clientKey, new Date('2026-03-01'))
+    await setBlocked(testDb.owner.query, merchant.clientKey, new Date('2026-03-01'))
     const cards = await start(live)
     await cards.close()
   })

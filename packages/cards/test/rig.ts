@@ -46,7 +46,7 @@ export async function openRig(
     reach?: Reach
   } = {},
 ) {
-  const held = await keptDatabase({ schema, appRole, directories: migrations }, options.reach)
+  const testDb = await keptDatabase({ schema, appRole, directories: migrations }, options.reach)
   const ring = options.keyring ?? keyring([Buffer.alloc(32, 7)])
   let now = new Date('2026-03-01T09:30:00Z')
   const clock = { now: () => now }
@@ -62,8 +62,8 @@ export async function openRig(
     inbox.push(fields)
     return answer(url, fields)
   }
-  const { query, holder } = held.database
-  const base = { query, holder, clock, random: systemRandom, log: silentLog, keyring: ring }
+  const { query, leaseOwner } = testDb.database
+  const base = { query, leaseOwner, clock, random: systemRandom, log: silentLog, keyring: ring }
   const keys = await platformKeys(base)
   const paymentUrl = 'http://localhost:8789'
   const chosenAcquirer = typeof options.acquirer === 'function' ? options.acquirer(base) : options.acquirer
@@ -76,7 +76,7 @@ export async function openRig(
     { trustedProxies: [], limitsFactor: 1000, sandbox: true },
   )
   const work = platformWork(
-    { platform, database: held.database, post, metrics },
+    { platform, database: testDb.database, post, metrics },
     { retryFactor: options.retryFactor ?? 1 },
   )
   const merchant: NewMerchant = {
@@ -103,8 +103,8 @@ export async function openRig(
     app,
     platform,
     merchant,
-    database: held.database,
-    owner: held.owner,
+    database: testDb.database,
+    owner: testDb.owner,
     /** Everything that was posted to merchants, in order. */
     inbox,
     /** What came with each of them. */
@@ -125,7 +125,7 @@ export async function openRig(
     async settle() {
       while ((await work.tick()) > 0);
     },
-    close: () => held.close(),
+    close: () => testDb.close(),
   }
 }
 

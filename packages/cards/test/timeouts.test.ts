@@ -9,15 +9,15 @@ import { migrations, schema } from '../src/program/migrations.ts'
 const SEED = 20_260_301
 
 describe('a thousand acquirer time-outs', () => {
-  let held: TestDatabase
+  let testDb: TestDatabase
   let report: Report
   beforeAll(async () => {
-    held = await testDatabase({ schema, appRole: 'cards_app', directories: migrations })
-    const second = openDatabase({ url: held.url, schema })
-    report = await simulate([held.database, second], { seed: SEED, runs: 1_000 })
+    testDb = await testDatabase({ schema, appRole: 'cards_app', directories: migrations })
+    const second = openDatabase({ url: testDb.url, schema })
+    report = await simulate([testDb.database, second], { seed: SEED, runs: 1_000 })
     await second.close()
   })
-  afterAll(() => held.close())
+  afterAll(() => testDb.close())
 
   test('the time-outs happen at every step and in every way', () => {
     const kinds = steps.flatMap((step) => ['before', 'after', 'late'].map((when) => `${step} ${when}`))

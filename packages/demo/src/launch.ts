@@ -1,6 +1,6 @@
 import { bindPolicy } from '@cambio/server/http/bindPolicy.ts'
 import type { Log } from '@cambio/server/log.ts'
-import { refuseIfHeld } from '@cambio/server/postgres/embedded.ts'
+import { refuseIfInUse } from '@cambio/server/postgres/embedded.ts'
 import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 import { settleAddresses, type Addresses } from './Addresses.ts'
 import type { DemoEnvironment } from './DemoEnvironment.ts'
@@ -118,7 +118,7 @@ function sandboxOnly({ MODE, HOST, ALLOW_PUBLIC_SANDBOX }: DemoEnvironment): voi
 
 /** One that already runs holds the ports too, and nobody would know by those which program it is. */
 async function refuseSecond({ DATA_DIR, DATABASE_URL, CARDS_DATABASE_URL }: DemoEnvironment): Promise<void> {
-  if (DATABASE_URL === undefined || CARDS_DATABASE_URL === undefined) await refuseIfHeld(DATA_DIR)
+  if (DATABASE_URL === undefined || CARDS_DATABASE_URL === undefined) await refuseIfInUse(DATA_DIR)
 }
 
 function listener(book: LogBook) {

@@ -56,7 +56,7 @@ export const placed: Order = {
   seq: 1,
   events: [{ seq: 1, fact: 'placed', status: 'payin_pending', substatus: null, at: start }],
   expiresAt: new Date(start.getTime() + 3_600_000),
-  priceHeldUntil: null,
+  priceGuaranteedUntil: null,
   payin: { is: 'card', attempts: [] },
   checked: false,
   payout: null,

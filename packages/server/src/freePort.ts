@@ -40,9 +40,9 @@ async function isOurs(port: number): Promise<boolean> {
  */
 function reserve(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const holder = createSocket('udp4').unref()
-    holder.once('error', () => resolve(false))
-    holder.bind({ port, address: '127.0.0.1', exclusive: true }, () => {
+    const socket = createSocket('udp4').unref()
+    socket.once('error', () => resolve(false))
+    socket.bind({ port, address: '127.0.0.1', exclusive: true }, () => {
       reserved.add(port)
       resolve(true)
     })

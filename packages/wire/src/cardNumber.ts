@@ -14,7 +14,7 @@ export function luhn(digits: string): boolean {
  * digit is right; an expiry or a security code may stand beside it. Such a text is refused where anything but a card is
  * asked for, since a number that came in would be kept. A wallet, a bank account and a UUID have digits of their own.
  */
-export function holdsCardNumber(text: string): boolean {
+export function containsCardNumber(text: string): boolean {
   if (text.length < SHORTEST || wallet.test(text) || isIban(text)) return false
   const withoutIds = decoded(text).normalize('NFKC').replaceAll(uuid, ' id ')
   return [...withoutIds.matchAll(runs)].some(([run]) => isAmong(run.split(/\D+/)))

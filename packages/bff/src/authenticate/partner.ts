@@ -27,7 +27,7 @@ export function partnerAuthenticator(deps: {
   /** Whether the network of a request has been refused too often already. */
   isRefused: (c: DoorContext) => boolean
 }): PartnerAuthenticator {
-  const cache = new Map<string, { keyHolder: Promise<PartnerWithSecrets | undefined>; until: number }>()
+  const cache = new Map<string, { keyOwner: Promise<PartnerWithSecrets | undefined>; until: number }>()
   /** Keys of partners, which are looked up whatever their network: another caller there may be guessing. */
   const known = new Set<string>()
 
@@ -38,21 +38,21 @@ export function partnerAuthenticator(deps: {
   function find(apiKey: string): Promise<PartnerWithSecrets | undefined> {
     const now = deps.now().getTime()
     const cached = cache.get(apiKey)
-    if (cached && now < cached.until) return cached.keyHolder
-    const looked = { keyHolder: deps.partners.findByKey(apiKey), until: now + CACHE_MS }
+    if (cached && now < cached.until) return cached.keyOwner
+    const looked = { keyOwner: deps.partners.findByKey(apiKey), until: now + CACHE_MS }
     if (cache.size >= MOST_KEYS) cache.clear()
     cache.set(apiKey, looked)
-    looked.keyHolder.then(
-      (keyHolder) => (keyHolder ? known.add(apiKey) : known.delete(apiKey)),
+    looked.keyOwner.then(
+      (keyOwner) => (keyOwner ? known.add(apiKey) : known.delete(apiKey)),
       () => {
         if (cache.get(apiKey) === looked) cache.delete(apiKey)
       },
     )
-    return looked.keyHolder
+    return looked.keyOwner
   }
 
   /** A key that is not looked up is nobody's: one that none can be, and a guess from a network that is refused anyway. */
-  async function holderOf(c: DoorContext, apiKey: string): Promise<PartnerWithSecrets | undefined> {
+  async function keyOwnerOf(c: DoorContext, apiKey: string): Promise<PartnerWithSecrets | undefined> {
     if (apiKey === '' || apiKey.length > LONGEST_KEY) return undefined
     return known.has(apiKey) || !deps.isRefused(c) ? find(apiKey) : undefined
   }
@@ -61,19 +61,19 @@ export function partnerAuthenticator(deps: {
     const apiKey = c.req.header('api-key') ?? ''
     const signature = c.req.header('api-signature') ?? ''
     const signing = signingOf(c, body)
-    const keyHolder = await holderOf(c, apiKey)
-    const isSigned = isSignedByOne(keyHolder?.secrets ?? [], signing.digest(), signature)
+    const keyOwner = await keyOwnerOf(c, apiKey)
+    const isSigned = isSignedByOne(keyOwner?.secrets ?? [], signing.digest(), signature)
     const fault =
-      apiKey === '' ? 'key_missing' : faultOf({ keyHolder, signature, isSigned, signing }, deps.now())
-    if (fault !== undefined || !keyHolder) {
-      const account = keyHolder && apiKey
+      apiKey === '' ? 'key_missing' : faultOf({ keyOwner, signature, isSigned, signing }, deps.now())
+    if (fault !== undefined || !keyOwner) {
+      const account = keyOwner && apiKey
       throw deps.mode === 'sandbox'
         ? explained(fault ?? 'key_unknown', signedBytes(signing.bytes()), account)
         : credentialsInvalid(fault ?? 'key_unknown', account)
     }
-    checkSource(c, keyHolder.partner, apiKey)
-    checkServed(keyHolder.partner)
-    return keyHolder.partner
+    checkSource(c, keyOwner.partner, apiKey)
+    checkServed(keyOwner.partner)
+    return keyOwner.partner
   }
 }
 
@@ -132,20 +132,20 @@ function isSignedByOne(secrets: readonly string[], digest: Uint8Array, signature
 /** What is wrong with a request that names a key; undefined when it is signed by its partner, lately. */
 function faultOf(
   request: {
-    readonly keyHolder: PartnerWithSecrets | undefined
+    readonly keyOwner: PartnerWithSecrets | undefined
     readonly signature: string
     readonly isSigned: boolean
     readonly signing: Signing
   },
   now: Date,
 ): SignatureFault | undefined {
-  const { keyHolder, signature, isSigned } = request
+  const { keyOwner, signature, isSigned } = request
   const { version, timestamp } = request.signing
-  if (!keyHolder) return 'key_unknown'
+  if (!keyOwner) return 'key_unknown'
   if (signature === '') return 'signature_missing'
   if (version !== '1' && version !== '2') return 'version_unknown'
-  if (version === '1' && keyHolder.partner.leastSignatureVersion === 2) return 'version_too_low'
-  if (timestamp === '' && (version === '2' || keyHolder.partner.requireTimestamp)) return 'timestamp_missing'
+  if (version === '1' && keyOwner.partner.leastSignatureVersion === 2) return 'version_too_low'
+  if (timestamp === '' && (version === '2' || keyOwner.partner.requireTimestamp)) return 'timestamp_missing'
   if (timestamp !== '' && !/^\d{1,12}$/.test(timestamp)) return 'timestamp_unreadable'
   if (!isSigned) return 'signature_wrong'
   const ageSeconds = timestamp === '' ? 0 : now.getTime() / 1000 - Number(timestamp)

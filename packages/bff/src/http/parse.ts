@@ -1,4 +1,4 @@
-import { holdsCardNumber } from '@cambio/wire/cardNumber.ts'
+import { containsCardNumber } from '@cambio/wire/cardNumber.ts'
 import { AmountInput, kindOf, Phone } from '@cambio/wire/http/field.ts'
 import { catalogue, Refusal, type Breach, type Code } from '@cambio/wire/http/Problem.ts'
 import * as z from 'zod/mini'
@@ -59,7 +59,7 @@ function notKeepable(path: readonly string[]): Breach {
 function cardNumbersIn(schema: z.ZodMiniObject, value: object): Breach[] {
   return Object.entries(value)
     .flatMap(([name, member]) => textsIn(member, [name]).map((found) => ({ name, ...found })))
-    .filter(({ name, text }) => holdsCardNumber(text) && isText(schema, name))
+    .filter(({ name, text }) => containsCardNumber(text) && isText(schema, name))
     .map(({ path }) => ({ pointer: pointerOf(path), code: 'validation_failed', detail: NO_CARD_NUMBER }))
 }
 

@@ -1,13 +1,13 @@
 import type { ExchangeEnvironment } from './environment.ts'
 
 /** Something that a rail or a provider needs of the settings, with the sentence that asks the operator for it. */
-export type Rule = readonly [holds: boolean, sentence: string]
+export type Rule = readonly [isMet: boolean, sentence: string]
 
 export type VariableName = keyof ExchangeEnvironment
 
 /** The sentences of the rules that do not hold. */
 export function unmet(rules: readonly Rule[]): string[] {
-  return rules.flatMap(([holds, sentence]) => (holds ? [] : [sentence]))
+  return rules.flatMap(([isMet, sentence]) => (isMet ? [] : [sentence]))
 }
 
 /** That all of these are set; `why` says what they are for. */

@@ -19,11 +19,11 @@ import { startOnDatabase } from '@cambio/server/store/startOnDatabase.ts'
 import { VERSION } from '@cambio/server/version.ts'
 import type { DueWork } from '@cambio/server/work/due.ts'
 import { argon2Passwords } from '../authenticate/argon2.ts'
-import { openCatalogue, type HeldCatalogue } from '../catalogue/heldCatalogue.ts'
+import { openCatalogue, type CachedCatalogue } from '../catalogue/cachedCatalogue.ts'
 import { createApp } from '../http/app.ts'
 import { retirementOf } from '../http/retirement.ts'
 import { readBuiltFiles } from '../pages/builtFiles.ts'
-import { heldPrices } from '../price/heldPrices.ts'
+import { cachedPrices } from '../price/cachedPrices.ts'
 import { readChanges } from '../store/catalogue.ts'
 import { openKeys } from '../store/innerKeys.ts'
 import { openStore, type OpenStore } from '../store/openStore.ts'
@@ -200,7 +200,7 @@ function assemble(
     ...named,
     screening: screeningOf([sanctionsStore(database), ...oracles]),
     oracles: screeningOf(oracles),
-    rates: heldPrices(named.rates, { clock, log }),
+    rates: cachedPrices(named.rates, { clock, log }),
     endpoint: partnerEndpoint({ allowPrivate: mode === 'sandbox', version: VERSION }),
     callbackDesk,
     statusStreams: statusStreams({ query: database.query, log, random }),
@@ -228,7 +228,7 @@ async function soldAt(query: Query, { now, mode }: { now: Date; mode: Mode }): P
 
 /** The catalogue is kept up to date as long as there is work that goes by it; pages are let go at once. */
 function together(
-  { catalogue, streams }: { catalogue: HeldCatalogue; streams: StatusStreams },
+  { catalogue, streams }: { catalogue: CachedCatalogue; streams: StatusStreams },
   work: DueWork,
 ): DueWork {
   return {

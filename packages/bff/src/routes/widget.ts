@@ -44,7 +44,7 @@ import { verificationUrlAt } from '../pages/verification/verificationUrlAt.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Stores } from '../store/stores.ts'
 import { ancestorsOf } from '../widget/ancestors.ts'
-import { heldTypicalSeconds } from '../widget/heldTypicalSeconds.ts'
+import { cachedTypicalSeconds } from '../widget/cachedTypicalSeconds.ts'
 import { limitAheadOf } from '../widget/limitAheadOf.ts'
 import { widgetStatus, widgetView } from '../widget/widgetView.ts'
 
@@ -53,7 +53,7 @@ const LONGEST_AWAY_MS = 10 * 60_000
 
 /** The widget's own routes: what a buyer does, on a request or on an order. */
 export function widgetRoutes(program: Exchange): Handlers['widget'] {
-  const exchange = { ...program, typicalSeconds: heldTypicalSeconds(program) }
+  const exchange = { ...program, typicalSeconds: cachedTypicalSeconds(program) }
   const { mode, random, clock, card, deposits, payout, screening, oracles, catalogue, rates, baseUrl } =
     exchange
   const now = () => clock.now()

@@ -106,12 +106,12 @@ export function partnerStore(deps: StoreDeps): PartnerStore {
 
   /** The partner of an API key, also of one that was replaced. */
   async function idOfKey(apiKey: string): Promise<string | undefined> {
-    const [holder] = await query<{ id: string }>({
+    const [keyOwner] = await query<{ id: string }>({
       name: 'partner_id_of_key',
       text: 'select id from partner where api_key = $1 or former_api_key = $1',
       values: [apiKey],
     })
-    return holder?.id
+    return keyOwner?.id
   }
 }
 

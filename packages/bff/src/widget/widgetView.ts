@@ -42,8 +42,8 @@ import { payinView, type PayinView } from '../payin/payinViews.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Stores } from '../store/stores.ts'
 import { ancestorsOf } from './ancestors.ts'
+import type { TypicalSecondsOf } from './cachedTypicalSeconds.ts'
 import { countriesFileOf } from './countriesFile.ts'
-import type { TypicalSecondsOf } from './heldTypicalSeconds.ts'
 import { limitAheadOf } from './limitAheadOf.ts'
 import { versioned } from './widgetStatus.ts'
 
@@ -252,7 +252,7 @@ function orderFor(
     status_log: statusLog(order).map(({ at, status }) => ({ at: unixNumber(at), status })),
     money: moneyOf(order),
     is_stopped: inReview || standsStill(order),
-    price_held_until: stepOf(order) === 'card' ? (order.priceHeldUntil?.toISOString() ?? null) : null,
+    price_held_until: stepOf(order) === 'card' ? (order.priceGuaranteedUntil?.toISOString() ?? null) : null,
     expires_at: lapsesAt(order)?.toISOString() ?? null,
     limit:
       stepOf(order) === 'card'

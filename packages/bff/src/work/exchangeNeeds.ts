@@ -12,19 +12,19 @@ export const exchangeNeeds: readonly Need[] = [
     name: 'orders_owed',
     help: 'Orders with money that is owed to their buyer and could not be given back.',
     event: 'money is owed: “owed list” names it',
-    text: countHeld("hold_reason = 'owed'"),
+    text: countWaiting("hold_reason = 'owed'"),
   },
   {
     name: 'orders_charged_back',
     help: 'Orders whose payment the bank took back, and that nobody has looked at.',
     event: 'a payment was charged back: “owed list” names its order, “order resolve” ends the wait',
-    text: countHeld("hold_reason = 'charged_back'"),
+    text: countWaiting("hold_reason = 'charged_back'"),
   },
   {
     name: 'orders_stopped',
     help: 'Orders that wait for the operator for another reason.',
     event: 'an order is stopped: “owed list” says why, “order resolve” ends the wait',
-    text: countHeld("hold_reason not in ('owed', 'charged_back')"),
+    text: countWaiting("hold_reason not in ('owed', 'charged_back')"),
   },
   {
     name: 'verifications_in_review',
@@ -119,6 +119,6 @@ export const leftoversNeed: Need = {
   readsLedger: true,
 }
 
-function countHeld(where: string): string {
+function countWaiting(where: string): string {
   return `select count(*) from orders where hold_reason is not null and ${where}`
 }

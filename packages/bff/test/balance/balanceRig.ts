@@ -7,7 +7,7 @@ import type { Reply, Rig } from '../rig.ts'
 const confirmPath = '/api/v2/partner/order/confirm'
 
 /** Registers a client with the shop, to hold a balance, and logs it in. `id` is the client's in the database. */
-export async function registerHolder(
+export async function registerBalanceClient(
   rig: Rig,
   name: string,
 ): Promise<{ email: string; session: string; id: string }> {

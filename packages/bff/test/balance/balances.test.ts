@@ -10,7 +10,7 @@ import {
   confirm,
   creditBalance,
   payByCard,
-  registerHolder,
+  registerBalanceClient,
   withdraw,
   mistypedCode,
 } from './balanceRig.ts'
@@ -28,7 +28,7 @@ let made = 0
 /** A registered client with that much ETH, in units. */
 async function clientWith(units: bigint) {
   made += 1
-  const client = await registerHolder(rig, `saver-${made}`)
+  const client = await registerBalanceClient(rig, `saver-${made}`)
   if (units > 0n) await creditBalance(rig, client.id, units)
   return client
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { statusAndCode } from '../http/statusAndCode.ts'
 import { ethAddress, openRig, type Reply, type Rig } from '../rig.ts'
-import { balanceOf, creditBalance, registerHolder, mistypedCode } from './balanceRig.ts'
+import { balanceOf, creditBalance, registerBalanceClient, mistypedCode } from './balanceRig.ts'
 
 let rig: Rig
 beforeEach(async () => {
@@ -14,7 +14,7 @@ const iban = 'DE75512108001245126199'
 
 /** A buyer who has a tenth of an ether and 50 EUR, and who has confirmed an address in the widget. */
 async function buyer() {
-  const client = await registerHolder(rig, 'ada')
+  const client = await registerBalanceClient(rig, 'ada')
   await creditBalance(rig, client.id, TENTH)
   await creditBalance(rig, client.id, 5_000n, 'EUR')
   const request = await rig.partner('POST', '/api/v2/partner/create_request', {})
@@ -175,7 +175,7 @@ test('a request may ask for a withdrawal, whose price is made once its client ha
   expect(statusAndCode(await open(toBalance))).toEqual([422, 'group_unavailable'])
   const request = await open(ether)
   expect(statusAndCode(request)).toEqual([200, undefined])
-  const ada = await registerHolder(rig, 'grace')
+  const ada = await registerBalanceClient(rig, 'grace')
   await creditBalance(rig, ada.id, TENTH)
   const path = `/api/widget/${String(request.at('request_id'))}`
   const sent = await rig.widget('POST', `${path}/code`, { email: ada.email })

@@ -9,7 +9,7 @@ import {
   confirm,
   creditBalance,
   mistypedCode,
-  registerHolder,
+  registerBalanceClient,
   withdraw,
 } from './balanceRig.ts'
 
@@ -27,7 +27,7 @@ const HOUR_MS = 60 * 60_000
 let made = 0
 async function clientWith(units: bigint) {
   made += 1
-  const client = await registerHolder(rig, `guessed-${made}`)
+  const client = await registerBalanceClient(rig, `guessed-${made}`)
   await creditBalance(rig, client.id, units)
   return client
 }

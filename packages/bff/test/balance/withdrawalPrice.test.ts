@@ -3,7 +3,7 @@ import { Refusal } from '@cambio/wire/http/Problem.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { statusAndCode } from '../http/statusAndCode.ts'
 import { openRig, type Rig } from '../rig.ts'
-import { balanceOf, codeOf, confirm, creditBalance, registerHolder, withdraw } from './balanceRig.ts'
+import { balanceOf, codeOf, confirm, creditBalance, registerBalanceClient, withdraw } from './balanceRig.ts'
 
 /* A withdrawal into another coin cannot wait for the market: it pays what was shown or less. */
 
@@ -33,7 +33,7 @@ let made = 0
 async function placed(changed: object = { payout_currency: 'USDC' }) {
   made += 1
   usdcBps = 10_000n
-  const client = await registerHolder(rig, `priced-${made}`)
+  const client = await registerBalanceClient(rig, `priced-${made}`)
   await creditBalance(rig, client.id, ONE)
   const id = `priced-${made}`
   const created = await withdraw(rig, id, client.email, changed)

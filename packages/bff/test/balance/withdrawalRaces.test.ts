@@ -12,7 +12,7 @@ import {
   codeOf,
   confirm,
   creditBalance,
-  registerHolder,
+  registerBalanceClient,
   withdraw,
   mistypedCode,
 } from './balanceRig.ts'
@@ -35,7 +35,7 @@ const statusesOf = (replies: readonly Reply[]) =>
 let made = 0
 async function clientWith(units: bigint) {
   made += 1
-  const client = await registerHolder(rig, `racer-${made}`)
+  const client = await registerBalanceClient(rig, `racer-${made}`)
   await creditBalance(rig, client.id, units)
   return client
 }

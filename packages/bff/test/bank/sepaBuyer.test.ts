@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { registerHolder } from '../balance/balanceRig.ts'
+import { registerBalanceClient } from '../balance/balanceRig.ts'
 import { statusAndCode } from '../http/statusAndCode.ts'
 import { createBody, createPath } from '../order/createOrder.ts'
 import type { Rig } from '../rig.ts'
@@ -34,7 +34,7 @@ test('a buyer reads where to send the money', async () => {
 })
 
 test('an order that its buyer placed passes every status, and its partner is sent each', async () => {
-  const { session } = await registerHolder(rig, 'ada')
+  const { session } = await registerBalanceClient(rig, 'ada')
   const created = await rig.widget(
     'POST',
     '/api/v2/client/order/create',
@@ -78,7 +78,7 @@ test('an order that waits for its buyer to be verified, its money here, is none 
     ok: true,
   })
   await rig.catalogue.refresh()
-  const { session } = await registerHolder(rig, 'ada')
+  const { session } = await registerBalanceClient(rig, 'ada')
   const create = () =>
     rig.widget(
       'POST',

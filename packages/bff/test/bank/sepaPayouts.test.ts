@@ -9,7 +9,7 @@ import {
   confirm,
   creditBalance,
   payByCard,
-  registerHolder,
+  registerBalanceClient,
   withdraw,
 } from '../balance/balanceRig.ts'
 import { statusAndCode } from '../http/statusAndCode.ts'
@@ -35,7 +35,7 @@ const toBank = {
 }
 
 async function clientWith(cents: bigint, name = 'ada') {
-  const client = await registerHolder(rig, name)
+  const client = await registerBalanceClient(rig, name)
   await creditBalance(rig, client.id, cents, 'EUR')
   return client
 }

@@ -2,7 +2,14 @@ import { writeFile } from 'node:fs/promises'
 import { withHoldReason } from '@cambio/exchange/testing/orders.ts'
 import { statement as sql } from '@cambio/server/testing/postgres/testing.ts'
 import { describe, expect, test } from 'vitest'
-import { balanceOf, codeOf, confirm, creditBalance, registerHolder, withdraw } from '../balance/balanceRig.ts'
+import {
+  balanceOf,
+  codeOf,
+  confirm,
+  creditBalance,
+  registerBalanceClient,
+  withdraw,
+} from '../balance/balanceRig.ts'
 import { createBody, createPath } from '../order/createOrder.ts'
 import { type SepaRig, useSepaRig } from './sepaRig.ts'
 import { debitLine, ourIban, returnLine, statement } from './statement.ts'
@@ -18,7 +25,7 @@ const paymentsIn = (file: string) =>
 
 /** A withdrawal of 100 EUR to a bank account, whose payment a file has. */
 async function withdrawn(name = 'ada') {
-  const client = await registerHolder(bank.rig, name)
+  const client = await registerBalanceClient(bank.rig, name)
   await creditBalance(bank.rig, client.id, 10_000n, 'EUR')
   const created = await withdraw(bank.rig, `w-${name}`, client.email, {
     payin_currency: 'EUR',
@@ -358,7 +365,7 @@ test.each([
   await bank.rig.settle()
   // As a program wrote it that looked at no IBAN.
   await bank.rig.owner.query(sql('update bank_payment set iban = $1 where id = $2', iban, `${payment}-2`))
-  const { email } = await registerHolder(bank.rig, 'ada')
+  const { email } = await registerBalanceClient(bank.rig, 'ada')
   const beside = await refundingBeside(email)
   expect(paymentsIn(beside.file)).toEqual([beside.refund])
   expect(beside.file).toContain('<NbOfTxs>1</NbOfTxs>')

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf, confirm, creditBalance, registerHolder, withdraw } from '../balance/balanceRig.ts'
+import { codeOf, confirm, creditBalance, registerBalanceClient, withdraw } from '../balance/balanceRig.ts'
 import type { SepaRig } from './sepaRig.ts'
 import { statement, type Line } from './statement.ts'
 
 /** A withdrawal of 100 EUR to a bank account that is in the bank’s next file; its order. */
 export async function withdrawn({ rig, exportPayments }: SepaRig): Promise<string> {
-  const { id, email } = await registerHolder(rig, 'ada')
+  const { id, email } = await registerBalanceClient(rig, 'ada')
   await creditBalance(rig, id, 10_000n, 'EUR')
   const created = await withdraw(rig, 'w-ada', email, {
     payin_currency: 'EUR',

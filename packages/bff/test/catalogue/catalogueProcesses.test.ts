@@ -8,7 +8,7 @@ import { systemRandom } from '@cambio/server/Random.ts'
 import { testDatabase } from '@cambio/server/testing/postgres/testing.ts'
 import { runCommandLine } from '@cambio/server/testing/testingCommandLine.ts'
 import { describe, expect, test, vi } from 'vitest'
-import { openCatalogue } from '../../src/catalogue/heldCatalogue.ts'
+import { openCatalogue } from '../../src/catalogue/cachedCatalogue.ts'
 import { actStore } from '../../src/store/acts.ts'
 import { catalogueStore, readChanges } from '../../src/store/catalogue.ts'
 import { appRole, migrations, schema } from '../../src/store/openStore.ts'
@@ -57,8 +57,8 @@ describe('two processes on one database', () => {
     ['because it hears of it', false],
     ['also where notifications are lost', true],
   ])('a process sees within a second what another process changed, %s', async (_, isDeaf) => {
-    const held = await testDatabase({ schema, appRole, directories: migrations })
-    const processes = await Promise.all([0, 1].map(() => openProcess(held.url, isDeaf ? DEAF : held.url)))
+    const testDb = await testDatabase({ schema, appRole, directories: migrations })
+    const processes = await Promise.all([0, 1].map(() => openProcess(testDb.url, isDeaf ? DEAF : testDb.url)))
     const [one, other] = processes
     try {
       await one?.setSpread('77')
@@ -74,17 +74,17 @@ describe('two processes on one database', () => {
       })
     } finally {
       for (const each of processes) await each.close()
-      await held.close()
+      await testDb.close()
     }
   })
 
   test('a process sees within a second what a command line changed that has ended since', async () => {
-    const held = await testDatabase({ schema, appRole, directories: migrations })
-    const process = await openProcess(held.url, held.url)
+    const testDb = await testDatabase({ schema, appRole, directories: migrations })
+    const process = await openProcess(testDb.url, testDb.url)
     try {
       const variables = {
-        DATABASE_URL: held.url,
-        DATABASE_OWNER_URL: held.ownerUrl,
+        DATABASE_URL: testDb.url,
+        DATABASE_OWNER_URL: testDb.ownerUrl,
         EXCHANGE_KEY: Buffer.alloc(32, 7).toString('base64'),
       }
       const entry = new URL('../../src/cli.ts', import.meta.url)
@@ -94,11 +94,11 @@ describe('two processes on one database', () => {
         timeout: 2_500,
         interval: 10,
       })
-      const [change] = await readChanges(held.database.query)
+      const [change] = await readChanges(testDb.database.query)
       expect(change?.madeBy).toBe(userInfo().username)
     } finally {
       await process.close()
-      await held.close()
+      await testDb.close()
     }
   })
 })

@@ -89,7 +89,7 @@ test('a wallet that comes onto the list is not paid, and its order is held', asy
 
 test('a wallet that comes onto the list while its coins wait to be sent is not paid either', async () => {
   const { address: hotWallet } = rig.chain.settings.keys.hotWallet
-  const held = await rig.chain.client.getBalance({ address: hotWallet })
+  const balance = await rig.chain.client.getBalance({ address: hotWallet })
   const wallet = freshWallet()
   const { orderId, address } = await rig.placeOrder({ dst_address: wallet })
   await rig.chain.node('anvil_setBalance', hotWallet, '0x0')
@@ -100,7 +100,7 @@ test('a wallet that comes onto the list while its coins wait to be sent is not p
     holdReason: null,
   })
   await refresh(entry('ETH', wallet))
-  await rig.chain.node('anvil_setBalance', hotWallet, `0x${held.toString(16)}`)
+  await rig.chain.node('anvil_setBalance', hotWallet, `0x${balance.toString(16)}`)
   await rig.live(12)
   expect(await rig.coinsAt(wallet, 'USDC')).toBe('0.000000')
   expect(withHoldReason(await rig.stores.orders.find(orderId))?.holdReason).toBe('frozen')
@@ -112,7 +112,7 @@ test('a wallet that comes onto the list while its coins wait to be sent is not p
 
 test('an order held while its coins wait to be sent sends none once the operator has settled it by hand', async () => {
   const { address: hotWallet } = rig.chain.settings.keys.hotWallet
-  const held = await rig.chain.client.getBalance({ address: hotWallet })
+  const balance = await rig.chain.client.getBalance({ address: hotWallet })
   const wallet = freshWallet()
   const { orderId, address } = await rig.placeOrder({ dst_address: wallet })
   await rig.chain.node('anvil_setBalance', hotWallet, '0x0')
@@ -127,7 +127,7 @@ test('an order held while its coins wait to be sent sends none once the operator
   const settle = ['order', 'resolve', orderId, 'settle', '--reason', 'Handed over']
   expect((await rig.runCommand(...settle)).ok).toBe(true)
   await refresh(entry('ETH', freshWallet()))
-  await rig.chain.node('anvil_setBalance', hotWallet, `0x${held.toString(16)}`)
+  await rig.chain.node('anvil_setBalance', hotWallet, `0x${balance.toString(16)}`)
   await rig.live(12)
   expect(await rig.coinsAt(wallet, 'USDC')).toBe('0.000000')
   expect(withHoldReason(await rig.stores.orders.find(orderId))).toMatchObject({

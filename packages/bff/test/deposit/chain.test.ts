@@ -43,8 +43,8 @@ test('the books and the chain agree at every moment of a pay-out, and a differen
     expect(await call('chain', 'reconcile')).toMatchObject({ ok: true, result: { agrees: true } })
   }
   const { address } = chain.settings.keys.hotWallet
-  const held = await chain.client.getBalance({ address })
-  await chain.node('anvil_setBalance', address, `0x${(held - 1n).toString(16)}`)
+  const balance = await chain.client.getBalance({ address })
+  await chain.node('anvil_setBalance', address, `0x${(balance - 1n).toString(16)}`)
   await live(4)
   const { ok, result } = await call('chain', 'reconcile')
   expect(ok).toBe(false)
@@ -99,7 +99,7 @@ test('coins that were sent and did not move stop the order, and its money goes b
 
 test('an order waits while the hot wallet holds too little, and is paid when it is refilled', async () => {
   const { address } = chain.settings.keys.hotWallet
-  const held = await chain.client.getBalance({ address })
+  const balance = await chain.client.getBalance({ address })
   await chain.node('anvil_setBalance', address, '0x0')
   const orderId = await buy('ETH')
   await live()
@@ -107,7 +107,7 @@ test('an order waits while the hot wallet holds too little, and is paid when it 
     payout: { state: 'sending' },
     holdReason: null,
   })
-  await chain.node('anvil_setBalance', address, `0x${held.toString(16)}`)
+  await chain.node('anvil_setBalance', address, `0x${balance.toString(16)}`)
   await live(12)
   expect(await rig.stores.orders.find(orderId)).toMatchObject({ status: 'finished' })
   expect(await call('chain', 'reconcile')).toMatchObject({ ok: true })
@@ -116,11 +116,11 @@ test('an order waits while the hot wallet holds too little, and is paid when it 
 describe('an order whose coins wait because the hot wallet holds too little', () => {
   const { units: taken } = { units: 10_000n }
   let orderId: string
-  let held: bigint
+  let balance: bigint
   const hotWallet = () => chain.settings.keys.hotWallet.address
   const found = () => rig.stores.orders.find(orderId)
   beforeEach(async () => {
-    held = await chain.client.getBalance({ address: hotWallet() })
+    balance = await chain.client.getBalance({ address: hotWallet() })
     await chain.node('anvil_setBalance', hotWallet(), '0x0')
     orderId = await buy('ETH')
     await live()
@@ -129,9 +129,9 @@ describe('an order whose coins wait because the hot wallet holds too little', ()
 
   /** The wallet is filled again; no coins leave it for the order, and the books agree with the chain. */
   async function sendsNothing(): Promise<void> {
-    await chain.node('anvil_setBalance', hotWallet(), `0x${held.toString(16)}`)
+    await chain.node('anvil_setBalance', hotWallet(), `0x${balance.toString(16)}`)
     await live(12)
-    expect(await chain.client.getBalance({ address: hotWallet() })).toBe(held)
+    expect(await chain.client.getBalance({ address: hotWallet() })).toBe(balance)
     expect(await call('chain', 'reconcile')).toMatchObject({ ok: true })
     expect(await call('ledger', 'trial-balance')).toMatchObject({ ok: true })
   }
@@ -244,9 +244,9 @@ test('coins that a contract sent to the wallet are booked at the operator’s wo
   const { address } = chain.settings.keys.hotWallet
   await buy('USDC')
   await live(4)
-  const held = await chain.client.getBalance({ address })
+  const balance = await chain.client.getBalance({ address })
   // No block tells of it, as of what a smart wallet sends.
-  await chain.node('anvil_setBalance', address, `0x${(held + 7n).toString(16)}`)
+  await chain.node('anvil_setBalance', address, `0x${(balance + 7n).toString(16)}`)
   await live(4)
   expect(await call('chain', 'reconcile')).toMatchObject({ ok: false })
   const difference = '0.000000000000000007'

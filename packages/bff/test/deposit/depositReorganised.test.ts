@@ -234,7 +234,7 @@ describe('a reorganisation', () => {
 
   test('a reorganisation that takes coins away before the pay-out leaves nothing on an order settled by hand', async () => {
     const { address: hotWallet } = rig.chain.settings.keys.hotWallet
-    const held = await rig.chain.client.getBalance({ address: hotWallet })
+    const balance = await rig.chain.client.getBalance({ address: hotWallet })
     const holds = (units: bigint) => rig.chain.node('anvil_setBalance', hotWallet, `0x${units.toString(16)}`)
     const { id, orderId, address } = await rig.placeOrder({ dst_address: wallet })
     const txid = await rig.pay(address, '1')
@@ -247,7 +247,7 @@ describe('a reorganisation', () => {
     expect(await holdReasonOf(rig, orderId)).toBe('contradiction')
     const settled = await rig.call('order', 'resolve', orderId, 'settle', '--reason', 'never came')
     expect(settled).toMatchObject({ ok: true, result: { hold_reason: null } })
-    await holds(held)
+    await holds(balance)
     await rig.settle()
     expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'not_taken' } })
     expect(await rig.coinsAt(wallet, 'USDC')).toBe('0.000000')
@@ -275,10 +275,10 @@ describe('a reorganisation', () => {
       await rig.work.tick()
       expect(await rig.order(id)).toMatchObject({ money: { state: 'returning' } })
       await replace(rig, await depthOf(rig, txid))
-      const held = await rig.chain.client.getBalance({ address })
+      const balance = await rig.chain.client.getBalance({ address })
       await rig.chain.node('anvil_setBalance', address, '0x0')
       await rig.work.tick()
-      await rig.chain.node('anvil_setBalance', address, `0x${held.toString(16)}`)
+      await rig.chain.node('anvil_setBalance', address, `0x${balance.toString(16)}`)
       await rig.settle()
       await rig.settle()
       expect(await holdReasonOf(rig, orderId)).toBe('contradiction')

@@ -182,7 +182,7 @@ describe('the price of an order', () => {
   test.for([
     ['before twenty minutes have passed', 19, 'at the price of the order'],
     ['after twenty minutes have passed', 21, 'at what pays less'],
-  ] as const)('the order’s price holds for a block %s', async ([_when, minutes, held]) => {
+  ] as const)('the order’s price holds for a block %s', async ([_when, minutes, balance]) => {
     const { id, address } = await rig.placeOrder()
     const { payout_amount } = await rig.order(id)
     await rig.pay(address, '1')
@@ -194,7 +194,7 @@ describe('the price of an order', () => {
     const order = await rig.order(id)
     expect(order).toMatchObject({
       status: 'finished',
-      payout_amount: held === 'at the price of the order' ? payout_amount : atMoment,
+      payout_amount: balance === 'at the price of the order' ? payout_amount : atMoment,
     })
   })
 
@@ -315,14 +315,14 @@ test('coins to an order that has lapsed are not paid out, and end it refunded on
     money: { state: 'returned' },
     refund_reason: 'late_payment',
   })
-  const held = await rig.coinsAt(wallet, 'ETH')
+  const balance = await rig.coinsAt(wallet, 'ETH')
   for (const words of [
     ['order', 'refund', orderId, '--reason', 'asked'],
     ['owed', 'return', orderId, '--reason', 'asked'],
   ])
     expect((await rig.call(...words)).ok).toBe(false)
   await rig.settle()
-  expect(await rig.coinsAt(wallet, 'ETH')).toBe(held)
+  expect(await rig.coinsAt(wallet, 'ETH')).toBe(balance)
 })
 
 describe('the wallet that coins go back to', () => {

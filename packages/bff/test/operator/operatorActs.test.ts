@@ -3,7 +3,14 @@ import { balanceOf as bookedOn } from '@cambio/server/postgres/Ledger.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { balanceOf, codeOf, confirm, creditBalance, registerHolder, withdraw } from '../balance/balanceRig.ts'
+import {
+  balanceOf,
+  codeOf,
+  confirm,
+  creditBalance,
+  registerBalanceClient,
+  withdraw,
+} from '../balance/balanceRig.ts'
 import { createBody, createPath } from '../order/createOrder.ts'
 import { openRig, type Rig } from '../rig.ts'
 
@@ -161,7 +168,7 @@ describe('an order that nothing was paid for', () => {
   })
 
   test('an unpaid order that is canceled gives back what a withdrawal had reserved', async () => {
-    const client = await registerHolder(rig, 'saver')
+    const client = await registerBalanceClient(rig, 'saver')
     await creditBalance(rig, client.id, 10n ** 17n)
     const created = await withdraw(rig, 'out', client.email)
     expect(await balanceOf(rig, client.session)).toBe('0.000000000000000000')

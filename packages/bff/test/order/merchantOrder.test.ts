@@ -2,7 +2,7 @@ import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { payByCard, registerHolder } from '../balance/balanceRig.ts'
+import { payByCard, registerBalanceClient } from '../balance/balanceRig.ts'
 import { statusAndCode } from '../http/statusAndCode.ts'
 import { openRig, type Rig } from '../rig.ts'
 import { createBody, createPath } from './createOrder.ts'
@@ -107,7 +107,7 @@ test('a preview of a tariff that does not touch a purchase leaves it as it was, 
 test('a purchase’s buyer is told nothing of what the partner does with the coins, and of no address', async () => {
   await rig.runCommand('partner', 'settle-to-balance', 'SHOP', '--reason', 'agreed')
   rig.pass(60_000)
-  const { email, session } = await registerHolder(rig, 'buyer')
+  const { email, session } = await registerBalanceClient(rig, 'buyer')
   const created = await rig.partner('POST', createPath, { ...purchase('m-2'), client_email: email })
   await payByCard(rig, created, email)
   const childId = String((await rig.partner('GET', '/api/v2/partner/order/m-2')).at('child_order_id'))

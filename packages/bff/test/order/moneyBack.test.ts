@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { balanceOf, codeOf, confirm, creditBalance, registerHolder, withdraw } from '../balance/balanceRig.ts'
+import {
+  balanceOf,
+  codeOf,
+  confirm,
+  creditBalance,
+  registerBalanceClient,
+  withdraw,
+} from '../balance/balanceRig.ts'
 import { type SepaRig, useSepaRig } from '../bank/sepaRig.ts'
 import { statement } from '../bank/statement.ts'
 import { createBody, createPath } from './createOrder.ts'
@@ -79,7 +86,7 @@ test('a refund to a card has only begun, as has the release of a hold', async ()
 
 test('a refund of money from a balance is on the balance at once', async () => {
   const { rig } = bank
-  const client = await registerHolder(rig, 'saver')
+  const client = await registerBalanceClient(rig, 'saver')
   await creditBalance(rig, client.id, 10n ** 17n)
   const created = await withdraw(rig, 'out', client.email)
   await confirm(rig, created.at('uuid'), await codeOf(rig, created.at('uuid')))

@@ -3,7 +3,7 @@ import * as Currency from '@cambio/wire/Currency.ts'
 import { groups, GroupEntry, Pairs, type Group } from '@cambio/wire/Payment.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { creditBalance, registerHolder } from '../balance/balanceRig.ts'
+import { creditBalance, registerBalanceClient } from '../balance/balanceRig.ts'
 import { openSepaRig, type SepaRig } from '../bank/sepaRig.ts'
 import { statement, type Line } from '../bank/statement.ts'
 import { statusAndCode } from '../http/statusAndCode.ts'
@@ -159,7 +159,7 @@ test('an order of every kind that is offered is placed, paid and paid out', asyn
     ]),
   )
   const bySepa = new Set(sold.filter(({ payoutGroup }) => payoutGroup === 'sepa').map(idOf))
-  const client = await registerHolder(rig, 'everybody')
+  const client = await registerBalanceClient(rig, 'everybody')
   await rig.stores.clients.savePayer(client.id, payer)
   await rig.query(sql(`update client set level = 'bank_statement' where id = $1`, client.id))
   for (const { code } of Currency.currencies)

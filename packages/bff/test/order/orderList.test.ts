@@ -2,7 +2,7 @@ import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { Problem } from '@cambio/wire/http/Problem.ts'
 import { PartnerOrderList } from '@cambio/wire/order/OrderList.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { registerHolder } from '../balance/balanceRig.ts'
+import { registerBalanceClient } from '../balance/balanceRig.ts'
 import { openRig, rival, shop, type Reply, type Rig } from '../rig.ts'
 import { manyOrders } from '../store/manyOrders.ts'
 import { createBody, createPath } from './createOrder.ts'
@@ -214,7 +214,7 @@ describe('a filtered list of orders', () => {
   })
 
   test('a list by client has the orders of one client, however many others stand between them', async () => {
-    const { id } = await registerHolder(rig, 'lister')
+    const { id } = await registerBalanceClient(rig, 'lister')
     await change(`client_id = '${id}'`, `partner_order_id in ('order-2', 'order-1100')`)
     expect(namesOf(await walk('client_external_id=lister', 1))).toEqual(['order-1100', 'order-2'])
     const { orderId: template } = await rig.placeOrder()

@@ -5,7 +5,7 @@ import {
   codeOf,
   confirm,
   creditBalance,
-  registerHolder,
+  registerBalanceClient,
   withdraw,
   mistypedCode,
 } from '../balance/balanceRig.ts'
@@ -142,7 +142,7 @@ describe('the wrong ways of a transfer', () => {
 
 describe('the wrong ways of a withdrawal', () => {
   async function clientWith(units: bigint) {
-    const client = await registerHolder(rig, `wrong-${(orders += 1)}`)
+    const client = await registerBalanceClient(rig, `wrong-${(orders += 1)}`)
     await creditBalance(rig, client.id, units)
     return client
   }

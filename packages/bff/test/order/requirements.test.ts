@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { creditBalance, registerHolder } from '../balance/balanceRig.ts'
+import { creditBalance, registerBalanceClient } from '../balance/balanceRig.ts'
 import { statusAndCode } from '../http/statusAndCode.ts'
 import { ethAddress, openRig, rival, type Rig } from '../rig.ts'
 import { rowCounts } from '../store/rowCounts.ts'
@@ -48,7 +48,7 @@ describe('what an order would ask of its buyer', () => {
   })
 
   test('an order would ask less of a client who has given it, and whose turnover counts', async () => {
-    const { email } = await registerHolder(rig, 'known')
+    const { email } = await registerBalanceClient(rig, 'known')
     expect((await fetchRequirements({ client_external_id: 'known' })).body).toMatchObject({
       email: false,
       payer_details: true,
@@ -68,7 +68,7 @@ describe('what an order would ask of its buyer', () => {
   })
 
   test('an order that a balance pays would ask its buyer for the code alone', async () => {
-    const { id } = await registerHolder(rig, 'saver')
+    const { id } = await registerBalanceClient(rig, 'saver')
     await creditBalance(rig, id, 10n ** 18n)
     const terms = {
       payin_currency: 'ETH',
@@ -117,7 +117,7 @@ describe('what an order by transfer would ask of its buyer', () => {
   })
 
   test('an order by transfer would ask nothing of a client who gave details for a card', async () => {
-    const { email } = await registerHolder(rig, 'carded')
+    const { email } = await registerBalanceClient(rig, 'carded')
     expect((await fetchRequirements({ ...byTransfer, client_external_id: 'carded' })).body).toMatchObject({
       needed_level: 'basic',
     })
@@ -162,7 +162,7 @@ describe('the reasons to refuse an order, asked for ahead', () => {
   })
 
   test('an order for a client of another partner would be refused', async () => {
-    await registerHolder(rig, 'theirs')
+    await registerBalanceClient(rig, 'theirs')
     expect(statusAndCode(await fetchRequirements({ client_external_id: 'theirs' }, rival))).toEqual([
       404,
       'client_unknown',

@@ -1,7 +1,7 @@
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { codeOf, confirm, creditBalance, registerHolder, withdraw } from '../balance/balanceRig.ts'
+import { codeOf, confirm, creditBalance, registerBalanceClient, withdraw } from '../balance/balanceRig.ts'
 import { statusAndCode } from '../http/statusAndCode.ts'
 import { createBody, createPath } from '../order/createOrder.ts'
 import { openRig, rival, shop, type Rig } from '../rig.ts'
@@ -74,7 +74,7 @@ describe('the feed of events', () => {
   })
 
   test('the feed has a withdrawal’s code event without its code, at its place', async () => {
-    const client = await registerHolder(rig, 'saver')
+    const client = await registerBalanceClient(rig, 'saver')
     await creditBalance(rig, client.id, 10n ** 18n)
     const { body } = await withdraw(rig, 'out', client.email)
     const { uuid } = z.object({ uuid: z.string() }).parse(body)

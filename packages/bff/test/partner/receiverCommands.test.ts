@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { CommandDeps } from '../../src/cli/CommandDeps.ts'
 import { exchangeCommands } from '../../src/cli/exchangeCommands.ts'
-import { codeOf, creditBalance, registerHolder, withdraw } from '../balance/balanceRig.ts'
+import { codeOf, creditBalance, registerBalanceClient, withdraw } from '../balance/balanceRig.ts'
 import { commandDepsOf } from '../operator/commandDepsOf.ts'
 import { createBody, createPath } from '../order/createOrder.ts'
 import { openRig, shop, type Rig } from '../rig.ts'
@@ -221,7 +221,7 @@ describe('a listener', () => {
   const Listened = z.object({ forwarded: z.number(), failed: z.number(), last_event: z.number() })
 
   test('a listener forwards what came after an event, as it was sent, and codes without the code', async () => {
-    const client = await registerHolder(rig, 'saver')
+    const client = await registerBalanceClient(rig, 'saver')
     await creditBalance(rig, client.id, 10n ** 18n)
     const created = await withdraw(rig, 'out', client.email)
     const code = await codeOf(rig, created.at('uuid'))

@@ -12,7 +12,7 @@ import { dueLoops } from '../../src/program/dueLoops.ts'
 import type { Exchange } from '../../src/program/Exchange.ts'
 import { exchangeNeeds, retryNeeds } from '../../src/work/exchangeNeeds.ts'
 import { exchangeWork } from '../../src/work/exchangeWork.ts'
-import { creditBalance, registerHolder, withdraw } from '../balance/balanceRig.ts'
+import { creditBalance, registerBalanceClient, withdraw } from '../balance/balanceRig.ts'
 import { createBody, createPath } from '../order/createOrder.ts'
 import { files, openRig, type Rig } from '../rig.ts'
 import { manyOrders } from './manyOrders.ts'
@@ -99,9 +99,9 @@ async function fill(): Promise<void> {
   )
   await own(`insert into inbox (source, reference, due_at)
     select 'card', id, now() + interval '10 years' from orders where id like 'old%'`)
-  const holder = await registerHolder(rig, 'holder')
-  await creditBalance(rig, holder.id, 10n ** 18n)
-  expect((await withdraw(rig, 'withdrawal', holder.email)).status).toBe(200)
+  const client = await registerBalanceClient(rig, 'holder')
+  await creditBalance(rig, client.id, 10n ** 18n)
+  expect((await withdraw(rig, 'withdrawal', client.email)).status).toBe(200)
   await copies('withdrawal_code', {
     order_id: `(select id from orders where partner_order_id = 'old-' || n)`,
     uuid: `'old-' || n`,

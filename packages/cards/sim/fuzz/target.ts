@@ -28,7 +28,7 @@ export async function openTarget(database: Database, seed: number) {
   const random = seeded(seed)
   const base = {
     query: database.query,
-    holder: database.holder,
+    leaseOwner: database.leaseOwner,
     clock,
     random,
     log: silentLog,

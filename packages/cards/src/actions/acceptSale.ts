@@ -68,7 +68,7 @@ export async function acceptSale(
     fingerprint,
     usedUp,
     record,
-    holder: platform.holder(),
+    leaseOwner: platform.leaseOwner(),
   })
   try {
     const [row] = await platform.query<{ vault_id: string | null }>(statement)

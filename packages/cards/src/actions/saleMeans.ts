@@ -50,10 +50,10 @@ export function refuseNumberInOtherField(fields: SaleFields): void {
   const own = numberIn(fields)
   if (own === undefined) return
   const { field, number } = own
-  const holdsNumber = (text = '') =>
+  const containsCardNumber = (text = '') =>
     text.length >= number.length && text.replace(/[ -]/g, '').includes(number)
   const others = Object.entries(fields).filter(([name]) => name !== field)
-  const holding = others.filter(([, value]) => holdsNumber(value))
+  const holding = others.filter(([, value]) => containsCardNumber(value))
   if (holding.length > 0)
     throw new Refusal(
       'invalid',

@@ -114,8 +114,8 @@ async function assemble(
   { store, paymentUrl }: { store: Store; paymentUrl: string },
 ): Promise<Platform> {
   const { keyring } = keysOf(environment, store)
-  const { query, holder } = store.database
-  const base = { ...deps, query, holder, keyring }
+  const { query, leaseOwner } = store.database
+  const base = { ...deps, query, leaseOwner, keyring }
   const keys = await platformKeys(base)
   if (environment.MODE === 'live') await checkNoSandboxMerchant(base)
   const platform = { ...base, keys, paymentUrl }

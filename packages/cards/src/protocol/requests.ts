@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { holdsCardNumber } from '@cambio/wire/cardNumber.ts'
+import { containsCardNumber } from '@cambio/wire/cardNumber.ts'
 import * as z from 'zod/mini'
 import { ignoredFields, meansFields } from '../means/readMeans.ts'
 import type { Form } from './form.ts'
@@ -17,7 +17,7 @@ const line = (longest: number) =>
     z.regex(new RegExp(`^.{1,${longest}}$`, 'su')),
   )
 /** A text is stored in the clear, and a card number is stored in the vault alone. */
-const noCardNumber = z.refine<string>((text) => !holdsCardNumber(text))
+const noCardNumber = z.refine<string>((text) => !containsCardNumber(text))
 /** What people write, on one line. */
 const text = (longest: number) => line(longest).check(noCardNumber)
 /** An order_id is returned as it was sent, so line breaks are refused. */

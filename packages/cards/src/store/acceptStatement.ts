@@ -12,7 +12,7 @@ export type Accepting = {
   /** The vault record for its card, unless the vault has the card already. */
   readonly record: CardRecord | null
   /** The lock of the process that works on it. */
-  readonly holder: number | null
+  readonly leaseOwner: number | null
 }
 
 type CardRecord = Envelope & {
@@ -28,7 +28,7 @@ type CardRecord = Envelope & {
  */
 export function acceptStatement(
   transaction: Transaction,
-  { fingerprint, usedUp, record, holder }: Accepting,
+  { fingerprint, usedUp, record, leaseOwner }: Accepting,
 ): Statement {
   const { id, merchantId, orderId, createdAt, money, means, payer, term } = transaction
   const values: unknown[] = []
@@ -73,7 +73,7 @@ export function acceptStatement(
   const after: Record<string, string> = {
     asked: `
     insert into question (transaction_id, due_at, lease_until, leased_by)
-    select id, ${dueAt}, ${dueAt}, ${$(holder)} from accepted`,
+    select id, ${dueAt}, ${dueAt}, ${$(leaseOwner)} from accepted`,
   }
   if (record !== null) {
     const cardPrint = $(record.fingerprint)

@@ -25,7 +25,7 @@ export type CallbackOutcome =
   | { readonly is: 'unsent' }
 
 /** Until when a callback belongs to one process, and the lock that this process holds while it lives. */
-export type CallbackLease = { readonly until: Date; readonly holder: number | null }
+export type CallbackLease = { readonly until: Date; readonly leaseOwner: number | null }
 
 /**
  * The deliveries of this process. Where it has a free slot, new callbacks are written as leased by it, so that they go

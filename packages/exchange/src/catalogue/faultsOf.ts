@@ -49,7 +49,7 @@ function payinFaults(group: PayinGroup, payin: PayinTariff): string[] {
       `${name}.minEurCents is ${minEurCents}, above ${name}.maxEurCents, which is ${maxEurCents}.`,
     ],
   ]
-  return rules.flatMap(([holds, fault]) => (holds ? [] : [fault]))
+  return rules.flatMap(([isMet, fault]) => (isMet ? [] : [fault]))
 }
 
 /** The most that one order pays in must buy what its transfer costs twice, or nobody could ever buy that coin. */

@@ -24,7 +24,8 @@ export async function savePayer(
     const before = await locked.person()
     await locked.savePayer(payer)
     const { level: proven, documents } = locked.client
-    if (!isProven(proven) || (isSame(before, payer) && isHolder(documents, before, payer))) return proven
+    if (!isProven(proven) || (isSame(before, payer) && isShownByDocuments(documents, before, payer)))
+      return proven
     await locked.becomeAnother()
     const level: VerificationLevel = 'basic'
     await letWait(deps, { ...locked, client: { ...locked.client, payer, level } })
@@ -51,7 +52,7 @@ function isSame(recorded: Person, payer: Payer): boolean {
 }
 
 /** Whether what a client tells for the first time is what the documents said that it was verified by before. */
-function isHolder(documents: DocumentData | null, recorded: Person, payer: Payer): boolean {
+function isShownByDocuments(documents: DocumentData | null, recorded: Person, payer: Payer): boolean {
   if (documents === null) return true
   const isNew = {
     name: recorded.first_name === null || recorded.last_name === null,

@@ -89,7 +89,7 @@ export type Order = Terms & {
   /** When an unpaid order lapses; null once it no longer does. */
   readonly expiresAt: Date | null
   /** Until when a card may be charged at this price; null where the price does not end. */
-  readonly priceHeldUntil: Date | null
+  readonly priceGuaranteedUntil: Date | null
   readonly payin: Payin
   /** Whether the limit of the person who pays was checked once more, now that a card holds or has paid the money. */
   readonly checked: boolean
@@ -139,7 +139,7 @@ type OrderFact =
    * The price of a card order was over when its card was to be charged, or a part of its discount was not due any more:
    * the buyer sees this price first.
    */
-  | ({ readonly is: 'repriced'; readonly quote: Quote; readonly heldUntil: Date | null } & Pick<
+  | ({ readonly is: 'repriced'; readonly quote: Quote; readonly guaranteedUntil: Date | null } & Pick<
       Terms,
       'coupon' | 'asFirst'
     >)

@@ -6,7 +6,7 @@ import { callbacksOf } from '../order/data/callbacksOf.ts'
 import { codeCallback } from '../order/data/codeCallback.ts'
 import { expiryOf } from '../order/life/expiry.ts'
 import { next } from '../order/life/next.ts'
-import { priceHeldUntil } from '../order/life/priceHold.ts'
+import { priceGuaranteedUntil } from '../order/life/priceGuarantee.ts'
 import type { Child, Order, Terms } from '../order/Order.ts'
 import type { OrderStore, PlacementConflict } from '../order/OrderStore.ts'
 import type { Partner } from '../partner/Partner.ts'
@@ -131,7 +131,7 @@ function fresh(
   // Coins that are sold at once are bought and sold at one price, once the money is in.
   const isSoldAtOnce = input.child !== null
   const floating = input.floating || isSoldAtOnce || isPricedOnReceipt(input.quote.payinGroup)
-  const heldUntil = priceHeldUntil({ ...input, floating }, createdAt)
+  const guaranteedUntil = priceGuaranteedUntil({ ...input, floating }, createdAt)
   const status = isConfirmedByCode(input.quote.payinGroup) ? 'confirmation_pending' : 'payin_pending'
   return {
     id,
@@ -161,7 +161,7 @@ function fresh(
     seq: 1,
     events: [{ seq: 1, fact: 'placed', status, substatus: null, at: createdAt }],
     expiresAt: expiryOf(input.quote, createdAt),
-    priceHeldUntil: heldUntil && (input.shownUntil ?? heldUntil),
+    priceGuaranteedUntil: guaranteedUntil && (input.shownUntil ?? guaranteedUntil),
     payin: newPayin(input.quote.payinGroup, address),
     checked: false,
     payout: null,

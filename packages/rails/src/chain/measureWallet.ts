@@ -16,11 +16,11 @@ export function measureWallet(
   const { tokens, keys } = settings
   const { address } = keys.hotWallet
   metrics.gauge('chain_hot_wallet', 'What the hot wallet holds, in whole coins.', ['currency'], async () => {
-    const held = await Promise.all(
+    const balances = await Promise.all(
       currencies.map((currency) => balanceAt(client, { address, tokens }, currency).catch(() => undefined)),
     )
     return currencies.flatMap((currency, index) => {
-      const units = held[index]
+      const units = balances[index]
       // A number for a graph: no money is counted by it.
       const value = Number(units) / 10 ** Currency.get(currency).decimals
       return units === undefined ? [] : [{ labels: { currency }, value }]

@@ -57,7 +57,7 @@ export function usePayouts(use: (opened: Opened) => void) {
     return () => loop.work('chain', 1)
   }
   const watch = (wrong: Partial<ChainDeps> = {}) => watcher(wrong)()
-  const heldBy = (address: Address, currency = 'ETH') =>
+  const coinsAt = (address: Address, currency = 'ETH') =>
     balanceAt(chain.client, { address, tokens: chain.settings.tokens }, currency)
 
   return {
@@ -65,7 +65,7 @@ export function usePayouts(use: (opened: Opened) => void) {
       payOutOnChain(deps(wrong), settings),
     watch,
     watcher,
-    heldBy,
+    coinsAt,
     /** Blocks are made and looked at until what was sent is final. */
     confirm: async (): Promise<void> => {
       await chain.mine(2)
@@ -77,7 +77,7 @@ export function usePayouts(use: (opened: Opened) => void) {
         const booked = await balanceOf(stand.database.query, 'wallet', currency, 'posted')
         expect({ currency, units: booked - (await paidOutSince(stand, currency)) }).toEqual({
           currency,
-          units: await heldBy(chain.settings.keys.hotWallet.address, currency),
+          units: await coinsAt(chain.settings.keys.hotWallet.address, currency),
         })
       }
     },

@@ -1,4 +1,4 @@
-import { holdsCardNumber } from '@cambio/wire/cardNumber.ts'
+import { containsCardNumber } from '@cambio/wire/cardNumber.ts'
 import * as z from 'zod/mini'
 import { _default as byDefault } from 'zod/mini'
 import { variable } from '../settings/environment.ts'
@@ -51,7 +51,7 @@ export function text(placeholder = '…'): Kind<string> {
 export function line(placeholder: string, most: number): Kind<string> {
   const must = `at most ${most} characters, on one line, without a card number`
   return kind(placeholder, must, (value) =>
-    new RegExp(`^\\P{Cc}{1,${most}}$`, 'u').test(value) && !holdsCardNumber(value) ? value : undefined,
+    new RegExp(`^\\P{Cc}{1,${most}}$`, 'u').test(value) && !containsCardNumber(value) ? value : undefined,
   )
 }
 

@@ -44,7 +44,7 @@ export type Database = {
   /** How many connections it has at most. */
   readonly size: number
   /** The lock that says that this process lives, which it leases rows by; null while it holds none. */
-  readonly holder: () => number | null
+  readonly leaseOwner: () => number | null
   /** Ends what is under way, too. Never waits for a server that does not answer. */
   close(): Promise<void>
 }
@@ -113,7 +113,7 @@ export function openDatabase(
     },
     listen: (channel, onPayload) => notifications.listen(channel, onPayload),
     size: max,
-    holder: () => notifications.holder(),
+    leaseOwner: () => notifications.leaseOwner(),
     async close() {
       if (input.listener === undefined) await notifications.close()
       await pool.close()
@@ -127,7 +127,7 @@ export function openDatabase(
  */
 export function openListener(
   address: DatabaseAddress,
-  options: { holds: boolean } = { holds: false },
+  options: { ownsLeases: boolean } = { ownsLeases: false },
 ): Listener {
   const { url, directUrl = url, schema } = address
   return listener(

@@ -5,7 +5,7 @@ import { ClientWithSocket } from './ClientWithSocket.ts'
 /** One direct connection that hears, speaks, and holds a lock for as long as it lives. */
 export type Session = {
   /** What its lock is on; null for a session that holds none. */
-  readonly holder: number | null
+  readonly leaseOwner: number | null
   /** Resolves when the connection is lost, or ended. */
   readonly ended: Promise<void>
   listen(channel: string): Promise<void>
@@ -34,7 +34,11 @@ export const PROCESS_LOCK = 1_128_353_090
  */
 export async function openSession(
   config: ClientConfig,
-  input: { holds: boolean; onNotification: (channel: string, payload: string) => void; stopped: AbortSignal },
+  input: {
+    ownsLeases: boolean
+    onNotification: (channel: string, payload: string) => void
+    stopped: AbortSignal
+  },
 ): Promise<Session> {
   const client = new ClientWithSocket({
     ...config,
@@ -66,11 +70,11 @@ export async function openSession(
   try {
     await client.connect()
     await run(KEEPALIVES)
-    const holder = input.holds ? await hold(run) : null
+    const leaseOwner = input.ownsLeases ? await takeOwnership(run) : null
     const probe = setInterval(() => void run('select 1').catch(lose), PROBE_MS).unref()
     void ended.then(() => clearInterval(probe))
     return {
-      holder,
+      leaseOwner,
       ended,
       async listen(channel) {
         await run(`listen ${escapeIdentifier(channel)}`).catch(lose)
@@ -90,7 +94,7 @@ export async function openSession(
 }
 
 /** Draws a number that no living process has, holds it, and writes it down so that its end is noticed. */
-async function hold(run: (text: string) => Promise<QueryResult>): Promise<number> {
+async function takeOwnership(run: (text: string) => Promise<QueryResult>): Promise<number> {
   for (;;) {
     const { rows } = await run(
       `with drawn as materialized (select (random() * 2147483646)::int4 + 1 as id),

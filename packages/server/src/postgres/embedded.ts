@@ -6,7 +6,7 @@ import { freePort } from '../freePort.ts'
 import type { Log } from '../log.ts'
 import { StartRefused } from '../settings/StartRefused.ts'
 import { findBinaries, type Binaries } from './embedded/binaries.ts'
-import { ensureCluster, holdsCluster, SUPERUSER } from './embedded/cluster.ts'
+import { ensureCluster, hasCluster, SUPERUSER } from './embedded/cluster.ts'
 import { dataFolderPath, openDataFolder, type DataFolder } from './embedded/dataFolder.ts'
 import { findPostmaster, isAlive, spawnPostmaster, type Postmaster } from './embedded/postmaster.ts'
 
@@ -26,9 +26,9 @@ const RESTORE_MS = 1_000
  * Whether another process has the database of a data folder, asked before anything is started.
  * @throws StartRefused by the number of that process
  */
-export async function refuseIfHeld(dataDir: string): Promise<void> {
+export async function refuseIfInUse(dataDir: string): Promise<void> {
   const path = await dataFolderPath(dataDir)
-  if (!(await holdsCluster(path))) return
+  if (!(await hasCluster(path))) return
   const folder = await openDataFolder(path)
   const running = await findPostmaster(folder)
   if (running === undefined) return
@@ -36,8 +36,8 @@ export async function refuseIfHeld(dataDir: string): Promise<void> {
   client.on('error', () => {})
   try {
     await client.connect()
-    const holder = await holderOf(client)
-    if (holder !== undefined && isAlive(holder)) throw held(folder, holder)
+    const pid = await pidOf(client)
+    if (pid !== undefined && isAlive(pid)) throw alreadyRuns(folder, pid)
   } catch (error) {
     if (error instanceof StartRefused) throw error
     // One that does not answer, or is still starting up, is met again when the database is opened.
@@ -46,9 +46,9 @@ export async function refuseIfHeld(dataDir: string): Promise<void> {
   }
 }
 
-function held({ path }: DataFolder, holder: number): StartRefused {
+function alreadyRuns({ path }: DataFolder, pid: number): StartRefused {
   return new StartRefused(
-    `Cambio already runs on ${path} as process ${holder}: stop it with "kill ${holder}", or set DATA_DIR to another folder.`,
+    `Cambio already runs on ${path} as process ${pid}: stop it with "kill ${pid}", or set DATA_DIR to another folder.`,
   )
 }
 
@@ -216,16 +216,16 @@ async function claimServer(url: string, folder: DataFolder): Promise<Client> {
       `select pg_try_advisory_lock(${CLAIM}) as claimed`,
     )
     if (rows[0]?.claimed === true) return client
-    const holder = await holderOf(client)
-    if (holder !== undefined && (isAlive(holder) || Date.now() > deadline)) {
+    const pid = await pidOf(client)
+    if (pid !== undefined && (isAlive(pid) || Date.now() > deadline)) {
       await client.end()
-      throw held(folder, holder)
+      throw alreadyRuns(folder, pid)
     }
     await after(ASK_AGAIN_MS)
   }
 }
 
-async function holderOf(client: Client): Promise<number | undefined> {
+async function pidOf(client: Client): Promise<number | undefined> {
   const { rows } = await client.query<{ application_name: string }>(
     `select application_name from pg_stat_activity join pg_locks using (pid)
      where locktype = 'advisory' and objid = ${CLAIM} and granted`,

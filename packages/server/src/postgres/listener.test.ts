@@ -9,7 +9,7 @@ import { openDatabase, openListener } from './Database.ts'
 test('a listener has one connection after any number of stalls, hears again, and holds a lock again', async () => {
   const held = await testDatabase({ schema: 'jobs', appRole: 'jobs_app', directories: [processesMigrations] })
   const line = await openLine(held.url)
-  const listener = openListener({ url: line.url, schema: 'jobs' }, { holds: true })
+  const listener = openListener({ url: line.url, schema: 'jobs' }, { ownsLeases: true })
   const database = openDatabase({ url: held.url, schema: 'jobs', listener })
   const listening = async () => {
     const rows = await held.owner.query<{ pid: number }>(
@@ -21,17 +21,17 @@ test('a listener has one connection after any number of stalls, hears again, and
   }
   let notifications = 0
   await database.listen('news', () => (notifications += 1))
-  const first = listener.holder()
+  const first = listener.leaseOwner()
   expect(first).not.toBeNull()
   for (let stalls = 0; stalls < 3; stalls++) {
     line.stall()
-    await vi.waitFor(() => expect(listener.holder()).toBeNull(), 10_000)
+    await vi.waitFor(() => expect(listener.leaseOwner()).toBeNull(), 10_000)
     await after(1_000) // Long enough for another connection to be tried meanwhile.
     line.resume()
-    await vi.waitFor(() => expect(listener.holder()).not.toBeNull(), 10_000)
+    await vi.waitFor(() => expect(listener.leaseOwner()).not.toBeNull(), 10_000)
     await vi.waitFor(async () => expect(await listening()).toBe(1), 10_000)
   }
-  expect(listener.holder()).not.toBe(first)
+  expect(listener.leaseOwner()).not.toBe(first)
   notifications = 0
   await database.query({ ...statement('select 1'), wakes: ['news'] })
   await vi.waitFor(() => expect(notifications).toBe(1), 10_000)

@@ -9,7 +9,7 @@ export type Listener = {
   /** Notifies a channel's listeners, soon. Calls that come while a notification still waits to go out are one with it. */
   notify(channel: string): void
   /** The lock by which others see that this process lives; null while it has none. */
-  holder(): number | null
+  leaseOwner(): number | null
   close(): Promise<void>
 }
 
@@ -22,7 +22,10 @@ const LAST_WORD_MS = 200
  * whether it was lost or could not be made.
  * @param options.holds whether it holds a lock that says that the process lives, for a program that does due work
  */
-export function listener(config: ClientConfig, { holds }: { holds: boolean } = { holds: false }): Listener {
+export function listener(
+  config: ClientConfig,
+  { ownsLeases }: { ownsLeases: boolean } = { ownsLeases: false },
+): Listener {
   const listenersByChannel = new Map<string, Set<(payload: string) => void>>()
   const waiting = new Set<string>()
   const stop = new AbortController()
@@ -36,7 +39,7 @@ export function listener(config: ClientConfig, { holds }: { holds: boolean } = {
 
   async function keep(): Promise<void> {
     for (let times = 0; !stop.signal.aborted; times++) {
-      const session = await openSession(config, { holds, onNotification, stopped: stop.signal }).catch(
+      const session = await openSession(config, { ownsLeases, onNotification, stopped: stop.signal }).catch(
         () => undefined,
       )
       if (session !== undefined) await listenToAll(session, times > 0)
@@ -87,7 +90,7 @@ export function listener(config: ClientConfig, { holds }: { holds: boolean } = {
       const before = notifying
       notifying = notifyOthers(channel).then(() => before)
     },
-    holder: () => current?.session.holder ?? null,
+    leaseOwner: () => current?.session.leaseOwner ?? null,
     async close() {
       await within(LAST_WORD_MS, notifying)
       await current?.session.end()

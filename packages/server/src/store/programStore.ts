@@ -2,7 +2,7 @@ import type { Log } from '../log.ts'
 import { availability } from '../postgres/availability.ts'
 import { openDatabase, openListener, type Database } from '../postgres/Database.ts'
 import type { Embedded } from '../postgres/embedded.ts'
-import { holdsCluster } from '../postgres/embedded/cluster.ts'
+import { hasCluster } from '../postgres/embedded/cluster.ts'
 import { dataFolderPath } from '../postgres/embedded/dataFolder.ts'
 import { embeddedDatabase, hasDatabase } from '../postgres/embeddedDatabase.ts'
 import { isMigrated, migrate, type Migrated } from '../postgres/migrate.ts'
@@ -65,7 +65,7 @@ const LEAST_CONNECTIONS = 2
 export type StoreDeps = { readonly log: Log; readonly progress: (sentence: string) => void }
 
 /** `holds`: whether due work is done here, for which the process holds a lock that says that it lives. */
-type Opening = StoreDeps & { readonly holds: boolean; readonly connections?: number | undefined }
+type Opening = StoreDeps & { readonly ownsLeases: boolean; readonly connections?: number | undefined }
 
 /**
  * A program's database, brought up to date; without an address, a sandbox runs its own PostgreSQL. A sandbox leaves a
@@ -79,7 +79,7 @@ export async function openStore<Pools>(
 ): Promise<OpenStore<Pools>> {
   const { store, address } = await openAndMigrate(plan, place, {
     ...deps,
-    holds: true,
+    ownsLeases: true,
     connections: place.connections,
   })
   if (place.mode === 'live') {
@@ -128,7 +128,7 @@ async function findStore<Pools>(
   deps: StoreDeps,
 ): Promise<OpenStore<Pools>> {
   const { url, ownerUrl, directUrl } = place
-  const opening = { ...deps, holds: false }
+  const opening = { ...deps, ownsLeases: false }
   if (url !== undefined) {
     const { schema } = plan
     const owner = { url: ownerUrl ?? directUrl ?? url, variable: ownerVariable(plan, place) }
@@ -141,7 +141,7 @@ async function findStore<Pools>(
     (await reachRunning(plan, { ...opening, dataDir: place.dataDir })) ??
     (await reachRunning(plan, { ...opening, dataDir }))
   if (running !== undefined) return running
-  if (!(await holdsCluster(dataDir))) throw nothingIn(plan, dataDir)
+  if (!(await hasCluster(dataDir))) throw nothingIn(plan, dataDir)
   const { store } = await onEmbedded({ dataDir, ...deps }, async (server) => {
     if (await hasDatabase(server, plan.program)) return openEmbedded(plan, server, opening)
     throw nothingIn(plan, dataDir)
@@ -242,7 +242,7 @@ async function migrateAndConnect<Pools>(
   const store = connect(plan, session, opening)
   try {
     if (session.role !== undefined) await checkRole(plan, store, session.role)
-    if (opening.holds) await check(plan, store, opening)
+    if (opening.ownsLeases) await check(plan, store, opening)
     return { store, address: session }
   } catch (error) {
     await store.close()
@@ -312,15 +312,15 @@ async function check<Pools>(
 function connect<Pools>(
   plan: StorePlan<Pools>,
   address: Address,
-  { dataDir, log, holds, connections = plan.connections }: Opening & { dataDir: string },
+  { dataDir, log, ownsLeases, connections = plan.connections }: Opening & { dataDir: string },
 ): OpenStore<Pools> {
   const session = { ...address, schema: plan.schema }
   const watch = availability({ log })
-  const listener = openListener(session, { holds })
+  const listener = openListener(session, { ownsLeases })
   const opened: Database[] = []
   const pools = plan.pools((share) => {
     const max = Math.max(LEAST_CONNECTIONS, Math.round((share * connections) / plan.connections))
-    const database = openDatabase({ ...session, max, plansOnce: holds, listener, watch })
+    const database = openDatabase({ ...session, max, plansOnce: ownsLeases, listener, watch })
     opened.push(database)
     return database
   })

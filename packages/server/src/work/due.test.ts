@@ -13,23 +13,23 @@ const START = Date.parse('2026-01-02T03:04:05Z')
 const LEASE_MS = 60_000
 const job = { table: 'job', key: 'id' }
 
-let held: TestDatabase
+let testDb: TestDatabase
 let time: number
 const clock: Clock = { now: () => new Date(time) }
 
 beforeEach(async () => {
   time = START
-  held = await testDatabase({ schema: 'jobs', appRole: 'jobs_app', directories: [] })
-  await held.owner.query(
+  testDb = await testDatabase({ schema: 'jobs', appRole: 'jobs_app', directories: [] })
+  await testDb.owner.query(
     statement(`create table job (id text primary key, due_at timestamptz, lease_until timestamptz, leased_by int4,
       due_attempts int4 not null default 0)`),
   )
-  await held.owner.query(statement('grant all on job to jobs_app'))
+  await testDb.owner.query(statement('grant all on job to jobs_app'))
 })
-afterEach(() => held.close())
+afterEach(() => testDb.close())
 
 function worker(work: (id: string, attempts: number) => Promise<void>, more: { concurrency?: number } = {}) {
-  const { database } = held
+  const { database } = testDb
   return workDue(
     { database, clock, random: systemRandom, log: silentLog },
     { ...job, channel: 'jobs', leaseMs: LEASE_MS, batch: 10, concurrency: 4, ...more, work },
@@ -37,15 +37,15 @@ function worker(work: (id: string, attempts: number) => Promise<void>, more: { c
 }
 
 async function add(...ids: string[]) {
-  await held.database.query(statement('insert into job select unnest($1::text[]), $2', ids, clock.now()))
+  await testDb.database.query(statement('insert into job select unnest($1::text[]), $2', ids, clock.now()))
 }
 
 async function settle(id: string, dueAt: Date | null = null) {
-  await held.database.query(settleDue(job, { id, dueAt }))
+  await testDb.database.query(settleDue(job, { id, dueAt }))
 }
 
 async function row(id: string) {
-  const [found] = await held.database.query<{
+  const [found] = await testDb.database.query<{
     due_at: Date | null
     lease_until: Date | null
     due_attempts: number
@@ -79,7 +79,7 @@ test('of many workers each row is one worker’s, and all rows are worked', asyn
 
 test('a tick works what its own steps made due, and leaves what is due later', async () => {
   await add('now')
-  await held.database.query(statement(`insert into job values ('later', $1)`, new Date(START + 1)))
+  await testDb.database.query(statement(`insert into job values ('later', $1)`, new Date(START + 1)))
   const worked: string[] = []
   const count = await worker(async (id) => {
     worked.push(id)
@@ -135,7 +135,7 @@ test('a row stays its worker’s for as long as the work takes, however short th
   time = Date.now()
   await add('long')
   let finish = () => {}
-  const deps = { database: held.database, clock: systemClock, random: systemRandom, log: silentLog }
+  const deps = { database: testDb.database, clock: systemClock, random: systemRandom, log: silentLog }
   const short = { ...job, channel: 'jobs', leaseMs: 100, batch: 1, concurrency: 1 }
   const slow = workDue(deps, { ...short, work: () => new Promise<void>((resolve) => (finish = resolve)) })
   const working = slow.tick()
@@ -196,7 +196,7 @@ test('a row that is made due while it is in hand is worked again', async () => {
   const count = await worker(async (id) => {
     times += 1
     if (times === 1) {
-      await held.database.query(statement('update job set due_at = $2 where id = $1', id, clock.now()))
+      await testDb.database.query(statement('update job set due_at = $2 where id = $1', id, clock.now()))
     }
     await settle(id)
   }).tick()
@@ -206,7 +206,7 @@ test('a row that is made due while it is in hand is worked again', async () => {
 
 test('a row of a process that was killed is taken over', async () => {
   await add('orphan')
-  const child = spawn(process.execPath, ['--input-type=module', '-e', holder(held.url)], {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', leaseOwner(testDb.url)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await once(child.stdout, 'data')
@@ -226,7 +226,7 @@ test('a row of a process that was killed is taken over', async () => {
 const source = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
 
 /** A program that leases the row, says so and never finishes. */
-function holder(url: string): string {
+function leaseOwner(url: string): string {
   return `
     import { workDue } from ${source('./due.ts')}
     import { systemRandom } from ${source('../Random.ts')}
@@ -271,7 +271,7 @@ test('a notification wakes the loop at once, without the poll', async () => {
   await running.asleep()
   const second = running.next()
   await add('second')
-  await held.database.query(statement(`select pg_notify('jobs', '')`))
+  await testDb.database.query(statement(`select pg_notify('jobs', '')`))
   expect(await second).toBe('second')
   await running.stop()
 })
@@ -318,7 +318,7 @@ test('how much is due and for how long is measured', async () => {
   time += 7_000
   const metrics = createMetrics({ program: 'test' })
   workDue(
-    { database: held.database, clock, random: systemRandom, log: silentLog, metrics },
+    { database: testDb.database, clock, random: systemRandom, log: silentLog, metrics },
     { ...job, channel: 'jobs', leaseMs: LEASE_MS, batch: 1, concurrency: 1, work: async () => {} },
   )
   const { body } = await metrics.exposition()
@@ -327,20 +327,20 @@ test('how much is due and for how long is measured', async () => {
 })
 
 test('a listener hears again after its connection was cut', async () => {
-  const database = openDatabase({ url: held.url, schema: 'jobs' })
+  const database = openDatabase({ url: testDb.url, schema: 'jobs' })
   let received = Promise.withResolvers<string>()
   const silence = await database.listen('cut', (payload) => received.resolve(payload))
-  await held.database.query(statement(`select pg_notify('cut', 'one')`))
+  await testDb.database.query(statement(`select pg_notify('cut', 'one')`))
   expect(await received.promise).toBe('one')
   received = Promise.withResolvers<string>()
-  await held.owner.query(
+  await testDb.owner.query(
     statement(
       `select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`,
     ),
   )
   expect(await received.promise).toBe('')
   received = Promise.withResolvers<string>()
-  await held.database.query(statement(`select pg_notify('cut', 'two')`))
+  await testDb.database.query(statement(`select pg_notify('cut', 'two')`))
   expect(await received.promise).toBe('two')
   await silence()
   await database.close()

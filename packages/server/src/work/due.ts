@@ -2,7 +2,7 @@ import type { Clock } from '../Clock.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Database, Statement } from '../postgres/Database.ts'
-import { fenced, HoldLost } from '../postgres/fence.ts'
+import { fenced, LeaseLost } from '../postgres/fence.ts'
 import type { Random } from '../Random.ts'
 import { seldom } from '../seldom.ts'
 import { bell } from './bell.ts'
@@ -24,8 +24,8 @@ export type DueWork = {
   tick(): Promise<number>
 }
 
-/** `holder` is the lock of the process that leased it; null where it had none. */
-type Leased = { readonly id: string; readonly attempts: number; readonly holder: number | null }
+/** `leaseOwner` is the session of the process that leased it; null where it had none. */
+type Leased = { readonly id: string; readonly attempts: number; readonly leaseOwner: number | null }
 
 export type DueDeps = { database: Database; clock: Clock; random: Random; log: Log; metrics?: Metrics }
 
@@ -113,12 +113,12 @@ async function take(deps: DueDeps, input: DueLoop, inHand: Set<Promise<void>>): 
   if (free <= 0) return 0
   const now = deps.clock.now()
   const until = new Date(now.getTime() + input.leaseMs)
-  const holder = deps.database.holder()
-  const leased = await deps.database.query<Omit<Leased, 'holder'>>(
-    leaseDue(input, { now, until, count: free, holder }),
+  const leaseOwner = deps.database.leaseOwner()
+  const leased = await deps.database.query<Omit<Leased, 'leaseOwner'>>(
+    leaseDue(input, { now, until, count: free, leaseOwner }),
   )
   for (const row of leased) {
-    const working: Promise<void> = workOne(deps, input, { ...row, holder }).finally(() =>
+    const working: Promise<void> = workOne(deps, input, { ...row, leaseOwner }).finally(() =>
       inHand.delete(working),
     )
     inHand.add(working)
@@ -130,11 +130,11 @@ async function take(deps: DueDeps, input: DueLoop, inHand: Set<Promise<void>>): 
 async function workOne(deps: DueDeps, input: DueLoop, row: Leased): Promise<void> {
   const { database, clock, random, log } = deps
   const renewing = keepLease(deps, input, row)
-  const isLost = () => row.holder !== null && row.holder !== database.holder()
+  const isLost = () => row.leaseOwner !== null && row.leaseOwner !== database.leaseOwner()
   try {
     await fenced(isLost, () => input.work(row.id, row.attempts))
   } catch (error) {
-    if (error instanceof HoldLost) return
+    if (error instanceof LeaseLost) return
     const delayMs = backOffMs(row.attempts, random)
     const about = { table: input.table, eventId: row.id, attempts: row.attempts, delayMs }
     log.error('a due row failed and will be tried again', { error, ...about })
@@ -185,7 +185,7 @@ export function dueUnlessWoken(parameter: string): string {
  */
 function leaseDue(
   { table, key }: DueTable,
-  { now, until, count, holder }: { now: Date; until: Date; count: number; holder: number | null },
+  { now, until, count, leaseOwner }: { now: Date; until: Date; count: number; leaseOwner: number | null },
 ): Statement {
   return {
     name: `due_lease_${table}`,
@@ -197,7 +197,7 @@ function leaseDue(
         order by due_at limit $3 for update skip locked
       ))
       returning ${key}::text as id, due_attempts as attempts`,
-    values: [now, until, count, holder],
+    values: [now, until, count, leaseOwner],
   }
 }
 

@@ -6,7 +6,7 @@ import { openLine } from '../../testing/postgres/testingLine.ts'
 import { systemClock } from '../Clock.ts'
 import { silentLog } from '../log.ts'
 import { openDatabase, openListener } from '../postgres/Database.ts'
-import { HoldLost } from '../postgres/fence.ts'
+import { LeaseLost } from '../postgres/fence.ts'
 import { systemRandom } from '../Random.ts'
 import { settleDue } from './due.ts'
 import { processesMigrations } from './processes.ts'
@@ -16,28 +16,28 @@ const job = { table: 'job', key: 'id' }
 const pace = { channel: 'jobs', leaseMs: 600_000, batch: 4 }
 const RECOVERY_MS = 3_000
 
-let held: TestDatabase
+let testDb: TestDatabase
 let closing: (() => Promise<void>)[]
 
 beforeEach(async () => {
   closing = []
-  held = await testDatabase({ schema: 'jobs', appRole: 'jobs_app', directories: [processesMigrations] })
-  await held.owner.query(
+  testDb = await testDatabase({ schema: 'jobs', appRole: 'jobs_app', directories: [processesMigrations] })
+  await testDb.owner.query(
     statement(`create table job (id text primary key, due_at timestamptz, lease_until timestamptz,
       leased_by int4, due_attempts int4 not null default 0)`),
   )
-  await held.owner.query(statement('grant all on job to jobs_app'))
+  await testDb.owner.query(statement('grant all on job to jobs_app'))
 })
 afterEach(async () => {
   for (const close of closing.toReversed()) await close()
-  await held.close()
+  await testDb.close()
 })
 
 /** A program at work in this process, on a line of its own. */
 async function program(work: (id: string) => Promise<void>, concurrency = 4) {
-  const line = await openLine(held.url)
+  const line = await openLine(testDb.url)
   const address = { url: line.url, schema: 'jobs' }
-  const listener = openListener(address, { holds: true })
+  const listener = openListener(address, { ownsLeases: true })
   const database = openDatabase({ ...address, listener })
   const running = programWork(
     { database, clock: systemClock, random: systemRandom, log: silentLog },
@@ -55,7 +55,7 @@ async function program(work: (id: string) => Promise<void>, concurrency = 4) {
 }
 
 async function add(id: string) {
-  await held.database.query({
+  await testDb.database.query({
     ...statement('insert into job (id, due_at) values ($1, now())', id),
     wakes: ['jobs'],
   })
@@ -66,7 +66,7 @@ async function taken(id: string) {
   const worked = Promise.withResolvers<void>()
   const before = performance.now()
   await program(async (other) => {
-    await held.database.query(settleDue(job, { id: other, dueAt: null }))
+    await testDb.database.query(settleDue(job, { id: other, dueAt: null }))
     if (other === id) worked.resolve()
   })
   await worked.promise
@@ -75,7 +75,7 @@ async function taken(id: string) {
 
 test('what a killed process had in hand goes on within three seconds, however long its leases', async () => {
   await add('orphan')
-  const child = spawn(process.execPath, ['--input-type=module', '-e', holder(held.url)], {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', leaseOwner(testDb.url)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await once(child.stdout, 'data')
@@ -100,7 +100,7 @@ test('what a living process has in hand stays its own, whoever comes and goes', 
     const settled = Promise.withResolvers<void>()
     const second = await program(async (other) => {
       worked.push(other)
-      await held.database.query(settleDue(job, { id: other, dueAt: null }))
+      await testDb.database.query(settleDue(job, { id: other, dueAt: null }))
       settled.resolve()
     })
     await add(id)
@@ -118,20 +118,20 @@ test('a process that cannot reach the database holds nothing: another goes on, a
   const first = await program(async () => {
     begun.resolve()
     await gate.promise
-    await held.database.query(statement('select 1')).then(late.resolve, late.resolve)
+    await testDb.database.query(statement('select 1')).then(late.resolve, late.resolve)
   })
   await begun.promise
   first.line.stall()
   first.line.cut()
   expect(await taken('shared')).toBeLessThan(RECOVERY_MS + 1_000)
   gate.resolve()
-  expect(await late.promise).toBeInstanceOf(HoldLost)
+  expect(await late.promise).toBeInstanceOf(LeaseLost)
 })
 
 const source = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
 
 /** A program that leases rows, says so and never finishes. */
-function holder(url: string): string {
+function leaseOwner(url: string): string {
   return `
     import { programWork } from ${source('./programWork.ts')}
     import { systemRandom } from ${source('../Random.ts')}
@@ -139,7 +139,7 @@ function holder(url: string): string {
     import { silentLog } from ${source('../log.ts')}
     import { openDatabase, openListener } from ${source('../postgres/Database.ts')}
     const address = { url: ${JSON.stringify(url)}, schema: 'jobs' }
-    const listener = openListener(address, { holds: true })
+    const listener = openListener(address, { ownsLeases: true })
     const database = openDatabase({ ...address, listener })
     programWork({ database, clock: systemClock, random: systemRandom, log: silentLog }, {
       loops: [{ table: 'job', key: 'id', channel: 'jobs', leaseMs: 600000, batch: 1, concurrency: 1,

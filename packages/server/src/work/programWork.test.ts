@@ -9,26 +9,26 @@ import { programWork } from './programWork.ts'
 const TABLES = ['first', 'second'] as const
 const CLEAN_EVERY_MS = 600_000
 
-let held: TestDatabase
+let testDb: TestDatabase
 beforeEach(async () => {
-  held = await testDatabase({ schema: 'jobs', appRole: 'jobs_app', directories: [] })
+  testDb = await testDatabase({ schema: 'jobs', appRole: 'jobs_app', directories: [] })
   for (const table of TABLES) {
-    await held.owner.query(
+    await testDb.owner.query(
       statement(`create table ${table} (id text primary key, due_at timestamptz, lease_until timestamptz, leased_by int4,
         due_attempts int4 not null default 0)`),
     )
-    await held.owner.query(statement(`grant all on ${table} to jobs_app`))
+    await testDb.owner.query(statement(`grant all on ${table} to jobs_app`))
   }
 })
-afterEach(() => held.close())
+afterEach(() => testDb.close())
 
 function workOf(input: Partial<Parameters<typeof programWork>[1]>, log: Log = silentLog) {
-  const deps = { database: held.database, clock: systemClock, random: systemRandom, log }
+  const deps = { database: testDb.database, clock: systemClock, random: systemRandom, log }
   return programWork(deps, { loops: [], cleaning: [], ...input })
 }
 
 async function add(table: string, id: string) {
-  await held.database.query(
+  await testDb.database.query(
     statement(`insert into ${table} (id, due_at) values ($1, $2)`, id, systemClock.now()),
   )
 }
@@ -43,7 +43,7 @@ function loopOf(table: string, next?: (id: string) => Promise<void>): DueLoop {
     concurrency: 4,
     async work(id) {
       await next?.(id)
-      await held.database.query(settleDue(rows, { id, dueAt: null }))
+      await testDb.database.query(settleDue(rows, { id, dueAt: null }))
     },
   }
 }

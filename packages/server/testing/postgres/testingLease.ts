@@ -52,7 +52,7 @@ export function leaseOf(pool: Database, onEnd: () => void = () => {}): Lease {
           return stop
         }),
       size: pool.size,
-      holder: () => pool.holder(),
+      leaseOwner: () => pool.leaseOwner(),
       close: async () => void (await end()),
     },
     end,

@@ -62,8 +62,8 @@ function sentence(mode: Mode, change: ChangeOutput): string {
   const when = isNow ? 'now' : `from ${from} on`
   const was = isNow ? `; it was ${before} before` : `, in place of ${before}`
   const whose = change.partner_id === null ? '' : ` for partner ${change.partner_id}`
-  const holds = value ?? (change.partner_id === null ? defaultOf(mode, name) : 'the value for everybody')
-  return `${name}${whose} is ${holds} ${when}${was}.`
+  const newValue = value ?? (change.partner_id === null ? defaultOf(mode, name) : 'the value for everybody')
+  return `${name}${whose} is ${newValue} ${when}${was}.`
 }
 
 function defaultOf(mode: Mode, name: string): string {

@@ -63,41 +63,41 @@ function shownAt(
   return [...settings.values()].map((setting) => {
     const { name, form } = setting
     const standard = standardIn(mode, setting)
-    const held = heldBy(nowTexts, { name, partnerId })
-    const then = later.map(({ time, texts }) => ({ time, ...heldBy(texts, { name, partnerId }) }))
+    const current = valueBy(nowTexts, { name, partnerId })
+    const then = later.map(({ time, texts }) => ({ time, ...valueBy(texts, { name, partnerId }) }))
     return {
       name,
-      value: held.value ?? standard,
+      value: current.value ?? standard,
       standard,
       form,
-      set_for: held.setFor,
+      set_for: current.setFor,
       planned: then
-        .filter((each, index) => !isSame(each, index === 0 ? held : then[index - 1]))
+        .filter((each, index) => !isSame(each, index === 0 ? current : then[index - 1]))
         .map(({ time, value }) => ({ value, effective_at: time.toISOString() })),
     }
   })
 }
 
 /** What was set of a setting, and for whom: null where nothing was. */
-type Held = { readonly value: string | null; readonly setFor: SettingOutput['set_for'] }
+type SetValue = { readonly value: string | null; readonly setFor: SettingOutput['set_for'] }
 
-function heldBy(
+function valueBy(
   { general, partners }: AllTexts,
   { name, partnerId }: { name: string; partnerId: string | null },
-): Held {
+): SetValue {
   const own = partnerId === null ? undefined : partners.get(partnerId)?.get(name)
   if (own !== undefined) return { value: own, setFor: 'partner' }
   const value = general.get(name) ?? null
   return { value, setFor: value === null ? null : 'everybody' }
 }
 
-function isSame(one: Held, other: Held | undefined): boolean {
+function isSame(one: SetValue, other: SetValue | undefined): boolean {
   return one.value === other?.value && one.setFor === other.setFor
 }
 
 function lines({ name, value, standard, set_for: setFor, planned }: SettingOutput): string {
   const set = setFor === null ? '' : `  (set for ${setFor}; default ${standard})`
   const plans = planned.map((plan) => `  from ${plan.effective_at}: ${plan.value ?? 'default'}`)
-  const held = value === 'none' ? unsetCap(name) : value
-  return [`${name.padEnd(36)}${held}${set}`, ...plans].join('\n')
+  const current = value === 'none' ? unsetCap(name) : value
+  return [`${name.padEnd(36)}${current}${set}`, ...plans].join('\n')
 }

@@ -1,7 +1,7 @@
 import { kind, line, required, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { addressRanges } from '@cambio/server/http/ipAddress.ts'
-import { holdsCardNumber } from '@cambio/wire/cardNumber.ts'
+import { containsCardNumber } from '@cambio/wire/cardNumber.ts'
 import * as z from 'zod/mini'
 import { actorOption } from '../actArguments.ts'
 
@@ -20,7 +20,7 @@ export const partnerName = line('…', 100)
 export const httpAddress = kind(
   'https://…',
   'an http or https address without a user name or password, or a card number',
-  (text) => (isHttp(text) && !holdsCardNumber(text) ? text : undefined),
+  (text) => (isHttp(text) && !containsCardNumber(text) ? text : undefined),
 )
 
 /** An address that a partner's server calls from, or a range of them. */

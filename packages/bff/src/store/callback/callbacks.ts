@@ -26,8 +26,8 @@ type LeasedRow = EndpointRow & {
  */
 export function callbackQueue({ query, keys }: StoreDeps): CallbackQueue {
   return {
-    async lease({ at, lease: { until, holder }, most, room, rooms }) {
-      const values = [at, until, most, room, [...rooms.keys()], [...rooms.values()], holder]
+    async lease({ at, lease: { until, leaseOwner }, most, room, rooms }) {
+      const values = [at, until, most, room, [...rooms.keys()], [...rooms.values()], leaseOwner]
       const rows = await query<LeasedRow>({ name: 'callback_lease', text: LEASE, values })
       const chains = Map.groupBy(
         rows.toSorted((one, other) => one.seq - other.seq),

@@ -13,13 +13,13 @@ export function partnerWrites(deps: StoreDeps): PartnerWrites {
   const isChanged = async (name: string, text: string, values: readonly unknown[]): Promise<boolean> =>
     (await query({ name, text, values })).length > 0
   return {
-    async holderOf(name, except) {
-      const [holder] = await query<{ api_key: string }>({
+    async keyOwnerOf(name, except) {
+      const [keyOwner] = await query<{ api_key: string }>({
         name: 'partner_of_name',
         text: 'select api_key from partner where name = $1 and ($2::text is null or id <> $2) limit 1',
         values: [name, except],
       })
-      return holder?.api_key
+      return keyOwner?.api_key
     },
     async nameOf(partnerId) {
       const partner = await partnerStore(deps).find(partnerId)

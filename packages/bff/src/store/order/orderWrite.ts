@@ -66,7 +66,7 @@ type WrittenRow = EndpointRow & {
   readonly attempt_callbacks: boolean
 }
 
-type Lease = { readonly until: Date; readonly holder: number | null } | null
+type Lease = { readonly until: Date; readonly leaseOwner: number | null } | null
 
 function completed({ name, parts, parameters }: OrderStatement, input: Consequences, lease: Lease) {
   const { order, callbacks, journals, seqBefore } = input
@@ -146,7 +146,7 @@ function newsPart(all: Parameters, at: string, callbacks: readonly Callback[], l
       case when not is_kept and not is_lost
         then coalesce(lease_until, ${at}::timestamptz + case when leads then interval '0' else interval '5 minutes' end) end,
       case when not is_kept and not is_lost then lease_until end,
-      case when not is_kept and not is_lost and lease_until is not null then ${all.add(lease?.holder ?? null)}::int4 end,
+      case when not is_kept and not is_lost and lease_until is not null then ${all.add(lease?.leaseOwner ?? null)}::int4 end,
       case when not is_kept and not is_lost and lease_until is not null then 1 else 0 end
     from written, named c
   )`

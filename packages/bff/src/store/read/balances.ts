@@ -2,7 +2,7 @@ import { chart } from '@cambio/exchange/books/chart.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 
 /** What somebody has with the exchange in a currency, in its smallest units. */
-export type HeldBalance = {
+export type AccountBalance = {
   readonly currency: string
   /** In all. */
   readonly posted: bigint
@@ -27,8 +27,8 @@ export async function balanceOwners(
 }
 
 /** What stands on the account of a partner or a client, by currency. */
-export function balancesOn(query: Query, account: string): Promise<HeldBalance[]> {
-  return query<HeldBalance>({ name: 'read_balances', text: BALANCES, values: [account] })
+export function balancesOn(query: Query, account: string): Promise<AccountBalance[]> {
+  return query<AccountBalance>({ name: 'read_balances', text: BALANCES, values: [account] })
 }
 
 const OWNERS = `

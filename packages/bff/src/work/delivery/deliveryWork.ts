@@ -62,7 +62,7 @@ export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
 
   const newLease = (): CallbackLease => ({
     until: new Date(clock.now().getTime() + LEASE_MS),
-    holder: deps.database.holder(),
+    leaseOwner: deps.database.leaseOwner(),
   })
   const write = async (settled: readonly Settled[]) => {
     if (await queue.settle(settled, clock.now())) something.ring()

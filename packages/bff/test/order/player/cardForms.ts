@@ -3,7 +3,7 @@ import { freshWallet } from '../../deposit/depositRig.ts'
 import { clientKey } from '../../rig.ts'
 import { createPath } from '../createOrder.ts'
 import { doneDeal, shownDeal } from './deals.ts'
-import type { Form, Hold, Table } from './Hold.ts'
+import type { Form, Guarantee, Table } from './Guarantee.ts'
 
 const MINUTE_MS = 60_000
 /** How long a price holds for a card: shown in the widget, and for an order of the API. */
@@ -17,27 +17,27 @@ type CardOrder = {
   readonly orderId: string
   readonly path: string
   readonly session: string
-  readonly holdMs: number
+  readonly guaranteeMs: number
 }
 
 /** A card order of the partner's API. */
-export const byPartner: Form = async (table) => heldAtCharge(table, await ofPartner(table, {}))
+export const byPartner: Form = async (table) => guaranteedAtCharge(table, await ofPartner(table, {}))
 
 /** The same whose coins are sold for the partner: nothing is promised of its price. */
 export const childOrder: Form = async (table) => {
   const fields = { dst_address: undefined, purchase_currency: 'USD', purchase_amount: '20.00' }
-  return heldAtCharge(table, { ...(await ofPartner(table, fields)), holdMs: 0 })
+  return guaranteedAtCharge(table, { ...(await ofPartner(table, fields)), guaranteeMs: 0 })
 }
 
 /** The same that floats. */
 export const floating: Form = async (table) =>
-  heldAtCharge(table, { ...(await ofPartner(table, { is_floating_rate: 1 })), holdMs: 0 })
+  guaranteedAtCharge(table, { ...(await ofPartner(table, { is_floating_rate: 1 })), guaranteeMs: 0 })
 
 /** A card order of the widget. */
-export const inWidget: Form = async (table) => heldAtCharge(table, await ofWidget(table))
+export const inWidget: Form = async (table) => guaranteedAtCharge(table, await ofWidget(table))
 
 /** A card order of a client's own. */
-export const byClient: Form = async (table) => heldAtCharge(table, await ofClient(table))
+export const byClient: Form = async (table) => guaranteedAtCharge(table, await ofClient(table))
 
 /** A card order that was charged, and whose buyer lets the bank's question wait. */
 export const challenged: Form = async (table) => {
@@ -50,12 +50,12 @@ export const challenged: Form = async (table) => {
       const nowMs = table.market.nowMs()
       const deal = await settled(table, order)
       const isPromised = nowMs - chargedAtMs <= CHALLENGE_MS
-      return deal ? { deal, promisedSinceMs: isPromised ? chargedAtMs - order.holdMs : nowMs } : 'over'
+      return deal ? { deal, promisedSinceMs: isPromised ? chargedAtMs - order.guaranteeMs : nowMs } : 'over'
     },
   }
 }
 
-function heldAtCharge(table: Table, order: CardOrder): Hold {
+function guaranteedAtCharge(table: Table, order: CardOrder): Guarantee {
   return {
     shown: () => shownDeal(table, order.id),
     async take() {
@@ -64,7 +64,7 @@ function heldAtCharge(table: Table, order: CardOrder): Hold {
       if (charged.at('code') === 'quote_expired') return 'not_yet'
       if (charged.status !== 200) return 'over'
       const deal = await settled(table, order)
-      return deal ? { deal, promisedSinceMs: atMs - order.holdMs } : 'over'
+      return deal ? { deal, promisedSinceMs: atMs - order.guaranteeMs } : 'over'
     },
   }
 }
@@ -120,7 +120,7 @@ async function opened(
     orderId,
     path: `/api/widget/${entry}`,
     session: await rig.buyerAt(entry, email),
-    holdMs: API_MS,
+    guaranteeMs: API_MS,
   }
 }
 
@@ -129,5 +129,5 @@ async function ofWidget({ rig, name }: Table): Promise<CardOrder> {
     email: `${name}@example.com`,
     fixed: { dst_address: freshWallet() },
   })
-  return { id: entry, orderId, path, session, holdMs: WIDGET_MS }
+  return { id: entry, orderId, path, session, guaranteeMs: WIDGET_MS }
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Reply } from '../../rig.ts'
-import type { Table } from './Hold.ts'
+import type { Table } from './Guarantee.ts'
 import type { Deal } from './Market.ts'
 
 /** What an order would pay out by what is shown of it: its coins, also where they are sold for the partner. */

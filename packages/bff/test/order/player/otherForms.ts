@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { codeOf, confirm, creditBalance, registerHolder, withdraw } from '../../balance/balanceRig.ts'
+import { codeOf, confirm, creditBalance, registerBalanceClient, withdraw } from '../../balance/balanceRig.ts'
 import { freshWallet } from '../../deposit/depositRig.ts'
 import { statusAndCode } from '../../http/statusAndCode.ts'
 import { createBody, createPath } from '../createOrder.ts'
 import { dataOf, doneDeal, shownDeal } from './deals.ts'
-import type { Form, Hold, Table } from './Hold.ts'
+import type { Form, Guarantee, Table } from './Guarantee.ts'
 
 const MINUTE_MS = 60_000
 /** How long the price of a deposit holds at most, from its order to its block. */
@@ -40,7 +40,7 @@ export const deposit: Form = async (table) => paidInCoins(table, '0.05')
 /** Less than was asked, for which the order's price was never promised. */
 export const tooLittle: Form = async (table) => paidInCoins(table, '0.04')
 
-async function paidInCoins(table: Table, amount: string): Promise<Hold> {
+async function paidInCoins(table: Table, amount: string): Promise<Guarantee> {
   const { rig, market, name } = table
   const body = {
     ...createBody(name),
@@ -71,7 +71,7 @@ async function paidInCoins(table: Table, amount: string): Promise<Hold> {
 export const withdrawals: Form = async (table) => {
   const { market, name } = table
   const rig = table.rig.exchangeRig
-  const client = await registerHolder(rig, name)
+  const client = await registerBalanceClient(rig, name)
   await creditBalance(rig, client.id, ETH_UNITS)
   const open: { id: string; uuid: unknown; code: string }[] = []
   const place = async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openDepositRig, type DepositRig } from '../../deposit/depositRig.ts'
 import { byClient, byPartner, challenged, childOrder, floating, inWidget } from './cardForms.ts'
-import type { Form, Table, Taken } from './Hold.ts'
+import type { Form, Table, Taken } from './Guarantee.ts'
 import { openMarket, type Deal } from './Market.ts'
 import { deposit, tooLittle, transfer, withdrawals } from './otherForms.ts'
 
@@ -102,12 +102,12 @@ function isFair({ market }: Table, { deal, promisedSinceMs }: Taken): boolean {
 
 /** Plays one form to its end. @returns what was taken; null where the player walked away */
 async function played(table: Table, play: Play): Promise<Taken | null> {
-  const hold = await forms[play.form]?.(table)
-  if (!hold) return null
+  const guarantee = await forms[play.form]?.(table)
+  if (!guarantee) return null
   for (const perMille of play.perMille) {
     await table.market.move(perMille, play.stepMs)
-    if (!isTempting(table, await hold.shown(), play)) continue
-    const outcome = await hold.take()
+    if (!isTempting(table, await guarantee.shown(), play)) continue
+    const outcome = await guarantee.take()
     if (outcome === 'over') return null
     if (outcome !== 'not_yet') return outcome
   }

@@ -14,7 +14,7 @@ import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { addressRanges } from '@cambio/server/http/ipAddress.ts'
 import type { SignatureKey } from '@cambio/server/messageSignature/SignatureKey.ts'
 import type { Random } from '@cambio/server/Random.ts'
-import { holdsCardNumber } from '@cambio/wire/cardNumber.ts'
+import { containsCardNumber } from '@cambio/wire/cardNumber.ts'
 import type * as z from 'zod/mini'
 import { acquirerNames } from '../../acquirers/acquirers.ts'
 import { optionalFields } from '../../protocol/requests.ts'
@@ -55,7 +55,7 @@ const webAddress = kind(
   (url) => {
     const protocol = URL.parse(url)?.protocol
     const isWeb = protocol === 'https:' || protocol === 'http:'
-    return isWeb && url.length <= 255 && !holdsCardNumber(url) ? url : undefined
+    return isWeb && url.length <= 255 && !containsCardNumber(url) ? url : undefined
   },
 )
 

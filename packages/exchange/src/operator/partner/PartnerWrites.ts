@@ -37,7 +37,7 @@ export type SignedOut = { readonly sessions: number; readonly loginTokens: numbe
 /** What the operator's verbs write about a partner, in one transaction. */
 export type PartnerWrites = {
   /** The API key of the partner that has this name, one partner left out; undefined where none has. */
-  holderOf(name: string, except: string | null): Promise<string | undefined>
+  keyOwnerOf(name: string, except: string | null): Promise<string | undefined>
   nameOf(partnerId: string): Promise<string>
   make(partner: NewPartner & Credentials): Promise<Partner>
   /** A new receiver takes callbacks again, whatever the former one answered. Answers with each value before and after. */

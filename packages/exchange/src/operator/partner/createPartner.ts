@@ -18,7 +18,7 @@ export function createPartner(
   { partner: wanted, ...by }: QuietBy & { readonly partner: NewPartner },
 ): Promise<Outcome<Created, NameTaken>> {
   return act(deps, by, async ({ partnerWrites, random, mode }): Promise<Deed<Created> | NameTaken> => {
-    const apiKey = await partnerWrites.holderOf(wanted.name, null)
+    const apiKey = await partnerWrites.keyOwnerOf(wanted.name, null)
     if (apiKey !== undefined) return { is: 'refused', code: 'name_taken', apiKey }
     const credentials = {
       apiKey: freshApiKey({ random, mode }),

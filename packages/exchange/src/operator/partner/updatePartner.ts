@@ -20,7 +20,7 @@ export function updatePartner(
     if (mode === 'live' && changes.identifiesClients === true && by.reason === null)
       return { is: 'refused', code: 'reason_needed' }
     const { name } = changes
-    const apiKey = name === undefined ? undefined : await partnerWrites.holderOf(name, partnerId)
+    const apiKey = name === undefined ? undefined : await partnerWrites.keyOwnerOf(name, partnerId)
     if (apiKey !== undefined) return { is: 'refused', code: 'name_taken', apiKey }
     const detail = await partnerWrites.update(partnerId, changes)
     return { is: 'done', done: null, act: 'update', about: { is: 'partner', partnerId, detail } }

@@ -25,7 +25,7 @@ import {
 import { moved, noted, stopped } from './history.ts'
 import { childSold, paidOut } from './paidOut.ts'
 import { givenBack, payinContext, saleUndone } from './payinChange.ts'
-import { priceHeldUntil } from './priceHold.ts'
+import { priceGuaranteedUntil } from './priceGuarantee.ts'
 import { resolved } from './resolved.ts'
 import { isStoppedOtherwise, stoppedByBanks, stoppedFor } from './stops.ts'
 
@@ -54,9 +54,9 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
         : { next: moved(clearedAt(order, fact, at), fact, at, ['processing']) }
     }
     case 'repriced': {
-      const { quote, heldUntil: priceHeldUntil, coupon, asFirst } = fact
+      const { quote, guaranteedUntil: priceGuaranteedUntil, coupon, asFirst } = fact
       return takesPayment(order, at) && !isBeingPaid(order)
-        ? { next: noted({ ...order, quote, priceHeldUntil, coupon, asFirst }, fact, at) }
+        ? { next: noted({ ...order, quote, priceGuaranteedUntil, coupon, asFirst }, fact, at) }
         : null
     }
     case 'withdrawals_locked':
@@ -176,7 +176,7 @@ function clearedWithMoney(order: Order, { quote }: Fact & { is: 'cleared' }): Or
 /** An order that goes on to be paid, at the price of that moment. */
 function clearedAt(order: Order, { quote, expiresAt }: Fact & { is: 'cleared' }, at: Date): Order {
   const priced = { ...order, limit: null, quote, expiresAt }
-  return { ...priced, priceHeldUntil: priceHeldUntil(priced, at) }
+  return { ...priced, priceGuaranteedUntil: priceGuaranteedUntil(priced, at) }
 }
 
 function mayExpire(order: Order, at: Date): boolean {

@@ -26,7 +26,7 @@ export function priceToConfirm(order: Order, prices: Prices | Refusal): PriceToC
   if (today === quote) return { is: 'as_shown' }
   return {
     is: 'less',
-    fact: { is: 'repriced', quote: today, heldUntil: null, coupon, asFirst },
+    fact: { is: 'repriced', quote: today, guaranteedUntil: null, coupon, asFirst },
     refusal: isNotablyLess(today, quote) ? priceChanged(today) : null,
   }
 }

@@ -5,7 +5,7 @@ import { checkCountry } from '../../country/checkCountry.ts'
 import { limitFact } from '../../limit/limitFact.ts'
 import type { LockedClient, ClientLocks } from '../../limit/LockedClient.ts'
 import { writeOf } from '../../order/life/applyFact.ts'
-import { isPriceOver, SHOWN_PRICE_MS } from '../../order/life/priceHold.ts'
+import { isPriceExpired, SHOWN_PRICE_MS } from '../../order/life/priceGuarantee.ts'
 import { step } from '../../order/life/step.ts'
 import type { Fact, Order } from '../../order/Order.ts'
 import type { OrderStore } from '../../order/OrderStore.ts'
@@ -141,7 +141,7 @@ async function open(
 
 /** Whether the price of an order may be another than was shown, by the time or by who pays. */
 function mayCostMore(order: Order, now: Date): boolean {
-  return isPriceOver(order, now) || order.asFirst || order.coupon !== null
+  return isPriceExpired(order, now) || order.asFirst || order.coupon !== null
 }
 
 /** Prices the order anew where its price or its discount is over; undefined where the buyer would pay the same. */
@@ -152,14 +152,14 @@ function repricedFact(
   discount: DiscountLeft | undefined,
 ): Fact | undefined {
   const now = deps.now()
-  if (prices === null || (discount === undefined && !isPriceOver(order, now))) return undefined
+  if (prices === null || (discount === undefined && !isPriceExpired(order, now))) return undefined
   checkFresh(prices, deps.catalogue.now().tariff, now)
   const { serviceBps, coupon, asFirst } = discount ?? { ...order, ...order.quote.fees }
   const quote = priceAgain({ ...order.quote, fees: { ...order.quote.fees, serviceBps } }, prices)
   if (!quote) throw new Refusal('amount_out_of_bounds', 'Nothing of the amount is left after fees')
   if (discount === undefined && quote.payout.units === order.quote.payout.units) return undefined
-  const heldUntil = order.priceHeldUntil && new Date(now.getTime() + SHOWN_PRICE_MS)
-  return { is: 'repriced', quote, heldUntil, coupon, asFirst }
+  const guaranteedUntil = order.priceGuaranteedUntil && new Date(now.getTime() + SHOWN_PRICE_MS)
+  return { is: 'repriced', quote, guaranteedUntil, coupon, asFirst }
 }
 
 /** Why the buyer has to look at the price again before the card is charged. */

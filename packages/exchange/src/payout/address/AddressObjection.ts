@@ -4,7 +4,7 @@ import type { AddressFault } from '@cambio/wire/AddressFault.ts'
 export type AddressObjection = { readonly fault: AddressFault; readonly detail: string }
 
 /** Nobody has a key to the address. */
-export const heldByNobody: AddressObjection = {
+export const unspendable: AddressObjection = {
   fault: 'unpayable',
   detail: 'Nobody holds this address: what is sent there is lost.',
 }

@@ -1,5 +1,5 @@
 import { bech32, bech32m } from '@scure/base'
-import { heldByNobody, wrongChecksum, wrongLength, type AddressObjection } from './AddressObjection.ts'
+import { unspendable, wrongChecksum, wrongLength, type AddressObjection } from './AddressObjection.ts'
 import type { AddressRule, Mode } from './AddressRule.ts'
 import { base58check, objectionToBase58 } from './base58check.ts'
 import { isReserved } from './isReserved.ts'
@@ -44,7 +44,7 @@ export const litecoin = ruleOf({
 function ruleOf(chain: Chain): AddressRule {
   return (address, mode) => {
     const own = accountIn(chain, address, mode)
-    if (own) return isReserved(own) || burners.has(address) ? heldByNobody : undefined
+    if (own) return isReserved(own) || burners.has(address) ? unspendable : undefined
     return accountIn(chain, address, mode === 'live' ? 'sandbox' : 'live')
       ? {
           fault: 'other_network',

@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { heldByNobody, wrongChecksum, wrongLength } from './AddressObjection.ts'
+import { unspendable, wrongChecksum, wrongLength } from './AddressObjection.ts'
 import type { AddressRule } from './AddressRule.ts'
 import { isReserved } from './isReserved.ts'
 
@@ -25,7 +25,7 @@ export const ethereum: AddressRule = (address) => {
     return { fault: 'form', detail: 'This is no Ethereum address. It has 0x and 40 digits of 0-9 and a-f.' }
   const digits = address.slice(2)
   const plain = digits.toLowerCase()
-  if (burners.has(plain) || isReserved(hexToBytes(plain))) return heldByNobody
+  if (burners.has(plain) || isReserved(hexToBytes(plain))) return unspendable
   const isMixed = digits !== plain && digits !== digits.toUpperCase()
   return isMixed && digits !== withChecksum(plain) ? wrongChecksum('Ethereum') : undefined
 }

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base58xrp } from '@scure/base'
-import { heldByNobody } from './AddressObjection.ts'
+import { unspendable } from './AddressObjection.ts'
 import type { AddressRule } from './AddressRule.ts'
 import { objectionToBase58 } from './base58check.ts'
 import { decoded } from './decoded.ts'
@@ -19,7 +19,7 @@ export const ripple: AddressRule = (address) => {
     }
   const payload = payloadOf(address)
   if (payload?.length === 21 && payload[0] === 0)
-    return address === NAME_RESERVATION || isReserved(payload.subarray(1)) ? heldByNobody : undefined
+    return address === NAME_RESERVATION || isReserved(payload.subarray(1)) ? unspendable : undefined
   const isLike = payload === undefined && address.startsWith('r')
   return (
     (isLike ? objectionToBase58('XRP', address, base58xrp) : undefined) ?? {

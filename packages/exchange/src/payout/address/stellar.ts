@@ -1,5 +1,5 @@
 import { base32nopad } from '@scure/base'
-import { heldByNobody, wrongChecksum, wrongLength } from './AddressObjection.ts'
+import { unspendable, wrongChecksum, wrongLength } from './AddressObjection.ts'
 import type { AddressRule } from './AddressRule.ts'
 import { decoded } from './decoded.ts'
 import { isReserved } from './isReserved.ts'
@@ -24,7 +24,7 @@ export const stellar: AddressRule = (address) => {
   if (address.length !== LENGTH) return wrongLength('Stellar', address, `${LENGTH}`)
   const key = decoded(() => base32nopad.decode(address))
   if (key?.[0] !== ACCOUNT || !hasChecksum(key)) return wrongChecksum('Stellar')
-  return isReserved(key.subarray(1, -2)) ? heldByNobody : undefined
+  return isReserved(key.subarray(1, -2)) ? unspendable : undefined
 }
 
 /** The last two bytes are the CRC16-XModem of the rest, the lower one first. */

@@ -1,4 +1,4 @@
-import { heldByNobody } from './AddressObjection.ts'
+import { unspendable } from './AddressObjection.ts'
 import type { AddressRule } from './AddressRule.ts'
 import { base58check, objectionToBase58 } from './base58check.ts'
 import { isReserved } from './isReserved.ts'
@@ -10,7 +10,7 @@ const VERSION = 0x41
 export const tron: AddressRule = (address) => {
   const payload = base58check(address)
   if (payload?.length === 21 && payload[0] === VERSION)
-    return isReserved(payload.subarray(1)) ? heldByNobody : undefined
+    return isReserved(payload.subarray(1)) ? unspendable : undefined
   const isLike = payload === undefined && address.startsWith('T')
   return (
     (isLike ? objectionToBase58('Tron', address) : undefined) ?? {

@@ -29,7 +29,7 @@ export async function bookSweeps(deps: DepositDeps, settings: ChainSettings): Pr
     const mined = open.filter((each) => each.address === address && Number(each.nonce) < count)
     if (mined.length === 0) continue
     const currencies = [COIN, ...tokenCurrencies]
-    const held = await Promise.all(
+    const balances = await Promise.all(
       currencies.map((currency) =>
         balanceAt(client, { address, tokens: settings.tokens }, currency, watch.height),
       ),
@@ -38,7 +38,7 @@ export async function bookSweeps(deps: DepositDeps, settings: ChainSettings): Pr
       if ((await lockDepositWatch(query, settings.chainId)).height !== watch.height) return
       const at = deps.clock.now()
       for (const [index, currency] of currencies.entries()) {
-        const left = (await bookedAt(query, address, currency)) - (held[index] ?? 0n)
+        const left = (await bookedAt(query, address, currency)) - (balances[index] ?? 0n)
         // What was exported is the operator's; what else is gone the network took.
         const exported = mined.reduce((sum, each) => sum + (each.currency === currency ? each.units : 0n), 0n)
         const capitalUnits = left < exported ? left : exported

@@ -42,8 +42,8 @@ async function credit(
   const sent = await transactionAt(client, txid)
   if (!sent) return { objection: 'no_transaction' }
   if (sent.block.number > height) return { objection: 'not_final' }
-  const held = await balanceAt(client, { address, tokens }, COIN, height)
-  const above = held - (await bookedAt(query, address, COIN))
+  const balance = await balanceAt(client, { address, tokens }, COIN, height)
+  const above = balance - (await bookedAt(query, address, COIN))
   if (above <= 0n) return { objection: 'all_booked' }
   const brought = await broughtIn({ query, client }, address, sent.block.number)
   if (brought === 'unknown') return { objection: 'state_gone', blockNumber: sent.block.number }

@@ -58,13 +58,13 @@ export async function planSweep(
   const gas: WantOfGas[] = []
   const unaccounted: Unaccounted[] = []
   for (const { address, number, order_id: orderId } of addresses) {
-    const held = await Promise.all(
+    const balances = await Promise.all(
       tokenCurrencies.map(async (currency) => ({
         currency,
         units: await balanceAt(client, { address, tokens }, currency),
       })),
     )
-    const moved = held.filter(({ units }) => units > 0n)
+    const moved = balances.filter(({ units }) => units > 0n)
     const coins = await balanceAt(client, { address, tokens }, COIN)
     const left = coins - (BigInt(moved.length) * TOKEN_GAS + COIN_GAS) * maxFeePerGas
     const taken = BigInt(moved.length) * TOKEN_GAS * maxFeePerGas

@@ -106,20 +106,20 @@ async function look(
   // What was read of a chain that another has replaced meanwhile would count as final by the new one's hash.
   if ((await hashAt(client, height)) !== hash) return false
   const blockHash = hash ?? '0x'
-  await database.transaction(async (held) => {
-    const locked = await lockDepositWatch(held, chainId)
+  await database.transaction(async (query) => {
+    const locked = await lockDepositWatch(query, chainId)
     if (locked.height !== watch.height || locked.blockHash !== watch.blockHash) return
     for (const transfer of [...read, ...waiting]) {
       const isFinal = transfer.block !== null && transfer.block.number <= height
-      await keepDeposit(held, { chainId, isFinal }, transfer)
-      if (isFinal) await bookFunding({ query: held, at: clock.now() }, transfer)
+      await keepDeposit(query, { chainId, isFinal }, transfer)
+      if (isFinal) await bookFunding({ query, at: clock.now() }, transfer)
     }
-    for (const { id, state } of missing) await unblockDeposit(held, id, state)
+    for (const { id, state } of missing) await unblockDeposit(query, id, state)
     if (height < watch.height) return
     // While blocks are still to be read, nothing more was seen of the time that has passed.
     const lookedAt = isAtHead ? askedAt : watch.lookedAt
-    await moveDepositWatch(held, { chainId, height, blockHash, head: to, lookedAt })
-    if (hash) await keepBlock(held, { chainId, reader: 'deposits' }, { number: height, hash })
+    await moveDepositWatch(query, { chainId, height, blockHash, head: to, lookedAt })
+    if (hash) await keepBlock(query, { chainId, reader: 'deposits' }, { number: height, hash })
   })
   return !isAtHead
 }

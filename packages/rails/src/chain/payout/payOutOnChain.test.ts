@@ -11,7 +11,7 @@ import { findPayout } from './ChainPayout.ts'
 let chain: TestChain
 let stand: KeptDatabase
 let warnings: unknown[]
-const { rail, watch, confirm, heldBy, expectAgreement, pass } = usePayouts(
+const { rail, watch, confirm, coinsAt, expectAgreement, pass } = usePayouts(
   (opened) => void ({ chain, stand, warnings } = opened),
 )
 
@@ -35,7 +35,7 @@ test.for(['ETH', 'USDC', 'USDT20'])('%s is sent at once and is final two blocks 
   await chain.mine()
   await watch()
   expect(await rail().getStatus('p1')).toEqual({ ...sent, is: 'confirmed' })
-  expect(await heldBy(buyer, currency)).toBe(1_234_567n)
+  expect(await coinsAt(buyer, currency)).toBe(1_234_567n)
   expect(await balanceOf(stand.database.query, 'network', 'ETH', 'posted')).toBeGreaterThan(21_000n)
   await expectAgreement()
 })
@@ -48,7 +48,7 @@ test('many processes that pay at once use each nonce once, and pay each order on
     statement('select nonce, state from chain_payout order by nonce'),
   )
   expect(rows).toEqual(ids.map((_, index) => ({ nonce: BigInt(index), state: 'done' })))
-  expect(await heldBy(buyer, 'USDC')).toBe(60n)
+  expect(await coinsAt(buyer, 'USDC')).toBe(60n)
   await expectAgreement()
 })
 
@@ -84,7 +84,7 @@ describe('a process that is killed while it pays out', () => {
     await watch()
     await confirm()
     expect(await rail().getStatus('p1')).toEqual({ is: 'confirmed', txid: stored?.transactions[0]?.txid })
-    expect(await heldBy(buyer)).toBe(ether)
+    expect(await coinsAt(buyer)).toBe(ether)
     await expectAgreement()
   })
 
@@ -97,7 +97,7 @@ describe('a process that is killed while it pays out', () => {
     expect(await rail().send(payment('p1'))).toMatchObject({ is: 'sent' })
     await confirm()
     expect(await rail().getStatus('p1')).toMatchObject({ is: 'confirmed' })
-    expect(await heldBy(buyer)).toBe(ether)
+    expect(await coinsAt(buyer)).toBe(ether)
   })
 })
 
@@ -106,10 +106,10 @@ test('a gap in the nonces is closed by the bytes that are missing, and what wait
   await rail({ client: silent }).send(payment('p1', usdc(1n)))
   await rail().send(payment('p2', usdc(2n)))
   await chain.mine(3)
-  expect(await heldBy(buyer, 'USDC')).toBe(0n)
+  expect(await coinsAt(buyer, 'USDC')).toBe(0n)
   await watch()
   await confirm()
-  expect(await heldBy(buyer, 'USDC')).toBe(3n)
+  expect(await coinsAt(buyer, 'USDC')).toBe(3n)
   expect([await rail().getStatus('p1'), await rail().getStatus('p2')]).toMatchObject([
     { is: 'confirmed' },
     { is: 'confirmed' },
@@ -120,7 +120,7 @@ test('a payment that the node forgot is sent again by identical bytes', async ()
   const sent = await rail().send(payment('p1'))
   await chain.node('anvil_dropAllTransactions')
   await chain.mine(3)
-  expect(await heldBy(buyer)).toBe(0n)
+  expect(await coinsAt(buyer)).toBe(0n)
   await watch()
   await confirm()
   expect(await rail().getStatus('p1')).toEqual({ ...sent, is: 'confirmed' })
@@ -138,7 +138,7 @@ describe('a pay-out that is stuck', () => {
     expect(payout?.transactions).toHaveLength(2)
     await confirm()
     expect(await rail().getStatus('p1')).toEqual({ ...second, is: 'confirmed' })
-    expect(await heldBy(buyer)).toBe(ether)
+    expect(await coinsAt(buyer)).toBe(ether)
     await expectAgreement()
   })
 
@@ -154,7 +154,7 @@ describe('a pay-out that is stuck', () => {
     expect((await findPayout(stand.database.query, 'p1'))?.transactions).toHaveLength(2)
     await confirm()
     expect(await rail().getStatus('p1')).toEqual({ ...first, is: 'confirmed' })
-    expect(await heldBy(buyer)).toBe(ether)
+    expect(await coinsAt(buyer)).toBe(ether)
     await expectAgreement()
   })
 
@@ -187,7 +187,7 @@ describe('a pay-out that is stuck', () => {
 describe('a hot wallet', () => {
   test('a hot wallet that holds too little pays nothing, says so once, and pays when it is refilled', async () => {
     const { address } = chain.settings.keys.hotWallet
-    const all = await heldBy(address, 'USDC')
+    const all = await coinsAt(address, 'USDC')
     const large = payment('p1', usdc(all + 5n))
     const answers = [await rail().send(large), await rail().send(large)]
     expect(JSON.stringify(answers)).toContain(
@@ -212,7 +212,7 @@ describe('a hot wallet', () => {
 
   test('an empty hot wallet pays nothing, and earlier signed pay-outs come through when it is refilled', async () => {
     const { address } = chain.settings.keys.hotWallet
-    const held = await heldBy(address)
+    const held = await coinsAt(address)
     await chain.node('anvil_setBalance', address, '0x0')
     expect(await rail().send(payment('p1'))).toMatchObject({ is: 'unknown' })
     await confirm()
@@ -225,7 +225,7 @@ describe('a hot wallet', () => {
   })
 
   test('a hot wallet does not promise its coins to two pay-outs', async () => {
-    const all = await heldBy(chain.settings.keys.hotWallet.address, 'USDC')
+    const all = await coinsAt(chain.settings.keys.hotWallet.address, 'USDC')
     const answers = await Promise.all(
       ['p1', 'p2', 'p3'].map((id) => rail().send(payment(id, usdc(all / 2n)))),
     )
@@ -233,7 +233,7 @@ describe('a hot wallet', () => {
   })
 
   test('a hot wallet that has signed its coins away makes the next pay-out wait, and gives no money back', async () => {
-    const all = await heldBy(chain.settings.keys.hotWallet.address, 'USDC')
+    const all = await coinsAt(chain.settings.keys.hotWallet.address, 'USDC')
     await rail().send(payment('p1', usdc(all)))
     expect(await rail().send(payment('p2', usdc(1n)))).toMatchObject({ is: 'unknown' })
     await chain.mine()
@@ -287,7 +287,7 @@ describe('a failed transaction in a block', () => {
       await watch()
       expect(await rail().getStatus('p1')).toMatchObject({ is: 'failed' })
       expect(await rail().send(payment('p1', usdc(7n)))).toMatchObject({ is: 'failed' })
-      expect(await heldBy(buyer, 'USDC')).toBe(0n)
+      expect(await coinsAt(buyer, 'USDC')).toBe(0n)
       expect(await balanceOf(stand.database.query, 'network', 'ETH', 'posted')).toBeGreaterThan(0n)
       expect(warnings).toEqual(['a pay-out on the chain failed'])
       await expectAgreement()
@@ -326,7 +326,7 @@ describe('a reorganisation', () => {
     await expectAgreement()
     await confirm()
     expect(await rail().getStatus('p1')).toEqual({ ...sent, is: 'confirmed' })
-    expect(await heldBy(buyer)).toBe(ether)
+    expect(await coinsAt(buyer)).toBe(ether)
     await expectAgreement()
   })
 })

@@ -136,7 +136,7 @@ async function prepare(
   const wallet = await findWallet(database.query, walletKey(settings))
   if (!wallet) return { is: 'unknown', why: 'The chain was not met yet' }
   const transfer = transferOf(settings.tokens, order.amount, hex(order.address))
-  const [check, fees, gas, count, held] = await Promise.all([
+  const [check, fees, gas, count, balance] = await Promise.all([
     checkNode(client, settings, wallet),
     client.estimateFeesPerGas().catch(() => undefined),
     client
@@ -147,18 +147,18 @@ async function prepare(
   ])
   if (check.is === 'stopped') return { is: 'unknown', why: check.why }
   if (check.hasParted) return { is: 'unknown', why: 'The chain was reorganised: the books follow it first' }
-  if (fees === undefined || held === undefined || count === undefined)
+  if (fees === undefined || balance === undefined || count === undefined)
     return { is: 'unknown', why: 'The node does not answer' }
   const stranger = count > wallet.nextNonce ? await findStranger(deps, settings) : wallet.stranger
   if (stranger !== null) return { is: 'unknown', why: stranger }
-  if (held < order.amount.units)
+  if (balance < order.amount.units)
     return {
       is: 'unknown',
-      why: await tooLow(deps, settings, { units: held, currency: order.amount.currency }),
+      why: await tooLow(deps, settings, { units: balance, currency: order.amount.currency }),
     }
   if (typeof gas === 'object') {
     // A token refuses what the wallet does not hold, too: that would be no reason to give the money back.
-    const free = held - (await leaving(database.query, wallet, order.amount.currency))
+    const free = balance - (await leaving(database.query, wallet, order.amount.currency))
     if (free < order.amount.units)
       return {
         is: 'unknown',

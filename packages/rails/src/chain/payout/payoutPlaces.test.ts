@@ -9,7 +9,7 @@ import { findPayout } from './ChainPayout.ts'
 
 let chain: TestChain
 let stand: KeptDatabase
-const { rail, confirm, heldBy } = usePayouts((opened) => void ({ chain, stand } = opened))
+const { rail, confirm, coinsAt } = usePayouts((opened) => void ({ chain, stand } = opened))
 
 test.for(['hot wallet', 'token'])('the %s itself is paid nothing', async (place) => {
   const { keys, tokens } = chain.settings
@@ -43,5 +43,5 @@ test('a wallet that is a contract and does some work of its own is paid', async 
   await rail().send(payment('p1', { address: place }))
   await confirm()
   expect(await rail().getStatus('p1')).toMatchObject({ is: 'confirmed' })
-  expect(await heldBy(place)).toBe(ether)
+  expect(await coinsAt(place)).toBe(ether)
 })

@@ -72,12 +72,12 @@ test('nothing is signed once somebody else was seen to use the wallet, whenever 
 
 test('a pay-out is not signed against what the wallet held before a payment of it became final', async () => {
   const { tokens, keys } = chain.settings
-  const held = await balanceAt(chain.client, { address: keys.hotWallet.address, tokens }, 'USDC')
+  const balance = await balanceAt(chain.client, { address: keys.hotWallet.address, tokens }, 'USDC')
   const order = (payoutId: string, tenths: bigint): PayoutOrder => ({
     orderId: 'ABCDE-123456',
     receiver: null,
     payoutId,
-    amount: { units: (held * tenths) / 10n, currency: 'USDC' },
+    amount: { units: (balance * tenths) / 10n, currency: 'USDC' },
     address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     memo: null,
   })

@@ -28,15 +28,15 @@ export async function storePayout(
   order: PayoutOrder,
   plan: PayoutPlan,
 ): Promise<string | null> {
-  const held = await heldAtHeight(deps, settings, order.amount.currency)
-  if (held === undefined) return 'The node does not answer'
+  const balance = await balanceAtHeight(deps, settings, order.amount.currency)
+  if (balance === undefined) return 'The node does not answer'
   const missing = await deps.database.transaction(async (query): Promise<Money | string | null> => {
     const wallet = await lockWallet(query, walletKey(settings))
     if (await findPayout(query, order.payoutId)) return null
     if ((await findRefusal(query, order.payoutId)) !== undefined) return null
     if (wallet.stranger !== null) return wallet.stranger
-    if (hasMoved(held.wallet, wallet)) return 'The wallet’s books have gone on'
-    const lacking = await lackingFor({ query, settings }, held, { order, plan })
+    if (hasMoved(balance.wallet, wallet)) return 'The wallet’s books have gone on'
+    const lacking = await lackingFor({ query, settings }, balance, { order, plan })
     if (lacking !== null) return lacking
     await signAndAdd({ query, at: deps.clock.now() }, settings, { order, plan, nonce: wallet.nextNonce })
     return null
@@ -55,7 +55,7 @@ function hasMoved(before: ChainWallet, { height, blockHash }: ChainWallet): bool
   return height !== before.height || blockHash !== before.blockHash
 }
 
-async function heldAtHeight(
+async function balanceAtHeight(
   { client, database }: ChainDeps,
   settings: ChainSettings,
   currency: string,

@@ -10,11 +10,11 @@ type Deps = Pick<ChainDeps, 'database' | 'log'>
 export async function tooLow(
   { database, log }: Deps,
   settings: ChainSettings,
-  held: Money.Money,
+  balance: Money.Money,
 ): Promise<string> {
-  const { currency } = held
+  const { currency } = balance
   const { address } = settings.keys.hotWallet
-  const why = `The hot wallet holds ${Money.format(held)} ${currency}, too little to pay out: send more to ${address}.`
+  const why = `The hot wallet holds ${Money.format(balance)} ${currency}, too little to pay out: send more to ${address}.`
   if (await noteTooLow(database.query, walletKey(settings), { of: currency, why }))
     log.warn('the hot wallet is too low to pay out', { currency, reason: why })
   return why
@@ -39,10 +39,10 @@ export async function enough(
 export async function tooLowForFees(
   { database, log }: Deps,
   settings: ChainSettings,
-  held: bigint,
+  balance: bigint,
 ): Promise<void> {
   const { address } = settings.keys.hotWallet
-  const amount = Money.format({ units: held, currency: COIN })
+  const amount = Money.format({ units: balance, currency: COIN })
   const why = `The hot wallet holds ${amount} ${COIN}, too little for what the network asks for the pay-outs under way: send more to ${address}.`
   if (await noteTooLow(database.query, walletKey(settings), { of: FEES, why }))
     log.warn('the hot wallet is too low to pay the network', { currency: COIN, reason: why })

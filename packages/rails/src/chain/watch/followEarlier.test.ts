@@ -15,7 +15,7 @@ import { findPayout } from '../payout/ChainPayout.ts'
 let chain: TestChain
 let stand: KeptDatabase
 let warnings: unknown[]
-const { rail, watch, watcher, heldBy, pass } = usePayouts(
+const { rail, watch, watcher, coinsAt, pass } = usePayouts(
   (opened) => void ({ chain, stand, warnings } = opened),
 )
 let changed: ChainSettings
@@ -40,7 +40,7 @@ test('a pay-out sent under an earlier key is found in its block, and ends by the
   await chain.mine(1)
   await look()
   expect(await rail({}, changed).getStatus('p1')).toEqual({ ...sent, is: 'confirmed' })
-  expect(await heldBy(buyer)).toBe(ether)
+  expect(await coinsAt(buyer)).toBe(ether)
   // What the network took came out of the earlier wallet, which the books have no more.
   expect(await network()).toBeGreaterThan(0n)
   expect(await inBooks()).toBe(5n * ether)

@@ -25,7 +25,7 @@ export async function meetChain(
     await prepareSandboxChain({ client, url }, { deployer: keys.deployer, hotWallet: address })
   const { number, hash } = await client.getBlock()
   const currencies = [COIN, ...tokenCurrencies]
-  const held = await Promise.all(
+  const balances = await Promise.all(
     currencies.map(async (currency) => ({
       currency,
       units: await balanceAt(client, { address, tokens }, currency, number),
@@ -38,7 +38,7 @@ export async function meetChain(
     const isNew = await addWallet(query, { ...key, ...position, url: shownUrl(settings), tokens }, at)
     if (!isNew) return
     await keepBlock(query, { chainId: key.chainId, reader: address }, { number, hash })
-    await openBooks(query, `${address}:${key.chainId}`, held, at)
+    await openBooks(query, `${address}:${key.chainId}`, balances, at)
   })
 }
 
@@ -51,10 +51,10 @@ export function shownUrl({ url, keys }: ChainSettings): string | null {
 async function openBooks(
   query: Query,
   id: string,
-  held: readonly { currency: string; units: bigint }[],
+  balances: readonly { currency: string; units: bigint }[],
   at: Date,
 ): Promise<void> {
-  for (const { currency, units } of held) {
+  for (const { currency, units } of balances) {
     const missing = units - (await balanceOf(query, chart.wallet, currency, 'posted'))
     if (missing === 0n) continue
     const difference = { units: missing, currency }

@@ -69,8 +69,8 @@ const NOTHING_IN_COMMON =
 
 async function filtered<Item>(
   items: readonly Item[],
-  holds: (item: Item) => Promise<boolean>,
+  isStillThere: (item: Item) => Promise<boolean>,
 ): Promise<Item[]> {
-  const answers = await Promise.all(items.map(holds))
+  const answers = await Promise.all(items.map(isStillThere))
   return items.filter((_, index) => answers[index])
 }

@@ -32,8 +32,8 @@ export async function tendPayouts(
   settings: ChainSettings,
   wallet: ChainWallet,
 ): Promise<void> {
-  const held = await lackingOf(deps, settings, await listSent(deps.database.query, wallet))
-  if (held !== null) await tooLowForFees(deps, settings, held)
+  const balance = await lackingOf(deps, settings, await listSent(deps.database.query, wallet))
+  if (balance !== null) await tooLowForFees(deps, settings, balance)
   else if (wallet.tooLow[FEES] !== undefined) await enoughForFees(deps, settings)
 }
 
@@ -47,9 +47,11 @@ async function lackingOf(
   const { waiting, isRefused } = await broadcastWaiting(deps, sent)
   const [first] = waiting
   if (!first || !(isRefused || isStuck(first, clock.now()))) return null
-  const held = await client.getBalance({ address: settings.keys.hotWallet.address })
-  if (isRefused && held < waiting.reduce((sum, payout) => sum + mostOf(payout), 0n)) return held
-  return isStuck(first, clock.now()) && !(await bump(deps, settings, { stuck: first, held })) ? held : null
+  const balance = await client.getBalance({ address: settings.keys.hotWallet.address })
+  if (isRefused && balance < waiting.reduce((sum, payout) => sum + mostOf(payout), 0n)) return balance
+  return isStuck(first, clock.now()) && !(await bump(deps, settings, { stuck: first, balance }))
+    ? balance
+    : null
 }
 
 /** What of the chain's own coin leaves the wallet at most by the newest transaction of a pay-out. */
@@ -74,7 +76,7 @@ export function isStuck({ transactions }: ChainPayout, now: Date): boolean {
 async function bump(
   deps: ChainDeps,
   settings: ChainSettings,
-  { stuck, held }: { readonly stuck: ChainPayout; readonly held: bigint },
+  { stuck, balance }: { readonly stuck: ChainPayout; readonly balance: bigint },
 ): Promise<boolean> {
   const { client, database, clock, log } = deps
   const estimate = await client.estimateFeesPerGas()
@@ -88,7 +90,7 @@ async function bump(
     if (!payout || !newest || payout.state !== 'sent' || newest.number !== stuck.transactions.length)
       return 'changed'
     const transaction = await signAgain(settings, payout, { fees: estimate, at: clock.now() })
-    if (held < mostOf(payout, transaction)) return 'too_low'
+    if (balance < mostOf(payout, transaction)) return 'too_low'
     await addTransaction(query, payout.payoutId, transaction)
     return 'signed'
   })

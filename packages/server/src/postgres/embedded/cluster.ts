@@ -20,7 +20,7 @@ export async function ensureCluster(
   binaries: Binaries,
   progress: (sentence: string) => void,
 ): Promise<void> {
-  if (await holdsCluster(folder.path)) return checkVersion(folder, binaries)
+  if (await hasCluster(folder.path)) return checkVersion(folder, binaries)
   progress('Preparing the database for the first time…')
   const work = await mkdtemp(`${folder.cluster}.`)
   const draft = join(work, 'cluster')
@@ -32,7 +32,7 @@ export async function ensureCluster(
     }
     await run(binaries.initdb, initdbArguments(draft, passwordFile), { ...folder.user, cwd: '/', env: {} })
     await rename(draft, folder.cluster).catch(async (error: unknown) => {
-      if (!(await holdsCluster(folder.path))) throw error
+      if (!(await hasCluster(folder.path))) throw error
     })
   } finally {
     await rm(work, { recursive: true, force: true })
@@ -40,7 +40,7 @@ export async function ensureCluster(
 }
 
 /** Whether a cluster was made in a data folder. */
-export function holdsCluster(dataDir: string): Promise<boolean> {
+export function hasCluster(dataDir: string): Promise<boolean> {
   return exists(join(clusterIn(dataDir), 'PG_VERSION'))
 }
 

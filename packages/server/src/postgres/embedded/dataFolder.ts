@@ -76,8 +76,8 @@ const ENTERED_BY_OTHERS = 0o711
 async function letServerIn(path: string): Promise<void> {
   const { mode } = await stat(path)
   if ((mode & 0o001) !== 0) return
-  const held = await readdir(path)
-  if (held.length > 0 && !held.includes(PASSWORD_FILE)) {
+  const entries = await readdir(path)
+  if (entries.length > 0 && !entries.includes(PASSWORD_FILE)) {
     throw new StartRefused(
       `The data folder ${path} holds other files and is closed to the user that the database runs as: set DATA_DIR to a new folder.`,
     )

@@ -26,7 +26,7 @@ export async function depositBooks(
     text: BOOKS,
     values: [chainId, COIN],
   })
-  const addresses = await query<Holder>({
+  const addresses = await query<DepositAddress>({
     name: 'read_deposit_addresses',
     text: ADDRESSES,
     values: [chainId, now, COIN],
@@ -35,12 +35,12 @@ export async function depositBooks(
   const unaccounted: Unaccounted[] = []
   for (const { height, asset, units: books } of booked) {
     // A token emits an event for each transfer; the coin itself comes without one where a contract sends it.
-    const holders = addresses.filter(({ has_deposits }) => has_deposits || asset === COIN)
-    const held = (address: Address) => balanceAt(client, { address, tokens }, asset, height)
+    const funded = addresses.filter(({ has_deposits }) => has_deposits || asset === COIN)
+    const balanceOf = (address: Address) => balanceAt(client, { address, tokens }, asset, height)
     let chain = 0n
-    for (let from = 0; from < holders.length; from += AT_ONCE) {
-      const some = holders.slice(from, from + AT_ONCE)
-      const found = await Promise.all(some.map(({ address }) => held(address)))
+    for (let from = 0; from < funded.length; from += AT_ONCE) {
+      const some = funded.slice(from, from + AT_ONCE)
+      const found = await Promise.all(some.map(({ address }) => balanceOf(address)))
       for (const [index, { address, order_id: orderId, coins }] of some.entries()) {
         const units = found[index] ?? 0n
         chain += units
@@ -53,7 +53,7 @@ export async function depositBooks(
 }
 
 /** An address, and what it holds of the chain's own coin by the books, in its smallest units. */
-type Holder = { address: Address; order_id: string; has_deposits: boolean; coins: bigint }
+type DepositAddress = { address: Address; order_id: string; has_deposits: boolean; coins: bigint }
 
 /* All addresses at once: asked one by one, thousands of them took minutes. */
 const ADDRESSES = `

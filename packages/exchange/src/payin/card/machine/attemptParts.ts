@@ -22,7 +22,7 @@ export type AttemptChange = Change<Attempt>
 
 /** Books that the platform has the money of an attempt for us, which it may have held before. */
 export function takenNow(attempt: Attempt, amount: Money, { payment }: AttemptContext): Journal {
-  return isHeld(attempt) ? Payment.takenFromHold(payment, amount) : Payment.taken(payment, amount)
+  return hasHold(attempt) ? Payment.takenFromHold(payment, amount) : Payment.taken(payment, amount)
 }
 
 /**
@@ -58,7 +58,7 @@ export function amountOf(attempt: Attempt, { expected }: AttemptContext): Money 
 }
 
 /** Whether the books have a hold for the attempt. */
-export function isHeld(attempt: Attempt): boolean {
+export function hasHold(attempt: Attempt): boolean {
   return (
     attempt.state === 'held' ||
     ((attempt.state === 'returning' || attempt.state === 'owed') && !attempt.settled)

@@ -4,7 +4,7 @@ import * as Payment from '../../../books/Payment.ts'
 import {
   amountOf,
   base,
-  isHeld,
+  hasHold,
   isTaken,
   noLongerOwed,
   takenNow,
@@ -104,7 +104,7 @@ function unwantedHold(
 ): AttemptChange {
   return {
     next: returning(attempt, fact, false),
-    journals: isHeld(attempt) ? [] : [Payment.hold(payment, fact.amount)],
+    journals: hasHold(attempt) ? [] : [Payment.hold(payment, fact.amount)],
   }
 }
 
@@ -176,7 +176,7 @@ function returning(
  */
 function gone(attempt: Attempt, context: AttemptContext, booked: typeof Payment.refunded): Journal[] {
   const { payment } = context
-  if (isHeld(attempt)) return [Payment.released(payment)]
+  if (hasHold(attempt)) return [Payment.released(payment)]
   if (!isTaken(attempt)) return []
   return [...noLongerOwed(attempt, context), booked(payment, amountOf(attempt, context))]
 }

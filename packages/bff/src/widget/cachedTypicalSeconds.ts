@@ -6,40 +6,40 @@ import { typicalSeconds, type Way } from '../store/order/typicalSeconds.ts'
 export type TypicalSecondsOf = (way: Way) => Promise<TypicalSeconds>
 
 /** Within this time a way is not measured again, milliseconds. */
-const HOLD_MS = 5 * 60_000
+const CACHE_MS = 5 * 60_000
 /** The same where too few orders tell so far. */
-const HOLD_UNKNOWN_MS = 5_000
+const CACHE_UNKNOWN_MS = 5_000
 /** Orders that were placed before are not asked, milliseconds. */
 const SPAN_MS = 30 * 24 * 60 * 60_000
 
-type Held = { readonly seconds: Promise<TypicalSeconds>; readonly since: number; holdMs: number }
+type Cached = { readonly seconds: Promise<TypicalSeconds>; readonly since: number; cacheMs: number }
 
 /** Measures each way at most once in five minutes, however many buyers look at their orders. */
-export function heldTypicalSeconds({
+export function cachedTypicalSeconds({
   database,
   clock,
 }: Pick<Exchange, 'database' | 'clock'>): TypicalSecondsOf {
-  const heldByWay = new Map<string, Held>()
+  const cachedByWay = new Map<string, Cached>()
 
-  function measure(way: Way, key: string, now: number): Held {
+  function measure(way: Way, key: string, now: number): Cached {
     const seconds = typicalSeconds(database.query, way, new Date(now - SPAN_MS))
-    const held: Held = { seconds, since: now, holdMs: HOLD_MS }
-    heldByWay.set(key, held)
+    const cached: Cached = { seconds, since: now, cacheMs: CACHE_MS }
+    cachedByWay.set(key, cached)
     seconds.then(
       ({ payout }) => {
-        if (payout === null) held.holdMs = HOLD_UNKNOWN_MS
+        if (payout === null) cached.cacheMs = CACHE_UNKNOWN_MS
       },
-      () => heldByWay.delete(key),
+      () => cachedByWay.delete(key),
     )
-    return held
+    return cached
   }
 
   return (way) => {
     const key = `${way.payin_group} ${way.payout_group} ${way.payout_currency}`
     const now = clock.now().getTime()
-    const held = heldByWay.get(key)
+    const cached = cachedByWay.get(key)
     // Either way: a clock that is set back must not hold it until it is where it was.
-    const isFresh = held && Math.abs(now - held.since) < held.holdMs
-    return (isFresh ? held : measure(way, key, now)).seconds
+    const isFresh = cached && Math.abs(now - cached.since) < cached.cacheMs
+    return (isFresh ? cached : measure(way, key, now)).seconds
   }
 }

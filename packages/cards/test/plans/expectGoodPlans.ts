@@ -17,7 +17,7 @@ export type LiveOn = (watched: (database: Database) => Database) => Promise<void
  * @param input.empty is called before the rows are there
  * @returns what lives on among the rows, for more tests
  */
-export function plansHold(input: {
+export function expectGoodPlans(input: {
   rows: number
   timeoutMs: number
   empty?: (liveOn: LiveOn) => Promise<void>

@@ -6,7 +6,7 @@ export const SHOWN_PRICE_MS = 60 * 1_000
 const PLACED_PRICE_MS = 15 * 60 * 1_000
 
 /** Until when a card order may be charged at a price of that moment; null where it is not priced before its money is in. */
-export function priceHeldUntil(
+export function priceGuaranteedUntil(
   { origin, floating, quote }: Pick<Terms, 'origin' | 'floating' | 'quote'>,
   pricedAt: Date,
 ): Date | null {
@@ -15,6 +15,6 @@ export function priceHeldUntil(
 }
 
 /** Whether an order has to be priced anew before its card is charged. */
-export function isPriceOver({ priceHeldUntil: until }: Order, now: Date): boolean {
+export function isPriceExpired({ priceGuaranteedUntil: until }: Order, now: Date): boolean {
   return until !== null && now >= until
 }

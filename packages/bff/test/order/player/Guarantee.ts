@@ -5,7 +5,7 @@ import type { Deal, Market } from './Market.ts'
 export type Table = { readonly rig: DepositRig; readonly market: Market; readonly name: string }
 
 /** A price that was shown to the player, who may take it or let it go. */
-export type Hold = {
+export type Guarantee = {
   /** What it would pay in and out by what was shown last. */
   shown(): Promise<Deal>
   /**
@@ -23,4 +23,4 @@ export type Taken = {
 }
 
 /** A form of order: how the player has a price of it held. Null where it is refused. */
-export type Form = (table: Table) => Promise<Hold | null>
+export type Form = (table: Table) => Promise<Guarantee | null>

@@ -9,7 +9,7 @@ import { bell } from '@cambio/server/work/bell.ts'
 import { CATALOGUE_CHANNEL, lastState, readChanges, withIdentifying } from '../store/catalogue.ts'
 
 /** The catalogue in memory, kept as the database has it. */
-export type HeldCatalogue = Catalogue & {
+export type CachedCatalogue = Catalogue & {
   /** Begins to listen for changes, and to look for them. */
   start(): void
   /** Reads what the database has now. @throws Error when it cannot be read; then the former catalogue still holds */
@@ -29,9 +29,9 @@ export async function openCatalogue(deps: {
   clock: Clock
   log: Log
   mode: Mode
-}): Promise<HeldCatalogue> {
+}): Promise<CachedCatalogue> {
   const { database, clock, log, mode } = deps
-  const heldAt = ({ changes, identifying }: Written, at: Date): Held => {
+  const cachedAt = ({ changes, identifying }: Written, at: Date): Cached => {
     const { general } = textsAt(changes, at)
     const offered = withIdentifying(snapshotAt(changes, at, mode), identifying)
     const snapshot = mode === 'live' ? liveSnapshot(offered, (name) => general.has(name)) : offered
@@ -41,13 +41,13 @@ export async function openCatalogue(deps: {
   const news = bell()
   let running: Promise<void> | undefined
   let written: Written = { ...(await lastState(database.query)), changes: await readChanges(database.query) }
-  let held = heldAt(written, clock.now())
+  let cached = cachedAt(written, clock.now())
 
   async function refresh(): Promise<void> {
     const newest = await lastState(database.query)
     if (newest.last === written.last && String(newest.identifying) === String(written.identifying)) return
     const read = { ...newest, changes: await readChanges(database.query) }
-    held = heldAt(read, clock.now())
+    cached = cachedAt(read, clock.now())
     written = read
   }
 
@@ -65,8 +65,8 @@ export async function openCatalogue(deps: {
   return {
     now() {
       // The clock is asked only while something is planned.
-      if (held.until !== undefined && clock.now() >= held.until) held = heldAt(written, clock.now())
-      return held.snapshot
+      if (cached.until !== undefined && clock.now() >= cached.until) cached = cachedAt(written, clock.now())
+      return cached.snapshot
     },
     refresh,
     start() {
@@ -88,4 +88,4 @@ type Written = {
 }
 
 /** A snapshot, and when the next one takes its place; undefined while nothing is planned. */
-type Held = { readonly snapshot: Snapshot; readonly until: Date | undefined }
+type Cached = { readonly snapshot: Snapshot; readonly until: Date | undefined }

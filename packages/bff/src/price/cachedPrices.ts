@@ -4,7 +4,7 @@ import type { Log } from '@cambio/server/log.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 
 /** Within this time nobody asks the source again, milliseconds. Prices keep the time at which they were true. */
-const HOLD_MS = 1_000
+const CACHE_MS = 1_000
 /** How long the source may take, milliseconds. */
 const TIME_LIMIT_MS = 2_000
 
@@ -12,19 +12,19 @@ const TIME_LIMIT_MS = 2_000
  * Reads a source of prices at most once a second, however many quotes are made. Where it fails or takes too long there
  * are no prices: Refusal rate_unavailable.
  */
-export function heldPrices(source: RateSource, { clock, log }: { clock: Clock; log: Log }): RateSource {
-  let held: { readonly prices: Promise<Prices>; readonly since: number } | undefined
+export function cachedPrices(source: RateSource, { clock, log }: { clock: Clock; log: Log }): RateSource {
+  let cached: { readonly prices: Promise<Prices>; readonly since: number } | undefined
   return {
     prices() {
       const now = clock.now().getTime()
       // Either way: a clock that is set back must not hold them until it is where it was.
-      if (held && Math.abs(now - held.since) < HOLD_MS) return held.prices
+      if (cached && Math.abs(now - cached.since) < CACHE_MS) return cached.prices
       const prices = inTime(source).catch((error: unknown) => {
-        held = undefined
+        cached = undefined
         log.error('there are no prices', { error })
         throw new Refusal('rate_unavailable')
       })
-      held = { prices, since: now }
+      cached = { prices, since: now }
       return prices
     },
   }
