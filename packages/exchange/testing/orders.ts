@@ -1,7 +1,7 @@
 import * as Rate from '@cambio/wire/Rate.ts'
 import type { Journal } from '../src/books/Journal.ts'
 import { step } from '../src/order/life/step.ts'
-import { holdReasonOf } from '../src/order/life/stops.ts'
+import { attentionReasonOf } from '../src/order/life/stops.ts'
 import { statusLog, type Fact, type Order } from '../src/order/Order.ts'
 import type { Quote } from '../src/price/Quote.ts'
 import { payin } from './cardPayins.ts'
@@ -108,6 +108,6 @@ export function statuses(order: Order): string[] {
 }
 
 /** An order with the reason that it waits for the operator by, to be compared as one. */
-export function withHoldReason<Found extends Order | undefined>(order: Found) {
-  return order && { ...order, holdReason: holdReasonOf(order) }
+export function withAttentionReason<Found extends Order | undefined>(order: Found) {
+  return order && { ...order, attentionReason: attentionReasonOf(order) }
 }

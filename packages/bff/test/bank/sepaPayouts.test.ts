@@ -1,6 +1,6 @@
 import { applyFact } from '@cambio/exchange/order/life/applyFact.ts'
 import { findPayoutRail } from '@cambio/exchange/payout/PayoutRails.ts'
-import { withHoldReason } from '@cambio/exchange/testing/orders.ts'
+import { withAttentionReason } from '@cambio/exchange/testing/orders.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import { describe, expect, test } from 'vitest'
 import {
@@ -197,9 +197,9 @@ describe('a pay-out whose money was taken back before the next payment file', ()
     expect((await bank.run('order', 'resolve', orderId, 'settle', '--reason', 'it is over')).ok).toBe(true)
     await rig.settle()
     expect(await bank.exportPayments()).toBe('')
-    expect(withHoldReason(await rig.stores.orders.find(orderId))).toMatchObject({
+    expect(withAttentionReason(await rig.stores.orders.find(orderId))).toMatchObject({
       status: 'refunded',
-      holdReason: null,
+      attentionReason: null,
     })
     expect(await bank.cents(`order:${orderId}`)).toBe(0n)
     expect((await bank.run('owed', 'list')).output).toContain('Nothing is owed and no order waits')

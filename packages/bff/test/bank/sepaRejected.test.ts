@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { withHoldReason } from '@cambio/exchange/testing/orders.ts'
+import { withAttentionReason } from '@cambio/exchange/testing/orders.ts'
 import { statement as sql } from '@cambio/server/testing/postgres/testing.ts'
 import { describe, expect, test } from 'vitest'
 import {
@@ -83,9 +83,9 @@ describe('a pay-out that the bank rejects', () => {
       seen_before: 0,
       rejected: [{ payment_id: payment, client_order_id: orderId, reason: 'RJCT, AC04, Account closed' }],
     })
-    expect(withHoldReason(await orderOf(orderId))).toMatchObject({
+    expect(withAttentionReason(await orderOf(orderId))).toMatchObject({
       status: 'processing_payout',
-      holdReason: 'payout_failed',
+      attentionReason: 'payout_failed',
     })
     const [brought] = JSON.parse((await bank.run('sepa', 'list', '--json')).output).reports
     expect(brought).toMatchObject({ kind: 'pain.002', imported_by: 'ada', rejected: 1, noted: 0 })
@@ -111,7 +111,10 @@ describe('a pay-out that the bank rejects', () => {
     const { orderId, payment, fileId, client } = await withdrawn()
     await report(pain002(fileId, { group: 'RJCT' }))
     expect((await bank.run('order', 'resolve', orderId, 'refund', ...reason)).ok).toBe(true)
-    expect(withHoldReason(await orderOf(orderId))).toMatchObject({ status: 'refunded', holdReason: null })
+    expect(withAttentionReason(await orderOf(orderId))).toMatchObject({
+      status: 'refunded',
+      attentionReason: null,
+    })
     expect(await balanceOf(bank.rig, client.session, 'EUR')).toBe('100.00')
     await bank.rig.settle()
     expect(await bank.exportPayments()).toBe('')
@@ -133,7 +136,10 @@ describe('a pay-out that the bank rejects', () => {
       matched: 0,
       owed: 1,
     })
-    expect(withHoldReason(await orderOf(orderId))).toMatchObject({ status: 'finished', holdReason: null })
+    expect(withAttentionReason(await orderOf(orderId))).toMatchObject({
+      status: 'finished',
+      attentionReason: null,
+    })
     expect(await bank.cents('bank')).toBe(-10_000n)
   })
 
@@ -162,7 +168,10 @@ describe('a pay-out that the bank rejects', () => {
       matched: 0,
       noted: [{ payment_id: payment, why: expect.stringContaining('A statement says that it left') }],
     })
-    expect(withHoldReason(await orderOf(orderId))).toMatchObject({ status: 'finished', holdReason: null })
+    expect(withAttentionReason(await orderOf(orderId))).toMatchObject({
+      status: 'finished',
+      attentionReason: null,
+    })
   })
 })
 
@@ -202,8 +211,8 @@ describe('a report of the bank', () => {
         matched: 0,
         noted: [{ payment_id: payment, file_id: fileId, status }],
       })
-      expect(withHoldReason(await orderOf(orderId))).toMatchObject({
-        holdReason: null,
+      expect(withAttentionReason(await orderOf(orderId))).toMatchObject({
+        attentionReason: null,
         payout: { id: payment, state: 'sending' },
       })
       expect(await report(statement([debitLine(payment)]))).toMatchObject({ matched: 1 })
@@ -230,7 +239,7 @@ describe('a report of the bank', () => {
       owed: 1,
       noted: [{ status: 'ACSP' }],
     })
-    expect(withHoldReason(await orderOf(orderId))).toMatchObject({ holdReason: null })
+    expect(withAttentionReason(await orderOf(orderId))).toMatchObject({ attentionReason: null })
   })
 
   test('a bank report that rejects a file rejects every payment for which it gives no other status', async () => {
@@ -263,7 +272,7 @@ describe('a report of the bank', () => {
       const { ok, output } = await bank.run('sepa', 'import', file)
       expect([ok, output]).toEqual([false, expect.stringContaining(why)])
     }
-    expect(withHoldReason(await orderOf(orderId))).toMatchObject({ holdReason: null })
+    expect(withAttentionReason(await orderOf(orderId))).toMatchObject({ attentionReason: null })
   })
 
   test('a bank report with an unreadable part is taken without that part, and names it', async () => {
@@ -287,8 +296,8 @@ describe('a report of the bank', () => {
   ])('a camt.029 report that %s rejects only what it cancels', async (_, status, confirmation, matched) => {
     const { orderId, payment, fileId } = await withdrawn()
     expect(await report(camt029(fileId, [[payment, status]], confirmation))).toMatchObject({ matched })
-    expect(withHoldReason(await orderOf(orderId))).toMatchObject({
-      holdReason: matched === 1 ? 'payout_failed' : null,
+    expect(withAttentionReason(await orderOf(orderId))).toMatchObject({
+      attentionReason: matched === 1 ? 'payout_failed' : null,
     })
   })
 
@@ -311,7 +320,7 @@ describe('a report of the bank', () => {
     await writeFile(file, broken(pain002(fileId, { group: 'RJCT' })))
     const { ok, output } = await bank.run('sepa', 'import', file)
     expect([ok, output]).toEqual([false, expect.stringContaining('Nothing was imported')])
-    expect(withHoldReason(await orderOf(orderId))).toMatchObject({ holdReason: null })
+    expect(withAttentionReason(await orderOf(orderId))).toMatchObject({ attentionReason: null })
   })
 })
 

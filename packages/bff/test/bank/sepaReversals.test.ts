@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { withHoldReason } from '@cambio/exchange/testing/orders.ts'
+import { withAttentionReason } from '@cambio/exchange/testing/orders.ts'
 import { describe, expect, test } from 'vitest'
 import { createBody, createPath } from '../order/createOrder.ts'
 import { type SepaRig, useSepaRig } from './sepaRig.ts'
@@ -56,8 +56,8 @@ describe('a transfer that the bank takes back', () => {
       unread: [],
     })
     await rig.settle()
-    expect(withHoldReason(await find(orderId))).toMatchObject({
-      holdReason: 'charged_back',
+    expect(withAttentionReason(await find(orderId))).toMatchObject({
+      attentionReason: 'charged_back',
       payout: null,
       payin: { transfers: [takenBack] },
     })
@@ -83,7 +83,10 @@ describe('a transfer that the bank takes back', () => {
       owed: 250,
     })
     await rig.settle()
-    expect(withHoldReason(await find(orderId))).toMatchObject({ holdReason: 'charged_back', payout: null })
+    expect(withAttentionReason(await find(orderId))).toMatchObject({
+      attentionReason: 'charged_back',
+      payout: null,
+    })
     expect(await bank.importStatement(statement(lines))).toMatchObject({ matched: 0, seen_before: 252 })
     expect(await bank.cents('chargeback')).toBe(10_000n)
   })
@@ -97,10 +100,13 @@ describe('a transfer that the bank takes back', () => {
     const { output } = await bank.run('sepa', 'import', file)
     expect(output).toContain(`took back what had paid ${orderId}`)
     expect(await orderData()).toMatchObject({ status: 'finished' })
-    expect(withHoldReason(await find(orderId))).toMatchObject({ holdReason: 'charged_back' })
+    expect(withAttentionReason(await find(orderId))).toMatchObject({ attentionReason: 'charged_back' })
     expect(await books(orderId)).toEqual({ atBank: 0n, lost: 10_000n, ofOrder: 0n, byHand: 0n })
     expect((await bank.run('order', 'resolve', orderId, 'settle', ...why)).ok).toBe(true)
-    expect(withHoldReason(await find(orderId))).toMatchObject({ holdReason: null, status: 'finished' })
+    expect(withAttentionReason(await find(orderId))).toMatchObject({
+      attentionReason: null,
+      status: 'finished',
+    })
     expect(await books(orderId)).toEqual({ atBank: 0n, lost: 10_000n, ofOrder: 0n, byHand: 0n })
   })
 
@@ -109,7 +115,10 @@ describe('a transfer that the bank takes back', () => {
     await bank.importStatement(statement([credit('A1', orderId, { endToEndId: 'E-7' })]))
     await bank.importStatement(statement([reversal('B1', '', { lines: [], endToEndId: 'E-7' })]))
     await rig.settle()
-    expect(withHoldReason(await find(orderId))).toMatchObject({ holdReason: 'charged_back', payout: null })
+    expect(withAttentionReason(await find(orderId))).toMatchObject({
+      attentionReason: 'charged_back',
+      payout: null,
+    })
   })
 
   test('a transfer that the bank takes back in part stops its order as well, and counts as that part', async () => {
@@ -117,7 +126,10 @@ describe('a transfer that the bank takes back', () => {
     await bank.importStatement(statement([credit('A1', orderId)]))
     await bank.importStatement(statement([reversal('B1', orderId, { amount: '40.00' })]))
     await rig.settle()
-    expect(withHoldReason(await find(orderId))).toMatchObject({ holdReason: 'charged_back', payout: null })
+    expect(withAttentionReason(await find(orderId))).toMatchObject({
+      attentionReason: 'charged_back',
+      payout: null,
+    })
     expect(await books(orderId)).toMatchObject({ atBank: 6_000n, lost: 4_000n })
     await bank.importStatement(statement([reversal('B2', orderId, { amount: '60.00' })]))
     expect(await books(orderId)).toMatchObject({ atBank: 0n, lost: 10_000n })
@@ -207,7 +219,7 @@ describe('a transfer that the bank takes back during its refund', () => {
     await bank.importStatement(statement([reversal('B1', orderId)]))
     expect(await bank.importStatement(statement([sentBack(orderId)]))).toMatchObject({ matched: 1 })
     expect(await books(orderId)).toEqual({ atBank: -10_000n, lost: 10_000n, ofOrder: 0n, byHand: 0n })
-    expect(withHoldReason(await find(orderId))).toMatchObject({ holdReason: 'charged_back' })
+    expect(withAttentionReason(await find(orderId))).toMatchObject({ attentionReason: 'charged_back' })
     expect((await bank.run('order', 'resolve', orderId, 'settle', ...why)).ok).toBe(true)
     expect(await books(orderId)).toEqual({ atBank: -10_000n, lost: 10_000n, ofOrder: 0n, byHand: 0n })
   })

@@ -1,5 +1,5 @@
 import { followCardNotice } from '@cambio/exchange/payin/card/followCardNotice.ts'
-import { withHoldReason } from '@cambio/exchange/testing/orders.ts'
+import { withAttentionReason } from '@cambio/exchange/testing/orders.ts'
 import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { orderDeps } from '../../src/program/orderDeps.ts'
@@ -48,7 +48,7 @@ describe('a charge-back', () => {
     await takenBack(platformOrderId, 5_000n)
     expect(await lostCents()).toBe(5_000n)
     const order = await rig.stores.orders.find(orderId)
-    expect(withHoldReason(order)).toMatchObject({ status: 'finished', holdReason: 'charged_back' })
+    expect(withAttentionReason(order)).toMatchObject({ status: 'finished', attentionReason: 'charged_back' })
     expect(await balanceOf(rig.query, 'card:receivable', 'EUR', 'posted')).toBe(0n)
   })
 
@@ -63,7 +63,7 @@ describe('a charge-back', () => {
     rig.card.isAway(false)
     rig.pass(60 * 60_000)
     await rig.work.tick()
-    expect(withHoldReason(await rig.stores.orders.find(orderId))?.holdReason).toBe('charged_back')
+    expect(withAttentionReason(await rig.stores.orders.find(orderId))?.attentionReason).toBe('charged_back')
   })
 
   test('a charge-back that is found at the refund, before its notice came, leaves nothing owed', async () => {
@@ -85,7 +85,9 @@ describe('a charge-back', () => {
     }
     expect(await rig.attempts(order.orderId)).toMatchObject([{ state: 'charged_back' }])
     expect(await lostCents()).toBe(5_000n)
-    expect(withHoldReason(await rig.stores.orders.find(order.orderId))?.holdReason).toBe('charged_back')
+    expect(withAttentionReason(await rig.stores.orders.find(order.orderId))?.attentionReason).toBe(
+      'charged_back',
+    )
     expect(await balanceOf(rig.query, 'card:receivable', 'EUR', 'posted')).toBe(0n)
   })
 
@@ -113,12 +115,12 @@ describe('a charge-back', () => {
       await takenBack(platformOrderId, 5_000n)
       await report(platformOrderId, 5_000n, 2_000n)
       expect(await lostCents()).toBe(3_000n)
-      expect(withHoldReason(await rig.stores.orders.find(orderId))?.holdReason).toBe('charged_back')
+      expect(withAttentionReason(await rig.stores.orders.find(orderId))?.attentionReason).toBe('charged_back')
       for (let again = 0; again < 2; again++) {
         await report(platformOrderId, 5_000n, 5_000n)
         expect([await lostCents(), await receivable()]).toEqual([0n, 5_000n])
         const order = await rig.stores.orders.find(orderId)
-        expect(withHoldReason(order)).toMatchObject({ status: 'finished', holdReason: null })
+        expect(withAttentionReason(order)).toMatchObject({ status: 'finished', attentionReason: null })
       }
       await rig.settle()
       expect(await coins()).toBe(paidOut)
@@ -131,7 +133,7 @@ describe('a charge-back', () => {
       await report(platformOrderId, 5_000n, 5_000n)
       await report(platformOrderId, 7_000n, 5_000n)
       expect(await lostCents()).toBe(2_000n)
-      expect(withHoldReason(await rig.stores.orders.find(orderId))?.holdReason).toBe('charged_back')
+      expect(withAttentionReason(await rig.stores.orders.find(orderId))?.attentionReason).toBe('charged_back')
     })
 
     test('a charge-back that is won, of an order whose pay-out was refused meanwhile, goes back to the buyer', async () => {
@@ -148,17 +150,17 @@ describe('a charge-back', () => {
         await followCardNotice(orderDeps(rig.exchange), { platformOrderId })
       })
       await rig.settle()
-      expect(withHoldReason(await rig.stores.orders.find(order.orderId))).toMatchObject({
-        holdReason: 'charged_back',
+      expect(withAttentionReason(await rig.stores.orders.find(order.orderId))).toMatchObject({
+        attentionReason: 'charged_back',
         payout: { state: 'refused' },
       })
       await report(platformOrderId, 5_000n, 5_000n)
       expect(await rig.attempts(order.orderId)).toMatchObject([{ state: 'returning' }])
       rig.card.becomes(platformOrderId, 'returned')
       await rig.settle()
-      expect(withHoldReason(await rig.stores.orders.find(order.orderId))).toMatchObject({
+      expect(withAttentionReason(await rig.stores.orders.find(order.orderId))).toMatchObject({
         status: 'refunded',
-        holdReason: null,
+        attentionReason: null,
       })
       expect([await lostCents(), await receivable(), await coins()]).toEqual([0n, 0n, 0n])
     })
@@ -173,8 +175,8 @@ describe('a charge-back', () => {
       expect(await lostCents()).toBe(0n)
       expect(await rig.attempts(orderId)).toMatchObject([{ state: 'returned' }])
       // The coins had left for it, which is for a person to see however the dispute ends.
-      expect(withHoldReason(await rig.stores.orders.find(orderId))).toMatchObject({
-        holdReason: 'contradiction',
+      expect(withAttentionReason(await rig.stores.orders.find(orderId))).toMatchObject({
+        attentionReason: 'contradiction',
       })
       // What the buyer owes rests in the books once that person has said so, and is no fault of theirs.
       expect(await rig.runCommand('order', 'resolve', orderId, 'continue', '--reason', 'seen')).toMatchObject(

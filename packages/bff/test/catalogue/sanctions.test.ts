@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { withHoldReason } from '@cambio/exchange/testing/orders.ts'
+import { withAttentionReason } from '@cambio/exchange/testing/orders.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -60,7 +60,7 @@ test('a wallet that comes onto the list is not paid, and its order is held', asy
   await rig.settle()
   expect(await rig.coinsAt(wallet, 'USDC')).toBe('0.000000')
   expect(await rig.order(id)).toMatchObject({ money: { state: 'taken' } })
-  expect(withHoldReason(await rig.stores.orders.find(orderId))?.holdReason).toBe('frozen')
+  expect(withAttentionReason(await rig.stores.orders.find(orderId))?.attentionReason).toBe('frozen')
   expect(JSON.stringify((await rig.call('owed', 'list')).result)).toContain(orderId)
   expect(warnings).toContain(
     'a pay-out would go to a wallet on a list of sanctions: “order show” tells of it, “order resolve” ends the wait',
@@ -95,15 +95,15 @@ test('a wallet that comes onto the list while its coins wait to be sent is not p
   await rig.chain.node('anvil_setBalance', hotWallet, '0x0')
   await rig.pay(address, '1')
   await rig.settle()
-  expect(withHoldReason(await rig.stores.orders.find(orderId))).toMatchObject({
+  expect(withAttentionReason(await rig.stores.orders.find(orderId))).toMatchObject({
     payout: { state: 'sending' },
-    holdReason: null,
+    attentionReason: null,
   })
   await refresh(entry('ETH', wallet))
   await rig.chain.node('anvil_setBalance', hotWallet, `0x${balance.toString(16)}`)
   await rig.live(12)
   expect(await rig.coinsAt(wallet, 'USDC')).toBe('0.000000')
-  expect(withHoldReason(await rig.stores.orders.find(orderId))?.holdReason).toBe('frozen')
+  expect(withAttentionReason(await rig.stores.orders.find(orderId))?.attentionReason).toBe('frozen')
   await refresh(entry('ETH', freshWallet()))
   expect((await rig.runCommand('order', 'resolve', orderId, 'continue', '--reason', 'Cleared')).ok).toBe(true)
   await rig.live(12)
@@ -120,9 +120,9 @@ test('an order held while its coins wait to be sent sends none once the operator
   await rig.settle()
   await refresh(entry('ETH', wallet))
   await rig.live(12)
-  expect(withHoldReason(await rig.stores.orders.find(orderId))).toMatchObject({
+  expect(withAttentionReason(await rig.stores.orders.find(orderId))).toMatchObject({
     payout: { state: 'sending' },
-    holdReason: 'frozen',
+    attentionReason: 'frozen',
   })
   const settle = ['order', 'resolve', orderId, 'settle', '--reason', 'Handed over']
   expect((await rig.runCommand(...settle)).ok).toBe(true)
@@ -130,9 +130,9 @@ test('an order held while its coins wait to be sent sends none once the operator
   await rig.chain.node('anvil_setBalance', hotWallet, `0x${balance.toString(16)}`)
   await rig.live(12)
   expect(await rig.coinsAt(wallet, 'USDC')).toBe('0.000000')
-  expect(withHoldReason(await rig.stores.orders.find(orderId))).toMatchObject({
+  expect(withAttentionReason(await rig.stores.orders.find(orderId))).toMatchObject({
     status: 'refunded',
-    holdReason: null,
+    attentionReason: null,
   })
 })
 
@@ -144,7 +144,7 @@ test('coins from a wallet on the list are held: they buy nothing and go nowhere'
   await rig.settle()
   expect(await rig.order(id)).toMatchObject({ status: 'processing', money: { state: 'taken' } })
   const order = await rig.stores.orders.find(orderId)
-  expect(withHoldReason(order)).toMatchObject({ holdReason: 'frozen', payout: null })
+  expect(withAttentionReason(order)).toMatchObject({ attentionReason: 'frozen', payout: null })
   expect((await rig.runCommand('order', 'show', orderId)).output).toMatch(
     /note Coins came from a wallet on a list of sanctions, by transaction 0x[0-9a-f]{64}$/m,
   )

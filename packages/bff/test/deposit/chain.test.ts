@@ -1,4 +1,4 @@
-import { withHoldReason } from '@cambio/exchange/testing/orders.ts'
+import { withAttentionReason } from '@cambio/exchange/testing/orders.ts'
 import { balanceOf, imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -84,9 +84,9 @@ test('coins that were sent and did not move stop the order, and its money goes b
   await chain.mine()
   await chain.node('anvil_setCode', USDC, code)
   await live()
-  expect(withHoldReason(await rig.stores.orders.find(orderId))).toMatchObject({
+  expect(withAttentionReason(await rig.stores.orders.find(orderId))).toMatchObject({
     status: 'processing_payout',
-    holdReason: 'payout_failed',
+    attentionReason: 'payout_failed',
   })
   expect((await call('owed', 'list')).result).toMatchObject({ orders: [{ hold_reason: 'payout_failed' }] })
   expect(await call('order', 'resolve', orderId, 'refund', '--reason', 'its token reverts')).toMatchObject({
@@ -103,9 +103,9 @@ test('an order waits while the hot wallet holds too little, and is paid when it 
   await chain.node('anvil_setBalance', address, '0x0')
   const orderId = await buy('ETH')
   await live()
-  expect(withHoldReason(await rig.stores.orders.find(orderId))).toMatchObject({
+  expect(withAttentionReason(await rig.stores.orders.find(orderId))).toMatchObject({
     payout: { state: 'sending' },
-    holdReason: null,
+    attentionReason: null,
   })
   await chain.node('anvil_setBalance', address, `0x${balance.toString(16)}`)
   await live(12)
@@ -124,7 +124,10 @@ describe('an order whose coins wait because the hot wallet holds too little', ()
     await chain.node('anvil_setBalance', hotWallet(), '0x0')
     orderId = await buy('ETH')
     await live()
-    expect(withHoldReason(await found())).toMatchObject({ payout: { state: 'sending' }, holdReason: null })
+    expect(withAttentionReason(await found())).toMatchObject({
+      payout: { state: 'sending' },
+      attentionReason: null,
+    })
   })
 
   /** The wallet is filled again; no coins leave it for the order, and the books agree with the chain. */
@@ -144,21 +147,21 @@ describe('an order whose coins wait because the hot wallet holds too little', ()
     rig.card.reports(reference, { is: 'charged_back', transId: `trans-${reference}`, amount })
     await rig.stores.inbox.file({ source: 'card', reference })
     await live()
-    expect(withHoldReason(await found())).toMatchObject({ holdReason: 'charged_back' })
+    expect(withAttentionReason(await found())).toMatchObject({ attentionReason: 'charged_back' })
   }
 
   test('an order that waits for the hot wallet is refunded at the operator’s word, and sends no coins then', async () => {
     expect(await call('order', 'refund', orderId, '--reason', 'tired of waiting')).toMatchObject({ ok: true })
     expect(await found()).toMatchObject({ payout: { state: 'refused' } })
     await sendsNothing()
-    expect(withHoldReason(await found())).toMatchObject({ status: 'refunded', holdReason: null })
+    expect(withAttentionReason(await found())).toMatchObject({ status: 'refunded', attentionReason: null })
   })
 
   test('an order that waits for the hot wallet cannot go on after a charge-back, and ends when settled by hand', async () => {
     await chargeBack()
     expect(await call('order', 'resolve', orderId, 'continue', '--reason', 'x')).toMatchObject({ ok: false })
     expect(await call('order', 'resolve', orderId, 'settle', '--reason', 'lost')).toMatchObject({ ok: true })
-    expect(withHoldReason(await found())).toMatchObject({ status: 'refunded', holdReason: null })
+    expect(withAttentionReason(await found())).toMatchObject({ status: 'refunded', attentionReason: null })
     await sendsNothing()
   })
 })
@@ -220,8 +223,8 @@ describe('a transaction of the wallet that was signed elsewhere', () => {
     await steal()
     await chain.mine(3)
     await live()
-    expect(withHoldReason(await rig.stores.orders.find(orderId))).toMatchObject({
-      holdReason: 'payout_failed',
+    expect(withAttentionReason(await rig.stores.orders.find(orderId))).toMatchObject({
+      attentionReason: 'payout_failed',
     })
     const next = await buy('USDC')
     await live(6)

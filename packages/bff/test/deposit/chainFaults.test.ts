@@ -1,5 +1,5 @@
-import { holdReasonOf } from '@cambio/exchange/order/life/stops.ts'
-import { withHoldReason } from '@cambio/exchange/testing/orders.ts'
+import { attentionReasonOf } from '@cambio/exchange/order/life/stops.ts'
+import { withAttentionReason } from '@cambio/exchange/testing/orders.ts'
 import { balanceAt } from '@cambio/rails/chain/payout/balanceAt.ts'
 import { openTestChain } from '@cambio/rails/testing/chain/chainRig.ts'
 import { imbalances } from '@cambio/server/postgres/Ledger.ts'
@@ -46,10 +46,10 @@ async function expectPaidOnce(orderId: string): Promise<void> {
     await stand.live(1)
   await stand.live(2)
   const order = await orderOf(orderId)
-  expect(withHoldReason(order)).toMatchObject({
+  expect(withAttentionReason(order)).toMatchObject({
     status: 'finished',
     payout: { state: 'done' },
-    holdReason: null,
+    attentionReason: null,
   })
   const data = await stand.rig.partner('GET', `/api/v2/partner/order/${order.partnerOrderId}`)
   expect(data.at('money')).toMatchObject({ state: 'taken' })
@@ -128,7 +128,7 @@ test('a pay-out is offered for more while its first offer comes into a block, an
 
 describe('a pay-out that seemed to have failed', () => {
   const hotWallet = () => stand.chain.settings.keys.hotWallet.address
-  const holdReason = async (orderId: string) => holdReasonOf(await orderOf(orderId))
+  const attentionReason = async (orderId: string) => attentionReasonOf(await orderOf(orderId))
   const resolve = (orderId: string, way: 'continue' | 'refund' | 'settle') =>
     stand.call('order', 'resolve', orderId, way, '--reason', 'seen')
 
@@ -167,7 +167,7 @@ describe('a pay-out that seemed to have failed', () => {
     await stand.chain.mine()
     await stand.chain.node('anvil_setCode', USDC, code)
     await stand.live(3)
-    expect(await holdReason(orderId)).toBe('payout_failed')
+    expect(await attentionReason(orderId)).toBe('payout_failed')
     /** Other blocks, into the first of which the network takes the payment. */
     const land = async () => {
       const depth = (await height()) - before
@@ -204,7 +204,7 @@ describe('a pay-out that seemed to have failed', () => {
   test('a reverted pay-out that lands after a reorganisation is known to have left, once', async () => {
     const { orderId, land } = await reverted()
     await land()
-    expect(await holdReason(orderId)).toBe('contradiction')
+    expect(await attentionReason(orderId)).toBe('contradiction')
     expect((await resolve(orderId, 'refund')).ok).toBe(false)
     expect((await resolve(orderId, 'continue')).ok).toBe(true)
     await expectPaidOnce(orderId)
@@ -217,9 +217,9 @@ describe('a pay-out that seemed to have failed', () => {
     expect(await orderOf(orderId)).toMatchObject({ status: 'refunded' })
     await land()
     const order = await orderOf(orderId)
-    expect(withHoldReason(order)).toMatchObject({
+    expect(withAttentionReason(order)).toMatchObject({
       status: 'refunded',
-      holdReason: 'contradiction',
+      attentionReason: 'contradiction',
       payout: { state: 'done' },
     })
     const { currency, units } = order.quote.payout
@@ -235,9 +235,9 @@ describe('a pay-out that seemed to have failed', () => {
     expect(await orderOf(orderId)).toMatchObject({ status: 'refunded' })
     await undo()
     await expectNothingMoved()
-    expect(withHoldReason(await orderOf(orderId))).toMatchObject({
+    expect(withAttentionReason(await orderOf(orderId))).toMatchObject({
       status: 'refunded',
-      holdReason: null,
+      attentionReason: null,
       payout: { state: 'refused' },
     })
   })
@@ -258,10 +258,13 @@ describe('a pay-out that seemed to have failed', () => {
     await look()
     for (const way of ['refund', 'settle'] as const) expect((await resolve(orderId, way)).ok).toBe(false)
     await expectNothingMoved()
-    expect(await holdReason(orderId)).toBe('payout_failed')
+    expect(await attentionReason(orderId)).toBe('payout_failed')
     expect((await resolve(orderId, 'refund')).ok).toBe(true)
     await stand.live(4)
-    expect(withHoldReason(await orderOf(orderId))).toMatchObject({ status: 'refunded', holdReason: null })
+    expect(withAttentionReason(await orderOf(orderId))).toMatchObject({
+      status: 'refunded',
+      attentionReason: null,
+    })
     await expectNothingMoved()
   })
 
@@ -275,10 +278,13 @@ describe('a pay-out that seemed to have failed', () => {
     for (let round = 0; round < 4; round++) await look()
     const [attempt] = await stand.rig.attempts(orderId)
     expect(attempt).toMatchObject({ state: 'returning' })
-    expect(withHoldReason(await orderOf(orderId))).toMatchObject({ holdReason: null })
+    expect(withAttentionReason(await orderOf(orderId))).toMatchObject({ attentionReason: null })
     await expectNothingMoved()
     await stand.live(8)
-    expect(withHoldReason(await orderOf(orderId))).toMatchObject({ status: 'refunded', holdReason: null })
+    expect(withAttentionReason(await orderOf(orderId))).toMatchObject({
+      status: 'refunded',
+      attentionReason: null,
+    })
   })
 
   test('a pay-out that lost its nonce to another and lands after a reorganisation is known to have left, once', async () => {
@@ -292,9 +298,9 @@ describe('a pay-out that seemed to have failed', () => {
     await node('anvil_stopImpersonatingAccount', hotWallet())
     await stand.chain.mine(3)
     await stand.live(2)
-    expect(await holdReason(orderId)).toBe('payout_failed')
+    expect(await attentionReason(orderId)).toBe('payout_failed')
     await reorganise((await height()) - before, raw)
-    expect(await holdReason(orderId)).toBe('contradiction')
+    expect(await attentionReason(orderId)).toBe('contradiction')
     expect((await resolve(orderId, 'refund')).ok).toBe(false)
     expect((await resolve(orderId, 'continue')).ok).toBe(true)
     expect((await stand.call('chain', 'release', '--reason', 'it is gone')).ok).toBe(true)

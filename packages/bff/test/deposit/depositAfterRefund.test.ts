@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { attentionReasonOf } from './attentionReasonOf.ts'
 import { type Address, type DepositRig, freshWallet, useDepositRig } from './depositRig.ts'
-import { holdReasonOf } from './holdReasonOf.ts'
 import { reorganise, takeAway } from './reorganise.ts'
 
 /*
@@ -55,7 +55,7 @@ describe('an order that is refunded while more of its money is in a block', () =
     await reorganise(rig, 1)
     await rig.settle()
     expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
-    expect(await holdReasonOf(rig, orderId)).toBeUndefined()
+    expect(await attentionReasonOf(rig, orderId)).toBeUndefined()
     expect(await rig.coinsAt(wallet, 'ETH')).toBe(back)
     expect(await rig.balanceOn(`order:${orderId}`, 'ETH')).toBe(none)
     expect(await rig.coinsAt(paid, 'USDC')).toBe('0.000000')
@@ -110,7 +110,7 @@ test('an order that waits for its client, and lost money to a reorganisation, is
   await rig.live(3)
   expect(await rig.order(id)).toMatchObject({ status: 'pending' })
   await takeAway(rig, txid)
-  expect(await holdReasonOf(rig, orderId)).toBe('contradiction')
+  expect(await attentionReasonOf(rig, orderId)).toBe('contradiction')
   const words = ['order', 'resolve', orderId, 'continue', '--reason', 'seen']
   const { output } = await rig.exchangeRig.runCommand(...words)
   expect(output).toContain('goes on where it stopped. Its status is pending.')
@@ -131,7 +131,7 @@ test('coins that reappear during their order’s refund buy nothing, and go back
   await rig.live(3)
   expect(await rig.order(id)).toMatchObject({ money: { state: 'taken', amount: '0.005000000000000000' } })
   const raw = await takeAway(rig, txid)
-  expect(await holdReasonOf(rig, orderId)).toBe('contradiction')
+  expect(await attentionReasonOf(rig, orderId)).toBe('contradiction')
   expect((await rig.call('order', 'refund', orderId, '--reason', 'asked')).ok).toBe(true)
   // What comes again would be enough for its order at this price.
   rig.pricesAre({ ETH: 12_000n })

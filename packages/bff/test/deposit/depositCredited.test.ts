@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sendThroughContract } from '../http/sendThroughContract.ts'
+import { attentionReasonOf } from './attentionReasonOf.ts'
 import { type Address, type DepositRig, freshWallet, useDepositRig } from './depositRig.ts'
-import { holdReasonOf } from './holdReasonOf.ts'
 import { takeAway } from './reorganise.ts'
 
 /*
@@ -136,7 +136,7 @@ test('coins given by hand that a reorganisation takes away are lost, and can be 
   const { status, payout_amount } = await rig.order(id)
   expect(status).toBe('finished')
   const raw = await takeAway(rig, txid)
-  expect(await holdReasonOf(rig, orderId)).toBe('contradiction')
+  expect(await attentionReasonOf(rig, orderId)).toBe('contradiction')
   expect(await rig.order(id)).toMatchObject({ status: 'finished', money: { state: 'not_taken' } })
   expect((await credit(orderId, txid)).ok).toBe(false)
   await rig.chain.node('eth_sendRawTransaction', raw)
@@ -149,7 +149,7 @@ test('coins given by hand that a reorganisation takes away are lost, and can be 
   await rig.settle()
   expect(await rig.order(id)).toMatchObject({ status: 'finished', money: { state: 'taken' } })
   expect((await rig.call('order', 'resolve', orderId, 'continue', '--reason', 'seen')).ok).toBe(true)
-  expect(await holdReasonOf(rig, orderId)).toBeUndefined()
+  expect(await attentionReasonOf(rig, orderId)).toBeUndefined()
   expect(await rig.coinsAt(wallet, 'USDC')).toBe(payout_amount)
   expect((await credit(orderId, txid)).ok).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { withHoldReason } from '@cambio/exchange/testing/orders.ts'
+import { withAttentionReason } from '@cambio/exchange/testing/orders.ts'
 import { openChainLine, type ChainLine } from '@cambio/rails/testing/chain/chainLine.ts'
 import { openTestChain } from '@cambio/rails/testing/chain/chainRig.ts'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -317,7 +317,7 @@ describe('a chain that moves while it is read', () => {
     await rig.settle()
     for (const { id, orderId } of orders) {
       // What was taken away after it had counted is there again, and its order waits for the operator alone.
-      if (withHoldReason(await rig.stores.orders.find(orderId))?.holdReason === 'contradiction')
+      if (withAttentionReason(await rig.stores.orders.find(orderId))?.attentionReason === 'contradiction')
         await rig.call('order', 'resolve', orderId, 'continue', '--reason', 'seen')
       expect(await rig.order(id)).toMatchObject({
         money: { state: 'taken', amount: '1.000000000000000000' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { attentionReasonOf } from './attentionReasonOf.ts'
 import { type Address, type DepositRig, useDepositRig } from './depositRig.ts'
-import { holdReasonOf } from './holdReasonOf.ts'
 import { bytesOf, depthOf, reorganise, replace, takeAway } from './reorganise.ts'
 
 /*
@@ -36,7 +36,7 @@ describe('a reorganisation', () => {
     await rig.live(3)
     expect(await rig.order(id)).toMatchObject({ money: { state: 'taken' } })
     const raw = await takeAway(rig, txid)
-    expect(await holdReasonOf(rig, orderId)).toBe('contradiction')
+    expect(await attentionReasonOf(rig, orderId)).toBe('contradiction')
     expect(await rig.order(id)).toMatchObject({ status: 'processing', money: { state: 'not_taken' } })
     expect(await rig.balanceOn('deposits', 'ETH')).toBe(before)
     // The same coins come again, and the order goes on with them once the operator has looked.
@@ -71,7 +71,7 @@ describe('a reorganisation', () => {
     expect(await rig.order(id)).toMatchObject(ended)
     const bodies = rig.deliveries.map(({ body }) => body).filter((body) => body.includes(orderId))
     expect(JSON.parse(bodies.at(-1) ?? '{}')).toMatchObject({ client_order: ended })
-    expect(await holdReasonOf(rig, orderId)).toBeUndefined()
+    expect(await attentionReasonOf(rig, orderId)).toBeUndefined()
     expect(await rig.balanceOn(`order:${orderId}`, 'ETH')).toBe('0.000000000000000000')
     // The same coins come again after all: nothing is bought with them, and they go back.
     await rig.chain.node('eth_sendRawTransaction', raw)
@@ -117,7 +117,7 @@ describe('a reorganisation', () => {
         result: { accounts: expect.arrayContaining([expect.objectContaining(missing)]) },
       })
       await reorganise(rig, 1)
-      expect(await holdReasonOf(rig, orderId)).toBe('contradiction')
+      expect(await attentionReasonOf(rig, orderId)).toBe('contradiction')
       expect(await rig.order(id)).toMatchObject({ status: 'finished', money: { state: 'not_taken' } })
       expect(await rig.balanceOn('deposits', 'ETH')).toBe(deposits)
       expect(await owesUs(orderId)).toBe('1.000000000000000000')
@@ -157,7 +157,7 @@ describe('a reorganisation', () => {
       const settled = await rig.call('order', 'resolve', orderId, 'settle', '--reason', 'written off')
       expect(settled).toMatchObject({ ok: true, result: { status: 'finished', hold_reason: null } })
       expect(await owesUs(orderId)).toBe('0.000000000000000000')
-      expect(await holdReasonOf(rig, orderId)).toBeUndefined()
+      expect(await attentionReasonOf(rig, orderId)).toBeUndefined()
     }
 
     test('coins that a reorganisation brings again later leave the order as it was, with nothing owed or paid twice', async () => {
@@ -172,11 +172,11 @@ describe('a reorganisation', () => {
         money: { state: 'taken', amount: '1.000000000000000000' },
       })
       expect(await owesUs(orderId)).toBe('0.000000000000000000')
-      expect(await holdReasonOf(rig, orderId)).toBe('contradiction')
+      expect(await attentionReasonOf(rig, orderId)).toBe('contradiction')
       expect(await rig.call('order', 'resolve', orderId, 'continue', '--reason', 'seen')).toMatchObject({
         ok: true,
       })
-      expect(await holdReasonOf(rig, orderId)).toBeUndefined()
+      expect(await attentionReasonOf(rig, orderId)).toBeUndefined()
       await rig.settle()
       expect(await rig.coinsAt(wallet, 'USDC')).toBe(payout_amount)
     })
@@ -193,7 +193,7 @@ describe('a reorganisation', () => {
       await rig.live(depth + 2)
       await rig.chain.node('anvil_setCode', USDC, code)
       await rig.settle()
-      expect(await holdReasonOf(rig, orderId)).toBe('payout_failed')
+      expect(await attentionReasonOf(rig, orderId)).toBe('payout_failed')
       expect(await rig.coinsAt(wallet, 'USDC')).toBe('0.000000')
       expect(await rig.order(id)).toMatchObject({ money: { state: 'taken' } })
       expect(await rig.call('order', 'resolve', orderId, 'refund', '--reason', 'not paid')).toMatchObject({
@@ -228,7 +228,7 @@ describe('a reorganisation', () => {
       await rig.chain.node('eth_sendRawTransaction', raw)
       await rig.live(depth + 2)
       expect(await rig.order(id)).toMatchObject({ status: 'finished', money: { state: 'taken' } })
-      expect(await holdReasonOf(rig, orderId)).toBeUndefined()
+      expect(await attentionReasonOf(rig, orderId)).toBeUndefined()
     })
   })
 
@@ -244,7 +244,7 @@ describe('a reorganisation', () => {
     await replace(rig, await depthOf(rig, txid))
     await holds(0n)
     await rig.live(1)
-    expect(await holdReasonOf(rig, orderId)).toBe('contradiction')
+    expect(await attentionReasonOf(rig, orderId)).toBe('contradiction')
     const settled = await rig.call('order', 'resolve', orderId, 'settle', '--reason', 'never came')
     expect(settled).toMatchObject({ ok: true, result: { hold_reason: null } })
     await holds(balance)
@@ -281,7 +281,7 @@ describe('a reorganisation', () => {
       await rig.chain.node('anvil_setBalance', address, `0x${balance.toString(16)}`)
       await rig.settle()
       await rig.settle()
-      expect(await holdReasonOf(rig, orderId)).toBe('contradiction')
+      expect(await attentionReasonOf(rig, orderId)).toBe('contradiction')
       expect(await rig.coinsAt(wallet, 'ETH')).toBe('0.000000000000000000')
       expect(await rig.balanceOn(`order:${orderId}`, 'ETH')).toBe('0.000000000000000000')
     })
@@ -294,7 +294,7 @@ describe('a reorganisation', () => {
       const losses = await rig.balanceOn('chargeback', 'ETH')
       const raw = await takeAway(rig, txid)
       await rig.settle()
-      expect(await holdReasonOf(rig, orderId)).toBe('contradiction')
+      expect(await attentionReasonOf(rig, orderId)).toBe('contradiction')
       expect(await rig.balanceOn('chargeback', 'ETH')).toBe(plusOne(losses))
       await rig.chain.node('eth_sendRawTransaction', raw)
       await rig.settle()

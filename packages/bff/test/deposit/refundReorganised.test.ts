@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { attentionReasonOf } from './attentionReasonOf.ts'
 import { type Address, type DepositRig, useDepositRig } from './depositRig.ts'
-import { holdReasonOf } from './holdReasonOf.ts'
 import { bytesOf, depthOf, replace } from './reorganise.ts'
 
 /*
@@ -68,7 +68,7 @@ describe('a refund in coins that had arrived', () => {
       status: 'refunded',
       money: { state: 'owed', amount: '1.000000000000000000' },
     })
-    expect(await holdReasonOf(rig, orderId)).toBe('owed')
+    expect(await attentionReasonOf(rig, orderId)).toBe('owed')
     expect(await rig.balanceOn(`owed:${orderId}`, 'ETH')).toBe('-1.000000000000000000')
     expect(await rig.coinsAt(wallet, 'ETH')).toBe(none)
     expect(await rig.call('chain', 'reconcile')).toMatchObject({ result: { agrees: true } })
@@ -86,7 +86,7 @@ describe('a refund in coins that had arrived', () => {
     await rig.settle()
     await rig.settle()
     expect(await rig.order(order.id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
-    expect(await holdReasonOf(rig, order.orderId)).toBeUndefined()
+    expect(await attentionReasonOf(rig, order.orderId)).toBeUndefined()
     expect(await rig.coinsAt(wallet, 'ETH')).toBe(sent)
     expect(await rig.balanceOn(`owed:${order.orderId}`, 'ETH')).toBe(none)
     expect(await rig.balanceOn(`order:${order.orderId}`, 'ETH')).toBe(none)
@@ -104,7 +104,7 @@ describe('a refund in coins that had arrived', () => {
     await rig.chain.node('eth_sendRawTransaction', raw)
     await rig.live(depth + 4)
     expect(await rig.order(order.id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
-    expect(await holdReasonOf(rig, order.orderId)).toBeUndefined()
+    expect(await attentionReasonOf(rig, order.orderId)).toBeUndefined()
     expect(await rig.coinsAt(wallet, 'ETH')).toBe(sent)
     expect((await rig.call('owed', 'return', order.orderId, '--reason', 'again')).ok).toBe(false)
   })
@@ -121,7 +121,7 @@ describe('a refund in coins that had arrived', () => {
     await rig.settle()
     expect(await rig.coinsAt(wallet, 'ETH')).toBe(sent)
     expect(await rig.order(order.id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
-    expect(await holdReasonOf(rig, order.orderId)).toBeUndefined()
+    expect(await attentionReasonOf(rig, order.orderId)).toBeUndefined()
   })
 
   test('a refund of coins that the reorganisation took away as well is nobody’s loss, and owed once they come again', async () => {
@@ -134,7 +134,7 @@ describe('a refund in coins that had arrived', () => {
     await rig.chain.node('anvil_setCode', wallet, REFUSES)
     await rig.live(depth + 4)
     await rig.chain.node('anvil_setCode', wallet, '0x')
-    expect(await holdReasonOf(rig, orderId)).toBe('contradiction')
+    expect(await attentionReasonOf(rig, orderId)).toBe('contradiction')
     expect(await rig.coinsAt(wallet, 'ETH')).toBe(none)
     expect(await rig.balanceOn('chargeback', 'ETH')).toBe(losses)
     expect(await rig.balanceOn(`order:${orderId}`, 'ETH')).toBe(none)

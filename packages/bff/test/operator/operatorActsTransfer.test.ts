@@ -1,4 +1,4 @@
-import { withHoldReason } from '@cambio/exchange/testing/orders.ts'
+import { withAttentionReason } from '@cambio/exchange/testing/orders.ts'
 import { expect, test } from 'vitest'
 import { type SepaRig, useSepaRig } from '../bank/sepaRig.ts'
 import { statement } from '../bank/statement.ts'
@@ -16,12 +16,14 @@ test('a transfer that cannot go back, since the bank names no account of its pay
   await bank.importStatement(statement([{ reference: 'A1', amount: '100.00', lines: [orderId], iban: null }]))
   const refund = await run('order', 'refund', orderId, ...reason)
   expect(refund).toMatchObject({ ok: true, output: expect.stringContaining('100.00 EUR owed') })
-  expect(withHoldReason(await rig.stores.orders.find(orderId))).toMatchObject({ holdReason: 'owed' })
+  expect(withAttentionReason(await rig.stores.orders.find(orderId))).toMatchObject({
+    attentionReason: 'owed',
+  })
   expect((await run('owed', 'return', orderId, ...reason)).output).toContain('give it back by hand')
   expect(await run('order', 'resolve', orderId, 'settle', ...reason)).toMatchObject({ ok: true })
-  expect(withHoldReason(await rig.stores.orders.find(orderId))).toMatchObject({
+  expect(withAttentionReason(await rig.stores.orders.find(orderId))).toMatchObject({
     status: 'refunded',
-    holdReason: null,
+    attentionReason: null,
   })
   expect((await run('owed', 'list')).output).toContain('Nothing is owed')
   expect(await bank.cents('by_hand')).toBe(-10_000n)

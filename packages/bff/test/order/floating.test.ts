@@ -1,7 +1,7 @@
 import { standardSnapshot } from '@cambio/exchange/catalogue/snapshotOf.ts'
 import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
 import type { Prices } from '@cambio/exchange/price/RateSource.ts'
-import { withHoldReason } from '@cambio/exchange/testing/orders.ts'
+import { withAttentionReason } from '@cambio/exchange/testing/orders.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -104,7 +104,11 @@ describe('an order at a floating rate', () => {
     await rig.work.tick()
     await rig.settle()
     const waiting = await rig.stores.orders.find(orderId)
-    expect(withHoldReason(waiting)).toMatchObject({ status: 'auth_success', payout: null, holdReason: null })
+    expect(withAttentionReason(waiting)).toMatchObject({
+      status: 'auth_success',
+      payout: null,
+      attentionReason: null,
+    })
     eur = { EUR: one, ETH: 2_000n * one }
     await rig.settle()
     const order = await rig.partner('GET', orderPath)
@@ -115,9 +119,9 @@ describe('an order at a floating rate', () => {
     const { orderId } = await placePaid({ ...pair, payin_currency: 'KWD', payin_amount: '50.000' })
     eur = { ...eur, KWD: one / 1_000n }
     await rig.settle()
-    expect(withHoldReason(await rig.stores.orders.find(orderId))).toMatchObject({
+    expect(withAttentionReason(await rig.stores.orders.find(orderId))).toMatchObject({
       payout: null,
-      holdReason: 'unpriceable',
+      attentionReason: 'unpriceable',
     })
     const call = ['order', 'resolve', orderId, 'refund', '--reason', 'the rate is gone']
     expect(await rig.runCommand(...call)).toMatchObject({ ok: true })

@@ -1,4 +1,4 @@
-import { withHoldReason } from '@cambio/exchange/testing/orders.ts'
+import { withAttentionReason } from '@cambio/exchange/testing/orders.ts'
 import { balanceOf } from '@cambio/server/postgres/Ledger.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openRig, type Rig } from '../rig.ts'
@@ -45,9 +45,9 @@ describe('a second hold behind a paid order', () => {
       await holdLate(first, captureRefused)
       await rig.settle()
       const order = await rig.stores.orders.find(orderId)
-      expect(withHoldReason(order)).toMatchObject({
+      expect(withAttentionReason(order)).toMatchObject({
         status: 'finished',
-        holdReason: null,
+        attentionReason: null,
         payin: { attempts: [{ state: 'returned' }, { state: 'settled' }] },
       })
     })
@@ -58,9 +58,9 @@ describe('a second hold behind a paid order', () => {
     await holdLate(first, false)
     await rig.settle()
     const order = await rig.stores.orders.find(orderId)
-    expect(withHoldReason(order)).toMatchObject({
+    expect(withAttentionReason(order)).toMatchObject({
       status: 'finished',
-      holdReason: 'owed',
+      attentionReason: 'owed',
       payin: { attempts: [{ state: 'owed' }, { state: 'settled' }] },
     })
     const view = await rig.widget('GET', path, undefined, session)
@@ -78,9 +78,9 @@ describe('a second hold behind a paid order', () => {
       await rig.settle()
       const order = await rig.stores.orders.find(orderId)
       const amount = { units: 4_990n, currency: 'EUR' }
-      expect(withHoldReason(order)).toMatchObject({
+      expect(withAttentionReason(order)).toMatchObject({
         status: 'finished',
-        holdReason: 'owed',
+        attentionReason: 'owed',
         payin: { attempts: [{ state: 'owed', settled: true, amount }, {}] },
       })
       expect(await owedCents(orderId)).toBe(-4_990n)
@@ -97,7 +97,7 @@ describe('a second hold behind a paid order', () => {
     await rig.stores.inbox.file({ source: 'card', reference: first })
     await rig.work.tick()
     const order = await rig.stores.orders.find(orderId)
-    expect(withHoldReason(order)).toMatchObject({ status: 'finished', holdReason: null })
+    expect(withAttentionReason(order)).toMatchObject({ status: 'finished', attentionReason: null })
     expect(await owedCents(orderId)).toBe(0n)
   })
 })

@@ -1,4 +1,4 @@
-import { withHoldReason } from '@cambio/exchange/testing/orders.ts'
+import { withAttentionReason } from '@cambio/exchange/testing/orders.ts'
 import { balanceAt } from '@cambio/rails/chain/payout/balanceAt.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -46,9 +46,9 @@ test('an order whose money went back meanwhile is sent no coins', async () => {
   await stand.live()
   expect(meanwhile).toBe('refunded')
   const order = await stand.rig.stores.orders.find(orderId)
-  expect(withHoldReason(order)).toMatchObject({
+  expect(withAttentionReason(order)).toMatchObject({
     status: 'refunded',
-    holdReason: null,
+    attentionReason: null,
     payout: { state: 'refused' },
   })
   const { client, settings } = stand.chain
@@ -70,9 +70,9 @@ test('an order that the operator has given back meanwhile is sent no coins', asy
   await stand.live()
   expect(isGivenBack).toBe(true)
   const order = await stand.rig.stores.orders.find(orderId)
-  expect(withHoldReason(order)).toMatchObject({
+  expect(withAttentionReason(order)).toMatchObject({
     status: 'refunded',
-    holdReason: null,
+    attentionReason: null,
     payout: { state: 'refused' },
   })
   const { client, settings } = stand.chain

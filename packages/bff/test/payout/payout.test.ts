@@ -1,6 +1,6 @@
 import { standardSnapshot } from '@cambio/exchange/catalogue/snapshotOf.ts'
 import { followCardNotice } from '@cambio/exchange/payin/card/followCardNotice.ts'
-import { withHoldReason } from '@cambio/exchange/testing/orders.ts'
+import { withAttentionReason } from '@cambio/exchange/testing/orders.ts'
 import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { payoutGroups, type PayoutGroup } from '@cambio/wire/Payment.ts'
@@ -81,7 +81,7 @@ describe('coins of a pay-out', () => {
     const stored = await rig.stores.orders.find(order.orderId)
     const [payment] = await payments()
     expect(stored?.payout).toMatchObject({ txid: payment?.txid })
-    expect(withHoldReason(stored)?.holdReason).toBe('contradiction')
+    expect(withAttentionReason(stored)?.attentionReason).toBe('contradiction')
     expect(await coinsOut()).toBe(stored?.quote.payout.units)
   })
 
@@ -121,9 +121,9 @@ describe('coins of a pay-out', () => {
     await rig.stores.inbox.file({ source: 'card', reference: platformOrderId })
     await rig.settle()
     const stored = await rig.stores.orders.find(order.orderId)
-    expect(withHoldReason(stored)).toMatchObject({
+    expect(withAttentionReason(stored)).toMatchObject({
       status: 'finished',
-      holdReason: 'charged_back',
+      attentionReason: 'charged_back',
       payout: { state: 'done' },
     })
     expect(await coinsOut()).toBe(stored?.quote.payout.units)

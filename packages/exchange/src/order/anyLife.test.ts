@@ -23,7 +23,7 @@ import {
   takenBack,
 } from '../../testing/lives.ts'
 import {
-  withHoldReason,
+  withAttentionReason,
   byTransfer,
   came,
   payoutFailed,
@@ -39,7 +39,7 @@ import { attemptsOf, depositsOf, transfersOf } from '../payin/Payin.ts'
 import { txidOf } from './data/orderData.ts'
 import { next } from './life/next.ts'
 import { step } from './life/step.ts'
-import { holdReasonOf } from './life/stops.ts'
+import { attentionReasonOf } from './life/stops.ts'
 import { hasEnded, isBeingPaid, payinOf, waitsForOperator, type Fact, type Order } from './Order.ts'
 
 /** Facts about a payment that was never made cannot come: the platform and the bank know our ids only. */
@@ -199,7 +199,7 @@ describe('the life of an order, under events in any sequence', () => {
       givenAgain(10_000n, 10_000n),
     ]
     const ends: unknown[] = []
-    livesOf(byTransfer, life, ({ after }) => ends.push([after.status, holdReasonOf(after)]))
+    livesOf(byTransfer, life, ({ after }) => ends.push([after.status, attentionReasonOf(after)]))
     expect(ends.slice(-2)).toEqual([
       ['auth_success', 'charged_back'],
       ['refunded', null],
@@ -222,7 +222,7 @@ describe('the life of an order, under events in any sequence', () => {
       after.push(each.after)
     })
     expect(after).toHaveLength(life.length)
-    expect(withHoldReason(after.at(-1))).toMatchObject({ status: 'refunded', holdReason: null })
+    expect(withAttentionReason(after.at(-1))).toMatchObject({ status: 'refunded', attentionReason: null })
   })
 
   it('an order keeps books that balance, book nothing twice and agree with what the order knows', () => {

@@ -1,6 +1,6 @@
 import type { Outcome } from '@cambio/exchange/operator/act.ts'
 import type { OrderRefusal } from '@cambio/exchange/operator/order/OrderRefusal.ts'
-import { holdReasonOf } from '@cambio/exchange/order/life/stops.ts'
+import { attentionReasonOf } from '@cambio/exchange/order/life/stops.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import * as z from 'zod/mini'
 import { refusalOf } from './refusalOf.ts'
@@ -26,6 +26,6 @@ export function actedOn<Done extends { readonly after: Order }>(
   const { id, status } = outcome.done.after
   return {
     text: `Order ${id} ${said(outcome.done)}. Its status is ${status}.`,
-    data: { client_order_id: id, status, hold_reason: holdReasonOf(outcome.done.after) },
+    data: { client_order_id: id, status, hold_reason: attentionReasonOf(outcome.done.after) },
   }
 }

@@ -68,7 +68,7 @@ export const orderSearch = command({
       partner: order.partner,
       status: order.status,
       substatus: order.substatus,
-      hold_reason: order.holdReason,
+      hold_reason: order.attentionReason,
       payin_amount: Money.format(payin),
       payin_currency: payin.currency,
       payout_amount: Money.format(payout),

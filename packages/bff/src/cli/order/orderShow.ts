@@ -1,5 +1,5 @@
 import { orderData } from '@cambio/exchange/order/data/orderData.ts'
-import { holdReasonOf } from '@cambio/exchange/order/life/stops.ts'
+import { attentionReasonOf } from '@cambio/exchange/order/life/stops.ts'
 import { owedParts } from '@cambio/exchange/order/owedParts.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
@@ -72,7 +72,7 @@ export const orderShow = command({
       client_external_id: timeline.clientExternalId,
       ...(timeline.openReview !== null && { open_verification: timeline.openReview }),
       payout_state: order.payout?.state ?? null,
-      hold_reason: holdReasonOf(order),
+      hold_reason: attentionReasonOf(order),
       stops: [...order.stops],
       owed: owed === null ? null : `It ${owed}`,
       acts: timeline.acts.map((act) => ({ ...act, at: act.at.toISOString() })),

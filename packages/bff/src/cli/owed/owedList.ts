@@ -130,10 +130,10 @@ function shownMoney({ owedFor, since, ...owed }: OwedMoney) {
   }
 }
 
-function shownOrder({ id, holdReason, createdAt, held, payin, payout }: WaitingOrder) {
+function shownOrder({ id, attentionReason, createdAt, held, payin, payout }: WaitingOrder) {
   return {
     client_order_id: id,
-    hold_reason: holdReason,
+    hold_reason: attentionReason,
     held: held && Money.format(held),
     held_currency: held?.currency ?? null,
     created_at: createdAt.toISOString(),

@@ -1,4 +1,4 @@
-import { holdReasonOf, type HoldReason } from '@cambio/exchange/order/life/stops.ts'
+import { attentionReasonOf, type AttentionReason } from '@cambio/exchange/order/life/stops.ts'
 import type { Child, Event, LimitReached, Order, Payout, StopReason } from '@cambio/exchange/order/Order.ts'
 import { columns } from '@cambio/server/postgres/columns.ts'
 import { present } from '@cambio/server/postgres/present.ts'
@@ -51,7 +51,7 @@ export type OrderColumns = QuoteColumns &
     readonly error_message: string | null
     readonly stops: readonly StopReason[] | null
     /** The reason that says most, which the operator's lists go by. */
-    readonly hold_reason: HoldReason | null
+    readonly hold_reason: AttentionReason | null
   }
 
 export const orderColumns = columns<OrderColumns>({
@@ -162,7 +162,7 @@ export function toOrderColumns(order: Order): OrderColumns {
     limit_url: order.limit?.verificationUrl ?? null,
     error_message: order.errorMessage,
     stops: order.stops,
-    hold_reason: holdReasonOf(order),
+    hold_reason: attentionReasonOf(order),
   }
 }
 

@@ -9,7 +9,7 @@ export type FoundOrder = {
   readonly partner: string
   readonly status: string
   readonly substatus: string | null
-  readonly holdReason: string | null
+  readonly attentionReason: string | null
   readonly payin: Money.Money
   readonly payout: Money.Money
   readonly createdAt: Date
@@ -51,7 +51,7 @@ export async function searchOrders(
 
 const SEARCH = `
   select o.id, o.partner_order_id as "partnerOrderId", p.name as partner, o.status, o.substatus,
-    o.hold_reason as "holdReason", o.payin_units, o.payin_currency, o.payout_units, o.payout_currency,
+    o.hold_reason as "attentionReason", o.payin_units, o.payin_currency, o.payout_units, o.payout_currency,
     o.created_at as "createdAt"
   from orders o join partner p on p.id = o.partner_id
   where ($1::text is null or o.id in (

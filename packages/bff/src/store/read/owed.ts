@@ -24,7 +24,7 @@ export function owedMoney(query: Query): Promise<OwedMoney[]> {
 /** An order that waits for the operator. */
 export type WaitingOrder = {
   readonly id: string
-  readonly holdReason: string
+  readonly attentionReason: string
   readonly createdAt: Date
   /** What the card platform holds for it and would not let go; null where it holds nothing. */
   readonly held: Money.Money | null
@@ -32,7 +32,7 @@ export type WaitingOrder = {
   readonly payout: Money.Money
 }
 
-type WaitingRow = Pick<WaitingOrder, 'id' | 'holdReason' | 'createdAt'> & {
+type WaitingRow = Pick<WaitingOrder, 'id' | 'attentionReason' | 'createdAt'> & {
   readonly units: bigint | null
   readonly currency: string | null
   readonly payin_units: bigint
@@ -44,9 +44,9 @@ type WaitingRow = Pick<WaitingOrder, 'id' | 'holdReason' | 'createdAt'> & {
 /** The orders that wait for the operator, the oldest first. */
 export async function waitingOrders(query: Query): Promise<WaitingOrder[]> {
   const rows = await query<WaitingRow>({ name: 'read_waiting', text: WAITING, values: [] })
-  return rows.map(({ id, holdReason, createdAt, units, currency, ...row }) => ({
+  return rows.map(({ id, attentionReason, createdAt, units, currency, ...row }) => ({
     id,
-    holdReason,
+    attentionReason,
     createdAt,
     held: units === null || currency === null ? null : { units, currency },
     payin: { units: row.payin_units, currency: row.payin_currency },
@@ -75,7 +75,7 @@ const OWED = `
   order by since, "owedFor"`
 
 const WAITING = `
-  select o.id, o.hold_reason as "holdReason", o.created_at as "createdAt", a.amount_units as units,
+  select o.id, o.hold_reason as "attentionReason", o.created_at as "createdAt", a.amount_units as units,
     a.amount_currency as currency, o.payin_units, o.payin_currency, o.payout_units, o.payout_currency
   from orders o left join attempt a on a.order_id = o.id and a.state = 'owed' and not a.settled
   where o.hold_reason is not null order by o.created_at`

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { attempt, captureRefused, declined, held, payin, settled } from '../../../testing/cardPayins.ts'
-import { withHoldReason, live, sending, sent, start } from '../../../testing/orders.ts'
+import { withAttentionReason, live, sending, sent, start } from '../../../testing/orders.ts'
 import type { Order } from '../Order.ts'
 import { next } from './next.ts'
-import { holdReasonOf } from './stops.ts'
+import { attentionReasonOf } from './stops.ts'
 
 describe('an order whose declined card was charged late, while another card pays', () => {
   const second = { number: 2, transId: 't2', amount: payin } as const
@@ -25,15 +25,15 @@ describe('an order whose declined card was charged late, while another card pays
 
   it('an order with late money pays out although the late money cannot be refunded', () => {
     const { order } = live([{ is: 'return_refused', number: 1 }], late)
-    expect(holdReasonOf(order)).toBe('owed')
+    expect(attentionReasonOf(order)).toBe('owed')
     expect(next(order, start, 0)?.verb).toBe('pay_out')
   })
 
   it('an order with late money releases a late hold whose capture was refused', () => {
     const before = live([attempt(1), declined, attempt(2), { is: 'settled', ...second }]).order
     const { order } = live([captureRefused], before)
-    expect(withHoldReason(order)).toMatchObject({
-      holdReason: null,
+    expect(withAttentionReason(order)).toMatchObject({
+      attentionReason: null,
       payin: { attempts: [{ state: 'returning' }, {}] },
     })
   })

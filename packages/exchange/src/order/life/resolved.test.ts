@@ -9,7 +9,7 @@ import {
   wronglySettled,
 } from '../../../testing/cardPayins.ts'
 import {
-  withHoldReason,
+  withAttentionReason,
   byTransfer,
   came,
   live,
@@ -20,7 +20,7 @@ import {
 import { payinOf, type Fact } from '../Order.ts'
 import { next } from './next.ts'
 import { step } from './step.ts'
-import { holdReasonOf } from './stops.ts'
+import { attentionReasonOf } from './stops.ts'
 
 describe('an order that waits for the operator', () => {
   const note = 'seen'
@@ -28,9 +28,9 @@ describe('an order that waits for the operator', () => {
 
   it('an order settled by hand owes and asks nothing any more, and the books say how much it was', () => {
     const { order, journals } = live([{ is: 'settled_by_hand', note }], owed.order)
-    expect(withHoldReason(order)).toMatchObject({
+    expect(withAttentionReason(order)).toMatchObject({
       status: 'refunded',
-      holdReason: null,
+      attentionReason: null,
       payin: { attempts: [{ state: 'closed' }] },
     })
     expect(next(order, start, 0)).toBeUndefined()
@@ -46,7 +46,7 @@ describe('an order that waits for the operator', () => {
       { is: 'return_refused', number: 1 },
     ]
     const { order, journals } = live(facts, owed.order)
-    expect(holdReasonOf(order)).toBe('owed')
+    expect(attentionReasonOf(order)).toBe('owed')
     expect(balances([...owed.journals, ...journals])).toEqual(balances(owed.journals))
   })
 
@@ -60,8 +60,8 @@ describe('an order that waits for the operator', () => {
       { is: 'transfer_returned', number: 2, note },
     ]
     const { order } = live(facts, byTransfer)
-    expect(withHoldReason(order)).toMatchObject({
-      holdReason: 'payout_failed',
+    expect(withAttentionReason(order)).toMatchObject({
+      attentionReason: 'payout_failed',
       payin: { transfers: [{ state: 'received' }, { state: 'returned' }] },
     })
   })
@@ -75,15 +75,15 @@ describe('an order that waits for the operator', () => {
       { is: 'refund_ordered', of: 'all', note },
     ]
     const { order } = live(facts, byTransfer)
-    expect(withHoldReason(order)).toMatchObject({
-      holdReason: 'owed',
+    expect(withAttentionReason(order)).toMatchObject({
+      attentionReason: 'owed',
       payin: { transfers: [{ state: 'returning' }, { state: 'owed' }] },
     })
     const { order: after } = live([{ is: 'transfer_returned', number: 1, note }], order)
-    expect(withHoldReason(after)).toMatchObject({ status: 'auth_success', holdReason: 'owed' })
-    expect(withHoldReason(live([{ is: 'settled_by_hand', note }], after).order)).toMatchObject({
+    expect(withAttentionReason(after)).toMatchObject({ status: 'auth_success', attentionReason: 'owed' })
+    expect(withAttentionReason(live([{ is: 'settled_by_hand', note }], after).order)).toMatchObject({
       status: 'refunded',
-      holdReason: null,
+      attentionReason: null,
     })
   })
 
@@ -97,7 +97,7 @@ describe('an order that waits for the operator', () => {
       { is: 'refund_ordered', of: 'what_waits', note },
     ]
     const { order } = live(facts, byTransfer)
-    expect(withHoldReason(order)).toMatchObject({ status: 'pending', holdReason: null, limit })
+    expect(withAttentionReason(order)).toMatchObject({ status: 'pending', attentionReason: null, limit })
   })
 
   it('an order sends no coins once the operator has its money refunded', () => {
@@ -112,11 +112,11 @@ describe('an order that waits for the operator', () => {
 
   it('an order whose money the bank took before the coins left cannot go on, only be settled by hand', () => {
     const { order } = live([attempt(1), settled, chargedBack(10_000n), { is: 'continued', note }])
-    expect(holdReasonOf(order)).toBe('charged_back')
+    expect(attentionReasonOf(order)).toBe('charged_back')
     const { order: after } = live([{ is: 'settled_by_hand', note }], order)
-    expect(withHoldReason(after)).toMatchObject({
+    expect(withAttentionReason(after)).toMatchObject({
       status: 'refunded',
-      holdReason: null,
+      attentionReason: null,
       payout: { state: 'refused' },
     })
   })
@@ -125,7 +125,7 @@ describe('an order that waits for the operator', () => {
     const { order } = live([attempt(1), settled, sending, chargedBack(10_000n)])
     for (const is of ['continued', 'settled_by_hand'] as const) {
       const { order: after } = live([{ is, note }], order)
-      expect([holdReasonOf(after), next(after, start, 0)?.verb]).toEqual([null, 'ask_payout'])
+      expect([attentionReasonOf(after), next(after, start, 0)?.verb]).toEqual([null, 'ask_payout'])
     }
   })
 
@@ -136,10 +136,10 @@ describe('an order that waits for the operator', () => {
       { is: 'payout_done', txid: '0x01' },
     ]
     const { order } = live([attempt(1), settled, sending, ...facts])
-    expect([holdReasonOf(order), payinOf(order).returning]).toEqual(['contradiction', order.quote.payin])
+    expect([attentionReasonOf(order), payinOf(order).returning]).toEqual(['contradiction', order.quote.payin])
     expect(step(order, { is: 'continued', note }, start)).toBeNull()
     const { order: after } = live([{ is: 'settled_by_hand', note }], order)
-    expect([holdReasonOf(after), payinOf(after).returning, next(after, start, 0)]).toEqual([
+    expect([attentionReasonOf(after), payinOf(after).returning, next(after, start, 0)]).toEqual([
       null,
       null,
       undefined,

@@ -15,7 +15,7 @@ import {
   wronglySettled,
 } from '../../../testing/cardPayins.ts'
 import {
-  withHoldReason,
+  withAttentionReason,
   byTransfer,
   came,
   live,
@@ -33,7 +33,7 @@ import { attemptsOf } from '../../payin/Payin.ts'
 import type { Fact, Order } from '../Order.ts'
 import { next } from './next.ts'
 import { step } from './step.ts'
-import { holdReasonOf } from './stops.ts'
+import { attentionReasonOf } from './stops.ts'
 
 describe('a card order', () => {
   it('a card order is paid out after its money is captured, in the sequence that the log tells', () => {
@@ -100,7 +100,7 @@ describe('a card order', () => {
 
   it('a card order books money of a wrong amount as owed and pays nothing out', () => {
     const { order, journals } = live([attempt(1), wronglySettled])
-    expect(withHoldReason(order)).toMatchObject({ holdReason: 'owed', payout: null })
+    expect(withAttentionReason(order)).toMatchObject({ attentionReason: 'owed', payout: null })
     expect(next(order, start, 0)).toBeUndefined()
     expect(balances(journals)).toEqual({
       'posted card:receivable EUR': 9_999n,
@@ -117,12 +117,15 @@ describe('a card order', () => {
   it('a card order stays frozen for a sanctioned wallet, whatever else would stop it', () => {
     const frozen: Fact = { is: 'frozen', note: 'listed' }
     const reverted = live([attempt(1), settled, sending, sent, frozen, payoutFailed]).order
-    expect(withHoldReason(reverted)).toMatchObject({ holdReason: 'frozen', payout: { state: 'refused' } })
+    expect(withAttentionReason(reverted)).toMatchObject({
+      attentionReason: 'frozen',
+      payout: { state: 'refused' },
+    })
     const contradicted = live([attempt(1), settled, frozen, declined, declined]).order
-    expect(holdReasonOf(contradicted)).toBe('frozen')
+    expect(attentionReasonOf(contradicted)).toBe('frozen')
     expect(contradicted.events.filter(({ fact }) => fact === 'declined')).toHaveLength(1)
-    expect(holdReasonOf(live([attempt(1), settled, sending, frozen, returned]).order)).toBe('frozen')
-    expect(holdReasonOf(live([attempt(1), settled, sending, payoutRefused, frozen, sent]).order)).toBe(
+    expect(attentionReasonOf(live([attempt(1), settled, sending, frozen, returned]).order)).toBe('frozen')
+    expect(attentionReasonOf(live([attempt(1), settled, sending, payoutRefused, frozen, sent]).order)).toBe(
       'frozen',
     )
   })
@@ -138,7 +141,10 @@ describe('a card order', () => {
 
   it('a card order stops when its sent coins did not move, sends none again, and is refunded by the operator', () => {
     const { order, journals } = live([attempt(1), settled, sending, sent, payoutFailed])
-    expect(withHoldReason(order)).toMatchObject({ payout: { state: 'refused' }, holdReason: 'payout_failed' })
+    expect(withAttentionReason(order)).toMatchObject({
+      payout: { state: 'refused' },
+      attentionReason: 'payout_failed',
+    })
     expect(order.status).toBe('processing_payout')
     expect(next(order, start, 0)).toBeUndefined()
     expect(balances(journals)).not.toHaveProperty('posted wallet ETH')
@@ -152,12 +158,12 @@ describe('a card order', () => {
 
   it('a card order refunds a won charge-back once its pay-out was refused', () => {
     const refused = live([attempt(1), held, settled, sending, chargedBack(10_000n), payoutRefused])
-    expect(withHoldReason(refused.order)).toMatchObject({
-      holdReason: 'charged_back',
+    expect(withAttentionReason(refused.order)).toMatchObject({
+      attentionReason: 'charged_back',
       payout: { state: 'refused' },
     })
     const won = live([disputeWon(10_000n, 10_000n)], refused.order)
-    expect(holdReasonOf(won.order)).toBeNull()
+    expect(attentionReasonOf(won.order)).toBeNull()
     expect(next(won.order, start, 0)?.verb).toBe('refund')
     const back = live([returned], won.order)
     expect(back.order.status).toBe('refunded')
@@ -168,32 +174,35 @@ describe('a card order', () => {
     const note = 'seen'
     const life: Fact[] = [attempt(1), settled, sending, chargedBack(10_000n), { is: 'continued', note }]
     const { order } = live([...life, payoutRefused])
-    expect(holdReasonOf(order)).toBe('charged_back')
+    expect(attentionReasonOf(order)).toBe('charged_back')
     const after = live([{ is: 'settled_by_hand', note }], order).order
-    expect(withHoldReason(after)).toMatchObject({ status: 'refunded', holdReason: null })
+    expect(withAttentionReason(after)).toMatchObject({ status: 'refunded', attentionReason: null })
   })
 
   it('a card order waits for the operator again, once other money is back, while a charge-back has its own', () => {
     const second = { ...settled, number: 2 }
     const life = [attempt(1), declined, attempt(2), settled, second, { ...chargedBack(10_000n), number: 2 }]
     const { order } = live([...life, { is: 'continued', note: 'seen' }, returned])
-    expect(withHoldReason(order)).toMatchObject({ status: 'processing_payout', holdReason: 'charged_back' })
+    expect(withAttentionReason(order)).toMatchObject({
+      status: 'processing_payout',
+      attentionReason: 'charged_back',
+    })
   })
 
   it('an order by transfer waits for the operator when its pay-out is refused and its money cannot be refunded', () => {
     const priced: Fact = { is: 'priced', quote: byTransfer.quote }
     const calledOff: Fact = { is: 'payout_called_off', reason: 'Nothing pays out by crypto any more' }
-    expect(holdReasonOf(live([came('A1', null), priced, sending, payoutRefused], byTransfer).order)).toBe(
-      'owed',
-    )
-    expect(holdReasonOf(live([came('A1', null), priced, calledOff], byTransfer).order)).toBe('owed')
+    expect(
+      attentionReasonOf(live([came('A1', null), priced, sending, payoutRefused], byTransfer).order),
+    ).toBe('owed')
+    expect(attentionReasonOf(live([came('A1', null), priced, calledOff], byTransfer).order)).toBe('owed')
   })
 
   it('a card order whose coins left although the pay-out was refused books them and stops', () => {
     const { order, journals } = live([attempt(1), settled, sending, payoutRefused, sent])
-    expect(withHoldReason(order)).toMatchObject({
+    expect(withAttentionReason(order)).toMatchObject({
       payout: { state: 'sent', txid: 'ff' },
-      holdReason: 'contradiction',
+      attentionReason: 'contradiction',
     })
     expect(balances(journals)['posted wallet ETH']).toBe(-34_000_000_000_000_000n)
     expect(next(order, start, 0)?.verb).toBe('ask_payout')
@@ -201,9 +210,9 @@ describe('a card order', () => {
 
   it('a card order stops when its money goes back while the coins are being sent, and books both', () => {
     const { order, journals } = live([attempt(1), settled, sending, returned, sent])
-    expect(withHoldReason(order)).toMatchObject({
+    expect(withAttentionReason(order)).toMatchObject({
       payout: { state: 'sent', txid: 'ff' },
-      holdReason: 'contradiction',
+      attentionReason: 'contradiction',
     })
     expect(balances(journals)).toEqual({
       'posted order:ABCDE-123456 ETH': 34_000_000_000_000_000n,
@@ -250,7 +259,7 @@ describe('a card order', () => {
 
   it('a card order keeps its status on a charge-back, books the loss and calls for the operator', () => {
     const { order, journals } = live([attempt(1), settled, paid, chargedBack(10_000n)])
-    expect(withHoldReason(order)).toMatchObject({ status: 'finished', holdReason: 'charged_back' })
+    expect(withAttentionReason(order)).toMatchObject({ status: 'finished', attentionReason: 'charged_back' })
     expect(balances(journals)['posted chargeback EUR']).toBe(10_000n)
     expect(balances(journals)['posted card:receivable EUR']).toBeUndefined()
   })
@@ -260,7 +269,7 @@ describe('a card order', () => {
     const failed = [attempt(1), settled, sending, payoutFailed]
     for (let count = 0; count <= won.length; count++) {
       const facts = [...failed, ...won.slice(0, count)]
-      expect([count, holdReasonOf(live(facts).order)]).toEqual([count, 'payout_failed'])
+      expect([count, attentionReasonOf(live(facts).order)]).toEqual([count, 'payout_failed'])
     }
   })
 
@@ -274,19 +283,19 @@ describe('a card order', () => {
 
   it('a card order owes nothing any more once the bank has taken the money back', () => {
     const { order, journals } = live([attempt(1), wronglySettled, chargedBack(9_999n)])
-    expect(holdReasonOf(order)).toBe('charged_back')
+    expect(attentionReasonOf(order)).toBe('charged_back')
     expect(balances(journals)['posted owed:ABCDE-123456 EUR']).toBeUndefined()
   })
 
   it('a card order takes no notice of money that came and went without its knowledge', () => {
     const { order, journals } = live([attempt(1), lapsed, returned])
-    expect(withHoldReason(order)).toMatchObject({ status: 'processing', holdReason: null })
+    expect(withAttentionReason(order)).toMatchObject({ status: 'processing', attentionReason: null })
     expect(journals).toEqual([])
   })
 
   it('a card order stops when two facts contradict each other', () => {
     const { order } = live([attempt(1), settled, declined])
-    expect(holdReasonOf(order)).toBe('contradiction')
+    expect(attentionReasonOf(order)).toBe('contradiction')
     expect(next(order, start, 0)).toBeUndefined()
   })
 
@@ -323,7 +332,7 @@ describe('a frozen order', () => {
     ['its pay-out is refused after it was sent', [sending, sent, frozen, payoutRefused]],
   ] as const)('a frozen order stays frozen when %s', ([, facts]) => {
     const { order } = live([attempt(1), held, settled, ...facts])
-    expect(holdReasonOf(order)).toBe('frozen')
+    expect(attentionReasonOf(order)).toBe('frozen')
     expect(order.events.at(-1)?.fact).toBe(facts[3].is)
     expect(step(order, facts[3], start)).toBeNull()
   })

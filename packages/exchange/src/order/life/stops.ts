@@ -7,7 +7,7 @@ import { payinOf, type Order, type StopReason } from '../Order.ts'
  */
 
 /** Why an order waits for the operator, in a word. */
-export type HoldReason = StopReason | 'owed'
+export type AttentionReason = StopReason | 'owed'
 
 /** The order, stopped for one reason more. */
 export function stoppedFor(order: Order, reason: StopReason): Order {
@@ -33,7 +33,7 @@ export function isStoppedOtherwise(order: Order): boolean {
 }
 
 /** The reason that tells the operator most: a listed wallet, then the newest one that is no bank's, then a bank, then debts. */
-export function holdReasonOf(order: Order): HoldReason | null {
+export function attentionReasonOf(order: Order): AttentionReason | null {
   const { stops } = order
   if (stops.includes('frozen')) return 'frozen'
   const newest = without(order, 'charged_back').at(-1) ?? stops.at(-1)
