@@ -2,6 +2,7 @@ import type { CallbackDelivery } from '@cambio/exchange/callback/CallbackDeliver
 import { deliver, type Delivered } from '@cambio/exchange/callback/deliver.ts'
 import type { PartnerEndpoint } from '@cambio/exchange/callback/PartnerEndpoint.ts'
 import type { Outbox } from '@cambio/exchange/message/Outbox.ts'
+import { untilBack } from '@cambio/server/postgres/untilBack.ts'
 import { CodeCallback } from '@cambio/wire/partner/Callback.ts'
 
 type Deps = {
@@ -15,13 +16,17 @@ type Deps = {
 /** Waits after the first, second ... failed attempt, milliseconds. A client waits for the code, which lives ten minutes. */
 const waitsMs = [5_000, 15_000, 30_000, 60_000, 60_000, 60_000, 60_000, 60_000, 60_000, 60_000] as const
 
+/** How long the sandbox's database may be away before a code is sent to its partner alone, milliseconds. */
+const SHOWN_WITHIN_MS = 30_000
+
 /** Delivers codes of withdrawals. */
 export function codeDeliverer(
   deps: Deps,
   { waitFactor }: { waitFactor: number },
 ): (delivery: CallbackDelivery) => Promise<Delivered> {
   return async (delivery) => {
-    if (deps.outbox && delivery.attempt === 1) await show(deps.outbox, delivery)
+    const { outbox } = deps
+    if (outbox && delivery.attempt === 1) await untilBack(SHOWN_WITHIN_MS, () => show(outbox, delivery))
     return deliver(deps, delivery, { waitFactor, waitsMs })
   }
 }
