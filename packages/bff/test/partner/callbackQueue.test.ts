@@ -63,7 +63,7 @@ test('a callback that was heard is not sent again when an earlier one of its ord
   const at = rig.exchange.clock.now()
   const acknowledge = (query: Rig['query'], key: string) =>
     callbackQueue({ ...storeDepsOf(rig.exchange), query }).settle(
-      [{ key, attempt: 1, outcome: { is: 'acknowledged' } }],
+      [{ key, attempt: 1, outcome: { is: 'acknowledged' }, isFollowed: false }],
       at,
     )
   await rig.database.transaction(async (query) => {
@@ -72,6 +72,19 @@ test('a callback that was heard is not sent again when an earlier one of its ord
   })
   const rows = await rig.query(statement('select state, due_at from callback'))
   expect(rows).toEqual(rows.map(() => ({ state: 'acknowledged', due_at: null })))
+})
+
+test('a callback is not sent before it is written down that the one before it was taken', async () => {
+  const takenBefore: bigint[] = []
+  const taken = `select count(*) from callback where state = 'acknowledged'`
+  answer = async () => {
+    const [row] = await rig.query<{ count: bigint }>(statement(taken))
+    takenBefore.push(row?.count ?? -1n)
+    return acknowledged
+  }
+  await create()
+  await rig.work.tick()
+  expect(takenBefore).toEqual([0n, 1n])
 })
 
 test('two processes that record receipts in two orders do not wait for each other, and both receipts are kept', async () => {
@@ -83,7 +96,7 @@ test('two processes that record receipts in two orders do not wait for each othe
   const [[first = '', second = ''], [third = '', fourth = '']] = [await idsOf(one), await idsOf(other)]
   const settle = (...keys: readonly string[]) =>
     callbackQueue(storeDepsOf(rig.exchange)).settle(
-      keys.map((key) => ({ key, attempt: 1, outcome: { is: 'acknowledged' } })),
+      keys.map((key) => ({ key, attempt: 1, outcome: { is: 'acknowledged' }, isFollowed: false })),
       rig.exchange.clock.now(),
     )
   const waiting = statement(

@@ -19,7 +19,11 @@ export type LeaseRequest = {
 export type CallbackChain = { readonly partnerId: string; readonly deliveries: readonly CallbackDelivery[] }
 
 /** What became of a callback that was being delivered. */
-export type Settled = Pick<CallbackDelivery, 'key' | 'attempt'> & { readonly outcome: CallbackOutcome }
+export type Settled = Pick<CallbackDelivery, 'key' | 'attempt'> & {
+  readonly outcome: CallbackOutcome
+  /** Whether the next one of its order is sent as soon as this is written, which then has to outlast a crash. */
+  readonly isFollowed: boolean
+}
 
 /** Callbacks that wait to go out. A process leases those that it delivers; they are free again when the lease runs out. */
 export type CallbackQueue = {

@@ -21,8 +21,8 @@ type LeasedRow = EndpointRow & {
 
 /**
  * Callbacks waiting to go out, in the order of their order's life: a later one waits for an earlier one, at most five
- * minutes. A crash of the database may lose the leases and ends of its last moments; then a callback goes out twice, as it
- * does when an acknowledgement is lost on its way, and none is lost.
+ * minutes. A crash of the database may lose the leases and ends of its last moments; then the last callback of an order goes
+ * out twice, as it does when an acknowledgement is lost on its way, and none is lost.
  */
 export function callbackQueue({ query, keys }: StoreDeps): CallbackQueue {
   return {
@@ -43,7 +43,8 @@ export function callbackQueue({ query, keys }: StoreDeps): CallbackQueue {
       await query({ name: 'callback_renew', text: RENEW, values })
     },
     async settle(settled, at) {
-      const values = [JSON.stringify(settled.map(rowOf)), at]
+      const lasts = settled.some(({ isFollowed }) => isFollowed)
+      const values = [JSON.stringify(settled.map(rowOf)), at, lasts]
       const [woken] = await query<{ next: number }>({ name: 'callback_settle', text: SETTLE, values })
       return woken !== undefined && woken.next > 0
     },
@@ -139,8 +140,8 @@ const RENEW = `
   where c.id = held.id and c.due_attempts = held.attempt and c.lease_until is not null`
 
 /**
- * A callback that ended makes the next of its order due, which had waited for it, unless another process has ended that
- * one meanwhile. One that another process is writing is left to it: two that waited for each other would both be undone,
+ * A callback that ended makes the next of its order due, which had waited for it, unless that one is in hand, or another
+ * process has ended it meanwhile. One that another process is writing is left to it: two that waited for each other would both be undone,
  * and what the receiver has taken would be sent again. A lease puts off for five seconds at most what is missed by that.
  */
 const SETTLE = `
@@ -176,7 +177,10 @@ const SETTLE = `
       ) nearest join callback f on f.id = nearest.id
       for update of f skip locked
     ) follower
-    where c.id = follower.id and c.state = 'waiting' returning c.id
+    where c.id = follower.id and c.state = 'waiting' and (c.lease_until is null or c.lease_until <= $2)
+    returning c.id
   )
   select (select count(*) from next)::int4 as next
-  from (select set_config('synchronous_commit', 'off', true)) unwaited`
+  from (
+    select set_config('synchronous_commit', case when $3 then current_setting('synchronous_commit') else 'off' end, true)
+  ) waited`

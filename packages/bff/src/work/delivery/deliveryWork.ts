@@ -4,6 +4,7 @@ import type {
   CallbackDelivery,
   CallbackDesk,
   CallbackLease,
+  CallbackOutcome,
 } from '@cambio/exchange/callback/CallbackDelivery.ts'
 import type { Delivered } from '@cambio/exchange/callback/deliver.ts'
 import { endpointRooms, MOST_AT_ONCE } from '@cambio/exchange/callback/endpointRooms.ts'
@@ -26,7 +27,7 @@ export type Deliveries = DueTable & {
   readonly queue: CallbackQueue
   /** Where new ones are handed over as they are written; null where they are only found in the queue. */
   readonly desk: OpenCallbackDesk | null
-  /** Makes one attempt. It throws nothing. */
+  /** Makes one attempt. Where it throws, the callback is tried again once its lease is over. */
   deliver(delivery: CallbackDelivery): Promise<Delivered>
 }
 
@@ -82,31 +83,40 @@ export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
   }
 
   function begin(partnerId: string, chain: readonly CallbackDelivery[]): void {
-    const working: Promise<void> = deliverInOrder(partnerId, chain).finally(() => {
-      if (underWay.size >= MOST_UNDER_WAY) something.ring()
-      underWay.delete(working)
-    })
+    const working: Promise<void> = deliverInOrder(partnerId, chain)
+      .catch((error: unknown) => log.error('a callback rests until its lease is over', { error, table }))
+      .finally(() => {
+        if (underWay.size >= MOST_UNDER_WAY) something.ring()
+        for (const delivery of chain) leased.delete(delivery)
+        underWay.delete(working)
+      })
     underWay.add(working)
   }
 
-  /** Delivers one after the other, up to one that is to be tried again: those that follow it wait for it. */
+  /**
+   * Delivers one after the other, up to one that is to be tried again: those that follow it wait for it. None is sent before
+   * it is written down that the one before it was taken, so that a crash sends at most the last one again.
+   */
   async function deliverInOrder(partnerId: string, chain: readonly CallbackDelivery[]): Promise<void> {
-    const settled: Settled[] = []
     let isHung = false
+    let ended: readonly Settled[] = []
     for (const delivery of chain) leased.add(delivery)
     try {
-      for (const delivery of chain) {
-        const isBlocked = settled.some(({ outcome }) => comesBack(outcome))
-        const { outcome, hung } = isBlocked ? unsent : await input.deliver(delivery)
+      for (const [place, delivery] of chain.entries()) {
+        const { outcome, hung } = await input.deliver(delivery)
         isHung ||= hung
-        settled.push({ key: delivery.key, attempt: delivery.attempt, outcome })
+        const followers = chain.slice(place + 1)
+        const isFollowed = followers.length > 0 && !comesBack(outcome)
+        ended = [settledAs(delivery, outcome, isFollowed)]
+        if (comesBack(outcome)) ended = [...ended, ...followers.map((each) => settledAs(each, unsent))]
+        if (!isFollowed) break
+        if (!(await outcomes.add(ended))) return
       }
     } finally {
       if (rooms.of(partnerId) === 0) something.ring()
       rooms.ended(partnerId, { hung: isHung })
     }
-    await outcomes.add(settled)
-    for (const delivery of chain) leased.delete(delivery)
+    await outcomes.add(ended)
   }
 
   async function take(): Promise<number> {
@@ -176,7 +186,15 @@ export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
 }
 
 const nothing = () => 0
-const unsent: Delivered = { outcome: { is: 'unsent' }, hung: false }
+const unsent: CallbackOutcome = { is: 'unsent' }
+
+function settledAs(
+  { key, attempt }: CallbackDelivery,
+  outcome: CallbackOutcome,
+  isFollowed = false,
+): Settled {
+  return { key, attempt, outcome, isFollowed }
+}
 
 /** Whether a callback is tried again, or sends those after it back. */
 function comesBack(outcome: Settled['outcome']): boolean {

@@ -4,8 +4,8 @@ import type { Settled } from '../../store/callback/CallbackQueue.ts'
 
 /** Writes down what became of callbacks, many in one statement. */
 export type Settler = {
-  /** Resolves when the outcomes are written. */
-  add(settled: readonly Settled[]): Promise<void>
+  /** Resolves when the outcomes are written, to true, or forgotten. */
+  add(settled: readonly Settled[]): Promise<boolean>
   /** From now on outcomes are written at once. */
   hurry(): void
 }
@@ -26,26 +26,27 @@ export function settler(deps: {
 }): Settler {
   let gathered: Settled[] = []
   /** The write that takes what is added now, until it has begun; and the last one, which the next waits for. */
-  let next: Promise<void> | undefined
-  let last: Promise<void> = Promise.resolve()
+  let next: Promise<boolean> | undefined
+  let last: Promise<unknown> = Promise.resolve()
   let isHurried = deps.isHurried
 
-  async function writeAfter(before: Promise<void>): Promise<void> {
+  async function writeAfter(before: Promise<unknown>): Promise<boolean> {
     await before
     if (!isHurried) await after(GATHER_MS)
     const batch = gathered
     gathered = []
     next = undefined
-    await persistently(batch)
+    return persistently(batch)
   }
 
-  async function persistently(batch: readonly Settled[]): Promise<void> {
+  async function persistently(batch: readonly Settled[]): Promise<boolean> {
     for (let tries = 1; ; tries++) {
       try {
-        return await deps.write(batch)
+        await deps.write(batch)
+        return true
       } catch (error) {
         deps.log.error('what became of callbacks could not be written', { error, attempts: tries })
-        if (tries >= (isHurried ? MOST_HURRIED_TRIES : MOST_TRIES)) return
+        if (tries >= (isHurried ? MOST_HURRIED_TRIES : MOST_TRIES)) return false
         if (!isHurried) await after(AGAIN_MS)
       }
     }

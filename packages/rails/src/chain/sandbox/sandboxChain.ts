@@ -54,12 +54,9 @@ export async function prepareSandboxChain(
   const done = await count()
   if (done >= steps.length) return
   await fund({ client, node }, address, testers[0])
-  const sendRest = async () => {
-    const next = await count()
-    for (const [nonce, step] of steps.entries()) if (nonce >= next) await send(client, deployer, nonce, step)
-    await mine(node)
-  }
-  await until('The tokens of the sandbox did not come into a block in time', sendRest, async () => {
+  for (const [nonce, step] of steps.entries()) if (nonce >= done) await send(client, deployer, nonce, step)
+  await mine(node)
+  await until('The tokens of the sandbox did not come into a block in time', async () => {
     return (await count()) >= steps.length
   })
 }
@@ -114,12 +111,10 @@ async function fund(
   }
   const value = numberToHex(DEPLOYER_ETHER)
   const sent = { from: tester, to: deployer, value }
-  const give = async () => {
-    // Another process may have sent the same: what came is asked afterwards. Coins that came twice do no harm.
-    await node.request({ method: 'eth_sendTransaction', params: [sent] }).catch(() => {})
-    await mine(node)
-  }
-  await until('The deployer of the sandbox got no coins in time', give, isFunded)
+  // Another process may have sent the same: what came is asked below.
+  await node.request({ method: 'eth_sendTransaction', params: [sent] }).catch(() => {})
+  await mine(node)
+  await until('The deployer of the sandbox got no coins in time', isFunded)
 }
 
 /** Makes a block at once where the node can, so that nobody waits for the next. */
@@ -128,19 +123,12 @@ async function mine(node: DevelopmentNode): Promise<void> {
 }
 
 const READY_MS = 10_000
-const SEND_AGAIN_MS = 200
+const ASK_AGAIN_MS = 100
 
-/** Sends until it is so: a node that makes a block at that moment can drop what it has just been sent. */
-async function until(
-  complaint: string,
-  send: () => Promise<void>,
-  isSo: () => Promise<boolean>,
-): Promise<void> {
+async function until(complaint: string, isSo: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + READY_MS
-  await send()
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error(complaint)
-    await after(SEND_AGAIN_MS)
-    await send()
+    await after(ASK_AGAIN_MS)
   }
 }
