@@ -7,6 +7,7 @@ import { awayOf, DatabaseAway } from './DatabaseAway.ts'
 import { checkFence } from './fence.ts'
 import { isOutdated } from './isOutdated.ts'
 import { listener, type Listener } from './listener.ts'
+import type { Replication } from './replication.ts'
 
 /** One SQL statement. Its name is the key under which each connection prepares it once: one name, one text. */
 export type Statement = {
@@ -75,6 +76,8 @@ export function openDatabase(
     /** The program's listening connection, which whoever opened it closes; left out: one of its own. */
     listener?: Listener
     watch?: Availability
+    /** Of the program that this is a pool of; left out: it may read what no standby has, as who looks at a server may. */
+    replication?: Replication | undefined
   },
 ): Database {
   const {
@@ -84,10 +87,11 @@ export function openDatabase(
     max = 10,
     plansOnce = false,
     watch = availability({ log: silentLog }),
+    replication,
   } = input
   const plans = plansOnce ? { plan_cache_mode: 'force_generic_plan' } : {}
   const config = isPooled ? plainConnectionTo(url) : connectionTo(url, input, plans)
-  const pool = connections(config, { max, watch })
+  const pool = connections(config, { max, watch, replication })
   const notifications = input.listener ?? openListener(input)
   const run = runner(statementNames)
   const wake = ({ wakes = [] }: Statement) => wakes.forEach((channel) => notifications.notify(channel))
@@ -127,7 +131,7 @@ export function openDatabase(
  */
 export function openListener(
   address: DatabaseAddress,
-  options: { ownsLeases: boolean } = { ownsLeases: false },
+  options: { ownsLeases: boolean; onLost?: () => void } = { ownsLeases: false },
 ): Listener {
   const { url, directUrl = url, schema } = address
   return listener(

@@ -4,11 +4,12 @@ import type { Availability } from './availability.ts'
 import { ClientWithSocket } from './ClientWithSocket.ts'
 import { awayOf, DatabaseAway } from './DatabaseAway.ts'
 import { isOutdated } from './isOutdated.ts'
+import { REPLICATION_PROOF, type Replication } from './replication.ts'
 
 /** A pool whose connections are thrown away as soon as one of them says that the server is not what it was. */
 export type Connections = {
   /**
-   * Lends a connection for as long as `work` takes.
+   * Lends a connection for as long as `work` takes, once what it may read there is known to be replicated.
    * @throws DatabaseAway when there is none, or it is lost meanwhile; and what `work` throws
    */
   lend<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result>
@@ -21,13 +22,14 @@ const CLOSE_MS = 100
 
 export function connections(
   config: ClientConfig,
-  { max, watch }: { max: number; watch: Availability },
+  { max, watch, replication }: { max: number; watch: Availability; replication?: Replication | undefined },
 ): Connections {
   const open = new Set<ClientWithSocket>()
   const lent = new Set<ClientWithSocket>()
   const old = new WeakSet<ClientWithSocket>()
   const pool = new Pool({ ...config, max, Client: ClientWithSocket })
-  pool.on('error', ignore) // An idle connection that dies is replaced at its next use, which is where it would matter.
+  // An idle connection that dies is replaced at its next use; the server may be another then.
+  pool.on('error', () => replication?.doubt())
   pool.on('connect', (client) => client instanceof ClientWithSocket && open.add(client))
   pool.on('remove', (client) => client instanceof ClientWithSocket && open.delete(client))
 
@@ -39,11 +41,16 @@ export function connections(
     }
   }
 
+  function lost(away: DatabaseAway): void {
+    watch.lost(away)
+    if (away.failure !== 'slow' && away.code !== DISK_FULL) replication?.doubt()
+  }
+
   async function connect(): Promise<ClientWithSocket & PoolClient> {
     for (;;) {
       const client = await pool.connect().catch((error: unknown) => {
         const away = awayOf(error, false)
-        if (away !== undefined) watch.lost(away)
+        if (away !== undefined) lost(away)
         throw away ?? error
       })
       if (!(client instanceof ClientWithSocket))
@@ -64,6 +71,12 @@ export function connections(
       client.on('notice', onNotice)
       let broken: DatabaseAway | undefined
       try {
+        if (replication?.isKnown === false) {
+          const { doubts } = replication
+          await client.query(REPLICATION_PROOF.text)
+          if (isUnreplicated) throw notReplicated().asNotDone()
+          replication.know(doubts)
+        }
         const result = await work(client)
         if (isUnreplicated) throw notReplicated()
         watch.answered(losses)
@@ -73,7 +86,7 @@ export function connections(
         if (isOutdated(error)) renew()
         broken = awayOf(error, true)
         if (broken === undefined) throw error
-        watch.lost(broken)
+        lost(broken)
         const isStale = broken.failure === 'gone' || broken.code === READ_ONLY
         if (isStale && !old.has(client)) renew()
         throw broken
@@ -106,5 +119,3 @@ const REPLICATION_WAIT = 'SyncRepWaitForLSN'
 function notReplicated(): DatabaseAway {
   return new DatabaseAway({ failure: 'gone', code: 'not_replicated', isUnknown: true, cause: undefined })
 }
-
-function ignore(): void {}

@@ -7,9 +7,10 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { silentLog } from '../log.ts'
 import { programArguments } from '../settings/programArguments.ts'
-import { openDatabase } from './Database.ts'
+import { openDatabase, type Database } from './Database.ts'
 import { startEmbedded, type Embedded } from './embedded.ts'
 import { embeddedDatabase } from './embeddedDatabase.ts'
+import { replication, watchReplication } from './replication.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -298,3 +299,76 @@ test.each(['a statement', 'a transaction'])(
     }
   },
 )
+
+describe('what no standby has', () => {
+  const waiting = `select pid from pg_stat_activity where wait_event = 'SyncRep'`
+  const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`
+  const insert = { name: 'insert', text: 'insert into thing values (1)', values: [] }
+  const read = { name: 'read', text: 'select n from thing', values: [] }
+
+  async function waitFor(url: string, names: string): Promise<void> {
+    await query(url, `alter system set synchronous_standby_names = '${names}'`)
+    await query(url, 'select pg_reload_conf()')
+  }
+
+  /** A program that has read something, and now waits for a standby that is not there. */
+  async function stalled(replicated = replication()): Promise<{ url: string; program: Database }> {
+    const url = (await start()).url('postgres')
+    await query(url, 'create table thing (n int)')
+    const program = openDatabase({ url, schema: 'public', max: 2, replication: replicated })
+    await program.query(read)
+    await waitFor(url, 'nobody')
+    return { url, program }
+  }
+
+  /** Waits until a row waits for a standby. @returns its end */
+  async function waitingRow(url: string, written: Promise<unknown>): Promise<{ ended: Promise<unknown> }> {
+    const ended = written.catch(() => {})
+    await vi.waitFor(async () => expect(await query(url, waiting)).not.toEqual([]), 10_000)
+    return { ended }
+  }
+
+  /** That nothing is read until there is no standby to wait for. */
+  async function expectHeldBack(url: string, database: Database): Promise<void> {
+    const held = database.query(read).catch((error: unknown) => error)
+    await vi.waitFor(async () => expect(await query(url, waiting)).not.toEqual([]), 10_000)
+    await query(url, cancel)
+    expect(await held).toMatchObject({ name: 'DatabaseAway', code: 'not_replicated', isUnknown: false })
+    await waitFor(url, '')
+    expect(await database.query(read)).toEqual([{ n: 1 }])
+  }
+
+  test('is not read by the program whose commit stopped waiting', async () => {
+    const { url, program } = await stalled()
+    const { ended } = await waitingRow(url, program.query(insert))
+    expect(await program.query(read)).toEqual([])
+    await query(url, cancel)
+    await ended
+    await expectHeldBack(url, program)
+    await program.close()
+  })
+
+  test('is not read by another program, which sees commits stand still before one stops waiting', async () => {
+    const replicated = replication()
+    const { url, program } = await stalled(replicated)
+    const { ended } = await waitingRow(url, query(url, insert.text))
+    const watch = watchReplication(program, replicated, { everyMs: 20, stalledMs: 100 })
+    await vi.waitFor(() => expect(replicated.isKnown).toBe(false), 10_000)
+    watch.close()
+    await query(url, cancel)
+    await ended
+    await expectHeldBack(url, program)
+    await program.close()
+  })
+
+  test('is not read after the server was started anew while a commit waited', async () => {
+    const { url, program } = await stalled()
+    const { ended } = await waitingRow(url, query(url, insert.text))
+    const before = await born(url)
+    process.kill(await postmasterPid(), 'SIGKILL')
+    await ended
+    await vi.waitFor(async () => expect(await born(url)).not.toEqual(before), { timeout: 20_000 })
+    await expectHeldBack(url, program)
+    await program.close()
+  })
+})

@@ -21,10 +21,11 @@ const LAST_WORD_MS = 200
  * A connection for notifications, opened by the first use. One at a time: the next is made when the last has ended,
  * whether it was lost or could not be made.
  * @param options.holds whether it holds a lock that says that the process lives, for a program that does due work
+ * @param options.onLost is called when the connection has ended, before the next one is made
  */
 export function listener(
   config: ClientConfig,
-  { ownsLeases }: { ownsLeases: boolean } = { ownsLeases: false },
+  { ownsLeases, onLost }: { ownsLeases: boolean; onLost?: () => void } = { ownsLeases: false },
 ): Listener {
   const listenersByChannel = new Map<string, Set<(payload: string) => void>>()
   const waiting = new Set<string>()
@@ -46,6 +47,7 @@ export function listener(
       tried.resolve()
       await session?.ended
       current = undefined
+      onLost?.()
       await after(RETRY_MS, undefined, { signal: stop.signal, ref: false }).catch(() => {})
     }
   }

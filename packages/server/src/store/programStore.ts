@@ -7,6 +7,7 @@ import { dataFolderPath } from '../postgres/embedded/dataFolder.ts'
 import { embeddedDatabase, hasDatabase } from '../postgres/embeddedDatabase.ts'
 import { isMigrated, migrate, type Migrated } from '../postgres/migrate.ts'
 import { onEmbedded } from '../postgres/onEmbedded.ts'
+import { replication, watchReplication } from '../postgres/replication.ts'
 import { StartRefused } from '../settings/StartRefused.ts'
 import { addressNote, type Address } from './addressNote.ts'
 import { checkClock, checkDatabase, clockSkewMs } from './checkDatabase.ts'
@@ -316,15 +317,25 @@ function connect<Pools>(
 ): OpenStore<Pools> {
   const session = { ...address, schema: plan.schema }
   const watch = availability({ log })
-  const listener = openListener(session, { ownsLeases })
+  // A command may look at what waits for a standby; a program acts on what it reads.
+  const replicated = ownsLeases ? replication() : undefined
+  const listener = openListener(session, { ownsLeases, onLost: () => replicated?.doubt() })
   const opened: Database[] = []
   const pools = plan.pools((share) => {
     const max = Math.max(LEAST_CONNECTIONS, Math.round((share * connections) / plan.connections))
-    const database = openDatabase({ ...session, max, plansOnce: ownsLeases, listener, watch })
+    const database = openDatabase({
+      ...session,
+      max,
+      plansOnce: ownsLeases,
+      listener,
+      watch,
+      replication: replicated,
+    })
     opened.push(database)
     return database
   })
   const { isWritable, close: stopLooking } = readiness(pools.database, watch)
+  const watching = replicated && watchReplication(pools.database, replicated)
   return {
     ...pools,
     dataDir,
@@ -332,6 +343,7 @@ function connect<Pools>(
     skewSeconds: async () => (await clockSkewMs(pools.database)) / 1000,
     async close() {
       stopLooking()
+      watching?.close()
       await Promise.all([listener.close(), ...opened.map((database) => database.close())])
     },
   }
