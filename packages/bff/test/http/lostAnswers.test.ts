@@ -1,7 +1,7 @@
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { openLine, type Line } from '@cambio/server/testing/postgres/testingLine.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeOf, creditBalance, registerHolder, withdraw } from '../balance/balanceRig.ts'
+import { codeOf, creditBalance, registerBalanceClient, withdraw } from '../balance/balanceRig.ts'
 import { createBody, createPath } from '../order/createOrder.ts'
 import { openRig, type Rig } from '../rig.ts'
 
@@ -65,7 +65,7 @@ test('a change that was not done and whose answer was lost says that its outcome
 })
 
 test('the code of a withdrawal is sent although the database went away as it was shown to testers', async () => {
-  const { email, id } = await registerHolder(rig, 'shown-late')
+  const { email, id } = await registerBalanceClient(rig, 'shown-late')
   await creditBalance(rig, id, 10n ** 17n)
   const { uuid } = (await withdraw(rig, 'shown-late', email)).body as { uuid: string }
   line.loseNextAnswer(/outbox_keep/)

@@ -20,7 +20,7 @@ const LAST_WORD_MS = 200
 /**
  * A connection for notifications, opened by the first use. One at a time: the next is made when the last has ended,
  * whether it was lost or could not be made.
- * @param options.holds whether it holds a lock that says that the process lives, for a program that does due work
+ * @param options.ownsLeases whether it holds a lock that says that the process lives, for a program that does due work
  * @param options.onLost is called when the connection has ended, before the next one is made
  */
 export function listener(

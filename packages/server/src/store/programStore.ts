@@ -65,7 +65,7 @@ const LEAST_CONNECTIONS = 2
 
 export type StoreDeps = { readonly log: Log; readonly progress: (sentence: string) => void }
 
-/** `holds`: whether due work is done here, for which the process holds a lock that says that it lives. */
+/** `ownsLeases`: whether due work is done here, for which the process holds a lock that says that it lives. */
 type Opening = StoreDeps & { readonly ownsLeases: boolean; readonly connections?: number | undefined }
 
 /**
