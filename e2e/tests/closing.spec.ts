@@ -1,4 +1,5 @@
 import { addresses } from '../src/addresses.ts'
+import { bendView } from '../src/bendView.ts'
 import { hold } from '../src/hold.ts'
 import { expect, test } from '../src/test.ts'
 import { wallet } from '../src/Widget.ts'
@@ -70,11 +71,7 @@ test('a request that expired in a dialog says where to start again, and Done clo
   shop,
   page,
 }) => {
-  await page.route(/\/api\/widget\/[^/]+$/, async (route) => {
-    const answer = await route.fetch()
-    const view: object = await answer.json()
-    await route.fulfill({ response: answer, json: { ...view, state: 'expired' } })
-  })
+  await bendView(page, (view) => ({ ...view, state: 'expired' }))
   const widget = await shop.buy({ mode: 'modal' })
   await expect(widget.heading('This link has expired')).toBeVisible()
   await expect(widget.root.getByText('Go back to the shop and start again.')).toBeVisible()

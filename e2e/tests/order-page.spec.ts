@@ -1,7 +1,7 @@
 import { contract } from '@cambio/wire/http/contract.ts'
-import { WidgetView } from '@cambio/wire/widget/Widget.ts'
 import { addresses } from '../src/addresses.ts'
 import { createOrder, partner } from '../src/apiOrder.ts'
+import { bendView } from '../src/bendView.ts'
 import { expect, test } from '../src/test.ts'
 import { freshEmail, Widget } from '../src/Widget.ts'
 
@@ -80,12 +80,10 @@ test('an order’s id without its key opens nothing', async ({ page }) => {
 
 test('a page of an order that waits for its buyer leads to the e-mail, and back', async ({ page }) => {
   const order = await createOrder(freshEmail())
-  await page.route(/\/api\/widget\/[^/]+$/, async (route) => {
-    const response = await route.fetch()
-    const view = WidgetView.parse(await response.json())
-    const order_state = view.order_state && { ...view.order_state, status: 'pending', step: 'status' }
-    await route.fulfill({ response, json: { ...view, order_state } })
-  })
+  await bendView(page, (view) => ({
+    ...view,
+    order_state: view.order_state && { ...view.order_state, status: 'pending', step: 'status' },
+  }))
   await page.goto(order.redirect)
   const widget = new Widget(page)
   await widget.outcome('Something is needed from you')

@@ -3,7 +3,17 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type CSSOptions, type Plugin } from 'vite'
+
+/** Where the exchange serves all of this. */
+export const base = '/widget/'
+
+export const css: CSSOptions = {
+  modules: {
+    // No two style files have one name, so that of the file tells a class apart; it is shorter than a hash.
+    generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}`,
+  },
+}
 
 /**
  * The page and its assets, named by their content. The exchange serves `index.html` at the widget's addresses and
@@ -11,15 +21,10 @@ import { defineConfig, type Plugin } from 'vite'
  */
 export default defineConfig({
   root: import.meta.dirname,
-  base: '/widget/',
+  base,
+  css,
   plugins: [react(), plainImports(), freshAddresses(), compressedBeside()],
   publicDir: false,
-  css: {
-    modules: {
-      // No two style files have one name, so that of the file tells a class apart; it is shorter than a hash.
-      generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}`,
-    },
-  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -10,6 +10,8 @@ import { App } from './App.tsx'
 import { Destination } from './Choice.ts'
 import { entryOf } from './entry.ts'
 import { connectHost } from './frame/host.ts'
+import { readOpening } from './opening/readOpening.ts'
+import { takeOpening } from './opening/takeOpening.ts'
 import { typedIn } from './typed.ts'
 import { tabNote } from './view/tabNote.ts'
 import { viewsOf } from './view/Views.ts'
@@ -32,6 +34,10 @@ const queries = queryClient()
 const changes = orderChanges(entry ?? '', (url) => new EventSource(url))
 const views = viewsOf({ queries, call, session, changes })
 
+// A buyer who has a session sees more than the page could bring.
+const opening = session.token() === null ? readOpening(document) : null
+if (opening) takeOpening({ queries, views, clock }, opening, pageAgeMs())
+
 if (!host.framed) document.documentElement.dataset['alone'] = ''
 
 const place = document.getElementById('widget')
@@ -43,3 +49,8 @@ if (place)
       </QueryClientProvider>
     </StrictMode>,
   )
+
+function pageAgeMs(): number {
+  const [page] = performance.getEntriesByType('navigation')
+  return performance.now() - (page instanceof PerformanceNavigationTiming ? page.responseStart : 0)
+}

@@ -39,6 +39,12 @@ export async function openEntry(
   return { kind: 'request', partner, request, order: order ?? null }
 }
 
+/** The request that was opened. @throws Refusal request_unknown for an order, which has none to choose for */
+export function requestOf({ request }: Opened): WidgetRequest {
+  if (request) return request
+  throw new Refusal('request_unknown', 'This is an order already; there is no request to choose for')
+}
+
 function requestUnknown(): Refusal {
   return new Refusal('request_unknown', 'There is no widget request at this address')
 }

@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
+import type { FirstScreen } from '@cambio/wire/widget/Opening.ts'
 import { readBuiltFile, type BuiltFile } from './BuiltFile.ts'
 import { guideFiles, type GuideFiles } from './guide/guideFiles.ts'
 
@@ -9,6 +11,7 @@ export type BuiltFiles = {
   readonly index: BuiltFile
   /** By their name below `/widget/assets/`; nothing outside this map is ever looked for. */
   readonly assets: ReadonlyMap<string, BuiltFile>
+  readonly firstScreen: FirstScreen
   readonly loader: BuiltFile
   readonly guide: GuideFiles
 }
@@ -27,6 +30,7 @@ export async function readBuiltFiles(folders: {
     return {
       index: await readBuiltFile(join(folders.widget, 'index.html')),
       assets: new Map(assets),
+      firstScreen: await readFirstScreen(join(folders.widget, 'server/firstScreen.js')),
       loader: await readBuiltFile(join(folders.embed, 'loader.js')),
       guide: guideFiles(folders.guide),
     }
@@ -35,4 +39,10 @@ export async function readBuiltFiles(folders: {
       cause: error,
     })
   }
+}
+
+/** A program of the build's, which `FirstScreen` is the whole contract with. */
+async function readFirstScreen(path: string): Promise<FirstScreen> {
+  const built: { firstScreen: FirstScreen } = await import(pathToFileURL(path).href)
+  return built.firstScreen
 }

@@ -1,6 +1,5 @@
-import { capsFor } from '@cambio/exchange/catalogue/Catalogue.ts'
 import { checkBirthDate } from '@cambio/exchange/client/checkBirthDate.ts'
-import { TURNOVER_SPAN_MS, type Client } from '@cambio/exchange/client/Client.ts'
+import type { Client } from '@cambio/exchange/client/Client.ts'
 import { checkCountry } from '@cambio/exchange/country/checkCountry.ts'
 import { savePayer } from '@cambio/exchange/limit/savePayer.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
@@ -17,10 +16,8 @@ import { destinationOf } from '@cambio/exchange/payout/destination.ts'
 import { answerPrice } from '@cambio/exchange/person/answerPrice.ts'
 import { placeForBuyer, QuoteOver } from '@cambio/exchange/place/placeForBuyer.ts'
 import { chooseGroup, currencyOf } from '@cambio/exchange/price/choosePair.ts'
-import { toFeeQuote, type Quote } from '@cambio/exchange/price/Quote.ts'
-import { termsOf, type QuoteTerms } from '@cambio/exchange/price/quotePair.ts'
+import { termsOf } from '@cambio/exchange/price/quotePair.ts'
 import { openForClient } from '@cambio/exchange/process/openForClient.ts'
-import { quoteForBuyer } from '@cambio/exchange/request/quoteForBuyer.ts'
 import {
   hasEnded,
   type DraftDestination,
@@ -30,11 +27,10 @@ import { widgetTariff } from '@cambio/exchange/request/widgetTariff.ts'
 import { checkScreened } from '@cambio/exchange/screening/checkScreened.ts'
 import { untilBack } from '@cambio/server/postgres/untilBack.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
-import type { LimitAhead, WidgetQuote } from '@cambio/wire/order/Quote.ts'
 import type { Draft } from '@cambio/wire/widget/Widget.ts'
 import { requireBuyer } from '../authenticate/buyer.ts'
 import { checkServed } from '../authenticate/checkServed.ts'
-import type { Opened } from '../authenticate/entry.ts'
+import { requestOf, type Opened } from '../authenticate/entry.ts'
 import { mailedCodes } from '../authenticate/mailedCodes.ts'
 import { chargeFence } from '../fence/chargeFence.ts'
 import type { Handlers } from '../http/Handler.ts'
@@ -45,7 +41,8 @@ import type { Exchange } from '../program/Exchange.ts'
 import type { Stores } from '../store/stores.ts'
 import { ancestorsOf } from '../widget/ancestors.ts'
 import { cachedTypicalSeconds } from '../widget/cachedTypicalSeconds.ts'
-import { limitAheadOf } from '../widget/limitAheadOf.ts'
+import { openView } from '../widget/openView.ts'
+import { widgetQuote } from '../widget/widgetQuote.ts'
 import { widgetStatus, widgetView } from '../widget/widgetView.ts'
 
 /** How long an answer of the card platform is held in memory while the database is away, milliseconds. */
@@ -76,40 +73,6 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
   }
   const codes = mailedCodes(exchange)
 
-  async function quoteOf(
-    stores: Stores,
-    opened: Opened,
-    buyer: Client | null,
-    { coupon, freeFirst = true, ...terms }: QuoteTerms & { coupon?: string | undefined; freeFirst?: boolean },
-  ) {
-    const request = requestOf(opened)
-    const clientId = buyer?.id ?? null
-    const input = { request, partner: opened.partner, clientId, terms, coupon, freeFirst }
-    const { quote, bounds, keptQuote } = await quoteForBuyer({ ...deps, ...stores }, input)
-    return {
-      ...toFeeQuote(quote),
-      ...bounds,
-      quote_id: keptQuote.id,
-      expires_at: keptQuote.expiresAt.toISOString(),
-      payin_currency: quote.payin.currency,
-      payin_group: quote.payinGroup,
-      payout_currency: quote.payout.currency,
-      payout_group: quote.payoutGroup,
-      limit: await limitOf(stores, opened, buyer, quote),
-    } satisfies WidgetQuote
-  }
-
-  async function limitOf(
-    { clients }: Stores,
-    { partner }: Opened,
-    buyer: Client | null,
-    quote: Quote,
-  ): Promise<LimitAhead | null> {
-    const since = new Date(now().getTime() - TURNOVER_SPAN_MS)
-    const turnover = buyer ? await clients.turnoverEurCents(buyer.id, since) : 0n
-    return limitAheadOf(capsFor(catalogue.now(), partner.id), buyer, turnover, quote)
-  }
-
   /** The refusal of a price that is over, with the quote that holds now. */
   async function atToday(
     stores: Stores,
@@ -122,25 +85,20 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
       coupon: keptQuote.coupon ?? undefined,
       freeFirst: mayBeFirst,
     }
-    const quote = await quoteOf(stores, opened, buyer, again)
+    const quote = await widgetQuote(exchange, stores, { opened, buyer, asked: again })
     const detail = 'The price has changed; no order was placed. Look at the new one'
     return new Refusal('quote_expired', detail, { extra: { quote } })
   }
 
   return {
-    async view({ opened, buyer, stores }) {
-      const { request } = opened
-      if (request && request.openedAt === null) await stores.requests.markOpened(request.id, now())
-      const view = await widgetView(exchange, stores, opened, buyer)
-      return view.state === 'new' ? { ...view, state: 'opened' } : view
-    },
+    view: ({ opened, buyer, stores }) => openView(exchange, stores, opened, buyer),
 
     async status({ opened, buyer, query, stores }) {
       const status = await widgetStatus(exchange, stores, opened, buyer)
       return { changed: status.version === query.seen ? null : status }
     },
 
-    quote: ({ opened, buyer, body, stores }) => quoteOf(stores, opened, buyer, body),
+    quote: ({ opened, buyer, body, stores }) => widgetQuote(exchange, stores, { opened, buyer, asked: body }),
 
     async address({ opened, body }) {
       const tariff = widgetTariff(catalogue.now(), opened.partner.id, false)
@@ -286,12 +244,6 @@ function draftDestination(draft: Draft, buyer: Client | null): DraftDestination 
   const { payout_currency, dst_address, memo } = draft
   if (dst_address === undefined && memo === undefined) return null
   return { clientId: requireBuyer(buyer).id, payout_currency, dst_address, memo }
-}
-
-/** The request of an entry; an order that was opened by itself has none. */
-function requestOf({ request }: Opened): WidgetRequest {
-  if (request) return request
-  throw new Refusal('request_unknown', 'This is an order already; there is no request to choose for')
 }
 
 function orderOf({ order }: Opened): Order {

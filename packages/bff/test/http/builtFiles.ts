@@ -8,12 +8,22 @@ const file = (type: string, text: string) => {
   const body = Buffer.from(text)
   return { type, body, gzipped: gzipSync(body), brotli: brotliCompressSync(body) }
 }
+const etherForEuros = {
+  payin_currency: 'EUR',
+  payin_group: 'card',
+  payin_amount: '100.00',
+  payout_currency: 'ETH',
+  payout_group: 'crypto',
+} as const
 export const builtFiles: BuiltFiles = {
   index: file(
     'text/html; charset=utf-8',
-    '<!doctype html><title>widget</title><div id="widget"><!--standing--></div>',
+    '<!doctype html><title>widget</title><div id="widget"><!--standing--></div><!--opening-->',
   ),
   assets: new Map([['main-abc.js', file('text/javascript; charset=utf-8', 'export {}')]]),
+  firstScreen: {
+    quoteRequestOf: ({ order_state }) => (order_state ? null : etherForEuros),
+  },
   loader: file('text/javascript; charset=utf-8', 'window.Cambio = {}'),
   guide: guideFiles(join(import.meta.dirname, '../../../guide/dist')),
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
+import type { Opening } from '@cambio/wire/widget/Opening.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { challenge, redirect, type Plan } from '../card/cardDouble.ts'
 import { clientKey, ethAddress, merchantPassword, openRig, shop, type Reply, type Rig } from '../rig.ts'
@@ -15,6 +16,12 @@ const directive = (reply: Reply, name: string) =>
   policyOf(reply)
     .split('; ')
     .find((entry) => entry.startsWith(`${name} `))
+
+/** What a page of the widget brings in its HTML. */
+function broughtBy({ text }: Reply): Opening {
+  const [, json = ''] = /<script type="application\/json" id="opening">(.*?)<\/script>/s.exec(text) ?? []
+  return JSON.parse(json)
+}
 
 async function platformOrderIdOf(orderId: string): Promise<string> {
   const [row] = await rig.query<{ id: string }>(
@@ -70,6 +77,32 @@ describe('the widget’s page', () => {
     expect(order.text).toContain(`<h1>Ihre Bestellung ${orderId}</h1>`)
     expect(order.text).toContain('Sie wartet auf ihre Zahlung.')
     expect(order.text).toContain('<noscript>')
+  })
+
+  test('the widget’s page brings the view and a first price that is kept, and is an opening of its request', async () => {
+    await rig.ensurePartner({ ...shop, name: 'Ends </script><!--' })
+    const entry = await rig.openRequest({ partner_order_id: 'brought' })
+    const page = await rig.send('GET', `/w/${entry}`)
+    const { view, quote, at } = broughtBy(page)
+    expect(at).toBe('2026-03-01T09:30:00.123Z')
+    expect(view).toEqual((await rig.widget('GET', `/api/widget/${entry}`)).body)
+    expect(quote).toMatchObject({ payin_amount: '50.00', payout_currency: 'ETH' })
+    const kept = statement('select request_id from quote where id = $1', quote?.quote_id)
+    expect(await rig.query(kept)).toEqual([{ request_id: entry }])
+    const found = await rig.partner('GET', '/api/v2/partner/request/brought')
+    expect(found.at('state')).toBe('opened')
+  })
+
+  test('the widget’s page brings no price where there is none, and nothing of a buyer’s', async () => {
+    const { entry, path, session } = await rig.placeOrder()
+    const expired = await rig.openRequest()
+    expect((await rig.widget('GET', path, undefined, session)).at('order')).not.toBeNull()
+    const placed = broughtBy(await rig.send('GET', `/w/${entry}`))
+    expect(placed).toMatchObject({ quote: null, view: { state: 'used', order: null, buyer: null } })
+    rig.pass(25 * 60 * 60_000)
+    const over = broughtBy(await rig.send('GET', `/w/${expired}`))
+    expect(over).toMatchObject({ quote: null, view: { state: 'expired' } })
+    rig.pass(-25 * 60 * 60_000)
   })
 
   test('the widget’s page of a partner without origins is framed by the demo shop, in the sandbox', async () => {

@@ -1,5 +1,6 @@
 import type { Bounds, WidgetQuote } from '@cambio/wire/order/Quote.ts'
-import { useQuery } from '@tanstack/react-query'
+import { hashKey, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { QuoteRequest } from '../Choice.ts'
 import { useNow } from '../useNow.ts'
 import { useWidget } from '../Widget.ts'
@@ -22,7 +23,12 @@ export type LiveQuote = {
 /** The live price of what is asked; the one before stays in sight, as stale, until the next is there. */
 export function useQuote(request: QuoteRequest | null): LiveQuote {
   const widget = useWidget()
-  const { data, error, failureReason, isPlaceholderData } = useQuery(quoteQuery(widget, request))
+  const asked = hashKey([request])
+  const [firstAsked] = useState(asked)
+  const { data, error, failureReason, isPlaceholderData } = useQuery(
+    // Nobody has typed what a screen starts with.
+    quoteQuery(widget, request, asked === firstAsked ? 0 : undefined),
+  )
   const quote = data?.quote ?? null
   const nowMs = useNow(widget.clock, quote !== null)
   const thrown = request && (error ?? failureReason)

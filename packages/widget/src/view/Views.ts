@@ -60,6 +60,8 @@ export function viewsOf({
     retry: (failures, thrown) =>
       failures === 0 && failureOf(thrown).passing && queries.getQueryData(queryKey) === undefined,
     retryDelay: retryMs,
+    // A page that brought the view with it does not ask for it again.
+    refetchOnMount: false,
     refetchInterval: ({ state }) => {
       const ms = followMs(state.data)
       return ms === liveMs && changes.isHeard() && !isConfirming(state.data) ? slowMs : ms

@@ -1,8 +1,8 @@
-import type { Order } from '@cambio/exchange/order/Order.ts'
-import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import type { DoorEnv } from '@cambio/server/http/door.ts'
 import { pages } from '@cambio/wire/http/pages.ts'
 import type { Hono } from 'hono'
+import type { Opened } from '../../authenticate/entry.ts'
+import { compressedPage } from '../../http/compressed.ts'
 import {
   missing,
   ownPolicy,
@@ -16,10 +16,13 @@ import type { BuiltFiles } from '../../pages/builtFiles.ts'
 import { applyPolicy } from '../../pages/policy.ts'
 import { standing } from '../../pages/standing.ts'
 import { suspendedPage } from '../../pages/suspended.ts'
+import { widgetDocument } from '../../pages/widgetDocument.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 import type { Stores } from '../../store/stores.ts'
 import { ancestorsOf } from '../../widget/ancestors.ts'
+import { cachedTypicalSeconds } from '../../widget/cachedTypicalSeconds.ts'
 import { builtCountries, countriesFileOf } from '../../widget/countriesFile.ts'
+import { openingOf } from '../../widget/openingOf.ts'
 
 /** The widget, framed by a partner's page or for one order at top level, and the files it is made of. */
 export function mountWidgetPages(
@@ -31,7 +34,12 @@ export function mountWidgetPages(
   const baseOrigin = new URL(exchange.baseUrl).origin
   const paymentOrigin = new URL(exchange.paymentUrl).origin
 
-  const [before = '', after = ''] = Buffer.from(files.index.body).toString().split('<!--standing-->')
+  const template = widgetDocument(Buffer.from(files.index.body).toString())
+  const viewing = { ...exchange, typicalSeconds: cachedTypicalSeconds(exchange) }
+  const { firstScreen } = files
+
+  app.use('/w/*', compressedPage())
+  app.use('/o/*', compressedPage())
 
   app.get('/w/:request_id', readable, async (c) => {
     const request = await stores.requests.find(c.req.param('request_id'))
@@ -39,14 +47,15 @@ export function mountWidgetPages(
     if (!partner) return missing(c)
     if (partner.isSuspended && request.orderId === null) return suspended(c, ancestorsOf(exchange, partner))
     const order = request.orderId === null ? undefined : await stores.orders.find(request.orderId)
-    return widgetPage(c, { partner, order: order ?? null, framedBy: ancestorsOf(exchange, partner) })
+    const opened = { kind: 'request', partner, request, order: order ?? null } as const
+    return widgetPage(c, opened, ancestorsOf(exchange, partner))
   })
 
   // The order itself opens by its secret, which the page reads from its own address.
   app.get('/o/:client_order_id', readable, async (c) => {
     const order = await stores.orders.findBySecret(c.req.param('client_order_id'), c.req.query('k') ?? '')
     const partner = order && (await stores.partners.find(order.partnerId))
-    return partner ? widgetPage(c, { partner, order, framedBy: [] }) : missing(c)
+    return partner ? widgetPage(c, { kind: 'order', partner, request: null, order }, []) : missing(c)
   })
 
   app.get('/widget/assets/:name', (c) => {
@@ -70,10 +79,7 @@ export function mountWidgetPages(
     return send(c, files.loader)
   })
 
-  async function widgetPage(
-    c: PageContext,
-    { partner, order, framedBy }: { partner: Partner; order: Order | null; framedBy: readonly string[] },
-  ): Promise<Response> {
+  async function widgetPage(c: PageContext, opened: Opened, framedBy: readonly string[]): Promise<Response> {
     // The bank may be opened in a window of its own, which tells this one when the buyer comes back.
     c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
     applyPolicy(c, {
@@ -85,8 +91,13 @@ export function mountWidgetPages(
       'frame-src': [...new Set(["'self'", baseOrigin, paymentOrigin])],
       'frame-ancestors': framedBy,
     })
-    const stands = await standing({ partnerName: partner.name, order, language: readersLanguage(c) })
-    return c.html(before + stands.toString() + after)
+    const { partner, order } = opened
+    return c.html(
+      template.write({
+        standing: standing({ partnerName: partner.name, order, language: readersLanguage(c) }),
+        opening: await openingOf({ exchange: viewing, stores, firstScreen }, opened),
+      }),
+    )
   }
 }
 

@@ -15,3 +15,8 @@ export function compressedJson(): MiddlewareHandler<DoorEnv> {
   const gzip = compress({ encoding: 'gzip', contentTypeFilter: /^application\/json/ })
   return (c, next) => (secretRoutes.has(c.req.path.split('/').at(-1)) ? next() : gzip(c, next))
 }
+
+/** Compresses the widget's page, which is the same for everybody with its address: nothing in it is a secret from them. */
+export function compressedPage(): MiddlewareHandler<DoorEnv> {
+  return compress({ encoding: 'gzip', contentTypeFilter: /^text\/html/ })
+}

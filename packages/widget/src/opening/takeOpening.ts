@@ -1,0 +1,20 @@
+import type { Opening } from '@cambio/wire/widget/Opening.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { keepQuote } from '../api/quoteQuery.ts'
+import type { ServerClock } from '../api/ServerClock.ts'
+import type { Views } from '../view/Views.ts'
+import { firstQuoteRequest } from './firstQuoteRequest.ts'
+
+/**
+ * Starts this page with what its HTML brought, as if it had been asked for.
+ * @param ageMs how long ago the page came
+ */
+export function takeOpening(
+  deps: { queries: QueryClient; views: Views; clock: ServerClock },
+  { at, view, quote }: Opening,
+  ageMs: number,
+): void {
+  deps.clock.learn(new Date(Date.parse(at) + ageMs).toUTCString())
+  deps.views.receive(view)
+  if (quote) keepQuote(deps, firstQuoteRequest(view), quote)
+}

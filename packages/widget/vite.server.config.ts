@@ -1,0 +1,21 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { base, css } from './vite.config.ts'
+
+/** What the exchange runs of the widget to write its page, in one folder with all that it needs. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base,
+  css,
+  plugins: [react()],
+  publicDir: false,
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'src/opening/firstScreen.tsx',
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    minify: true,
+    target: 'node24',
+  },
+})

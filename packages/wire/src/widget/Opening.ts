@@ -1,0 +1,22 @@
+import type * as z from 'zod/mini'
+import type { WidgetQuote, WidgetQuoteRequest } from '../order/Quote.ts'
+import type { WidgetView } from './Widget.ts'
+
+/** What the widget's page brings in its own HTML, so that its first screen waits for no call. */
+export type Opening = {
+  /** The server's time when it wrote the page, ISO 8601. */
+  readonly at: string
+  /** The view without a buyer's session. */
+  readonly view: WidgetView
+  /** The price of what the first screen starts with; null where it shows none, or there is none now. */
+  readonly quote: WidgetQuote | null
+}
+
+/** The id of the page's element that holds it, as JSON. */
+export const openingId = 'opening'
+
+/** The part of the widget's build that the exchange runs to write the widget's page. */
+export type FirstScreen = {
+  /** What the first screen asks a price for; null where it shows none. */
+  readonly quoteRequestOf: (view: WidgetView) => z.input<typeof WidgetQuoteRequest> | null
+}
