@@ -45,6 +45,8 @@ export type Product = {
   orders(): Promise<readonly { readonly id: string; readonly status: string }[]>
   /** Asks the exchange's database, as its owner. */
   readonly query: Query
+  /** What the command lines of the two programs find in their environment. */
+  readonly settings: Readonly<Record<string, string>>
   /** Where the chain's node is. */
   readonly chainUrl: string
   /** Starts one more exchange on the same database, which ends with the product. */
@@ -173,6 +175,7 @@ export async function openProduct(
     payments: () => cardsData.database.query(statement('select order_id, state from transaction')),
     orders: () => exchangeData.database.query(statement('select id, status from orders')),
     query: exchangeData.owner.query,
+    settings: { ...addresses, DATA_DIR: dataDir, BASE_URL: baseUrl, PAYMENT_URL: toPlatform.url },
     chainUrl: launched.chain,
     async anotherExchange(chainUrl = launched.chain) {
       const port = await freePort(0)

@@ -1,12 +1,10 @@
 import type { CommandLine } from '@cambio/server/cli/answerCall.ts'
-import { migrate } from '@cambio/server/cli/migrateLine.ts'
 import type { CommandDeps } from './CommandDeps.ts'
 
 /** Every command of the exchange's operator. */
 export const exchangeCommands: CommandLine<CommandDeps> = {
   program: 'pnpm cambio',
   about: "Runs the exchange's partners, orders and prices.",
-  elsewhere: [migrate],
   commands: [
     { name: 'partner create', load: async () => (await import('./partner/partnerCreate.ts')).partnerCreate },
     { name: 'partner list', load: async () => (await import('./partner/partnerList.ts')).partnerList },
@@ -84,8 +82,6 @@ export const exchangeCommands: CommandLine<CommandDeps> = {
       load: async () => (await import('./catalogue/tariffHistory.ts')).tariffHistory,
     },
     { name: 'country set', load: async () => (await import('./catalogue/countrySet.ts')).countrySet },
-    { name: 'key rotate', load: async () => (await import('./key/keyRotate.ts')).keyRotate },
-    { name: 'key prune', load: async () => (await import('./key/keyPrune.ts')).keyPrune },
     { name: 'key rotate', load: async () => (await import('./key/keyRotate.ts')).keyRotate },
     { name: 'key prune', load: async () => (await import('./key/keyPrune.ts')).keyPrune },
     { name: 'payout pause', load: async () => (await import('./payout/payoutPause.ts')).payoutPause },

@@ -32,7 +32,8 @@ type Pools = {
 /** The exchange's database, open until closed. */
 export type OpenStore = programStore.OpenStore<Pools>
 
-const plan: programStore.StorePlan<Pools> = {
+/** What tells the exchange's data from another program's. */
+export const plan: programStore.StorePlan<Pools> = {
   program: 'exchange',
   title: 'exchange',
   schema,
@@ -71,7 +72,8 @@ export function migrateStore(environment: ExchangeEnvironment): Promise<Migrated
   return programStore.migrateStore(plan, placeIn(environment))
 }
 
-function placeIn(environment: ExchangeEnvironment): programStore.StorePlace {
+/** Where an environment says that the exchange's data is. */
+export function placeIn(environment: ExchangeEnvironment): programStore.StorePlace {
   return {
     mode: environment.MODE,
     url: environment.DATABASE_URL,

@@ -7,7 +7,8 @@ import { migrations, schema } from './migrations.ts'
 /** The platform's database, open until closed. */
 export type Store = programStore.OpenStore<{ readonly database: Database }>
 
-const plan: programStore.StorePlan<{ readonly database: Database }> = {
+/** What tells the platform's data from another program's. */
+export const plan: programStore.StorePlan<{ readonly database: Database }> = {
   program: 'cards',
   title: 'card platform',
   schema,
@@ -40,7 +41,8 @@ export function migrateStore(environment: CardsEnvironment): Promise<Migrated> {
   return programStore.migrateStore(plan, placeIn(environment))
 }
 
-function placeIn(environment: CardsEnvironment): programStore.StorePlace {
+/** Where an environment says that the platform's data is. */
+export function placeIn(environment: CardsEnvironment): programStore.StorePlace {
   return {
     mode: environment.MODE,
     url: environment.CARDS_DATABASE_URL,

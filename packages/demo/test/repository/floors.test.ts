@@ -9,7 +9,7 @@ import { _default as byDefault } from 'zod/mini'
 /*
  * The house has floors, and imports go down only:
  *
- *   4   demo   e2e
+ *   4   demo   e2e   installation
  *   3   widget   embed   partner   bff   cards   guide   deploy
  *   2                              rails
  *   1                     exchange        server
@@ -29,6 +29,7 @@ const floors: Readonly<Record<string, number>> = {
   deploy: 3,
   demo: 4,
   e2e: 4,
+  installation: 4,
 }
 
 /** What may be used at all, which is less than what lies below: cards could be another company's. */
@@ -46,6 +47,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   deploy: ['server'],
   demo: ['bff', 'cards', 'embed', 'partner', 'rails', 'server', 'wire'],
   e2e: ['partner', 'wire'],
+  installation: ['bff', 'cards', 'exchange', 'server', 'wire'],
 }
 
 const root = join(import.meta.dirname, '../../../..')

@@ -17,7 +17,7 @@ export type CommandLine<Deps> = {
 }
 
 /** What the help says of a command. */
-type Described = Pick<Command<never>, 'name' | 'usage' | 'summary'>
+export type Described = Pick<Command<never>, 'name' | 'usage' | 'summary'>
 
 /** What an operator's call says, what is to be known beside it, and whether it did what was asked. */
 export type Answer = {

@@ -22,6 +22,19 @@ export type Embedded = {
 
 const RESTORE_MS = 1_000
 
+/** The server that another process runs on a data folder, for whoever may read that folder; undefined where none runs. */
+export async function findEmbedded(dataDir: string): Promise<Omit<Embedded, 'stop'> | undefined> {
+  const path = await dataFolderPath(dataDir)
+  if (!(await holdsCluster(path))) return undefined
+  const folder = await openDataFolder(path)
+  const running = await findPostmaster(folder)
+  if (running === undefined) return undefined
+  return {
+    dataDir: folder.path,
+    url: (database, login) => addressOf(folder, running.port, database, login),
+  }
+}
+
 /**
  * Whether another process has the database of a data folder, asked before anything is started.
  * @throws StartRefused by the number of that process

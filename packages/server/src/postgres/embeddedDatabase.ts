@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto'
 import { Client, DatabaseError, escapeIdentifier, escapeLiteral } from 'pg'
 import type { Embedded } from './embedded.ts'
 
+type Addressed = Pick<Embedded, 'url'>
+
 /** A program's own database on the embedded server: the owner migrates, the program runs as the app role. */
 export type ProgramDatabase = { readonly ownerUrl: string; readonly appUrl: string; readonly appRole: string }
 
@@ -9,7 +11,7 @@ export type ProgramDatabase = { readonly ownerUrl: string; readonly appUrl: stri
  * Makes, or finds, a program's database with its two login roles, so that no program can reach another's tables and
  * none runs as the owner of its own.
  */
-export async function embeddedDatabase(server: Embedded, program: string): Promise<ProgramDatabase> {
+export async function embeddedDatabase(server: Addressed, program: string): Promise<ProgramDatabase> {
   const owner = { user: `${program}_owner`, password: passwordFor(server, `${program}_owner`) }
   const app = { user: `${program}_app`, password: passwordFor(server, `${program}_app`) }
   const client = new Client({ connectionString: server.url('postgres') })
@@ -27,7 +29,7 @@ export async function embeddedDatabase(server: Embedded, program: string): Promi
 }
 
 /** Whether a program's database is there already. */
-export async function hasDatabase(server: Embedded, program: string): Promise<boolean> {
+export async function hasDatabase(server: Addressed, program: string): Promise<boolean> {
   const client = new Client({ connectionString: server.url('postgres') })
   await client.connect()
   try {
@@ -38,7 +40,7 @@ export async function hasDatabase(server: Embedded, program: string): Promise<bo
 }
 
 /** A role's password follows from the superuser's, so that there is one secret to keep. */
-function passwordFor(server: Embedded, role: string): string {
+function passwordFor(server: Addressed, role: string): string {
   return createHmac('sha256', new URL(server.url('postgres')).password)
     .update(role)
     .digest('hex')

@@ -11,7 +11,8 @@ import { grantColumns } from './grantColumns.ts'
 /** What was done: whether there were no tables before, and how many files were applied. */
 export type Migrated = { readonly isNew: boolean; readonly applied: number }
 
-type Migration = { readonly name: string; readonly text: string; readonly checksum: string }
+/** A migration as its file is, with the SHA-256 of its text. */
+export type Migration = { readonly name: string; readonly text: string; readonly checksum: string }
 
 /**
  * Brings a schema up to date: makes it and `appRole` where they are missing, then applies each file that has not been,
@@ -29,8 +30,13 @@ export async function migrate(input: {
   directories: readonly string[]
   /** The variable that holds `url`, for the sentence that says what is wrong with it. */
   variable?: string
+  /** The names of the only ones to apply, for a database that is to be as it once was; left out: all. */
+  only?: readonly string[]
 }): Promise<Migrated & { readonly mayMigrate: boolean }> {
-  const migrations = await readMigrations(input.directories)
+  const { only } = input
+  const migrations = (await migrationsIn(input.directories)).filter(
+    ({ name }) => only?.includes(name) ?? true,
+  )
   const client = await connect(input.url, input.variable ?? 'DATABASE_URL')
   try {
     // Whoever may not migrate need not where nothing is left to do: then the owner's address stays elsewhere.
@@ -116,7 +122,7 @@ export async function isMigrated(input: { url: string; schema: string; variable:
 }
 
 /** Every migration, named by its folder and file; a folder's name keeps the sets of two packages apart. */
-async function readMigrations(directories: readonly string[]): Promise<Migration[]> {
+export async function migrationsIn(directories: readonly string[]): Promise<Migration[]> {
   const migrations: Migration[] = []
   for (const directory of directories) {
     const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).toSorted()

@@ -1,0 +1,117 @@
+import { chart } from '@cambio/exchange/books/chart.ts'
+import { counted } from '@cambio/server/cli/counted.ts'
+import type { Database, Query } from '@cambio/server/postgres/Database.ts'
+import type { Proof } from './Proof.ts'
+
+/** So many payments are compared by one pair of statements. */
+const AT_ONCE = 5_000
+
+/**
+ * Compares what the exchange's books have of each card payment with what the platform captured and gave back. Where one of
+ * the two still has to hear of a step of the other, they may differ: that is said, and is no fault. A capture that no
+ * payment of the exchange's asked for, and a booking without a capture, are.
+ */
+export async function comparePlatform({
+  exchange,
+  cards,
+  merchantId,
+}: {
+  exchange: Database
+  cards: Database
+  merchantId: string
+}): Promise<Proof> {
+  const wrong: string[] = []
+  let [agreeing, underWay, booked] = [0, 0, 0n]
+  for (let after = '', isMore = true; isMore;) {
+    const payments = await paymentsAfter(cards.query, { merchantId, after })
+    const bookings = await bookingsOf(
+      exchange.query,
+      payments.map(({ order_id: id }) => id),
+    )
+    for (const payment of payments) {
+      const booking = bookings.get(payment.order_id)
+      if (booking?.has_money) booked += 1n
+      if ((booking?.units ?? 0n) === payment.units) agreeing += 1
+      else if (booking && (booking.is_open || payment.is_open)) underWay += 1
+      else wrong.push(payment.order_id)
+    }
+    after = payments.at(-1)?.order_id ?? after
+    isMore = payments.length === AT_ONCE
+  }
+  const unknown = (await bookedPayments(exchange.query)) - booked
+  return proofOf({ agreeing, underWay, wrong, unknown })
+}
+
+function proofOf(found: { agreeing: number; underWay: number; wrong: string[]; unknown: bigint }): Proof {
+  const { agreeing, underWay, wrong, unknown } = found
+  const parts = [
+    `${counted(agreeing, 'payment agrees', 'payments agree')} to the cent`,
+    ...(underWay === 0 ? [] : [`${counted(underWay, 'is', 'are')} under way and will be asked about`]),
+    ...(wrong.length === 0 ? [] : [`these differ: ${wrong.slice(0, 10).join(', ')}`]),
+    ...(unknown === 0n
+      ? []
+      : [`${counted(unknown, 'booked one is', 'booked ones are')} not on the platform`]),
+  ]
+  return {
+    proof: 'books = platform',
+    holds: wrong.length === 0 && unknown === 0n,
+    finding: `${parts.join('; ')}.`,
+  }
+}
+
+type Payment = { readonly order_id: string; readonly units: bigint; readonly is_open: boolean }
+
+/** What the platform has of the payments of one merchant, by the exchange's own id of each. Several tries of one are summed. */
+function paymentsAfter(
+  query: Query,
+  { merchantId, after }: { merchantId: string; after: string },
+): Promise<Payment[]> {
+  return query<Payment>({
+    name: 'backup_platform_payments',
+    text: PLATFORM,
+    values: [merchantId, after, AT_ONCE],
+  })
+}
+
+const PLATFORM = `
+  select t.order_id, sum(t.captured - t.refunded - t.charged_back) as units,
+    bool_or(t.due_at is not null or t.state in ('authorising', 'challenged', 'held', 'capturing', 'reversing')
+      or exists (select from notification n where n.transaction_id = t.id and n.due_at is not null)) as is_open
+  from transaction t where t.merchant_id = $1 and t.order_id > $2
+  group by t.order_id order by t.order_id limit $3`
+
+type Booking = { readonly units: bigint; readonly has_money: boolean; readonly is_open: boolean }
+
+async function bookingsOf(query: Query, ids: readonly string[]): Promise<Map<string, Booking>> {
+  const rows = await query<Booking & { id: string }>({
+    name: 'backup_bookings',
+    text: BOOKINGS,
+    values: [ids, chart.cardReceivable],
+  })
+  return new Map(rows.map(({ id, ...booking }) => [id, booking]))
+}
+
+/** A payment's journals begin with its order and its number. */
+const BOOKED = `
+  select p.units from journal j
+    join posting p on p.journal_id = j.id and p.layer = 'posted'
+    join account r on r.id = p.account_id and r.name = $2
+  where j.reference = a.order_id and starts_with(j.id, a.order_id || ':' || a.number || ':')`
+
+const BOOKINGS = `
+  select a.platform_order_id as id, coalesce((select sum(units) from (${BOOKED}) booked), 0) as units,
+    exists (${BOOKED}) as has_money,
+    (a.state in ('open', 'challenged', 'held', 'returning') or o.due_at is not null
+      or exists (select from inbox i where i.reference = a.platform_order_id and i.due_at is not null)) as is_open
+  from attempt a join orders o on o.id = a.order_id
+  where a.platform_order_id = any($1)`
+
+/** How many payments the exchange has booked anything of. */
+async function bookedPayments(query: Query): Promise<bigint> {
+  const [row] = await query<{ count: bigint }>({
+    name: 'backup_booked_payments',
+    text: `select count(*) from attempt a where exists (${BOOKED.replace('$2', '$1')})`,
+    values: [chart.cardReceivable],
+  })
+  return row?.count ?? 0n
+}

@@ -1,0 +1,72 @@
+import { settleRestored } from '@cambio/bff/operator/settleRestored.ts'
+import { readManifest, type Manifest } from '@cambio/server/backup/Manifest.ts'
+import { optional, required, text } from '@cambio/server/cli/arguments.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import { openDatabase } from '@cambio/server/postgres/Database.ts'
+import * as z from 'zod/mini'
+import type { InstallationDeps } from '../InstallationDeps.ts'
+import { onOwned, type Owned } from '../Owned.ts'
+import { programsOf, readSettings, type Settings } from '../Program.ts'
+import { Proof } from './Proof.ts'
+import { proofLines } from './proofLines.ts'
+import { proveKeys } from './proveKeys.ts'
+import { restoreBackup } from './restoreBackup.ts'
+import { BackupSize, sizeLine, sizeOf } from './sizeOf.ts'
+
+/** Brings a back-up back. */
+export const restore = command({
+  name: 'restore',
+  summary: [
+    'Restores a back-up into empty databases, with the owner’s addresses, and brings them up to date. One that is not empty',
+    'is refused. Pay-outs are paused from then on: what left after the back-up is not in its books, and must not leave again.',
+    'Compare with the chain, the bank and the platform first, then “payout continue all”.',
+  ].join('\n'),
+  words: {},
+  options: {
+    from: required(text('<folder>'), 'Say in --from which back-up to restore.'),
+    through: optional(text('<command>')),
+  },
+  json: z.object({ databases: z.array(BackupSize), keys: z.array(Proof), payouts: z.literal('paused') }),
+  async run(deps: InstallationDeps, { options: { from: folder, through: filter } }) {
+    const manifest = await readManifest(folder)
+    const settings = readSettings(deps.variables)
+    const { progress, random } = deps
+    const wanted = programsOf(settings).filter(({ name }) =>
+      manifest.databases.some((each) => each.program === name),
+    )
+    return onOwned({ programs: wanted, make: true, progress }, async (databases) => {
+      const filled = await restoreBackup({ folder, manifest, filter, progress }, databases)
+      await settle(deps, { filled, folder, manifest, settings })
+      const keys = await proveKeys(filled, { manifest, settings, random })
+      const sizes = manifest.databases.map(sizeOf)
+      const lines = [
+        ...sizes.map(sizeLine),
+        ...proofLines(keys),
+        'Restored. Pay-outs are paused: compare with the chain, the bank and the card platform before “payout continue all”.',
+      ]
+      return {
+        text: lines.join('\n'),
+        data: { databases: sizes, keys, payouts: 'paused' as const },
+        failed: keys.some(({ holds }) => holds === false),
+      }
+    })
+  },
+})
+
+async function settle(
+  { random, clock, operator }: InstallationDeps,
+  input: { filled: readonly Owned[]; folder: string; manifest: Manifest; settings: Settings },
+): Promise<void> {
+  const { filled, folder, manifest, settings } = input
+  const exchange = filled.find(({ name }) => name === 'exchange')
+  if (exchange === undefined) return
+  const { url, schema } = exchange
+  const database = openDatabase({ url, schema, max: 1 })
+  try {
+    const deps = { database, random, now: () => clock.now(), mode: settings.exchange.MODE }
+    const at = manifest.databases.map((each) => each.at)
+    await settleRestored(deps, { detail: { folder, at }, actor: operator })
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,72 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { CallRefused } from '../cli/CallRefused.ts'
+
+/** A table in a back-up: its rows in PostgreSQL's COPY text, compressed by gzip, in a file of its own. */
+const Table = z.object({
+  name: z.string(),
+  columns: z.array(z.string()),
+  rows: z.int(),
+  /** Its path below the back-up's folder. */
+  file: z.string().check(z.regex(/^[a-z]+\/[a-z0-9_]+\.copy\.gz$/)),
+  bytes: z.int(),
+  /** Of the file as it is stored. */
+  sha256: z.string(),
+})
+export type BackedUpTable = z.output<typeof Table>
+
+/** One program's database at the moment of the back-up. */
+const BackedUpDatabase = z.object({
+  program: z.enum(['exchange', 'cards']),
+  /** PostgreSQL's version. */
+  server: z.string(),
+  /** The server's own clock when the snapshot was taken. */
+  at: z.iso.datetime(),
+  /** What had been applied, in the order in which it is applied again. */
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  tables: z.array(Table),
+  /** Where counters stood, as text, since they can be above what a number holds. */
+  sequences: z.array(z.object({ name: z.string(), last: z.string(), isCalled: z.boolean() })),
+  /** Ids of the keys that its secrets are sealed under. The keys are kept apart. */
+  keyIds: z.array(z.string()),
+})
+export type BackedUpDatabase = z.output<typeof BackedUpDatabase>
+
+/** What a back-up holds, in the file that is written last: a folder without it is no back-up. */
+export const Manifest = z.object({
+  format: z.literal(1),
+  version: z.string(),
+  /** Whether its files went through a command of the operator's, and have to come back through its opposite. */
+  isFiltered: z.boolean(),
+  databases: z.array(BackedUpDatabase).check(z.minLength(1)),
+})
+export type Manifest = z.output<typeof Manifest>
+
+const FILE = 'manifest.json'
+
+/** Writes a manifest into a back-up's folder, for its owner alone. */
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  await writeFile(join(folder, FILE), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
+}
+
+/** Reads the manifest of a back-up. @throws CallRefused where the folder holds no back-up of a form that we know */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, FILE), 'utf8').catch(() => undefined)
+  if (text === undefined)
+    throw new CallRefused(
+      `${folder} holds no back-up: its ${FILE} is missing. A back-up that was broken off has none.`,
+    )
+  const parsed = Manifest.safeParse(jsonOf(text))
+  if (!parsed.success)
+    throw new CallRefused(`The ${FILE} in ${folder} is damaged, or of a later version of Cambio.`)
+  return parsed.data
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
