@@ -130,7 +130,7 @@ test('a restore fills empty databases alone, and lets nothing leave until the op
     expect(orders).toEqual(await product.query(statement('select id, status from orders order by id')))
     await database.close()
     const shown = await runCommandLine(cli, into, ['payout', 'show'])
-    expect(shown.stdout).toContain('paused')
+    expect(shown.stdout).toContain('Pay-outs are paused.')
     const trial = await runCommandLine(cli, into, ['ledger', 'verify'])
     expect(trial.stdout).toContain('The books are intact')
   } finally {

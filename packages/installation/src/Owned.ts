@@ -40,15 +40,17 @@ export async function onOwned<Result>(
   const dataDir = await dataFolderPath(first.place.dataDir)
   if (!make && !(await holdsCluster(dataDir))) return work(external)
   const running = await findEmbedded(dataDir)
-  const started = running ? undefined : await startEmbedded({ dataDir, log: silentLog, progress })
+  if (running !== undefined) return workOn(running)
+  const started = await startEmbedded({ dataDir, log: silentLog, progress })
   try {
-    const server = running ?? started
-    const found = await Promise.all(
-      embedded.map((program) => (server ? embeddedOf(program, server, make) : [])),
-    )
-    return await work([...found.flat(), ...external].toSorted(exchangeFirst))
+    return await workOn(started)
   } finally {
-    await started?.stop()
+    await started.stop()
+  }
+
+  async function workOn(server: Pick<Embedded, 'url'>): Promise<Result> {
+    const found = await Promise.all(embedded.map((program) => embeddedOf(program, server, make)))
+    return work([...found.flat(), ...external].toSorted(exchangeFirst))
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Prices } from '@cambio/exchange/price/RateSource.ts'
 import { currencies } from '@cambio/wire/Currency.ts'
 import type { Exchange } from '../program/Exchange.ts'
+import { lastBackupAt } from '../store/read/lastBackupAt.ts'
 
 type Measured = Pick<Exchange, 'metrics' | 'rates' | 'catalogue' | 'database' | 'clock'>
 
-/** What an operator watches of the markets and of the bank. */
+/** What an operator watches of the markets, of the bank and of back-ups. */
 export function measureExchange({ metrics, rates, catalogue, database, clock }: Measured): void {
   metrics.gauge(
     'price_age_seconds',
@@ -41,6 +42,15 @@ export function measureExchange({ metrics, rates, catalogue, database, clock }: 
         values: [],
       })
       return row ? [{ labels: {}, value: (clock.now().getTime() - row.at.getTime()) / 1_000 }] : []
+    },
+  )
+  metrics.gauge(
+    'backup_age_seconds',
+    'How long ago “backup” was last done; left out where it never was.',
+    [],
+    async () => {
+      const at = await lastBackupAt(database.query)
+      return at ? [{ labels: {}, value: (clock.now().getTime() - at.getTime()) / 1_000 }] : []
     },
   )
 }

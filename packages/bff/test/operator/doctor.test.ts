@@ -56,6 +56,7 @@ test('a working installation is healthy, and what could be better is said with w
     'full_page_writes is off ',
     'There is no standby',
     'The server archives no',
+    'No back-up was made',
   ])
   expect(warnings.every(({ mend }) => mend !== null)).toBe(true)
 })
@@ -103,6 +104,25 @@ test('whatever waits for a person or was stopped by the operator is said with th
     finding: 'Pay-outs are paused in ETH.',
     mend: '“payout continue” lets them go on.',
   })
+})
+
+test('a back-up is good news until it is a day and two hours old', async () => {
+  const backedUp = (hours: number) =>
+    database.owner.query(
+      statement(
+        `insert into exchange.operator_act (id, act, detail, actor, at)
+         values (gen_random_uuid(), 'backup', '{}', 'ada', now() - make_interval(hours => $1))`,
+        hours,
+      ),
+    )
+  const about = expect.objectContaining({
+    check: 'backup',
+    finding: expect.stringMatching(/^The last back-up by “backup” is of/),
+  })
+  await backedUp(27)
+  expect((await doctor({})).warnings).toContainEqual(about)
+  await backedUp(25)
+  expect((await doctor({})).good).toContainEqual(about)
 })
 
 test('unreadable settings and a database that is away are findings like the others', async () => {

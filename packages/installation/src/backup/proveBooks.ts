@@ -36,8 +36,8 @@ export async function proveBooks(
   }
 }
 
-function exchangeBalance({ transaction }: Database): Promise<Proof> {
-  return transaction(async (query) => {
+function exchangeBalance(database: Database): Promise<Proof> {
+  return database.transaction(async (query) => {
     await readWholeLedger(query)
     const sums = await sumsOf(query)
     const wrong = sums.filter(({ units }) => units !== 0n)
@@ -45,8 +45,8 @@ function exchangeBalance({ transaction }: Database): Promise<Proof> {
   })
 }
 
-function platformBalance({ transaction }: Database): Promise<Proof> {
-  return transaction(async (query) => {
+function platformBalance(database: Database): Promise<Proof> {
+  return database.transaction(async (query) => {
     await readWholeLedger(query)
     return balance('trial balance of the card platform', await imbalances(query))
   })

@@ -2,6 +2,7 @@ import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { databaseServer, type DatabaseServer } from '../../store/read/databaseServer.ts'
+import { lastBackupAt } from '../../store/read/lastBackupAt.ts'
 import { bad, good, warning, type Finding } from './Finding.ts'
 
 /** The oldest version that the exchange starts on. */
@@ -10,8 +11,10 @@ const OLDEST = 150_000
 const MOST_USED_PERCENT = 80
 /** A server that archives its log does so several times an hour, or when it is told to. */
 const ARCHIVE_AGE_MS = 24 * 60 * 60 * 1_000
+/** One a day, and two hours for those that take long. */
+const BACKUP_AGE_MS = 26 * 60 * 60 * 1_000
 
-/** How the database keeps what it was given: on this server, on its standbys, and in an archive. */
+/** How the database keeps what it was given: on this server, on its standbys, in an archive, and in back-ups. */
 export async function examineDatabase(
   query: Query,
   { now, mode }: { now: Date; mode: Mode },
@@ -22,6 +25,7 @@ export async function examineDatabase(
     ...durability(server, mode),
     replication(server),
     archive(server, now),
+    lastBackup(await lastBackupAt(query), now),
     ...room(server),
   ]
 }
@@ -115,6 +119,15 @@ function archive(
       'Set archive_timeout, so that a quiet day is archived, too.',
     )
   return good('backup', `The log was last archived at ${archived.toISOString()}.`)
+}
+
+function lastBackup(at: Date | undefined, now: Date): Finding {
+  const often = 'Call “backup” once a day by a timer, and “verify-backup” for what it made.'
+  if (at === undefined) return warning('backup', 'No back-up was made by “backup” yet.', often)
+  const finding = `The last back-up by “backup” is of ${at.toISOString()}.`
+  return now.getTime() - at.getTime() > BACKUP_AGE_MS
+    ? warning('backup', finding, often)
+    : good('backup', finding)
 }
 
 function room({ max_connections: most, connections }: DatabaseServer): Finding[] {
