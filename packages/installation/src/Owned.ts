@@ -1,7 +1,7 @@
 import { silentLog } from '@cambio/server/log.ts'
-import { holdsCluster } from '@cambio/server/postgres/embedded/cluster.ts'
-import { dataFolderPath } from '@cambio/server/postgres/embedded/dataFolder.ts'
 import { findEmbedded, startEmbedded, type Embedded } from '@cambio/server/postgres/embedded.ts'
+import { hasCluster } from '@cambio/server/postgres/embedded/cluster.ts'
+import { dataFolderPath } from '@cambio/server/postgres/embedded/dataFolder.ts'
 import { embeddedDatabase, hasDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
 import type { Program } from './Program.ts'
 
@@ -38,7 +38,7 @@ export async function onOwned<Result>(
   const [first] = embedded
   if (first === undefined) return work(external)
   const dataDir = await dataFolderPath(first.place.dataDir)
-  if (!make && !(await holdsCluster(dataDir))) return work(external)
+  if (!make && !(await hasCluster(dataDir))) return work(external)
   const running = await findEmbedded(dataDir)
   if (running !== undefined) return workOn(running)
   const started = await startEmbedded({ dataDir, log: silentLog, progress })

@@ -25,7 +25,7 @@ const RESTORE_MS = 1_000
 /** The server that another process runs on a data folder, for whoever may read that folder; undefined where none runs. */
 export async function findEmbedded(dataDir: string): Promise<Omit<Embedded, 'stop'> | undefined> {
   const path = await dataFolderPath(dataDir)
-  if (!(await holdsCluster(path))) return undefined
+  if (!(await hasCluster(path))) return undefined
   const folder = await openDataFolder(path)
   const running = await findPostmaster(folder)
   if (running === undefined) return undefined
