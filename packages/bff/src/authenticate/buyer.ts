@@ -1,9 +1,13 @@
 import type { Client } from '@cambio/exchange/client/Client.ts'
 import type { DoorContext } from '@cambio/server/http/door.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
+import type { SignIn } from '../store/client/sessions.ts'
 import type { Stores } from '../store/stores.ts'
 import { bearerOf } from './bearer.ts'
 import type { Opened } from './entry.ts'
+
+/** A buyer, and how they signed in; null where they needed no session, or one of an earlier version has it. */
+export type FoundBuyer = { readonly client: Client; readonly signIn: SignIn | null }
 
 /**
  * Finds the buyer by the session that was sent, if it is valid and its client is one of the entry's partner, and the
@@ -14,30 +18,30 @@ export async function findBuyer(
   stores: Pick<Stores, 'accounts' | 'clients' | 'sessions'>,
   c: DoorContext,
   opened: Opened,
-): Promise<Client | null> {
+): Promise<FoundBuyer | null> {
   const bySession = await sessionBuyer(stores, c, opened)
   if (bySession || opened.kind === 'request' || opened.order.clientId === null) return bySession
   const { clientId } = opened.order
-  return (await stores.accounts.isEmailVerified(clientId))
-    ? ((await stores.clients.find(clientId)) ?? null)
-    : null
+  if (!(await stores.accounts.isEmailVerified(clientId))) return null
+  const client = await stores.clients.find(clientId)
+  return client ? { client, signIn: null } : null
 }
 
 async function sessionBuyer(
   stores: Pick<Stores, 'clients' | 'sessions'>,
   c: DoorContext,
   { partner, order }: Opened,
-): Promise<Client | null> {
+): Promise<FoundBuyer | null> {
   const token = bearerOf(c)
   if (token === undefined) return null
-  const clientId = await stores.sessions.clientOf(token)
-  const client = clientId === undefined ? undefined : await stores.clients.find(clientId)
+  const session = await stores.sessions.find(token)
+  const client = session && (await stores.clients.find(session.clientId))
   if (!client || client.partnerId !== partner.id) return null
-  return order === null || order.clientId === client.id ? client : null
+  return order === null || order.clientId === client.id ? { client, signIn: session.signIn } : null
 }
 
 /** The buyer of a request that needs one. @throws Refusal session_invalid */
-export function requireBuyer(buyer: Client | null): Client {
+export function requireBuyer<Buyer>(buyer: Buyer | null): Buyer {
   if (buyer) return buyer
   throw new Refusal('session_invalid', 'Confirm your e-mail address again; nothing was done')
 }

@@ -146,12 +146,16 @@ export function mailedCodes(exchange: Exchange) {
       if (!(await take(stores, owner, presented))) throw wrongCode(buyer.id)
     },
 
-    /** @throws Refusal code_invalid, also when the order has another buyer; too_many_requests */
+    /**
+     * Changes a code for a session.
+     * @returns the session, and its client
+     * @throws Refusal code_invalid, also when the order has another buyer; too_many_requests
+     */
     async change(
       stores: Stores,
       opened: Opened,
-      { email: address, ...presented }: z.infer<typeof SessionRequest> & Presented,
-    ): Promise<z.infer<typeof Session>> {
+      { email: address, ...presented }: Pick<z.infer<typeof SessionRequest>, 'email'> & Presented,
+    ): Promise<z.infer<typeof Session> & { readonly client: Client }> {
       const owner = ownerOf(opened, address, 'session')
       const { partner, order } = opened
       if (!(await take(stores, owner, presented))) {
@@ -163,9 +167,9 @@ export function mailedCodes(exchange: Exchange) {
       const { session, expiresAt } = await openSession(
         { ...stores, random, now: () => clock.now() },
         client,
-        'code_invalid',
+        { by: 'code' },
       )
-      return { session, expires_at: expiresAt.toISOString() }
+      return { session, expires_at: expiresAt.toISOString(), client }
     },
   }
 }

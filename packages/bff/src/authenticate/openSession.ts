@@ -1,23 +1,30 @@
 import type { Recognised } from '@cambio/exchange/client/LoginTokenStore.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
+import type { SignIn } from '../store/client/sessions.ts'
 import type { Stores } from '../store/stores.ts'
 
 /** How long a session lasts, milliseconds. */
 const SESSION_LIFE_MS = 24 * 60 * 60 * 1_000
 
+/** The refusal of each way to sign in where the client's credentials have changed meanwhile. */
+const changed = { login: 'ts_invalid', code: 'code_invalid', device: 'device_unknown' } as const
+
 /**
  * Opens a session of a client, who has shown who they are. It is kept by its hash alone.
- * @throws Refusal with the caller's code where the client's e-mail address or password has changed meanwhile
+ * @throws Refusal ts_invalid, code_invalid or device_unknown where the client's e-mail address or password has changed meanwhile
  */
 export async function openSession(
   deps: { sessions: Stores['sessions']; random: Random; now: () => Date },
   client: Recognised,
-  changed: 'ts_invalid' | 'code_invalid',
+  signIn: SignIn,
 ): Promise<{ session: string; expiresAt: Date }> {
   const session = deps.random.token(160)
   const expiresAt = new Date(deps.now().getTime() + SESSION_LIFE_MS)
-  if (!(await deps.sessions.open(session, { client, expiresAt })))
-    throw new Refusal(changed, 'The e-mail address or the password has just changed; no session was opened')
+  if (!(await deps.sessions.open(session, { client, signIn, expiresAt })))
+    throw new Refusal(
+      changed[signIn.by],
+      'The e-mail address or the password has just changed; no session was opened',
+    )
   return { session, expiresAt }
 }

@@ -3,6 +3,7 @@ import { bearerOf } from '../authenticate/bearer.ts'
 import { findBuyer, requireBuyer } from '../authenticate/buyer.ts'
 import { codeBrowserOf } from '../authenticate/codeBrowser.ts'
 import { openEntry, type Opened } from '../authenticate/entry.ts'
+import type { SignIn } from '../store/client/sessions.ts'
 import type { CallerEntry } from './CallerEntry.ts'
 import { sessionScheme, widgetLimit } from './widget.ts'
 
@@ -14,8 +15,8 @@ export const buyer = {
     ({ stores }) =>
     async (c) => {
       const opened = await openEntry(stores, c.req.param('entry') ?? '')
-      const buyer = requireBuyer(await findBuyer(stores, c, opened))
-      return { opened, buyer, session: bearerOf(c), browser: codeBrowserOf(c) }
+      const { client, signIn } = requireBuyer(await findBuyer(stores, c, opened))
+      return { opened, buyer: client, signIn, session: bearerOf(c), browser: codeBrowserOf(c) }
     },
   id: {
     of: (identity) => identity.buyer.id,
@@ -32,6 +33,8 @@ export const buyer = {
 } as const satisfies CallerEntry<{
   readonly opened: Opened
   readonly buyer: Client
+  /** How the buyer signed in; null where that is not known. */
+  readonly signIn: SignIn | null
   /** Undefined for the buyer of an order who needs none. */
   readonly session: string | undefined
   /** The browser, where the link of a mailed code was pressed in it. */

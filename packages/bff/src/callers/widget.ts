@@ -2,6 +2,7 @@ import type { Client } from '@cambio/exchange/client/Client.ts'
 import { findBuyer } from '../authenticate/buyer.ts'
 import { codeBrowserOf } from '../authenticate/codeBrowser.ts'
 import { openEntry, type Opened } from '../authenticate/entry.ts'
+import type { SignIn } from '../store/client/sessions.ts'
 import type { CallerEntry } from './CallerEntry.ts'
 
 /** The widget has one allowance for each network, whether its buyer has a session or not. */
@@ -18,7 +19,15 @@ export const widget = {
     ({ stores }) =>
     async (c) => {
       const opened = await openEntry(stores, c.req.param('entry') ?? '')
-      return { opened, buyer: await findBuyer(stores, c, opened), browser: codeBrowserOf(c) }
+      const found = await findBuyer(stores, c, opened)
+      const userAgent = c.req.header('user-agent')
+      return {
+        opened,
+        buyer: found?.client ?? null,
+        signIn: found?.signIn ?? null,
+        browser: codeBrowserOf(c),
+        userAgent,
+      }
     },
   concerns: ({ opened }) => ({ partnerId: opened.partner.id, orderId: opened.order?.id }),
   challenge: 'Bearer',
@@ -31,6 +40,9 @@ export const widget = {
 } as const satisfies CallerEntry<{
   readonly opened: Opened
   readonly buyer: Client | null
+  /** How the buyer signed in; null where that is not known. */
+  readonly signIn: SignIn | null
   /** The browser, where the link of a mailed code was pressed in it. */
   readonly browser: string | undefined
+  readonly userAgent: string | undefined
 }>

@@ -30,7 +30,7 @@ export function clientRoutes(exchange: Exchange): Handlers['client'] {
       if (recognised === undefined)
         throw new Refusal('ts_invalid', 'Log in again for a new token; no session was opened')
       await checkClientServed(stores, recognised.id)
-      const { session, expiresAt } = await openSession({ ...deps, ...stores }, recognised, 'ts_invalid')
+      const { session, expiresAt } = await openSession({ ...deps, ...stores }, recognised, { by: 'login' })
       return { session, expires_at: datetime(expiresAt) }
     },
     balances: ({ client, stores }) => listBalances(stores, chart.clientBalance(client.id)),

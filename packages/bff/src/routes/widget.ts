@@ -30,8 +30,10 @@ import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Draft } from '@cambio/wire/widget/Widget.ts'
 import { requireBuyer } from '../authenticate/buyer.ts'
 import { checkServed } from '../authenticate/checkServed.ts'
+import { checkConfirmed, isConfirmed } from '../authenticate/confirmed.ts'
 import { requestOf, type Opened } from '../authenticate/entry.ts'
 import { mailedCodes } from '../authenticate/mailedCodes.ts'
+import { rememberedDevices } from '../authenticate/rememberedDevices.ts'
 import { chargeFence } from '../fence/chargeFence.ts'
 import type { Handlers } from '../http/Handler.ts'
 import { languageOf } from '../pages/language.ts'
@@ -44,6 +46,7 @@ import { cachedTypicalSeconds } from '../widget/cachedTypicalSeconds.ts'
 import { openView } from '../widget/openView.ts'
 import { widgetQuote } from '../widget/widgetQuote.ts'
 import { widgetStatus, widgetView } from '../widget/widgetView.ts'
+import { savedRoutes } from './saved.ts'
 
 /** How long an answer of the card platform is held in memory while the database is away, milliseconds. */
 const LONGEST_AWAY_MS = 10 * 60_000
@@ -72,6 +75,7 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
     untilStored: <Result>(work: () => Promise<Result>) => untilBack(LONGEST_AWAY_MS, work),
   }
   const codes = mailedCodes(exchange)
+  const devices = rememberedDevices(exchange)
 
   /** The refusal of a price that is over, with the quote that holds now. */
   async function atToday(
@@ -127,11 +131,18 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
       })
     },
 
-    async session({ opened, body, browser, stores }) {
+    async session({ opened, body, browser, userAgent, stores }) {
       checkOpen(opened, now())
-      const session = await codes.change(stores, opened, { ...body, browser })
+      const { remember, ...presented } = body
+      const { client, ...session } = await codes.change(stores, opened, { ...presented, browser })
       if (opened.order) await openForClient({ ...deps, ...stores }, opened.order.id)
-      return session
+      if (!remember) return session
+      return { ...session, device_key: await devices.remember(stores, client, userAgent) }
+    },
+
+    async deviceSession({ opened, body, stores }) {
+      checkOpen(opened, now())
+      return devices.signIn(stores, opened, body.device_key)
     },
 
     async endSession({ session, stores }) {
@@ -139,8 +150,11 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
       return { ended: 1 }
     },
 
-    async payer({ opened, buyer, body, stores }) {
+    ...savedRoutes(devices),
+
+    async payer({ opened, buyer, signIn, body, stores }) {
       checkOpen(opened, now())
+      if (buyer.payer !== null) checkConfirmed(signIn)
       checkCountry(catalogue.now().countries, body.country, paysByCard(opened), ['country'])
       checkBirthDate(body.birth_date, now())
       const level = await savePayer({ ...deps, ...stores }, { clientId: buyer.id, payer: body })
@@ -153,9 +167,10 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
       return widgetView(exchange, stores, reopened, { ...buyer, level, payer: body })
     },
 
-    async place({ opened, buyer, body, stores, clientIp }) {
+    async place({ opened, buyer, signIn, body, stores, clientIp }) {
       const request = requestOf(opened)
-      const input = { request, partner: opened.partner, client: buyer, clientIp }
+      const partner = opened.partner
+      const input = { request, partner, client: buyer, isConfirmed: isConfirmed(signIn), clientIp }
       const { quote_id: quoteId, dst_address, memo } = body
       try {
         const order = await placeForBuyer({ ...deps, ...stores }, { ...input, quoteId, dst_address, memo })

@@ -7,7 +7,7 @@ const DAY_MS = 24 * HOUR_MS
 export const KEPT_MS = 31 * DAY_MS
 
 /**
- * Removes what is over: codes, login tokens, sessions, verifications, card forms, prices nobody may name any more, notices that
+ * Removes what is over: codes, login tokens, remembered devices, sessions, verifications, card forms, prices nobody may name any more, notices that
  * were followed, first answers, requests without an order, and the bodies of callbacks. Orders stay with all that made them.
  */
 export async function purge({ database, clock }: Pick<Exchange, 'database' | 'clock'>): Promise<void> {
@@ -17,6 +17,7 @@ export async function purge({ database, clock }: Pick<Exchange, 'database' | 'cl
     { table: 'mail_code', where: 'expires_at < $1', at: now },
     { table: 'entry_code', where: 'expires_at < $1', at: now },
     { table: 'login_token', where: 'expires_at < $1', at: now },
+    { table: 'device', where: 'expires_at < $1', at: now },
     { table: 'session', where: 'expires_at < $1', at: now },
     { table: 'verification', where: 'expires_at < $1', at: now },
     { table: 'card_form', where: 'created_at < $1', at: before(DAY_MS) },

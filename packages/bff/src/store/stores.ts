@@ -7,6 +7,7 @@ import { clientMailStore } from './client/clientMails.ts'
 import { clientOrderListStore } from './client/clientOrderLists.ts'
 import { clientStore } from './client/clients.ts'
 import { codeStore } from './client/codes.ts'
+import { deviceStore } from './client/devices.ts'
 import { loginTokenStore } from './client/loginTokens.ts'
 import { messageStore } from './client/messages.ts'
 import { reviewStore } from './client/reviews.ts'
@@ -18,6 +19,7 @@ import { inboxStore } from './inbox.ts'
 import { filteredOrderStore } from './order/filteredOrders.ts'
 import { orderListStore } from './order/orderLists.ts'
 import { orderStore } from './order/orders.ts'
+import { paidWallets } from './order/paidWallets.ts'
 import { quoteStore } from './order/quotes.ts'
 import { outboxStore } from './outbox.ts'
 import { partnerStore } from './partners.ts'
@@ -37,6 +39,7 @@ export function storesOf(deps: StoreDeps) {
     codes: codeStore(deps),
     coupons: couponStore(deps),
     departures: departureStore(deps),
+    devices: deviceStore(deps),
     events: eventStore(deps),
     filteredOrders: filteredOrderStore(deps),
     forms: formStore(deps),
@@ -46,6 +49,7 @@ export function storesOf(deps: StoreDeps) {
     orders: orderStore(deps),
     messages: messageStore(deps),
     outbox: outboxStore(deps),
+    paidWallets: paidWallets(deps),
     partners: partnerStore(deps),
     people: personLocks(deps),
     quotes: quoteStore(deps),

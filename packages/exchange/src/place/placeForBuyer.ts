@@ -9,6 +9,8 @@ import type { Partner } from '../partner/Partner.ts'
 import { destinationOf, type DestinationDeps } from '../payout/destination.ts'
 import type { KeptQuote, QuoteStore } from '../request/QuoteStore.ts'
 import { hasEnded, type WidgetRequest } from '../request/WidgetRequest.ts'
+import { checkKnownWallet } from './checkKnownWallet.ts'
+import type { PaidWallets } from './PaidWallets.ts'
 import { MOST_UNPAID, place, type PlaceDeps } from './place.ts'
 
 /** Thrown when the named quote has expired or is another buyer's; the caller answers with a fresh one on the same terms. */
@@ -34,12 +36,15 @@ export async function placeForBuyer(
     DestinationDeps & {
       orders: Pick<OrderStore, 'find' | 'place'>
       quotes: Pick<QuoteStore, 'find'>
+      paidWallets: Pick<PaidWallets, 'isPaid'>
       catalogue: Catalogue
     },
   input: {
     request: WidgetRequest
     partner: Partner
     client: Client
+    /** Whether a mailed code, or a login, showed who the buyer is, and not their device alone. */
+    isConfirmed: boolean
     quoteId: string
     dst_address: string | undefined
     memo: string | undefined
@@ -59,6 +64,19 @@ export async function placeForBuyer(
   // A client who pays from a balance gave their details when they filled it.
   if (!client.payer && payinGroup !== 'balance') throw new Refusal('payer_required')
   if (client.payer) checkCountry(deps.catalogue.now().countries, client.payer.country, payinGroup === 'card')
+  const { payout, payoutGroup } = keptQuote.quote
+  const destination = destinationOf(
+    deps,
+    { currency: Currency.get(payout.currency), group: payoutGroup },
+    { dst_address: request.fields.dst_address ?? input.dst_address, memo: input.memo, clientId: client.id },
+  )
+  if (!input.isConfirmed)
+    await checkKnownWallet(deps, {
+      clientId: client.id,
+      currency: payout.currency,
+      group: payoutGroup,
+      destination,
+    })
   const placed = await place(deps, {
     partner,
     partnerOrderId: request.partnerOrderId,
@@ -70,15 +88,7 @@ export async function placeForBuyer(
     asFirst: keptQuote.asFirst,
     mostUnpaid: payinGroup === 'balance' ? null : MOST_UNPAID,
     quote: keptQuote.quote,
-    destination: destinationOf(
-      deps,
-      { currency: Currency.get(keptQuote.quote.payout.currency), group: keptQuote.quote.payoutGroup },
-      {
-        dst_address: request.fields.dst_address ?? input.dst_address,
-        memo: input.memo,
-        clientId: client.id,
-      },
-    ),
+    destination,
     purchase: null,
     coupon: keptQuote.coupon,
     floating: false,

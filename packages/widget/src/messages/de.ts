@@ -255,6 +255,7 @@ const de: Messages = {
     'Die Wallet-Adresse ist in ihrem Netzwerk nicht gültig. Gehen Sie zurück und prüfen Sie sie.',
   'error.notAllowed':
     'Diese E-Mail gilt nicht für diese Bestellung. Nehmen Sie die, mit der die Bestellung gemacht wurde.',
+  'error.codeRequired': 'Dafür ist der Code nötig, den wir an Ihre E-Mail-Adresse senden.',
   'error.code': 'Der Code ist falsch oder abgelaufen. Prüfen Sie ihn oder lassen Sie einen neuen senden.',
   'error.payer': 'Einige Ihrer Angaben fehlen. Gehen Sie zurück und ergänzen Sie sie.',
   'error.balance': 'Ihr Guthaben ist kleiner. Gehen Sie zurück und nehmen Sie einen kleineren Betrag.',

@@ -176,6 +176,7 @@ const en = {
   'error.addressForbidden': 'Nothing is paid to this wallet: it is on a list of sanctions. Name another.',
   'error.addressInvalid': 'The wallet address is not valid on its network. Go back and check it.',
   'error.notAllowed': 'This e-mail cannot be used for this order. Use the one the order was made with.',
+  'error.codeRequired': 'This needs the code that we send to your e-mail.',
   'error.code': 'The code is wrong or expired. Check it, or have a new one sent.',
   'error.payer': 'Some of your details are missing. Go back and complete them.',
   'error.balance': 'Your balance is smaller than this. Go back and take a smaller amount.',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { route } from '../http/route.ts'
 import { RefundAddress, RefundCodeRequest } from '../order/Deposit.ts'
 import { EndedSession } from '../Session.ts'
+import { ForgetRequest, Saved } from '../widget/Saved.ts'
 import { EntryParams, Payer, WidgetView } from '../widget/Widget.ts'
 import {
   AddressCheck,
@@ -66,6 +67,26 @@ export const widget = {
     answer: EndedSession,
     refusals: [],
   }),
+  saved: route({
+    method: 'GET',
+    path: '/api/widget/{entry}/saved',
+    caller: 'buyer',
+    summary: 'What the buyer may use again: remembered devices, and wallets that were paid before',
+    params: EntryParams,
+    answer: Saved,
+    refusals: ['code_required'],
+  }),
+  forget: route({
+    method: 'POST',
+    path: '/api/widget/{entry}/saved/forget',
+    caller: 'buyer',
+    summary:
+      'Forgets a device, whose sessions end at once; again, or for one that is not there, changes nothing',
+    params: EntryParams,
+    body: ForgetRequest,
+    answer: Saved,
+    refusals: ['code_required'],
+  }),
   payer: route({
     method: 'PUT',
     path: '/api/widget/{entry}/payer',
@@ -74,7 +95,7 @@ export const widget = {
     params: EntryParams,
     body: Payer,
     answer: WidgetView,
-    refusals: ['request_expired', 'country_forbidden', 'card_country_forbidden'],
+    refusals: ['request_expired', 'code_required', 'country_forbidden', 'card_country_forbidden'],
   }),
   place: route({
     method: 'POST',
@@ -91,6 +112,7 @@ export const widget = {
       'address_required',
       'address_invalid',
       'address_forbidden',
+      'code_required',
       'payer_required',
       'balance_insufficient',
       'withdrawals_open',

@@ -19,8 +19,15 @@ export const CodeSent = z.object({ sent: z.literal(true), sandbox_code: z.option
 export const SessionRequest = z.strictObject({
   email: Email,
   code: MailedCode,
+  /** Whether this device shall be remembered, so that it is not asked for a code for 90 days. */
+  remember: z.optional(Flag),
 })
-export const Session = z.object({ session: z.string(), expires_at: z.iso.datetime() })
+/** `device_key` is there where the device shall be remembered: the device alone keeps it. */
+export const Session = z.object({
+  session: z.string(),
+  expires_at: z.iso.datetime(),
+  device_key: z.optional(z.string()),
+})
 
 export const PlaceOrder = z.strictObject({
   quote_id: z.string().check(z.maxLength(64)),

@@ -2,6 +2,14 @@ import { contract } from '@cambio/wire/http/contract.ts'
 import { RefundAddress, RefundCodeRequest } from '@cambio/wire/order/Deposit.ts'
 import { LimitAhead, WidgetQuote, WidgetQuoteRequest } from '@cambio/wire/order/Quote.ts'
 import {
+  DeviceSession,
+  DeviceSignIn,
+  ForgetRequest,
+  RememberedDevice,
+  Saved,
+  SavedWallet,
+} from '@cambio/wire/widget/Saved.ts'
+import {
   Draft,
   OfferedCurrency,
   Payer,
@@ -89,11 +97,43 @@ export const widgetMeanings: readonly Explained[] = [
     sent: 'true; anything else is a refusal.',
     sandbox_code: 'In the sandbox alone: the code that the mail would have said.',
   }),
-  explain(SessionRequest, { email: EMAIL, code: 'The six digits that were mailed.' }),
+  explain(SessionRequest, {
+    email: EMAIL,
+    code: 'The six digits that were mailed.',
+    remember: 'Whether this device shall stand for the code for 90 days, 0 or 1; 0 without it.',
+  }),
   explain(Session, {
     session: 'Goes into Authorization: Bearer.',
     expires_at: 'When the session ends, RFC 3339.',
+    device_key: 'Where the device shall be remembered: its key, which nobody else keeps.',
   }),
+  explain(DeviceSignIn, { device_key: 'The key that this device was given.' }),
+  explain(DeviceSession, {
+    session:
+      'Goes into Authorization: Bearer. A new wallet, other details and a refund need a code all the same.',
+    expires_at: 'When the session ends, RFC 3339.',
+    email: EMAIL,
+  }),
+  explain(Saved, {
+    devices: 'Those that stand for an e-mail code, the one that was used last first.',
+    wallets:
+      'Those that the buyer’s own orders were paid to, the one that was paid last first; five at most.',
+  }),
+  explain(RememberedDevice, {
+    id: 'Names it when it is to be forgotten.',
+    name: 'Browser and system, as the browser told them.',
+    created_at: 'Since when it is remembered, RFC 3339.',
+    last_used_at: 'When it last signed the buyer in, RFC 3339.',
+    expires_at: 'Until when it is remembered, RFC 3339.',
+    is_this: 'Whether it opened the session that asks.',
+  }),
+  explain(SavedWallet, {
+    payout_currency: 'What it was paid in.',
+    payout_group: 'How it was paid.',
+    dst_address: DST_ADDRESS,
+    memo: MEMO,
+  }),
+  explain(ForgetRequest, { device_id: 'The device to forget.' }),
   explain(Payer, {
     first_name: 'As on the buyer’s papers.',
     last_name: 'As on the buyer’s papers.',

@@ -2,27 +2,49 @@ import type { Recognised } from '@cambio/exchange/client/LoginTokenStore.ts'
 import { secretHash } from '../secretHash.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 
+/** How the client of a session was recognised. */
+export type SignIn = { readonly by: 'code' | 'login' } | { readonly by: 'device'; readonly deviceId: string }
+
+/** A session that is not over. What opened one of an earlier version is not known. */
+export type FoundSession = { readonly clientId: string; readonly signIn: SignIn | null }
+
 /** Buyers' sessions, kept by the hash of their token. */
 export type SessionStore = {
   /** Opens a session of a client, unless its credentials have changed since it was recognised: then false. */
-  open(token: string, session: { client: Recognised; expiresAt: Date }): Promise<boolean>
+  open(token: string, session: { client: Recognised; signIn: SignIn; expiresAt: Date }): Promise<boolean>
   /** Ends a session at once. */
   end(token: string): Promise<void>
-  /** The client of a session that is not over. */
+  /** A session that is not over. */
+  find(token: string): Promise<FoundSession | undefined>
+  /** The client of a session that may do all that its client may: no remembered device opened it. */
   clientOf(token: string): Promise<string | undefined>
 }
 
 export function sessionStore({ query, now }: StoreDeps): SessionStore {
+  const find: SessionStore['find'] = async (token) => {
+    const [row] = await query<{
+      client_id: string
+      opened_by: SignIn['by'] | null
+      device_id: string | null
+    }>({
+      name: 'session_find',
+      text: 'select client_id, opened_by, device_id from session where token_hash = $1 and expires_at > $2',
+      values: [secretHash(token), now()],
+    })
+    return row && { clientId: row.client_id, signIn: signInOf(row) }
+  }
   return {
-    async open(token, { client, expiresAt }) {
+    async open(token, { client, signIn, expiresAt }) {
+      const deviceId = signIn.by === 'device' ? signIn.deviceId : null
       const opened = await query<{ client_id: string }>({
         name: 'session_open',
         // The share lock waits for a change of the credentials that is under way.
         text: `
-          insert into session (token_hash, client_id, expires_at)
-          select $1, id, $4 from client where id = $2 and credentials_version = $3 for share
+          insert into session (token_hash, client_id, expires_at, opened_by, device_id)
+          select $1, id, $4, $5, $6 from client where id = $2 and credentials_version = $3
+            and ($6::text is null or exists (select from device where id = $6)) for share
           returning client_id`,
-        values: [secretHash(token), client.id, client.credentialsVersion, expiresAt],
+        values: [secretHash(token), client.id, client.credentialsVersion, expiresAt, signIn.by, deviceId],
       })
       return opened.length > 0
     },
@@ -33,13 +55,21 @@ export function sessionStore({ query, now }: StoreDeps): SessionStore {
         values: [secretHash(token)],
       })
     },
+    find,
     async clientOf(token) {
-      const [row] = await query<{ client_id: string }>({
-        name: 'session_client',
-        text: 'select client_id from session where token_hash = $1 and expires_at > $2',
-        values: [secretHash(token), now()],
-      })
-      return row?.client_id
+      const session = await find(token)
+      return session?.signIn?.by === 'device' ? undefined : session?.clientId
     },
   }
+}
+
+function signInOf({
+  opened_by: by,
+  device_id: deviceId,
+}: {
+  opened_by: SignIn['by'] | null
+  device_id: string | null
+}): SignIn | null {
+  if (by !== 'device') return by && { by }
+  return deviceId === null ? null : { by, deviceId }
 }

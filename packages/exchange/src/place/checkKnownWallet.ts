@@ -1,0 +1,34 @@
+import * as Currency from '@cambio/wire/Currency.ts'
+import { Refusal } from '@cambio/wire/http/Problem.ts'
+import type { PayoutGroup } from '@cambio/wire/Payment.ts'
+import type { Destination } from '../payout/destination.ts'
+import type { PaidWallets } from './PaidWallets.ts'
+
+/**
+ * Lets a buyer whom a remembered device signed in place an order to where they were paid before, and to their balance.
+ * A new wallet needs the e-mail code, whoever named it: who has the device may be another person.
+ * @throws Refusal code_required
+ */
+export async function checkKnownWallet(
+  { paidWallets }: { paidWallets: Pick<PaidWallets, 'isPaid'> },
+  {
+    clientId,
+    currency,
+    group,
+    destination,
+  }: { clientId: string; currency: string; group: PayoutGroup; destination: Destination },
+): Promise<void> {
+  if (group === 'balance') return
+  const currencies = sharing(Currency.get(currency))
+  if (await paidWallets.isPaid(clientId, { ...destination, currencies, group })) return
+  throw new Refusal(
+    'code_required',
+    'A wallet that was never paid before needs the e-mail code; no order was placed',
+  )
+}
+
+/** The currencies that one address takes: those of a network, or one that has none. */
+function sharing({ code, network }: Currency.Currency): readonly string[] {
+  if (network === null) return [code]
+  return Currency.currencies.filter((each) => each.network === network).map((each) => each.code)
+}

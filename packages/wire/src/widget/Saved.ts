@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { Group } from '../Payment.ts'
+
+/* What a buyer may use again: shown to a session that a mailed code or a remembered device opened, and to no other. */
+
+/** A device on which the buyer is not asked for an e-mail code. */
+export const RememberedDevice = z.object({
+  id: z.string(),
+  /** Browser and system, such as `Firefox on Windows`. */
+  name: z.string(),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  /** Whether it opened the session that asks. */
+  is_this: z.boolean(),
+})
+
+/** A wallet or an account that the buyer was paid to before. */
+export const SavedWallet = z.object({
+  payout_currency: z.string(),
+  payout_group: Group,
+  dst_address: z.string(),
+  memo: z.nullable(z.string()),
+})
+export type SavedWallet = z.infer<typeof SavedWallet>
+
+export const Saved = z.object({
+  /** The one that was used last comes first. */
+  devices: z.array(RememberedDevice),
+  /** The one that was paid last comes first; five at most. */
+  wallets: z.array(SavedWallet),
+})
+export type Saved = z.infer<typeof Saved>
+
+/** Names what is not to be used again. */
+export const ForgetRequest = z.strictObject({ device_id: z.string().check(z.maxLength(64)) })
+
+/** A remembered device signs its buyer in with the key that it was given. */
+export const DeviceSignIn = z.strictObject({ device_key: z.string().check(z.maxLength(128)) })
+export const DeviceSession = z.object({
+  session: z.string(),
+  expires_at: z.iso.datetime(),
+  email: z.string(),
+})
+export type DeviceSession = z.infer<typeof DeviceSession>
