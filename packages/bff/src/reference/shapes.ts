@@ -42,6 +42,7 @@ import { Health } from '@cambio/wire/routes/health.ts'
 import { OpenedSession } from '@cambio/wire/Session.ts'
 import { Ticker, TickerV1 } from '@cambio/wire/Ticker.ts'
 import { Step } from '@cambio/wire/widget/Frame.ts'
+import { Saved } from '@cambio/wire/widget/Saved.ts'
 import {
   AttemptState,
   AttemptView,
@@ -158,6 +159,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   WidgetOrder: { schema: WidgetOrder, about: 'An order as its buyer reads it.' },
   WidgetQuote: { schema: WidgetQuote, about: 'A price that is kept, so that an order can name it.' },
   WidgetView: { schema: WidgetView, about: 'Everything that the widget shows.' },
+  Saved: { schema: Saved, about: 'What a buyer may use again.' },
 }
 
 /** The name of a schema that has one. */

@@ -96,6 +96,7 @@ const naming: Readonly<Record<string, string>> = {
   quote_id: 'quote_id',
   session_id: 'session_id',
   sandbox_code: 'code',
+  device_key: 'device_key',
 }
 
 function sendNamed(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { route } from '../http/route.ts'
 import { RefundAddress, RefundCodeRequest } from '../order/Deposit.ts'
 import { EndedSession } from '../Session.ts'
-import { ForgetRequest, Saved } from '../widget/Saved.ts'
+import { DeviceSession, DeviceSignIn, ForgetRequest, Saved } from '../widget/Saved.ts'
 import { EntryParams, Payer, WidgetView } from '../widget/Widget.ts'
 import {
   AddressCheck,
@@ -57,6 +57,17 @@ export const widget = {
     body: SessionRequest,
     answer: Session,
     refusals: ['request_expired', 'code_invalid'],
+  }),
+  deviceSession: route({
+    method: 'POST',
+    path: '/api/widget/{entry}/device/session',
+    caller: 'widget',
+    summary:
+      'Opens a session of 24 h on a device that is remembered; a new wallet and a refund need a code all the same',
+    params: EntryParams,
+    body: DeviceSignIn,
+    answer: DeviceSession,
+    refusals: ['request_expired', 'device_unknown'],
   }),
   endSession: route({
     method: 'DELETE',

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '../http/route.ts'
 import { WidgetQuote, WidgetQuoteRequest } from '../order/Quote.ts'
-import { DeviceSession, DeviceSignIn } from '../widget/Saved.ts'
 import { Draft, EntryParams, StatusAnswer, StatusQuery, WidgetView } from '../widget/Widget.ts'
 import { pricing } from './pricing.ts'
 
@@ -25,17 +24,6 @@ export const widgetOpening = {
     query: StatusQuery,
     answer: StatusAnswer,
     refusals: [],
-  }),
-  deviceSession: route({
-    method: 'POST',
-    path: '/api/widget/{entry}/device/session',
-    caller: 'widget',
-    summary:
-      'Opens a session of 24 h on a device that is remembered; a new wallet and a refund need a code all the same',
-    params: EntryParams,
-    body: DeviceSignIn,
-    answer: DeviceSession,
-    refusals: ['request_expired', 'device_unknown'],
   }),
   quote: route({
     method: 'POST',
