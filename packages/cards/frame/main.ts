@@ -50,7 +50,7 @@ function init({ locale, theme }: Init) {
   if (locale) void translate(locale)
   postHeight()
   lastState = ''
-  if (ended) post(news(ended))
+  if (ended) post(outcomeMessage(ended))
   else changed(form.state())
 }
 
@@ -73,16 +73,16 @@ function message(received: ToFrame) {
 
 async function submit() {
   if (busy) return
-  if (ended) return post(news(ended))
+  if (ended) return post(outcomeMessage(ended))
   const card = form.check() ? form.read() : null
-  if (!card) return post(news('invalid'))
+  if (!card) return post(outcomeMessage('invalid'))
   hold(true)
   showNotice('sending')
   const outcome = await handIn(card)
   hold(false)
   if (outcome === 'invalid' || outcome === 'unreachable') showNotice(outcome)
   else end(outcome, outcome)
-  post(news(outcome))
+  post(outcomeMessage(outcome))
 }
 
 function hold(held: boolean) {
@@ -104,7 +104,7 @@ function endOf(state: PageData['state']): Outcome | null {
   return state === 'open' ? null : state === 'complete' ? 'done' : state
 }
 
-function news(outcome: Outcome): FromFrame {
+function outcomeMessage(outcome: Outcome): FromFrame {
   return outcome === 'done' ? { kind: 'done' } : { kind: 'failed', code: outcome }
 }
 

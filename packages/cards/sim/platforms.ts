@@ -159,21 +159,22 @@ function saleFields(order: number): Fields {
 
 /** The news that the merchant had of each payment, by answers and by notifications. */
 function merchantsBook() {
-  const newsById = new Map<string, Set<string>>()
-  const record = (id: string, news: string) => newsById.set(id, (newsById.get(id) ?? new Set()).add(news))
+  const outcomesById = new Map<string, Set<string>>()
+  const record = (id: string, outcomes: string) =>
+    outcomesById.set(id, (outcomesById.get(id) ?? new Set()).add(outcomes))
   const post: Post = async (_, body) => {
     const { action = '', result = '', trans_id = '' } = Object.fromEntries(body)
     record(trans_id, `${action} ${result === 'DECLINED' ? 'DECLINED' : 'PENDING'}`)
     return { status: 200, text: 'OK' }
   }
-  const contradictory = (news: ReadonlySet<string>) =>
-    news.has('SALE DECLINED') && (news.has('SALE PENDING') || news.has('CAPTURE PENDING'))
+  const contradictory = (outcomes: ReadonlySet<string>) =>
+    outcomes.has('SALE DECLINED') && (outcomes.has('SALE PENDING') || outcomes.has('CAPTURE PENDING'))
   return {
     record,
     post,
     contradictions: () =>
-      [...newsById]
-        .filter(([, news]) => contradictory(news))
+      [...outcomesById]
+        .filter(([, outcomes]) => contradictory(outcomes))
         .map(([id]) => `of ${id} the merchant was told yes and no`),
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cameFrom, openRig, type Rig } from './rig.ts'
+import { fromAddress, openRig, type Rig } from './rig.ts'
 
 let rig: Rig
 beforeAll(async () => {
@@ -63,7 +63,7 @@ test.each([
   ['::ffff:10.0.0.1', 404],
   ['2001:db8::1', 404],
 ])('the metrics answer a socket from %s with %i', async (address, status) => {
-  expect((await rig.app.request('/metrics', {}, cameFrom(address))).status).toBe(status)
+  expect((await rig.app.request('/metrics', {}, fromAddress(address))).status).toBe(status)
 })
 
 test('answers to merchants are not for caches, frames or sniffing', async () => {

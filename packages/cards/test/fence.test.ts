@@ -4,7 +4,7 @@ import { signRequest } from '@cambio/wire/partner/signature.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cardsApp } from '../src/http/cardsApp.ts'
 import { setBlocked } from '../src/store/merchants.ts'
-import { cameFrom, merchantId, openRig, password, saleFields, type Rig } from './rig.ts'
+import { fromAddress, merchantId, openRig, password, saleFields, type Rig } from './rig.ts'
 
 let rig: Rig
 beforeAll(async () => {
@@ -82,8 +82,8 @@ describe.each(requests)('%s', (_, admitted, request) => {
     'a merchant that calls from %s is served from %s and refused from %s',
     async (range, inside, elsewhere) => {
       await rig.saveMerchant({ ipAllow: ['198.51.100.1', range] })
-      expect((await request(cameFrom(inside))).status).toBe(admitted)
-      await outside(await request(cameFrom(elsewhere)))
+      expect((await request(fromAddress(inside))).status).toBe(admitted)
+      await outside(await request(fromAddress(elsewhere)))
     },
   )
 })
@@ -104,7 +104,7 @@ test.each(['192.0.2.7:5678', '[::ffff:192.0.2.7]:5678', '"192.0.2.7"'])(
           body: new URLSearchParams(saleFields({ order_id: `fence-${(count += 1)}` })),
           headers: { 'X-Forwarded-For': from },
         },
-        cameFrom('10.0.0.1'),
+        fromAddress('10.0.0.1'),
       )
     expect((await sale(forwarded)).status).toBe(200)
     expect((await sale('192.0.2.8:5678')).status).toBe(400)

@@ -19,7 +19,7 @@ const orders = [
 ] as const
 
 type Source = (typeof sources)[number]
-type NewsOrder = (typeof orders)[number]
+type NoticeOrder = (typeof orders)[number]
 
 /** `end`: how it stands when the buyer has done what the cell says. */
 type Row = {
@@ -41,7 +41,7 @@ const rows: readonly Row[] = [
 ]
 
 /** Why a cell cannot be; undefined when it can. */
-function impossible(row: Row, source: Source, order: NewsOrder): Reason | undefined {
+function impossible(row: Row, source: Source, order: NoticeOrder): Reason | undefined {
   if (source === 'token' && row.end === 'DECLINED') return 'no token'
   if (!leaves(row) && (order === 'return before notification' || order === 'notification before return'))
     return 'no return'
@@ -94,7 +94,7 @@ test('after every life the books balance, and nothing is held any more', async (
 
 async function lives(
   row: Row,
-  cell: { encoding: 'form' | 'multipart'; source: Source; order: NewsOrder },
+  cell: { encoding: 'form' | 'multipart'; source: Source; order: NoticeOrder },
 ): Promise<void> {
   const order_id = `matrix-${(count += 1)}`
   const fields = { ...(await paidBy(cell.source, row)), order_id, order_amount: '25.00' }
@@ -127,7 +127,7 @@ async function lives(
 }
 
 /** A buyer who leaves for the bank and comes back, with the notification before or after, or does not. */
-async function comesBack(sale: Reply, row: Row, order: NewsOrder): Promise<void> {
+async function comesBack(sale: Reply, row: Row, order: NoticeOrder): Promise<void> {
   if (order === 'no return') return
   const status = row.end === 'DECLINED' ? 'DECLINED' : 'PENDING'
   const page = await shop.decide(sale)

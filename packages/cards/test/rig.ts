@@ -167,7 +167,7 @@ export function followUpFields(action: string, id: string, changes: Fields = {})
 }
 
 /** What node tells of a request that came over a socket from this address. */
-export function cameFrom(address: string): DoorEnv['Bindings'] {
+export function fromAddress(address: string): DoorEnv['Bindings'] {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: address })
   return { incoming: new IncomingMessage(socket) }
 }

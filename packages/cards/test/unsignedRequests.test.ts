@@ -4,7 +4,7 @@ import { breakOff } from '@cambio/server/testing/testingUpload.ts'
 import { signRequest } from '@cambio/wire/partner/signature.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cardsApp } from '../src/http/cardsApp.ts'
-import { cameFrom, merchantId, openRig, password, saleFields, type Fields, type Rig } from './rig.ts'
+import { fromAddress, merchantId, openRig, password, saleFields, type Fields, type Rig } from './rig.ts'
 
 /* Whoever signs nothing gets no further than the door, costs nobody else anything, and is seen by the operator. */
 
@@ -32,7 +32,7 @@ beforeEach(() => {
 let count = 0
 function post(fields: Fields, from: string): Response | Promise<Response> {
   const body = new URLSearchParams(saleFields({ order_id: `stranger-${(count += 1)}`, ...fields }))
-  return strict.request('/post', { method: 'POST', body }, cameFrom(from))
+  return strict.request('/post', { method: 'POST', body }, fromAddress(from))
 }
 
 const forged = { hash: 'f'.repeat(32) }
@@ -62,7 +62,7 @@ describe('requests that no merchant signed', () => {
   test('unsigned requests about sessions of the card fields are counted too', async () => {
     const requestSession = (signature: string) => {
       const headers = { 'api-key': merchantId, 'api-signature': signature }
-      return strict.request('/fields/sessions/nobody', { headers }, cameFrom('198.51.100.1'))
+      return strict.request('/fields/sessions/nobody', { headers }, fromAddress('198.51.100.1'))
     }
     for (let sent = 0; sent < 20; sent++) expect((await requestSession('x')).status).toBe(401)
     expect((await requestSession('x')).status).toBe(429)
@@ -70,15 +70,19 @@ describe('requests that no merchant signed', () => {
   })
 
   test('requests for pages are counted too, at three hundred a second', async () => {
-    const page = () => strict.request('/sandbox/redirect/nobody/nothing', {}, cameFrom('198.51.100.2'))
+    const page = () => strict.request('/sandbox/redirect/nobody/nothing', {}, fromAddress('198.51.100.2'))
     for (let sent = 0; sent < 300; sent++) expect((await page()).status).toBe(404)
     expect((await page()).status).toBe(429)
-    expect((await strict.request('/healthcheck', {}, cameFrom('198.51.100.2'))).status).toBe(200)
+    expect((await strict.request('/healthcheck', {}, fromAddress('198.51.100.2'))).status).toBe(200)
   })
 
   test('unsigned requests are logged with their network and merchant, and nothing of their signature', async () => {
     await post(forged, '2001:db8:0:9::7')
-    await strict.request('/fields/sessions/x', { headers: { 'api-key': merchantId } }, cameFrom('192.0.2.8'))
+    await strict.request(
+      '/fields/sessions/x',
+      { headers: { 'api-key': merchantId } },
+      fromAddress('192.0.2.8'),
+    )
     const event = 'a request was not signed by its merchant'
     expect(lines).toMatchObject([
       ['warn', event, { merchantId, network: '2001:db8:0:9' }],

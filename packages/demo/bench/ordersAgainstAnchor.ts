@@ -55,7 +55,7 @@ export async function ordersAgainstAnchor(driven: Driven): Promise<readonly Line
     ['create at 100/s', `p50 ${at(fast.create, 0.5)}, p99 ${at(fast.create, 0.99)} ms`, 'p99 at most 20'],
     [
       'answer to first callback at 50/s',
-      `p50 ${at(slow.news, 0.5)}, p99 ${at(slow.news, 0.99)} ms`,
+      `p50 ${at(slow.callbackMs, 0.5)}, p99 ${at(slow.callbackMs, 0.99)} ms`,
       '5 and 50',
     ],
   ]
@@ -85,7 +85,7 @@ async function creating(
 }
 
 /** How long orders at a steady pace waited for their answer, and their partner for the first callback after it. */
-async function waits(driven: Driven, perSecond: number): Promise<{ create: number[]; news: number[] }> {
+async function waits(driven: Driven, perSecond: number): Promise<{ create: number[]; callbackMs: number[] }> {
   await atPace(driven, { perSecond, seconds: SETTLING_SECONDS })
   await requestAnswer(driven.receiver, { firsts: true })
   const created = await atPace(driven, { perSecond, seconds: PACED_SECONDS })
@@ -93,7 +93,7 @@ async function waits(driven: Driven, perSecond: number): Promise<{ create: numbe
   return {
     create: created.map(({ ms }) => ms),
     // One that came before the answer has not been waited for.
-    news: created.map(({ id, answeredAt }) =>
+    callbackMs: created.map(({ id, answeredAt }) =>
       Math.max(0, Number(BigInt(firsts[id] ?? 'nothing') - answeredAt) / 1e6),
     ),
   }

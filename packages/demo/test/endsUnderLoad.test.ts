@@ -20,17 +20,17 @@ test('a program under load that gets a TERM has ended within a second, and loses
   const traffic = openTraffic(product)
   try {
     const pages = await openPages(product)
-    const took: { program: string; ms: number }[] = []
+    const tookMs: { program: string; ms: number }[] = []
     for (const program of ['exchange', 'cards'] as const) {
       await traffic.flowing()
       const slow = await slowCallers(program === 'exchange' ? product.baseUrl : product.cardsUrl)
-      took.push({ program, ms: await end(product.pids[program]) })
+      tookMs.push({ program, ms: await end(product.pids[program]) })
       for (const socket of slow) socket.destroy()
     }
     process.stdout.write(
-      `ended under load after ${took.map(({ program, ms }) => `${program} ${ms} ms`).join(', ')}\n`,
+      `ended under load after ${tookMs.map(({ program, ms }) => `${program} ${ms} ms`).join(', ')}\n`,
     )
-    expect(took.filter(({ ms }) => ms > 1_000)).toEqual([])
+    expect(tookMs.filter(({ ms }) => ms > 1_000)).toEqual([])
     await Promise.all(pages.map((page) => page.text()))
     await traffic.end()
     const kept = new Set((await product.orders()).map(({ id }) => id))
@@ -81,7 +81,7 @@ function openTraffic(product: Product) {
   let answers = 0
   let paid = 0
   const over = new AbortController()
-  const untilOver = async (act: () => Promise<void>) => {
+  const untilEnded = async (act: () => Promise<void>) => {
     while (!over.signal.aborted) await act()
   }
   const create = async (caller: number) => {
@@ -100,8 +100,8 @@ function openTraffic(product: Product) {
     paid += 1
   }
   const running = Promise.all([
-    ...Array.from({ length: CALLERS }, (_, caller) => untilOver(() => create(caller))),
-    ...Array.from({ length: BUYERS }, () => untilOver(buy)),
+    ...Array.from({ length: CALLERS }, (_, caller) => untilEnded(() => create(caller))),
+    ...Array.from({ length: BUYERS }, () => untilEnded(buy)),
   ])
   return {
     acknowledged,

@@ -17,10 +17,10 @@ export function watchSilence(
   const notice = document.createElement('p')
   notice.role = 'alert'
   box.prepend(notice)
-  let isOver = false
+  let isDone = false
   const timer = setTimeout(() => say('widget_silent'), helloMs)
   function say(reason: Reason): void {
-    if (isOver) return
+    if (isDone) return
     end()
     const link = document.createElement('a')
     link.href = url.href
@@ -32,14 +32,14 @@ export function watchSilence(
     onSilent(reason)
   }
   function end(): void {
-    isOver = true
+    isDone = true
     clearTimeout(timer)
     notice.remove()
   }
   return {
     async ask() {
-      const reason = isOver ? null : await mendable(url)
-      if (reason === null || isOver) return
+      const reason = isDone ? null : await mendable(url)
+      if (reason === null || isDone) return
       console.error(`Cambio: ${advice[reason]()}`)
       say(reason)
     },

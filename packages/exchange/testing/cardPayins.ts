@@ -40,7 +40,7 @@ export const declined: Of<'declined'> = {
 }
 export const turnedAway: Of<'turned_away'> = { is: 'turned_away', number: 1 }
 /** The platform never heard of it, and its token cannot charge any more. */
-export const lapsed: Of<'declined'> = { is: 'declined', number: 1, transId: null, reason: 'Timeout' }
+export const timedOut: Of<'declined'> = { is: 'declined', number: 1, transId: null, reason: 'Timeout' }
 /** The person who pays was checked as it came, here and where it is settled. */
 export const held: Of<'held'> = { is: 'held', number: 1, transId: 't1', amount: payin, checked: true }
 export const settled: Of<'settled'> = {

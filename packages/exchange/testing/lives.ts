@@ -16,7 +16,7 @@ import {
 } from './cardPayins.ts'
 import {
   byTransfer,
-  came,
+  transferReceived,
   paid,
   payoutFailed,
   payoutRejected,
@@ -118,23 +118,32 @@ export const anyTransferLife = fc
   .tuple(
     fc.constantFrom<readonly Fact[]>(
       [],
-      [came('A1', 'NL91ABNA0417164300')],
-      [came('A1', null)],
-      [came('A1', 'NL91ABNA0417164300'), { is: 'payer_differs', limit, until }],
-      [came('A1', 'NL91ABNA0417164300'), { is: 'client_needed', limit, until }],
-      [came('A1', null), { is: 'priced', quote: byTransfer.quote }, sending],
-      [came('A1', 'NL91ABNA0417164300'), { is: 'priced', quote: byTransfer.quote }, sending, paid],
-      [came('A1', 'NL91ABNA0417164300'), { is: 'priced', quote: byTransfer.quote }, takenBack(10_000n)],
-      [came('A1', 'NL91ABNA0417164300'), takenBack(10_000n), givenAgain(10_000n, 10_000n)],
+      [transferReceived('A1', 'NL91ABNA0417164300')],
+      [transferReceived('A1', null)],
+      [transferReceived('A1', 'NL91ABNA0417164300'), { is: 'payer_differs', limit, until }],
+      [transferReceived('A1', 'NL91ABNA0417164300'), { is: 'client_needed', limit, until }],
+      [transferReceived('A1', null), { is: 'priced', quote: byTransfer.quote }, sending],
+      [
+        transferReceived('A1', 'NL91ABNA0417164300'),
+        { is: 'priced', quote: byTransfer.quote },
+        sending,
+        paid,
+      ],
+      [
+        transferReceived('A1', 'NL91ABNA0417164300'),
+        { is: 'priced', quote: byTransfer.quote },
+        takenBack(10_000n),
+      ],
+      [transferReceived('A1', 'NL91ABNA0417164300'), takenBack(10_000n), givenAgain(10_000n, 10_000n)],
     ),
     fc.array(
       fc.oneof(
         ofAnyOrder,
         fc.constantFrom<Fact>(
-          came('A1', 'NL91ABNA0417164300'),
-          came('A2', null),
-          came('A3', 'NL91ABNA0417164300', 2_000n),
-          came('A4', null, 2_000n),
+          transferReceived('A1', 'NL91ABNA0417164300'),
+          transferReceived('A2', null),
+          transferReceived('A3', 'NL91ABNA0417164300', 2_000n),
+          transferReceived('A4', null, 2_000n),
           { is: 'limited', substatus: 'identity_pending', limit, until },
           { is: 'payer_differs', limit, until },
           { is: 'client_needed', limit, until },

@@ -75,7 +75,7 @@ export const byTransfer: Order = {
 }
 
 /** A transfer of the order's amount or another, from a payer whose account the bank names or does not. */
-export function came(entry: string, iban: string | null, units = payin.units): Fact {
+export function transferReceived(entry: string, iban: string | null, units = payin.units): Fact {
   const payer = { name: 'Jane Doe', iban }
   return { is: 'transfer_came', entry, amount: { units, currency: 'EUR' }, payer, note: 'statement' }
 }

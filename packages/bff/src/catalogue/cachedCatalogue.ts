@@ -38,7 +38,7 @@ export async function openCatalogue(deps: {
     return { snapshot, until: timesAfter(changes, at)[0] }
   }
   const stop = new AbortController()
-  const news = bell()
+  const changed = bell()
   let running: Promise<void> | undefined
   let written: Written = { ...(await lastState(database.query)), changes: await readChanges(database.query) }
   let cached = cachedAt(written, clock.now())
@@ -52,12 +52,12 @@ export async function openCatalogue(deps: {
   }
 
   async function loop(): Promise<void> {
-    const silence = await database.listen(CATALOGUE_CHANNEL, () => news.ring())
+    const silence = await database.listen(CATALOGUE_CHANNEL, () => changed.ring())
     while (!stop.signal.aborted) {
       await refresh().catch((error: unknown) => {
         log.error('the catalogue cannot be read; what held before holds on', { error })
       })
-      await news.sleep(POLL_MS)
+      await changed.sleep(POLL_MS)
     }
     await silence()
   }
@@ -74,7 +74,7 @@ export async function openCatalogue(deps: {
     },
     async stop() {
       stop.abort()
-      news.ring()
+      changed.ring()
       await running
     },
   }

@@ -98,8 +98,8 @@ function percent(price: bigint, middle: bigint): string {
 
 function lineOf({ pair, price, sources }: Pair): string {
   const parts = sources.map(
-    ({ source, price: own, age_seconds: age, divergence_percent: apart, why_not: whyNot }) =>
-      `${source} ${own} (${age} s old, ${apart} %${whyNot === null ? '' : `, ${whyNot}`})`,
+    ({ source, price: own, age_seconds: age, divergence_percent: apart, why_not: refusalText }) =>
+      `${source} ${own} (${age} s old, ${apart} %${refusalText === null ? '' : `, ${refusalText}`})`,
   )
   return `${pair.padEnd(14)}${price ?? 'no price'}  ${parts.join('  ')}`.trimEnd()
 }

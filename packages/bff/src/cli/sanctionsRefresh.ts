@@ -39,7 +39,7 @@ export const sanctionsRefresh = command({
     const sha256 = createHash('sha256').update(content).digest('hex')
     const refresh = { source, sha256, content, actor, reason }
     const outcome = await refreshSanctions(operatorDeps(deps), refresh)
-    if (outcome.is === 'refused') throw new CallRefused(whyNot(source, outcome))
+    if (outcome.is === 'refused') throw new CallRefused(refusalText(source, outcome))
     const { wallets, added, removed } = outcome.done
     return {
       text: `${counted(wallets, 'wallet is', 'wallets are')} on the list: ${added} new, ${removed} gone.`,
@@ -48,7 +48,7 @@ export const sanctionsRefresh = command({
   },
 })
 
-function whyNot(source: string, refusal: SanctionsRefusal): string {
+function refusalText(source: string, refusal: SanctionsRefusal): string {
   switch (refusal.code) {
     case 'unreadable':
       return `${source} was not taken, since ${refusal.why}. The list stays as it is: no wallet was added or removed.`

@@ -40,8 +40,8 @@ export const PayinShown = z.object({
 export type PayinShown = z.infer<typeof PayinShown>
 
 /** What is the same of each payment that came. */
-export function paymentShown({ number, state, amount }: CamePayment) {
+export function paymentShown({ number, state, amount }: ReceivedPayment) {
   return { number, state, amount: Money.format(amount), currency: amount.currency }
 }
 
-type CamePayment = { readonly number: number; readonly state: string; readonly amount: Money.Money }
+type ReceivedPayment = { readonly number: number; readonly state: string; readonly amount: Money.Money }

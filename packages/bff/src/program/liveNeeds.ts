@@ -1,6 +1,6 @@
 import { payinGroups, type PayinGroup, type PayoutGroup } from '@cambio/wire/Payment.ts'
 import type { ExchangeEnvironment } from './environment.ts'
-import { unmet, type Rule } from './needs.ts'
+import { lacking, type Rule } from './needs.ts'
 import { providerEntries } from './providers/openProviders.ts'
 import { railEntries } from './rails/railEntries.ts'
 
@@ -15,7 +15,7 @@ const kindsNeeded = ['rates', 'mail', 'verification'] as const
 export function alwaysNeeded(environment: ExchangeEnvironment): string[] {
   const { DATABASE_URL, EXCHANGE_KEY, EXCHANGE_KEY_FILE, BASE_URL } = environment
   return [
-    ...unmet([
+    ...lacking([
       [DATABASE_URL !== undefined, 'Set DATABASE_URL: orders are kept in a PostgreSQL of yours.'],
       [
         EXCHANGE_KEY !== undefined || EXCHANGE_KEY_FILE !== undefined,
@@ -54,7 +54,7 @@ export function carriedPayins(environment: ExchangeEnvironment): readonly PayinG
 }
 
 function lacksOf(rules: readonly Rule[] | undefined): string[][] {
-  return rules ? [unmet(rules)] : []
+  return rules ? [lacking(rules)] : []
 }
 
 /** Of several that could do it, what the one needs that lacks least: it is enough that one is there. */

@@ -6,7 +6,7 @@ export type Rule = readonly [isMet: boolean, sentence: string]
 export type VariableName = keyof ExchangeEnvironment
 
 /** The sentences of the rules that do not hold. */
-export function unmet(rules: readonly Rule[]): string[] {
+export function lacking(rules: readonly Rule[]): string[] {
   return rules.flatMap(([isMet, sentence]) => (isMet ? [] : [sentence]))
 }
 

@@ -14,7 +14,7 @@ import {
 } from '@cambio/exchange/payin/deposit/giveRefundAddress.ts'
 import { destinationOf } from '@cambio/exchange/payout/destination.ts'
 import { answerPrice } from '@cambio/exchange/person/answerPrice.ts'
-import { placeForBuyer, QuoteOver } from '@cambio/exchange/place/placeForBuyer.ts'
+import { placeForBuyer, QuoteExpired } from '@cambio/exchange/place/placeForBuyer.ts'
 import { chooseGroup, currencyOf } from '@cambio/exchange/price/choosePair.ts'
 import { termsOf } from '@cambio/exchange/price/quotePair.ts'
 import { openForClient } from '@cambio/exchange/process/openForClient.ts'
@@ -82,7 +82,7 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
     stores: Stores,
     opened: Opened,
     buyer: Client,
-    { keptQuote, mayBeFirst }: QuoteOver,
+    { keptQuote, mayBeFirst }: QuoteExpired,
   ): Promise<Refusal> {
     const again = {
       ...termsOf(keptQuote.quote),
@@ -176,7 +176,7 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
         const order = await placeForBuyer({ ...deps, ...stores }, { ...input, quoteId, dst_address, memo })
         return await widgetView(exchange, stores, withOrder(opened, order), buyer)
       } catch (error) {
-        if (error instanceof QuoteOver) throw await atToday(stores, opened, buyer, error)
+        if (error instanceof QuoteExpired) throw await atToday(stores, opened, buyer, error)
         const first = isUsed(error) ? await orderPlacedFirst(stores, request, buyer) : undefined
         if (!first) throw error
         return widgetView(exchange, stores, withOrder(opened, first), buyer)

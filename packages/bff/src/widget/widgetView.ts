@@ -10,7 +10,7 @@ import {
   hasEnded,
   hasFoundClient,
   isFulfilled,
-  lapsesAt,
+  expiresAtOf,
   mayPayOut,
   statusLog,
   waitsForOperator,
@@ -253,7 +253,7 @@ function orderFor(
     money: moneyOf(order),
     is_stopped: inReview || standsStill(order),
     price_held_until: stepOf(order) === 'card' ? (order.priceGuaranteedUntil?.toISOString() ?? null) : null,
-    expires_at: lapsesAt(order)?.toISOString() ?? null,
+    expires_at: expiresAtOf(order)?.toISOString() ?? null,
     limit:
       stepOf(order) === 'card'
         ? limitAheadOf(capsFor(exchange.catalogue.now(), order.partnerId), buyer, turnover, order.quote)

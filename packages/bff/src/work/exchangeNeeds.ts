@@ -1,7 +1,7 @@
 import type { Catalogue } from '@cambio/exchange/catalogue/Catalogue.ts'
 import type { Need } from '@cambio/server/work/needs.ts'
+import { UNFIT_LINES } from '../store/bank/mismatchedLines.ts'
 import { confirmedBy, UNCONFIRMED } from '../store/bank/unconfirmedPayments.ts'
-import { UNFIT_LINES } from '../store/bank/unfitLines.ts'
 import { COUNT_NEAR_CAPS, nearCapValues, waitingSince } from '../store/departures.ts'
 import { ORDER_LEFTOVERS } from '../store/ledger/orderLeftovers.ts'
 import { COUNT_OWED_LINES } from '../store/ledger/owedLines.ts'

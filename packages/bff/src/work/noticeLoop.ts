@@ -30,7 +30,7 @@ export function noticeLoop(
       const follow = bySource.get(source)
       if (!follow) deps.log.warn('notices of a source that nobody follows', { from: source, attempts })
       const outcome = follow ? await follow(reference) : 'unanswered'
-      if (outcome === 'stray')
+      if (outcome === 'unknown_reference')
         deps.log.warn('a notice names what nobody here knows', { from: source, attempts })
       const waitMs = againMs[Math.min(attempts, againMs.length) - 1] ?? 0
       await (outcome === 'unanswered'

@@ -11,13 +11,13 @@ export function orderLoop(deps: ProcessDeps & { query: Query }): DueLoop {
     ...pace,
     async work(orderId, attempts) {
       const atRest = await processOrder(deps, { orderId, tries: attempts - 1 })
-      if (atRest) await deps.query(restUntilNews(orderId, atRest.seq))
+      if (atRest) await deps.query(restUntilChanged(orderId, atRest.seq))
     },
   }
 }
 
 /** Takes an order off the due ones where nothing is next for it as it was read; a later write makes it due again. */
-function restUntilNews(orderId: string, seq: number) {
+function restUntilChanged(orderId: string, seq: number) {
   return {
     name: 'order_rest',
     text: `

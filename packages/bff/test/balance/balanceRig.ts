@@ -71,8 +71,8 @@ export async function codeOf(rig: Rig, uuid: unknown): Promise<string> {
   await rig.work.tick()
   for (const { body } of rig.deliveries.toReversed()) {
     if (!body.includes(String(uuid))) continue
-    const news: unknown = JSON.parse(body)
-    if (at(news, 'withdrawal.uuid') === uuid) return String(at(news, 'withdrawal.code'))
+    const callback: unknown = JSON.parse(body)
+    if (at(callback, 'withdrawal.uuid') === uuid) return String(at(callback, 'withdrawal.code'))
   }
   throw new Error('No code was sent')
 }

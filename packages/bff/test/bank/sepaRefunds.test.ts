@@ -32,20 +32,20 @@ test('the refund of one transfer is ordered once, whatever happens to the refund
     amount: '100.00',
     endToEndId: `${orderId}-${refund}`,
   })
-  const cameBack = (refund: string): Line => ({
+  const returnedLine = (refund: string): Line => ({
     ...left(refund),
     reference: `B-${refund}`,
     side: 'CRDT',
     isReturn: true,
   })
-  await bank.importStatement(statement([left('refund-2'), cameBack('refund-2')]))
+  await bank.importStatement(statement([left('refund-2'), returnedLine('refund-2')]))
   await bank.rig.settle()
   expect(await bank.exportPayments()).toBe('')
 
   expect((await bank.run('owed', 'return', orderId, '--reason', 'asked again')).ok).toBe(true)
   await bank.rig.settle()
   expect(refundsIn(await bank.exportPayments())).toEqual(['refund-2-2'])
-  await bank.importStatement(statement([left('refund-3'), cameBack('refund-3')]))
+  await bank.importStatement(statement([left('refund-3'), returnedLine('refund-3')]))
   await bank.rig.settle()
   expect(await bank.exportPayments()).toBe('')
 

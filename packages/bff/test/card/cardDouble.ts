@@ -67,7 +67,7 @@ export function cardDouble(): CardDouble {
       const { fingerprint = null, mask = card.mask } = typed ?? {}
       forms.set(sessionId, { state: { is: 'complete', card: { ...card, mask }, fingerprint }, plan })
     },
-    lapse: (sessionId) => forms.set(sessionId, { state: { is: 'over' }, plan: 'declined' }),
+    lapse: (sessionId) => forms.set(sessionId, { state: { is: 'ended' }, plan: 'declined' }),
     isAway: (now) => void (away = now),
     becomes(platformOrderId, is) {
       const charge = charges.get(platformOrderId)
@@ -99,7 +99,7 @@ export function cardDouble(): CardDouble {
     },
     async fields(sessionId) {
       if (away) throw new Refusal('platform_unreachable')
-      return forms.get(sessionId)?.state ?? { is: 'over' }
+      return forms.get(sessionId)?.state ?? { is: 'ended' }
     },
     async charge(order) {
       const plan = forms.get(order.sessionId)?.plan ?? 'held'

@@ -61,10 +61,10 @@ describe('charges within a minute', () => {
   test('a buyer is charged at most fifteen times within a minute', async () => {
     const email = 'hasty@example.com'
     let order: Awaited<ReturnType<FencedRig['placeOrder']>> | undefined
-    const over = await oneAfter(15, async () =>
+    const refused = await oneAfter(15, async () =>
       rig.prepareCharge((order ??= await rig.placeOrder({ email })), 'turned_away'),
     )
-    expect(await refusalIn(over)).toEqual(tooMany)
+    expect(await refusalIn(refused)).toEqual(tooMany)
   })
 
   test('a card is charged at most ten times within a minute, for any buyer, unless it is a published test card', async () => {

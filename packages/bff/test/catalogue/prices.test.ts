@@ -20,8 +20,8 @@ test('a rate is the mid price and half a percent, never less', async () => {
   const price = eur.get('ETH') ?? 0n
   const mid = new Decimal(price.toString()).div('1e18')
   const { value } = Rate.parse(String((await fee({ payin_amount: '100.00' })).at('rate')), 'EUR', 'ETH')
-  const over = new Decimal(value.toString()).div('1e18').sub(mid.mul('1.005'))
-  expect(over.gte(0) && over.lt('1e-17')).toBe(true)
+  const deviation = new Decimal(value.toString()).div('1e18').sub(mid.mul('1.005'))
+  expect(deviation.gte(0) && deviation.lt('1e-17')).toBe(true)
 })
 
 test('fees are 1.2 and 2.9 percent of the pay-in, rounded up', async () => {

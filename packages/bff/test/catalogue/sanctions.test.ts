@@ -183,8 +183,8 @@ test('coins from a listed wallet that their order does not take go nowhere, and 
   expect((await rig.runCommand('order', 'resolve', orderId, 'continue', '--reason', 'Cleared')).ok).toBe(true)
   await rig.live(1)
   expect(await rig.order(id)).toMatchObject({ status: 'expired', refund_address_state: 'needed' })
-  const news = rig.deliveries.slice(told).map(({ body }) => JSON.parse(body))
-  expect(news).toMatchObject([{ client_order: { status: 'expired', refund_address_state: 'needed' } }])
+  const callbacks = rig.deliveries.slice(told).map(({ body }) => JSON.parse(body))
+  expect(callbacks).toMatchObject([{ client_order: { status: 'expired', refund_address_state: 'needed' } }])
 })
 
 test('a list that is cut off or has an unreadable line leaves every wallet on the list', async () => {

@@ -167,9 +167,9 @@ describe('the login of a client', () => {
     expect([again.status, again.at('code')]).toEqual([401, 'ts_invalid'])
     const session = String(opened.at('session'))
     expect((await endSession(session)).body).toEqual({ ended: 1 })
-    const over = await endSession(session)
-    expect([over.status, over.at('code')]).toEqual([401, 'session_invalid'])
-    expect(over.headers.get('www-authenticate')).toBe('Bearer')
+    const ended = await endSession(session)
+    expect([ended.status, ended.at('code')]).toEqual([401, 'session_invalid'])
+    expect(ended.headers.get('www-authenticate')).toBe('Bearer')
   })
 
   test('a login token that is used ten times at once opens one session', async () => {

@@ -151,7 +151,7 @@ describe('a pay-out that seemed to have failed', () => {
     return Number(await stand.chain.node('eth_blockNumber'))
   }
 
-  async function coinsCame(currency: string): Promise<bigint> {
+  async function coinsReceived(currency: string): Promise<bigint> {
     const { client, settings } = stand.chain
     return balanceAt(client, { address: wallet, tokens: settings.tokens }, currency)
   }
@@ -197,7 +197,7 @@ describe('a pay-out that seemed to have failed', () => {
   /** The chain goes on, and nothing of what was given up on comes to the buyer. */
   async function expectNothingMoved(): Promise<void> {
     await stand.live(4)
-    expect(await coinsCame('USDC')).toBe(0n)
+    expect(await coinsReceived('USDC')).toBe(0n)
     expect(await stand.call('chain', 'reconcile')).toMatchObject({ result: { agrees: true } })
   }
 
@@ -223,7 +223,7 @@ describe('a pay-out that seemed to have failed', () => {
       payout: { state: 'done' },
     })
     const { currency, units } = order.quote.payout
-    expect(await coinsCame(currency)).toBe(units)
+    expect(await coinsReceived(currency)).toBe(units)
     const data = await stand.rig.partner('GET', `/api/v2/partner/order/${order.partnerOrderId}`)
     expect(data.at('money')).toMatchObject({ state: 'returned' })
   })

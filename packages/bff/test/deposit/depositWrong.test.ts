@@ -42,7 +42,7 @@ async function capUnverified(cents: string): Promise<void> {
 }
 
 /** What the shop was told last about an order. */
-function lastNews(): Record<string, unknown> {
+function lastCallback(): Record<string, unknown> {
   const { client_order } = z
     .object({ client_order: z.record(z.string(), z.unknown()) })
     .parse(JSON.parse(rig.deliveries.at(-1)?.body ?? '{}'))
@@ -86,7 +86,7 @@ describe('a deposit of too little', () => {
       refund_address_state: 'needed',
       money: { state: 'owed', amount: '0.004000000000000000' },
     })
-    expect(lastNews()).toMatchObject({ status: 'auth_success', refund_address_state: 'needed' })
+    expect(lastCallback()).toMatchObject({ status: 'auth_success', refund_address_state: 'needed' })
     const buyer = await rig.buyerOf(entry)
     expect((await buyer.view()).at('order.deposit')).toMatchObject({
       refund_address_state: 'needed',
@@ -107,7 +107,7 @@ describe('a deposit of too little', () => {
       refund_reason: 'amount_out_of_bounds',
       attempts: [{ method: 'crypto', result: 'succeeded', decline_reason: null }],
     })
-    expect(lastNews()).toMatchObject({ status: 'refunded', money })
+    expect(lastCallback()).toMatchObject({ status: 'refunded', money })
     expect(await rig.coinsAt(wallet, 'ETH')).toBe(money.amount)
     expect(JSON.stringify([order, ...rig.deliveries])).not.toContain(wallet)
     expect(await rig.balanceOn('order:' + order.client_order_id, 'ETH')).toBe('0.000000000000000000')
@@ -255,7 +255,7 @@ test('a second deposit after the pay-out has begun is owed, and goes back withou
     money: { state: 'owed', amount: '0.500000000000000000' },
   }
   expect(await rig.order(id)).toMatchObject(owed)
-  expect(lastNews()).toMatchObject(owed)
+  expect(lastCallback()).toMatchObject(owed)
   const buyer = await rig.buyerOf(entry)
   expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
   await rig.settle()
@@ -306,7 +306,7 @@ test('coins to an order that has lapsed are not paid out, and end it refunded on
     refund_address_state: 'needed',
     money: { state: 'owed' },
   })
-  expect(lastNews()).toMatchObject({ status: 'expired', refund_address_state: 'needed' })
+  expect(lastCallback()).toMatchObject({ status: 'expired', refund_address_state: 'needed' })
   const buyer = await rig.buyerOf(entry)
   expect((await buyer.enterRefundAddress(wallet, await buyer.code())).status).toBe(200)
   await rig.settle()

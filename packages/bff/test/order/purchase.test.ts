@@ -14,8 +14,8 @@ beforeEach(async () => {
 })
 afterEach(() => rig.close())
 
-const News = z.object({ client_order: z.object({ status: z.string() }) })
-const statusIn = ({ body }: { body: string }) => News.parse(JSON.parse(body)).client_order.status
+const CallbackBody = z.object({ client_order: z.object({ status: z.string() }) })
+const statusIn = ({ body }: { body: string }) => CallbackBody.parse(JSON.parse(body)).client_order.status
 const Amounts = z.object({ payin_amount: z.string(), payout_amount: z.string() })
 const Log = z.array(z.object({ status: z.string() }))
 const statuses = (view: Reply) => Log.parse(view.at('order.status_log')).map(({ status }) => status)

@@ -61,8 +61,8 @@ describe('the feed of events', () => {
     }
     expect(pages).toEqual(all)
     await create('d')
-    const news = await read(`?after=${all.at(-1)}`)
-    expect(news.data.map(({ callback }) => callback)).toEqual([
+    const newest = await read(`?after=${all.at(-1)}`)
+    expect(newest.data.map(({ callback }) => callback)).toEqual([
       expect.objectContaining({
         client_order: expect.objectContaining({ partner_order_id: 'd', status: 'payin_pending' }),
       }),
@@ -70,7 +70,7 @@ describe('the feed of events', () => {
         client_order: expect.objectContaining({ partner_order_id: 'd', status: 'processing' }),
       }),
     ])
-    expect(await read(`?after=${news.next_after}`)).toEqual({ data: [], next_after: news.next_after })
+    expect(await read(`?after=${newest.next_after}`)).toEqual({ data: [], next_after: newest.next_after })
   })
 
   test('the feed has a withdrawal’s code event without its code, at its place', async () => {
@@ -135,8 +135,8 @@ describe('the feed of events', () => {
         expect(data.map(({ id }) => id)).toEqual([1, 2, 3, 4])
         expect(data.map(({ callback_id }) => callback_id)).not.toContain('late')
       })
-      const news = await read('?after=4')
-      expect(news.data).toMatchObject([{ id: 5, callback_id: 'late' }])
+      const newest = await read('?after=4')
+      expect(newest.data).toMatchObject([{ id: 5, callback_id: 'late' }])
     } finally {
       await other.close()
     }

@@ -114,13 +114,13 @@ describe('a widget request', () => {
     rig.pass(61_000)
     const place = (quote_id: unknown) =>
       rig.widget('POST', `/api/widget/${entry}/order`, { quote_id }, session)
-    const over = await place(quote.at('quote_id'))
-    expect([over.status, over.at('code'), over.at('quote.payin_amount')]).toEqual([
+    const tooLate = await place(quote.at('quote_id'))
+    expect([tooLate.status, tooLate.at('code'), tooLate.at('quote.payin_amount')]).toEqual([
       409,
       'quote_expired',
       '50.00',
     ])
-    expect((await place(over.at('quote.quote_id'))).status).toBe(200)
+    expect((await place(tooLate.at('quote.quote_id'))).status).toBe(200)
   })
 
   test('a widget request asks for details before an order, and for a card before a charge', async () => {

@@ -241,8 +241,8 @@ describe('a listener', () => {
         }
         expect(requests.map(({ body }) => body).join('')).not.toContain(`"${code}"`)
         await rig.partner('POST', createPath, createBody('two'))
-        const news = await call([...words, '--after', String(listened.last_event)])
-        expect(Listened.parse(JSON.parse(news.output))).toMatchObject({ forwarded: 2 })
+        const later = await call([...words, '--after', String(listened.last_event)])
+        expect(Listened.parse(JSON.parse(later.output))).toMatchObject({ forwarded: 2 })
       },
     )
   })

@@ -51,10 +51,10 @@ export function guard(
         throw new Refusal('merchant_unknown')
     },
     async countSale({ id, salesPerSecond, salesPerMinute }) {
-      refuseWhenOver(throughputOf(salesPerSecond).consume(id))
+      refuseAboveLimit(throughputOf(salesPerSecond).consume(id))
       if (salesPerMinute === null) return
       const limit = { name: 'sale-budget', points: salesPerMinute, windowSeconds: 60 }
-      refuseWhenOver(await sharedLimiter(deps, { limit, factor: 1 }).consume(id))
+      refuseAboveLimit(await sharedLimiter(deps, { limit, factor: 1 }).consume(id))
     },
     async admitPayer(merchant, payer) {
       const endsAt = await tooManyDeclines(deps, merchant, payer)
@@ -70,6 +70,6 @@ export function guard(
   }
 }
 
-function refuseWhenOver(consumed: Consumed): void {
+function refuseAboveLimit(consumed: Consumed): void {
   if (!consumed.allowed) throw new Refusal('too_many_requests', [], limitHeaders(consumed))
 }

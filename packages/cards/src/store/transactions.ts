@@ -52,8 +52,8 @@ export async function writeChange(
   query: Query,
   before: Transaction,
   change: Change,
-  news: { at: Date; notification: NewNotification | null },
+  record: { at: Date; notification: NewNotification | null },
 ): Promise<boolean> {
-  const rows = await query<{ id: string }>(changeStatement(before, change, news))
+  const rows = await query<{ id: string }>(changeStatement(before, change, record))
   return rows.length === 1
 }

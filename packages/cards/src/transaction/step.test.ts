@@ -67,12 +67,12 @@ function books() {
 }
 
 /** Ends of an operation that is not the one in hand. */
-const stray = { operationId: `${id}-0`, units: 5_000n, reason: 'Do not honor' } as const
-const strayEnds = [
-  { is: 'captured', ...stray },
-  { is: 'capture_declined', ...stray },
-  { is: 'reversed', ...stray },
-  { is: 'reversal_declined', ...stray },
+const unknownOperation = { operationId: `${id}-0`, units: 5_000n, reason: 'Do not honor' } as const
+const unknownOperations = [
+  { is: 'captured', ...unknownOperation },
+  { is: 'capture_declined', ...unknownOperation },
+  { is: 'reversed', ...unknownOperation },
+  { is: 'reversal_declined', ...unknownOperation },
 ] as const
 
 /** What can be said of a transaction at any moment, however senseless: whoever says it may be late, or repeat it. */
@@ -95,7 +95,7 @@ const anyFact = fc.oneof(
   fc.record({ is: fc.constant('capture_by_hand' as const), units: fc.option(fc.bigInt(1n, 11_000n)) }),
   fc.record({ is: fc.constant('return_requested' as const), units: fc.option(fc.bigInt(1n, 11_000n)) }),
   fc.record({ is: fc.constant('charged_back' as const), units: fc.option(fc.bigInt(1n, 11_000n)) }),
-  fc.constantFrom(...strayEnds),
+  fc.constantFrom(...unknownOperations),
   fc.record({ is: fc.constant('work' as const), pick: fc.nat(7), done: fc.boolean(), twice: fc.boolean() }),
 )
 type AnyFact = typeof anyFact extends fc.Arbitrary<infer Given> ? Given : never

@@ -28,8 +28,8 @@ export async function liveThrough(
     { platform, metrics: createMetrics({ program: 'cards' }), frame: null },
     { trustedProxies: [], limitsFactor: 1000, sandbox: true },
   )
-  let news = 0
-  const post: Post = async () => ({ status: (news += 1) <= 2 ? 500 : 200, text: 'OK' })
+  let posts = 0
+  const post: Post = async () => ({ status: (posts += 1) <= 2 ? 500 : 200, text: 'OK' })
   const work = platformWork({ platform, database, post }, { retryFactor: 1 })
   const request = rig.app.request.bind(rig.app)
   rig.app.request = app.request.bind(app)
@@ -48,7 +48,7 @@ export async function liveThrough(
     await rig.followUp('CREDITVOID', first, { amount: '10.00' })
     await work.tick()
     expect(await statesOf(rig, transIds)).toEqual(['settled'])
-    expect(news).toBeGreaterThan(transIds.length)
+    expect(posts).toBeGreaterThan(transIds.length)
     await needs({ database, log: silentLog }, { everyMs: 1_000, needs: cardsNeeds }).work()
   } finally {
     rig.app.request = request

@@ -75,7 +75,7 @@ export function owed(payment: Payment, seq: number, amount: Money): Journal {
 }
 
 /** Money that was owed is the order's again, which gives it back or settles it. */
-export function noLongerOwed(payment: Payment, seq: number, amount: Money): Journal {
+export function owedCleared(payment: Payment, seq: number, amount: Money): Journal {
   const id = `${key(payment)}:${seq}:unowed`
   return reversed(setAside(payment, id, amount), id, 'unowed')
 }
@@ -102,7 +102,7 @@ export function sentBack(payment: Payment, seq: number, amount: Money): Journal 
 }
 
 /** Money that was sent back came again. */
-export function cameAgain(payment: Payment, seq: number, amount: Money): Journal {
+export function receivedAgain(payment: Payment, seq: number, amount: Money): Journal {
   return { ...taken(payment, amount), id: `${key(payment)}:${seq}:again` }
 }
 

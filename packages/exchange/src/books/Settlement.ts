@@ -30,7 +30,7 @@ export function left({ id, partnerId, amount }: Settlement): Journal {
  * Its bank would not have it: the partner has it again.
  * @param hasLeft false where no statement has said yet that it left, which then needs no line of its own any more
  */
-export function cameBack({ id, partnerId, amount }: Settlement, hasLeft: boolean): Journal {
+export function returned({ id, partnerId, amount }: Settlement, hasLeft: boolean): Journal {
   return journal(id, 'settlement_returned', partnerId, [
     ...debit(hasLeft ? chart.bank : chart.leaving(id), amount),
     ...credit(chart.partnerBalance(partnerId), amount),

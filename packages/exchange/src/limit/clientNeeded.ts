@@ -50,10 +50,12 @@ export function clientNeededFirst(
 export function isWithinWithoutClient(
   caps: Caps,
   order: Order,
-  came: { readonly turnoverEurCents: bigint; readonly prices: Prices | null },
+  transferReceived: { readonly turnoverEurCents: bigint; readonly prices: Prices | null },
 ): boolean {
   const cap = capWithoutClient(caps, order.quote.payinGroup)
-  return cap === null || came.turnoverEurCents + payinEurCents(order, came.prices) <= cap
+  return (
+    cap === null || transferReceived.turnoverEurCents + payinEurCents(order, transferReceived.prices) <= cap
+  )
 }
 
 /** What may come for orders without a client from one place, EUR cents; null for any amount, since it was counted when it came. */

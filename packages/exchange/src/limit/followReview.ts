@@ -26,7 +26,7 @@ export async function followReview(
   reviewId: string,
 ): Promise<Followed> {
   const review = await deps.reviews.findApproved(reviewId)
-  if (!review) return 'stray'
+  if (!review) return 'unknown_reference'
   try {
     const prices = await deps.rates.prices()
     await deps.clients.lock(review.clientId, async (locked) => {

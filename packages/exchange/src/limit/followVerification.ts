@@ -17,7 +17,7 @@ export async function followVerification(
   { applicantId }: { applicantId: string },
 ): Promise<Followed> {
   const client = await deps.clients.find(clientIdOf(applicantId))
-  if (client?.applicantId !== applicantId) return 'stray'
+  if (client?.applicantId !== applicantId) return 'unknown_reference'
   try {
     const is = await checkVerification(deps, client)
     if (is === 'unknown') return 'unanswered'

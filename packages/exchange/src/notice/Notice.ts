@@ -15,7 +15,7 @@ export type Notice = {
 }
 
 /** What came of following a notice. `unanswered` is to be asked again; `stray` names what nobody here knows. */
-export type Followed = 'answered' | 'unanswered' | 'stray'
+export type Followed = 'answered' | 'unanswered' | 'unknown_reference'
 
 /** Asks a source what is true of a reference, and lets it change what is ours. */
 export type FollowNotice = (reference: string) => Promise<Followed>

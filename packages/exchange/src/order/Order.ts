@@ -249,9 +249,9 @@ export function waitsForOperator(order: Order): boolean {
 }
 
 /** Whether an order is priced by the money that came and not by its quote, which happens once that money is in. */
-export function isPricedAsItCame(order: Order, at: Date | null = null): boolean {
-  const { isPricedAsItCame: isAsItCame, begunAt } = payinOf(order)
-  return order.floating || isAsItCame || hasOutlastedPrice(begunAt, order.events, at)
+export function isPricedOnReceipt(order: Order, at: Date | null = null): boolean {
+  const { isPricedOnReceipt: isOnReceipt, begunAt } = payinOf(order)
+  return order.floating || isOnReceipt || hasOutlastedPrice(begunAt, order.events, at)
 }
 
 /**
@@ -261,7 +261,7 @@ export function isPricedAsItCame(order: Order, at: Date | null = null): boolean 
 export function awaitsPrice(order: Order): boolean {
   if (awaitsCheck(order)) return false
   const waits = order.status === 'pending' && !hasFoundClient(order)
-  return isPricedAsItCame(order) && order.payout === null && !waits && mayPayOut(order)
+  return isPricedOnReceipt(order) && order.payout === null && !waits && mayPayOut(order)
 }
 
 /** Whether money is held or in by a way that holds it first, and the person who pays is still to be checked. */
@@ -336,10 +336,10 @@ export function isAllDealtWith(order: Order): boolean {
  * When an order lapses as it stands; null while a payment is under way, and once the operator must look at it. One that
  * is pending lapses with its money, which then goes back. Owed coins, of which the buyer is asked, keep nothing waiting.
  */
-export function lapsesAt(order: Order): Date | null {
-  const mayLapse = order.status === 'pending' || !isBeingPaid(order)
+export function expiresAtOf(order: Order): Date | null {
+  const mayExpire = order.status === 'pending' || !isBeingPaid(order)
   const rests = payinOf(order).asksWhereTo ? isStopped(order) : waitsForOperator(order)
-  return !rests && mayLapse ? endOf(order) : null
+  return !rests && mayExpire ? endOf(order) : null
 }
 
 /** When an order's time is over: at the latest before a hold lapses that it waits with, so that it can be voided. */

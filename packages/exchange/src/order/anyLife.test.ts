@@ -25,7 +25,7 @@ import {
 import {
   withAttentionReason,
   byTransfer,
-  came,
+  transferReceived,
   payoutFailed,
   payoutRefused,
   placed,
@@ -192,7 +192,7 @@ describe('the life of an order, under events in any sequence', () => {
 
   it('an order is refunded once a won charge-back returns what had also been refunded', () => {
     const life: readonly Fact[] = [
-      came('A1', 'NL91ABNA0417164300'),
+      transferReceived('A1', 'NL91ABNA0417164300'),
       { is: 'refund_ordered', of: 'all', note: 'asked' },
       takenBack(10_000n),
       { is: 'transfer_returned', number: 1, note: 'statement' },

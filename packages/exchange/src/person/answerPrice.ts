@@ -1,7 +1,7 @@
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Catalogue } from '../catalogue/Catalogue.ts'
 import { applyFact } from '../order/life/applyFact.ts'
-import { asksAboutPrice, isPricedAsItCame, type Fact, type Order } from '../order/Order.ts'
+import { asksAboutPrice, isPricedOnReceipt, type Fact, type Order } from '../order/Order.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
 import { freshPrices } from '../price/freshPrices.ts'
 import { isNotablyLess, priceAtMost } from '../price/priceAtMost.ts'
@@ -38,7 +38,7 @@ export async function answerPrice(deps: Deps, orderId: string, answer: 'accept' 
 
 async function acceptance(deps: Deps, order: Order): Promise<Fact> {
   const { quote } = order
-  if (isPricedAsItCame(order)) return { is: 'price_accepted', quote }
+  if (isPricedOnReceipt(order)) return { is: 'price_accepted', quote }
   const today = priceAtMost(quote, await freshPrices(deps, deps.catalogue.now().tariff))
   if (!today)
     throw new Refusal(

@@ -37,11 +37,11 @@ export async function checkPerson(
 ): Promise<readonly Fact[]> {
   const claim = await discountFact(deps, locked, order, priceWith)
   if (claim && claim.is !== 'discount_used') return [claim]
-  const limited = await limitOver(deps, locked, order)
+  const limited = await limitExceeded(deps, locked, order)
   return limited ? [...(claim ? [claim] : []), limited] : []
 }
 
-async function limitOver(deps: CheckDeps, locked: LockedPerson, order: Order): Promise<Fact | undefined> {
+async function limitExceeded(deps: CheckDeps, locked: LockedPerson, order: Order): Promise<Fact | undefined> {
   const snapshot = deps.catalogue.now()
   const caps = capsFor(snapshot, order.partnerId)
   const { client } = locked

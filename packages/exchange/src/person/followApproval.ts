@@ -28,7 +28,7 @@ type Deps = {
  */
 export async function followApproval(deps: Deps, orderId: string): Promise<Followed> {
   const order = await deps.orders.find(orderId)
-  if (!order) return 'stray'
+  if (!order) return 'unknown_reference'
   if (order.status !== 'pending') return 'answered'
   try {
     const prices = await deps.rates.prices()

@@ -14,7 +14,7 @@ import type { PaidWallets } from './PaidWallets.ts'
 import { MOST_UNPAID, place, type PlaceDeps } from './place.ts'
 
 /** Thrown when the named quote has expired or is another buyer's; the caller answers with a fresh one on the same terms. */
-export class QuoteOver extends Error {
+export class QuoteExpired extends Error {
   override readonly name = 'QuoteOver'
   readonly keptQuote: KeptQuote
   /** Whether the fresh one may be free of the service fee as the buyer's first order: not after it turned out not to be. */
@@ -29,7 +29,7 @@ export class QuoteOver extends Error {
 
 /**
  * Places the order of a widget request at a quoted price. The buyer's own request again answers the order it has.
- * @throws QuoteOver; Refusal with what the route promises
+ * @throws QuoteExpired; Refusal with what the route promises
  */
 export async function placeForBuyer(
   deps: PlaceDeps &
@@ -59,7 +59,7 @@ export async function placeForBuyer(
   const keptQuote = await deps.quotes.find(input.quoteId)
   if (!keptQuote || keptQuote.requestId !== request.id)
     throw new Refusal('quote_expired', 'This quote is not known here; ask for a fresh one')
-  if (deps.now() >= keptQuote.expiresAt || !isFor(client, keptQuote)) throw new QuoteOver(keptQuote, true)
+  if (deps.now() >= keptQuote.expiresAt || !isFor(client, keptQuote)) throw new QuoteExpired(keptQuote, true)
   const { payinGroup } = keptQuote.quote
   // A client who pays from a balance gave their details when they filled it.
   if (!client.payer && payinGroup !== 'balance') throw new Refusal('payer_required')
@@ -97,7 +97,7 @@ export async function placeForBuyer(
     metadata: request.fields.metadata ?? {},
     begin: () => null,
   })
-  if (placed === 'not_first') throw new QuoteOver(keptQuote, false)
+  if (placed === 'not_first') throw new QuoteExpired(keptQuote, false)
   return placed.order
 }
 

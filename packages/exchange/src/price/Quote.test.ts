@@ -77,8 +77,8 @@ describe('a quote of a pay-in', () => {
           [lines.payinFee, scene.networkBps],
           [lines.marginFee, scene.serviceBps],
         ] as const) {
-          const over = fee.units * 10_000n - scene.units * bps
-          expect(over >= 0n && over < 10_000n).toBe(true)
+          const excess = fee.units * 10_000n - scene.units * bps
+          expect(excess >= 0n && excess < 10_000n).toBe(true)
         }
       }),
       runs,

@@ -15,7 +15,7 @@ export async function followChain(
   { orderId }: { orderId: string },
 ): Promise<Followed> {
   const order = await deps.orders.find(orderId)
-  if (!order) return 'stray'
+  if (!order) return 'unknown_reference'
   await followPayout(deps, order)
   return followAddress(deps, order)
 }

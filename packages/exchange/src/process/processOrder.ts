@@ -116,7 +116,7 @@ async function mayLeaveAgain(deps: ProcessDeps, order: Order): Promise<boolean> 
 
 /** Lets an order expire, unless the chain shows coins that came in time, or does not answer, so that nobody can tell. */
 async function expire(deps: ProcessDeps, order: Order): Promise<StepOutcome> {
-  return (await wayOf(order.payin).confirmLapse(deps, order)) ? { is: 'expired' } : 'unknown'
+  return (await wayOf(order.payin).confirmExpiry(deps, order)) ? { is: 'expired' } : 'unknown'
 }
 
 /**

@@ -26,9 +26,9 @@ describe('the hosted form', () => {
   it.for([
     [formIs('open'), { is: 'open' }],
     [formIs('complete'), { is: 'complete', card, fingerprint: null }],
-    [formIs('used'), { is: 'over' }],
-    [formIs('expired'), { is: 'over' }],
-    [{ status: 404, json: {} }, { is: 'over' }],
+    [formIs('used'), { is: 'ended' }],
+    [formIs('expired'), { is: 'ended' }],
+    [{ status: 404, json: {} }, { is: 'ended' }],
   ] as const)('a card form that the platform answers with %j is %j', async ([answering, state]) => {
     await using platform = await platformDouble(() => answering)
     expect(await railTo(platform.url).fields('session-1')).toEqual(state)

@@ -38,13 +38,13 @@ export async function fields(
 ): Promise<FieldsState> {
   const session = await readSession(merchant, sessionId, limit).catch(unreachable)
   if (session.state === 'open') return { is: 'open' }
-  if (session.state !== 'complete') return { is: 'over' }
+  if (session.state !== 'complete') return { is: 'ended' }
   return { is: 'complete', card: session.card, fingerprint: session.fingerprint }
 }
 
 /** A form as the merchant may read it; `complete` comes with the token that charges the card once. */
 export type Session =
-  | { readonly state: 'open' | 'used' | 'over' }
+  | { readonly state: 'open' | 'used' | 'ended' }
   | (Pick<Complete, 'card' | 'fingerprint'> & { readonly state: 'complete'; readonly cardToken: string })
 
 type Complete = Extract<FieldsState, { is: 'complete' }>
@@ -58,11 +58,11 @@ export async function readSession(
   const url = `${merchant.paymentUrl}/fields/sessions/${encodeURIComponent(sessionId)}`
   const { status, json } = await call(merchant.fetch, url, { headers: signed(merchant, url, '') }, limit)
   if (status === 401) merchant.passwordRefused?.()
-  if (status === 404 || status === 410) return { state: 'over' }
+  if (status === 404 || status === 410) return { state: 'ended' }
   const read = z.safeParse(FieldsSessionState, json)
   if (status >= 300 || !read.success) throw unreadable('The card form’s state cannot be read', status)
   const { state, card_token: cardToken, card: mask } = read.data
-  if (state !== 'complete') return { state: state === 'expired' ? 'over' : state }
+  if (state !== 'complete') return { state: state === 'expired' ? 'ended' : state }
   if (cardToken === undefined || mask === undefined) throw new Unanswered('The card form came without a card')
   const card = {
     mask,

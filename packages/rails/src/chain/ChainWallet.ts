@@ -106,7 +106,7 @@ export async function addWallet(
 export async function noteNode(
   query: Query,
   { address, chainId }: Key,
-  news: {
+  seen: {
     readonly height: bigint
     readonly url: string | null
     readonly stopped: string | null
@@ -119,7 +119,7 @@ export async function noteNode(
       update chain_wallet
       set seen_height = greatest(seen_height, $3), url = $4, stopped = $5, seen_at = $6
       where address = $1 and chain_id = $2`,
-    values: [address, chainId, news.height, news.url, news.stopped, news.at],
+    values: [address, chainId, seen.height, seen.url, seen.stopped, seen.at],
   })
 }
 

@@ -8,7 +8,7 @@ import type {
 } from '@cambio/exchange/limit/VerificationProvider.ts'
 import * as z from 'zod/mini'
 import { countryOfAlpha3 } from './countryOfAlpha3.ts'
-import { answerOf, readReply, whyNot, type SumsubCall } from './sumsubCall.ts'
+import { answerOf, readReply, reasonOf, type SumsubCall } from './sumsubCall.ts'
 
 /** How long a link to the check may be opened, seconds: as long as an order waits for it. */
 const LINK_LIFE_SECONDS = 7 * 24 * 60 * 60
@@ -33,7 +33,7 @@ export function sumsub(input: {
       `/resources/applicants?levelName=${encodeURIComponent(levelName)}`,
       applicant,
     )
-    if (made.status >= 400 && made.status !== 409) return { is: 'refused', why: whyNot(made) }
+    if (made.status >= 400 && made.status !== 409) return { is: 'refused', why: reasonOf(made) }
     const link = await call('POST', '/resources/sdkIntegrations/levels/-/websdkLink', {
       levelName,
       userId: applicantId,
@@ -41,7 +41,7 @@ export function sumsub(input: {
       redirect: { successUrl: returnUrl, rejectUrl: returnUrl },
       ttlInSecs: LINK_LIFE_SECONDS,
     })
-    if (link.status >= 400) return { is: 'refused', why: whyNot(link) }
+    if (link.status >= 400) return { is: 'refused', why: reasonOf(link) }
     return { is: 'started', url: readReply(Link, link).url }
   }
 
@@ -50,7 +50,7 @@ export function sumsub(input: {
     const reply = await call('GET', path)
     if (reply.status === 404) return { is: 'none' }
     // That it does not tell is not that there is nothing to tell.
-    if (reply.status !== 200) return { is: 'unknown', why: whyNot(reply) }
+    if (reply.status !== 200) return { is: 'unknown', why: reasonOf(reply) }
     const applicant = readReply(Applicant, reply)
     if (applicant.externalUserId !== applicantId)
       return { is: 'unknown', why: 'Sumsub answered about another applicant than it was asked about' }
@@ -66,11 +66,11 @@ export function sumsub(input: {
       'POST',
       `/resources/applicants/-/import?shareToken=${encodeURIComponent(shareToken)}`,
     )
-    if (imported.status >= 400) return { is: 'refused', why: whyNot(imported) }
+    if (imported.status >= 400) return { is: 'refused', why: reasonOf(imported) }
     // What is imported has an id of Sumsub's alone; only now is it our client.
     const { id } = readReply(Made, imported)
     const named = await call('PATCH', '/resources/applicants', { id, externalUserId })
-    return named.status >= 400 ? { is: 'refused', why: whyNot(named) } : { is: 'taken' }
+    return named.status >= 400 ? { is: 'refused', why: reasonOf(named) } : { is: 'taken' }
   }
 
   return {

@@ -45,7 +45,7 @@ function signatureOf({ secretKey }: SumsubToken, text: string): string {
 const SumsubError = z.object({ code: z.number(), errorName: z.optional(z.string()) })
 
 /** Sumsub's no in words for the operator: its numbers and names, never its sentences, in which people may stand. */
-export function whyNot({ status, json }: Reply): string {
+export function reasonOf({ status, json }: Reply): string {
   const { errorName } = SumsubError.safeParse(json).data ?? {}
   if (status === 401)
     return 'Sumsub does not know the caller (status 401): check the app token, its secret key and this machine’s clock'

@@ -90,7 +90,7 @@ async function openSession(url: string): Promise<Socket> {
 }
 
 /** Hands on what the server says until its transaction is over. */
-function pass(session: Socket, client: Socket, over: () => void): void {
+function pass(session: Socket, client: Socket, onEnd: () => void): void {
   let unread: Buffer = Buffer.alloc(0)
   const onData = (data: Buffer) => {
     client.write(data)
@@ -101,7 +101,7 @@ function pass(session: Socket, client: Socket, over: () => void): void {
     const last = whole.subarray(-MESSAGE_HEAD - 1)
     if (last.toString('latin1') !== 'Z\0\0\0\u0005I') return
     session.off('data', onData)
-    over()
+    onEnd()
   }
   session.on('data', onData)
 }

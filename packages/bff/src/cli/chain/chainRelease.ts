@@ -27,7 +27,7 @@ export const chainRelease = command({
   }),
   async run(deps: CommandDeps, { options: { reason, actor = deps.operator } }) {
     const outcome = await releaseWallet(walletOperatorDeps(deps), { reason, actor })
-    if (outcome.is === 'refused') throw new CallRefused(whyNot[outcome.code])
+    if (outcome.is === 'refused') throw new CallRefused(refusalText[outcome.code])
     const { nextNonce } = outcome.done
     const booked = outcome.done.booked.map((difference) => ({
       asset: difference.currency,
@@ -43,7 +43,7 @@ export const chainRelease = command({
   },
 })
 
-const whyNot: Readonly<Record<ReleaseRefusal['code'], string>> = {
+const refusalText: Readonly<Record<ReleaseRefusal['code'], string>> = {
   no_network: 'The exchange has met no chain yet: nothing was released.',
   node_silent: 'The node does not answer; nothing was released.',
   not_final: 'Transactions of the wallet are in blocks that are not final; try again in a moment.',

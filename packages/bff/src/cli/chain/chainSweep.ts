@@ -44,7 +44,7 @@ export const chainSweep = command({
       reason,
       handOver: (steps) => wroteInto(file, steps),
     })
-    if (outcome.is === 'refused') throw new CallRefused(whyNot(file, outcome))
+    if (outcome.is === 'refused') throw new CallRefused(refusalText(file, outcome))
     const { steps, gas, unaccounted: unexplained } = outcome.done
     const needs = gas.map(({ address, amount }) => ({ address, amount: Money.format(amount) }))
     const unaccounted = unexplained.map(({ orderId, address, amount }) => ({
@@ -81,7 +81,7 @@ function wroteInto(file: string, steps: readonly SweepStep[]): Promise<boolean> 
   )
 }
 
-function whyNot(file: string, { code }: SweepRefusal): string {
+function refusalText(file: string, { code }: SweepRefusal): string {
   switch (code) {
     case 'no_network':
       return 'The exchange has met no chain yet: nothing was written.'

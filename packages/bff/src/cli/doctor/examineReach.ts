@@ -74,7 +74,7 @@ async function markets(askSources: () => Promise<SourceJudgements>): Promise<Fin
   const { sources, judgements } = await askSources()
   const judged = [...judgements.values()].flatMap((one) => one.judged)
   const silent = sources.filter((source) => !judged.some((price) => price.source === source))
-  const unsold = [...judgements].flatMap(([code, { eur }]) => (eur === undefined ? [code] : []))
+  const unpriced = [...judgements].flatMap(([code, { eur }]) => (eur === undefined ? [code] : []))
   return [
     ...(silent.length === 0
       ? [good('prices', `${sources.join(', ')} tell prices.`)]
@@ -85,12 +85,12 @@ async function markets(askSources: () => Promise<SourceJudgements>): Promise<Fin
             'Look at “rates”, and take another market into RATES.',
           ),
         ]),
-    ...(unsold.length === 0
+    ...(unpriced.length === 0
       ? []
       : [
           warning(
             'prices',
-            `There is no price for ${unsold.join(', ')}, which is not sold meanwhile.`,
+            `There is no price for ${unpriced.join(', ')}, which is not sold meanwhile.`,
             '“rates” tells why.',
           ),
         ]),

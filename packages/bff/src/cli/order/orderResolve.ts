@@ -1,6 +1,6 @@
 import type { Instructed } from '@cambio/exchange/operator/order/instruct.ts'
 import { resolveOrder, type ResolveWay } from '@cambio/exchange/operator/order/resolveOrder.ts'
-import { lapsesAt } from '@cambio/exchange/order/Order.ts'
+import { expiresAtOf } from '@cambio/exchange/order/Order.ts'
 import { choice, required } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { operatorDeps } from '../../operator/operatorDeps.ts'
@@ -21,7 +21,7 @@ const saidOf: Readonly<Record<ResolveWay, (done: Instructed) => string>> = {
 function goesOn({ before, after: order }: Instructed): string {
   if (before.stops.includes('frozen'))
     return `goes on where it stopped. Where the list on the chain, which is asked too, names its wallet, it is frozen again in some seconds: “order show ${order.id}” tells`
-  const at = order.status === 'pending' ? null : lapsesAt(order)
+  const at = order.status === 'pending' ? null : expiresAtOf(order)
   return at === null
     ? 'goes on where it stopped'
     : `goes on where it stopped: it is not paid, and expires at ${at.toISOString()} unless its buyer pays`

@@ -4,14 +4,14 @@ import * as z from 'zod/mini'
 import {
   openRepeats,
   unconfirmedPayments as unconfirmedIn,
-  unfitLines as unfitIn,
+  mismatchedLines as mismatchedIn,
 } from '../../store/read/bankLines.ts'
 import { openReviews, type OpenReview } from '../../store/read/openReviews.ts'
 import { owedMoney, waitingOrders, type OwedMoney, type WaitingOrder } from '../../store/read/owed.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
+import { MismatchedLine, mismatchedLines } from './mismatchedLines.ts'
 import { RepeatLine, repeatLines } from './repeatLines.ts'
 import { UnconfirmedPayment, unconfirmedPayments } from './unconfirmedPayments.ts'
-import { UnfitLine, unfitLines } from './unfitLines.ts'
 
 /** Money that came in and that no order takes, orders that wait for the operator, and what the bank has not accounted for. */
 export const owedList = command({
@@ -56,7 +56,7 @@ export const owedList = command({
       }),
     ),
     /** Money that left under the name of a payment of ours that it does not fit. */
-    unfit: z.array(UnfitLine),
+    unfit: z.array(MismatchedLine),
     /** Payments that a file had two bank days ago or more, and that no statement has named. */
     unconfirmed: z.array(UnconfirmedPayment),
     /** Lines that came or left, or that the bank told once more: nobody has said yet. */
@@ -77,7 +77,7 @@ export const owedList = command({
     const repeats = repeatLines(await openRepeats(query))
     const money = (await owedMoney(query)).map(shownMoney)
     const orders = (await waitingOrders(query)).map(shownOrder)
-    const unfit = unfitLines(await unfitIn(query))
+    const mismatched = mismatchedLines(await mismatchedIn(query))
     const unconfirmed = unconfirmedPayments(await unconfirmedIn(query, now()))
     const reviews = shownReviews(await openReviews({ query }))
     const lines = [
@@ -91,7 +91,7 @@ export const owedList = command({
         ? ['“owed settle” ends what came for no order and was settled by hand.']
         : []),
       ...repeats.text,
-      ...unfit.text,
+      ...mismatched.text,
       ...unconfirmed.text,
       ...orders.map((row) => {
         const held = row.held === null ? '' : `, ${row.held} ${row.held_currency} held`
@@ -106,7 +106,7 @@ export const owedList = command({
       data: {
         money,
         orders,
-        unfit: unfit.data,
+        unfit: mismatched.data,
         unconfirmed: unconfirmed.data,
         repeats: repeats.data,
         ...(reviews.data.length > 0 && { verifications: reviews.data }),

@@ -30,7 +30,7 @@ export function unconfirmedPayments(payments: readonly Unconfirmed[]): {
       `${payment.id}  ${Money.format(payment.amount)} ${payment.amount.currency}  in no statement: ${paymentWords(payment)}`,
       `in ${fileId ?? 'a file'} since ${exportedAt.toISOString()}`,
       ...(bankStatus === null ? [] : [`your bank said ${bankStatus}`]),
-      ...(unfit === null ? [] : [unfitWords[unfit]]),
+      ...(unfit === null ? [] : [mismatchWords[unfit]]),
     ].join(', '),
   )
   if (text.length > 0)
@@ -54,7 +54,7 @@ function toJson({ payment, fileId, exportedAt, bankStatus, unfit }: Unconfirmed)
   }
 }
 
-const unfitWords = {
+const mismatchWords = {
   open: 'another amount left under its name',
   settled: 'another amount left under its name and was settled by hand',
 } as const

@@ -48,7 +48,7 @@ async function set(deps: CommandDeps, { what, paused, reason, actor = deps.opera
   const change = paused ? pausePayouts : continuePayouts
   const currency = what === ALL ? null : what
   const outcome = await change(operatorDeps(deps), { currency, reason, actor })
-  if (outcome.is === 'refused') throw new CallRefused(whyNot(what, paused, outcome))
+  if (outcome.is === 'refused') throw new CallRefused(refusalText(what, paused, outcome))
   const still = paused ? '' : stillPaused(what, outcome.done)
   return {
     text: `${subject(what)} ${paused ? 'are paused: what is due waits until “payout continue”' : 'go on'}.${still}`,
@@ -56,7 +56,7 @@ async function set(deps: CommandDeps, { what, paused, reason, actor = deps.opera
   }
 }
 
-function whyNot(what: string, paused: boolean, refusal: Unchanged | Faulty): string {
+function refusalText(what: string, paused: boolean, refusal: Unchanged | Faulty): string {
   return refusal.code === 'unchanged'
     ? `${subject(what)} ${paused ? 'are paused already' : 'are not paused'}. Nothing was changed.`
     : refusal.faults.join('\n')

@@ -3,8 +3,8 @@ import type { StatusReport } from '@cambio/exchange/payin/transfer/statement/Sta
 import { counted } from '@cambio/server/cli/counted.ts'
 import { operatorDeps } from '../../operator/operatorDeps.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
+import { mismatchWarnings } from './mismatchWarnings.ts'
 import { rejectedAdvice } from './rejectedAdvice.ts'
-import { unfitWarnings } from './unfitWarnings.ts'
 
 /**
  * Takes what a bank says of payments that it was asked for. A rejection ends its payment; everything else is noted.
@@ -19,7 +19,7 @@ export async function importReport(
   const taken = await takeStatusReport(operatorDeps(deps), { report, hash, actor: by })
   const { known, unknown, rejected, rejectedBefore, noted } = taken
   const { unread } = report
-  const warnings = await unfitWarnings(
+  const warnings = await mismatchWarnings(
     deps,
     rejected.map(({ payment }) => payment.id),
   )

@@ -9,19 +9,19 @@ import { paymentWords } from './paymentWords.ts'
 /**
  * What the import of a statement says to whoever brought it: what became of its lines, and which of them need a person.
  * @param iban our account
- * @param alsoUnfit payments under whose name more money had left than theirs: what came back may be that
+ * @param alsoMismatched payments under whose name more money had left than theirs: what came back may be that
  */
 export function importSummary(
   iban: string,
   { entries, seenBefore, unread, leftOut, reversals, taken }: Imported,
-  alsoUnfit: ReadonlySet<string>,
+  alsoMismatched: ReadonlySet<string>,
 ): string {
   const ofPayment = (is: OfPayment['is']) =>
     taken.flatMap(({ line, outcome }) =>
       outcome.ofPayment?.is === is ? [{ line, payment: outcome.ofPayment.payment }] : [],
     )
   const returned = ofPayment('came_back')
-  const unfit = ofPayment('unfit')
+  const mismatched = ofPayment('mismatched')
   const others = taken.filter(({ outcome }) => outcome.ofPayment?.is !== 'came_back')
   const matched = others.filter(({ outcome }) => outcome.is === 'matched')
   const orders = matched.filter(({ outcome }) => outcome.orderId !== null)
@@ -30,9 +30,9 @@ export function importSummary(
   const byHand = taken.filter(({ outcome }) => outcome.is === 'by_hand' && !outcome.ofPayment).length
   const unclear = reversals.flatMap(({ reference, orderId }) => (orderId === null ? [reference] : []))
   const repeats = taken.filter(({ outcome }) => outcome.mayRepeat === true)
-  const debits = unfit.filter(({ line }) => line.side === 'debit')
-  const credits = unfit.filter(({ line }) => line.side === 'credit' && line.isReturn)
-  const strangers = unfit.filter(({ line }) => line.side === 'credit' && !line.isReturn)
+  const debits = mismatched.filter(({ line }) => line.side === 'debit')
+  const credits = mismatched.filter(({ line }) => line.side === 'credit' && line.isReturn)
+  const otherCredits = mismatched.filter(({ line }) => line.side === 'credit' && !line.isReturn)
   const counts = [
     counted(orders.length, 'is an order’s', 'are orders’'),
     counted(owed, 'is owed to its sender', 'are owed to their senders'),
@@ -60,8 +60,8 @@ export function importSummary(
       ? [`Your bank took back money of which nobody can say whose it was: ${unclear.join(', ')}.`]
       : []),
     ...returned.flatMap(({ payment }) => [
-      whatCameBack(payment),
-      ...(alsoUnfit.has(payment.id)
+      returnedPayment(payment),
+      ...(alsoMismatched.has(payment.id)
         ? [
             `Your bank had taken money as ${payment.id} more than once: give nothing back before it says that ${paymentWords(payment)} reached nobody.`,
           ]
@@ -82,13 +82,13 @@ export function importSummary(
         ]
       : []),
     ...credits.map(toSentence),
-    ...(strangers.length > 0
+    ...(otherCredits.length > 0
       ? [
           'Came under the name of a payment of yours, and your bank does not call it a return. It is owed to whoever sent it,',
           'and the orders stay as they are: send it back at your bank, and say so by “owed settle”:',
         ]
       : []),
-    ...strangers.map(toSentence),
+    ...otherCredits.map(toSentence),
     ...(repeats.length > 0
       ? [
           'May be repeats of lines that another statement had, since your bank gives them no reference. Look at the account:',
@@ -116,7 +116,7 @@ function some(count: number, one: string, many: string): string[] {
 }
 
 /** A payment of ours is back: what became of it, and by which command it goes on. */
-function whatCameBack({ id, purpose, amount }: BankPayment): string {
+function returnedPayment({ id, purpose, amount }: BankPayment): string {
   switch (purpose.is) {
     case 'payout': {
       const { orderId } = purpose

@@ -10,7 +10,7 @@ import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { statementStore } from '../../store/bank/statements.ts'
-import { leftUnfitAs } from '../../store/read/leftUnfitAs.ts'
+import { leftMismatchedAs } from '../../store/read/leftMismatchedAs.ts'
 import { actorOption } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { importReport } from './importReport.ts'
@@ -73,7 +73,7 @@ export const sepaImport = command({
     )
     const { unread } = imported
     return {
-      text: importSummary(statement.iban, imported, await alsoUnfit(deps, imported)),
+      text: importSummary(statement.iban, imported, await alsoMismatched(deps, imported)),
       data: {
         entries: imported.entries,
         matched: imported.matched,
@@ -87,11 +87,11 @@ export const sepaImport = command({
 })
 
 /** Those payments of which an import says that they came back and under whose name more money had left than theirs. */
-async function alsoUnfit({ query }: CommandDeps, { taken }: Imported): Promise<ReadonlySet<string>> {
+async function alsoMismatched({ query }: CommandDeps, { taken }: Imported): Promise<ReadonlySet<string>> {
   const returned = taken.flatMap(({ outcome: { ofPayment } }) =>
     ofPayment?.is === 'came_back' ? [ofPayment.payment.id] : [],
   )
-  return new Set((await leftUnfitAs(query, returned)).map(({ id }) => id))
+  return new Set((await leftMismatchedAs(query, returned)).map(({ id }) => id))
 }
 
 /** Reports how far a large file is, every so many lines. */

@@ -8,8 +8,8 @@ import * as z from 'zod/mini'
 import { operatorDeps } from '../../operator/operatorDeps.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
+import { mismatchWarnings } from './mismatchWarnings.ts'
 import { rejectedAdvice } from './rejectedAdvice.ts'
-import { unfitWarnings } from './unfitWarnings.ts'
 
 /** Says by hand that the bank did not take a payment. */
 export const sepaReject = command({
@@ -38,7 +38,7 @@ export const sepaReject = command({
     if (outcome.is === 'refused') throw refusalOf(id, outcome)
     const payment = outcome.done
     const { purpose, amount } = payment
-    const warnings = await unfitWarnings(deps, [id])
+    const warnings = await mismatchWarnings(deps, [id])
     return {
       text: [rejectedAdvice(payment), ...warnings].join('\n'),
       data: {

@@ -45,12 +45,12 @@ function isAwaited(order: Order, now: Date): boolean {
 
 /** What is still to be paid in; nothing once enough came, or was seen coming. */
 function missingOf(payin: Money.Money, deposits: readonly Deposit[]): Money.Money {
-  const came = deposits
+  const received = deposits
     .filter(
       ({ state, amount }) => (state === 'seen' || state === 'received') && amount.currency === payin.currency,
     )
     .reduce((sum, { amount }) => Money.add(sum, amount), Money.zero(payin.currency))
-  return came.units < payin.units ? Money.subtract(payin, came) : Money.zero(payin.currency)
+  return received.units < payin.units ? Money.subtract(payin, received) : Money.zero(payin.currency)
 }
 
 function refundStateOf(order: Order, refundAddress: string | null): DepositView['refund_address_state'] {

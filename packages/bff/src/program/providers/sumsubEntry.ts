@@ -1,6 +1,6 @@
 import { sumsubProvider } from '@cambio/rails/verification/sumsubProvider.ts'
 import { sumsubSettings } from '@cambio/rails/verification/sumsubSettings.ts'
-import { allOrNone, allSet, unmet, type VariableName } from '../needs.ts'
+import { allOrNone, allSet, lacking, type VariableName } from '../needs.ts'
 import type { ProviderEntry } from './ProviderEntry.ts'
 
 const variables: readonly VariableName[] = [
@@ -14,8 +14,8 @@ const variables: readonly VariableName[] = [
 export const sumsubEntry: ProviderEntry = {
   kind: 'verification',
   lacks: (environment) =>
-    unmet([allSet(environment, variables, 'who reaches a limit shows there who they are')]),
-  lacksOfHalf: (environment) => unmet(allOrNone(environment, variables)),
+    lacking([allSet(environment, variables, 'who reaches a limit shows there who they are')]),
+  lacksOfHalf: (environment) => lacking(allOrNone(environment, variables)),
   from(environment) {
     const settings = sumsubSettings(environment)
     return settings && sumsubProvider(settings)

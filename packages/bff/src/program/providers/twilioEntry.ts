@@ -1,7 +1,7 @@
 import { twilioProvider } from '@cambio/rails/messages/twilioProvider.ts'
 import { twilioSettings } from '@cambio/rails/messages/twilioSettings.ts'
 import type { ExchangeEnvironment } from '../environment.ts'
-import { allOrNone, allSet, listed, unmet, type Rule, type VariableName } from '../needs.ts'
+import { allOrNone, allSet, listed, lacking, type Rule, type VariableName } from '../needs.ts'
 import type { ProviderEntry } from './ProviderEntry.ts'
 
 const account: readonly VariableName[] = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN']
@@ -11,8 +11,8 @@ const senders: readonly VariableName[] = ['TWILIO_SMS_FROM', 'TWILIO_WHATSAPP_FR
 export const twilioEntry: ProviderEntry = {
   kind: 'messages',
   lacks: (environment) =>
-    unmet([allSet(environment, account, 'partners’ messages go by it'), ...sendersOf(environment)]),
-  lacksOfHalf: (environment) => unmet([...allOrNone(environment, account), ...sendersOf(environment)]),
+    lacking([allSet(environment, account, 'partners’ messages go by it'), ...sendersOf(environment)]),
+  lacksOfHalf: (environment) => lacking([...allOrNone(environment, account), ...sendersOf(environment)]),
   from(environment) {
     const settings = twilioSettings(environment)
     return settings && twilioProvider(settings)

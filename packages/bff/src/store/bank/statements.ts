@@ -25,11 +25,11 @@ export function statementStore(deps: StoreDeps): StatementStore {
         await readByIndex(query)
         await query({ name: 'bank_entry_hold', text: LOCK, values: [lines.iban] })
         const fresh = sift(await keptLines(query, lines), lines)
-        const news = [...fresh.values()]
+        const newLines = [...fresh.values()]
         await keep(query, lines, { fresh, at: deps.now() })
-        const outcomes = await work(lockedStatements(within(deps, query), lines.iban), news)
-        await saveOutcomes(query, lines.iban, news, outcomes)
-        const became = new Map(news.map((line, index) => [line, outcomes[index]]))
+        const outcomes = await work(lockedStatements(within(deps, query), lines.iban), newLines)
+        await saveOutcomes(query, lines.iban, newLines, outcomes)
+        const became = new Map(newLines.map((line, index) => [line, outcomes[index]]))
         return lines.entries.map((entry) => {
           const line = fresh.get(entry)
           const outcome = line && became.get(line)
@@ -171,7 +171,7 @@ export function lockedStatements(deps: StoreDeps, iban: string): LockedStatement
       return -(await balanceOf(query, chart.owed(line), currency, 'posted'))
     },
     payments: (ids) => findPayments(query, ids),
-    async paymentsBecame(payments) {
+    async savePayments(payments) {
       if (payments.length === 0) return
       await query({
         name: 'bank_payment_became',

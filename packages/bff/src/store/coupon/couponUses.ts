@@ -6,10 +6,10 @@ import { authorised, OPEN_OR_FINISHED } from '../person/people.ts'
 /**
  * Of an order `o`: whether so much has come that it is worth more than the order's network fee; less counts as none. It is
  * valued at the price that the order was placed at.
- * @param came a query of the units that came
+ * @param paid a query of the units that came
  */
-const isOfWorth = (came: string) =>
-  `coalesce(trunc(o.payin_eur_units * (${came}) / o.payin_units) > o.transfer_eur_units, false)`
+const isOfWorth = (paid: string) =>
+  `coalesce(trunc(o.payin_eur_units * (${paid}) / o.payin_units) > o.transfer_eur_units, false)`
 
 /**
  * Of an order `o`: whether it has its coupon, for now by a charge or a deposit that is open, or by a balance that it
@@ -84,8 +84,8 @@ export async function couponDue(
   const terms = await lockCoupon(query, order)
   if (!terms) return { is: 'used_up' }
   const uses = await usesOfOthers(query, { name: 'coupon_uses_of_others', order, people, which: 'true' })
-  if (isOver(terms, uses.paid, uses.paid_each)) return { is: 'used_up' }
-  if (isOver(terms, uses.taken, uses.taken_each)) return { is: 'reserved' }
+  if (isExceeded(terms, uses.paid, uses.paid_each)) return { is: 'used_up' }
+  if (isExceeded(terms, uses.taken, uses.taken_each)) return { is: 'reserved' }
   return { is: 'free', offBps: BigInt(terms.off_bps) }
 }
 
@@ -104,14 +104,14 @@ export async function couponLeft(
   if (!terms) return { is: 'used_up' }
   const uses = await usesOfOthers(query, { name: 'coupon_uses_before', order, people, which: IS_BEFORE })
   const isUsedUp = payinOf(order).isHeldFirst
-    ? isOver(terms, uses.paid, uses.paid_each)
-    : isOver(terms, uses.taken, uses.taken_each)
+    ? isExceeded(terms, uses.paid, uses.paid_each)
+    : isExceeded(terms, uses.taken, uses.taken_each)
   return isUsedUp ? { is: 'used_up' } : { is: 'free', offBps: BigInt(terms.off_bps) }
 }
 
 type Terms = { readonly off_bps: number; readonly most_uses: number; readonly most_uses_each: number | null }
 
-function isOver({ most_uses, most_uses_each }: Terms, all: bigint, each: bigint): boolean {
+function isExceeded({ most_uses, most_uses_each }: Terms, all: bigint, each: bigint): boolean {
   return all >= BigInt(most_uses) || (most_uses_each !== null && each >= BigInt(most_uses_each))
 }
 

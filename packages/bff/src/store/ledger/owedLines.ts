@@ -1,5 +1,5 @@
 import { chart } from '@cambio/exchange/books/chart.ts'
-import { LINE_NAME } from '../bank/unfitLines.ts'
+import { LINE_NAME } from '../bank/mismatchedLines.ts'
 
 /**
  * Counts the lines by which money came for no order, and of which some is still owed. Each looks for its account in the

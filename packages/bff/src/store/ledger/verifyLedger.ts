@@ -30,7 +30,7 @@ export async function verifyLedger(deps: { query: Query; now: () => Date }): Pro
     if (part.firstAltered !== null) return { firstAltered: part.firstAltered, postings, end: null }
     after = last
   }
-  const firstAltered = await findStray(query)
+  const firstAltered = await findUnsealed(query)
   return { firstAltered, postings, end: end ? { day: end.day, hash: end.hash.toString('hex') } : null }
 }
 
@@ -126,32 +126,36 @@ async function firstOfSeal(query: Query, seal: bigint): Promise<string> {
     text: 'select journal_ids[1] as journal_id from ledger_seal where number = $1',
     values: [seal],
   })
-  return row?.journal_id ?? (await findStray(query)) ?? `seal ${seal}`
+  return row?.journal_id ?? (await findUnsealed(query)) ?? `seal ${seal}`
 }
 
 /**
  * Finds a journal that is neither sealed nor waiting for a seal, or a line without a journal: the program wrote
  * neither.
  */
-async function findStray(query: Query): Promise<string | null> {
+async function findUnsealed(query: Query): Promise<string | null> {
   const [journal] = await query<{ id: string }>({
     name: 'ledger_stray_journal',
-    text: STRAY_JOURNAL,
+    text: UNSEALED_JOURNAL,
     values: [],
   })
   if (journal) return journal.id
-  const [line] = await query<{ id: string }>({ name: 'ledger_stray_line', text: STRAY_LINE, values: [] })
+  const [line] = await query<{ id: string }>({
+    name: 'ledger_stray_line',
+    text: LINE_WITHOUT_JOURNAL,
+    values: [],
+  })
   return line?.id ?? null
 }
 
-const STRAY_JOURNAL = `
+const UNSEALED_JOURNAL = `
   select j.id from journal j join (
     select id from journal
     except select unnest(journal_ids) from ledger_seal
     except select journal_id from journal_unsealed
-  ) stray on stray.id = j.id
+  ) unsealed on unsealed.id = j.id
   order by j.posted_at, j.id limit 1`
 
-const STRAY_LINE = `
+const LINE_WITHOUT_JOURNAL = `
   select journal_id || ' line ' || line as id from posting p
   where not exists (select from journal j where j.id = p.journal_id) order by journal_id, line limit 1`

@@ -3,8 +3,8 @@ import type { BankLines } from '@cambio/exchange/operator/bank/BankLines.ts'
 import type { BankLine } from '@cambio/exchange/payin/transfer/statement/Statement.ts'
 import type * as Money from '@cambio/wire/Money.ts'
 import { isLineNamed } from '../bank/isLineNamed.ts'
+import { UNFIT_LINES } from '../bank/mismatchedLines.ts'
 import { lockedStatements, saveOutcomes } from '../bank/statements.ts'
-import { UNFIT_LINES } from '../bank/unfitLines.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 
 type Row = {
@@ -39,9 +39,9 @@ export function bankLines(deps: StoreDeps): BankLines {
       const [owed] = await query<Money.Money>({ name: 'bank_line_owed', text: OWED, values })
       return owed
     },
-    async unfit(name) {
-      const [unfit] = await query<Money.Money>({ name: 'bank_line_unfit', text: UNFIT, values: [name] })
-      return unfit
+    async mismatched(name) {
+      const [mismatched] = await query<Money.Money>({ name: 'bank_line_unfit', text: UNFIT, values: [name] })
+      return mismatched
     },
     async decide(name, is) {
       const [row] = await query<Row>({ name: 'bank_line_decide', text: DECIDE, values: [name, is] })

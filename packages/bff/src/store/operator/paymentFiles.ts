@@ -3,7 +3,7 @@ import type { ExportedPayments } from '@cambio/exchange/operator/bank/takeStatus
 import { duePayments, paymentsInFiles, paymentsOf, takeDue } from '@cambio/rails/sepa/BankPayments.ts'
 import { objectionToPayment } from '@cambio/rails/sepa/objectionToPayment.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { UNFIT_LINES } from '../bank/unfitLines.ts'
+import { UNFIT_LINES } from '../bank/mismatchedLines.ts'
 
 /** Payments that a bank is asked for, inside a transaction. */
 export function paymentFiles(query: Query): PaymentFiles {

@@ -60,8 +60,8 @@ export function filteredOrderStore({ query }: Pick<StoreDeps, 'query'>): Filtere
       const orders = rows.slice(0, limit)
       const last = orders.at(-1)
       if (last && rows.length > limit) return { orders, next: placeOf(filter, last) }
-      const isOver = (row?.looked_at ?? 0) < most || !row?.last
-      return { orders, next: isOver ? null : placeOf(filter, orderOf(row.last)) }
+      const isLast = (row?.looked_at ?? 0) < most || !row?.last
+      return { orders, next: isLast ? null : placeOf(filter, orderOf(row.last)) }
     },
   }
 }

@@ -77,7 +77,7 @@ function completed({ name, parts, parameters }: OrderStatement, input: Consequen
     ...parts,
     ...(events.length > 0 ? [eventsPart(parameters, input, events)] : []),
     ...(callbacks.length > 0
-      ? [receiverPart(parameters, at, seqBefore, lease), newsPart(parameters, at, callbacks, lease)]
+      ? [receiverPart(parameters, at, seqBefore, lease), callbackPart(parameters, at, callbacks, lease)]
       : []),
   ]
   const text = `
@@ -122,7 +122,7 @@ function receiverPart(all: Parameters, at: string, seqBefore: number, lease: Lea
  * The statement's part for callbacks. Of several, the later ones follow the first that is sent, or wait for it at most
  * five minutes. One that its partner has not asked for is kept for the feed alone.
  */
-function newsPart(all: Parameters, at: string, callbacks: readonly Callback[], lease: Lease): string {
+function callbackPart(all: Parameters, at: string, callbacks: readonly Callback[], lease: Lease): string {
   const firstUnasked = callbacks.findIndex(({ isOptional }) => !isOptional)
   const rows = callbacks.map(({ id, seq, body, isOptional }, place) => {
     const leadsUnasked = all.add(place === firstUnasked)

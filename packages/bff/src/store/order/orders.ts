@@ -147,7 +147,7 @@ async function writeAlone(deps: StoreDeps, placement: Placement): Promise<'place
     const conflict = await conflictOf(deps, order)
     return conflict.is === 'id_taken' ? objection : conflict
   }
-  const discount = await discountOver(deps, order)
+  const discount = await discountObjection(deps, order)
   if (discount) return discount
   if (mostUnpaid !== null && (await unpaidCount(deps, order)) >= mostUnpaid) return { is: 'too_many_unpaid' }
   return write(deps, placement)
@@ -157,7 +157,7 @@ async function writeAlone(deps: StoreDeps, placement: Placement): Promise<'place
  * Why the discount of an order is not due to its person, if it is not. What is paid from a balance is paid here, so there
  * two clients of one person wait for each other; any other order is asked about again when its money comes.
  */
-async function discountOver(deps: StoreDeps, order: Order): Promise<PlacementConflict | null> {
+async function discountObjection(deps: StoreDeps, order: Order): Promise<PlacementConflict | null> {
   const { asFirst, coupon, clientId, requestId } = order
   if (clientId === null) return (await hasUsedUp(deps, order, [])) ? { is: 'coupon_used_up' } : null
   if (!asFirst && coupon === null) return null

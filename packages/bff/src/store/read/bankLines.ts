@@ -2,9 +2,9 @@ import type { BankLine } from '@cambio/exchange/payin/transfer/statement/Stateme
 import type { BankPayment } from '@cambio/exchange/payin/transfer/statement/StatementStore.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type * as Money from '@cambio/wire/Money.ts'
+import { LINE_NAME, UNFIT_LINES } from '../bank/mismatchedLines.ts'
 import { fromPaymentRow, type PaymentRow } from '../bank/PaymentRow.ts'
 import { confirmedBy, UNCONFIRMED } from '../bank/unconfirmedPayments.ts'
-import { LINE_NAME, UNFIT_LINES } from '../bank/unfitLines.ts'
 
 /** A line of the bank's that may be one of another statement once more. */
 export type OpenRepeat = {
@@ -25,7 +25,7 @@ export async function openRepeats(query: Query): Promise<OpenRepeat[]> {
 }
 
 /** Money that left under the name of a payment of ours that it does not fit. */
-export type UnfitLine = {
+export type MismatchedLine = {
   readonly line: string
   readonly amount: Money.Money
   readonly bookedOn: string | null
@@ -33,7 +33,7 @@ export type UnfitLine = {
 }
 
 /** The lines that nobody has seen to yet, the oldest first. */
-export async function unfitLines(query: Query): Promise<UnfitLine[]> {
+export async function mismatchedLines(query: Query): Promise<MismatchedLine[]> {
   type Row = PaymentRow & {
     readonly line: string
     readonly line_units: bigint

@@ -93,9 +93,9 @@ async function liveThrough(
   }
   for (const [name, orderId] of Object.entries(orders)) {
     const order = await bank.rig.stores.orders.find(orderId)
-    const came =
+    const received =
       order?.payin.is === 'transfer' ? order.payin.transfers.map(({ amount }) => Number(amount.units)) : []
-    expect(sorted(came)).toEqual(sorted(books.paid[name === 'A' ? 'A' : 'B']))
+    expect(sorted(received)).toEqual(sorted(books.paid[name === 'A' ? 'A' : 'B']))
   }
   await decideAll(bank, { decision, run, count: books.repeats })
   expect(await moved()).toEqual(decision === 'book' ? books.bank : books.once)

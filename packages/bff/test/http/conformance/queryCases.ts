@@ -7,11 +7,11 @@ import type { Sample } from './sampler.ts'
 
 /** Every way to bend one member of a query. To a route that reads none, each is unknown. */
 export function queryCases({ query }: Route, base: Sent, sample: Sample): Case[] {
-  const stray = member(sample(fc.stringMatching(/^unknown_[a-z]{1,8}$/)), '1')
-  if (!query) return [unknownMember(base, stray), unknownMember(base, stray, stray)]
+  const unknownName = member(sample(fc.stringMatching(/^unknown_[a-z]{1,8}$/)), '1')
+  if (!query) return [unknownMember(base, unknownName), unknownMember(base, unknownName, unknownName)]
   return [
     ...Object.entries(query.shape).flatMap(([name, field]) => memberCases(base, { name, field }, sample)),
-    ...(query.def.catchall === undefined ? [] : [unknownMember(base, stray)]),
+    ...(query.def.catchall === undefined ? [] : [unknownMember(base, unknownName)]),
   ]
 }
 
@@ -46,12 +46,12 @@ function memberCases(base: Sent, { name, field }: Field, sample: Sample): Case[]
 
 type Field = { readonly name: string; readonly field: z.core.$ZodType }
 
-function unknownMember(base: Sent, ...strays: readonly [string, ...string[]]): Case {
-  const sent = { ...base, query: [...base.query, ...strays] }
-  const pointer = pointerOf([strays[0].replace(/=.*/, '')])
+function unknownMember(base: Sent, ...unknownMembers: readonly [string, ...string[]]): Case {
+  const sent = { ...base, query: [...base.query, ...unknownMembers] }
+  const pointer = pointerOf([unknownMembers[0].replace(/=.*/, '')])
   return {
     kind: 'unknown field',
-    what: strays.join('&'),
+    what: unknownMembers.join('&'),
     sent,
     expected: { is: 'refused', codes: ['unknown_field'], pointer },
   }

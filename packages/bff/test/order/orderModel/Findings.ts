@@ -12,7 +12,7 @@ export type Findings = {
   /** What the sandbox's network has paid for an order. */
   readonly sent: (order: ModelOrder) => bigint[]
   /** The callbacks of an order, oldest first. */
-  readonly news: (order: ModelOrder) => Callback[]
+  readonly callbacks: (order: ModelOrder) => Callback[]
 }
 
 type Callback = {
@@ -35,14 +35,14 @@ export async function readFindings(world: OrderWorld, orders: readonly ModelOrde
       ids.map((id) => `${id}-payout`),
     ),
   )
-  const news = await query<Callback & { order: string }>(
+  const callbacks = await query<Callback & { order: string }>(
     sql(
       `select order_id as order, id, state, body, due_attempts as tries from callback
       where order_id = any($1) order by seq`,
       ids,
     ),
   )
-  const newsOf = Map.groupBy(news, ({ order }) => order)
+  const callbacksByOrder = Map.groupBy(callbacks, ({ order }) => order)
   return {
     booked: (account, asset) => booked.get(`${account} ${asset}`) ?? 0n,
     held(wallet, coin) {
@@ -52,7 +52,7 @@ export async function readFindings(world: OrderWorld, orders: readonly ModelOrde
     },
     sent: ({ orderId }) =>
       sent.filter(({ payout }) => payout === `${orderId}-payout`).map(({ units }) => units),
-    news: ({ orderId }) => newsOf.get(orderId) ?? [],
+    callbacks: ({ orderId }) => callbacksByOrder.get(orderId) ?? [],
   }
 }
 

@@ -89,7 +89,7 @@ async function compare(world: OrderWorld, order: ModelOrder, findings: Findings)
     if (order.bank !== 'back' || order.state !== 'paid') compareBooks(order, findings)
   }
   compareCoins(world, order, answer, findings)
-  compareNews(world, order, answer, findings)
+  compareCallbacks(world, order, answer, findings)
   return answer
 }
 
@@ -182,24 +182,27 @@ function compareReturned(
  * Callbacks told every status that the order had, in their order, and none was taken twice by the receiver. Declined
  * attempts stand in the feed and were sent to nobody: this partner has not asked for them.
  */
-function compareNews(world: OrderWorld, order: ModelOrder, answer: Reply, findings: Findings): void {
+function compareCallbacks(world: OrderWorld, order: ModelOrder, answer: Reply, findings: Findings): void {
   const { taken, kills } = world
   const name = order.id
-  const all = findings.news(order)
-  const news = all.filter(({ state }) => state !== 'feed_only')
+  const all = findings.callbacks(order)
+  const callbacks = all.filter(({ state }) => state !== 'feed_only')
   for (const { id, body } of all.filter(({ state }) => state === 'feed_only'))
     expect([name, JSON.parse(body), taken.get(id)]).toMatchObject([
       name,
       { type: 'attempt_declined' },
       undefined,
     ])
-  expect([name, ...news.map(({ state }) => state)]).toEqual([name, ...news.map(() => 'acknowledged')])
-  const statuses = news.flatMap(({ body }) => Told.parse(JSON.parse(body)).client_order?.status ?? [])
+  expect([name, ...callbacks.map(({ state }) => state)]).toEqual([
+    name,
+    ...callbacks.map(() => 'acknowledged'),
+  ])
+  const statuses = callbacks.flatMap(({ body }) => Told.parse(JSON.parse(body)).client_order?.status ?? [])
   const story = statuses.filter((status, index) => status !== statuses[index - 1])
   expect([name, ...story]).toEqual([name, ...statusesIn(answer.at('status_log'))])
-  const often = news.map(({ id }) => taken.get(id) ?? 0)
+  const often = callbacks.map(({ id }) => taken.get(id) ?? 0)
   const isOnce = often.every((times) => times >= 1 && times <= 1 + kills)
-  expect([name, often, news.map(({ tries }) => tries), isOnce]).toEqual([
+  expect([name, often, callbacks.map(({ tries }) => tries), isOnce]).toEqual([
     name,
     often,
     expect.any(Array),

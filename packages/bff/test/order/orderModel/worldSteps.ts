@@ -112,8 +112,8 @@ function takeAway(order: ModelOrder, deposits: ModelDeposits, height: number): v
 
 /** Orders whose time is over while they wait end: those by deposit once the chain was looked at after it. */
 async function lapseAll(world: OrderWorld): Promise<void> {
-  const isOver = (order: ModelOrder) => order.state === 'waiting' && world.nowMs() >= lapsesAtMs(order)
-  if (ordersOf(world).some((order) => order.deposits && isOver(order))) {
+  const isExpired = (order: ModelOrder) => order.state === 'waiting' && world.nowMs() >= lapsesAtMs(order)
+  if (ordersOf(world).some((order) => order.deposits && isExpired(order))) {
     world.rig.pass(LOOK_MS)
     await work(world)
   }

@@ -13,7 +13,7 @@ export type Guarantee = {
    * @returns what came of it, with the time since which prices were promised; `not_yet` where another price was shown
    *   instead, or another answer is due; `over` where it cannot be taken any more
    */
-  take(): Promise<Taken | 'not_yet' | 'over'>
+  take(): Promise<Taken | 'not_yet' | 'ended'>
 }
 
 export type Taken = {

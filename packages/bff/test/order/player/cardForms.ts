@@ -50,7 +50,7 @@ export const challenged: Form = async (table) => {
       const nowMs = table.market.nowMs()
       const deal = await settled(table, order)
       const isPromised = nowMs - chargedAtMs <= CHALLENGE_MS
-      return deal ? { deal, promisedSinceMs: isPromised ? chargedAtMs - order.guaranteeMs : nowMs } : 'over'
+      return deal ? { deal, promisedSinceMs: isPromised ? chargedAtMs - order.guaranteeMs : nowMs } : 'ended'
     },
   }
 }
@@ -62,9 +62,9 @@ function guaranteedAtCharge(table: Table, order: CardOrder): Guarantee {
       const atMs = table.market.nowMs()
       const charged = await table.rig.charge(order, 'held')
       if (charged.at('code') === 'quote_expired') return 'not_yet'
-      if (charged.status !== 200) return 'over'
+      if (charged.status !== 200) return 'ended'
       const deal = await settled(table, order)
-      return deal ? { deal, promisedSinceMs: atMs - order.guaranteeMs } : 'over'
+      return deal ? { deal, promisedSinceMs: atMs - order.guaranteeMs } : 'ended'
     },
   }
 }

@@ -29,7 +29,7 @@ export const transfer: Form = async (table) => {
       await rig.send('POST', `/sandbox/bank?order=${orderId}`)
       await rig.live(3)
       const deal = await doneDeal(table, name)
-      return deal ? { deal, promisedSinceMs } : 'over'
+      return deal ? { deal, promisedSinceMs } : 'ended'
     },
   }
 }
@@ -56,13 +56,13 @@ async function paidInCoins(table: Table, amount: string): Promise<Guarantee> {
   return {
     shown: () => shownDeal(table, name),
     async take() {
-      if ((await dataOf(table, name)).at('status') !== 'processing') return 'over'
+      if ((await dataOf(table, name)).at('status') !== 'processing') return 'ended'
       await rig.pay(String(created.at('crypto_address')), amount)
       await rig.live(4)
       const nowMs = market.nowMs()
       const isPromised = amount === '0.05' && nowMs - placedAtMs <= DEPOSIT_MS
       const deal = await doneDeal(table, name)
-      return deal ? { deal, promisedSinceMs: isPromised ? placedAtMs : nowMs } : 'over'
+      return deal ? { deal, promisedSinceMs: isPromised ? placedAtMs : nowMs } : 'ended'
     },
   }
 }
@@ -99,12 +99,12 @@ export const withdrawals: Form = async (table) => {
     },
     async take() {
       const chosen = await best()
-      if (!chosen) return 'over'
+      if (!chosen) return 'ended'
       const promisedSinceMs = market.nowMs()
       const first = await confirm(rig, chosen.uuid, chosen.code)
       const isShownAnew = first.at('code') === 'quote_expired'
       const confirmed = isShownAnew ? await confirm(rig, chosen.uuid, chosen.code) : first
-      if (confirmed.status !== 200) return 'over'
+      if (confirmed.status !== 200) return 'ended'
       return { deal: await shownDeal(table, chosen.id), promisedSinceMs }
     },
   }

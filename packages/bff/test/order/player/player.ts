@@ -108,7 +108,7 @@ async function played(table: Table, play: Play): Promise<Taken | null> {
     await table.market.move(perMille, play.stepMs)
     if (!isTempting(table, await guarantee.shown(), play)) continue
     const outcome = await guarantee.take()
-    if (outcome === 'over') return null
+    if (outcome === 'ended') return null
     if (outcome !== 'not_yet') return outcome
   }
   return null

@@ -93,10 +93,10 @@ export async function getPaymentStatus(
   const intent = isNew ? await find(account, question, signal) : await readIntent(account, question, signal)
   if (intent === undefined) return { is: 'absent' }
   const outcome = outcomeOf(intent)
-  const isOver =
+  const isGivenUp =
     (outcome.is === 'declined' && intent.status !== 'canceled') ||
     ((outcome.is === 'challenge' || outcome.is === 'waiting') && question.givingUp)
-  if (isOver) {
+  if (isGivenUp) {
     const after = await cancelled(
       account,
       { ...question, reference: intent.id },

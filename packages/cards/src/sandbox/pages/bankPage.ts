@@ -75,7 +75,7 @@ export function closedPage({ transId, challenge }: { transId: string; challenge:
 }
 
 /** For an address that leads to no challenge. It names no way on, since none is known to be right. */
-export function strayPage() {
+export function unknownPage() {
   return document(
     'This page has nothing to show',
     html`<p>

@@ -2,7 +2,7 @@ import type { Clock } from '@cambio/server/Clock.ts'
 import type { DoorContext, DoorEnv } from '@cambio/server/http/door.ts'
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { bankHeaders, challengePage, closedPage, strayPage } from './bankPage.ts'
+import { bankHeaders, challengePage, closedPage, unknownPage } from './bankPage.ts'
 import type { Challenge, Challenges } from './Challenges.ts'
 
 /**
@@ -18,18 +18,18 @@ export function bankPages(deps: {
 
   app.post('/sandbox/3ds', async (c) => {
     const form = ChallengeForm.safeParse(await c.req.parseBody().catch(() => null))
-    if (!form.success) return stray(c)
+    if (!form.success) return unknownChallenge(c)
     const { PaReq, MD, TermUrl } = form.data
     const challenge = await deps.challenges.find(MD, PaReq)
     // A merchant passes the parameters on as they came; a changed one would bring the buyer back elsewhere.
-    if (challenge?.kind !== '3ds' || challenge.termUrl !== TermUrl) return stray(c)
+    if (challenge?.kind !== '3ds' || challenge.termUrl !== TermUrl) return unknownChallenge(c)
     return page(c, MD, challenge)
   })
 
   app.get('/sandbox/redirect/:transId/:request', async (c) => {
     const { transId, request } = c.req.param()
     const challenge = await deps.challenges.find(transId, request)
-    return challenge?.kind === 'redirect' ? page(c, transId, challenge) : stray(c)
+    return challenge?.kind === 'redirect' ? page(c, transId, challenge) : unknownChallenge(c)
   })
 
   function page(c: DoorContext, transId: string, challenge: Challenge) {
@@ -50,6 +50,6 @@ const ChallengeForm = z.object({
   TermUrl: z.string().check(z.maxLength(1024)),
 })
 
-function stray(c: DoorContext) {
-  return c.html(strayPage(), 404, bankHeaders)
+function unknownChallenge(c: DoorContext) {
+  return c.html(unknownPage(), 404, bankHeaders)
 }

@@ -9,7 +9,7 @@ export type BankLines = {
   /** What is owed for a line that came for no order; undefined where nothing is. */
   owedFor(name: string): Promise<Money | undefined>
   /** What left by a line as a payment that it does not fit and that nobody has seen to; undefined where nothing did. */
-  unfit(name: string): Promise<Money | undefined>
+  mismatched(name: string): Promise<Money | undefined>
   /** Ends that a line may be a repeat; undefined where no such line waits for that. */
   decide(name: string, is: 'booked' | 'dismissed'): Promise<DecidedLine | undefined>
   /** Takes a line as new: what became of it is kept with it. */

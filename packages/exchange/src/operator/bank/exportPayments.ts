@@ -71,12 +71,12 @@ export function exportPayments(
   return act(deps, by, async (parts): Promise<Deed<Exported> | ExportRefusal> => {
     if (await isExportPaused(parts)) return { is: 'refused', code: 'paused' }
     const file = { id: `CAMBIO-${parts.random.pick('0123456789ABCDEF', 20)}`, at: parts.now() }
-    const { leaving, unfit, unwanted, waiting } = await sorted(parts)
-    if (leaving.length + unfit.length + unwanted.length === 0)
+    const { leaving, mismatched, unwanted, waiting } = await sorted(parts)
+    if (leaving.length + mismatched.length + unwanted.length === 0)
       return { is: 'refused', code: 'nothing_due', waiting }
     for (const { order, due } of unwanted) await callOff(parts, order, due)
     const leftOut: LeftOut[] = []
-    for (const each of unfit) leftOut.push(...(await leaveOut(parts, each, by.actor)))
+    for (const each of mismatched) leftOut.push(...(await leaveOut(parts, each, by.actor)))
     if (leaving.length > 0) beforeTaking(file.id)
     const payments = await parts.paymentFiles.take({ ...file, by: by.actor }, leaving)
     const detail = { file: file.id, payments: payments.length, left_out: leftOut.map(({ due }) => due.id) }
@@ -90,12 +90,12 @@ export async function isExportPaused({ readCatalogue }: Pick<Parts, 'readCatalog
   return isPaused((await readCatalogue()).payouts, 'EUR')
 }
 
-type Unfit = { readonly due: DuePayment; readonly reason: string }
+type Mismatched = { readonly due: DuePayment; readonly reason: string }
 type Unwanted = { readonly order: Order; readonly due: DuePayment }
 type Sorted = {
   /** The ids of those that leave. */
   readonly leaving: readonly string[]
-  readonly unfit: readonly Unfit[]
+  readonly mismatched: readonly Mismatched[]
   readonly unwanted: readonly Unwanted[]
   readonly waiting: Waiting
 }
@@ -104,7 +104,7 @@ type Sorted = {
 async function sorted({ orders, paymentFiles }: Parts): Promise<Sorted> {
   const doubtful = new Set((await paymentFiles.inDoubt()).map(purposeKey))
   const leaving: string[] = []
-  const unfit: Unfit[] = []
+  const mismatched: Mismatched[] = []
   const unwanted: Unwanted[] = []
   let stopped = 0
   let inDoubt = 0
@@ -113,12 +113,12 @@ async function sorted({ orders, paymentFiles }: Parts): Promise<Sorted> {
     if (order && isStopped(order)) stopped += 1
     else if (!order || isWanted(order, due)) {
       const reason = paymentFiles.objectionTo(due)
-      if (reason !== undefined) unfit.push({ due, reason })
+      if (reason !== undefined) mismatched.push({ due, reason })
       else if (doubtful.has(purposeKey(due))) inDoubt += 1
       else leaving.push(due.id)
     } else if (due.transferNumber === null) unwanted.push({ order, due })
   }
-  return { leaving, unfit, unwanted, waiting: { stopped, inDoubt } }
+  return { leaving, mismatched, unwanted, waiting: { stopped, inDoubt } }
 }
 
 function purposeKey({ orderId, transferNumber, iban }: Purpose): string {
@@ -141,8 +141,8 @@ async function callOff({ recalls, now }: Parts, order: Order, { id: payoutId }: 
 }
 
 /** Ends a payment that a bank would refuse, so that it does not wait in the next files for good. */
-async function leaveOut(parts: Parts, { due, reason }: Unfit, by: string): Promise<LeftOut[]> {
-  const rejection = { id: due.id, reason, by, isUnasked: true }
+async function leaveOut(parts: Parts, { due, reason }: Mismatched, by: string): Promise<LeftOut[]> {
+  const rejection = { id: due.id, reason, by, isNeverExported: true }
   const rejected = await rejectPayment(parts, parts.rejections, rejection)
   return rejected.is === 'rejected' ? [{ due, payment: rejected.payment, reason }] : []
 }

@@ -26,7 +26,7 @@ export function settleLine(
     const { mayRepeat } = await lines.lock(line)
     if (mayRepeat) return { is: 'refused', code: 'may_be_repeat' }
     const owed = await lines.owedFor(line)
-    const amount = owed ?? (await lines.unfit(line))
+    const amount = owed ?? (await lines.mismatched(line))
     if (!amount || !line.startsWith('bank:')) return { is: 'refused', code: 'nothing_owed' }
     // What left has been booked by hand as it came in.
     if (owed) await post([ownerlessSettled(line, owed)])

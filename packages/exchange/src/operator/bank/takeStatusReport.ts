@@ -140,7 +140,7 @@ async function matched(
     const ours = about.filter(({ id }) => fileOf.has(id) && (fileId === null || fileOf.get(id) === fileId))
     for (const { id } of ours) known.set(id, status)
     if (ours.length > 0) continue
-    const why = whyNotOurs(endToEndId === null ? undefined : fileOf.get(endToEndId))
+    const why = objectionToStatus(endToEndId === null ? undefined : fileOf.get(endToEndId))
     unknown.push({ paymentId: endToEndId, fileId, status: code, why, isOdd: isRejection })
   }
   return { known: [...known], unknown }
@@ -151,7 +151,7 @@ function wholeFilesFirst(one: PaymentStatus, other: PaymentStatus): number {
   return Number(one.endToEndId !== null) - Number(other.endToEndId !== null)
 }
 
-function whyNotOurs(fileOfPayment: string | null | undefined): WhyNoted {
+function objectionToStatus(fileOfPayment: string | null | undefined): WhyNoted {
   if (fileOfPayment === undefined) return { code: 'unknown' }
   return fileOfPayment === null
     ? { code: 'not_exported' }

@@ -9,8 +9,8 @@ import { turnoverWithoutClient } from '../../person/checkPerson.ts'
 import type { PersonLocks } from '../../person/LockedPerson.ts'
 import { act, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
 import { instructWithin, type AboutOrder, type Instructed, type OrderParts } from './instruct.ts'
+import { objectionToContinuing } from './objectionToContinuing.ts'
 import type { Objection, OrderRefusal } from './OrderRefusal.ts'
-import { whyNotContinued } from './whyNotContinued.ts'
 
 type ApprovalParts = OrderParts & {
   readonly clients: ClientLocks
@@ -42,7 +42,7 @@ export function approveOrder(
     if (!order) return { is: 'refused', code: 'no_such_order' }
     if (isStopped(order)) {
       const fact = { is: 'continued', note: reason } as const
-      const instruction = { fact, otherwise: whyNotContinued(order) }
+      const instruction = { fact, otherwise: objectionToContinuing(order) }
       const result = await instructWithin(parts, { order, act: 'approve' }, instruction)
       if (result.is === 'refused') return result
       const openReview = await openReviewOf(parts, order)

@@ -1,8 +1,8 @@
 import type { OperatorDeps, Outcome } from '../act.ts'
 import { instruct, type AboutOrder, type Instructed, type OrderParts } from './instruct.ts'
 import { listedOf } from './listedWallet.ts'
+import { objectionToRefund } from './objectionToRefund.ts'
 import type { OrderRefusal } from './OrderRefusal.ts'
-import { whyNotGivenBack } from './whyNotGivenBack.ts'
 
 /**
  * Gives back all of an order's money that is here, by the way it came, whether or not the order waits for anybody; none of
@@ -16,6 +16,6 @@ export function refundOrder(
   return instruct(deps, { ...about, act: 'refund' }, async (order, { sanctionsList }) =>
     order.stops.includes('frozen')
       ? { objection: { code: 'frozen', wallet: await listedOf(sanctionsList, order) } }
-      : { fact, otherwise: whyNotGivenBack(order) },
+      : { fact, otherwise: objectionToRefund(order) },
   )
 }

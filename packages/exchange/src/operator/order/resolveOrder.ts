@@ -2,9 +2,9 @@ import type { Resolution } from '../../order/life/resolved.ts'
 import { waitsForOperator, type Fact, type Order } from '../../order/Order.ts'
 import type { OperatorDeps, Outcome } from '../act.ts'
 import { instruct, type AboutOrder, type Instructed, type OrderParts } from './instruct.ts'
+import { objectionToContinuing } from './objectionToContinuing.ts'
+import { objectionToRefund } from './objectionToRefund.ts'
 import type { Objection, OrderRefusal } from './OrderRefusal.ts'
-import { whyNotContinued } from './whyNotContinued.ts'
-import { whyNotGivenBack } from './whyNotGivenBack.ts'
 
 /** What an order that waits for the operator is to do. */
 export type ResolveWay = 'continue' | 'refund' | 'settle'
@@ -29,10 +29,10 @@ type Way = {
 }
 
 const ways: Readonly<Record<ResolveWay, Way>> = {
-  continue: { factOf: (note) => ({ is: 'continued', note }), objection: whyNotContinued },
+  continue: { factOf: (note) => ({ is: 'continued', note }), objection: objectionToContinuing },
   refund: {
     factOf: (note) => ({ is: 'refund_ordered', of: 'what_waits', note }),
-    objection: whyNotGivenBack,
+    objection: objectionToRefund,
   },
   settle: {
     factOf: (note) => ({ is: 'settled_by_hand', note }),

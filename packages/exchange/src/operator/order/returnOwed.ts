@@ -2,8 +2,8 @@ import { payinOf } from '../../order/Order.ts'
 import type { OperatorDeps, Outcome } from '../act.ts'
 import { instruct, type AboutOrder, type Instructed, type OrderParts } from './instruct.ts'
 import { listedOf } from './listedWallet.ts'
+import { objectionToRefund } from './objectionToRefund.ts'
 import type { OrderRefusal } from './OrderRefusal.ts'
-import { whyNotGivenBack } from './whyNotGivenBack.ts'
 
 /** Tries once more to give back what is owed for an order. Where that does not take it, it stays owed. */
 export async function returnOwed(
@@ -16,6 +16,6 @@ export async function returnOwed(
     if (order.stops.includes('frozen'))
       return { objection: { code: 'frozen', wallet: await listedOf(sanctionsList, order) } }
     if (payinOf(order).owed === null) return { objection: { code: 'owes_nothing' } }
-    return { fact, otherwise: whyNotGivenBack(order) }
+    return { fact, otherwise: objectionToRefund(order) }
   })
 }

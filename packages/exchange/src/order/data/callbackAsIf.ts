@@ -19,7 +19,7 @@ export function callbackAsIf(
   const { id: orderId, partnerId } = order
   const limit = order.limit ?? sampleLimit
   const callback = callbackAt({ ...order, limit, events: [...order.events, event] }, event)
-  const body = 'client_order' in callback ? withWhatCame(callback, order, event) : callback
+  const body = 'client_order' in callback ? withMoneyOf(callback, order, event) : callback
   return {
     id: deps.uuid(),
     orderId,
@@ -62,7 +62,7 @@ const sampleLimit: LimitReached = {
 }
 
 /** Where the money is in a status, and where the coins are. */
-function withWhatCame(callback: CallbackV2, order: Order, { status, at }: Event): CallbackV2 {
+function withMoneyOf(callback: CallbackV2, order: Order, { status, at }: Event): CallbackV2 {
   const { money, payout_txid: txid, refund_reason: reason } = callback.client_order
   const state = moneyIn(status, order) ?? money.state
   return {

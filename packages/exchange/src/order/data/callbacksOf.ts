@@ -20,7 +20,7 @@ import { partnerStatus } from './partnerStatus.ts'
  */
 export function callbacksOf(deps: { uuid: () => string }, seqBefore: number, after: Order): Callback[] {
   return after.events
-    .filter((event, index) => event.seq > seqBefore && isNews(after, event, after.events[index - 1]))
+    .filter((event, index) => event.seq > seqBefore && isReported(after, event, after.events[index - 1]))
     .map((event) => ({
       id: deps.uuid(),
       orderId: after.id,
@@ -53,14 +53,14 @@ function declinedAt(order: Order): AttemptDeclined {
 }
 
 /** Facts that a callback goes out for although no status changes: coins that go back, and what becomes of them on their way. */
-const newsOfReturn: ReadonlySet<Event['fact']> = new Set(['refund_address_given', 'refund_failed'])
+const factsOfReturn: ReadonlySet<Event['fact']> = new Set(['refund_address_given', 'refund_failed'])
 /** The same where coins are here that the order does not take: some came, or its buyer can say now where they go back to. */
-const newsOfOwed: ReadonlySet<Event['fact']> = new Set(['deposit_came', 'continued'])
+const factsOfOwed: ReadonlySet<Event['fact']> = new Set(['deposit_came', 'continued'])
 
 function isAboutUnwanted(order: Order, { fact }: Event): boolean {
   const { asksWhereTo, owed } = payinOf(order)
   const isOwed = asksWhereTo && owed !== null
-  return newsOfReturn.has(fact) || (newsOfOwed.has(fact) && isOwed)
+  return factsOfReturn.has(fact) || (factsOfOwed.has(fact) && isOwed)
 }
 
 /**
@@ -72,11 +72,11 @@ function isPendingAnew({ status, fact }: Event, previous: Event): boolean {
 }
 
 /** Whether an event changes what the partner is sent: one that chose fewer statuses gets no callback that repeats the last. */
-function isNews(order: Order, event: Event, previous: Event | undefined): boolean {
+function isReported(order: Order, event: Event, previous: Event | undefined): boolean {
   if (!previous || event.substatus !== previous.substatus || event.fact === LOCKED) return true
   if (isOfDecline(order, event)) return true
-  const isTold = isAboutUnwanted(order, event) || isPendingAnew(event, previous)
-  if (isTold && order.callbackVersion === 2) return true
+  const isReportable = isAboutUnwanted(order, event) || isPendingAnew(event, previous)
+  if (isReportable && order.callbackVersion === 2) return true
   return partnerStatus(order, event.status) !== partnerStatus(order, previous.status)
 }
 
@@ -101,8 +101,8 @@ export function callbackAt(
   const callback = nested(then)
   // An order that was placed to wait for its client is told with that, so its first statuses say no more than the last.
   const { client_order } = callback
-  const untold = { ...client_order, crypto_address: null, crypto_delay: null }
-  return isNobodysYet(order) ? { ...callback, client_order: untold } : callback
+  const withoutAddress = { ...client_order, crypto_address: null, crypto_delay: null }
+  return isNobodysYet(order) ? { ...callback, client_order: withoutAddress } : callback
 }
 
 function flat(order: Order): WithExactNumbers<CallbackV1> {

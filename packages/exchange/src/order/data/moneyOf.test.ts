@@ -10,7 +10,7 @@ import {
   returned,
   returnRefused,
   settled,
-  lapsed,
+  timedOut,
   turnedAway,
   wronglySettled,
 } from '../../../testing/cardPayins.ts'
@@ -65,7 +65,7 @@ describe('the place of the buyer’s money', () => {
     ],
     [
       'while another payment than the one that is ours goes back',
-      [attempt(1), turnedAway, lapsed, second, { ...held, number: 2 }, { ...settled, number: 2 }, settled],
+      [attempt(1), turnedAway, timedOut, second, { ...held, number: 2 }, { ...settled, number: 2 }, settled],
       { state: 'returning', ...whole },
     ],
     ['after nobody paid', [expired], { state: 'not_taken', at: after(0) }],

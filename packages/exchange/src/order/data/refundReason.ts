@@ -12,11 +12,11 @@ export function refundReason(order: Order): RefundReason | null {
 
 type ReasonOf = RefundReason | ((event: Event, before: readonly Event[]) => RefundReason | null)
 
-const late: ReasonOf = (_, before) => (cameLate(before) ? 'late_payment' : null)
+const late: ReasonOf = (_, before) => (isLate(before) ? 'late_payment' : null)
 
 /** Facts that send money back. Any other sends none. */
 const reasons: Readonly<Partial<Record<Event['fact'], ReasonOf>>> = {
-  expired: (event, before) => (event.status === 'expired' ? null : lapsed(before)),
+  expired: (event, before) => (event.status === 'expired' ? null : reasonOfExpiry(before)),
   refused: (event) => (event.status === 'canceled' ? null : 'verification_refused'),
   price_refused: 'price_not_accepted',
   out_of_bounds: 'amount_out_of_bounds',
@@ -39,12 +39,12 @@ function reasonOf(event: Event, before: readonly Event[]): RefundReason | null {
 }
 
 /** Why money goes back that waited with its order until that was too long. */
-function lapsed(events: readonly Event[]): RefundReason {
+function reasonOfExpiry(events: readonly Event[]): RefundReason {
   return pendingBy({ events }) === 'discount_over' ? 'price_not_accepted' : 'verification_expired'
 }
 
 /** Whether an order had ended without its money when more came. A finished one had taken its own. */
-function cameLate(before: readonly Event[]): boolean {
+function isLate(before: readonly Event[]): boolean {
   const status = before.at(-1)?.status
   return status !== undefined && status !== 'finished' && status !== 'refunded' && ended.has(status)
 }

@@ -4,7 +4,7 @@ import {
   awaitsPrice,
   hasEnded,
   isStopped,
-  lapsesAt,
+  expiresAtOf,
   mayOpen,
   mayPayOut,
   type Order,
@@ -99,7 +99,7 @@ function lapse(order: Order, now: Date): Waiting[] {
 }
 
 function expiry(order: Order): Next | undefined {
-  const at = lapsesAt(order)
+  const at = expiresAtOf(order)
   return at === null || hasEnded(order) ? undefined : { verb: 'expire', at, tries: 0 }
 }
 

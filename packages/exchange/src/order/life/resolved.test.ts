@@ -11,7 +11,7 @@ import {
 import {
   withAttentionReason,
   byTransfer,
-  came,
+  transferReceived,
   live,
   payoutFailed,
   sending,
@@ -52,10 +52,10 @@ describe('an order that waits for the operator', () => {
 
   it('an order whose coins did not move waits on, also while other money of it goes back', () => {
     const facts: Fact[] = [
-      came('A1', 'NL91ABNA0417164300'),
+      transferReceived('A1', 'NL91ABNA0417164300'),
       { is: 'priced', quote: byTransfer.quote },
       payoutFailed,
-      came('A2', 'NL91ABNA0417164300', 2_000n),
+      transferReceived('A2', 'NL91ABNA0417164300', 2_000n),
       { is: 'continued', note },
       { is: 'transfer_returned', number: 2, note },
     ]
@@ -68,10 +68,10 @@ describe('an order that waits for the operator', () => {
 
   it('an order with money that cannot be refunded waits on beside what can', () => {
     const facts: Fact[] = [
-      came('A1', 'NL91ABNA0417164300'),
+      transferReceived('A1', 'NL91ABNA0417164300'),
       { is: 'refund_ordered', of: 'all', note },
       { is: 'transfer_bounced', number: 1, note },
-      came('A2', null),
+      transferReceived('A2', null),
       { is: 'refund_ordered', of: 'all', note },
     ]
     const { order } = live(facts, byTransfer)
@@ -90,9 +90,9 @@ describe('an order that waits for the operator', () => {
   it('an order lets its client prove what it is pending for even when other money is refunded', () => {
     const limit = { level: 'basic', leftEurCents: 0n, verificationUrl: 'http://localhost/v' } as const
     const facts: Fact[] = [
-      came('A1', 'NL91ABNA0417164300'),
+      transferReceived('A1', 'NL91ABNA0417164300'),
       { is: 'payer_differs', limit, until: new Date(start.getTime() + 604_800_000) },
-      came('A2', 'DE75512108001245126199'),
+      transferReceived('A2', 'DE75512108001245126199'),
       { is: 'transfer_bounced', number: 2, note },
       { is: 'refund_ordered', of: 'what_waits', note },
     ]

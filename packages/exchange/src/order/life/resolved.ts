@@ -46,7 +46,13 @@ function instructed(order: Order, fact: Resolution, at: Date): OrderChange | nul
 }
 
 function continued(order: Order, fact: Resolution, at: Date): OrderChange | null {
-  if (!isStopped(order) || cameBack(order) || isUnpaidFor(order) || goesBothWays(order) || buysNothing(order))
+  if (
+    !isStopped(order) ||
+    isUndone(order) ||
+    hasUnpaidCoins(order) ||
+    isRefundingSentCoins(order) ||
+    hasMoneyWithoutPayout(order)
+  )
     return null
   const after = released(order)
   return hasEnded(after) || next(after, at, 0) ? { next: noted(after, fact, at) } : null
@@ -61,9 +67,9 @@ function refunding(order: Order, fact: Resolution & { is: 'refund_ordered' }, at
     fact.of === 'all' && !mayHaveLeft(order) ? ['owed', 'received'] : partsHere(order)
   const change = givenBack(order, parts, at)
   if (!change) return null
-  const after = withoutPayout(released(change.next), 'The payment is given back')
+  const after = withUnfundedPayoutRefused(released(change.next), 'The payment is given back')
   const withoutMoney = { ...after, expiresAt: null, limit: null }
-  if (isAllBack(after) && (!hasEnded(after) || cameBack(after)))
+  if (isAllBack(after) && (!hasEnded(after) || isUndone(after)))
     return { ...change, next: moved(withoutMoney, fact, at, ['refunded']) }
   const isElsewhere = hasEnded(after) || isBeingPaid(after) || after.status === 'processing_payout'
   return {
@@ -80,7 +86,7 @@ function settledByHand(order: Order, fact: Resolution, at: Date): OrderChange {
   const resting: MoneyPart[] = isStopped(order) ? ['authorised', 'returning'] : []
   const borne: MoneyPart[] = mayHaveLeft(order) ? ['lost'] : ['charged_back']
   const change = settledWithBuyer(order, [...partsHere(order), ...resting, ...borne], at) ?? { next: order }
-  const after = withoutPayout(released(change.next), 'Settled by hand')
+  const after = withUnfundedPayoutRefused(released(change.next), 'Settled by hand')
   const isElsewhere = isFulfilled(after) || isBeingPaid(after) || mayHaveLeft(after)
   return {
     ...change,
@@ -94,23 +100,23 @@ function partsHere(order: Order): MoneyPart[] {
 }
 
 /** Whether coins may have left for money that is not there any more and that nobody has written off. */
-function isUnpaidFor(order: Order): boolean {
+function hasUnpaidCoins(order: Order): boolean {
   const { lost, writtenOff } = payinOf(order)
   return mayHaveLeft(order) && (lost?.amount.units ?? 0n) > (writtenOff?.units ?? 0n)
 }
 
 /** Whether money is here whose coins are not sent any more: it goes back or is settled, and nothing goes on with it. */
-function buysNothing(order: Order): boolean {
+function hasMoneyWithoutPayout(order: Order): boolean {
   return order.payout?.state === 'refused' && payinOf(order).received !== null
 }
 
 /** Whether money goes back although coins may have left for it. */
-function goesBothWays(order: Order): boolean {
+function isRefundingSentCoins(order: Order): boolean {
   return mayHaveLeft(order) && payinOf(order).returning !== null
 }
 
 /** Whether what an order had ended with came back. */
-function cameBack(order: Order): boolean {
+function isUndone(order: Order): boolean {
   return order.status === 'finished' && !isFulfilled(order)
 }
 
@@ -125,7 +131,7 @@ function unsent(order: Order, fact: Resolution, at: Date): OrderChange {
 }
 
 /** Coins that have not left stay where no money is here to pay for them. */
-function withoutPayout(order: Order, reason: string): Order {
+function withUnfundedPayoutRefused(order: Order, reason: string): Order {
   return order.payout?.state === 'due' && payinOf(order).received === null
     ? { ...order, payout: { id: order.payout.id, state: 'refused', reason } }
     : order

@@ -9,7 +9,7 @@ import {
   disputeWon,
   declined,
   held,
-  lapsed,
+  timedOut,
   returned,
   settled,
   wronglySettled,
@@ -17,7 +17,7 @@ import {
 import {
   withAttentionReason,
   byTransfer,
-  came,
+  transferReceived,
   live,
   paid,
   payoutFailed,
@@ -87,7 +87,7 @@ describe('a card order', () => {
 
   it('a card order refunds late money after it has ended, and books nothing in the end', () => {
     const late = new Date(start.getTime() + 4_000_000)
-    const unpaid = live([attempt(1), lapsed]).order
+    const unpaid = live([attempt(1), timedOut]).order
     const expired = after(unpaid, { is: 'expired' }, late)
     expect(expired.status).toBe('expired')
     const { order, journals } = live([held, settled], expired)
@@ -193,9 +193,13 @@ describe('a card order', () => {
     const priced: Fact = { is: 'priced', quote: byTransfer.quote }
     const calledOff: Fact = { is: 'payout_called_off', reason: 'Nothing pays out by crypto any more' }
     expect(
-      attentionReasonOf(live([came('A1', null), priced, sending, payoutRefused], byTransfer).order),
+      attentionReasonOf(
+        live([transferReceived('A1', null), priced, sending, payoutRefused], byTransfer).order,
+      ),
     ).toBe('owed')
-    expect(attentionReasonOf(live([came('A1', null), priced, calledOff], byTransfer).order)).toBe('owed')
+    expect(attentionReasonOf(live([transferReceived('A1', null), priced, calledOff], byTransfer).order)).toBe(
+      'owed',
+    )
   })
 
   it('a card order whose coins left although the pay-out was refused books them and stops', () => {
@@ -245,9 +249,9 @@ describe('a card order', () => {
 
   it('an order by transfer is not priced by money that went back when less came since', () => {
     const facts: Fact[] = [
-      came('A1', 'NL91ABNA0417164300'),
+      transferReceived('A1', 'NL91ABNA0417164300'),
       { is: 'refund_ordered', of: 'all', note: 'asked' },
-      came('A2', 'NL91ABNA0417164300', 2_000n),
+      transferReceived('A2', 'NL91ABNA0417164300', 2_000n),
     ]
     const { order } = live(facts, byTransfer)
     expect(next(order, start, 0)?.verb).toBe('price')
@@ -288,7 +292,7 @@ describe('a card order', () => {
   })
 
   it('a card order takes no notice of money that came and went without its knowledge', () => {
-    const { order, journals } = live([attempt(1), lapsed, returned])
+    const { order, journals } = live([attempt(1), timedOut, returned])
     expect(withAttentionReason(order)).toMatchObject({ status: 'processing', attentionReason: null })
     expect(journals).toEqual([])
   })

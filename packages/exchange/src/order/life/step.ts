@@ -2,7 +2,7 @@ import { equal } from '@cambio/wire/Money.ts'
 import type { SubStatus } from '@cambio/wire/order/Order.ts'
 import type { Change } from '../../books/Change.ts'
 import * as Sale from '../../books/Sale.ts'
-import type { PayinNews } from '../../payin/machine/PayinChange.ts'
+import type { PayinEffect } from '../../payin/machine/PayinChange.ts'
 import { isPayinFact, payinStep, type PayinFact } from '../../payin/Payin.ts'
 import {
   asksAboutPrice,
@@ -13,7 +13,7 @@ import {
   isAllBack,
   isBeingPaid,
   isFulfilled,
-  isPricedAsItCame,
+  isPricedOnReceipt,
   mayHaveLeft,
   payinOf,
   pendingBy,
@@ -50,7 +50,7 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
     case 'cleared': {
       if (order.status !== 'pending' || pendingBy(order) === 'discount_over') return null
       return isBeingPaid(order)
-        ? over(clearedWithMoney(order, fact), fact, at, 'auth_success')
+        ? movedForGood(clearedWithMoney(order, fact), fact, at, 'auth_success')
         : { next: moved(clearedAt(order, fact, at), fact, at, ['processing']) }
     }
     case 'repriced': {
@@ -70,7 +70,7 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
       if (!mayExpire(order, at)) return null
       return isBeingPaid(order) ? moneyBack(order, fact, at) : letGo(order, fact, at, 'expired')
     case 'priced':
-      return awaitsPrice(order) && isForAllThatCame(order, fact)
+      return awaitsPrice(order) && coversAllReceived(order, fact)
         ? bought({ ...pricedBy(resumed(order, fact, at), fact), expiresAt: null }, (sold) =>
             moved(sold, fact, at, [...passed(order), 'processing_payout']),
           )
@@ -78,9 +78,11 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
     case 'discount_used':
       return awaitsPrice(order) || awaitsCheck(order) ? { next: noted(order, fact, at) } : null
     case 'discount_over':
-      return awaitsPrice(order) || awaitsCheck(order) ? discountOver(order, fact, at) : null
+      return awaitsPrice(order) || awaitsCheck(order) ? discountEnded(order, fact, at) : null
     case 'price_accepted':
-      return asksAboutPrice(order) ? over({ ...order, quote: fact.quote }, fact, at, 'auth_success') : null
+      return asksAboutPrice(order)
+        ? movedForGood({ ...order, quote: fact.quote }, fact, at, 'auth_success')
+        : null
     case 'price_changed':
       return asksAboutPrice(order) ? { next: noted({ ...order, quote: fact.quote }, fact, at) } : null
     case 'price_refused':
@@ -117,7 +119,7 @@ function pricedBy(order: Order, { quote, proceeds }: Fact & { is: 'priced' }): O
  * Whether a price is for the money that is here now. Coins that came while others were priced are priced with them, once
  * more; and money may have gone back meanwhile, and other have come.
  */
-function isForAllThatCame(order: Order, { quote }: Fact & { is: 'priced' }): boolean {
+function coversAllReceived(order: Order, { quote }: Fact & { is: 'priced' }): boolean {
   const { received } = payinOf(order)
   return received !== null && equal(received.amount, quote.payin)
 }
@@ -127,7 +129,7 @@ function isForAllThatCame(order: Order, { quote }: Fact & { is: 'priced' }): boo
  * back.
  */
 function passed(order: Order): Order['status'][] {
-  return payinOf(order).isPricedAsItCame ? ['auth_success'] : []
+  return payinOf(order).isPricedOnReceipt ? ['auth_success'] : []
 }
 
 /** The order that is priced now: one that was pending goes on, as one does whose client has proved what was missing. */
@@ -161,7 +163,7 @@ function substatusOf(fact: Fact & { is: 'limited' | 'payer_differs' | 'client_ne
 }
 
 /** Lets the order wait until its buyer has accepted the price without the discount. */
-function discountOver(order: Order, fact: Fact & { is: 'discount_over' }, at: Date): OrderChange {
+function discountEnded(order: Order, fact: Fact & { is: 'discount_over' }, at: Date): OrderChange {
   const { quote, coupon, until } = fact
   const waiting = { ...order, quote, coupon, asFirst: false, limit: null, expiresAt: until }
   return { next: moved(waiting, fact, at, ['pending'], 'understanding_pending') }
@@ -170,7 +172,7 @@ function discountOver(order: Order, fact: Fact & { is: 'discount_over' }, at: Da
 /** An order whose money is here goes on to be checked. What is not priced as it came has the price of that moment. */
 function clearedWithMoney(order: Order, { quote }: Fact & { is: 'cleared' }): Order {
   const cleared = { ...order, limit: null }
-  return isPricedAsItCame(order) ? cleared : { ...cleared, quote }
+  return isPricedOnReceipt(order) ? cleared : { ...cleared, quote }
 }
 
 /** An order that goes on to be paid, at the price of that moment. */
@@ -180,9 +182,9 @@ function clearedAt(order: Order, { quote, expiresAt }: Fact & { is: 'cleared' },
 }
 
 function mayExpire(order: Order, at: Date): boolean {
-  const mayLapse = order.status === 'pending' || !isBeingPaid(order)
+  const mayExpireNow = order.status === 'pending' || !isBeingPaid(order)
   const end = endOf(order)
-  return waitsForMoney(order) && mayLapse && end !== null && at >= end
+  return waitsForMoney(order) && mayExpireNow && end !== null && at >= end
 }
 
 /** Whether an order is in a status from which it may end without money. */
@@ -208,7 +210,7 @@ function mayCancel(order: Order): boolean {
 /** Sends the order's money back; the order is refunded once it has arrived, and what cannot be sent back is owed. */
 function moneyBack(order: Order, fact: Fact, at: Date): OrderChange {
   const { next, journals = [] } = givenBack(order, ['authorised', 'received'], at) ?? { next: order }
-  return { ...over({ ...next, limit: null }, fact, at, 'auth_success'), journals }
+  return { ...movedForGood({ ...next, limit: null }, fact, at, 'auth_success'), journals }
 }
 
 /** Applies a fact about the pay-in: first to the pay-in, then to the order as far as it concerns it. */
@@ -216,41 +218,41 @@ function paidIn(order: Order, fact: PayinFact, at: Date): OrderChange | null {
   const change = payinStep(order.payin, fact, payinContext(order, at))
   if (change === null) return null
   if (change === 'contradiction') return stopped(order, fact, at, 'contradiction')
-  const { next, journals } = followed(order, { ...order, payin: change.next }, change.news, fact, at)
+  const { next, journals } = followed(order, { ...order, payin: change.next }, change.effect, fact, at)
   return { next, journals: [...(change.journals ?? []), ...(journals ?? [])] }
 }
 
 /** Applies the pay-in's news to the order. `order` has the pay-in as it is now, `before` as it was. */
-function followed(before: Order, order: Order, news: PayinNews, fact: Fact, at: Date): OrderChange {
-  switch (news.is) {
+function followed(before: Order, order: Order, effect: PayinEffect, fact: Fact, at: Date): OrderChange {
+  switch (effect.is) {
     case 'begun':
       return { next: moved(order, fact, at, ['processing']) }
     case 'noted':
     case 'owed':
       return { next: noted(order, fact, at) }
     case 'authorised':
-      return over(checkedBy(order, fact), fact, at, 'auth_success')
+      return movedForGood(checkedBy(order, fact), fact, at, 'auth_success')
     case 'received':
       return received(order, fact, at)
     case 'given_up':
-      return over(order, fact, at, 'canceled')
+      return movedForGood(order, fact, at, 'canceled')
     case 'failed':
       return hasEnded(order)
         ? { next: noted(order, fact, at) }
         : // The decline is one piece of news, and that the order ends by it another.
-          over({ ...noted(order, fact, at), errorMessage: news.reason }, fact, at, 'error')
+          movedForGood({ ...noted(order, fact, at), errorMessage: effect.reason }, fact, at, 'error')
     case 'returning': {
       // A partner that was told of the pay-out is not told again that the money came.
       const stays = hasEnded(order) || isBeingPaid(order) || order.status === 'processing_payout'
       return stays || waitsForItsOwn(order)
         ? { next: noted(order, fact, at) }
-        : over(order, fact, at, 'auth_success')
+        : movedForGood(order, fact, at, 'auth_success')
     }
     case 'returned':
       return { next: returned(before, order, fact, at), journals: saleUndone(before, order) }
     case 'vanished':
       return {
-        next: noted(stoppedFor(withoutPayout(order), 'contradiction'), fact, at),
+        next: noted(stoppedFor(withDuePayoutRefused(order), 'contradiction'), fact, at),
         // Coins that may have left stay sold: their buyer owes for them.
         journals: mayHaveLeft(before) ? [] : saleUndone(before, order),
       }
@@ -285,7 +287,8 @@ function received(unstarted: Order, fact: Fact, at: Date): OrderChange {
     unstarted.status === 'payin_pending' ? moved(unstarted, { is: 'started' }, at, ['processing']) : unstarted
   const isConfirmed = order.status === 'confirmation_pending'
   if (isHeldFirst) return receivedAfterHold(checkedBy(order, fact), fact, at)
-  if (isPricedAsItCame(order)) return over(order, fact, at, isConfirmed ? 'processing' : 'auth_success')
+  if (isPricedOnReceipt(order))
+    return movedForGood(order, fact, at, isConfirmed ? 'processing' : 'auth_success')
   return bought({ ...order, expiresAt: null }, (sold) =>
     moved(sold, fact, at, isConfirmed ? ['processing'] : ['auth_success', 'processing_payout']),
   )
@@ -293,11 +296,11 @@ function received(unstarted: Order, fact: Fact, at: Date): OrderChange {
 
 /** Money that was held first buys its coins once the person who pays was checked, and waits for that where it is still to be done. */
 function receivedAfterHold(order: Order, fact: Fact, at: Date): OrderChange {
-  return order.checked && !isPricedAsItCame(order, at)
+  return order.checked && !isPricedOnReceipt(order, at)
     ? bought({ ...order, expiresAt: null }, (sold) =>
         moved(sold, fact, at, ['auth_success', 'processing_payout']),
       )
-    : over(order, fact, at, 'auth_success')
+    : movedForGood(order, fact, at, 'auth_success')
 }
 
 function checkedBy(order: Order, fact: Fact): Order {
@@ -308,7 +311,7 @@ function checkedBy(order: Order, fact: Fact): Order {
 /** The person who pays was checked: the order buys its coins, where its money is in and its price was made. */
 function checked(order: Order, fact: Fact, at: Date): OrderChange {
   const passed = { ...order, checked: true }
-  return payinOf(order).received !== null && !isPricedAsItCame(order)
+  return payinOf(order).received !== null && !isPricedOnReceipt(order)
     ? bought(passed, (sold) => moved(sold, fact, at, ['processing_payout']))
     : { next: noted(passed, fact, at) }
 }
@@ -325,7 +328,7 @@ function returned(before: Order, order: Order, fact: Fact, at: Date): Order {
   const isElsewhere = [returning, owed, disputed].some((amount) => amount !== null)
   return isElsewhere || isFulfilled(order) || isBeingPaid(order) || waitsForItsOwn(order)
     ? noted(order, fact, at)
-    : moved({ ...withoutPayout(order), expiresAt: null }, fact, at, ['refunded'])
+    : moved({ ...withDuePayoutRefused(order), expiresAt: null }, fact, at, ['refunded'])
 }
 
 /** Sells the order its coins, so that the pay-out is due from now on. */
@@ -339,7 +342,7 @@ function bought(order: Order, move: (order: Order) => Order): OrderChange {
 }
 
 /** Money that went back before it was paid out is not paid out any more. */
-function withoutPayout(order: Order): Order {
+function withDuePayoutRefused(order: Order): Order {
   return order.payout?.state === 'due'
     ? { ...order, payout: { id: order.payout.id, state: 'refused', reason: 'The payment was returned' } }
     : order
@@ -348,10 +351,10 @@ function withoutPayout(order: Order): Order {
 /** The order ends without its money, and what was reserved for it is free again. */
 function letGo(order: Order, fact: Fact, at: Date, status: Order['status']): OrderChange {
   const { next, journals = [] } = givenBack(order, ['reserved'], at) ?? { next: order }
-  return { ...over(next, fact, at, status), journals }
+  return { ...movedForGood(next, fact, at, status), journals }
 }
 
 /** The order comes to a status in which it does not lapse any more. */
-function over(order: Order, fact: Fact, at: Date, status: Order['status']): OrderChange {
+function movedForGood(order: Order, fact: Fact, at: Date, status: Order['status']): OrderChange {
   return { next: moved({ ...order, expiresAt: null }, fact, at, [status]) }
 }

@@ -13,7 +13,7 @@ export const balanceWay: PayinWay<BalancePayin, object> = {
   async price(_deps, order, { prices }) {
     return pricedAnew(order, order.quote.payin, prices)
   },
-  async confirmLapse() {
+  async confirmExpiry() {
     return true
   },
 }

@@ -83,7 +83,7 @@ async function takeCode(
     const now = deps.now()
     const order = await locked.orders.find(orderId)
     if (!order) throw new Error(`The withdrawal ${orderId} has no order`)
-    if (order.status !== 'confirmation_pending') return over(order)
+    if (order.status !== 'confirmation_pending') return endedRefusal(order)
     if (lockedUntil !== null && now < lockedUntil) return withdrawalsLocked(lockedUntil, now)
     if (order.expiresAt !== null && now >= order.expiresAt) {
       await applyFact({ ...deps, orders: locked.orders }, { orderId, fact: { is: 'expired' } })
@@ -164,7 +164,7 @@ function wrongAndLocked(until: Date): Refusal {
   )
 }
 
-function over({ status }: Order): Refusal {
+function endedRefusal({ status }: Order): Refusal {
   if (status === 'expired')
     return new Refusal(
       'order_state',

@@ -62,7 +62,7 @@ export type FieldsState =
       /** The same for the same number, whoever types it; null for a published test card. */
       readonly fingerprint: string | null
     }
-  | { readonly is: 'over' }
+  | { readonly is: 'ended' }
 
 /** The card platform as the exchange needs it. Every call has a time limit and none throws for a platform's no. */
 export type CardRail = {

@@ -23,7 +23,7 @@ export const cardWay: PayinWay<CardPayin, Deps> = {
   async price(_deps, order, { prices }) {
     return order.floating ? pricedAnew(order, order.quote.payin, prices) : atMost(order, prices)
   },
-  async confirmLapse() {
+  async confirmExpiry() {
     return true
   },
 }

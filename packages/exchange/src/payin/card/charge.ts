@@ -96,7 +96,7 @@ async function presentedCard(deps: ChargeDeps, { orderId, sessionId }: ChargeInp
   if ((await deps.forms.orderOf(sessionId)) !== orderId) throw new Refusal('card_session_over')
   const form = await deps.card.fields(sessionId)
   if (form.is === 'open') throw new Refusal('card_incomplete')
-  if (form.is === 'over') throw new Refusal('card_session_over')
+  if (form.is === 'ended') throw new Refusal('card_session_over')
   const { card, fingerprint } = form
   return { card, cardKey: fingerprint === null ? null : deps.fence.cardKey(fingerprint) }
 }

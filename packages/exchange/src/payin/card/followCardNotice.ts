@@ -20,7 +20,7 @@ export async function followCardNotice(
 ): Promise<Followed> {
   const order = await deps.orders.findByPlatformOrderId(platformOrderId)
   const attempt = order && attemptsOf(order.payin).find((other) => other.platformOrderId === platformOrderId)
-  if (!order || !attempt) return 'stray'
+  if (!order || !attempt) return 'unknown_reference'
   const outcome = await getPaymentStatus(deps, order, attempt)
   if (outcome === 'unknown') return 'unanswered'
   if (outcome !== 'absent') await applyChargeFact(deps, order.id, outcome)

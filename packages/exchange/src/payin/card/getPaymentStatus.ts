@@ -20,7 +20,7 @@ type Deps = { card: CardRail; clients: Pick<ClientStore, 'find'>; now: () => Dat
 export async function getPaymentStatus(deps: Deps, order: Order, attempt: Attempt): Promise<StepOutcome> {
   const state = await deps.card.getPaymentStatus(keyOf(order, attempt))
   if (state.is !== 'absent' || attempt.state !== 'open') return factOf(attempt, state)
-  if (deps.now().getTime() - attempt.openedAt.getTime() > TOKEN_LIFE_MS) return lapsed(attempt)
+  if (deps.now().getTime() - attempt.openedAt.getTime() > TOKEN_LIFE_MS) return timedOut(attempt)
   const answer = await send(deps, order, attempt)
   // A platform that turns this SALE away for lack of time tells nothing about the one that was sent before.
   return answer.is === 'turned_away' ? 'absent' : factOf(attempt, answer)
@@ -94,7 +94,7 @@ export function keyOf(order: Order, attempt: Attempt): ChargeKey {
   return { platformOrderId, transId, email: order.payerEmail, card }
 }
 
-function lapsed({ number }: Attempt): Fact {
+function timedOut({ number }: Attempt): Fact {
   return { is: 'declined', number, transId: null, reason: 'Timeout' }
 }
 

@@ -1,6 +1,6 @@
 import type { CheckDeps } from '../../person/checkPerson.ts'
 import type { PayinWay } from '../way/PayinWay.ts'
-import { confirmLapse } from './confirmLapse.ts'
+import { confirmExpiry } from './confirmExpiry.ts'
 import type { FollowDeps } from './followDeposits.ts'
 import { depositOf, type DepositPayin } from './machine/DepositPayin.ts'
 import { priceOfDeposits } from './priceOfDeposits.ts'
@@ -15,5 +15,5 @@ export const depositWay: PayinWay<DepositPayin, CheckDeps & FollowDeps & RefundD
     return refundDeposit(deps, order, payin, depositOf(payin, number))
   },
   price: priceOfDeposits,
-  confirmLapse,
+  confirmExpiry,
 }

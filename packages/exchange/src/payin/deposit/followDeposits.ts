@@ -22,7 +22,7 @@ export type FollowDeps = {
 /** Follows a notice that there is news of an order's address, by asking the chain what came there. */
 export async function followDeposits(deps: FollowDeps, { orderId }: { orderId: string }): Promise<Followed> {
   const order = await deps.orders.find(orderId)
-  if (order?.payin.is !== 'deposit') return 'stray'
+  if (order?.payin.is !== 'deposit') return 'unknown_reference'
   const rail = findDepositRail(deps.deposits, order.quote.payin.currency)
   if (!rail) return 'unanswered'
   const { deposits } = await rail.depositsOf(orderId)

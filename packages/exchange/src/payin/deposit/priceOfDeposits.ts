@@ -8,7 +8,7 @@ import type { PriceOutcome } from '../way/PayinWay.ts'
 import { pricedFact } from '../way/pricedFact.ts'
 import { withinBounds } from '../way/withinBounds.ts'
 import { withinLimit } from '../way/withinLimit.ts'
-import { confirmLapse } from './confirmLapse.ts'
+import { confirmExpiry } from './confirmExpiry.ts'
 import type { FollowDeps } from './followDeposits.ts'
 import type { Deposit, DepositPayin } from './machine/DepositPayin.ts'
 import { priceDeposits, type Arrival } from './priceDeposits.ts'
@@ -28,21 +28,21 @@ export async function priceOfDeposits(
   const isLate = order.expiresAt === null || deps.now() >= order.expiresAt
   const bounds = equal(amount, order.quote.payin) ? 'within' : withinBounds(deps, order, amount, prices)
   if (bounds === 'above') return { is: 'out_of_bounds' }
-  const came = {
+  const deposited = {
     arrivals: payin.deposits
       .filter(({ state }) => state === 'received')
       .map((each) => arrivalOf(order, each)),
     floating: order.floating,
   }
-  const quote = priceDeposits(order.quote, prices, came)
+  const quote = priceDeposits(order.quote, prices, deposited)
   if (bounds === 'below' || !quote) {
     if (!isLate || isAwaited) return 'unknown'
-    return (await confirmLapse(deps, order)) ? { is: 'out_of_bounds' } : 'unread'
+    return (await confirmExpiry(deps, order)) ? { is: 'out_of_bounds' } : 'unread'
   }
   return withinLimit(deps, order, pricedFact(order, quote, prices), {
     priceWith(fees) {
       const asAsked = withFees(order.quote, fees, prices)
-      return asAsked && priceDeposits(asAsked, prices, came)
+      return asAsked && priceDeposits(asAsked, prices, deposited)
     },
   })
 }

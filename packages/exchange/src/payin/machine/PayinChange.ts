@@ -25,7 +25,7 @@ export type PayinContext = {
 }
 
 /** What a change of the pay-in means for its order. */
-export type PayinNews =
+export type PayinEffect =
   /** A payment was begun. */
   | { readonly is: 'begun' }
   /** Something was recorded that changes nothing for the order. */
@@ -46,7 +46,7 @@ export type PayinNews =
   | { readonly is: 'vanished' }
 
 /** A pay-in after a fact: null when it brings nothing new, `contradiction` when it cannot be true of this pay-in. */
-export type PayinChange<Payin> = (Change<Payin> & { readonly news: PayinNews }) | 'contradiction' | null
+export type PayinChange<Payin> = (Change<Payin> & { readonly effect: PayinEffect }) | 'contradiction' | null
 
 /** What an order has its pay-in do with those parts of the money. */
 export type PayinInstruction = {

@@ -42,7 +42,7 @@ export type PayinSummary = {
   /** When the payment was begun that is under way or has come; null where there is none, or nobody began it with us. */
   readonly begunAt: Date | null
   /** Whether the order is priced by what came, and not by its quote. */
-  readonly isPricedAsItCame: boolean
+  readonly isPricedOnReceipt: boolean
   /** Whether nothing came of what the order waits for, only other money that goes back without it. */
   readonly hasOnlyOther: boolean
   /** Whether the buyer says where money goes back to, so that an order with owed money need not wait for the operator. */
@@ -56,7 +56,7 @@ export const ORDINARY = {
   isHeldFirst: false,
   heldSince: null,
   begunAt: null,
-  isPricedAsItCame: false,
+  isPricedOnReceipt: false,
   hasOnlyOther: false,
   asksWhereTo: false,
   refundAddress: null,

@@ -31,8 +31,10 @@ export async function ownPayer(deps: PayerDeps, order: Order, fact: Fact & { is:
  * Transfers are numbered as they came.
  */
 function wasAskedAbout({ events }: Order, { number }: Transfer): boolean {
-  const came = events.filter(({ fact }) => fact === 'transfer_came')[number - 1]
-  return came !== undefined && events.some(({ fact, seq }) => fact === 'payer_differs' && seq > came.seq)
+  const received = events.filter(({ fact }) => fact === 'transfer_came')[number - 1]
+  return (
+    received !== undefined && events.some(({ fact, seq }) => fact === 'payer_differs' && seq > received.seq)
+  )
 }
 
 async function differs(

@@ -25,7 +25,7 @@ export const transferWay: PayinWay<TransferPayin, Deps> = {
   price(deps, order, { prices }) {
     return price(deps, order, prices)
   },
-  async confirmLapse() {
+  async confirmExpiry() {
     return true
   },
 }

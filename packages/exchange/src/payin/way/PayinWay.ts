@@ -29,5 +29,5 @@ export type PayinWay<P extends Payin, Deps> = {
     given: { readonly payin: P; readonly prices: Prices },
   ): Promise<PriceOutcome>
   /** Whether an order whose time is over waits in vain. What came in time and is not known yet is applied first. */
-  confirmLapse(deps: Deps, order: Order): Promise<boolean>
+  confirmExpiry(deps: Deps, order: Order): Promise<boolean>
 }

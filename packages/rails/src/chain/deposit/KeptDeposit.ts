@@ -158,7 +158,7 @@ export async function ourAddresses(query: Query, addresses: readonly Address[]):
 }
 
 /** Orders whose deposits changed since their last notice was filed. */
-export async function listOrdersWithNews(query: Query): Promise<string[]> {
+export async function listChangedOrders(query: Query): Promise<string[]> {
   const rows = await query<{ order_id: string }>({
     name: 'chain_deposit_untold',
     text: 'select distinct order_id from chain_deposit where not is_told',
@@ -168,7 +168,7 @@ export async function listOrdersWithNews(query: Query): Promise<string[]> {
 }
 
 /** Takes note that an order's news is filed. */
-export async function markNewsFiled(query: Query, orderId: string): Promise<void> {
+export async function markFiled(query: Query, orderId: string): Promise<void> {
   await query({
     name: 'chain_deposit_told',
     text: 'update chain_deposit set is_told = true where order_id = $1 and not is_told',

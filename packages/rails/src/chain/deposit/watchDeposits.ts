@@ -19,8 +19,8 @@ import {
   keepDeposit,
   listSeenDeposits,
   unblockDeposit,
-  listOrdersWithNews,
-  markNewsFiled,
+  listChangedOrders,
+  markFiled,
   type IncomingTransfer,
 } from './KeptDeposit.ts'
 import { readBlocks, type RecentBlocks } from './readBlocks.ts'
@@ -45,13 +45,13 @@ export async function watchDeposits(deps: Watching, settings: ChainSettings, at:
     isMore = await inStep(deps.pace.steps, (blocks) => look(deps, settings, { ...at, blocks }))
   }
   await bookSweeps(deps, settings)
-  for (const orderId of await listOrdersWithNews(query)) await fileNews(deps, orderId)
+  for (const orderId of await listChangedOrders(query)) await fileNotices(deps, orderId)
 }
 
 /** Files a notice that an order's deposits changed, and marks their news as filed, both in one transaction. */
-async function fileNews({ database, inbox }: DepositDeps, orderId: string): Promise<void> {
+async function fileNotices({ database, inbox }: DepositDeps, orderId: string): Promise<void> {
   await database.transaction(async (query) => {
-    await markNewsFiled(query, orderId)
+    await markFiled(query, orderId)
     await inbox.file({ source: 'chain', reference: orderId })
   })
 }

@@ -74,8 +74,8 @@ async function look(deps: Watcher, settings: ChainSettings): Promise<Seen | 'not
   const stopped = check.is === 'stopped' ? check.why : await followed(deps, settings, { wallet, check })
   const height = check.is === 'well' && stopped === null ? check.height : null
   if (wallet) {
-    const news = { height: height ?? 0n, url: shownUrl(settings), stopped, at: clock.now() }
-    await noteNode(database.query, key, news)
+    const seen = { height: height ?? 0n, url: shownUrl(settings), stopped, at: clock.now() }
+    await noteNode(database.query, key, seen)
   }
   if (height === null) return { stopped, unreadable: null }
   if (wallet) return { stopped, unreadable: await readOn(deps, settings, { wallet, height, askedAt }) }

@@ -22,14 +22,14 @@ export function balanceStep(
     case 'confirmed':
       return {
         next: { ...payin, state: 'taken' },
-        news: { is: 'received' },
+        effect: { is: 'received' },
         journals: [Payment.takenFromHold(paymentOf(context), context.expected)],
       }
     case 'code_refused': {
       const counted = { ...payin, wrongCodes: fact.number }
       return fact.number < MOST_WRONG_CODES
-        ? { next: counted, news: { is: 'noted' } }
-        : { ...released(counted, context), news: { is: 'given_up' } }
+        ? { next: counted, effect: { is: 'noted' } }
+        : { ...released(counted, context), effect: { is: 'given_up' } }
     }
   }
 }

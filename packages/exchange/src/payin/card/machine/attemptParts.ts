@@ -28,9 +28,9 @@ export function takenNow(attempt: Attempt, amount: Money, { payment }: AttemptCo
 /**
  * Books that an attempt's money is owed no longer. Only taken money was booked as owed: a hold is the platform's alone.
  */
-export function noLongerOwed(attempt: Attempt, { payment, seq }: AttemptContext): Journal[] {
+export function owedCleared(attempt: Attempt, { payment, seq }: AttemptContext): Journal[] {
   return attempt.state === 'owed' && attempt.settled
-    ? [Payment.noLongerOwed(payment, seq, attempt.amount)]
+    ? [Payment.owedCleared(payment, seq, attempt.amount)]
     : []
 }
 

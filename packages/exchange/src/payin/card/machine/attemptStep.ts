@@ -6,7 +6,7 @@ import {
   base,
   hasHold,
   isTaken,
-  noLongerOwed,
+  owedCleared,
   takenNow,
   type AttemptChange,
   type AttemptContext,
@@ -60,7 +60,7 @@ export function givenBack(
   const { transId, state } = attempt
   return state === 'held' || state === 'settled'
     ? { next: returning(attempt, { transId, amount: context.expected }, state === 'settled') }
-    : { next: returning(attempt, attempt, attempt.settled), journals: noLongerOwed(attempt, context) }
+    : { next: returning(attempt, attempt, attempt.settled), journals: owedCleared(attempt, context) }
 }
 
 /** Closes an attempt that the operator has settled with the buyer by hand. */
@@ -178,7 +178,7 @@ function gone(attempt: Attempt, context: AttemptContext, booked: typeof Payment.
   const { payment } = context
   if (hasHold(attempt)) return [Payment.released(payment)]
   if (!isTaken(attempt)) return []
-  return [...noLongerOwed(attempt, context), booked(payment, amountOf(attempt, context))]
+  return [...owedCleared(attempt, context), booked(payment, amountOf(attempt, context))]
 }
 
 /** Whether an attempt may still be reported as taken: neither was it before, nor is the money on its way back. */

@@ -8,7 +8,7 @@ import {
   chargedBack,
   declined,
   held,
-  lapsed,
+  timedOut,
   otherAmount,
   payin as expected,
   returnAccepted,
@@ -41,15 +41,15 @@ const fresh: CardPayin = { is: 'card', attempts: [] }
 /** Lives through facts and collects what is booked, and what the order heard last. */
 function live(facts: readonly CardFact[], from = fresh, context = order) {
   const journals: Journal[] = []
-  let news: string | null = null
+  let effect: string | null = null
   const payin = facts.reduce((before, fact, index) => {
     const change = cardStep(before, fact, { ...context, seq: context.seq + index })
-    news = change === null || change === 'contradiction' ? change : change.news.is
+    effect = change === null || change === 'contradiction' ? change : change.effect.is
     if (change === null || change === 'contradiction') return before
     journals.push(...(change.journals ?? []))
     return change.next
   }, from)
-  return { payin, journals, news, summary: cardSummary(payin, expected) }
+  return { payin, journals, effect, summary: cardSummary(payin, expected) }
 }
 
 const nothing = {
@@ -71,7 +71,7 @@ const nothing = {
   isHeldFirst: true,
   heldSince: null,
   begunAt: null,
-  isPricedAsItCame: false,
+  isPricedOnReceipt: false,
   hasOnlyOther: false,
   asksWhereTo: false,
   refundAddress: null,
@@ -89,17 +89,17 @@ describe('a pay-in by card', () => {
   })
 
   it('a pay-in by card begins no charge that its order does not take', () => {
-    expect(live([attempt(1)], fresh, ended)).toMatchObject({ payin: fresh, news: null })
+    expect(live([attempt(1)], fresh, ended)).toMatchObject({ payin: fresh, effect: null })
   })
 
   it('a pay-in by card fails with the reason of the third decline, and not before', () => {
     const second = { ...declined, number: 2 }
     const third = { ...declined, number: 3 }
     const two = live([attempt(1), declined, attempt(2), second])
-    expect(two).toMatchObject({ news: 'noted', summary: { mayBegin: true } })
+    expect(two).toMatchObject({ effect: 'noted', summary: { mayBegin: true } })
     const three = live([attempt(3), third, attempt(4)], two.payin)
     expect(three).toMatchObject({ payin: { attempts: [{}, {}, {}] }, summary: { mayBegin: false } })
-    expect(live([attempt(3), third], two.payin).news).toBe('failed')
+    expect(live([attempt(3), third], two.payin).effect).toBe('failed')
   })
 
   it('a pay-in by card says of each state where the money is', () => {
@@ -121,8 +121,8 @@ describe('a pay-in by card', () => {
         { chargedBack: { ...amount, units: 4_000n }, disputed: received },
       ],
     ]
-    for (const [facts, news, summary] of cases)
-      expect(live([attempt(1), ...facts])).toMatchObject({ news, summary: { ...nothing, ...summary } })
+    for (const [facts, effect, summary] of cases)
+      expect(live([attempt(1), ...facts])).toMatchObject({ effect, summary: { ...nothing, ...summary } })
   })
 
   it('a pay-in by card refunds what its order does not want any more', () => {
@@ -154,7 +154,7 @@ describe('a pay-in by card', () => {
 const charges = fc.constantFrom<Exclude<CardFact, { is: 'attempted' }>>(
   challenged,
   declined,
-  lapsed,
+  timedOut,
   held,
   { ...held, amount: otherAmount },
   settled,

@@ -1,7 +1,7 @@
 import type { Change } from '../../../books/Change.ts'
 import { chart } from '../../../books/chart.ts'
 import type { Journal } from '../../../books/Journal.ts'
-import type { PayinChange, PayinContext, PayinInstruction, PayinNews } from '../../machine/PayinChange.ts'
+import type { PayinChange, PayinContext, PayinInstruction, PayinEffect } from '../../machine/PayinChange.ts'
 import type { MoneyPart } from '../../machine/PayinSummary.ts'
 import type { AttemptContext } from './attemptParts.ts'
 import { attemptStep, givenBack, settledByHand } from './attemptStep.ts'
@@ -24,7 +24,7 @@ export function cardStep(payin: CardPayin, fact: CardFact, context: PayinContext
   if (fact.is === 'attempted') {
     const mayBegin = context.takesPayment && !liveAttempt(payin) && attemptsLeft(payin) > 0
     return mayBegin
-      ? { next: { ...payin, attempts: [...payin.attempts, fact.attempt] }, news: { is: 'begun' } }
+      ? { next: { ...payin, attempts: [...payin.attempts, fact.attempt] }, effect: { is: 'begun' } }
       : null
   }
   const attempt = attemptOf(payin, fact.number)
@@ -32,8 +32,8 @@ export function cardStep(payin: CardPayin, fact: CardFact, context: PayinContext
   if (change === null || change === 'contradiction') return change
   const attempts = payin.attempts.map((other) => (other === attempt ? change.next : other))
   const next = { ...payin, attempts }
-  const news: PayinNews = fact.is === 'dispute_won' ? { is: 'dispute_won' } : newsOf(next, change.next)
-  return { ...change, next, news }
+  const effect: PayinEffect = fact.is === 'dispute_won' ? { is: 'dispute_won' } : effectOf(next, change.next)
+  return { ...change, next, effect }
 }
 
 /** Does with parts of a pay-in by card what its order instructs; null where there is no such money. */
@@ -49,8 +49,8 @@ export function cardInstructed(
     journals.push(...(change?.journals ?? []))
     return change?.next ?? attempt
   })
-  const isNews = attempts.some((attempt, index) => attempt !== payin.attempts[index])
-  return isNews ? { next: { ...payin, attempts }, journals } : null
+  const hasChanged = attempts.some((attempt, index) => attempt !== payin.attempts[index])
+  return hasChanged ? { next: { ...payin, attempts }, journals } : null
 }
 
 type Parts = readonly MoneyPart[]
@@ -99,7 +99,7 @@ function contextOf(
 }
 
 /** What an attempt's new state means for the order. */
-function newsOf(payin: CardPayin, attempt: Attempt): PayinNews {
+function effectOf(payin: CardPayin, attempt: Attempt): PayinEffect {
   switch (attempt.state) {
     case 'held':
       return { is: 'authorised' }

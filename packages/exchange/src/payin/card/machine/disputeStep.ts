@@ -5,7 +5,7 @@ import {
   amountOf,
   base,
   isTaken,
-  noLongerOwed,
+  owedCleared,
   takenNow,
   type AttemptChange,
   type AttemptContext,
@@ -96,7 +96,7 @@ function fromOf(attempt: Attempt): Dispute['from'] {
 /** Only what was taken can be taken back, and what was owed is not owed any more. */
 function broughtHere(attempt: Attempt, context: AttemptContext): Journal[] {
   const taken = isTaken(attempt) ? [] : [takenNow(attempt, amountOf(attempt, context), context)]
-  return [...taken, ...noLongerOwed(attempt, context)]
+  return [...taken, ...owedCleared(attempt, context)]
 }
 
 function regainedAttempt(

@@ -35,9 +35,9 @@ export function owed(deposit: Deposit, context: PayinContext): Change<Deposit> {
 }
 
 /** What is booked when a deposit is owed no more; nothing where it was not. */
-export function noLongerOwed(deposit: Deposit, context: PayinContext): Journal[] {
+export function owedCleared(deposit: Deposit, context: PayinContext): Journal[] {
   return deposit.state === 'owed'
-    ? [Payment.noLongerOwed(paymentOf(deposit, context), context.seq, deposit.amount)]
+    ? [Payment.owedCleared(paymentOf(deposit, context), context.seq, deposit.amount)]
     : []
 }
 
@@ -55,7 +55,7 @@ export function hasReturned({ state, lostFrom }: Deposit): boolean {
 }
 
 /** Whether an order takes no coin of a currency any more, since some that had come of it was not kept. */
-export function isOver(deposits: readonly Deposit[], currency: string): boolean {
+export function hasUnkeptCoins(deposits: readonly Deposit[], currency: string): boolean {
   return deposits.some(({ state, amount }) => amount.currency === currency && !mayBeKept.has(state))
 }
 

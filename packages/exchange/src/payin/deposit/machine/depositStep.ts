@@ -1,7 +1,15 @@
 import type { Change } from '../../../books/Change.ts'
 import * as Payment from '../../../books/Payment.ts'
-import type { PayinChange, PayinContext, PayinInstruction, PayinNews } from '../../machine/PayinChange.ts'
-import { all, feeOfNextTry, isOver, noLongerOwed, owed, paymentOf, withDeposit } from './depositParts.ts'
+import type { PayinChange, PayinContext, PayinInstruction, PayinEffect } from '../../machine/PayinChange.ts'
+import {
+  all,
+  feeOfNextTry,
+  hasUnkeptCoins,
+  owedCleared,
+  owed,
+  paymentOf,
+  withDeposit,
+} from './depositParts.ts'
 import { depositOf, type Deposit, type DepositFact, type DepositPayin } from './DepositPayin.ts'
 import { foundStep, goneStep, lossesWrittenOff } from './lostStep.ts'
 import { refundStep } from './refundStep.ts'
@@ -22,7 +30,7 @@ export function depositStep(
     case 'deposit_seen':
       return seenStep(payin, fact, context)
     case 'deposit_came':
-      return cameStep(payin, fact, context)
+      return receivedStep(payin, fact, context)
     case 'deposit_gone':
       return goneStep(payin, fact.entry, context)
     case 'refund_address_given':
@@ -59,11 +67,11 @@ function seenStep(payin: DepositPayin, fact: SightingFact, context: PayinContext
   if (recorded && recorded.state !== 'gone') return null
   return {
     next: withDeposit(payin, deposited(payin, recorded, fact, 'seen', context.at)),
-    news: begun(fact, context),
+    effect: begun(fact, context),
   }
 }
 
-function cameStep(
+function receivedStep(
   payin: DepositPayin,
   fact: SightingFact & { is: 'deposit_came' },
   context: PayinContext,
@@ -82,19 +90,19 @@ function cameStep(
   return {
     next: withDeposit(payin, deposit),
     journals: [taken, ...(state === 'owed' ? [Payment.owed(payment, context.seq, fact.amount)] : [])],
-    news: state === 'received' ? begun(fact, context) : { is: state },
+    effect: state === 'received' ? begun(fact, context) : { is: state },
   }
 }
 
 /** Whether an order takes a deposit: it takes its own coin until it has bought with it, or had to give some of it back. */
 function isWanted({ deposits }: DepositPayin, { amount }: SightingFact, context: PayinContext): boolean {
   const { currency } = context.expected
-  const mayTake = context.wantsMoney && !context.hasBought && !isOver(deposits, currency)
+  const mayTake = context.wantsMoney && !context.hasBought && !hasUnkeptCoins(deposits, currency)
   return mayTake && amount.currency === currency
 }
 
 /** The first sight of a payment begins it, where the order still takes one. */
-function begun({ amount }: SightingFact, { takesPayment, expected }: PayinContext): PayinNews {
+function begun({ amount }: SightingFact, { takesPayment, expected }: PayinContext): PayinEffect {
   return { is: takesPayment && amount.currency === expected.currency ? 'begun' : 'noted' }
 }
 
@@ -129,7 +137,7 @@ function addressStep(payin: DepositPayin, address: string, context: PayinContext
     .filter(({ state }) => state === 'owed')
     .flatMap((deposit) => givenBack(withAddress, deposit, context) ?? [])
   const change = all(withAddress, changes)
-  return change ? { ...change, news: { is: 'returning' } } : { next: withAddress, news: { is: 'noted' } }
+  return change ? { ...change, effect: { is: 'returning' } } : { next: withAddress, effect: { is: 'noted' } }
 }
 
 /** Sends a deposit back to the buyer's refund address; until there is one, the deposit is owed. */
@@ -141,7 +149,7 @@ function givenBack(
   if (refundAddress === null) return deposit.state === 'owed' ? null : owed(deposit, context)
   return {
     next: { ...deposit, state: 'returning', refundFee: feeOfNextTry(deposit) },
-    journals: noLongerOwed(deposit, context),
+    journals: owedCleared(deposit, context),
   }
 }
 
@@ -149,7 +157,7 @@ function settledByHand(deposit: Deposit, context: PayinContext): Change<Deposit>
   return {
     next: { ...deposit, state: 'closed' },
     journals: [
-      ...noLongerOwed(deposit, context),
+      ...owedCleared(deposit, context),
       Payment.settledByHand(paymentOf(deposit, context), deposit.amount),
     ],
   }

@@ -1,6 +1,6 @@
 import { add, subtract, type Money } from '@cambio/wire/Money.ts'
 import { ORDINARY, type PayinSummary, type Receipt } from '../../machine/PayinSummary.ts'
-import { isOver } from './depositParts.ts'
+import { hasUnkeptCoins } from './depositParts.ts'
 import type { Deposit, DepositPayin } from './DepositPayin.ts'
 
 /** A pay-in by coins as its order sees it. All deposits of the order's own coin count together. */
@@ -34,9 +34,9 @@ export function depositSummary({ deposits, refundAddress }: DepositPayin, expect
         expected,
       )?.amount ?? null,
     isOpen,
-    isAwaited: isOpen && !isOver(deposits, expected.currency),
+    isAwaited: isOpen && !hasUnkeptCoins(deposits, expected.currency),
     mayBegin: false,
-    isPricedAsItCame: true,
+    isPricedOnReceipt: true,
     hasOnlyOther: deposits
       .filter(({ amount: { currency } }) => currency === expected.currency)
       .every(({ state }) => state === 'seen' || state === 'gone'),

@@ -1,7 +1,7 @@
 import type { Change } from '../../../books/Change.ts'
 import * as Payment from '../../../books/Payment.ts'
 import type { PayinChange, PayinContext } from '../../machine/PayinChange.ts'
-import { all, feeOfNextTry, noLongerOwed, owed, paymentOf, withDeposit } from './depositParts.ts'
+import { all, feeOfNextTry, owedCleared, owed, paymentOf, withDeposit } from './depositParts.ts'
 import type { Deposit, DepositPayin } from './DepositPayin.ts'
 
 /**
@@ -19,7 +19,7 @@ export function goneStep(
   const { state, amount } = deposit
   if (state === 'gone' || state === 'lost') return null
   if (state === 'seen')
-    return { next: withDeposit(payin, { ...deposit, state: 'gone' }), news: { is: 'noted' } }
+    return { next: withDeposit(payin, { ...deposit, state: 'gone' }), effect: { is: 'noted' } }
   const payment = paymentOf(deposit, context)
   const isWithBuyer = state === 'returned' || state === 'closed'
   const isBoughtOff = state === 'received' && !context.mayHaveLeft
@@ -29,11 +29,11 @@ export function goneStep(
       next: { ...deposit, state: 'lost', lostFrom: state },
       journals: isWithBuyer
         ? [Payment.chargedBack(payment, context.seq, amount)]
-        : [...noLongerOwed(deposit, context), Payment.vanished(payment, context.seq, amount)],
+        : [...owedCleared(deposit, context), Payment.vanished(payment, context.seq, amount)],
     },
     ...others.map((other) => owed(other, context)),
   ])
-  return change && { ...change, news: { is: 'vanished' } }
+  return change && { ...change, effect: { is: 'vanished' } }
 }
 
 function isReceived({ state, number }: Deposit, other: Deposit): boolean {
@@ -58,21 +58,21 @@ export function foundStep(
     return {
       next: withDeposit(payin, { ...there, state: lostFrom === 'written_off' ? 'received' : lostFrom }),
       journals: [Payment.wonBack(payment, context.seq, amount)],
-      news: { is: 'noted' },
+      effect: { is: 'noted' },
     }
-  const again = Payment.cameAgain(payment, context.seq, amount)
+  const again = Payment.receivedAgain(payment, context.seq, amount)
   if (lostFrom === 'received' && isOwn(payin, context))
     return {
       next: withDeposit(payin, { ...there, state: 'received' }),
       journals: [again],
-      news: { is: 'noted' },
+      effect: { is: 'noted' },
     }
   if (payin.refundAddress !== null) {
     const returning: Deposit = { ...there, state: 'returning', refundFee: feeOfNextTry(there) }
-    return { next: withDeposit(payin, returning), journals: [again], news: { is: 'returning' } }
+    return { next: withDeposit(payin, returning), journals: [again], effect: { is: 'returning' } }
   }
   const { next, journals = [] } = owed(there, context)
-  return { next: withDeposit(payin, next), journals: [again, ...journals], news: { is: 'owed' } }
+  return { next: withDeposit(payin, next), journals: [again, ...journals], effect: { is: 'owed' } }
 }
 
 function isOwn({ deposits }: DepositPayin, context: PayinContext): boolean {

@@ -1,7 +1,7 @@
 import type { Journal } from '../../../books/Journal.ts'
 import * as Payment from '../../../books/Payment.ts'
 import type { PayinChange, PayinContext } from '../../machine/PayinChange.ts'
-import { hasReturned, noLongerOwed, owed, paymentOf, withDeposit } from './depositParts.ts'
+import { hasReturned, owedCleared, owed, paymentOf, withDeposit } from './depositParts.ts'
 import type { Deposit, DepositFact, DepositPayin } from './DepositPayin.ts'
 
 type RefundFact = Extract<DepositFact, { is: 'refund_priced' | 'refund_done' | 'refund_failed' }>
@@ -35,7 +35,7 @@ function priced(
   if (deposit.state !== 'returning') return 'contradiction'
   if (deposit.refundFee !== null) return null
   const atFee = { ...deposit, refundFee: fee }
-  if (fee.units < deposit.amount.units) return { next: withDeposit(payin, atFee), news: { is: 'noted' } }
+  if (fee.units < deposit.amount.units) return { next: withDeposit(payin, atFee), effect: { is: 'noted' } }
   return owedAgain(payin, atFee, context)
 }
 
@@ -74,16 +74,16 @@ function done(
     return {
       next: withDeposit(payin, { ...deposit, lostFrom: 'returned', refundFailures: failures }),
       journals: [
-        Payment.cameAgain(payment, context.seq, amount),
+        Payment.receivedAgain(payment, context.seq, amount),
         sent,
         Payment.chargedBack(payment, context.seq, amount),
       ],
-      news: { is: 'noted' },
+      effect: { is: 'noted' },
     }
   return {
     next: withDeposit(payin, { ...deposit, state: 'returned', refundFailures: failures }),
-    journals: [...noLongerOwed(deposit, context), sent],
-    news: { is: 'returned' },
+    journals: [...owedCleared(deposit, context), sent],
+    effect: { is: 'returned' },
   }
 }
 
@@ -102,7 +102,7 @@ function neitherWay(
       Payment.wonBack(payment, context.seq, deposit.amount),
       Payment.vanished(payment, context.seq, deposit.amount),
     ],
-    news: { is: 'noted' },
+    effect: { is: 'noted' },
   }
 }
 
@@ -113,7 +113,7 @@ function owedAgain(
   before: readonly Journal[] = [],
 ): PayinChange<DepositPayin> {
   const { next, journals = [] } = owed(deposit, context)
-  return { next: withDeposit(payin, next), journals: [...before, ...journals], news: { is: 'owed' } }
+  return { next: withDeposit(payin, next), journals: [...before, ...journals], effect: { is: 'owed' } }
 }
 
 function sentOf({ number, amount, refundFee }: Deposit) {

@@ -2,7 +2,7 @@ import { subtract, type Money } from '@cambio/wire/Money.ts'
 import type { Change } from '../../../books/Change.ts'
 import * as Payment from '../../../books/Payment.ts'
 import type { PayinContext } from '../../machine/PayinChange.ts'
-import { noLongerOwed, paymentOf } from './transferParts.ts'
+import { owedCleared, paymentOf } from './transferParts.ts'
 import type { TakenBack, Transfer, TransferFact } from './TransferPayin.ts'
 
 type ReversalFact = TransferFact & { is: 'transfer_taken_back' | 'transfer_given_again' }
@@ -29,7 +29,7 @@ export function reversalStep(
   if (taken.units === 0n && (again.units === 0n || transfer.state !== 'taken_back')) return null
   const reversed: Transfer = { ...transfer, state: 'taken_back', takenBack: record }
   const journals = [
-    ...noLongerOwed(transfer, context),
+    ...owedCleared(transfer, context),
     ...(taken.units > 0n ? [Payment.chargedBack(payment, context.seq, taken)] : []),
     ...(again.units > 0n ? [Payment.wonBack(payment, context.seq, again)] : []),
   ]

@@ -13,8 +13,8 @@ export function paymentOf({ number }: Transfer, { orderId }: PayinContext): Paym
   return { orderId, number, receivable: chart.bank }
 }
 
-export function noLongerOwed(transfer: Transfer, context: PayinContext): Journal[] {
+export function owedCleared(transfer: Transfer, context: PayinContext): Journal[] {
   return transfer.state === 'owed'
-    ? [Payment.noLongerOwed(paymentOf(transfer, context), context.seq, transfer.amount)]
+    ? [Payment.owedCleared(paymentOf(transfer, context), context.seq, transfer.amount)]
     : []
 }

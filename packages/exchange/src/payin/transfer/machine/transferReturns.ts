@@ -1,18 +1,18 @@
 import type { OwedPart } from '../../machine/OwedPart.ts'
 import { goingBackSince, type WayBack } from '../../machine/WayBack.ts'
+import { objectionToReturn } from './objectionToReturn.ts'
 import type { TransferPayin } from './TransferPayin.ts'
-import { whyNotReturnable } from './whyNotReturnable.ts'
 
 /** Transfers that wait for the operator: those that a bank can send back together, each other one with the reason. */
 export function transferOwed({ transfers }: TransferPayin): OwedPart[] {
   const owed = transfers.filter(({ state }) => state === 'owed')
-  const returnable = owed.filter(({ payer }) => whyNotReturnable(payer) === undefined)
+  const returnable = owed.filter(({ payer }) => objectionToReturn(payer) === undefined)
   return [
     ...(returnable.length > 0
       ? [{ is: 'transfer' as const, amounts: returnable.map(({ amount }) => amount) }]
       : []),
     ...owed.flatMap(({ amount, payer }): OwedPart[] => {
-      const why = whyNotReturnable(payer)
+      const why = objectionToReturn(payer)
       return why === undefined ? [] : [{ is: 'transfer_by_hand', amounts: [amount], payer, why }]
     }),
   ]

@@ -1,10 +1,10 @@
 import type { Change } from '../../../books/Change.ts'
 import * as Payment from '../../../books/Payment.ts'
 import type { PayinChange, PayinContext, PayinInstruction } from '../../machine/PayinChange.ts'
+import { objectionToReturn } from './objectionToReturn.ts'
 import { reversalSettledByHand, reversalStep } from './reversalStep.ts'
-import { noLongerOwed, paymentOf, withTransfer } from './transferParts.ts'
+import { owedCleared, paymentOf, withTransfer } from './transferParts.ts'
 import { transferOf, type Transfer, type TransferFact, type TransferPayin } from './TransferPayin.ts'
-import { whyNotReturnable } from './whyNotReturnable.ts'
 
 /**
  * Applies a fact to a pay-in by bank transfer. A transfer that its order does not take goes back to its payer, or is
@@ -16,7 +16,7 @@ export function transferStep(
   fact: TransferFact,
   context: PayinContext,
 ): PayinChange<TransferPayin> {
-  if (fact.is === 'transfer_came') return came(payin, fact, context)
+  if (fact.is === 'transfer_came') return transferReceived(payin, fact, context)
   const transfer = transferOf(payin, fact.number)
   switch (fact.is) {
     case 'transfer_returned':
@@ -26,8 +26,8 @@ export function transferStep(
     case 'transfer_taken_back':
     case 'transfer_given_again': {
       const change = reversalStep(transfer, fact, context)
-      const news = { is: fact.is === 'transfer_given_again' ? 'dispute_won' : 'charged_back' } as const
-      return change && { ...change, next: withTransfer(payin, change.next), news }
+      const effect = { is: fact.is === 'transfer_given_again' ? 'dispute_won' : 'charged_back' } as const
+      return change && { ...change, next: withTransfer(payin, change.next), effect }
     }
   }
 }
@@ -56,7 +56,7 @@ export function transferInstructed(
   }, null)
 }
 
-function came(
+function transferReceived(
   payin: TransferPayin,
   { entry, amount, payer }: TransferFact & { is: 'transfer_came' },
   context: PayinContext,
@@ -64,7 +64,7 @@ function came(
   if (payin.transfers.some((other) => other.entry === entry)) return null
   const isPaid = context.hasBought || payin.transfers.some(({ state }) => state === 'received')
   const isWanted = context.wantsMoney && !isPaid
-  const state = isWanted ? 'received' : whyNotReturnable(payer) === undefined ? 'returning' : 'owed'
+  const state = isWanted ? 'received' : objectionToReturn(payer) === undefined ? 'returning' : 'owed'
   const transfer: Transfer = {
     number: payin.transfers.length + 1,
     entry,
@@ -84,7 +84,7 @@ function came(
       Payment.taken(payment, amount),
       ...(state === 'owed' ? [Payment.owed(payment, context.seq, amount)] : []),
     ],
-    news: { is: state },
+    effect: { is: state },
   }
 }
 
@@ -107,7 +107,7 @@ function returned(
   return {
     next: withTransfer(payin, { ...transfer, state: 'returned' }),
     journals: [Payment.sentBack(paymentOf(transfer, context), context.seq, transfer.amount)],
-    news: { is: 'returned' },
+    effect: { is: 'returned' },
   }
 }
 
@@ -124,7 +124,7 @@ function leftBeside(
   return {
     next: withTransfer(payin, { ...transfer, takenBack: { ...takenBack, from: 'returned' } }),
     journals: [book(paymentOf(transfer, context), context.seq, amount)],
-    news: { is: 'charged_back' },
+    effect: { is: 'charged_back' },
   }
 }
 
@@ -142,23 +142,23 @@ function bounced(
     if (takenBack?.from !== 'returned') return null
     return {
       next: withTransfer(payin, { ...transfer, takenBack: { ...takenBack, from: 'here' } }),
-      journals: [Payment.cameAgain(payment, context.seq, amount)],
-      news: { is: 'charged_back' },
+      journals: [Payment.receivedAgain(payment, context.seq, amount)],
+      effect: { is: 'charged_back' },
     }
   }
-  const again = state === 'returned' ? [Payment.cameAgain(payment, context.seq, amount)] : []
+  const again = state === 'returned' ? [Payment.receivedAgain(payment, context.seq, amount)] : []
   return {
     next: withTransfer(payin, { ...transfer, state: 'owed' }),
     journals: [...again, Payment.owed(payment, context.seq, amount)],
-    news: { is: 'owed' },
+    effect: { is: 'owed' },
   }
 }
 
 /** Sends a transfer back; where the bank named no account of the payer that SEPA reaches, it is owed instead. */
 function givenBack(transfer: Transfer, context: PayinContext): Change<Transfer> | null {
   const payment = paymentOf(transfer, context)
-  if (whyNotReturnable(transfer.payer) === undefined)
-    return { next: { ...transfer, state: 'returning' }, journals: noLongerOwed(transfer, context) }
+  if (objectionToReturn(transfer.payer) === undefined)
+    return { next: { ...transfer, state: 'returning' }, journals: owedCleared(transfer, context) }
   return transfer.state === 'owed'
     ? null
     : {
@@ -172,7 +172,7 @@ function settledByHand(transfer: Transfer, context: PayinContext): Change<Transf
   return {
     next: { ...transfer, state: 'closed' },
     journals: [
-      ...noLongerOwed(transfer, context),
+      ...owedCleared(transfer, context),
       Payment.settledByHandNow(paymentOf(transfer, context), context.seq, transfer.amount),
     ],
   }

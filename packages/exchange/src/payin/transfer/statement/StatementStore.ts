@@ -18,7 +18,7 @@ export type Outcome = {
  * What a line says of the payment of ours whose EndToEndId it has: that it left, or came back, or nothing, since it does not
  * fit. The payment is as the lines before had left it.
  */
-export type OfPayment = { readonly is: 'left' | 'came_back' | 'unfit'; readonly payment: BankPayment }
+export type OfPayment = { readonly is: 'left' | 'came_back' | 'mismatched'; readonly payment: BankPayment }
 
 /** A line that was not taken before, under the name by which it is kept. */
 export type NewLine = BankLine & {
@@ -71,7 +71,7 @@ export type LockedStatements = {
   owedFor(line: string, currency: string): Promise<bigint>
   /** Those of our payments that are called so. Nobody else changes them until the transaction ends. */
   payments(endToEndIds: readonly string[]): Promise<readonly BankPayment[]>
-  paymentsBecame(payments: readonly BankPayment[]): Promise<void>
+  savePayments(payments: readonly BankPayment[]): Promise<void>
   post(journals: readonly Journal[]): Promise<void>
 }
 

@@ -33,12 +33,12 @@ export type Rejected =
 /**
  * Ends a payment that a bank did not make, under its EndToEndId for good. A refund is owed again, a partner has its money
  * on its balance again, and an order whose pay-out it was stops: it may be paid out under another id.
- * @param input.isUnasked whether it was written into no file, and never will be
+ * @param input.isNeverExported whether it was written into no file, and never will be
  */
 export async function rejectPayment(
   deps: { random: Random; now: () => Date },
   locked: RejectionStore,
-  { isUnasked = false, ...rejection }: Rejection & { isUnasked?: boolean },
+  { isNeverExported = false, ...rejection }: Rejection & { isNeverExported?: boolean },
 ): Promise<Rejected> {
   const [payment] = await locked.payments([rejection.id])
   if (!payment) return { is: 'unknown' }
@@ -46,7 +46,7 @@ export async function rejectPayment(
   if (payment.isRejected) return { is: 'rejected_before', payment }
   if (payment.hasReturned) return { is: 'has_returned', payment }
   if (payment.hasLeft) return { is: 'has_left', payment }
-  if (!payment.isWithBank && !isUnasked) return { is: 'not_exported', payment }
+  if (!payment.isWithBank && !isNeverExported) return { is: 'not_exported', payment }
   const { id, reason, by } = rejection
   const note = `Rejected: ${reason}, by ${by}`
   const toOrder = { ...deps, orders: locked.orders }
@@ -64,7 +64,7 @@ export async function rejectPayment(
       })
       break
     case 'settlement':
-      await locked.post([Settlement.cameBack({ id, partnerId: purpose.partnerId, amount }, false)])
+      await locked.post([Settlement.returned({ id, partnerId: purpose.partnerId, amount }, false)])
   }
   await locked.rejected(rejection)
   return { is: 'rejected', payment }

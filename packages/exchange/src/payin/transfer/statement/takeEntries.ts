@@ -56,7 +56,7 @@ export async function takeEntries(
     outcomes.push(outcome)
     taking.outcomes.set(entry.reference, outcome)
   }
-  await locked.paymentsBecame(payments.flatMap(({ id }) => taking.payments.get(id) ?? []))
+  await locked.savePayments(payments.flatMap(({ id }) => taking.payments.get(id) ?? []))
   await locked.post(taking.journals)
   return outcomes
 }
@@ -65,27 +65,29 @@ async function takeEntry(taking: Taking, entry: BankLine): Promise<Outcome> {
   const ordered = entry.endToEndId === null ? undefined : taking.payments.get(entry.endToEndId)
   const payment = ordered && equal(ordered.amount, entry.amount) ? ordered : undefined
   if (entry.side === 'debit') {
-    if (payment && !payment.hasLeft && !payment.isRejected) return left(taking, payment)
-    return (entry.isReturn ? await tookBack(taking, entry) : null) ?? unexplained(taking, entry, ordered)
+    if (payment && !payment.hasLeft && !payment.isRejected) return bookDebit(taking, payment)
+    return (
+      (entry.isReturn ? await bookReversal(taking, entry) : null) ?? bookUnexplained(taking, entry, ordered)
+    )
   }
   // Whoever sends money may call it as they like: what no bank has been told of, or has rejected, cannot come back from one,
   // and what the bank does not call a return is none.
   const ours = ordered?.isWithBank === true ? ordered : undefined
-  if (!ours) return cameFromOthers(taking, entry)
+  if (!ours) return bookOtherCredit(taking, entry)
   const isOurs = entry.isReturn && payment !== undefined && !ours.isRejected
-  if (isOurs && !ours.hasReturned) return cameBack(taking, ours)
-  const again = entry.isReturn && !isOurs && !ours.isRejected ? await gaveAgain(taking, entry) : null
-  return again ?? { ...owedToSender(taking, entry), ofPayment: { is: 'unfit', payment: ours } }
+  if (isOurs && !ours.hasReturned) return bookReturn(taking, ours)
+  const again = entry.isReturn && !isOurs && !ours.isRejected ? await bookRestored(taking, entry) : null
+  return again ?? { ...bookOwedToSender(taking, entry), ofPayment: { is: 'mismatched', payment: ours } }
 }
 
 /** Money came that is not called as a payment of ours. */
-async function cameFromOthers(taking: Taking, entry: BankLine): Promise<Outcome> {
-  if (!entry.isReturn) return came(taking, entry)
-  return (await gaveAgain(taking, entry)) ?? owedToSender(taking, entry)
+async function bookOtherCredit(taking: Taking, entry: BankLine): Promise<Outcome> {
+  if (!entry.isReturn) return bookCredit(taking, entry)
+  return (await bookRestored(taking, entry)) ?? bookOwedToSender(taking, entry)
 }
 
 /** Our bank took money back that had come: from its order, or from what was owed to its sender. Null where it is unclear. */
-async function tookBack(taking: Taking, entry: BankLine): Promise<Outcome | null> {
+async function bookReversal(taking: Taking, entry: BankLine): Promise<Outcome | null> {
   const { iban, locked, journals, note } = taking
   const { reference, amount } = entry
   // What is owed for lines of this transaction is read from the books, too.
@@ -109,8 +111,10 @@ async function tookBack(taking: Taking, entry: BankLine): Promise<Outcome | null
 }
 
 /** Our bank gave again what it had taken back from an order. Null where nothing says so. */
-async function gaveAgain(taking: Taking, entry: BankLine): Promise<Outcome | null> {
-  const credit = await reversedCredit(taking, entry, ({ amount, left }) => subtract(amount, left))
+async function bookRestored(taking: Taking, entry: BankLine): Promise<Outcome | null> {
+  const credit = await reversedCredit(taking, entry, ({ amount, left: bookDebit }) =>
+    subtract(amount, bookDebit),
+  )
   if (credit?.is !== 'transfer') return null
   const { orderId, transfer, taken, again } = credit
   const fact = { is: 'transfer_given_again', number: transfer.number, taken } as const
@@ -119,13 +123,13 @@ async function gaveAgain(taking: Taking, entry: BankLine): Promise<Outcome | nul
 }
 
 /** Money came from a buyer, or from whoever it is. */
-async function came(taking: Taking, entry: BankLine): Promise<Outcome> {
+async function bookCredit(taking: Taking, entry: BankLine): Promise<Outcome> {
   const isOurs = isCalledAs(taking.payments, entry)
   const referred = ordersNamedIn(entry, isOurs).filter((id) => taking.orders.has(id))
   const [orderId, another] = referred
-  if (orderId === undefined || another !== undefined) return owedToSender(taking, entry)
+  if (orderId === undefined || another !== undefined) return bookOwedToSender(taking, entry)
   const order = await taking.locked.orders.find(orderId)
-  if (order?.quote.payin.currency !== entry.amount.currency) return owedToSender(taking, entry)
+  if (order?.quote.payin.currency !== entry.amount.currency) return bookOwedToSender(taking, entry)
   const { amount, party } = entry
   const name = lineName(taking.iban, entry.reference)
   const after = await applyToOrder(taking, orderId, {
@@ -146,7 +150,7 @@ function isOwed({ payin }: Order, entry: string): boolean {
 }
 
 /** A payment of ours has left the account. One that has come back already is done with: the two lines cancel out. */
-async function left(taking: Taking, payment: BankPayment): Promise<Outcome> {
+async function bookDebit(taking: Taking, payment: BankPayment): Promise<Outcome> {
   const { id, purpose, amount, hasReturned } = payment
   taking.payments.set(id, { ...payment, isWithBank: true, hasLeft: true })
   const orderId = purpose.is === 'settlement' ? null : purpose.orderId
@@ -167,7 +171,7 @@ async function left(taking: Taking, payment: BankPayment): Promise<Outcome> {
 }
 
 /** A payment of ours came back: its bank would not have it. */
-async function cameBack(taking: Taking, payment: BankPayment): Promise<Outcome> {
+async function bookReturn(taking: Taking, payment: BankPayment): Promise<Outcome> {
   const { id, purpose, amount, hasLeft } = payment
   taking.payments.set(id, { ...payment, hasReturned: true })
   const { note } = taking
@@ -184,7 +188,7 @@ async function cameBack(taking: Taking, payment: BankPayment): Promise<Outcome> 
       })
       break
     case 'settlement':
-      taking.journals.push(Settlement.cameBack({ id, partnerId: purpose.partnerId, amount }, hasLeft))
+      taking.journals.push(Settlement.returned({ id, partnerId: purpose.partnerId, amount }, hasLeft))
       return { is: 'matched', orderId: null, ofPayment }
   }
   return { is: 'owed', orderId: purpose.orderId, ofPayment }
@@ -195,7 +199,7 @@ function applyToOrder({ random, now, locked }: Taking, orderId: string, fact: Fa
 }
 
 /** Nobody knows whose it is: it is here, and owed under the line's name. */
-function owedToSender({ iban, journals }: Taking, { reference, amount }: BankLine): Outcome {
+function bookOwedToSender({ iban, journals }: Taking, { reference, amount }: BankLine): Outcome {
   const line = nameInBooks(iban, reference)
   journals.push(journal(line, 'taken', chart.bank, chart.owed(line), amount))
   return { is: 'owed', orderId: null }
@@ -205,13 +209,13 @@ function owedToSender({ iban, journals }: Taking, { reference, amount }: BankLin
  * Money left that we did not order, such as the bank's own fee: the operator's books say what it was. One that is called as
  * a payment of ours may be that payment once more, or with another amount.
  */
-function unexplained(
+function bookUnexplained(
   { iban, journals }: Taking,
   { reference, amount }: BankLine,
   payment: BankPayment | undefined,
 ): Outcome {
   journals.push(journal(nameInBooks(iban, reference), 'by_hand', chart.byHand, chart.bank, amount))
-  return { is: 'by_hand', orderId: null, ...(payment && { ofPayment: { is: 'unfit', payment } }) }
+  return { is: 'by_hand', orderId: null, ...(payment && { ofPayment: { is: 'mismatched', payment } }) }
 }
 
 /** Whether a line has the name of a payment of ours. */

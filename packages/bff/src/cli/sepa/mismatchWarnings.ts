@@ -1,13 +1,13 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import { leftUnfitAs } from '../../store/read/leftUnfitAs.ts'
+import { leftMismatchedAs } from '../../store/read/leftMismatchedAs.ts'
 
 /** Warns of money that had left under the names of some payments, which may be the payments themselves. */
-export async function unfitWarnings(
+export async function mismatchWarnings(
   { query }: { readonly query: Query },
   ids: readonly string[],
 ): Promise<readonly string[]> {
-  return (await leftUnfitAs(query, ids)).map(
+  return (await leftMismatchedAs(query, ids)).map(
     ({ id, ...amount }) =>
       `${Money.format(amount)} ${amount.currency} had left as ${id}: pay nothing more for it before your bank says where that is.`,
   )

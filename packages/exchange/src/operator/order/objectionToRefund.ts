@@ -5,7 +5,7 @@ import { payinData } from '../../payin/Payin.ts'
 import type { NotGivenBack, SpentOn } from './OrderRefusal.ts'
 
 /** Why an order that was told to give money back has none that could go now. */
-export function whyNotGivenBack(order: Order): NotGivenBack {
+export function objectionToRefund(order: Order): NotGivenBack {
   const { received, authorised, reserved, returning, ...payin } = payinOf(order)
   const owed = owedParts(order)
   if (owed.length > 0) return { code: 'money_owed', owed }

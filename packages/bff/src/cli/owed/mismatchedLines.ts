@@ -1,10 +1,10 @@
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
-import type { UnfitLine as Unfit } from '../../store/read/bankLines.ts'
+import type { MismatchedLine as Mismatched } from '../../store/read/bankLines.ts'
 import { paymentWords } from '../sepa/paymentWords.ts'
 
 /** Money that left under the name of a payment of ours that it does not fit. */
-export const UnfitLine = z.object({
+export const MismatchedLine = z.object({
   /** As “owed settle” takes it. */
   bank_line: z.string(),
   amount: z.string(),
@@ -16,14 +16,20 @@ export const UnfitLine = z.object({
   payment_amount: z.string(),
   payment_currency: z.string(),
 })
-type UnfitLine = z.infer<typeof UnfitLine>
+type MismatchedLine = z.infer<typeof MismatchedLine>
 
 /** The lines that nobody has seen to yet, and what the operator reads of them. */
-export function unfitLines(lines: readonly Unfit[]): { data: UnfitLine[]; text: string[] } {
-  const text = lines.map((unfit) => {
-    const { bank_line: line, amount, currency, payment_amount: ordered, payment_currency: of } = toJson(unfit)
-    const payment = `${paymentWords(unfit.payment)}, ${ordered} ${of}`
-    return `${line}  ${amount} ${currency}  left as ${unfit.payment.id}, ${payment}, which it does not fit`
+export function mismatchedLines(lines: readonly Mismatched[]): { data: MismatchedLine[]; text: string[] } {
+  const text = lines.map((mismatched) => {
+    const {
+      bank_line: line,
+      amount,
+      currency,
+      payment_amount: ordered,
+      payment_currency: of,
+    } = toJson(mismatched)
+    const payment = `${paymentWords(mismatched.payment)}, ${ordered} ${of}`
+    return `${line}  ${amount} ${currency}  left as ${mismatched.payment.id}, ${payment}, which it does not fit`
   })
   if (text.length > 0)
     text.push(
@@ -32,7 +38,7 @@ export function unfitLines(lines: readonly Unfit[]): { data: UnfitLine[]; text: 
   return { data: lines.map(toJson), text }
 }
 
-function toJson({ line, amount, bookedOn, payment }: Unfit): UnfitLine {
+function toJson({ line, amount, bookedOn, payment }: Mismatched): MismatchedLine {
   const { id, purpose } = payment
   return {
     bank_line: line,

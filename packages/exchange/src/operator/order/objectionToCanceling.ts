@@ -2,7 +2,7 @@ import { hasEnded, payinOf, waitsForOperator, type Order } from '../../order/Ord
 import type { NotCanceled } from './OrderRefusal.ts'
 
 /** Why an order cannot end as one that nothing was paid for. */
-export function whyNotCanceled(order: Order): NotCanceled {
+export function objectionToCanceling(order: Order): NotCanceled {
   const { status } = order
   const { received, authorised, returning, isOpen } = payinOf(order)
   if (hasEnded(order)) return { code: 'ended', status }

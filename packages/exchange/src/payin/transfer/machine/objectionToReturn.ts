@@ -2,6 +2,6 @@ import { objectionToIban } from '../../../payout/address/iban.ts'
 import type { TransferPayer } from './TransferPayin.ts'
 
 /** Why no SEPA transfer can take money back to its payer, for the operator; undefined where one can. */
-export function whyNotReturnable({ iban }: TransferPayer): string | undefined {
+export function objectionToReturn({ iban }: TransferPayer): string | undefined {
   return iban === null ? 'The bank names no account that it came from.' : objectionToIban(iban)
 }

@@ -3,7 +3,7 @@ import { owedParts } from '../../order/owedParts.ts'
 import type { NotContinued } from './OrderRefusal.ts'
 
 /** Why an order that waits for the operator cannot go on where it stopped. */
-export function whyNotContinued(order: Order): NotContinued {
+export function objectionToContinuing(order: Order): NotContinued {
   const { received, returning, lost, chargedBack } = payinOf(order)
   const owed = owedParts(order)
   if (owed.length > 0 && !isStopped(order)) return { code: 'money_owed', owed }

@@ -6,7 +6,7 @@ import { applyDeposits, type FollowDeps } from './followDeposits.ts'
  * Whether an order that waits for coins, and whose time is over, waits in vain: the chain was read up to its end, and shows
  * nothing that the order does not know. While it was not, nobody can tell what came in time.
  */
-export async function confirmLapse(deps: FollowDeps, order: Order): Promise<boolean> {
+export async function confirmExpiry(deps: FollowDeps, order: Order): Promise<boolean> {
   const rail = findDepositRail(deps.deposits, order.quote.payin.currency)
   if (!rail) return true
   const { deposits, until } = await rail.depositsOf(order.id)
