@@ -44,13 +44,13 @@ test('a request that there is not is named to the page and in its console at onc
   page,
 }) => {
   await shop.open()
-  const told = page.waitForEvent('console', (message) => message.text().startsWith('Cambio: '))
+  const warning = page.waitForEvent('console', (message) => message.text().startsWith('Cambio: '))
   const events = await mount(page, 'nobody-has-opened-this')
   await expect(page.getByText('(request_unknown)')).toBeVisible({ timeout: AT_ONCE_MS })
   expect(await events.jsonValue()).toEqual([
     { kind: 'error', code: 'request_unknown', money_moved: 'checking' },
   ])
-  expect((await told).text()).toContain('no widget request with this id')
+  expect((await warning).text()).toContain('no widget request with this id')
 })
 
 test('an origin that is not on the list is named to the page and in its console at once', async ({
@@ -60,11 +60,11 @@ test('an origin that is not on the list is named to the page and in its console 
   // The shop's own page at another origin.
   const unlisted = addresses.shop.replace('127.0.0.1', 'localhost')
   await page.goto(unlisted)
-  const told = page.waitForEvent('console', (message) => message.text().startsWith('Cambio: '))
+  const warning = page.waitForEvent('console', (message) => message.text().startsWith('Cambio: '))
   const events = await mount(page, request_id)
   await expect(page.getByText('(origin_not_allowed)')).toBeVisible({ timeout: AT_ONCE_MS })
   expect(await events.jsonValue()).toEqual([
     { kind: 'error', code: 'origin_not_allowed', money_moved: 'checking' },
   ])
-  expect((await told).text()).toContain(`--origin ${new URL(unlisted).origin}`)
+  expect((await warning).text()).toContain(`--origin ${new URL(unlisted).origin}`)
 })

@@ -102,16 +102,16 @@ test('each source starts the programs again that are made of it, once for what i
 test('a program that is started again at a wish is a new process, and why is told', async () => {
   const entry = join(await temporaryFolder(), 'program.mjs')
   await writeFile(entry, `process.send('ready')\nprocess.on('SIGTERM', () => process.exit(0))\n`)
-  const told: string[] = []
+  const sent: string[] = []
   const program = { name: 'exchange', entry: pathToFileURL(entry), environment: {}, onLine: () => {} }
   const running = await supervise(program, {
-    print: (sentence) => void told.push(sentence),
+    print: (sentence) => void sent.push(sentence),
     stopped: new AbortController().signal,
   })
   onTestFinished(() => running.stop())
   const first = running.pid
   running.restart('Money.ts changed.')
-  await vi.waitFor(() => expect(told).toContain('The exchange is back.'), 20_000)
-  expect(told[0]).toBe('Money.ts changed. The exchange is being started again.')
+  await vi.waitFor(() => expect(sent).toContain('The exchange is back.'), 20_000)
+  expect(sent[0]).toBe('Money.ts changed. The exchange is being started again.')
   expect(running.pid).not.toBe(first)
 })

@@ -263,10 +263,10 @@ test('a platform that has blocked our merchant is a warning and a number, too', 
   })
   try {
     const { url, warnings } = exchange
-    const told = expect.stringContaining(
+    const sent = expect.stringContaining(
       'the card platform refuses our account: see in “cambio-cards merchant list”',
     )
-    await vi.waitFor(() => expect(warnings).toContainEqual(told), 10_000)
+    await vi.waitFor(() => expect(warnings).toContainEqual(sent), 10_000)
     const numbers = await (await fetch(`${url}/metrics`)).text()
     expect(numbers).toMatch(/^card_platform_refuses_merchant\{program="exchange"\} 1$/m)
   } finally {

@@ -62,10 +62,10 @@ async function mendable({ pathname, origin }: URL): Promise<keyof typeof advice 
     const answer = await fetch(`${origin}/api/v2/public/embedding/${requestId}?origin=${page}`, {
       credentials: 'omit',
     })
-    const told: unknown = await answer.json()
-    if (typeof told !== 'object' || told === null) return null
-    if ('code' in told && told.code === 'request_unknown') return 'request_unknown'
-    return 'is_allowed' in told && told.is_allowed === false ? 'origin_not_allowed' : null
+    const body: unknown = await answer.json()
+    if (typeof body !== 'object' || body === null) return null
+    if ('code' in body && body.code === 'request_unknown') return 'request_unknown'
+    return 'is_allowed' in body && body.is_allowed === false ? 'origin_not_allowed' : null
   } catch {
     return null
   }

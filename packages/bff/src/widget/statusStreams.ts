@@ -83,7 +83,7 @@ function followerOf(
   onEnd: () => void,
 ): Follower {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
-  let toldMark: string | undefined
+  let sentMark: string | undefined
   let sentAt = performance.now()
 
   function end(): void {
@@ -111,8 +111,8 @@ function followerOf(
       },
     }),
     tell(mark) {
-      if (mark?.mark !== toldMark) send('event: changed\ndata:\n\n')
-      toldMark = mark?.mark
+      if (mark?.mark !== sentMark) send('event: changed\ndata:\n\n')
+      sentMark = mark?.mark
       if (mark && !ended.has(mark.status)) return
       send('event: end\ndata:\n\n')
       end()

@@ -40,9 +40,9 @@ describe('a charge-back', () => {
     const { entry, orderId, platformOrderId } = await finishOrder()
     await takenBack(platformOrderId, 1_000n)
     expect(await lostCents()).toBe(1_000n)
-    const told = await rig.partner('GET', `/api/v2/partner/order/${entry}`)
+    const sent = await rig.partner('GET', `/api/v2/partner/order/${entry}`)
     const attempts = [{ result: 'undone' }]
-    expect(told.body).toMatchObject({ status: 'finished', refund_reason: 'bank_took_back', attempts })
+    expect(sent.body).toMatchObject({ status: 'finished', refund_reason: 'bank_took_back', attempts })
     await takenBack(platformOrderId, 1_000n)
     expect(await lostCents()).toBe(1_000n)
     await takenBack(platformOrderId, 5_000n)

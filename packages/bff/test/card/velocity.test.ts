@@ -161,7 +161,7 @@ test('an order that ends after three declines tells no reason either, which the 
   const view = await rig.widget('GET', order.path, undefined, order.session)
   expect(view.at('order')).toMatchObject({ status: 'error', error_message: 'Declined' })
   expect(await rig.attempts(order.orderId)).toMatchObject([{}, {}, { reason: 'Insufficient funds' }])
-  const told = await rig.partner('GET', `/api/v2/partner/order/${order.entry}`)
+  const sent = await rig.partner('GET', `/api/v2/partner/order/${order.entry}`)
   const declined = { result: 'declined', decline_reason: null }
-  expect(told.body).toMatchObject({ attempts: [declined, declined, declined] })
+  expect(sent.body).toMatchObject({ attempts: [declined, declined, declined] })
 })

@@ -179,11 +179,11 @@ test('coins from a listed wallet that their order does not take go nowhere, and 
     refund_address_state: null,
   })
   await refresh(entry('ETH', freshWallet()))
-  const told = rig.deliveries.length
+  const sent = rig.deliveries.length
   expect((await rig.runCommand('order', 'resolve', orderId, 'continue', '--reason', 'Cleared')).ok).toBe(true)
   await rig.live(1)
   expect(await rig.order(id)).toMatchObject({ status: 'expired', refund_address_state: 'needed' })
-  const callbacks = rig.deliveries.slice(told).map(({ body }) => JSON.parse(body))
+  const callbacks = rig.deliveries.slice(sent).map(({ body }) => JSON.parse(body))
   expect(callbacks).toMatchObject([{ client_order: { status: 'expired', refund_address_state: 'needed' } }])
 })
 

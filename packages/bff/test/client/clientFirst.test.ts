@@ -23,10 +23,12 @@ async function setCaps(rig: Rig): Promise<void> {
   await rig.catalogue.refresh()
 }
 
-const Told = z.object({ client_order: z.looseObject({ status: z.string(), client_order_id: z.string() }) })
+const CallbackBody = z.object({
+  client_order: z.looseObject({ status: z.string(), client_order_id: z.string() }),
+})
 const callbacks = (rig: Rig, orderId: string) =>
   rig.deliveries
-    .map(({ body }) => Told.parse(JSON.parse(body)).client_order)
+    .map(({ body }) => CallbackBody.parse(JSON.parse(body)).client_order)
     .filter(({ client_order_id }) => client_order_id === orderId)
 
 describe('orders that wait for their client in live', () => {
@@ -291,8 +293,8 @@ describe('orders by coins that wait for their client', () => {
     expect(created.body).toMatchObject({ status: 'processing', crypto_address: null, crypto_delay: null })
     expect(await rig.order(id)).toMatchObject({ status: 'pending', crypto_address: null, crypto_delay: null })
     await rig.settle()
-    for (const told of callbacks(rig.exchangeRig, orderId))
-      expect(told).toMatchObject({ crypto_address: null })
+    for (const callback of callbacks(rig.exchangeRig, orderId))
+      expect(callback).toMatchObject({ crypto_address: null })
     rig.pass(HOUR_MS)
     rig.pricesAre({ ETH: 3_300n })
     await verifyBuyer(orderId)

@@ -154,15 +154,17 @@ describe('a node', () => {
   )
 
   test('a node that goes on telling of a block it does not have is named to the operator, until it has it', async () => {
-    const told = (await rig.chain.client.getBlockNumber()) + 3n
-    line.meets((method) => (method === 'eth_blockNumber' ? { answers: `0x${told.toString(16)}` } : undefined))
+    const height = (await rig.chain.client.getBlockNumber()) + 3n
+    line.meets((method) =>
+      method === 'eth_blockNumber' ? { answers: `0x${height.toString(16)}` } : undefined,
+    )
     await look()
     expect(await stoppedBecause()).not.toContain('Stopped')
     rig.pass(MINUTE_MS)
     await rig.work.tick()
     await look()
     expect(await stoppedBecause()).toContain(
-      `Stopped      The node tells of block ${told} and does not have it.`,
+      `Stopped      The node tells of block ${height} and does not have it.`,
     )
     for (let block = 0; block < 3; block++) await mine()
     await look()

@@ -24,7 +24,7 @@ async function prices(): Promise<Prices> {
   return { at: rig.exchange.clock.now(), eur: new Map(Object.entries(eur)) }
 }
 
-const Told = z.object({
+const CallbackBody = z.object({
   client_order: z.object({
     status: z.string(),
     payout_amount: z.string(),
@@ -66,7 +66,7 @@ describe('an order at a floating rate', () => {
     eur = { ...eur, ETH: 3_000n * one }
     await rig.settle()
     const now = await priceNow()
-    const orders = rig.deliveries.map(({ body }) => Told.parse(JSON.parse(body)).client_order)
+    const orders = rig.deliveries.map(({ body }) => CallbackBody.parse(JSON.parse(body)).client_order)
     expect(orders.at(-1)).toMatchObject({ status: 'finished', payout_amount: now })
     expect(new Set(orders.map((order) => order.expected_payout_amount))).toEqual(new Set([placedAt]))
     expect(now).not.toBe(placedAt)

@@ -18,7 +18,7 @@ useSepaRig((opened) => void (bank = opened))
 
 const why = ['--reason', 'The buyer asked for it']
 
-async function told(...words: string[]): Promise<string> {
+async function outputOf(...words: string[]): Promise<string> {
   const { ok, output } = await bank.run(...words, ...why)
   expect([ok, output]).toEqual([true, expect.any(String)])
   return output
@@ -46,7 +46,7 @@ async function placeOwed(becomes: (platformOrderId: string) => void): Promise<st
 test('a refund of money that came by transfer waits for the next file of payments', async () => {
   const orderId = await placeTransfer('by-bank')
   await bank.importStatement(statement([{ reference: 'A1', amount: '100.00', lines: [orderId] }]))
-  const output = await told('order', 'refund', orderId)
+  const output = await outputOf('order', 'refund', orderId)
   expect(output).toMatch(/100\.00 EUR waiting for your bank, and no money moved yet.*“sepa export”/)
   expect(output).not.toContain('given back')
   await bank.rig.settle()
@@ -66,7 +66,7 @@ test('money that came from no account is owed, and goes back by hand alone', asy
   await bank.importStatement(statement([{ reference: 'A1', amount: '100.00', lines: [orderId], iban: null }]))
   const advice =
     /has 100\.00 EUR owed, which was not sent.*give it back by hand, and end the wait by “order resolve .* settle”/
-  expect(await told('order', 'refund', orderId)).toMatch(advice)
+  expect(await outputOf('order', 'refund', orderId)).toMatch(advice)
   expect((await bank.run('order', 'show', orderId)).output).toMatch(advice)
   expect((await bank.run('owed', 'return', orderId, ...why)).output).toMatch(advice)
 })
@@ -75,13 +75,13 @@ test('a refund to a card has only begun, as has the release of a hold', async ()
   const { card } = bank.rig
   const taken = await placeOwed((id) => card.becomesOtherAmount(id, { units: 4_999n, currency: 'EUR' }))
   expect((await bank.run('order', 'show', taken)).output).toMatch(/49\.99 EUR owed.*“owed return .*” tries/)
-  const output = await told('owed', 'return', taken)
+  const output = await outputOf('owed', 'return', taken)
   expect(output).toMatch(
     /has its refund begun, and no money moved yet.*give back 49\.99 EUR.*“order show .*” tells/,
   )
   expect(output).not.toContain('given back')
   const held = await placeOwed((id) => card.becomes(id, 'capture_refused'))
-  expect(await told('order', 'resolve', held, 'refund')).toContain('let go of 50.00 EUR')
+  expect(await outputOf('order', 'resolve', held, 'refund')).toContain('let go of 50.00 EUR')
 })
 
 test('a refund of money from a balance is on the balance at once', async () => {
@@ -93,7 +93,7 @@ test('a refund of money from a balance is on the balance at once', async () => {
   const found = await bank.run('order', 'search', 'out', '--json')
   const [, orderId = ''] = /"client_order_id":\s*"([^"]+)"/.exec(found.output) ?? []
   expect((await bank.run('order', 'show', orderId)).output).toMatch(/^client_external_id +saver$/m)
-  expect(await told('order', 'refund', orderId)).toMatch(
+  expect(await outputOf('order', 'refund', orderId)).toMatch(
     /has its money given back: 0\.1\d* ETH is on its client’s balance/,
   )
   expect(await balanceOf(rig, client.session)).toBe('0.100000000000000000')
@@ -110,12 +110,12 @@ test('an order that has no money to give back gives a single reason', async () =
     /since nothing was paid for it: “order cancel .*” ends it; no money moved/,
   )
   await bank.importStatement(statement([{ reference: 'A1', amount: '100.00', lines: [orderId] }]))
-  await told('order', 'refund', orderId)
+  await outputOf('order', 'refund', orderId)
   expect(await refused(orderId)).toMatch(/has 100\.00 EUR on its way back already/)
   expect((await bank.run('order', 'cancel', orderId, ...why)).output).toContain('100.00 EUR on its way back')
 
   const unpaid = await placeTransfer('unpaid')
-  await told('order', 'cancel', unpaid)
+  await outputOf('order', 'cancel', unpaid)
   expect(await refused(unpaid)).toContain('has ended, and nothing was paid for it')
   expect((await bank.run('order', 'cancel', unpaid, ...why)).output).toContain(
     'has ended already, as canceled',

@@ -176,16 +176,16 @@ describe('a sandbox’s trigger', () => {
       async (url, requests) => {
         for (const status of ['pending', 'auth_success', 'finished', 'refunded'])
           await call(['trigger', orderId, status, '--to', url])
-        const told = requests.map(({ body }) => CallbackV2.parse(JSON.parse(body)).client_order)
-        expect(told.map(({ money }) => money.state)).toEqual(['not_taken', 'held', 'taken', 'returned'])
-        expect(told.map(({ substatus }) => substatus)).toEqual(['identity_pending', null, null, null])
-        expect(told.map((order) => [order.limits?.verification_level, order.verification_url])).toEqual([
+        const sent = requests.map(({ body }) => CallbackV2.parse(JSON.parse(body)).client_order)
+        expect(sent.map(({ money }) => money.state)).toEqual(['not_taken', 'held', 'taken', 'returned'])
+        expect(sent.map(({ substatus }) => substatus)).toEqual(['identity_pending', null, null, null])
+        expect(sent.map((order) => [order.limits?.verification_level, order.verification_url])).toEqual([
           ['basic', expect.stringContaining('https://')],
           ...Array.from({ length: 3 }, () => [undefined, undefined]),
         ])
-        expect(told.map(({ refund_reason }) => refund_reason)).toEqual([null, null, null, 'operator'])
-        expect(told.map(({ finished_at }) => finished_at !== null)).toEqual([false, false, true, true])
-        expect(told.map(({ payout_txid }) => payout_txid)).toEqual([null, null, `sample-${orderId}`, null])
+        expect(sent.map(({ refund_reason }) => refund_reason)).toEqual([null, null, null, 'operator'])
+        expect(sent.map(({ finished_at }) => finished_at !== null)).toEqual([false, false, true, true])
+        expect(sent.map(({ payout_txid }) => payout_txid)).toEqual([null, null, `sample-${orderId}`, null])
       },
     )
   })
@@ -200,8 +200,8 @@ describe('a sandbox’s trigger', () => {
           true,
           { event: 'attempt_declined', acknowledged: true },
         ])
-        const [told] = requests.map(({ body }) => AttemptDeclined.parse(JSON.parse(body)))
-        expect(told?.attempt.client_order_id).toBe(orderId)
+        const [sent] = requests.map(({ body }) => AttemptDeclined.parse(JSON.parse(body)))
+        expect(sent?.attempt.client_order_id).toBe(orderId)
         expect(await rig.attempts(orderId)).toEqual([])
       },
     )

@@ -13,10 +13,10 @@ const retiring = ({ headers }: Reply) => [headers.get('deprecation'), headers.ge
 test('answers of version 1 say when it goes, refusals too, and those of version 2 say nothing', async () => {
   rig = await openRig({ retirement: retirementOf(dates) })
   await rig.partner('POST', createPath, createBody('a'))
-  const told = ['@1798761600', 'Thu, 01 Jul 2027 00:00:00 GMT']
-  expect(retiring(await orderOf('a'))).toEqual(told)
-  expect(retiring(await orderOf('unknown'))).toEqual(told)
-  expect(retiring(await rig.send('GET', '/api/v1/public/currency'))).toEqual(told)
+  const sent = ['@1798761600', 'Thu, 01 Jul 2027 00:00:00 GMT']
+  expect(retiring(await orderOf('a'))).toEqual(sent)
+  expect(retiring(await orderOf('unknown'))).toEqual(sent)
+  expect(retiring(await rig.send('GET', '/api/v1/public/currency'))).toEqual(sent)
   expect(retiring(await rig.send('GET', '/api/v2/public/currency'))).toEqual([null, null])
 })
 

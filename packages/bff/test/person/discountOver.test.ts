@@ -138,8 +138,8 @@ describe('an order whose discount went to another order', () => {
     await approve(second)
     const { body } = await rig.partner('GET', '/api/v2/partner/events?after=0&limit=100')
     expect(JSON.stringify(body)).toContain('"substatus":"understanding_pending"')
-    const told = await rig.partner('GET', `/api/v2/partner/order/${second.partnerOrderId}`)
-    expect(told.body).toMatchObject({
+    const sent = await rig.partner('GET', `/api/v2/partner/order/${second.partnerOrderId}`)
+    expect(sent.body).toMatchObject({
       status: 'pending',
       substatus: 'understanding_pending',
       service_fee_amount: '0.58',

@@ -107,9 +107,9 @@ test('an order that no level allows is not approved: the operator reads what can
   expect(await orderData()).toMatchObject({ status: 'pending' })
   // Nobody is sent to show documents that change nothing.
   expect(await verificationUrl()).toBe(null)
-  const told: unknown = JSON.parse(rig.deliveries.at(-1)?.body ?? '{}')
-  expect(told).toMatchObject({ client_order: { status: 'pending', limits: { client_limit_in_EUR: 50 } } })
-  expect(told).not.toHaveProperty('client_order.verification_url')
+  const sent: unknown = JSON.parse(rig.deliveries.at(-1)?.body ?? '{}')
+  expect(sent).toMatchObject({ client_order: { status: 'pending', limits: { client_limit_in_EUR: 50 } } })
+  expect(sent).not.toHaveProperty('client_order.verification_url')
   const asked = await rig.partner('GET', '/api/v2/partner/order/verification_url?partner_order_id=p-1')
   expect(statusAndCode(asked)).toEqual([409, 'order_state'])
   const client = await rig.query<{ level: string }>({

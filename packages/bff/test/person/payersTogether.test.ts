@@ -123,8 +123,8 @@ describe('orders without a client that are paid from one account', () => {
   test('orders paid from one account tell nobody what others paid in, and are not approved over their limit', async () => {
     await on.paid({ id: 'p-1', amount: '9000.00', as: rival })
     await on.paid({ id: 'p-2', amount: '9000.00' })
-    const told: unknown = JSON.parse(rig.deliveries.at(-1)?.body ?? '{}')
-    expect(told).toMatchObject({
+    const sent: unknown = JSON.parse(rig.deliveries.at(-1)?.body ?? '{}')
+    expect(sent).toMatchObject({
       client_order: { status: 'pending', limits: { client_limit_in_EUR: 15_000 } },
     })
     const orderId = String((await on.order('p-2')).at('client_order_id'))

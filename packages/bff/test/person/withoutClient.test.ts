@@ -72,10 +72,12 @@ const orderData = async (id = 'p-1') => (await rig.partner('GET', `/api/v2/partn
 const logOf = async (id = 'p-1') => Logged.parse(await orderData(id)).status_log.map(({ status }) => status)
 const Logged = z.object({ status_log: z.array(z.object({ status: z.string() })) })
 
-const Told = z.object({ client_order: z.looseObject({ status: z.string(), client_order_id: z.string() }) })
+const CallbackBody = z.object({
+  client_order: z.looseObject({ status: z.string(), client_order_id: z.string() }),
+})
 const callbacks = (orderId: string) =>
   rig.deliveries
-    .map(({ body }) => Told.parse(JSON.parse(body)).client_order)
+    .map(({ body }) => CallbackBody.parse(JSON.parse(body)).client_order)
     .filter(({ client_order_id }) => client_order_id === orderId)
 
 /** What a page's address opens in the widget. */

@@ -32,14 +32,14 @@ async function buy() {
   return order
 }
 
-const Told = z.union([
+const CallbackBody = z.union([
   z.object({ status: z.string() }),
   z.pipe(
     z.object({ client_order: z.looseObject({ status: z.string(), status_log: z.array(z.looseObject({})) }) }),
     z.transform(({ client_order: order }) => order),
   ),
 ])
-const deliveredOrders = () => rig.deliveries.map(({ body }) => Told.parse(JSON.parse(body)))
+const deliveredOrders = () => rig.deliveries.map(({ body }) => CallbackBody.parse(JSON.parse(body)))
 
 test.for([1, 2] as const)(
   'a partner that knows only the first statuses hears of a purchase in them, and nothing twice (version %i)',

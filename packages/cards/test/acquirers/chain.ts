@@ -37,10 +37,10 @@ export async function openChain(algorithm: Signer['algorithm'] = 'md5') {
   const serving = await serve(back.app.fetch, { host: '127.0.0.1', port: 0 })
   const line = await openChaosProxy(`http://127.0.0.1:${serving.port}`)
   const account = { url: line.url, clientKey: merchantId, signer }
-  const told: string[] = []
+  const sent: string[] = []
   const log: Log = {
     ...silentLog,
-    error: (event, { reason }) => void told.push(`${event}: ${String(reason)}`),
+    error: (event, { reason }) => void sent.push(`${event}: ${String(reason)}`),
   }
   const front = await openRig({ acquirer: (deps) => upstreamAcquirer({ ...deps, log }, account) })
   const buyer = buyerAt(async (url, init) => back.app.request(url, init))
@@ -62,7 +62,7 @@ export async function openChain(algorithm: Signer['algorithm'] = 'md5') {
     back,
     line,
     /** What the front platform's log said at the level of an error, with the reason. */
-    told,
+    sent,
     settle,
     /** A notice as the back platform would send it. */
     sendNotice,

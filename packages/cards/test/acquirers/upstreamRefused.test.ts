@@ -11,21 +11,21 @@ describe('a SALE', () => {
   const refused = 'The upstream platform refused a SALE'
 
   test('a SALE of an account that is not let in is declined, and the operator is told', async () => {
-    const told = chain.told.length
+    const sent = chain.sent.length
     await chain.back.saveMerchant({ captureDelayMs: null, password: 'f'.repeat(32) })
     const sale = await sell()
     await chain.back.saveMerchant({ captureDelayMs: null })
     expect(sale.body).toMatchObject({ status: 'DECLINED', decline_reason: 'Declined by processing' })
-    expect(chain.told.slice(told)).toEqual([`${refused}: 100000`])
+    expect(chain.sent.slice(sent)).toEqual([`${refused}: 100000`])
   })
 
   test('a SALE that is one too many for a moment is sent again, and held once', async () => {
-    const told = chain.told.length
+    const sent = chain.sent.length
     chain.line.turnAway('SALE', { times: 3, retryAfterSeconds: 0 })
     const sale = await sell()
     expect(sale.body['status']).toBe('PENDING')
     expect((await chain.behind(sale))?.status).toBe('PENDING')
-    expect(chain.told.slice(told)).toEqual([])
+    expect(chain.sent.slice(sent)).toEqual([])
   })
 
   test.each([
@@ -34,12 +34,12 @@ describe('a SALE', () => {
   ])(
     'a SALE that stays one too many ($times, for $retryAfterSeconds s) is declined, and the operator is told',
     async (away) => {
-      const told = chain.told.length
+      const sent = chain.sent.length
       chain.line.turnAway('SALE', away)
       const sale = await sell()
       expect(sale.body).toMatchObject({ status: 'DECLINED', decline_reason: 'Declined by processing' })
       expect(await chain.behind(sale)).toBeUndefined()
-      expect(chain.told.slice(told)).toEqual([`${refused}: 429`])
+      expect(chain.sent.slice(sent)).toEqual([`${refused}: 429`])
     },
   )
 })

@@ -62,11 +62,11 @@ test('a name is found in any of the ways in which the documents write it', () =>
 
 test('a birth date or a country is another one, or is not told', () => {
   const read = documents('Ada', 'Example')
-  const told = person('Ada', 'Example')
-  expect(differencesOf(told, { ...read, birthDate: '1990-04-03' })).toEqual(['birth_date'])
-  expect(differencesOf(told, { ...read, countries: ['FR', 'PL'] })).toEqual(['country'])
-  expect(differencesOf(told, { ...read, countries: ['FR', 'DE'] })).toEqual([])
-  expect(differencesOf(told, { names: [], birthDate: null, countries: [] })).toEqual([
+  const entered = person('Ada', 'Example')
+  expect(differencesOf(entered, { ...read, birthDate: '1990-04-03' })).toEqual(['birth_date'])
+  expect(differencesOf(entered, { ...read, countries: ['FR', 'PL'] })).toEqual(['country'])
+  expect(differencesOf(entered, { ...read, countries: ['FR', 'DE'] })).toEqual([])
+  expect(differencesOf(entered, { names: [], birthDate: null, countries: [] })).toEqual([
     'name',
     'birth_date',
     'country',

@@ -19,8 +19,8 @@ export function differencesOf(person: Person, documents: DocumentData): Differen
   return differences.flatMap(([member, differs]) => (differs ? [member] : []))
 }
 
-function isSame(told: string | null, read: string): boolean {
-  return told === null || told === read
+function isSame(entered: string | null, read: string): boolean {
+  return entered === null || entered === read
 }
 
 /**
@@ -41,13 +41,13 @@ function isNamed(
   )
 }
 
-function isPartOf(told: readonly string[], read: readonly string[]): boolean {
+function isPartOf(entered: readonly string[], read: readonly string[]): boolean {
   // Nothing is told yet of this half of the name.
-  if (told.length === 0) return true
+  if (entered.length === 0) return true
   return (
-    told.every((word) => read.includes(word)) ||
-    read.every((word) => told.includes(word)) ||
-    told.join('') === read.join('')
+    entered.every((word) => read.includes(word)) ||
+    read.every((word) => entered.includes(word)) ||
+    entered.join('') === read.join('')
   )
 }
 

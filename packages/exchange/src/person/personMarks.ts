@@ -20,10 +20,10 @@ export function clientMarks(client: Pick<Client, 'email' | 'level' | 'payer' | '
   const { email, level, payer, documents } = client
   const ofEmail: PersonMark = { kind: 'email', text: mailbox(email) }
   if (!isProven(level)) return [ofEmail]
-  const told: PersonMark[] = payer
+  const ofPayer: PersonMark[] = payer
     ? [{ kind: 'name', text: [payer.first_name, payer.last_name, payer.birth_date].map(folded).join('\n') }]
     : []
-  return [ofEmail, ...told, ...documentMarks(documents)]
+  return [ofEmail, ...ofPayer, ...documentMarks(documents)]
 }
 
 /** Whoever shows one document to two clients is one person, however differently the two clients write the name. */

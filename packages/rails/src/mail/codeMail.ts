@@ -25,8 +25,8 @@ export function codeMail({ mail, random, log }: { mail: MailRail; random: Random
         )
       }
     },
-    async notify(told) {
-      const outcome = await mail.send({ id: random.token(160), to: told.email, ...clientMailText(told) })
+    async notify(change) {
+      const outcome = await mail.send({ id: random.token(160), to: change.email, ...clientMailText(change) })
       if (outcome.is !== 'sent') log.warn('a client may not have been told by mail', { reason: outcome.why })
       return outcome
     },

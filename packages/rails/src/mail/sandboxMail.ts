@@ -11,9 +11,9 @@ export function sandboxMail({ outbox }: { outbox: Outbox }): CodeMail {
       const { subject, text } = codeText(language, named)
       await outbox.keep({ kind: 'mail', recipient: email, body: `${subject}\n\n${text}` })
     },
-    async notify(told) {
-      const { subject, text } = clientMailText(told)
-      await outbox.keep({ kind: 'mail', recipient: told.email, body: `${subject}\n\n${text}` })
+    async notify(change) {
+      const { subject, text } = clientMailText(change)
+      await outbox.keep({ kind: 'mail', recipient: change.email, body: `${subject}\n\n${text}` })
       return { is: 'sent' }
     },
   }

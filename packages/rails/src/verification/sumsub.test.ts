@@ -67,7 +67,7 @@ describe('a check', () => {
   })
 })
 
-const untold = { names: [], birthDate: null, countries: [] }
+const withoutDocuments = { names: [], birthDate: null, countries: [] }
 
 describe('the status of a client', () => {
   const completed = (reviewAnswer: string, reviewRejectType?: string) => ({
@@ -79,7 +79,7 @@ describe('the status of a client', () => {
     ['has begun', { reviewStatus: 'init' }, { is: 'open', level: 'identity' }],
     ['is looked at', { reviewStatus: 'pending' }, { is: 'open', level: 'identity' }],
     ['waits for an officer', { reviewStatus: 'onHold' }, { is: 'open', level: 'identity' }],
-    ['is green', completed('GREEN'), { is: 'approved', level: 'identity', documents: untold }],
+    ['is green', completed('GREEN'), { is: 'approved', level: 'identity', documents: withoutDocuments }],
     ['is red for good', completed('RED', 'FINAL'), { is: 'refused', level: 'identity' }],
     ['is red until better papers come', completed('RED', 'RETRY'), { is: 'open', level: 'identity' }],
     ['is red and says no more', completed('RED'), { is: 'open', level: 'identity' }],
@@ -91,7 +91,7 @@ describe('the status of a client', () => {
     [
       'is green for more',
       { ...completed('GREEN'), levelName: levels.bank_statement },
-      { is: 'approved', level: 'bank_statement', documents: untold },
+      { is: 'approved', level: 'bank_statement', documents: withoutDocuments },
     ],
     [
       'is green by a level of somebody else',
@@ -138,7 +138,7 @@ describe('the status of a client', () => {
       {},
       { firstName: 'Lukasz', dob: '1955', country: 'XXX', fixedInfo: { lastName: 'Zolc' } },
     )
-    expect(await provider.status(applicantId)).toMatchObject({ documents: untold })
+    expect(await provider.status(applicantId)).toMatchObject({ documents: withoutDocuments })
   })
 
   test('a client without a check has no status', async () => {

@@ -119,11 +119,11 @@ async function helpOn<Deps>(line: CommandLine<Deps>, first: string | undefined):
   const isAlike = ({ name }: { readonly name: string }) => name.split(' ')[0] === first
   const { commands, elsewhere = [] } = line
   const isAny = commands.some(isAlike) || elsewhere.some(isAlike)
-  const told: readonly Described[] = [
+  const listed: readonly Described[] = [
     ...elsewhere.filter((command) => !isAny || isAlike(command)),
     ...(await Promise.all(commands.filter((command) => !isAny || isAlike(command)).map(loaded))),
   ]
-  const lines = told.map((command) => describe(line, command))
+  const lines = listed.map((command) => describe(line, command))
   return `${line.about} --json answers with data.\n\n${lines.join('\n')}`
 }
 

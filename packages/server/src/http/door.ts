@@ -95,10 +95,10 @@ export function door(
 
 /** Warns of the first proxy whose X-Forwarded-For cannot be read: everybody behind it shares one client's limits. */
 function warnOnce(log: Log): (proxy: string) => void {
-  let isTold = false
+  let isLogged = false
   return (address) => {
-    if (isTold) return
-    isTold = true
+    if (isLogged) return
+    isLogged = true
     log.warn('the X-Forwarded-For of a trusted proxy cannot be read, so its clients count as one', {
       address,
     })

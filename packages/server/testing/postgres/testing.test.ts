@@ -87,9 +87,9 @@ test('who ended has nothing of it any more, and hears nothing', async () => {
   await expect(more.transaction(async () => {})).rejects.toThrow('This test is over')
 
   const next = await open()
-  const told = new Promise<string>((resolve) => void next.database.listen('news', resolve))
+  const notification = new Promise<string>((resolve) => void next.database.listen('news', resolve))
   await next.database.query({ ...statement('select 2'), wakes: ['news'] })
-  await told
+  await notification
   expect(heard).toEqual([])
   await next.close()
 })

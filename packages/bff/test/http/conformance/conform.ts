@@ -35,8 +35,8 @@ async function check(rig: Rig, route: Route, calling: Calling, one: Case): Promi
   const twin = one.expected.is === 'answered' && one.expected.twin
   const other = twin && reply.status !== 200 && (await send(rig, route, { sent: twin, credentials }))
   const { secrets = [] } = calling
-  const isSecretTold = one.as === 'stranger' && secrets.some((secret) => reply.text.includes(secret))
-  expect([one.kind, one.what, isSecretTold]).toEqual([one.kind, one.what, false])
+  const showsSecret = one.as === 'stranger' && secrets.some((secret) => reply.text.includes(secret))
+  expect([one.kind, one.what, showsSecret]).toEqual([one.kind, one.what, false])
   const breach = breachOf(route, one, { reply, ...(other && { other }) })
   expect([one.kind, one.what, breach]).toEqual([one.kind, one.what, undefined])
   return reply

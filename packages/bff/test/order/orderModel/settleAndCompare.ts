@@ -27,7 +27,7 @@ const restsMs = [0, MINUTE_MS, 21 * MINUTE_MS, HOUR_MS, 30 * HOUR_MS, 96 * HOUR_
 /** What the network takes of one transfer that goes back, at most, in units of each coin. */
 const WHOLE_FEE_PERCENT = 2.9
 /** What of a callback is compared; one with a code tells of no status. */
-const Told = z.object({ client_order: z.optional(z.object({ status: z.string() })) })
+const CallbackBody = z.object({ client_order: z.optional(z.object({ status: z.string() })) })
 const mostFee: Readonly<Record<string, bigint>> = { ETH: 400_000_000_000_000n, USDC: 1_000_000n }
 
 /** Lets everything come to rest, and holds it against the model. */
@@ -197,7 +197,9 @@ function compareCallbacks(world: OrderWorld, order: ModelOrder, answer: Reply, f
     name,
     ...callbacks.map(() => 'acknowledged'),
   ])
-  const statuses = callbacks.flatMap(({ body }) => Told.parse(JSON.parse(body)).client_order?.status ?? [])
+  const statuses = callbacks.flatMap(
+    ({ body }) => CallbackBody.parse(JSON.parse(body)).client_order?.status ?? [],
+  )
   const story = statuses.filter((status, index) => status !== statuses[index - 1])
   expect([name, ...story]).toEqual([name, ...statusesIn(answer.at('status_log'))])
   const often = callbacks.map(({ id }) => taken.get(id) ?? 0)

@@ -54,25 +54,25 @@ export async function liveIn(
   town: Town,
   { nameOf, ended }: { nameOf: (life: number) => string; ended: () => Promise<void> },
 ): Promise<void> {
-  const told: string[] = []
+  const history: string[] = []
   try {
     world.kills = 0
     world.lives = await Promise.all(town.lives.map((_, life) => openLife(world, nameOf(life))))
     for (let index = 0; index < STEPS; index++) {
       for (const [number, life] of world.lives.entries()) {
         const { step, who, other } = town.lives[number]?.[index] ?? { step: 'place', who: 0, other: 0 }
-        told.push(`${life.name}: ${step} ${who} ${other}`)
+        history.push(`${life.name}: ${step} ${who} ${other}`)
         const order = await orderSteps[step]?.(world, life, { who, other })
-        if (order) told.push(`  ${order.form} ${order.id} is ${order.state}`)
+        if (order) history.push(`  ${order.form} ${order.id} is ${order.state}`)
         if (order) await expectTrue(world, order)
       }
       const { step, number } = town.between[index] ?? { step: 'work', number: 0 }
-      told.push(`all: ${step} ${number}`)
+      history.push(`all: ${step} ${number}`)
       await worldSteps[step]?.(world, number)
       expect(await imbalances(world.rig.query)).toEqual([])
     }
     await ended()
   } catch (error) {
-    throw new Error(told.join('\n'), { cause: error })
+    throw new Error(history.join('\n'), { cause: error })
   }
 }

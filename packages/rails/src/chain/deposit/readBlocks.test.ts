@@ -85,10 +85,10 @@ test('a node that is behind does not say that nothing moved in a block which it 
   line.onCall(async (method) => {
     line.leadsTo(method === 'eth_getLogs' ? behind.settings.url : chain.settings.url)
   })
-  const told = await read(recent).catch(() => 'refused')
+  const outcome = await read(recent).catch(() => 'refused')
   line.onCall()
   line.leadsTo(chain.settings.url)
-  expect(told).toBe('refused')
+  expect(outcome).toBe('refused')
   expect(await read(recent)).toMatchObject([{ tokens: [{ amount: { units: 5n } }] }, { tokens: [] }])
   await behind.close()
 })

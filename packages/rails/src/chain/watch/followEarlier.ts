@@ -9,7 +9,7 @@ import { bookEnd, endsOf, tellEnds } from './payoutEnds.ts'
 import { isStuck } from './tendPayouts.ts'
 
 /** The pay-outs of earlier wallets that the operator was told of, by their ids. */
-export type ToldStuck = Set<string>
+export type ReportedStuck = Set<string>
 
 /**
  * Follows the pay-outs of wallets whose key was changed for another since: the node is seen to have their bytes, and those
@@ -17,7 +17,7 @@ export type ToldStuck = Set<string>
  * waits for a block is told once.
  */
 export async function followEarlier(
-  deps: DepositDeps & { readonly toldStuck: ToldStuck },
+  deps: DepositDeps & { readonly reportedStuck: ReportedStuck },
   settings: ChainSettings,
   head: bigint,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function followEarlier(
 }
 
 async function followWallet(
-  deps: DepositDeps & { readonly toldStuck: ToldStuck },
+  deps: DepositDeps & { readonly reportedStuck: ReportedStuck },
   settings: ChainSettings,
   { wallet, head }: { wallet: ChainWallet; head: bigint },
 ): Promise<void> {
@@ -57,13 +57,13 @@ async function followWallet(
 }
 
 async function tend(
-  deps: DepositDeps & { readonly toldStuck: ToldStuck },
+  deps: DepositDeps & { readonly reportedStuck: ReportedStuck },
   sent: readonly ChainPayout[],
 ): Promise<void> {
-  const { clock, log, toldStuck } = deps
+  const { clock, log, reportedStuck } = deps
   const [first] = (await broadcastWaiting(deps, sent)).waiting
-  if (!first || toldStuck.has(first.payoutId) || !isStuck(first, clock.now())) return
-  toldStuck.add(first.payoutId)
+  if (!first || reportedStuck.has(first.payoutId) || !isStuck(first, clock.now())) return
+  reportedStuck.add(first.payoutId)
   log.warn('a pay-out of an earlier wallet is stuck: “chain show” names the wallet', {
     eventId: first.payoutId,
     reason: `Only the key of ${first.wallet} can offer the network more for it.`,

@@ -9,7 +9,7 @@ import { readingPace, type ReadingPace } from '../Pace.ts'
 import { checkNode, type NodeCheck } from './checkNode.ts'
 import { findStranger } from './findStranger.ts'
 import { followBlocks } from './followBlocks.ts'
-import { followEarlier, type ToldStuck } from './followEarlier.ts'
+import { followEarlier, type ReportedStuck } from './followEarlier.ts'
 import { meetChain, shownUrl } from './meetChain.ts'
 import { nothingReported, report, type Reported, type Seen } from './report.ts'
 import { takeBack } from './takeBack.ts'
@@ -24,7 +24,7 @@ type Watcher = Watching & {
   /** How fast it is read what comes to the wallet; deposits are read at a pace of their own. */
   readonly walletPace: ReadingPace
   readonly ahead: Ahead
-  readonly toldStuck: ToldStuck
+  readonly reportedStuck: ReportedStuck
 }
 
 const watch = { table: 'chain_watch', key: 'id' }
@@ -41,7 +41,7 @@ export function watchLoop(deps: DepositDeps, settings: ChainSettings): DueLoop {
     walletPace: readingPace(),
     ahead: { since: null },
     recent: { blocks: [] },
-    toldStuck: new Set(),
+    reportedStuck: new Set(),
   }
   return {
     ...watch,

@@ -86,7 +86,7 @@ export const dispute: Step = async (world, life, { who }) => {
     who,
   )
   if (!order || order.dispute === 'won') return undefined
-  const told = await tell(world, order)
+  const shown = await tell(world, order)
   const platformOrderId = await platformIdOf(world, order)
   const transId = `trans-${platformOrderId}`
   const amount = { units: order.form === 'card_big' ? 20_000n : 5_000n, currency: 'EUR' }
@@ -98,7 +98,7 @@ export const dispute: Step = async (world, life, { who }) => {
       : { is: 'settled', transId, amount, returnRefused: false, disputed: amount },
   )
   order.dispute = isLost ? 'lost' : 'won'
-  order.isStopped ||= told.at('status') !== 'finished'
+  order.isStopped ||= shown.at('status') !== 'finished'
   await notify(world, platformOrderId)
   await work(world)
   return order

@@ -120,11 +120,11 @@ async function boughtWith(
   before: readonly Arrival[],
   own: readonly Arrival[],
 ): Promise<readonly Arrival[] | undefined> {
-  const told = await tell(world, order)
-  const paid = unitsOf(told.at('payin_amount'))
+  const shown = await tell(world, order)
+  const paid = unitsOf(shown.at('payin_amount'))
   const first = own.map((_, index) => [...before, ...own.slice(0, index + 1)])
   const possible = first.filter((arrivals) => isInBounds(sum(arrivals)))
-  const isPaid = ['processing_payout', 'finished'].includes(String(told.at('status')))
+  const isPaid = ['processing_payout', 'finished'].includes(String(shown.at('status')))
   const found = isPaid ? possible.find((arrivals) => sum(arrivals) === paid) : undefined
   const isDue = isInBounds(sum([...before, ...own]))
   expect([order.id, 'has bought', isPaid, paid, possible.map(sum)]).toEqual([

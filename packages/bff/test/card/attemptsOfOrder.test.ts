@@ -43,7 +43,7 @@ describe('an order by card', () => {
     rig.card.becomes(last, 'settled')
     await rig.settle()
     const data = await dataOf(order.entry)
-    const told = {
+    const sent = {
       status: 'finished',
       refund_reason: null,
       attempts: [
@@ -53,8 +53,8 @@ describe('an order by card', () => {
       ],
       finished_at: expect.stringMatching(/^\d{10}\.\d{6}$/) as string,
     }
-    expect(data).toMatchObject(told)
-    expect(lastOf(order.entry)).toMatchObject({ client_order: told })
+    expect(data).toMatchObject(sent)
+    expect(lastOf(order.entry)).toMatchObject({ client_order: sent })
     const { attempts, status_log: log } = data as { attempts: { at: number }[]; status_log: { at: number }[] }
     const times = [log[0]?.at ?? 0, ...attempts.map(({ at }) => at), log.at(-1)?.at ?? 0]
     expect(times).toEqual(times.toSorted((one, other) => one - other))
@@ -63,10 +63,10 @@ describe('an order by card', () => {
   test('an order by card tells when it ended without money', async () => {
     const order = await rig.placeOrder()
     for (const _ of [1, 2, 3]) await rig.charge(order, 'declined')
-    const told = { status: 'error', refund_reason: null, finished_at: expect.any(String) as string }
-    expect(await dataOf(order.entry)).toMatchObject(told)
+    const sent = { status: 'error', refund_reason: null, finished_at: expect.any(String) as string }
+    expect(await dataOf(order.entry)).toMatchObject(sent)
     await rig.settle()
-    expect(lastOf(order.entry)).toMatchObject({ client_order: told })
+    expect(lastOf(order.entry)).toMatchObject({ client_order: sent })
   })
 
   test('an order by card whose capture is refused says so', async () => {
@@ -153,13 +153,13 @@ test('a client reads of its order what its partner reads', async () => {
   const id = String((await client.send('POST', '/api/v2/client/order/create', terms)).at('client_order_id'))
   rig.pass(61 * 60_000)
   await rig.settle()
-  const told = { attempts: [], refund_reason: null, finished_at: expect.any(String) as string }
-  expect((await client.send('GET', `/api/v2/client/order/${id}`)).body).toMatchObject(told)
+  const sent = { attempts: [], refund_reason: null, finished_at: expect.any(String) as string }
+  expect((await client.send('GET', `/api/v2/client/order/${id}`)).body).toMatchObject(sent)
 })
 
 test('version 1 of the API keeps its fields', async () => {
   await rig.partner('POST', createPath, createBody('plain'))
-  const told = await rig.partner('POST', '/api/v1/partner/order', { partner_order_id: 'plain' })
-  for (const name of ['attempts', 'refund_reason', 'finished_at']) expect(told.body).not.toHaveProperty(name)
-  expect(told.status).toBe(200)
+  const sent = await rig.partner('POST', '/api/v1/partner/order', { partner_order_id: 'plain' })
+  for (const name of ['attempts', 'refund_reason', 'finished_at']) expect(sent.body).not.toHaveProperty(name)
+  expect(sent.status).toBe(200)
 })
