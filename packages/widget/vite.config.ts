@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type CSSOptions, type Plugin } from 'vite'
+import { messageFaults } from './messageFaults.ts'
 
 /** Where the exchange serves all of this. */
 export const base = '/widget/'
@@ -23,7 +24,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base,
   css,
-  plugins: [react(), plainImports(), freshAddresses(), compressedBeside()],
+  plugins: [react(), wholeCatalogues(), plainImports(), freshAddresses(), compressedBeside()],
   publicDir: false,
   build: {
     outDir: 'dist',
@@ -37,6 +38,17 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
   },
 })
+
+/** Nothing is built while a language lacks a message, or fills one in otherwise than English does. */
+function wholeCatalogues(): Plugin {
+  return {
+    name: 'whole-catalogues',
+    async buildStart() {
+      const faults = await messageFaults()
+      if (faults.length > 0) this.error(faults.join('\n'))
+    },
+  }
+}
 
 /**
  * Browsers remember for the life of a page that an address could not be imported. So every import made later is of an

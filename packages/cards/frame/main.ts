@@ -1,3 +1,4 @@
+import { directionOf } from '@cambio/wire/language/directionOf.ts'
 import type { FromFrame, Init, ToFrame } from '@cambio/wire/widget/CardFrame.ts'
 import { PageData } from '../src/fields/PageData.ts'
 import { cardForm, type CardState } from './cardForm.ts'
@@ -134,6 +135,7 @@ function showNotice(words: keyof Messages | null) {
 function speak() {
   const { tag, messages } = language
   document.documentElement.lang = tag
+  document.documentElement.dir = directionOf(tag)
   document.title = messages.title
   main.setAttribute('aria-label', messages.title)
   form.speak(messages)

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { defineConfig } from 'vite'
 
-const languages = readdirSync(`${import.meta.dirname}/messages`)
-  .filter((file) => file !== 'en.ts')
-  .map((file) => `${import.meta.dirname}/messages/${file}`)
+const languages = readdirSync(`${import.meta.dirname}/messages`).map(
+  (file) => `${import.meta.dirname}/messages/${file}`,
+)
 
 /** One script, one style sheet and one small module a language, named by content so that they never go stale. */
 export default defineConfig({

@@ -1,4 +1,5 @@
 import * as Currency from '@cambio/wire/Currency.ts'
+import { directionOf } from '@cambio/wire/language/directionOf.ts'
 import { readableDigits, trimZeros } from './amount/amountText.ts'
 import type { Marks } from './amount/readAmount.ts'
 import { sayIn, type PlainKey, type Language, type Say } from './text.ts'
@@ -6,12 +7,13 @@ import { sayIn, type PlainKey, type Language, type Say } from './text.ts'
 /** How this page writes for its reader: words, amounts, times and names, in one language. */
 export type Writing = {
   readonly tag: string
+  readonly direction: 'ltr' | 'rtl'
+  /** What is written from left to right everywhere, such as an address, so that it stands so among other words. */
+  readonly apart: (text: string) => string
   /** Whether every word is there, or those of the first screen alone. */
   readonly whole: boolean
   readonly say: Say
-  /** `One more try is left.` or `{count} more tries are left.` */
-  readonly count: (key: 'status.attempts' | 'withdrawal.tries', count: number) => string
-  /** A wire amount with its currency, as people read it: all digits of money, six significant ones of coins. */
+  /** A wire amount with its currency, from left to right everywhere, as people read it: all digits of money, six significant ones of coins. */
   readonly amount: (amount: string, currency: string) => string
   /** A wire amount with its currency, to the last digit: for a receipt, and where somebody decides or sends. */
   readonly exact: (amount: string, currency: string) => string
@@ -42,7 +44,8 @@ export type Writing = {
 export function writingIn(language: Language, locale: string): Writing {
   const say = sayIn(language)
   const tag = locale.toLowerCase().startsWith(language.tag) ? locale : language.tag
-  const plurals = new Intl.PluralRules(tag)
+  const direction = directionOf(language.tag)
+  const apart = (text: string) => (direction === 'rtl' ? `\u2066${text}\u2069` : text)
   const times = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' })
   const spans = new Intl.RelativeTimeFormat(tag)
   const moments = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
@@ -54,10 +57,10 @@ export function writingIn(language: Language, locale: string): Writing {
     tag,
     whole: language.whole,
     say,
-    count: (key, count) =>
-      plurals.select(count) === 'one' ? say(`${key}.one`) : say(`${key}.other`, { count: String(count) }),
-    amount: (amount, currency) => `${number(readable(amount, currency))} ${tickerOf(currency)}`,
-    exact: (amount, currency) => `${number(shown(amount, currency))} ${tickerOf(currency)}`,
+    direction,
+    apart,
+    amount: (amount, currency) => apart(`${number(readable(amount, currency))} ${tickerOf(currency)}`),
+    exact: (amount, currency) => apart(`${number(shown(amount, currency))} ${tickerOf(currency)}`),
     currency: (code) => currencyName(say, code),
     ticker: tickerOf,
     marks: marksIn(tag),

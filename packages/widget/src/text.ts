@@ -1,3 +1,5 @@
+import { fillMessage } from '@cambio/wire/language/fillMessage.ts'
+import { languageOfTag, type Language as Tag } from '@cambio/wire/language/languages.ts'
 import { fetchPart } from './api/fetchPart.ts'
 import type en from './messages/en.ts'
 import opening from './messages/opening.ts'
@@ -5,53 +7,45 @@ import opening from './messages/opening.ts'
 export type Key = keyof typeof en
 export type Messages = Readonly<Record<Key, string>>
 export type Language = {
-  readonly tag: string
+  readonly tag: Tag
   readonly messages: Partial<Messages>
   /** Whether it says everything, or the first screen alone. */
   readonly whole: boolean
 }
 
-/** The names between braces in a message; a message without them takes no values. */
-type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Names<Rest>
-  : never
-export type Values<K extends Key> = [Names<(typeof en)[K]>] extends [never]
+/** The number that a message's plural goes by. */
+type Counts<Text extends string> = Text extends `{${infer Name}, plural, ${string}` ? Name : never
+/** The names between a message's braces. */
+type Names<Text extends string> = Text extends `{${string}, plural, ${string}`
+  ? never
+  : Text extends `${string}{${infer Name}}${infer Rest}`
+    ? Name | Names<Rest>
+    : never
+/** What a message takes; one without braces takes nothing. */
+export type Values<K extends Key> = [Counts<(typeof en)[K]> | Names<(typeof en)[K]>] extends [never]
   ? []
-  : [values: Readonly<Record<Names<(typeof en)[K]>, string>>]
+  : [values: Readonly<Record<Names<(typeof en)[K]>, string> & Record<Counts<(typeof en)[K]>, number>>]
 
 /** A message that stands by itself. */
-export type PlainKey = { [K in Key]: [Names<(typeof en)[K]>] extends [never] ? K : never }[Key]
+export type PlainKey = { [K in Key]: Values<K> extends [] ? K : never }[Key]
 
 /** Says a message in the language of the page. A key or a value that is missing does not compile. */
 export type Say = <K extends Key>(key: K, ...values: Values<K>) => string
 
-/** The words that come with the page, until a whole language is there. */
+/** The words that come with the page, until others are there. */
 export const firstWords: Language = { tag: 'en', messages: opening, whole: false }
-
-/** Each file of the folder is a language, fetched when it is wanted, but for the words that come with the page. */
-const files = import.meta.glob<Messages>(['./messages/*.ts', '!./messages/opening.ts'], { import: 'default' })
 
 /** The closest language there is to this BCP 47 tag, English at last. @throws when none can be fetched */
 export async function languageFor(locale: string): Promise<Language> {
-  const subtags = locale.toLowerCase().split('-')
-  for (let parts = subtags.length; parts > 0; parts -= 1) {
-    const tag = subtags.slice(0, parts).join('-')
-    if (files[`./messages/${tag}.ts`]) return fetched(tag).catch(() => fetched('en'))
-  }
-  return fetched('en')
+  return fetched(languageOfTag(locale) ?? 'en').catch(() => fetched('en'))
 }
 
-async function fetched(tag: string): Promise<Language> {
-  const load = files[`./messages/${tag}.ts`]
-  const messages = load && (await fetchPart(load))
-  if (!messages) throw new RangeError(`There is no language ${tag}`)
-  return { tag, messages, whole: true }
+/** Where the words of each language are is too much to come with the page. */
+async function fetched(tag: Tag): Promise<Language> {
+  const { messagesOf } = await fetchPart(() => import('./messages/catalogues.ts'))
+  return { tag, messages: { ...opening, ...(await messagesOf(tag)) }, whole: true }
 }
 
-export function sayIn({ messages }: Language): Say {
-  return (key, ...values) => fill(messages[key] ?? '', values[0])
-}
-
-function fill(text: string, values: Readonly<Record<string, string>> = {}): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+export function sayIn({ tag, messages }: Language): Say {
+  return (key, ...values) => fillMessage(tag, messages[key] ?? '', values[0])
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { Host } from './frame/host.ts'
 import { firstWords, languageFor } from './text.ts'
 import { writingIn, type Writing } from './Writing.ts'
@@ -27,14 +27,17 @@ export function useLanguage(host: Host): Writing {
       }),
     [host],
   )
-  useEffect(() => {
-    if (fetched) document.documentElement.lang = fetched.language.tag
-  }, [fetched])
-  return useMemo(
+  const writing = useMemo(
     () =>
       fetched ? writingIn(fetched.language, fetched.locale) : writingIn(firstWords, knownEnglish(locale)),
     [fetched, locale],
   )
+  useLayoutEffect(() => {
+    if (!fetched) return
+    document.documentElement.lang = fetched.language.tag
+    document.documentElement.dir = writing.direction
+  }, [fetched, writing])
+  return writing
 }
 
 function firstLocale(): string {

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { languages } from '@cambio/wire/language/languages.ts'
 import { build, type Rolldown } from 'vite'
 import { afterEach, expect, test, vi } from 'vitest'
 
@@ -7,7 +8,7 @@ const widget = `${import.meta.dirname}/..`
 afterEach(() => vi.unstubAllEnvs())
 
 /** Everything the first screen waits for: the page's script with what it imports, and the style sheet. */
-async function firstScreen(): Promise<{ scripts: number; styles: number }> {
+async function firstScreen(): Promise<{ scripts: number; styles: number; words: number[] }> {
   vi.stubEnv('NODE_ENV', 'production')
   const built = await build({
     root: widget,
@@ -30,15 +31,23 @@ async function firstScreen(): Promise<{ scripts: number; styles: number }> {
   return {
     scripts: sum([...firstScreenChunks].map((name) => gzipped(chunks.get(name)?.code ?? ''))),
     styles: sum(styles.map((file) => gzipped('source' in file ? file.source : ''))),
+    words: [...chunks.values()].filter(isOfLanguage).map(({ code }) => gzipped(code)),
   }
 }
 
-test('the first screen is at most 99 kB of script and 10 kB of style', async () => {
-  const { scripts, styles } = await firstScreen()
+/** A file of what one language says; each is fetched when it is wanted. */
+function isOfLanguage({ facadeModuleId }: Rolldown.OutputChunk): boolean {
+  return /\/messages\/(?:[a-z]+\/\w+\.json|purchase\.ts|order\.ts)$/.test(facadeModuleId ?? '')
+}
+
+test('the first screen is at most 99 kB of script and 10 kB of style, a file of words 6 kB', async () => {
+  const { scripts, styles, words } = await firstScreen()
   expect(scripts).toBeGreaterThan(60_000)
   expect(scripts).toBeLessThanOrEqual(99_000)
   expect(styles).toBeGreaterThan(1_000)
   expect(styles).toBeLessThanOrEqual(10_000)
+  expect(words).toHaveLength(2 + 3 * (languages.length - 1))
+  expect(Math.max(...words)).toBeLessThanOrEqual(6_000)
 })
 
 const gzipped = (content: string | Uint8Array) => gzipSync(content, { level: 9 }).length

@@ -24,7 +24,7 @@ dl { margin: 0 0 1rem; }
 dt { color: var(--soft); font-size: 0.875rem; }
 dd { margin: 0 0 0.5rem; }
 table { border-collapse: collapse; width: 100%; margin: 0 0 1rem; font-size: 0.9375rem; }
-th, td { text-align: left; vertical-align: top; padding: 0.35rem 0.75rem 0.35rem 0; border-bottom: 1px solid var(--line); }
+th, td { text-align: start; vertical-align: top; padding-block: 0.35rem; padding-inline-end: 0.75rem; border-bottom: 1px solid var(--line); }
 .table { overflow-x: auto; }
 .actions { display: flex; flex-wrap: wrap; gap: 0.75rem; }
 button {

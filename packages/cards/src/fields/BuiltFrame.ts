@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, extname, join } from 'node:path'
+import { extname, join, parse } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 import * as z from 'zod/mini'
@@ -9,7 +9,7 @@ export type BuiltFrame = {
   /** Paths on the platform's origin. */
   readonly script: string
   readonly style: string
-  /** The module of each language but English, by its tag. */
+  /** The module of each language, by its tag. */
   readonly languages: Readonly<Record<string, string>>
   /** Files by name, under `/fields/assets/`. */
   readonly assets: ReadonlyMap<string, Asset>
@@ -30,7 +30,7 @@ export function readFrame(directory = join(import.meta.dirname, '../../dist/fram
   if (!script || !style) throw new Error('The build of the card fields lacks its script or its style.')
   const languages = Object.entries(manifest)
     .filter(([source]) => source.startsWith('messages/'))
-    .map(([source, { file }]) => [basename(source, '.ts'), pathOf(file)] as const)
+    .map(([source, { file }]) => [parse(source).name, pathOf(file)] as const)
   const files = readdirSync(join(directory, 'assets'))
   return {
     script: pathOf(script.file),

@@ -27,7 +27,7 @@ export const PageData = z.object({
   state: z.enum(['open', 'complete', 'used', 'expired']),
   locale: z.string(),
   theme: Theme,
-  /** Where each language but English is fetched, by its tag. */
+  /** Where each language is fetched, by its tag. */
   languages: z.record(z.string(), z.string()),
   /** Empty outside the sandbox. */
   test_cards: z.array(TestCard),

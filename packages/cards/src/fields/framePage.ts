@@ -1,3 +1,4 @@
+import { languageOfTag } from '@cambio/wire/language/languages.ts'
 import { html } from 'hono/html'
 import type { MeansView } from '../means/MeansView.ts'
 import type { BuiltFrame } from './BuiltFrame.ts'
@@ -27,6 +28,7 @@ export function framePage(session: FieldsFrameSession, nonce: string, frame: Bui
         <meta name="fields-session" content="${JSON.stringify(data)}" />
         <title>Card details</title>
         <link rel="stylesheet" href="${frame.style}" />
+        <link rel="modulepreload" href="${wordsOf(frame, data.locale)}" />
         <script type="module" src="${frame.script}"></script>
       </head>
       <body>
@@ -38,6 +40,11 @@ export function framePage(session: FieldsFrameSession, nonce: string, frame: Bui
 function shownCard({ brand, mask, expiry }: MeansView): PageData['stored_card'] {
   const { month, year } = expiry
   return { ...(brand && { brand }), last_digits: mask.slice(-4), exp_month: month, exp_year: year }
+}
+
+/** The words that the script will ask for, so that they come beside it and not after it. */
+function wordsOf({ languages }: BuiltFrame, locale: string): string {
+  return languages[languageOfTag(locale) ?? 'en'] ?? ''
 }
 
 /**

@@ -23,7 +23,7 @@ const open: FieldsFrameSession = {
 const frame: BuiltFrame = {
   script: '/fields/assets/main-1.js',
   style: '/fields/assets/frame-1.css',
-  languages: { de: '/fields/assets/de-1.js' },
+  languages: { de: '/fields/assets/de-1.js', en: '/fields/assets/en-1.js' },
   assets: new Map([
     [
       'main-1.js',

@@ -103,7 +103,7 @@ function ownView(order: WidgetOrder): StatusView | null {
 
 /** Why the last card was declined, and what is left to try. */
 function Reason({ order }: { order: WidgetOrder }) {
-  const { say, count } = useWidget().writing
+  const { say } = useWidget().writing
   if (!isReasonTold(order)) return null
   const { text } = statusView(order)
   const isReasonInText = text === 'status.unconfirmed.text' || text === 'status.turnedBack.text'
@@ -117,7 +117,7 @@ function Reason({ order }: { order: WidgetOrder }) {
       {mayPay && order.attempt?.state === 'declined' && (
         <p className={styles['text']}>{say(declineAdvice(order.attempt.decline_reason))}</p>
       )}
-      {mayPay && <p className={styles['text']}>{count('status.attempts', order.attempts_left)}</p>}
+      {mayPay && <p className={styles['text']}>{say('status.attempts', { count: order.attempts_left })}</p>}
     </>
   )
 }

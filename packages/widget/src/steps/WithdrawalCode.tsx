@@ -14,7 +14,7 @@ const fewTries = 3
 /** Takes the code that was sent for a withdrawal, and has it paid out. */
 export function WithdrawalCode({ withdrawal }: { withdrawal: NonNullable<WidgetOrder['withdrawal']> }) {
   const { writing, call, views } = useWidget()
-  const { say, count } = writing
+  const { say } = writing
   const [code, setCode] = useState('')
   const [unreadable, setUnreadable] = useState(false)
   const confirm = useAct(async () => {
@@ -46,7 +46,9 @@ export function WithdrawalCode({ withdrawal }: { withdrawal: NonNullable<WidgetO
         error={unreadable ? say('code.invalid') : refused ? say('withdrawal.wrong') : null}
       />
       <output className={styles['note']}>
-        {refused || withdrawal.tries_left <= fewTries ? count('withdrawal.tries', withdrawal.tries_left) : ''}
+        {refused || withdrawal.tries_left <= fewTries
+          ? say('withdrawal.tries', { count: withdrawal.tries_left })
+          : ''}
       </output>
       <FailureAlert failure={refused ? null : confirm.failure} onRetry={confirm.run} />
       <Button busy={confirm.busy}>{say('continue')}</Button>

@@ -40,13 +40,15 @@ export function PriceLine({ live }: { live: LiveQuote }) {
 }
 
 /** `1 ETH ≈ 2,761.19 EUR · fees 4.92 EUR · 0:58` */
-function shortly(quote: WidgetQuote, leftMs: number, { say, number, ticker, amount }: Writing): string {
+function shortly(
+  quote: WidgetQuote,
+  leftMs: number,
+  { say, number, ticker, amount, apart }: Writing,
+): string {
   const { unit, price, currency } = readableRate(quote)
-  const rate = say('fees.rateShort', {
-    payout: ticker(unit),
-    rate: number(price),
-    payin: ticker(currency),
-  })
+  const rate = apart(
+    say('fees.rateShort', { payout: ticker(unit), rate: number(price), payin: ticker(currency) }),
+  )
   const fees = feesOf(quote)
   const parts = [
     rate,

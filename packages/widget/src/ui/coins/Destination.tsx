@@ -30,7 +30,7 @@ export function Destination({
       {memo !== null && (
         <p className={styles['to']}>
           <span className={styles['label']}>{say('card.memo')}</span>
-          <span>{memo}</span>
+          <bdi>{memo}</bdi>
         </p>
       )}
     </>

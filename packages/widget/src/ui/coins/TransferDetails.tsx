@@ -17,14 +17,14 @@ export function TransferDetails({ order }: { order: WidgetOrder }) {
   const { beneficiary, iban, reference } = transfer
   const amount = writing.plain(order.payin_amount)
   const lines: readonly Copyable[] = [
-    { name: say('transfer.beneficiary'), copy: beneficiary, shown: beneficiary },
+    { name: say('transfer.beneficiary'), copy: beneficiary, shown: <bdi>{beneficiary}</bdi> },
     { name: say('transfer.iban'), copy: iban, shown: <WalletAddress address={iban} /> },
     {
       name: say('transfer.amount'),
       copy: amount,
       shown: writing.exact(order.payin_amount, order.payin_currency),
     },
-    { name: say('transfer.reference'), copy: reference, shown: reference },
+    { name: say('transfer.reference'), copy: reference, shown: <bdi dir="ltr">{reference}</bdi> },
   ]
   return (
     <section className={styles['details']} aria-label={say('transfer.title')}>

@@ -3,7 +3,7 @@ import styles from './WalletAddress.module.css'
 /** An address or account number in full, in groups of four so that it can be compared. Copying it gives it without the gaps. */
 export function WalletAddress({ address }: { address: string }) {
   return (
-    <span className={styles['address']}>
+    <span className={styles['address']} dir="ltr">
       {groupsOf(address).map(({ at, part }) => (
         <span key={at}>{part}</span>
       ))}

@@ -11,7 +11,7 @@ export function OrderBar() {
   const { pay, get, fees, address } = outlineOf(widget)
   const details = [
     fees && writing.say('fees.sum', { amount: fees }),
-    address && `${writing.say('card.to')} ${shortly(address)}`,
+    address && `${writing.say('card.to')} ${writing.apart(shortly(address))}`,
   ].filter(Boolean)
   return (
     <div className={styles['bar']}>

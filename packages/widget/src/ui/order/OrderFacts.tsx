@@ -31,7 +31,7 @@ export function OrderFacts() {
               value={order.dst_address && <WalletAddress address={order.dst_address} />}
               copy={order.dst_address}
             />
-            <Fact name={say('status.memo')} value={order.memo} />
+            <Fact name={say('status.memo')} value={order.memo !== null && <bdi>{order.memo}</bdi>} />
             <Fact
               name={say('status.txid')}
               value={

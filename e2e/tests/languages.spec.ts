@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises'
+import type { FrameLocator, Page } from '@playwright/test'
+import { accessibilityFaults } from '../src/accessibilityFaults.ts'
+import { expect, test } from '../src/test.ts'
+import { freshEmail, jane, wallet, type Widget } from '../src/Widget.ts'
+
+type Words = Readonly<Record<string, string>>
+
+test.describe('in Arabic', () => {
+  test.use({ locale: 'ar', viewport: { width: 390, height: 844 } })
+
+  test('a purchase is made from right to left, with nothing wrong for assistive tools', async ({
+    page,
+    shop,
+  }) => {
+    const words = await wordsOf('ar')
+    const widget = await shop.buy()
+    await expect(widget.heading(words['title'] ?? '')).toBeVisible()
+    await expect(widget.root.locator('html')).toHaveAttribute('dir', 'rtl')
+    expect(await isMirrored(widget)).toBe(true)
+    expect(await accessibilityFaults(page)).toEqual([])
+    const watch = async () => {
+      expect(await widthBeyond(widget)).toBe(0)
+      expect(await accessibilityFaults(page)).toEqual([])
+    }
+    await walk(widget, words, watch)
+    await expect(cardForm(widget, words).locator('html')).toHaveAttribute('dir', 'rtl')
+    await cardForm(widget, words).getByRole('button', { name: 'نجاح', exact: true }).click()
+    await widget.button(/^ادفع /).click()
+    await expect(widget.heading(/^استلمت/)).toBeVisible()
+    const address = widget.root.getByText(wallet).first()
+    await expect(address).toHaveCSS('direction', 'ltr')
+    await watch()
+  })
+})
+
+test.describe('with words 40 % longer', () => {
+  test.use({ locale: 'de', viewport: { width: 320, height: 740 } })
+
+  test('nothing is cut off on the narrowest page', async ({ page, shop }) => {
+    await lengthen(page)
+    const german = await wordsOf('de')
+    const words = Object.fromEntries(Object.entries(german).map(([key, text]) => [key, longer(text)]))
+    const widget = await shop.buy()
+    await expect(widget.heading(words['title'] ?? '')).toBeVisible()
+    const watch = async () => {
+      expect(await widthBeyond(widget)).toBe(0)
+      expect(await cutOff(widget)).toEqual([])
+    }
+    await walk(widget, words, watch)
+    await cardForm(widget, words)
+      .getByRole('button', { name: longer('Erfolg'), exact: true })
+      .click()
+    await watch()
+    await widget.button(/zaahleen$/).click()
+    await expect(widget.heading(/eerhaalteen$/)).toBeVisible()
+    await watch()
+  })
+})
+
+/** Goes from the amount to the card, looking at each step by the way. */
+async function walk(widget: Widget, words: Words, watch: () => Promise<void>): Promise<void> {
+  const next = () => widget.button(words['continue'] ?? '').click()
+  await expect(widget.button(words['continue'] ?? '')).toBeEnabled()
+  await watch()
+  await next()
+  await widget.field(words['address.label'] ?? '').fill(wallet)
+  await watch()
+  await next()
+  await widget.field(words['email.label'] ?? '').fill(freshEmail())
+  await watch()
+  await next()
+  const [before = '', after = ''] = (words['code.sandbox'] ?? '').split('{code}')
+  const shown = await widget.root.getByText(before.trim()).textContent()
+  expect(shown).toContain(after.trim())
+  await widget.field(words['code.label'] ?? '').fill(/\d{6}/.exec(shown ?? '')?.[0] ?? '')
+  await next()
+  const { 'Date of birth': born, Country: country, ...others } = jane
+  const [year = '', month = '', day = ''] = born.split('-')
+  await widget.field(words['payer.day'] ?? '').fill(day)
+  await widget.field(words['payer.month'] ?? '').fill(month)
+  await widget.field(words['payer.year'] ?? '').fill(year)
+  await widget.search(words['payer.country'] ?? '', country, words['picker.search'])
+  const fields = ['firstName', 'lastName', 'state', 'city', 'address', 'postalCode', 'phone']
+  for (const [index, value] of Object.values(others).entries())
+    await widget.field(words[`payer.${fields[index]}`] ?? '').fill(value)
+  await watch()
+  await next()
+  await expect(widget.heading(words['card.title'] ?? '')).toBeVisible()
+  await watch()
+}
+
+function cardForm(widget: Widget, words: Words): FrameLocator {
+  return widget.root.frameLocator(`iframe[title="${words['card.frame']}"]`)
+}
+
+async function wordsOf(language: string): Promise<Words> {
+  const folder = `${import.meta.dirname}/../../packages/widget/src/messages/${language}`
+  const parts = ['opening', 'purchase', 'order'].map((part) => readFile(`${folder}/${part}.json`, 'utf8'))
+  return Object.assign({}, ...(await Promise.all(parts)).map((part): unknown => JSON.parse(part))) as Words
+}
+
+/** Puts longer words in place of the German ones as they are fetched, in the widget and in the card form. */
+async function lengthen(page: Page): Promise<void> {
+  await page.context().route(/\/(?:opening|purchase|order|de)-[\w-]+\.js$/, async (route) => {
+    const answer = await route.fetch()
+    const module = (await import(`data:text/javascript,${encodeURIComponent(await answer.text())}`)) as {
+      default: Words
+    }
+    const words = Object.entries(module.default).map(([key, text]) => [key, longer(text)])
+    const body = `export default ${JSON.stringify(Object.fromEntries(words))}`
+    await route.fulfill({ response: answer, body })
+  })
+}
+
+/** Each vowel twice: words grow by two fifths, and so does what cannot be broken. What is filled in stays. */
+function longer(message: string): string {
+  if (message.includes(', plural,')) return message
+  return message.replaceAll(/\{\w+\}|[aeiouäöü]/gi, (found) =>
+    found.startsWith('{') ? found : found + found.toLowerCase(),
+  )
+}
+
+/** Whether what stands first in a line is at the right of what stands last. */
+async function isMirrored({ root }: Widget): Promise<boolean> {
+  return root.locator('html').evaluate(() => {
+    const [input, picker] = [document.querySelector('input'), document.querySelector('button[aria-haspopup]')]
+    if (!input || !picker) throw new Error('There is no amount beside a currency')
+    return input.getBoundingClientRect().left > picker.getBoundingClientRect().left
+  })
+}
+
+/** How many pixels of the page are beyond its edge. */
+async function widthBeyond({ root }: Widget): Promise<number> {
+  return root.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
+}
+
+/** What has text that is hidden by its own edge, but for what is hidden from sight altogether. */
+async function cutOff({ root }: Widget): Promise<string[]> {
+  return root.locator('body').evaluate((body) =>
+    [...body.querySelectorAll<HTMLElement>(':not(input)')]
+      .filter((element) => {
+        const { overflowX, textOverflow } = getComputedStyle(element)
+        const isHiding = overflowX === 'hidden' || overflowX === 'clip'
+        return isHiding && textOverflow !== 'ellipsis' && element.clientWidth > 1
+      })
+      .filter((element) => element.scrollWidth > element.clientWidth + 1)
+      .map((element) => `${element.className}: ${element.textContent}`),
+  )
+}

@@ -1,0 +1,86 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { catalogueFaults, type Catalogue } from '@cambio/wire/language/catalogueFaults.ts'
+import { languages } from '@cambio/wire/language/languages.ts'
+import { expect, test } from 'vitest'
+
+/*
+ * Every language says everything, and fills in what English fills in. Here all catalogues are looked at, beside the
+ * widget's, without which the widget is not built.
+ */
+
+const packages = join(import.meta.dirname, '../../..')
+
+/** Where the words of the card form are, English as a module and every other language as JSON. */
+const frame = join(packages, 'cards/frame/messages')
+
+test.for(languages)('the card form says everything in %s', async (language) => {
+  const english = await englishOf(join(frame, 'en.ts'))
+  const words = language === 'en' ? english : await readWords(join(frame, `${language}.json`))
+  expect(catalogueFaults(language, english, words)).toEqual([])
+})
+
+test('what a language lacks, has too much or fills in otherwise is found', () => {
+  const english = {
+    paid: 'Paid',
+    pay: 'Pay {amount}',
+    tries: '{count, plural, one {One try} other {# tries}}',
+  }
+  const russian = {
+    paid: ' ',
+    pay: 'Оплатить {amoumt}',
+    tries: '{count, plural, one {# попытка} other {# попытки}}',
+    more: 'Ещё',
+  }
+  expect(catalogueFaults('ru', english, russian)).toEqual([
+    'ru: paid is missing',
+    'ru: more is no message of English',
+    'ru: pay fills in {amoumt}, English {amount}',
+    'ru: tries lacks the plural few, many',
+  ])
+  expect(catalogueFaults('de', english, { ...english, pay: 'Zahlen {amount' })).toEqual([
+    expect.stringMatching(/^de: pay cannot be read: /),
+  ])
+  expect(catalogueFaults('en', english, english)).toEqual([])
+})
+
+/** What is written from left to right alone, and would stay where it is in a language from right to left. */
+const physical =
+  /(?:^|[\s;{])(?:(?:margin|padding|border|inset|scroll-margin|scroll-padding)-(?:left|right)\b|(?:left|right)\s*:|border-(?:top|bottom)-(?:left|right)-radius|text-align:\s*(?:left|right)|float:\s*(?:left|right))/m
+/** Shorthands of four values, of which the second is the right side and the fourth the left one. */
+const shorthand = /(?:padding|margin|inset|border-width):([^;{}]+);/g
+
+test('no style of the widget, the card form, the loader or the pages knows left from right', async () => {
+  const found: string[] = []
+  for (const pattern of [
+    'widget/src/**/*.css',
+    'cards/frame/*.css',
+    'embed/src/sheet.ts',
+    'bff/src/pages/pageStyle.ts',
+    'cards/src/sandbox/pages/bankStyle.ts',
+  ])
+    for await (const file of glob(pattern, { cwd: packages })) {
+      const text = await readFile(join(packages, file), 'utf8')
+      const [first] = physical.exec(text) ?? []
+      if (first) found.push(`${file}: ${first.trim()}`)
+      for (const [rule, value = ''] of text.matchAll(shorthand))
+        if (isLopsided(value)) found.push(`${file}: ${rule}`)
+    }
+  expect(found).toEqual([])
+  expect('2px 3px 4px 5px').toSatisfy(isLopsided)
+  expect('2px max(1px, env(x)) 4px').not.toSatisfy(isLopsided)
+})
+
+function isLopsided(value: string): boolean {
+  const [, right, , left] = value.trim().match(/(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? []
+  return left !== undefined && left !== '!important' && left !== right
+}
+
+async function englishOf(path: string): Promise<Catalogue> {
+  const { default: words } = (await import(path)) as { default: Catalogue }
+  return words
+}
+
+async function readWords(path: string): Promise<Catalogue> {
+  return JSON.parse(await readFile(path, 'utf8')) as Catalogue
+}

@@ -1,0 +1,10 @@
+/** The languages that buyers are written to in, as BCP 47 tags. A test holds every catalogue to this list. */
+export const languages = ['ar', 'de', 'en', 'es', 'fr'] as const
+
+export type Language = (typeof languages)[number]
+
+/** The language of ours that a BCP 47 tag such as `de-AT` asks for; undefined where it is none. */
+export function languageOfTag(tag: string): Language | undefined {
+  const [primary] = tag.toLowerCase().split('-')
+  return languages.find((language) => language === primary)
+}
