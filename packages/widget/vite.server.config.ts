@@ -9,9 +9,11 @@ export default defineConfig({
   css,
   plugins: [react()],
   publicDir: false,
+  // Else it would have all of React for developers in it, too, and run that.
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   ssr: { noExternal: true },
   build: {
-    ssr: 'src/opening/firstScreen.tsx',
+    ssr: 'src/opening/firstScreen.ts',
     outDir: 'dist/server',
     emptyOutDir: true,
     assetsInlineLimit: 0,

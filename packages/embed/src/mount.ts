@@ -137,10 +137,12 @@ function placeOf(target: Element | string | null): Element {
   return place
 }
 
-function addressOf({ requestId, baseUrl, locale }: Options): URL {
+/** The page's address says how it is shown, so that it begins so; what changes later goes over the connection. */
+function addressOf({ requestId, baseUrl, locale, appearance, mode }: Options): URL {
   if (!/^[\w-]{16,128}$/.test(requestId)) throw new TypeError('Cambio: this is not a request id')
   if (!baseUrl) throw new TypeError('Cambio: baseUrl is missing')
   const url = new URL(`/w/${requestId}`, baseUrl)
-  if (locale) url.searchParams.set('locale', locale)
+  for (const [name, value] of Object.entries({ locale, appearance, mode }))
+    if (value) url.searchParams.set(name, value)
   return url
 }

@@ -5,12 +5,13 @@ import { useClosable } from './frame/useClosable.ts'
 import { Broken } from './parts/Broken.tsx'
 import { Loading } from './parts/Loading.tsx'
 import { Purchase } from './Purchase.tsx'
+import type { Language } from './text.ts'
 import { useLanguage } from './useLanguage.ts'
 import type { Deps } from './Widget.ts'
 
 /** The widget from the first byte: loading, not to be had, or a purchase. */
-export function App({ deps, entry }: { deps: Deps; entry: string | null }) {
-  const writing = useLanguage(deps.host)
+export function App({ deps, entry, firstWords }: { deps: Deps; entry: string | null; firstWords: Language }) {
+  const writing = useLanguage(deps.host, firstWords)
   useAppearance(deps.host)
   useClosable(deps.host)
   useHeight(deps)

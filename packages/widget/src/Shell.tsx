@@ -11,7 +11,11 @@ export function Shell({ children }: { children: ReactNode }) {
   const { view, step, writing, go } = useWidget()
   const { say } = writing
   const back = useBrowserBack(view, step, go)
-  const online = useSyncExternalStore(onConnection, () => navigator.onLine)
+  const online = useSyncExternalStore(
+    onConnection,
+    () => navigator.onLine,
+    () => true,
+  )
   return (
     <Card>
       <header className={styles['header']}>

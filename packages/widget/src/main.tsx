@@ -12,6 +12,7 @@ import { entryOf } from './entry.ts'
 import { connectHost } from './frame/host.ts'
 import { readOpening } from './opening/readOpening.ts'
 import { takeOpening } from './opening/takeOpening.ts'
+import { firstWords } from './text.ts'
 import { typedIn } from './typed.ts'
 import { tabNote } from './view/tabNote.ts'
 import { viewsOf } from './view/Views.ts'
@@ -34,9 +35,9 @@ const queries = queryClient()
 const changes = orderChanges(entry ?? '', (url) => new EventSource(url))
 const views = viewsOf({ queries, call, session, changes })
 
+const opening = readOpening(document)
 // A buyer who has a session sees more than the page could bring.
-const opening = session.token() === null ? readOpening(document) : null
-if (opening) takeOpening({ queries, views, clock }, opening, pageAgeMs())
+if (opening && session.token() === null) takeOpening({ queries, views, clock }, opening, pageAgeMs())
 
 if (!host.framed) document.documentElement.dataset['alone'] = ''
 
@@ -45,7 +46,11 @@ if (place)
   createRoot(place).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <App deps={{ call, changes, clock, destination, host, session, typed, views }} entry={entry} />
+        <App
+          deps={{ call, changes, clock, destination, host, session, typed, views }}
+          entry={entry}
+          firstWords={opening?.words ?? firstWords}
+        />
       </QueryClientProvider>
     </StrictMode>,
   )

@@ -1,13 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { Host } from './frame/host.ts'
-import { firstWords, languageFor } from './text.ts'
+import { languageFor, type Language } from './text.ts'
 import { writingIn, type Writing } from './Writing.ts'
 
 const retryMs = 2_000
 
-/** The reader's language: the partner's page says it, else the address, else the browser. */
-export function useLanguage(host: Host): Writing {
+/**
+ * The reader's language: the partner's page says it, else the address, else the browser.
+ * @param firstWords those that came with the page, until others are there
+ */
+export function useLanguage(host: Host, firstWords: Language): Writing {
   const [locale, setLocale] = useState(firstLocale)
   const { data: fetched } = useQuery({
     queryKey: ['language', locale],
@@ -28,9 +31,8 @@ export function useLanguage(host: Host): Writing {
     [host],
   )
   const writing = useMemo(
-    () =>
-      fetched ? writingIn(fetched.language, fetched.locale) : writingIn(firstWords, knownEnglish(locale)),
-    [fetched, locale],
+    () => (fetched ? writingIn(fetched.language, fetched.locale) : writingIn(firstWords, locale)),
+    [fetched, firstWords, locale],
   )
   useLayoutEffect(() => {
     if (!fetched) return
@@ -46,11 +48,8 @@ function firstLocale(): string {
   return [requested, navigator.language].find((tag) => tag !== null && isLocale(tag)) ?? 'en'
 }
 
-function knownEnglish(locale: string): string {
-  return locale.toLowerCase().startsWith('en') ? locale : 'en'
-}
-
-function isLocale(text: string): boolean {
+/** Whether a text is a BCP 47 tag. */
+export function isLocale(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length === 1
   } catch {

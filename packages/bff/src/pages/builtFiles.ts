@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { access, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
@@ -11,7 +11,8 @@ export type BuiltFiles = {
   readonly index: BuiltFile
   /** By their name below `/widget/assets/`; nothing outside this map is ever looked for. */
   readonly assets: ReadonlyMap<string, BuiltFile>
-  readonly firstScreen: FirstScreen
+  /** Read when the first page is asked for: an exchange that shows no widget has no need of it. */
+  readonly firstScreen: () => Promise<FirstScreen>
   readonly loader: BuiltFile
   readonly guide: GuideFiles
 }
@@ -30,7 +31,7 @@ export async function readBuiltFiles(folders: {
     return {
       index: await readBuiltFile(join(folders.widget, 'index.html')),
       assets: new Map(assets),
-      firstScreen: await readFirstScreen(join(folders.widget, 'server/firstScreen.js')),
+      firstScreen: await firstScreenIn(join(folders.widget, 'server/firstScreen.js')),
       loader: await readBuiltFile(join(folders.embed, 'loader.js')),
       guide: guideFiles(folders.guide),
     }
@@ -42,7 +43,10 @@ export async function readBuiltFiles(folders: {
 }
 
 /** A program of the build's, which `FirstScreen` is the whole contract with. */
-async function readFirstScreen(path: string): Promise<FirstScreen> {
-  const built: { firstScreen: FirstScreen } = await import(pathToFileURL(path).href)
-  return built.firstScreen
+async function firstScreenIn(path: string): Promise<() => Promise<FirstScreen>> {
+  await access(path)
+  return async () => {
+    const built: { firstScreen: FirstScreen } = await import(pathToFileURL(path).href)
+    return built.firstScreen
+  }
 }

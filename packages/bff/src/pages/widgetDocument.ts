@@ -1,22 +1,57 @@
-import { openingId, type Opening } from '@cambio/wire/widget/Opening.ts'
+import { directionOf } from '@cambio/wire/language/directionOf.ts'
+import { openingId, type Drawing, type Opening } from '@cambio/wire/widget/Opening.ts'
 import type { Html } from './Page.ts'
 
-/** The widget's page as it was built, with the places that are written for each purchase. */
-export type WidgetDocument = {
-  /** @returns the page's HTML */
-  readonly write: (content: { readonly standing: Html; readonly opening: Opening }) => Promise<string>
+/** What is written into the widget's page for one purchase and one reader. */
+export type WidgetContent = {
+  readonly standing: Html
+  readonly opening: Omit<Opening, 'words'>
+  /** The first screen; null where it was not drawn. */
+  readonly drawing: Drawing | null
+  /** How the page is shown, which it else learns from its script: the data attributes of its root. */
+  readonly shown: Shown
 }
 
-/** @param built the built page, with a comment in each place */
-export function widgetDocument(built: string): WidgetDocument {
-  const [head = '', rest = ''] = built.split('<!--standing-->')
-  const [middle = '', end = ''] = rest.split('<!--opening-->')
-  return {
-    write: async ({ standing, opening }) => {
-      const data = `<script type="application/json" id="${openingId}">${inScript(opening)}</script>`
-      return `${head}${(await standing).toString()}${middle}${data}${end}`
-    },
+/** The data attributes of the page's root that its style goes by. */
+export type Shown = {
+  /** Alone in a window. */
+  readonly alone?: boolean
+  /** In a dialog over a partner's page. */
+  readonly closable?: boolean
+  readonly appearance?: 'light' | 'dark' | undefined
+}
+
+/**
+ * The widget's page as it was built, to be written for each purchase.
+ * @param built its HTML, with a comment in each place that is written
+ */
+export function widgetDocument(built: string): (content: WidgetContent) => Promise<string> {
+  const [root = '', afterRoot = ''] = built.split('<html lang="en">')
+  const [head = '', afterBody = ''] = afterRoot.split('<!--standing-->')
+  const [middle = '', end = ''] = afterBody.split('<!--opening-->')
+  return async ({ standing, opening, drawing, shown }) => {
+    const lang = drawing?.lang ?? 'en'
+    const brought: Opening = { ...opening, words: drawing?.words ?? null }
+    return [
+      root,
+      `<html lang="${lang}" dir="${directionOf(lang)}"${attributesOf(shown)}>`,
+      head,
+      // Nothing in it acts, so nobody is led to it before it does.
+      drawing ? `<div class="drawn" inert>${drawing.html}</div>` : '',
+      (await standing).toString(),
+      middle,
+      `<script type="application/json" id="${openingId}">${inScript(brought)}</script>`,
+      end,
+    ].join('')
   }
+}
+
+function attributesOf({ alone = false, closable = false, appearance }: Shown): string {
+  return [
+    alone ? ' data-alone' : '',
+    closable ? ' data-closable' : '',
+    appearance ? ` data-appearance="${appearance}"` : '',
+  ].join('')
 }
 
 /** JSON that no text in it can end the script element with, or begin a comment. */

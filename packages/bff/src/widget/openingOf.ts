@@ -11,7 +11,7 @@ import type { Viewing } from './widgetView.ts'
 type Deps = { readonly exchange: Viewing; readonly stores: Stores; readonly firstScreen: FirstScreen }
 
 /** What the widget's page brings with it: the view without a session, and the price that its first screen starts with. */
-export async function openingOf(deps: Deps, opened: Opened): Promise<Opening> {
+export async function openingOf(deps: Deps, opened: Opened): Promise<Omit<Opening, 'words'>> {
   const { exchange, stores } = deps
   const view = await openView(exchange, stores, opened, null)
   return { at: exchange.clock.now().toISOString(), view, quote: await firstQuote(deps, opened, view) }

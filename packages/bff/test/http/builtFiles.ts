@@ -18,12 +18,17 @@ const etherForEuros = {
 export const builtFiles: BuiltFiles = {
   index: file(
     'text/html; charset=utf-8',
-    '<!doctype html><title>widget</title><div id="widget"><!--standing--></div><!--opening-->',
+    '<!doctype html><html lang="en"><head><title>widget</title></head><div id="widget"><!--standing--></div><!--opening-->',
   ),
   assets: new Map([['main-abc.js', file('text/javascript; charset=utf-8', 'export {}')]]),
-  firstScreen: {
+  firstScreen: async () => ({
+    draw: async (_, [locale]) => {
+      const words = { tag: 'ar', messages: { continue: 'متابعة' }, whole: false } as const
+      const html = '<main>drawn</main>'
+      return locale === 'ar' ? { html, lang: 'ar', words } : { html, lang: 'en', words: null }
+    },
     quoteRequestOf: ({ order_state }) => (order_state ? null : etherForEuros),
-  },
+  }),
   loader: file('text/javascript; charset=utf-8', 'window.Cambio = {}'),
   guide: guideFiles(join(import.meta.dirname, '../../../guide/dist')),
 }

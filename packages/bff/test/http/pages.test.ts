@@ -93,6 +93,21 @@ describe('the widget’s page', () => {
     expect(found.at('state')).toBe('opened')
   })
 
+  test('the widget’s page is drawn as its address and its browser say, before any script', async () => {
+    const address = `/w/${await rig.openRequest()}?locale=ar&appearance=dark&mode=modal`
+    const sent = (destination: string) =>
+      rig.send('GET', address, { headers: { 'Sec-Fetch-Dest': destination, 'Accept-Language': 'en' } })
+    const framed = await sent('iframe')
+    expect(framed.text).toContain('<html lang="ar" dir="rtl" data-closable data-appearance="dark">')
+    expect(broughtBy(framed).words).toMatchObject({ tag: 'ar', messages: { continue: 'متابعة' } })
+    expect(framed.text).toContain('<div class="drawn" inert><main>drawn</main></div>')
+    expect((await sent('document')).text).toContain(
+      '<html lang="ar" dir="rtl" data-alone data-appearance="dark">',
+    )
+    const odd = await rig.send('GET', address.replace('dark', '%22%3E%3Cscript%3E'))
+    expect(odd.text).toContain('<html lang="ar" dir="rtl" data-closable>')
+  })
+
   test('the widget’s page brings no price where there is none, and nothing of a buyer’s', async () => {
     const { entry, path, session } = await rig.placeOrder()
     const expired = await rig.openRequest()

@@ -1,22 +1,24 @@
+import { languages } from '@cambio/wire/language/languages.ts'
 import { openingId, type Opening } from '@cambio/wire/widget/Opening.ts'
 import { Quote, View } from '../api/openingRoutes.ts'
-import { moment, orNull, shape } from '../api/shape.ts'
+import { fields, moment, oneOf, orNull, record, shape, text } from '../api/shape.ts'
 
 /** What this page brought in its HTML; null where that is missing or is not what it must be, and is asked for instead. */
 export function readOpening(document: Pick<Document, 'getElementById'>): Opening | null {
-  const text = document.getElementById(openingId)?.textContent
-  return ReadOpening.safeParse(parsed(text ?? 'null')).data ?? null
+  const json = document.getElementById(openingId)?.textContent ?? 'null'
+  return ReadOpening.safeParse(parsed(json)).data ?? null
 }
 
 const ReadOpening = shape<Opening>({
   at: moment,
   view: (value) => View.safeParse(value).success,
   quote: orNull((value) => Quote.safeParse(value).success),
+  words: orNull(fields({ tag: oneOf(...languages), messages: record(text), whole: oneOf(false) })),
 })
 
-function parsed(text: string): unknown {
+function parsed(json: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(json)
   } catch {
     return null
   }

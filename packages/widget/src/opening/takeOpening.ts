@@ -11,7 +11,7 @@ import { firstQuoteRequest } from './firstQuoteRequest.ts'
  */
 export function takeOpening(
   deps: { queries: QueryClient; views: Views; clock: ServerClock },
-  { at, view, quote }: Opening,
+  { at, view, quote }: Pick<Opening, 'at' | 'view' | 'quote'>,
   ageMs: number,
 ): void {
   deps.clock.learn(new Date(Date.parse(at) + ageMs).toUTCString())

@@ -1,6 +1,7 @@
-import type { DoorEnv } from '@cambio/server/http/door.ts'
+import { requestIdOf, type DoorEnv } from '@cambio/server/http/door.ts'
 import { pages } from '@cambio/wire/http/pages.ts'
 import type { Hono } from 'hono'
+import { parseAccept } from 'hono/utils/accept'
 import type { Opened } from '../../authenticate/entry.ts'
 import { compressedPage } from '../../http/compressed.ts'
 import {
@@ -16,7 +17,7 @@ import type { BuiltFiles } from '../../pages/builtFiles.ts'
 import { applyPolicy } from '../../pages/policy.ts'
 import { standing } from '../../pages/standing.ts'
 import { suspendedPage } from '../../pages/suspended.ts'
-import { widgetDocument } from '../../pages/widgetDocument.ts'
+import { widgetDocument, type Shown } from '../../pages/widgetDocument.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 import type { Stores } from '../../store/stores.ts'
 import { ancestorsOf } from '../../widget/ancestors.ts'
@@ -34,9 +35,8 @@ export function mountWidgetPages(
   const baseOrigin = new URL(exchange.baseUrl).origin
   const paymentOrigin = new URL(exchange.paymentUrl).origin
 
-  const template = widgetDocument(Buffer.from(files.index.body).toString())
+  const writePage = widgetDocument(Buffer.from(files.index.body).toString())
   const viewing = { ...exchange, typicalSeconds: cachedTypicalSeconds(exchange) }
-  const { firstScreen } = files
 
   app.use('/w/*', compressedPage())
   app.use('/o/*', compressedPage())
@@ -92,12 +92,37 @@ export function mountWidgetPages(
       'frame-ancestors': framedBy,
     })
     const { partner, order } = opened
+    const firstScreen = await files.firstScreen()
+    const opening = await openingOf({ exchange: viewing, stores, firstScreen }, opened)
+    const drawing = await firstScreen.draw(opening, localesOf(c)).catch((error: unknown) => {
+      exchange.log.error('the first screen was not drawn', { error, requestId: requestIdOf(c) })
+      return null
+    })
     return c.html(
-      template.write({
+      writePage({
         standing: standing({ partnerName: partner.name, order, language: readersLanguage(c) }),
-        opening: await openingOf({ exchange: viewing, stores, firstScreen }, opened),
+        opening,
+        drawing,
+        shown: shownIn(c),
       }),
     )
+  }
+}
+
+/** The languages that the page's address asks for, and then those that its reader's browser does. */
+function localesOf(c: PageContext): string[] {
+  const accepted = parseAccept(c.req.header('accept-language') ?? '').map(({ type }) => type)
+  return [c.req.query('locale') ?? [], accepted].flat()
+}
+
+/** How the page is shown, as its address and its browser say. */
+function shownIn(c: PageContext): Shown {
+  const isAlone = c.req.header('sec-fetch-dest') === 'document'
+  const appearance = c.req.query('appearance')
+  return {
+    alone: isAlone,
+    closable: !isAlone && c.req.query('mode') === 'modal',
+    appearance: appearance === 'light' || appearance === 'dark' ? appearance : undefined,
   }
 }
 

@@ -1,8 +1,7 @@
 import * as Currency from '@cambio/wire/Currency.ts'
+// Our own drawings of what the catalogue has, which come once the screen that shows them is there.
+import drawings from '../coins.svg'
 import styles from './CoinMark.module.css'
-
-/** Our own drawings of what the catalogue has, which come once the screen that shows them is there. */
-const drawings = new URL('../coins.svg', import.meta.url).href
 
 /**
  * A currency at a glance; of a token, its network as well. Until its drawing is there, and for a currency that has none,
