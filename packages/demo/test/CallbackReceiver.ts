@@ -10,6 +10,8 @@ export type CallbackReceiver = {
   readonly url: string
   /** Statuses that were told about an order, in the order in which they first came. */
   statuses(partnerOrderId: string): readonly string[]
+  /** The traces that the callbacks of an order go on with, each by its id. */
+  traceIds(partnerOrderId: string): ReadonlySet<string>
   /** The code that was sent for a withdrawal, once it was. */
   code(uuid: string): string | undefined
   /** How many messages came that were not signed as they should be. */
@@ -23,6 +25,7 @@ export async function openCallbackReceiver(
 ): Promise<CallbackReceiver> {
   const statusesById = new Map<string, string[]>()
   const codes = new Map<string, string>()
+  const traceIdsById = new Map<string, Set<string>>()
   const messageIds = new Set<string>()
   let refused = 0
   let count = 0
@@ -57,6 +60,8 @@ export async function openCallbackReceiver(
     }
     const { partner_order_id: id, status } = verified.callback.client_order
     const message = String(incoming.headers['webhook-id'])
+    const [, traceId] = String(incoming.headers['traceparent'] ?? '').split('-')
+    if (traceId !== undefined) traceIdsById.set(id, (traceIdsById.get(id) ?? new Set<string>()).add(traceId))
     if (!messageIds.has(message)) statusesById.set(id, [...(statusesById.get(id) ?? []), status])
     messageIds.add(message)
     if (faultOf(count++) === 'answer_lost') outgoing.destroy()
@@ -66,6 +71,7 @@ export async function openCallbackReceiver(
   return {
     url: `http://127.0.0.1:${port}/callbacks`,
     statuses: (id) => statusesById.get(id) ?? [],
+    traceIds: (id) => traceIdsById.get(id) ?? new Set(),
     code: (uuid) => codes.get(uuid),
     get refused() {
       return refused

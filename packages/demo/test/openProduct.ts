@@ -75,6 +75,8 @@ export async function openProduct(
     reach?: (variable: string, data: TestDatabase) => Promise<Record<string, string>>
     /** Migrations that the databases have before the programs start; all where left out. */
     directories?: { readonly exchange: readonly string[]; readonly cards: readonly string[] }
+    /** More variables of both programs. */
+    settings?: Readonly<Record<string, string>>
     /** What is there before the programs start. */
     before?: (there: {
       dataDir: string
@@ -112,6 +114,7 @@ export async function openProduct(
     LIMITS_FACTOR: '1000',
     // What a test finds is what it made.
     SANDBOX_EXAMPLES: '0',
+    ...faults.settings,
     ...(faults.signingSecret && { MERCHANT_SIGNING_SECRET: faults.signingSecret.toString('base64') }),
   }
   const launched = await launch({

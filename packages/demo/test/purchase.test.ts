@@ -8,13 +8,19 @@ import { sandboxPartner } from '../src/sandbox.ts'
 import type { Outcome } from './Buyer.ts'
 import { openCallbackReceiver } from './CallbackReceiver.ts'
 import { openProduct, type Product } from './openProduct.ts'
+import { openTraceCollector } from './TraceCollector.ts'
 
+let collector: Awaited<ReturnType<typeof openTraceCollector>>
 let product: Product
 beforeAll(async () => {
-  product = await openProduct()
+  collector = await openTraceCollector()
+  product = await openProduct({ settings: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } })
 })
 afterEach(() => product.expectBalancedBooks())
-afterAll(() => product.close())
+afterAll(async () => {
+  await product.close()
+  await collector.close()
+})
 
 const paid = ['payin_pending', 'processing', 'auth_success', 'processing_payout', 'finished']
 const returned = ['payin_pending', 'processing', 'auth_success', 'refunded']
@@ -59,6 +65,29 @@ test.concurrent.for(rows)(
     expect(data.status_log.map(({ status }) => status)).toEqual(statuses)
   },
 )
+
+test.concurrent('an order is one trace from its placing to its callbacks, and a charge one from the widget’s call to the platform', async ({
+  expect,
+}) => {
+  const buyer = await product.buyer()
+  await buyer.place('100')
+  await buyer.charge(await buyer.handIn('success'))
+  await buyer.until(({ status }) => ends.has(status))
+  await expect.poll(() => product.callbacks.statuses(buyer.entry)).toEqual(paid)
+  const traceIds = [...product.callbacks.traceIds(buyer.entry)]
+  expect(traceIds).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
+  const names = () => collector.spans.filter(({ traceId }) => traceId === traceIds[0]).map(({ name }) => name)
+  await expect
+    .poll(names)
+    .toEqual(expect.arrayContaining(['POST /api/widget/:entry/order', 'order', 'callback']))
+  const carried = () =>
+    collector.spans.flatMap((span) => {
+      const parent = collector.spans.find(({ spanId }) => spanId === span.parentSpanId)
+      return parent?.program === 'cambio-exchange' && span.program === 'cambio-cards' ? [span.name] : []
+    })
+  await expect.poll(carried).toContain('POST /post')
+  for (const body of collector.bodies) expect(body).not.toContain('@example.com')
+})
 
 describe('the commands of @cambio/partner, with the partner’s own key,', () => {
   const receiver = () => product.callbacks.url

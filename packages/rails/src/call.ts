@@ -1,3 +1,5 @@
+import { tracedFetch } from '@cambio/server/trace/tracedFetch.ts'
+
 /** What the platform answered: any status below 500 with a JSON body. */
 export type Reply = { readonly status: number; readonly text: string; readonly json: unknown }
 
@@ -26,7 +28,7 @@ export async function call(
   longestAnswer = LONGEST_ANSWER,
 ): Promise<Reply> {
   try {
-    const response = await fetch(url, { ...request, redirect: 'error', signal: limit })
+    const response = await tracedFetch(fetch, url, { ...request, redirect: 'error', signal: limit })
     if (response.status >= 500) {
       await response.body?.cancel()
       throw new Unanswered(`The platform answered with status ${response.status}`)

@@ -7,8 +7,8 @@ type Labels = Readonly<Record<string, string>>
 export type Metrics = {
   /** One answered request; `route` is the template it matched. */
   answered(request: { method: string; route: string; status: number; seconds: number }): void
-  /** Adds one to a counter that is made at its first use. */
-  count(name: string, help: string, labels?: Labels): void
+  /** Adds to a counter that is made at its first use. @param by one where left out, never less than none */
+  count(name: string, help: string, labels?: Labels, by?: number): void
   /** A gauge that is read when somebody scrapes; `read` gives each value with its labels. */
   gauge(
     name: string,
@@ -52,12 +52,12 @@ export function createMetrics(input: { program: string }): Metrics {
   const counters = new Map<string, Counter>()
   return {
     answered: ({ method, route, status, seconds }) => answered.observe({ method, route, status }, seconds),
-    count(name, help, labels = {}) {
+    count(name, help, labels = {}, by = 1) {
       const counter =
         counters.get(name) ??
         new Counter({ name, help, labelNames: Object.keys(labels), registers: [registry] })
       counters.set(name, counter)
-      counter.inc(labels)
+      counter.inc(labels, by)
     },
     gauge(name, help, labelNames, read) {
       const gauge = new Gauge({

@@ -1,6 +1,8 @@
 import { deliver } from '@cambio/exchange/callback/deliver.ts'
+import { inSpan } from '@cambio/server/trace/tracing.ts'
 import { dueWithdrawalCodes, withdrawalStore } from '../store/balance/withdrawals.ts'
 import { callbackQueue, dueCallbacks } from '../store/callback/callbacks.ts'
+import { traceOfCallback } from '../store/order/orderTraces.ts'
 import { outboxStore } from '../store/outbox.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
 import { codeDeliverer } from '../work/delivery/codeDeliverer.ts'
@@ -18,7 +20,13 @@ export function deliveriesOf(exchange: Exchange): readonly Deliveries[] {
       ...dueCallbacks,
       queue: callbackQueue(stores),
       desk: callbackDesk,
-      deliver: (delivery) => deliver(deps, delivery, { waitFactor }),
+      async deliver(delivery) {
+        const parent = await traceOfCallback(stores.query, delivery.id)
+        const fields = { 'cambio.callback_id': delivery.id, 'cambio.attempt': delivery.attempt }
+        return inSpan({ name: 'callback', kind: 'client', parent, fields }, () =>
+          deliver(deps, delivery, { waitFactor }),
+        )
+      },
     },
     {
       ...dueWithdrawalCodes,

@@ -18,6 +18,7 @@ import {
   variable,
 } from '@cambio/server/settings/environment.ts'
 import { Secret } from '@cambio/server/settings/Secret.ts'
+import { traceVariables } from '@cambio/server/trace/traceSettings.ts'
 import * as z from 'zod/mini'
 import { _default as byDefault } from 'zod/mini'
 
@@ -133,6 +134,7 @@ export const ExchangeEnvironment = z.object({
   TRUSTED_PROXIES: byDefault(list, []),
   /** Addresses and ranges beside this machine that may read /metrics. */
   METRICS_FROM: byDefault(list, []),
+  ...traceVariables,
   /** Names of the rails and providers that are to do what several could. */
   PREFERRED: byDefault(list, []),
   ALLOW_PUBLIC_SANDBOX: byDefault(flag, false),

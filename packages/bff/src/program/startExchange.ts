@@ -16,6 +16,7 @@ import { systemRandom, type Random } from '@cambio/server/Random.ts'
 import { startService } from '@cambio/server/startService.ts'
 import { measureStore } from '@cambio/server/store/measureStore.ts'
 import { startOnDatabase } from '@cambio/server/store/startOnDatabase.ts'
+import { startTracing } from '@cambio/server/trace/startTracing.ts'
 import { VERSION } from '@cambio/server/version.ts'
 import type { DueWork } from '@cambio/server/work/due.ts'
 import { argon2Passwords } from '../authenticate/argon2.ts'
@@ -34,6 +35,7 @@ import { claimSealingKey } from '../store/sealingKey.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
 import { storesOf } from '../store/stores.ts'
 import { statusStreams, type StatusStreams } from '../widget/statusStreams.ts'
+import { countMails, countMessages } from '../work/countMessages.ts'
 import { openCallbackDesk } from '../work/delivery/openCallbackDesk.ts'
 import { exchangeWork } from '../work/exchangeWork.ts'
 import { measureExchange } from '../work/measureExchange.ts'
@@ -126,6 +128,7 @@ export async function startExchange(input: {
       },
     })
   }
+  const endTracing = await startTracing('exchange', environment)
   const service = await (environment.DATABASE_URL === undefined ? start() : startOnDatabase({ log }, start))
   withOwner = undefined
   const { exchange } = service.built
@@ -134,7 +137,10 @@ export async function startExchange(input: {
     url: exchange.baseUrl,
     ensurePartner: (partner) => ensurePartner(exchange, partner),
     seedExamples: (partner) => seedExamples({ exchange, files, partner, pause: () => setTimeout(500) }),
-    close: () => service.close(),
+    async close() {
+      await service.close()
+      await endTracing()
+    },
   }
 }
 
@@ -201,6 +207,8 @@ function assemble(
     screening: screeningOf([sanctionsStore(database), ...oracles]),
     oracles: screeningOf(oracles),
     rates: cachedPrices(named.rates, { clock, log }),
+    mail: countMails(named.mail, metrics),
+    messageRail: countMessages(named.messageRail, metrics),
     endpoint: partnerEndpoint({ allowPrivate: mode === 'sandbox', version: VERSION }),
     callbackDesk,
     statusStreams: statusStreams({ query: database.query, log, random }),

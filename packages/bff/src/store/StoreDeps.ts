@@ -1,5 +1,6 @@
 import type { CallbackDesk } from '@cambio/exchange/callback/CallbackDelivery.ts'
 import type { Random } from '@cambio/exchange/Random.ts'
+import type { Metrics } from '@cambio/server/metrics.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Keys } from '../program/Keys.ts'
@@ -13,6 +14,8 @@ export type StoreDeps = {
   readonly now: () => Date
   /** Delivers callbacks as they are written; null where nothing does, and inside a transaction that may still fail. */
   readonly desk: CallbackDesk | null
+  /** Counts what is written; left out where nobody reads the numbers. */
+  readonly metrics?: Metrics | undefined
 }
 
 /** Deps for stores inside a transaction that is under way; a store that begins a transaction joins this one. */
@@ -22,10 +25,12 @@ export function within(deps: StoreDeps, query: Query): StoreDeps {
 
 type StoreParts = Pick<Exchange, 'database' | 'locking' | 'random' | 'keys' | 'clock'> & {
   readonly callbackDesk?: CallbackDesk
+  readonly metrics?: Metrics
 }
 
 /** Stores on the pool. Transactions have connections of their own: their work may wait for the pool's. */
-export function storeDepsOf({ database, locking, random, keys, clock, callbackDesk }: StoreParts): StoreDeps {
+export function storeDepsOf(parts: StoreParts): StoreDeps {
+  const { database, locking, random, keys, clock, callbackDesk, metrics } = parts
   return {
     query: database.query,
     transaction: (work) => locking.transaction(work),
@@ -33,5 +38,6 @@ export function storeDepsOf({ database, locking, random, keys, clock, callbackDe
     keys,
     now: () => clock.now(),
     desk: callbackDesk ?? null,
+    metrics,
   }
 }

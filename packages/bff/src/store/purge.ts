@@ -29,6 +29,7 @@ export async function purge({ database, clock }: Pick<Exchange, 'database' | 'cl
     { table: 'client_mail', where: 'created_at < $1', at: before(KEPT_MS) },
     { table: 'message', where: 'created_at < $1', at: before(KEPT_MS) },
     { table: 'outbox', where: 'created_at < $1', at: before(KEPT_MS) },
+    { table: 'order_trace', where: 'at < $1', at: before(KEPT_MS) },
     { table: 'idempotency', where: 'created_at < $1', at: before(KEPT_MS) },
   ])
   await database.query({ name: 'purge_inbox', text: 'delete from inbox where due_at is null', values: [] })

@@ -1,6 +1,8 @@
 import { processOrder, type ProcessDeps } from '@cambio/exchange/process/processOrder.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
+import { inSpan } from '@cambio/server/trace/tracing.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
+import { traceOfOrder } from '../store/order/orderTraces.ts'
 import { dueOrders } from '../store/order/orderWrite.ts'
 import { pace } from './pace.ts'
 
@@ -10,8 +12,17 @@ export function orderLoop(deps: ProcessDeps & { query: Query }): DueLoop {
     ...dueOrders,
     ...pace,
     async work(orderId, attempts) {
-      const atRest = await processOrder(deps, { orderId, tries: attempts - 1 })
-      if (atRest) await deps.query(restUntilChanged(orderId, atRest.seq))
+      const parent = await traceOfOrder(deps.query, orderId)
+      const span = {
+        name: 'order',
+        kind: 'internal',
+        parent,
+        fields: { 'cambio.order_id': orderId },
+      } as const
+      await inSpan(span, async () => {
+        const atRest = await processOrder(deps, { orderId, tries: attempts - 1 })
+        if (atRest) await deps.query(restUntilChanged(orderId, atRest.seq))
+      })
     },
   }
 }

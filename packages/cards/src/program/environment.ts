@@ -11,6 +11,7 @@ import {
   variable,
 } from '@cambio/server/settings/environment.ts'
 import { Secret } from '@cambio/server/settings/Secret.ts'
+import { traceVariables } from '@cambio/server/trace/traceSettings.ts'
 import * as z from 'zod/mini'
 import { _default as byDefault } from 'zod/mini'
 import { Uuid } from '../protocol/Uuid.ts'
@@ -83,6 +84,7 @@ export const CardsEnvironment = z.object({
   TRUSTED_PROXIES: byDefault(list, []),
   /** Addresses and ranges beside this machine that may read /metrics. */
   METRICS_FROM: byDefault(list, []),
+  ...traceVariables,
   ALLOW_PUBLIC_SANDBOX: byDefault(flag, false),
 })
 export type CardsEnvironment = z.output<typeof CardsEnvironment>

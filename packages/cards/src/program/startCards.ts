@@ -6,6 +6,7 @@ import { systemRandom, type Random } from '@cambio/server/Random.ts'
 import { startService } from '@cambio/server/startService.ts'
 import { measureStore } from '@cambio/server/store/measureStore.ts'
 import { startOnDatabase } from '@cambio/server/store/startOnDatabase.ts'
+import { startTracing } from '@cambio/server/trace/startTracing.ts'
 import { acquirersOf } from '../acquirers/acquirers.ts'
 import { readFrame, type BuiltFrame } from '../fields/BuiltFrame.ts'
 import { cardsApp } from '../http/cardsApp.ts'
@@ -94,6 +95,7 @@ export async function startCards(input: {
       },
     })
   }
+  const endTracing = await startTracing('cards', environment)
   const service = await (environment.CARDS_DATABASE_URL === undefined
     ? start()
     : startOnDatabase({ log }, start))
@@ -103,7 +105,10 @@ export async function startCards(input: {
   return {
     url: platform.paymentUrl,
     ensureMerchant: (merchant) => saveMerchant(platform, newMerchant(merchant, environment), clock.now()),
-    close: () => service.close(),
+    async close() {
+      await service.close()
+      await endTracing()
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { traceHeaders } from '@cambio/server/trace/tracing.ts'
 import type { Repeated } from '@cambio/server/work/repeat.ts'
 import { signRequest } from '@cambio/wire/partner/signature.ts'
 import { call, Unanswered } from '../call.ts'
@@ -78,7 +79,7 @@ export function platformWatch(
   return {
     async fetch(address, request) {
       try {
-        const answer = await platform.fetch(address, request)
+        const answer = await platform.fetch(address, continued(request))
         if (answer.status >= 500) lost()
         return answer
       } catch (error) {
@@ -100,6 +101,14 @@ export function platformWatch(
     ],
     missing: () => (refused === null ? [] : [`the card platform refuses our ${refused}`]),
   }
+}
+
+/** The platform is ours, or one that speaks as ours does: it goes on with the trace. */
+function continued(request: RequestInit | undefined): RequestInit | undefined {
+  const headers = traceHeaders()
+  return headers.traceparent === undefined
+    ? request
+    : { ...request, headers: { ...Object.fromEntries(new Headers(request?.headers)), ...headers } }
 }
 
 async function answers({ paymentUrl, fetch }: Watched): Promise<boolean> {

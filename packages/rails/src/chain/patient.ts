@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
+import { inSpan, traceparent } from '@cambio/server/trace/tracing.ts'
 import type { HttpTransport } from 'viem'
 import { nodeFaultOf } from './NodeFault.ts'
 
@@ -13,7 +14,7 @@ const FIRST_WAIT_MS = 50
 export function patient(transport: HttpTransport): HttpTransport {
   return (config) => {
     const opened = transport(config)
-    const request = (async (...call: Parameters<typeof opened.request>) => {
+    const patiently = async (...call: Parameters<typeof opened.request>) => {
       let waitedMs = 0
       for (let waitMs = FIRST_WAIT_MS; ; waitMs *= 2) {
         try {
@@ -27,7 +28,12 @@ export function patient(transport: HttpTransport): HttpTransport {
           await after(delayMs)
         }
       }
-    }) as typeof opened.request
+    }
+    // A look at the chain makes many calls and belongs to no trace: those of an order's do.
+    const request = ((...call) =>
+      traceparent() === undefined
+        ? patiently(...call)
+        : inSpan({ name: call[0].method, kind: 'client' }, () => patiently(...call))) as typeof opened.request
     return { ...opened, request }
   }
 }

@@ -8,6 +8,7 @@ import {
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import type { Delivery, DeliveryAnswer, PartnerEndpoint } from '@cambio/exchange/callback/PartnerEndpoint.ts'
 import { NotAllowed, outsideAddress, type Resolve } from '@cambio/server/outside/outsideAddress.ts'
+import { traceHeaders } from '@cambio/server/trace/tracing.ts'
 import { signCallback, signWebhook } from '@cambio/wire/partner/signature.ts'
 
 /** How long a receiver has, from looking up its name to the end of its answer, milliseconds. */
@@ -72,6 +73,7 @@ function headersOf(
     'API-Signature': signCallback(secret, body),
     'webhook-id': id,
     'webhook-timestamp': timestamp,
+    ...traceHeaders(),
     'webhook-signature': secrets.map((one) => signWebhook(one, id, timestamp, body)).join(' '),
   }
 }

@@ -4,6 +4,7 @@ import { matchedRoutes } from 'hono/route'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Random } from '../Random.ts'
+import { inSpan, isTracing } from '../trace/tracing.ts'
 import { clientAddress } from './clientAddress.ts'
 import { limitHeaders, type Consumed, type MemoryLimiter } from './limits.ts'
 
@@ -75,14 +76,15 @@ export function door(
     headers['X-Request-Id'] = requestId
     const outgoing = outgoingOf(c)
     if (outgoing !== undefined) setDefaults(outgoing, always, headers)
-    if (consumed?.allowed === false) c.res = await options.refuse(c, 'too_many_requests')
-    else {
+    const answer = async () => {
+      if (consumed?.allowed === false) return void (c.res = await options.refuse(c, 'too_many_requests'))
       const trouble = await bodyTrouble(c)
       // The rest of the body is not read, so nothing more can be said on this connection.
       if (trouble === 'body_too_large') outgoing?.setHeader('Connection', 'close')
       if (trouble === undefined) await next()
       else c.res = await options.refuse(c, trouble)
     }
+    await (isTracing() ? traced(c, answer) : answer())
     if (outgoing === undefined) addDefaults(c, always, headers)
     const seconds = (performance.now() - started) / 1000
     const request = { method: methodOf(c), route: routeOf(c), status: c.res.status }
@@ -91,6 +93,25 @@ export function door(
     const durationMs = Math.round(seconds * 1e6) / 1000
     deps.log.info('request', { ...request, ...c.get('concerns'), requestId, durationMs })
   }
+}
+
+/** Answers inside a span, which goes on with the caller's trace where the caller names one. */
+function traced(c: DoorContext, answer: () => Promise<void>): Promise<void> {
+  const method = methodOf(c)
+  return inSpan({ name: method, kind: 'server', parent: c.req.header('traceparent') }, async (span) => {
+    await answer()
+    const route = routeOf(c)
+    const { orderId, partnerId } = c.get('concerns') ?? {}
+    span.rename(`${method} ${route}`)
+    span.add({
+      'http.request.method': method,
+      'http.route': route,
+      'http.response.status_code': c.res.status,
+      'cambio.request_id': requestIdOf(c),
+      'cambio.order_id': orderId,
+      'cambio.partner_id': partnerId,
+    })
+  })
 }
 
 /** Warns of the first proxy whose X-Forwarded-For cannot be read: everybody behind it shares one client's limits. */

@@ -19,9 +19,11 @@ import { secretHash } from '../secretHash.ts'
 import { statusList } from '../statusList.ts'
 import { within, type StoreDeps } from '../StoreDeps.ts'
 import { isViolation } from '../violation.ts'
+import { countReached } from './countReached.ts'
 import { hasOrdered } from './firstOrder.ts'
 import { isOrderKey } from './orderKey.ts'
 import { fromOrderRow, orderColumns, type OrderRow } from './OrderRow.ts'
+import { keepTrace } from './orderTraces.ts'
 import { dueOrders, writeOrder } from './orderWrite.ts'
 import { releaseId, takenBy } from './partnerOrderIds.ts'
 import { listed, placeStatement } from './placeStatement.ts'
@@ -76,8 +78,17 @@ export function orderStore(deps: StoreDeps): KeptOrderStore {
       const rows = await query<OrderRow>({ name: 'order_find_cleared', text, values: [clientId] })
       return rows.map(fromOrderRow)
     },
-    place: (placement) => place(deps, placement),
-    save: (orderWrite) => save(deps, orderWrite),
+    async place(placement) {
+      await keepTrace(query, placement.order.id, deps.now())
+      const placed = await place(deps, placement)
+      if (placed === 'placed') countReached(deps.metrics, placement.order, -1)
+      return placed
+    },
+    async save(orderWrite) {
+      const isSaved = await save(deps, orderWrite)
+      if (isSaved) countReached(deps.metrics, orderWrite.order, orderWrite.seqBefore)
+      return isSaved
+    },
     async again(orderId, due) {
       await query({ name: 'order_again', text: AGAIN, values: [orderId, due] })
     },

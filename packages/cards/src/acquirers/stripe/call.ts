@@ -1,3 +1,4 @@
+import { tracedFetch } from '@cambio/server/trace/tracedFetch.ts'
 import type * as z from 'zod/mini'
 import { encoded, type Form } from './form.ts'
 import { ErrorBody, page } from './objects.ts'
@@ -66,7 +67,7 @@ async function send<Schema extends z.ZodMiniType>(
   request: RequestInit,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<z.output<Schema>> {
-  const response = await fetch(`${url}${path}`, {
+  const response = await tracedFetch(fetch, `${url}${path}`, {
     ...request,
     redirect: 'manual',
     headers: { Authorization: `Bearer ${key}`, 'Stripe-Version': VERSION, ...headers },

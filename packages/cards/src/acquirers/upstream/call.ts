@@ -1,3 +1,4 @@
+import { tracedFetch } from '@cambio/server/trace/tracedFetch.ts'
 import type * as z from 'zod/mini'
 import { followUpHash, saleHash, subjectOf } from '../../protocol/hash.ts'
 import type { AcquirerPayment } from '../AcquirerPayment.ts'
@@ -33,7 +34,8 @@ export async function call<Schema extends z.ZodMiniType>(
   const body = new FormData()
   body.set('client_key', account.clientKey)
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) body.set(name, value)
-  const response = await fetch(`${account.url}/post`, { method: 'POST', body, redirect: 'manual', signal })
+  const request = { method: 'POST', body, redirect: 'manual', signal } as const
+  const response = await tracedFetch(fetch, `${account.url}/post`, request)
   const text = await response.text()
   if (response.status === 429) throw new TooManyRequests(retryAfterMsOf(response))
   if (response.status >= 500) throw new NoAnswer(`The upstream platform answered with ${response.status}.`)

@@ -1,0 +1,36 @@
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { isTracing, traceparent } from '@cambio/server/trace/tracing.ts'
+
+/*
+ * The trace in which an order was placed, while traces are made: what becomes of the order later, in whichever process,
+ * goes on with it.
+ */
+
+/** Keeps the trace that is under way as an order's; to be called before the order is written, so that all that follows finds it. */
+export async function keepTrace(query: Query, orderId: string, now: Date): Promise<void> {
+  const parent = traceparent()
+  if (parent === undefined) return
+  await query({
+    name: 'order_trace_keep',
+    text: 'insert into order_trace (order_id, traceparent, at) values ($1, $2, $3) on conflict do nothing',
+    values: [orderId, parent, now],
+  })
+}
+
+/** The trace of an order, as a W3C `traceparent`; undefined where none was made, or none is made now. */
+export function traceOfOrder(query: Query, orderId: string): Promise<string | undefined> {
+  return find(query, 'order_trace_find', 'order_id = $1', orderId)
+}
+
+/** The trace of the order that a callback tells of. */
+export function traceOfCallback(query: Query, callbackId: string): Promise<string | undefined> {
+  const where = 'order_id = (select order_id from callback where id = $1)'
+  return find(query, 'order_trace_find_by_callback', where, callbackId)
+}
+
+async function find(query: Query, name: string, where: string, id: string): Promise<string | undefined> {
+  if (!isTracing()) return undefined
+  const text = `select traceparent from order_trace where ${where}`
+  const [row] = await query<{ traceparent: string }>({ name, text, values: [id] })
+  return row?.traceparent
+}

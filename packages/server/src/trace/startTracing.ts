@@ -1,0 +1,26 @@
+import type { TraceSettings } from './traceSettings.ts'
+
+/**
+ * Begins to keep spans where a collector is set, and gives what ends that: it sends what is left. OpenTelemetry is
+ * loaded only then: it takes memory and a moment.
+ */
+export async function startTracing(program: string, settings: TraceSettings): Promise<() => Promise<void>> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = settings
+  if (endpoint === undefined) return async () => {}
+  const { openTelemetry } = await import('./openTelemetry.ts')
+  return openTelemetry({
+    program,
+    endpoint,
+    headers: headersOf(settings.OTEL_EXPORTER_OTLP_HEADERS?.reveal() ?? ''),
+    share: settings.OTEL_TRACES_SAMPLER_ARG,
+  })
+}
+
+/** Pairs in W3C Baggage's form, values percent-encoded. Source: OpenTelemetry protocol exporter, "Specifying headers". */
+function headersOf(text: string): Record<string, string> {
+  const pairs = text.split(',').flatMap((pair): [string, string][] => {
+    const [name = '', ...value] = pair.split('=')
+    return name.trim() === '' ? [] : [[name.trim(), decodeURIComponent(value.join('=').trim())]]
+  })
+  return Object.fromEntries(pairs)
+}
