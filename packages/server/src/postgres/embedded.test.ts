@@ -10,7 +10,8 @@ import { programArguments } from '../settings/programArguments.ts'
 import { openDatabase, type Database } from './Database.ts'
 import { startEmbedded, type Embedded } from './embedded.ts'
 import { embeddedDatabase } from './embeddedDatabase.ts'
-import { replication, watchReplication } from './replication.ts'
+import { replication } from './replication.ts'
+import { watchReplication } from './watchReplication.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

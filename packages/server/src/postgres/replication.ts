@@ -1,5 +1,3 @@
-import type { Database, Statement } from './Database.ts'
-
 /**
  * Whether what a program reads is known to be on a standby, where commits wait for one. A commit that stopped waiting can be
  * seen like any other, and so can one that waited when its server was started anew; both are lost with this server's disk.
@@ -36,37 +34,10 @@ export function replication(): Replication {
 }
 
 /** Commits something that is kept nowhere but in the server's log, and nothing where no commit waits for a standby. */
-export const REPLICATION_PROOF: Statement = {
+export const REPLICATION_PROOF = {
   name: 'replication_proof',
   text: `
     select pg_logical_emit_message(true, 'cambio', '') from (select) one
     where current_setting('synchronous_standby_names') <> '' and not pg_is_in_recovery()`,
   values: [],
-}
-
-const COMMIT_EVERY_MS = 1_000
-/** A commit of a program stops waiting after ten seconds, so that others may then see what no standby has. */
-const STALLED_MS = 8_000
-
-/**
- * Commits again and again, to notice that commits stand still before any stops waiting: it may be another program's, of which
- * this one hears nothing.
- */
-export function watchReplication(
-  database: Pick<Database, 'query'>,
-  watched: Replication,
-  { everyMs = COMMIT_EVERY_MS, stalledMs = STALLED_MS } = {},
-): { close(): void } {
-  let begunAt: number | undefined
-  const commit = async () => {
-    begunAt = performance.now()
-    // Whoever reads meets what failed here.
-    await database.query(REPLICATION_PROOF).catch(() => {})
-    begunAt = undefined
-  }
-  const committing = setInterval(() => {
-    if (begunAt === undefined) void commit()
-    else if (performance.now() - begunAt > stalledMs) watched.doubt()
-  }, everyMs).unref()
-  return { close: () => clearInterval(committing) }
 }
