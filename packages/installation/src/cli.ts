@@ -21,6 +21,7 @@ if (isOurs)
       clock: systemClock,
       random: systemRandom,
       version: VERSION,
+      nodeVersion: process.version,
       operator: accountName(),
       progress: (sentence) => process.stderr.write(`${printableLine(sentence)}\n`),
     }),

@@ -1,0 +1,20 @@
+import { counted } from '@cambio/server/cli/counted.ts'
+import type { Finding } from './Finding.ts'
+
+const marks = { good: 'good', warning: 'WARNING', bad: 'BAD' } as const
+
+/** A finding as lines for a person. */
+export function findingLine({ check, state, finding, mend }: Finding): string {
+  const line = `${marks[state].padEnd(9)}${check.padEnd(15)}${finding.replaceAll('\n', `\n${' '.repeat(24)}`)}`
+  return mend === null ? line : `${line}\n${' '.repeat(24)}${mend}`
+}
+
+/** What all findings come to, as a sentence. */
+export function verdict(findings: readonly Finding[]): string {
+  const broken = findings.filter(({ state }) => state === 'bad').length
+  const doubtful = findings.filter(({ state }) => state === 'warning').length
+  if (broken > 0) return `${counted(broken, 'finding has', 'findings have')} to be mended.`
+  return doubtful > 0
+    ? `It works; ${counted(doubtful, 'finding wants', 'findings want')} to be looked at.`
+    : 'Nothing was found.'
+}
