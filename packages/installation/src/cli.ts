@@ -7,6 +7,7 @@ import { systemRandom } from '@cambio/server/Random.ts'
 import { printableLine } from '@cambio/server/settings/printable.ts'
 import { VERSION } from '@cambio/server/version.ts'
 import { installationCommands } from './installationCommands.ts'
+import { openTerminal } from './setup/terminal.ts'
 
 /* “pnpm cambio”: what is about the installation as a whole is answered here, everything else by the exchange. */
 
@@ -22,6 +23,7 @@ if (isOurs)
       random: systemRandom,
       version: VERSION,
       nodeVersion: process.version,
+      openTerminal: () => openTerminal(process.stdin, process.stderr),
       operator: accountName(),
       progress: (sentence) => process.stderr.write(`${printableLine(sentence)}\n`),
     }),
