@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { checkAlerts } from './checkAlerts.ts'
+import { checkKustomize } from './checkKustomize.ts'
 import { checkNginx } from './checkNginx.ts'
 import { checkUnits } from './checkUnits.ts'
 import { MissingTool } from './tool.ts'
@@ -13,6 +14,7 @@ const checks = [
   ['the rules of Prometheus', checkAlerts],
   ['the units of systemd', checkUnits],
   ['nginx in front', checkNginx],
+  ['the manifests of Kubernetes', checkKustomize],
 ] as const
 
 for (const [what, check] of checks) {
