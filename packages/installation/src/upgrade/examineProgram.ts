@@ -18,11 +18,7 @@ export async function examineProgram(owned: Owned, now: Date): Promise<Finding[]
     const applied = await appliedIn(query, schema)
     if (applied === undefined)
       return [
-        bad(
-          `${name}`,
-          'The database has no tables of it.',
-          'Run “migrate”, or set the address to its database.',
-        ),
+        bad(name, 'The database has no tables of it.', 'Run “migrate”, or set the address to its database.'),
       ]
     return [
       ...migrations(name, known, applied),
