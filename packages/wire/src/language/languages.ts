@@ -1,5 +1,24 @@
 /** The languages that buyers are written to in, as BCP 47 tags. A test holds every catalogue to this list. */
-export const languages = ['ar', 'de', 'en', 'es', 'fr'] as const
+export const languages = [
+  'ar',
+  'bg',
+  'cs',
+  'de',
+  'el',
+  'en',
+  'es',
+  'fr',
+  'hr',
+  'hu',
+  'it',
+  'nl',
+  'pl',
+  'pt',
+  'ro',
+  'sk',
+  'sl',
+  'tr',
+] as const
 
 export type Language = (typeof languages)[number]
 
