@@ -90,6 +90,8 @@ export const ExchangeEnvironment = z.object({
   DATABASE_STATEMENT_NAMES: z.optional(flag),
   /** Connections of this process to its database, one for listening aside. */
   DATABASE_CONNECTIONS: z.optional(positiveInteger),
+  /** The REST API of Patroni, where it manages the database's server; doctor alone asks it. */
+  PATRONI_URL: z.optional(httpUrl),
   DATA_DIR: byDefault(z.string(), DEFAULT_DATA_DIR),
   /** The least severe lines that the log writes. */
   LOG_LEVEL: byDefault(logLevel, 'info'),

@@ -141,3 +141,27 @@ test('a live installation learns everything that it lacks', async () => {
   expect(lacking).toEqual(expect.arrayContaining([expect.stringMatching(/^Set SMTP_URL/)]))
   expect(lacking.length).toBeGreaterThan(5)
 })
+
+test('a Patroni that can lose what was acknowledged is named with what to do, and a sound one is good', async () => {
+  const answers = {
+    '/patroni': { patroni: { version: '3.0.2', scope: 'cambio' } },
+    '/config': { synchronous_mode: true, synchronous_mode_strict: false, failsafe_mode: false },
+  }
+  const patroni = createServer((request, response) => {
+    response.end(JSON.stringify(answers[request.url as keyof typeof answers]))
+  }).listen(0, '127.0.0.1')
+  await once(patroni, 'listening')
+  const PATRONI_URL = `http://127.0.0.1:${(patroni.address() as AddressInfo).port}`
+  const old = await doctor({ PATRONI_URL })
+  const findings = [...old.bad, ...old.warnings].filter(({ check }) => check === 'Patroni')
+  expect(findings.map(({ finding }) => finding.split(/[,:]/, 1)[0])).toEqual([
+    'synchronous_mode_strict is off',
+    'It is 3.0.2',
+    'failsafe_mode is off',
+  ])
+  answers['/patroni'].patroni.version = '3.0.3'
+  answers['/config'] = { synchronous_mode: true, synchronous_mode_strict: true, failsafe_mode: true }
+  const sound = await doctor({ PATRONI_URL })
+  expect(sound.good).toContainEqual(expect.objectContaining({ check: 'Patroni', finding: 'It is 3.0.3.' }))
+  patroni.close()
+})

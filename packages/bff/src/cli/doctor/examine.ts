@@ -12,6 +12,7 @@ import { readChanges } from '../../store/catalogue.ts'
 import { checkKeys } from '../../store/innerKeys.ts'
 import { reachStore, type OpenStore } from '../../store/openStore.ts'
 import { examineDatabase } from './examineDatabase.ts'
+import { examinePatroni } from './examinePatroni.ts'
 import { examineReach } from './examineReach.ts'
 import { examineLive, examineSettings } from './examineSettings.ts'
 import { examineWork } from './examineWork.ts'
@@ -37,6 +38,7 @@ export async function examine(deps: DoctorDeps): Promise<Finding[]> {
     versions,
     ...findings,
     ...(await guarded('database', () => examineStore(deps, environment))),
+    ...(await guarded('Patroni', () => examinePatroni(environment))),
     ...(await guarded('reach', () => examineReach(environment, askSources))),
   ]
 }
