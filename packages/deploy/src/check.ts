@@ -2,6 +2,7 @@ import process from 'node:process'
 import { checkAlerts } from './checkAlerts.ts'
 import { checkKustomize } from './checkKustomize.ts'
 import { checkNginx } from './checkNginx.ts'
+import { checkProxyToPrimary } from './checkProxyToPrimary.ts'
 import { checkUnits } from './checkUnits.ts'
 import { MissingTool } from './tool.ts'
 
@@ -15,6 +16,7 @@ const checks = [
   ['the units of systemd', checkUnits],
   ['nginx in front', checkNginx],
   ['the manifests of Kubernetes', checkKustomize],
+  ['HAProxy before the primary', checkProxyToPrimary],
 ] as const
 
 for (const [what, check] of checks) {
