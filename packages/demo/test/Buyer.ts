@@ -45,6 +45,7 @@ export class Buyer {
   readonly #email: string
   readonly #again: <Result>(act: () => Promise<Result>) => Promise<Result>
   readonly #readMail: (email: string) => Promise<string>
+  readonly #fetch: typeof globalThis.fetch
   #session = ''
 
   constructor(input: {
@@ -54,11 +55,14 @@ export class Buyer {
     again?: <Result>(act: () => Promise<Result>) => Promise<Result>
     /** Finds the code in a mailbox; left out where the exchange shows it. */
     readMail?: (email: string) => Promise<string>
+    /** By which every call is made; left out: the global one. */
+    fetch?: typeof globalThis.fetch
   }) {
     this.#baseUrl = input.baseUrl
     this.#entry = input.entry
     this.#email = input.email
     this.#again = input.again ?? ((act) => act())
+    this.#fetch = input.fetch ?? globalThis.fetch
     this.#readMail = input.readMail ?? (() => Promise.reject(new Error('The exchange showed no code.')))
   }
 
@@ -100,11 +104,11 @@ export class Buyer {
   async handInCard(card: TypedCard): Promise<string> {
     return this.#again(async () => {
       const { session_id: id, url } = await this.#call(widget.fields, {})
-      const page = await (await fetch(url)).text()
+      const page = await (await this.#fetch(url)).text()
       const data = PageData.parse(
         JSON.parse(unescaped(/name="fields-session" content="([^"]*)"/.exec(page)?.[1])),
       )
-      const answer = await fetch(new URL(`/fields/sessions/${id}/card`, url), {
+      const answer = await this.#fetch(new URL(`/fields/sessions/${id}/card`, url), {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', [nonceHeader]: data.nonce },
         body: JSON.stringify({ ...card, code: '123' }),
@@ -138,11 +142,11 @@ export class Buyer {
 
   /** Goes to the bank and decides there. @returns where the bank sends the browser back to */
   async decide(challengeUrl: string, decision: 'Approve' | 'Decline' | 'Cancel'): Promise<string> {
-    const bankPage = await followForm(await (await fetch(challengeUrl)).text())
+    const bankPage = await followForm(this.#fetch, await (await this.#fetch(challengeUrl)).text())
     const action = unescaped(/<form[^>]*action="([^"]*)"/.exec(bankPage)?.[1])
     const button = new RegExp(`name="PaRes" value="([^"]*)"[^>]*>\\s*${decision}`).exec(bankPage)?.[1]
     const MD = unescaped(/name="MD" value="([^"]*)"/.exec(bankPage)?.[1])
-    const returned = await fetch(action, {
+    const returned = await this.#fetch(action, {
       method: 'POST',
       body: new URLSearchParams({ MD, PaRes: unescaped(button) }),
     })
@@ -150,7 +154,7 @@ export class Buyer {
   }
 
   async #call<R extends Route>(route: R, body?: unknown): Promise<Answer<R>> {
-    const answer = await fetch(this.#baseUrl + pathOf(route, { entry: this.#entry }), {
+    const answer = await this.#fetch(this.#baseUrl + pathOf(route, { entry: this.#entry }), {
       method: route.method,
       headers: {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -170,7 +174,7 @@ function orderIn(view: WidgetView): WidgetOrder {
 }
 
 /** Sends a page's hidden form, or follows its frame, as its script would. */
-async function followForm(page: string): Promise<string> {
+async function followForm(fetch: typeof globalThis.fetch, page: string): Promise<string> {
   const frame = /<iframe[^>]*src="([^"]*)"/.exec(page)?.[1]
   if (frame !== undefined) return (await fetch(unescaped(frame))).text()
   const method = /<form[^>]*method="([^"]*)"/.exec(page)?.[1]

@@ -14,18 +14,25 @@ export type CallbackReceiver = {
   traceIds(partnerOrderId: string): ReadonlySet<string>
   /** The code that was sent for a withdrawal, once it was. */
   code(uuid: string): string | undefined
+  /** The ids of the callbacks about an order, each time that one came. */
+  ids(partnerOrderId: string): readonly string[]
   /** How many messages came that were not signed as they should be. */
   readonly refused: number
   close(): Promise<void>
 }
 
-/** @param faultOf answers that are lost although the callback was taken, by the count of what came before */
+/**
+ * @param faultOf answers that are lost although the callback was taken, by the count of what came before
+ * @param secretNow what callbacks are signed with
+ */
 export async function openCallbackReceiver(
   faultOf: (count: number) => 'answer_lost' | undefined = () => undefined,
+  secretNow: () => string = () => sandboxPartner.callbackSecret,
 ): Promise<CallbackReceiver> {
   const statusesById = new Map<string, string[]>()
   const codes = new Map<string, string>()
   const traceIdsById = new Map<string, Set<string>>()
+  const idsById = new Map<string, string[]>()
   const messageIds = new Set<string>()
   let refused = 0
   let count = 0
@@ -40,7 +47,7 @@ export async function openCallbackReceiver(
     const verified = verifyCallback({
       body,
       headers,
-      secret: sandboxPartner.callbackSecret,
+      secret: secretNow(),
       now: new Date(),
     })
     if (verified.ok && 'withdrawal' in verified.callback) {
@@ -64,6 +71,7 @@ export async function openCallbackReceiver(
     if (traceId !== undefined) traceIdsById.set(id, (traceIdsById.get(id) ?? new Set<string>()).add(traceId))
     if (!messageIds.has(message)) statusesById.set(id, [...(statusesById.get(id) ?? []), status])
     messageIds.add(message)
+    idsById.set(id, [...(idsById.get(id) ?? []), message])
     if (faultOf(count++) === 'answer_lost') outgoing.destroy()
     else outgoing.writeHead(204).end()
   }
@@ -72,6 +80,7 @@ export async function openCallbackReceiver(
     url: `http://127.0.0.1:${port}/callbacks`,
     statuses: (id) => statusesById.get(id) ?? [],
     traceIds: (id) => traceIdsById.get(id) ?? new Set(),
+    ids: (id) => idsById.get(id) ?? [],
     code: (uuid) => codes.get(uuid),
     get refused() {
       return refused

@@ -1,0 +1,47 @@
+import type { Purchase } from '../traffic/purchases.ts'
+import type { Finding, Installation } from './Installation.ts'
+import type { OrderRow } from './readOrders.ts'
+
+type Written = { readonly id: string; readonly order_id: string; readonly state: string }
+
+/**
+ * The partner heard every callback that was written, in the order of the order's life; what came again was the last one that had
+ * come.
+ */
+export async function auditCallbacks(
+  { cluster, callbacks }: Installation,
+  orders: readonly OrderRow[],
+  purchases: readonly Purchase[],
+): Promise<readonly Finding[]> {
+  const written = await cluster.query<Written>(
+    'exchange',
+    // Some are for the feed of events alone.
+    `select id, order_id, state from exchange.callback where state <> 'feed_only' order by order_id, seq`,
+  )
+  const byOrder = Map.groupBy(written, ({ order_id: id }) => id)
+  const ours = new Set(purchases.map(({ partnerOrderId }) => partnerOrderId))
+  const found: Finding[] = []
+  if (callbacks.refused > 0)
+    found.push({ is: 'wrong', what: `${callbacks.refused} callbacks were signed wrongly` })
+  for (const { id, partner_order_id: partnerOrderId } of orders) {
+    if (!ours.has(partnerOrderId)) continue
+    const rows = byOrder.get(id) ?? []
+    const open = rows.filter(({ state }) => state !== 'acknowledged')
+    if (open.length > 0)
+      found.push({ is: 'wrong', what: `${open.length} callbacks of ${id} are ${open[0]?.state}` })
+    const heard = withoutRepeats(callbacks.ids(partnerOrderId))
+    if (heard.join() !== rows.map((row) => row.id).join())
+      found.push({ is: 'wrong', what: `the callbacks of ${id} came as ${namesOf(heard, rows)}` })
+  }
+  return found
+}
+
+/** What came again at once is one. */
+function withoutRepeats(ids: readonly string[]): readonly string[] {
+  return ids.filter((id, place) => id !== ids[place - 1])
+}
+
+/** Ids as places in the order's life. */
+function namesOf(ids: readonly string[], rows: readonly Written[]): string {
+  return `${ids.map((id) => rows.findIndex((row) => row.id === id) + 1).join(', ')} of ${rows.length}`
+}
