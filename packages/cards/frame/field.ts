@@ -22,7 +22,7 @@ export type Field = {
 }
 
 /**
- * A problem is told when the buyer leaves the field, not while typing, and taken back as soon as it is cured.
+ * A problem is shown when the buyer leaves the field, not while typing, and removed as soon as it is fixed.
  * @param changed after every edit; `full` when typing at the end has completed the field
  */
 export function field(

@@ -10,8 +10,8 @@ import { picker } from './picker.ts'
 import { applyTheme } from './theme.ts'
 
 /*
- * The hosted card fields. The card is typed here, goes to this origin, and nothing of it is ever told to the page
- * above: that page hears what is complete, what is wrong, how high the frame is, and that the card was handed in.
+ * The hosted card fields. The card is typed here and goes to this origin, and the page above never receives any of it:
+ * it learns what is complete, what is wrong, how high the frame is, and that the card was handed in.
  */
 
 const page = PageData.parse(
@@ -128,7 +128,7 @@ async function translate(locale: string) {
 function showNotice(words: keyof Messages | null) {
   shown = words
   notice.textContent = words ? language.messages[words] : ''
-  // The page around the frame shows that the card is being sent; here only screen readers are told.
+  // The page around the frame shows that the card is being sent; here only screen readers are informed.
   notice.className = words === 'sending' ? 'hint' : `notice ${words ?? ''}`
 }
 

@@ -33,7 +33,7 @@ export type WidgetEvent =
 export type Options = {
   /** What `create_request` answered to the partner's server. */
   readonly requestId: string
-  /** The exchange's origin. The script knows it: it is where it came from. */
+  /** The exchange's origin. The script knows it: its own address has it. */
   readonly baseUrl?: string | undefined
   /** `inline` fills the target; `modal` lies over the page. */
   readonly mode?: 'inline' | 'modal' | undefined

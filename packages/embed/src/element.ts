@@ -4,7 +4,7 @@ import type { Appearance, Handle } from './Options.ts'
 const appearances: Readonly<Record<Appearance, true>> = { light: true, dark: true, system: true }
 
 /**
- * Defines `<cambio-widget request-id="…">`, which opens its request where it stands and tells what it hears as
+ * Defines `<cambio-widget request-id="…">`, which opens its request in its place and dispatches what it receives as
  * `cambio` events. Other attributes: `base-url`, `mode`, `locale`, `appearance`. Does nothing on a server.
  */
 export function defineElement(baseUrl: string | undefined): void {

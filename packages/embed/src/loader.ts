@@ -2,7 +2,7 @@ import { defineElement } from './element.ts'
 import { mount as mountAt } from './mount.ts'
 import type { Handle, Options } from './Options.ts'
 
-/** The page's script: `window.Cambio.mount`, and `<cambio-widget>`. The exchange is where the script came from. */
+/** The page's script: `window.Cambio.mount`, and `<cambio-widget>`. The exchange is at the script's own origin. */
 const script = document.currentScript
 const origin = script instanceof HTMLScriptElement ? new URL(script.src).origin : undefined
 

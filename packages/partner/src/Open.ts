@@ -29,7 +29,7 @@ type OpenMembers<T> = { [Name in keyof T]: Open<T[Name]> }
 
 type IsSingle<T, All = T> = T extends unknown ? ([All] extends [T] ? true : false) : never
 
-/** A callback of a type that came after this package: acknowledge it, and leave it. */
+/** A callback of a type that is newer than this package: acknowledge it, and leave it. */
 export type OtherCallback = { readonly type: AnyText; readonly version: 2 }
 
 /**

@@ -10,11 +10,7 @@ import * as z from 'zod/mini'
 import { callbackSecret } from './callbackSecret.ts'
 import { openSchema, type Open } from './Open.ts'
 
-/**
- * What the exchange posts to a partner: a change of an order, in the version that the partner has chosen, or, with
- * `withdrawal`, the code that a client confirms one with, the news that a client's withdrawals are locked, or, where that
- * was asked for, a declined attempt to pay. One of a later type has its `type` and its own members.
- */
+/** The result of reading a callback: its content, or why nothing in it may be believed. */
 export type Callback = Open<CallbackV1 | CallbackV2 | CodeCallback | LockedCallback | AttemptDeclined>
 
 const AnyCallback = z.union([CallbackV2, CodeCallback, LockedCallback, AttemptDeclined, CallbackV1])
@@ -24,7 +20,16 @@ export type Verified =
   | {
       readonly ok: true
       readonly callback: Callback
-      /** The same each time this news is sent: what was seen before can be dropped. Null where no id was sent. */
+      /**
+       * Checks and reads a callback. The signature over the body alone cannot detect a replay; the Standard Webhooks
+       * headers beside it can, and the exchange always sends them, so by default they must be there and they decide:
+       * while a secret is being replaced they are signed by the former one too, and API-Signature by the new one alone.
+       * @param input.body the bytes as they were received, as text: parsing and printing them again breaks the
+       * signature
+       * @param input.secret the callback secret, as it is or as `whsec_…`
+       * @param input.now the time of the receiver's clock; the time of this call, if not given
+       * @param input.undated takes callbacks without Standard Webhooks headers too, whenever they were made
+       */
       readonly id: string | null
     }
   | {

@@ -12,7 +12,10 @@ export type SignatureFault =
   | 'timestamp_unreadable'
   | 'clock'
 
-/** The sentence for each fault that a sandbox answers to whoever builds a client; live answers the same for all. */
+/**
+ * What each fault is, in a sentence. A sandbox answers with it, for those who build a client; live gives one answer to
+ * all.
+ */
 export const faultSentences: Readonly<Record<SignatureFault, string>> = {
   key_missing: 'There is no API-Key header; nothing was done',
   key_unknown: 'No account has this API-Key; nothing was done',

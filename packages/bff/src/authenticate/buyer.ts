@@ -11,7 +11,7 @@ export type FoundBuyer = { readonly client: Client; readonly signIn: SignIn | nu
 
 /**
  * Finds the buyer by the session that was sent, if it is valid and its client is one of the entry's partner, and the
- * order's own where the entry has an order. Without a session, whoever opens an order by its secret is its buyer where
+ * order's own where the entry has an order. Without a session, anyone who opens an order by its secret is its buyer if
  * the partner has verified the client's address: a code would only prove the same again.
  */
 export async function findBuyer(

@@ -5,8 +5,8 @@ import type { Exchange } from '../program/Exchange.ts'
 export type MailAllowance = (email: string) => Promise<boolean>
 
 /**
- * What one mailbox gets, whoever asks: five codes in an hour at any pace, then one a minute, and after thirty none. So
- * nobody's mailbox is flooded, and nobody is kept for long from a code of their own.
+ * What one mailbox gets, from all senders together: five codes in an hour at any pace, then one a minute, and after
+ * thirty none. So nobody's mailbox is flooded, and nobody waits long for a code of their own.
  */
 export function mailAllowance({
   clock,

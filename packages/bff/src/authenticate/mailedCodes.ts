@@ -174,7 +174,7 @@ export function mailedCodes(exchange: Exchange) {
   }
 }
 
-/** A code, and the browser that it came from where the mail's link was pressed in it. */
+/** A code, and the browser in which the link of its mail was pressed. */
 type Presented = { readonly code: string; readonly browser: string | undefined }
 
 /** The one thing a code may be used for: a session, or naming the wallet that coins go back to. */

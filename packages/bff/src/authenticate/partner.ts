@@ -104,7 +104,7 @@ function signingOf(c: DoorContext, body: string | Uint8Array): Signing {
   }
 }
 
-/** Only who has signed is told that the address is not on the list. @throws Refusal source_not_allowed */
+/** Only a signed caller learns that the address is not on the list. @throws Refusal source_not_allowed */
 function checkSource(c: DoorContext, { allowedAddresses }: Partner, account: string): void {
   if (allowedAddresses.length === 0) return
   const address = clientIpOf(c)
@@ -161,7 +161,7 @@ function explained(reason: SignatureFault, signed: object, account: string | und
   })
 }
 
-/** The same words for every reason, so that a guess learns nothing. */
+/** One text for every reason, so that a guess learns nothing. */
 function credentialsInvalid(reason: SignatureFault, account: string | undefined): Refusal {
   return new Refusal(
     'credentials_invalid',

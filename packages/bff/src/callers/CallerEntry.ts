@@ -54,7 +54,7 @@ export type Authenticator<Identity> = (
 export type CallerReference = {
   /** What it sends to be recognised, for people. */
   readonly credentials: string
-  /** The same for programs: the alternatives, each with its schemes (OpenAPI's `security`). */
+  /** The security schemes for programs: the alternatives, each with its schemes (OpenAPI's `security`). */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   /** The schemes that `security` names (OpenAPI's `securitySchemes`). */
   readonly schemes: Readonly<Record<string, Readonly<Record<string, string>>>>

@@ -20,8 +20,8 @@ type Asking<Call, Answer> = ((call: Call) => Promise<Answer>) & {
 }
 
 /**
- * What was asked, to be heard when it is needed: a failure is thrown there, where it would have been thrown if it had been
- * asked there, and not at all where nobody needs the answer any more.
+ * A question that was asked early, for when its answer is needed. A failure is thrown there, as if it had been asked
+ * there, and not at all if nobody needs the answer.
  */
 export async function heard<Answer>(asking: Promise<Answer>): Promise<() => Promise<Answer>> {
   await asking.catch(() => {})

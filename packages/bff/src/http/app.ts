@@ -76,7 +76,7 @@ function nothingHere(app: Hono<DoorEnv>, c: DoorContext): Response | Promise<Res
   return isReadByPerson(c) ? missing(c) : refuse(c, new Refusal('route_unknown'))
 }
 
-/** Whether a browser opens the address as a page: every API answers its caller in JSON, whoever that is. */
+/** Whether a browser opens the address as a page: every API answers all its callers in JSON. */
 function isReadByPerson(c: DoorContext): boolean {
   return /\btext\/html\b/.test(c.req.header('accept') ?? '') && !c.req.path.startsWith('/api/')
 }

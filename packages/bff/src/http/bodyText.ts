@@ -1,7 +1,7 @@
 import type { DoorContext } from '@cambio/server/http/door.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 
-/** A body as it came, in the form that its caller's credentials are checked with. */
+/** A body as it was received, in the form that its caller's credentials are checked with. */
 export function receiveBody(c: DoorContext, form: 'bytes' | 'text'): Promise<string | Uint8Array> {
   return form === 'bytes' ? c.req.bytes() : c.req.text()
 }

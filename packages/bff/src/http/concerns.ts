@@ -1,10 +1,7 @@
 import type { Concerns, DoorContext } from '@cambio/server/http/door.ts'
 import type { CallerEntry } from '../callers/CallerEntry.ts'
 
-/*
- * Whose request it is and which order it is about, for its line in the log: who is told of an order finds by it what was
- * asked about it.
- */
+/* Whose request it is and which order it is about, for its line in the log: an order's requests can be found by it. */
 
 /** Anything else in a path may be anything, and is in no log. */
 const ORDER_ID = /^[A-Z0-9]{5}-[A-Z0-9]{6}$/

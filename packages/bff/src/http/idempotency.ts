@@ -48,10 +48,9 @@ export function keyedLine({ keyed }: Pick<Exchange, 'keyed'>): FairLine {
 }
 
 /**
- * Does a request's work once for its key. The key is claimed and the work done in one transaction: whoever comes with
- * the same key meanwhile waits for its end and gets the same bytes, or does the work if it was refused, since a refusal
- * leaves nothing behind. Meanwhile it holds a connection, of which each partner has a share: what takes its time is to be
- * done before.
+ * Does a request's work once for its key. The key is claimed and the work done in one transaction: another request with
+ * this key waits for its end and gets the same bytes, or does the work if it was refused, since a refusal leaves
+ * nothing behind. Meanwhile it keeps a connection, of which each partner has a share: slow work is to be done before.
  * @throws Refusal idempotency_mismatch, unavailable, and what the work throws
  */
 export function idempotently(

@@ -74,7 +74,7 @@ function widgetRequestOf({ extra }: Refusal): string | undefined {
   return typeof extra['request_id'] === 'string' ? extra['request_id'] : undefined
 }
 
-/** Says which methods an address takes, to whoever came with another. */
+/** Says which methods an address takes, in answer to another method. */
 export function notTaken(c: DoorContext, methods: readonly string[]): Response {
   const Allow = methods.join(', ')
   return refuse(c, new Refusal('method_not_allowed', `This address takes ${Allow}`), { Allow })

@@ -20,10 +20,10 @@ export function rowFormatOf(c: DoorContext, format: unknown): RowFormat {
 }
 
 /**
- * Answers with rows as they are read, a batch in memory at a time, and waits for a slow reader. What fails before the
- * first batch is a problem; what fails later breaks the answer off, which its reader sees by the connection.
+ * Answers with rows as they are read, a batch in memory at a time, and waits for a slow reader. A failure before the
+ * first batch is a problem; a later one breaks the answer off, which its reader sees by the connection.
  * @param input.check holds each row to its schema, in tests
- * @param input.report is told of what breaks the answer off
+ * @param input.report is called with the error that breaks the answer off
  */
 export async function rowsAnswer(
   batches: AsyncIterable<readonly object[]>,

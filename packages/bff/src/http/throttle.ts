@@ -19,7 +19,7 @@ export type Throttle = {
   isSpent(key: string): boolean
 }
 
-/** The throttle of a limit: the same one for whoever shares the limit. Each process counts for itself. */
+/** The throttle of a limit, shared by all callers of that limit. Each process counts for itself. */
 export type ThrottleOf = (limit: Limit) => Throttle
 
 export function throttles(deps: { clock: Clock }, factor: number): ThrottleOf {

@@ -39,7 +39,7 @@ export const PayinShown = z.object({
 
 export type PayinShown = z.infer<typeof PayinShown>
 
-/** What is the same of each payment that came. */
+/** What every received payment has. */
 export function paymentShown({ number, state, amount }: ReceivedPayment) {
   return { number, state, amount: Money.format(amount), currency: amount.currency }
 }

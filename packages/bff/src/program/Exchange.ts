@@ -60,7 +60,7 @@ export type Exchange = {
   readonly payout: PayoutRails
   /** Looks wallets up in every list of sanctions. */
   readonly screening: Screening
-  /** The same in those that others keep. */
+  /** Looks wallets up in the lists of sanctions that others keep. */
   readonly oracles: Screening
   /** A tester's coins, in a sandbox that has a chain. */
   readonly testWallet: TestWallet | null
@@ -80,7 +80,7 @@ export type Exchange = {
   readonly endpoint: PartnerEndpoint
   /** Where callbacks are handed over as they are written. */
   readonly callbackDesk: OpenCallbackDesk
-  /** The open pages that are told when their order changes. */
+  /** The open pages that are notified when their order changes. */
   readonly statusStreams: StatusStreams
 
   readonly database: Database

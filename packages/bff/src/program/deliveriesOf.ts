@@ -9,7 +9,7 @@ import { codeDeliverer } from '../work/delivery/codeDeliverer.ts'
 import type { Deliveries } from '../work/delivery/deliveryWork.ts'
 import type { Exchange } from './Exchange.ts'
 
-/** The queues of callbacks: news of orders, and beside them, waiting for none of them, codes of withdrawals. */
+/** The queues of callbacks: those of orders, and beside them, waiting for none of them, codes of withdrawals. */
 export function deliveriesOf(exchange: Exchange): readonly Deliveries[] {
   const { endpoint, clock, random, retryFactor: waitFactor, mode, callbackDesk } = exchange
   const stores = storeDepsOf(exchange)

@@ -100,7 +100,10 @@ async function withdraw(seeding: Seeding, ids: OrderIds & { readonly uuid: strin
   if (isNew) await giveTime(seeding, ids)
 }
 
-/** A code lives ten minutes and an order an hour: whoever reads the reference later finds these as they are printed. */
+/**
+ * A code lives ten minutes and an order an hour: a reader who opens the reference later finds these as they are
+ * printed.
+ */
 async function giveTime({ exchange }: Seeding, { client_order_id: orderId }: OrderIds): Promise<void> {
   await advanceClock(exchange, { orderId, requestId: null }, -YEAR_SECONDS)
 }
@@ -168,7 +171,7 @@ async function call(
   })
   const read: unknown = await answer.json()
   if (answer.status === 200) return read
-  // Made at an earlier start; or whoever tried an example has changed the password.
+  // Made at an earlier start; or a reader who tried an example has changed the password.
   if (answer.status === 409 || answer.status === 401) return undefined
   throw new Error(`${route.method} ${path} of the examples is answered ${answer.status}`)
 }

@@ -1,6 +1,6 @@
 import type { AttemptResult, RefundReason } from '@cambio/wire/order/Order.ts'
 
-/** What came of an attempt to pay. */
+/** The result of an attempt to pay. */
 export const attemptResults: Readonly<Record<AttemptResult, string>> = {
   open: 'Its outcome is awaited: the bank or the network has not answered, or a withdrawal waits for its code.',
   challenged: 'The buyer is to confirm the payment at the bank.',

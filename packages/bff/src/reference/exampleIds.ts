@@ -1,6 +1,4 @@
-/*
- * The ids that the examples use and a sandbox has. Whoever sends an example as it is printed is answered as it is printed.
- */
+/* The ids that the examples use and a sandbox has. An example that is sent as it is printed gets the printed answer. */
 
 /** The client that most examples speak of. */
 export const ada = { client_external_id: 'client-7', email: 'ada@example.com' } as const

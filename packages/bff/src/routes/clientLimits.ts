@@ -25,8 +25,8 @@ export async function euroLimit(
 }
 
 /**
- * The same beside a price: in the currency that is paid in, at the mid price, rounded down so that it never says more
- * than will be taken. From a balance a client may pay in what is there.
+ * A client's limits beside a price: in the currency that is paid in, at the mid price, rounded down so that it never
+ * says more than will be taken. From a balance a client may pay in what is there.
  * @throws Refusal rate_unavailable
  */
 export async function clientLimits(

@@ -16,7 +16,7 @@ export function createdOrder(
   if (uuid !== null) return createdWithdrawal(order, uuid)
   return {
     ...confirmedOrder(order),
-    // One that waits for its client already is told so by the callback that follows.
+    // An order that waits for its client already says so by the callback that follows.
     status: partnerStatus(order, order.status === 'pending' ? 'processing' : order.status),
     redirect: orderUrlAt(baseUrl, order.id, secret),
   }

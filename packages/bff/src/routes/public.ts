@@ -25,7 +25,7 @@ export function publicRoutes(exchange: Deps): Handlers['public'] {
   }
 }
 
-/** The same in version 1. */
+/** The public routes of version 1. */
 export function publicV1Routes(exchange: Deps): Handlers['publicV1'] {
   return {
     ...offerHandlersV1(exchange, contract.publicV1.tickers.path),

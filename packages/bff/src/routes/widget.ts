@@ -77,7 +77,7 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
   const codes = mailedCodes(exchange)
   const devices = rememberedDevices(exchange)
 
-  /** The refusal of a price that is over, with the quote that holds now. */
+  /** The refusal of an expired price, with the current quote. */
   async function atToday(
     stores: Stores,
     opened: Opened,
@@ -276,7 +276,7 @@ function isUsed(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'request_used'
 }
 
-/** The buyer's own order, when the same request came twice at once and the other one was first. */
+/** The buyer's own order, when one request was sent twice at once and the other one was first. */
 async function orderPlacedFirst(
   stores: Stores,
   { id }: WidgetRequest,

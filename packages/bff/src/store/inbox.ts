@@ -9,7 +9,7 @@ export const dueNotices: DueTable & { channel: string } = {
 }
 
 export type InboxStore = Inbox & {
-  /** Makes a notice due again after there was no answer; one that came meanwhile is followed at once. */
+  /** Makes a notice due again after there was no answer; one that was received meanwhile is followed at once. */
   again(id: string, due: Date): Promise<void>
 }
 

@@ -19,8 +19,8 @@ type KeyRow = {
 
 /**
  * The keys by which the exchange works with its database. They are made once and stay when the key-encryption key is
- * changed. In a database of an earlier exchange they are those that were derived from its key, which stays necessary once.
- * @throws StartRefused when they were sealed under a key that nobody gave us
+ * changed. In a database of an earlier exchange they are derived from its key, which is needed once more.
+ * @throws StartRefused when they were sealed under a key that we were not given
  */
 export async function openKeys(deps: Deps): Promise<Keys> {
   const inner = (await readInner(deps)) ?? (await makeInner(deps))

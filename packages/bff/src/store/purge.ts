@@ -3,12 +3,13 @@ import type { Exchange } from '../program/Exchange.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 const DAY_MS = 24 * HOUR_MS
-/** First answers, requests that came to nothing and the bodies of callbacks are kept this long, milliseconds. */
+/** How long first answers, requests without an order and the bodies of callbacks are kept, milliseconds. */
 export const KEPT_MS = 31 * DAY_MS
 
 /**
- * Removes what is over: codes, login tokens, remembered devices, sessions, verifications, card forms, prices nobody may name any more, notices that
- * were followed, first answers, requests without an order, and the bodies of callbacks. Orders stay with all that made them.
+ * Removes what has expired: codes, login tokens, remembered devices, sessions, verifications, card forms, prices that
+ * can no longer be used, notices that were followed, first answers, requests without an order, and the bodies of
+ * callbacks. Orders stay with all that made them.
  */
 export async function purge({ database, clock }: Pick<Exchange, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()

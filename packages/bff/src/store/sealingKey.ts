@@ -2,10 +2,10 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Keys } from '../program/Keys.ts'
 
 /*
- * The mark of the keys that a database is sealed with. An exchange of before told by it whether it has the right one.
+ * The mark of the keys that a database is sealed with. An earlier version checked by it whether it has the right one.
  */
 
-/** Leaves the mark, for whoever comes with other keys. */
+/** Leaves the mark, for a program with other keys. */
 export async function claimSealingKey(deps: { query: Query; keys: Keys }): Promise<void> {
   await deps.query({
     name: 'sealing_key_claim',

@@ -7,7 +7,7 @@ export type TypicalSecondsOf = (way: Way) => Promise<TypicalSeconds>
 
 /** Within this time a way is not measured again, milliseconds. */
 const CACHE_MS = 5 * 60_000
-/** The same where too few orders tell so far. */
+/** Within this time a way with too few orders is not measured again, milliseconds. */
 const CACHE_UNKNOWN_MS = 5_000
 /** Orders that were placed before are not asked, milliseconds. */
 const SPAN_MS = 30 * 24 * 60 * 60_000

@@ -25,7 +25,7 @@ export function countriesFileOf(countries: Countries): CountriesFile {
   return file
 }
 
-/** The same, ready to be sent: compressed once. */
+/** The file, compressed once, ready to be sent. */
 export function builtCountries(file: CountriesFile): Promise<BuiltFile> {
   const known = compressions.get(file)
   if (known) return known

@@ -6,8 +6,8 @@ import * as Money from '@cambio/wire/Money.ts'
 import type { LimitAhead } from '@cambio/wire/order/Quote.ts'
 
 /**
- * What a buyer's limit means for a purchase, as the widget shows it; null for a purchase from a balance, since that money
- * was counted when it came in.
+ * What a buyer's limit means for a purchase, as the widget shows it; null for a purchase from a balance, since that
+ * money was counted when it was received.
  * @param buyer null before the buyer has signed in
  */
 export function limitAheadOf(

@@ -5,7 +5,7 @@ import { seldom } from '@cambio/server/seldom.ts'
 import { ended } from '@cambio/wire/order/orderStatus.ts'
 import { orderMarks, type OrderMark } from '../store/order/orderMarks.ts'
 
-/** The open pages that follow an order, each told by server-sent events when to ask for its status. */
+/** The open pages that follow an order. A server-sent event says when to ask for its status. */
 export type StatusStreams = {
   /** Events of an order until it ends or nobody reads them; null where this network, or the program, has its most open. */
   open(input: { readonly orderId: string; readonly network: string }): ReadableStream<Uint8Array> | null
@@ -70,7 +70,7 @@ type Follower = {
   readonly orderId: string
   readonly network: string
   readonly stream: ReadableStream<Uint8Array>
-  /** Tells of a mark that is another than the last; the first is always told, since the page may have looked before. */
+  /** Sends an event if the mark has changed; always the first time, since the page may have looked before. */
   tell(mark: OrderMark | undefined): void
   keepAlive(): void
   end(): void

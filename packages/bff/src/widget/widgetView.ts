@@ -177,7 +177,9 @@ async function balancesOf({ balances }: Pick<Stores, 'balances'>, { id }: Client
   return all.filter(({ units }) => units > 0n)
 }
 
-/** The address is shown again only to the buyer who gave it, and for the same coin, since the partner's page has the id. */
+/**
+ * The address is shown again only to the buyer who gave it, and for the same coin, since the partner's page has the id.
+ */
 function draftFor({ draft, draftDestination }: WidgetRequest, buyer: Client | null): WidgetView['draft'] {
   if (!draft || !draftDestination) return draft
   const { clientId, payout_currency, ...destination } = draftDestination
@@ -286,7 +288,7 @@ async function isInReview(
   return status === 'pending' && limit !== null && (await reviews.findOpen(id)) !== undefined
 }
 
-/** Whether an order waits for the operator with money that has not done what it was for, also where it came back later. */
+/** Whether an order waits for the operator with money that did not reach its purpose, also if it was returned later. */
 function standsStill(order: Order): boolean {
   if (!waitsForOperator(order) || mayPayOut(order)) return false
   return !hasEnded(order) || (order.status === 'finished' && !isFulfilled(order))

@@ -23,14 +23,14 @@ const COUNT_EVERY_MS = 1_000
 /** The sooner a journal is sealed, the shorter it can be altered unseen. */
 const SEAL_EVERY_MS = 2_000
 const NEEDS_EVERY_MS = 5_000
-/** All lines that came for no order are looked at for it. */
+/** All bank lines without an order are read for it. */
 const BANK_NEEDS_EVERY_MS = 60_000
 /** All postings are read for it. */
 const BOOKS_EVERY_MS = 600_000
 
 /**
- * Everything the exchange does without being asked: the loops it is given, callbacks that go out, counting orders, sealing
- * the books, removing what is over.
+ * Everything the exchange does by itself: the loops it is given, callbacks, counting orders, sealing the books,
+ * removing what has expired.
  */
 export function exchangeWork(
   exchange: Exchange,

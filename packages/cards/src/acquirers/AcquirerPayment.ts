@@ -10,7 +10,7 @@ export type AcquirerPayment = {
   readonly payerEmail: string
   /** First 6, six stars, last 4. */
   readonly mask: string
-  /** The acquirer's id of the payment; null while it gave none. */
+  /** The acquirer's id of the payment; null until it gives one. */
   readonly reference: string | null
 }
 

@@ -32,7 +32,7 @@ export async function acceptSale(
   { money, paidWith, fingerprint }: Sale,
 ): Promise<Transaction | undefined> {
   const acquirer = platform.acquirers.get(merchant.acquirer)
-  // A live merchant must not be told by the sandbox that money moved.
+  // The sandbox must not report moved money to a live merchant.
   if (acquirer === undefined || (merchant.mode === 'live' && acquirer.name === SANDBOX)) {
     throw new Refusal('merchant_unknown')
   }

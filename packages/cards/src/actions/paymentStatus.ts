@@ -18,7 +18,7 @@ export async function getStatus(
   return statusAnswer('GET_TRANS_STATUS', await transactionOf(platform, merchant, fields))
 }
 
-/** How a transaction stands and how it came there. @throws Refusal */
+/** The state and history of a transaction. @throws Refusal */
 export async function getDetails(
   platform: Platform,
   merchant: Merchant,

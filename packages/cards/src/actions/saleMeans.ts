@@ -8,7 +8,7 @@ import { blank, notValid, Refusal } from '../protocol/Refusal.ts'
 import type { SaleFields } from '../protocol/requests.ts'
 import { openToken } from '../vault/tokens.ts'
 
-/** What a SALE is paid with, and how it came. */
+/** What a SALE is paid with, and how it was sent. */
 export type SaleMeans = {
   readonly means: MeansOfPayment
   /** Whether a token stood for it. */

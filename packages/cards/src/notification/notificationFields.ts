@@ -13,7 +13,7 @@ export function notificationFields(
   at: Date,
 ): Record<string, string> {
   const fields: Record<string, string> = { action: notification.action, result: notification.result }
-  // A return that was declined is told by its own status: the payment stands as it stood.
+  // A declined return is reported by its own status: the payment itself stays as it is.
   const isReturnDeclined = notification.action === 'CREDITVOID' && notification.result === 'DECLINED'
   fields['status'] = isReturnDeclined ? 'DECLINED' : statusOf(transaction)
   fields['order_id'] = transaction.orderId

@@ -34,7 +34,7 @@ export function changeStatement(
     parts['asked'] = `
     insert into question (transaction_id, due_at) select id, ${$(dueAt)} from changed
     on conflict (transaction_id) do update set due_at = excluded.due_at, lease_until = null, due_attempts = 0`
-  // A question about a decided payment came by a webhook, and ends with its own answer.
+  // A question about a decided payment was raised by a webhook, and ends with its own answer.
   else if (isUndecided(before))
     parts['answered'] = `
     delete from question where transaction_id = ${$(before.id)} and exists (select from changed)`

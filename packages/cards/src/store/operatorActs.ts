@@ -8,7 +8,7 @@ export type OperatorAct = {
   readonly act: string
   /** What it was done to: a client_key, a trans_id, a notification's id, an address. */
   readonly about: string
-  /** What else the command was told. No secret is ever told to one. */
+  /** The command's other words. No command is ever given a secret. */
   readonly options: Readonly<Record<string, unknown>>
   readonly reason: string | null
 }

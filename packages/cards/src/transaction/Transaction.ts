@@ -39,7 +39,7 @@ type State =
   /** One operation at a time works on a hold. No other one starts before it ends. */
   | { readonly state: 'capturing' | 'reversing'; readonly reference: string; readonly operationId: string }
   | ({ readonly state: 'settled' | 'refunded' | 'charged_back'; readonly reference: string } & Books)
-  /** `releasing`: the bank held the money after the payment was declined here, and is told to release it. */
+  /** `releasing`: the bank held the money after the payment was declined here, and is asked to release it. */
   | {
       readonly state: 'declined'
       readonly reason: DeclineReason

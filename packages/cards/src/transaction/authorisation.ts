@@ -34,7 +34,7 @@ export function authorised(before: Transaction, fact: Fact & { is: 'authorised' 
   }
 }
 
-/** Releases a hold whose answer came after the payment was declined here. It is never kept. */
+/** Releases a hold whose answer was received after the payment was declined here. It is never kept. */
 function release(before: Transaction & { state: 'declined' }, reference: string, at: Date): Change {
   return {
     next: { ...withNextSeq(before), reference, releasing: true },

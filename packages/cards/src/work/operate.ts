@@ -32,7 +32,10 @@ export async function operate(platform: Platform, operationId: string): Promise<
   }
 }
 
-/** A capture first takes the hold, so that nothing else reverses it meanwhile. The other kinds took it when they were accepted. */
+/**
+ * A capture first claims the hold, so that nothing else reverses it meanwhile. The other kinds claimed it when they
+ * were accepted.
+ */
 async function start(platform: Platform, operation: Operation) {
   const { kind, transaction, id, units } = operation
   if (kind !== 'capture') return transaction

@@ -16,7 +16,7 @@ export async function reconcileDue(platform: Platform, transactionId: string): P
 }
 
 /**
- * Asks the acquirer after the buyer came back from a challenge. `returned` is what the browser brought, which proves
+ * Asks the acquirer after the buyer has returned from a challenge. `returned` is what the browser brought, which proves
  * nothing by itself. A transaction that is still undecided is asked about again soon.
  * @returns the transaction after that
  */

@@ -7,7 +7,7 @@ export type Payment = {
   readonly orderId: string
   /** Which of the order's payments it is, from 1. */
   readonly number: number
-  /** The account of whoever collects the money for us. */
+  /** The account of the collector, which takes the money for us. */
   readonly receivable: string
 }
 
@@ -24,7 +24,7 @@ export function released(payment: Payment): Journal {
   return { ...journal(payment, 'void', []), resolves: `${key(payment)}:hold` }
 }
 
-/** The money is with whoever collects it for us, and we owe it to the buyer. */
+/** The money is with its collector, and we owe it to the buyer. */
 export function taken(payment: Payment, amount: Money): Journal {
   return journal(payment, 'taken', [
     ...debit(payment.receivable, amount),
@@ -32,7 +32,7 @@ export function taken(payment: Payment, amount: Money): Journal {
   ])
 }
 
-/** The same, of money that was held before. */
+/** Books the capture of a hold. */
 export function takenFromHold(payment: Payment, amount: Money): Journal {
   return { ...taken(payment, amount), resolves: `${key(payment)}:hold` }
 }
@@ -90,7 +90,7 @@ export function chargedBack(payment: Payment, seq: number, amount: Money): Journ
   }
 }
 
-/** A dispute was won: what was taken back from us came again. */
+/** A dispute was won: the charged-back money is ours again. */
 export function wonBack(payment: Payment, seq: number, amount: Money): Journal {
   const id = `${key(payment)}:${seq}:won`
   return reversed(chargedBack(payment, seq, amount), id, 'chargeback_won')
@@ -101,12 +101,12 @@ export function sentBack(payment: Payment, seq: number, amount: Money): Journal 
   return reversed(taken(payment, amount), `${key(payment)}:${seq}:refund`, 'refund')
 }
 
-/** Money that was sent back came again. */
+/** Refunded money was returned to us. */
 export function receivedAgain(payment: Payment, seq: number, amount: Money): Journal {
   return { ...taken(payment, amount), id: `${key(payment)}:${seq}:again` }
 }
 
-/** Money that was taken is not there: the chain that it came on was reorganised. It may come again. */
+/** Captured money is gone: the chain that carried it was reorganised. It may arrive again. */
 export function vanished(payment: Payment, seq: number, amount: Money): Journal {
   return reversed(taken(payment, amount), `${key(payment)}:${seq}:vanished`, 'vanished')
 }

@@ -73,7 +73,7 @@ export function soldForPartner(sale: {
 }
 
 /**
- * The same, of coins whose pay-out was off, and may have been booked back before.
+ * Books the sale back of coins whose pay-out was called off, which may have happened before.
  * @param seq the order's last event, since it may happen more than once
  */
 export function paidOutAnyway(departure: Departure, seq: number): Journal {

@@ -10,7 +10,7 @@ export function opened({ difference, ...about }: About & { readonly difference: 
   return { ...about, kind: 'opening', postings: putIn(difference) }
 }
 
-/** Coins that came to the wallet are the operator's: no order waits for them there. */
+/** Coins that arrive in the wallet are the operator's: no order waits for them there. */
 export function refilled({ amount, ...about }: About & { readonly amount: Money }): Journal {
   return { ...about, kind: 'refill', postings: putIn(amount) }
 }
@@ -23,10 +23,10 @@ export function released({
   return { ...about, kind: 'released', postings: differences.flatMap(putIn) }
 }
 
-/** Who bears what a network took: the wallet that pays out or, of an earlier wallet, the operator, who has it. */
+/** Who bears a network fee: the wallet that pays out or, for an earlier wallet, the operator, who has it. */
 export type FeeAccount = typeof chart.wallet | typeof chart.capital
 
-/** What the network took is ours to bear, whether it moved the coins or not. */
+/** We bear the network fee, whether or not the coins moved. */
 export function feePaid({
   fee,
   paidFrom,
@@ -36,8 +36,8 @@ export function feePaid({
 }
 
 /**
- * Coins left a deposit address or, below zero, came to it from the operator.
- * @param swept.capital what of them the operator has; the rest the network took
+ * Coins left a deposit address or, below zero, were sent to it by the operator.
+ * @param swept.capital the part that the operator has; the rest is the network fee
  */
 export function swept({
   amount,

@@ -20,15 +20,15 @@ export const chart = {
   liquidity: 'liquidity',
   serviceFee: 'fee:service',
   networkFee: 'fee:network',
-  /** Costs: what networks took for moving our coins. */
+  /** Costs: network fees for moving our coins. */
   network: 'network',
   /** The wallets that crypto is paid out of. */
   wallet: 'wallet',
-  /** What the operator put into the wallets that pay out, or took from them. */
+  /** What the operator put into the wallets that pay out, or withdrew from them. */
   capital: 'capital',
   rounding: 'rounding',
   /** What the operator settled with buyers and partners by hand; his own books say how. */
   byHand: 'by_hand',
-  /** Losses: money that card holders had taken back, and coins that a reorganisation took away for good. */
+  /** Losses: charge-backs, and coins that a reorganisation removed for good. */
   chargeback: 'chargeback',
 } as const

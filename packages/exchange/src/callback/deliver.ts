@@ -18,7 +18,7 @@ const standardWaitsMs = [
   24 * HOUR,
 ] as const
 
-/** How far a wait may stray, so that many failed callbacks do not come back at once. */
+/** How much a wait varies, so that many failed callbacks are not retried at once. */
 const JITTER = 0.2
 
 /** What became of a callback, and whether its receiver let the time limit pass. */

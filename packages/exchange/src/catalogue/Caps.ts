@@ -3,7 +3,7 @@ import type { PayinGroup, VerificationLevel } from '@cambio/wire/Payment.ts'
 /** What a client of each level may pay in over 30 days, in EUR cents. */
 export type LevelCaps = Readonly<Record<VerificationLevel, bigint>>
 
-/** The ways of paying that are turnover: what a balance pays was counted when it came. */
+/** The ways of paying that are turnover: money on a balance was counted when it was received. */
 export type CappedGroup = Exclude<PayinGroup, 'balance'>
 
 /** The caps of each way of paying. */

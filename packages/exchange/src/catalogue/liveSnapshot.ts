@@ -14,8 +14,8 @@ export type IsSet = (name: string) => boolean
 const withoutLiveCaps: readonly CappedGroup[] = ['sepa', 'crypto']
 
 /**
- * What holds of a setting until somebody sets it, as it would be written. `none` is a cap that live has no default for:
- * nothing is sold by its way of paying until it is set. Whoever is not verified at all may pay in nothing in live.
+ * The values of settings that nobody has set, as they would be written. `none` is a cap without a default in live:
+ * nothing is sold by its way of paying until it is set. An unverified client may pay in nothing in live.
  */
 export function standardIn(mode: Mode, { name, standard }: Setting<unknown>): string {
   if (mode === 'sandbox') return standard

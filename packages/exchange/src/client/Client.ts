@@ -13,7 +13,7 @@ export type Client = {
   readonly payer: Payer | null
   /** Where its partner says that it lives; null where the partner has registered none, or no country. */
   readonly registeredCountry: string | null
-  /** Where it last logged in from, as its partner told it; null before. */
+  /** Where it last logged in from, as its partner reported it; null before. */
   readonly loginCountry: string | null
   /** The client's id at providers of identity checks: another one once its details became another person's. */
   readonly applicantId: string

@@ -12,7 +12,7 @@ export type CodeMail = {
   send(input: {
     readonly email: string
     readonly code: string
-    /** Where whoever reads the mail shows that it came to them, which gives their browser more tries. */
+    /** Where the reader of the mail shows that they received it, which gives their browser more tries. */
     readonly link: string
     readonly partner: string
     /** What the code is for; left out for signing in where somebody buys. */

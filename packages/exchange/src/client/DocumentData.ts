@@ -1,6 +1,6 @@
 /** What a person's documents say, as the provider read them. */
 export type DocumentData = {
-  /** The holder's name, in each way that the documents write it; none where they do not tell it. */
+  /** The person's name, in each way that the documents write it; none where they do not show it. */
   readonly names: readonly { readonly given: string; readonly family: string }[]
   /** `YYYY-MM-DD`; null where the documents do not tell it. */
   readonly birthDate: string | null

@@ -17,7 +17,7 @@ export function checkBirthDate(date: string, now: Date): void {
   )
 }
 
-/** The same day so many years ago, as `YYYY-MM-DD`. */
+/** The day so many years before a date, as `YYYY-MM-DD`. */
 function yearsBefore(now: Date, years: number): string {
   return `${now.getUTCFullYear() - years}${now.toISOString().slice(4, 10)}`
 }

@@ -11,8 +11,8 @@ import type { Passwords } from './Passwords.ts'
 const TOKEN_LIFE_MS = 15 * 60 * 1_000
 
 /**
- * Exchanges a client's password for a token that opens one session. A wrong password and an unknown address are told
- * in the same words, after the same work.
+ * Exchanges a client's password for a token that opens one session. A wrong password and an unknown address get the
+ * same answer, after the same work.
  * @returns the token, which is kept by its hash alone
  * @throws Refusal login_invalid, country_forbidden
  */

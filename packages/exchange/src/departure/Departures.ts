@@ -10,9 +10,9 @@ export type WaitReason = 'paused' | 'hour_cap' | 'day_cap'
 /** What has left of late, and what waits to leave. */
 export type Departures = {
   /**
-   * Counts a payment against the caps, once however often it is asked, and over all processes; none can be passed by two
-   * at once.
-   * @returns which cap has no room for it; null where both have, and it may leave
+   * Counts a payment against the caps, once however often it is asked, and over all processes; two at once cannot
+   * exceed them.
+   * @returns the cap that is used up; null if neither is, and it may leave
    */
   count(
     departure: Departure,

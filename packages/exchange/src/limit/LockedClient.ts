@@ -42,7 +42,9 @@ export type Person = {
   readonly country: string | null
 }
 
-/** A coupon that an order names: free, in the hands of orders whose payment is open, or used up by money that came. */
+/**
+ * A coupon that an order names: free, reserved by orders whose payment is open, or used up by money that was received.
+ */
 export type CouponDue =
   | { readonly is: 'free'; readonly offBps: bigint }
   | { readonly is: 'reserved' }

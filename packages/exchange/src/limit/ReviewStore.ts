@@ -2,7 +2,7 @@ import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import type { Difference, DocumentData } from '../client/DocumentData.ts'
 import type { VerificationProvider } from './VerificationProvider.ts'
 
-/** An approval that grants nothing, since the documents are not those of the client that was told: the operator decides. */
+/** An approval that grants nothing, since the documents differ from the client's own details: the operator decides. */
 export type Review = {
   readonly id: string
   readonly clientId: string

@@ -18,13 +18,13 @@ export type VerificationStore = {
   /** Kept by the token's hash alone. */
   keep(token: string, verification: Verification): Promise<void>
   find(token: string): Promise<Verification | undefined>
-  /** Uses the token up with what it came to; false when it was used already. */
+  /** Uses the token up with its result; false when it was used already. */
   use(token: string, decision: VerificationDecision): Promise<boolean>
   /** The newest of a client's that was decided, or else is open; undefined when it has none. */
   latestOf(clientId: string): Promise<DecidedVerification | undefined>
 }
 
-/** What a verification in the sandbox came to, and what the documents said. */
+/** The result of a verification in the sandbox, and what the documents said. */
 export type VerificationDecision = {
   readonly at: Date
   readonly approved: boolean

@@ -6,10 +6,10 @@ import { payinEurCents } from './payinEurCents.ts'
 import { VERIFICATION_LIFE_MS } from './VerificationStore.ts'
 
 /**
- * Says that an order without a client is over what somebody may pay in of whom nothing is known; undefined where it is
- * not. What came from the same place for other orders counts too, and is told to nobody. Whoever confirms an e-mail address
- * at the order's page becomes its client, whose limit is asked instead.
- * @param turnoverEurCents what was let pass of other orders whose money came from the same place
+ * Says that an order without a client exceeds what an unknown person may pay in; undefined where it does not. Money
+ * sent from the same place for other orders counts too, which nobody is shown. The person who confirms an e-mail
+ * address at the order's page becomes its client, whose limit is asked instead.
+ * @param turnoverEurCents pay-ins of other orders that passed, whose money was sent from the same place
  */
 export function clientNeeded(
   { orderUrl, now }: { orderUrl: (orderId: string) => string; now: () => Date },
@@ -44,7 +44,7 @@ export function clientNeededFirst(
 }
 
 /**
- * Whether what came for an order without a client may come for one.
+ * Whether the money of an order without a client may be taken.
  * @param came `prices` are null where none are at hand
  */
 export function isWithinWithoutClient(
@@ -58,7 +58,10 @@ export function isWithinWithoutClient(
   )
 }
 
-/** What may come for orders without a client from one place, EUR cents; null for any amount, since it was counted when it came. */
+/**
+ * What may be paid in without a client from one place, EUR cents; null for any amount, since it was counted when it was
+ * received.
+ */
 function capWithoutClient(caps: Caps, payinGroup: Order['quote']['payinGroup']): bigint | null {
   return payinGroup === 'balance' ? null : caps[payinGroup].unverified
 }

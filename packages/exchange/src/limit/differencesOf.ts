@@ -42,7 +42,7 @@ function isNamed(
 }
 
 function isPartOf(entered: readonly string[], read: readonly string[]): boolean {
-  // Nothing is told yet of this half of the name.
+  // This half of the name has not been given yet.
   if (entered.length === 0) return true
   return (
     entered.every((word) => read.includes(word)) ||

@@ -11,8 +11,8 @@ import type { ReviewStore } from './ReviewStore.ts'
 export const REVIEW_NOTICE = 'review:'
 
 /**
- * The operator has accepted documents for a client that say something else than the client told: the client's level rises,
- * and orders that waited for it go on at today's rate. While there is no rate it is followed again.
+ * The operator has accepted documents that differ from the client's own details: the client's level rises, and orders
+ * that waited for it go on at today's rate. While there is no rate it is followed again.
  */
 export async function followReview(
   deps: {

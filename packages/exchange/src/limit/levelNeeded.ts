@@ -8,8 +8,8 @@ import type { LockedClient } from './LockedClient.ts'
 import { payinEurCents } from './payinEurCents.ts'
 
 /**
- * The level that an order's client needs for what came for the order to be within its limit; undefined where no level
- * allows so much. With what the person's other clients have paid in it may need a higher one, and no more than the highest.
+ * The level that an order's client needs for the order's money to be within its limit; undefined where no level allows
+ * so much. What the person's other clients have paid in may raise it, up to the highest.
  */
 export async function levelNeeded(
   snapshot: Pick<Snapshot, 'caps' | 'identifying'>,

@@ -25,10 +25,11 @@ type UrlDeps = {
 }
 
 /**
- * Says that an order is over its client's limit, with the address where the client lifts it, unless no level allows what
- * came; undefined when it is not. What the person's other clients have paid in counts too, until the client is verified to the
- * highest level; it is told to nobody. To be called while the client is held, so that two orders cannot share one limit.
- * @param cardKey what tells the card that is to be charged from others; null for none and for one that is everybody's
+ * Says that an order exceeds its client's limit, with the address where the client lifts it, unless no level allows so
+ * much; undefined when it does not. What the person's other clients have paid in counts too, until the client is
+ * verified to the highest level; nobody is shown it. To be called while the client is locked, so that two orders cannot
+ * share one limit.
+ * @param cardKey identifies the card that is to be charged; null for none and for a published test card
  */
 export async function limitFact(
   deps: UrlDeps & { now: () => Date },

@@ -3,8 +3,8 @@ import { inEur } from '../price/euro.ts'
 import type { Prices } from '../price/RateSource.ts'
 
 /**
- * What an order that is not priced by its money yet takes of its client's limit, EUR cents: what came for it, or what is
- * to come.
+ * The part of its client's limit that an order not yet priced by its money uses, EUR cents: of the money received, or
+ * expected.
  * @param prices null where none are at hand: then it counts by the price that the order was placed at
  * @throws Refusal rate_unavailable
  */

@@ -1,6 +1,6 @@
 import type { MailOutcome } from './MailRail.ts'
 
-/** What a client is told by mail, other than a code. */
+/** What is mailed to a client, other than a code. */
 export type ClientMail = {
   readonly is: 'withdrawals_locked'
   readonly email: string
@@ -17,6 +17,6 @@ export type ClientMailStore = {
    * is put down as unknown, since it may have been sent.
    */
   begin(id: string): Promise<ClientMail | undefined>
-  /** Writes what came of it. */
+  /** Writes its result. */
   end(id: string, outcome: MailOutcome): Promise<void>
 }

@@ -1,15 +1,15 @@
 /** A mail in plain text to one mailbox. */
 export type Mail = {
-  /** Ours, and this mail's alone: it becomes the Message-ID, by which a mail that came twice can be told. */
+  /** Ours, and this mail's alone: it becomes the Message-ID, by which a duplicate can be recognised. */
   readonly id: string
   readonly to: string
   readonly subject: string
   readonly text: string
 }
 
-/** What came of a mail. */
+/** The result of sending a mail. */
 export type MailOutcome =
-  /** The mail server took it over; from there on it is the server's to deliver. */
+  /** The mail server accepted it and delivers it from here on. */
   | { readonly is: 'sent' }
   /** It was not sent, and `why` says it in words for the log. */
   | { readonly is: 'refused'; readonly why: string }

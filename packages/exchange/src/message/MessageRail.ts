@@ -9,7 +9,7 @@ export type Message = { readonly phone: string } & (
     }
 )
 
-/** What came of a message. */
+/** The result of sending a message. */
 export type MessageOutcome =
   /** The carrier has it. `messageId` is the carrier's own, by which its state can be asked for. */
   | { readonly is: 'sent'; readonly messageId: string }

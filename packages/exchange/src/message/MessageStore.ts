@@ -9,6 +9,6 @@ export type MessageStore = {
    * outcome is put down as unknown, since it may have been sent.
    */
   begin(id: string): Promise<Message | undefined>
-  /** Writes what came of it. */
+  /** Writes its result. */
   end(id: string, outcome: MessageOutcome): Promise<void>
 }

@@ -5,16 +5,18 @@ export type OwnNoticeSource = 'card' | 'chain' | 'operator'
 export type NoticeSource = string
 
 /**
- * That a source has news of something. It moves nothing by itself: whoever follows it asks the source what is true.
- * Notices may come twice, late, in any order or never.
+ * A source says that something changed. It moves nothing by itself: its handler asks the source for the facts. Notices
+ * may arrive twice, late, in any order or never.
  */
 export type Notice = {
   readonly source: NoticeSource
-  /** What there is news of, by the name that the source and we both know it by. */
+  /** What changed, by the name that the source and we both know it by. */
   readonly reference: string
 }
 
-/** What came of following a notice. `unanswered` is to be asked again; `stray` names what nobody here knows. */
+/**
+ * The result of following a notice. `unanswered` is to be asked again; `unknown_reference` names nothing that we know.
+ */
 export type Followed = 'answered' | 'unanswered' | 'unknown_reference'
 
 /** Asks a source what is true of a reference, and lets it change what is ours. */

@@ -3,7 +3,7 @@ import type { Recorded } from '../catalogue/CatalogueStore.ts'
 /** Who acts for the operator, and why. */
 export type By = { readonly actor: string; readonly reason: string }
 
-/** The same for an act that may be done without a reason. */
+/** Who acts, for an act that may be done without a reason. */
 export type QuietBy = { readonly actor: string; readonly reason: string | null }
 
 /** What an act is about: one thing of the exchange, or the exchange as a whole. */

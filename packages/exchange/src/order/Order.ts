@@ -46,7 +46,7 @@ export type Terms = {
   readonly metadata: Metadata
 }
 
-/** One entry of an order's history: the fact that came, and where it left the order. */
+/** One entry of an order's history: the fact, and the status after it. */
 export type Event = {
   readonly seq: number
   readonly fact: Fact['is'] | 'placed'
@@ -76,7 +76,7 @@ export type LimitReached = {
   readonly level: VerificationLevel
   /** What the client may still pay in, EUR cents. */
   readonly leftEurCents: bigint
-  /** Where the client lifts it; null where money came that no level allows, so that no document helps. */
+  /** Where the client lifts it; null where no level allows so much, so that no document helps. */
   readonly verificationUrl: string | null
 }
 
@@ -105,11 +105,11 @@ export type Order = Terms & {
 
 /** Why all money of an order rests. What each is ended by stands in `stops.ts`. */
 export type StopReason =
-  /** Something was told of it that cannot be true of it as it stands. */
+  /** A fact that cannot be true of the order as it stands. */
   | 'contradiction'
-  /** A bank took money back that had come for it. */
+  /** A bank charged back money of the order. */
   | 'charged_back'
-  /** Fees leave nothing of what came. */
+  /** Fees leave nothing of the money received. */
   | 'unpriceable'
   /** Coins did not leave that were to, or did not arrive. */
   | 'payout_failed'
@@ -128,9 +128,9 @@ type OrderFact =
       readonly limit: LimitReached
       readonly until: Date
     }
-  /** Real money came from an account that is not in the client's name. */
+  /** Real money was sent from an account that is not in the client's name. */
   | { readonly is: 'payer_differs'; readonly limit: LimitReached; readonly until: Date }
-  /** More came for an order without a client than somebody may pay in of whom nothing is known. */
+  /** An order without a client received more than an unknown person may pay in. */
   | { readonly is: 'client_needed'; readonly limit: LimitReached; readonly until: Date }
   /** The person who pays is within their limit, with all that was let pass before: the money of a card may buy coins. */
   | { readonly is: 'checked' }
@@ -150,8 +150,8 @@ type OrderFact =
   /** The order's discount is due and its own from now on, though the order still waits for its client. */
   | { readonly is: 'discount_used' }
   /**
-   * Others had the order's discount before its money came: this is its price without what is not due, which its buyer
-   * accepts or has the money back. A free first order may have a coupon left.
+   * Others had the order's discount before its money was received: this is its price without what is not due, which its
+   * buyer accepts or gets a refund. A free first order may have a coupon left.
    */
   | ({ readonly is: 'discount_over'; readonly quote: Quote; readonly until: Date } & Pick<Terms, 'coupon'>)
   /** The buyer accepted that price, which pays no more than it did; or saw one that pays notably less by now. */
@@ -167,7 +167,7 @@ type OrderFact =
   | { readonly is: 'unpriceable' }
   /** A wallet of this order is on a list of sanctions: its money rests. */
   | { readonly is: 'frozen'; readonly note: string }
-  /** What came is not what one order may be for: it goes back. */
+  /** The amount received is not what one order may be for: it is refunded. */
   | { readonly is: 'out_of_bounds' }
   | { readonly is: 'payout_sending' }
   /** The coins of a merchant order were sold for its partner. */
@@ -178,7 +178,7 @@ type OrderFact =
   | { readonly is: 'payout_refused'; readonly reason: string }
   /** Nobody pays it out, as one exchange sees it: another may be sending it, and then this says nothing. */
   | { readonly is: 'payout_called_off'; readonly reason: string }
-  /** The coins were sent and did not move, or money came back, which is known for good. */
+  /** The coins were sent and did not move, or the payment was returned, for good. */
   | { readonly is: 'payout_failed'; readonly reason: string; readonly note?: string }
   /** A bank did not make the payment of this id; the money never left. */
   | {
@@ -201,7 +201,7 @@ export function hasEnded(order: Order): boolean {
   return ended.has(order.status)
 }
 
-/** When an order came to the end that it is at; null while it is at none. */
+/** When an order reached its end; null while it has not ended. */
 export function endedAt(order: Order): Date | null {
   return hasEnded(order) ? (statusLog(order).at(-1)?.at ?? null) : null
 }
@@ -248,7 +248,7 @@ export function waitsForOperator(order: Order): boolean {
   return isStopped(order) || payinOf(order).owed !== null
 }
 
-/** Whether an order is priced by the money that came and not by its quote, which happens once that money is in. */
+/** Whether an order is priced by the money received and not by its quote, which happens once that money is in. */
 export function isPricedOnReceipt(order: Order, at: Date | null = null): boolean {
   const { isPricedOnReceipt: isOnReceipt, begunAt } = payinOf(order)
   return order.floating || isOnReceipt || hasOutlastedPrice(begunAt, order.events, at)
@@ -319,14 +319,14 @@ export function mayPayOut(order: Order): boolean {
 }
 
 /**
- * Whether none of an order's money is under way, here, owed, settled by hand or charged back: none came, or all is
- * back.
+ * Whether none of an order's money is under way, here, owed, settled by hand or charged back: it was never paid, or all
+ * is refunded.
  */
 export function isAllBack(order: Order): boolean {
   return payinOf(order).settledByHand === null && isAllDealtWith(order)
 }
 
-/** The same, but for what was settled by hand, which is nobody's to see to any more. */
+/** Whether all of an order's money is refunded or settled by hand. */
 export function isAllDealtWith(order: Order): boolean {
   const { returning, owed, chargedBack } = payinOf(order)
   return [returning, owed, chargedBack].every((amount) => amount === null) && !isBeingPaid(order)
@@ -342,7 +342,9 @@ export function expiresAtOf(order: Order): Date | null {
   return !rests && mayExpire ? endOf(order) : null
 }
 
-/** When an order's time is over: at the latest before a hold lapses that it waits with, so that it can be voided. */
+/**
+ * When an order expires: at the latest before the card hold that it waits with does, so that the hold can be voided.
+ */
 export function endOf(order: Order): Date | null {
   const { expiresAt } = order
   const { heldSince } = payinOf(order)

@@ -11,7 +11,7 @@ export type OrderStore = {
   /** Unpaid orders of a client that waited for a verification and went on by one. */
   findCleared(clientId: string): Promise<readonly Order[]>
   place(placement: Placement): Promise<'placed' | PlacementConflict>
-  /** False when another writer came first. */
+  /** False when another writer was first. */
   save(write: OrderWrite): Promise<boolean>
   /** Makes the order due again at a time, after a step that brought nothing new, and counts the step. */
   again(orderId: string, due: Date): Promise<void>
@@ -22,8 +22,8 @@ export type OrderStore = {
 /** A change of an order with everything that follows from it, written in one statement or not at all. */
 export type OrderWrite = {
   /**
-   * The order's sequence number when the writer read it: the write is refused when another writer came first, or when the
-   * order has another client by now.
+   * The order's sequence number when the writer read it: the write is refused when another writer was first, or when
+   * the order has another client by now.
    */
   readonly seqBefore: number
   readonly order: Order
@@ -34,7 +34,7 @@ export type OrderWrite = {
   readonly due: Date | null
 }
 
-/** News for the partner, to be delivered in order per order. The body is the order at that moment. */
+/** Callbacks for the partner, to be delivered in order per order. The body is the order at that moment. */
 export type Callback = {
   readonly id: string
   readonly orderId: string
@@ -64,7 +64,7 @@ export type Placement = {
   readonly code: WithdrawalCode | null
 }
 
-/** The code of a withdrawal on its way to the client: kept hashed, and its news sealed, until it is over. */
+/** The code of a withdrawal on its way to the client: kept hashed, and its callback sealed, until it has ended. */
 export type WithdrawalCode = {
   readonly uuid: string
   readonly code: string

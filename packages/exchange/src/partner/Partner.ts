@@ -12,7 +12,7 @@ export type Partner = {
   readonly leastSignatureVersion: 1 | 2
   /** Addresses and ranges that its key may be used from; none of them is any. */
   readonly allowedAddresses: readonly string[]
-  /** Whether it is told every status, or those alone that its older programs know. */
+  /** Whether it gets callbacks of every status, or only of those that its older programs know. */
   readonly statuses: 'all' | 'plain'
   /** Nothing is begun for a suspended partner; orders in flight end. */
   readonly isSuspended: boolean

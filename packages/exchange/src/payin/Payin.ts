@@ -126,7 +126,7 @@ export function payinWayBack(before: Payin, after: Payin, expected: Money): WayB
   return machineOf(after).wayBack(before, after, expected)
 }
 
-/** Where an order's money came from. */
+/** Where an order's money was sent from. */
 export function payinSources(payin: Payin): PaymentSource[] {
   return machineOf(payin).sources(payin)
 }
@@ -136,12 +136,12 @@ export function attemptsOf(payin: Payin): readonly Attempt[] {
   return payin.is === 'card' ? payin.attempts : []
 }
 
-/** The bank transfers that came; none where the money comes another way. */
+/** The received bank transfers; none for another way to pay. */
 export function transfersOf(payin: Payin): readonly Transfer[] {
   return payin.is === 'transfer' ? payin.transfers : []
 }
 
-/** The coins that came or were seen coming; none where the money comes another way. */
+/** The coins received or seen; none for another way to pay. */
 export function depositsOf(payin: Payin): readonly Deposit[] {
   return payin.is === 'deposit' ? payin.deposits : []
 }

@@ -19,10 +19,10 @@ export type LockedPerson = {
    * to be checked, is not counted: it is checked in its turn.
    */
   turnoverEurCents: LockedClient['turnoverEurCents']
-  /** The same of everybody else who belongs to the person. */
+  /** What everybody else who belongs to the person has paid in, EUR cents. */
   linkedTurnoverEurCents: LockedClient['linkedTurnoverEurCents']
   /**
-   * What is left of the discount of the order that the person is held for, after those that came first. No other order
+   * What is left of the discount of the order that the person is locked for, after the orders before it. No other order
    * takes its coupon until this has ended.
    */
   discountDue(): Promise<DiscountLeft>

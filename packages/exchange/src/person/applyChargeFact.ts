@@ -12,9 +12,9 @@ import type { PriceWith } from './discountFact.ts'
 export type ChargeFactDeps = CheckDeps & { orders: Pick<OrderStore, 'find' | 'save'>; rates: RateSource }
 
 /**
- * Applies what a card platform told about an order. Where it authorises the money, the person who pays is checked in the
- * same transaction: no two orders of one person pass together what one alone may not. Without a fresh price, which an order
- * with a discount may need, the check follows once there is one.
+ * Applies what a card platform reported about an order. Where it authorises the money, the person who pays is checked
+ * in the same transaction: no two orders of one person pass together what one alone may not. Without a fresh price,
+ * which an order with a discount may need, the check follows once there is one.
  */
 export async function applyChargeFact(deps: ChargeFactDeps, orderId: string, fact: Fact): Promise<Order> {
   const isMoney = fact.is === 'held' || fact.is === 'settled'

@@ -50,8 +50,8 @@ async function limitExceeded(deps: CheckDeps, locked: LockedPerson, order: Order
 }
 
 /**
- * What was let pass in the span of turnover from where the money of an order without a client came from, EUR cents. In a
- * sandbox the accounts of a development chain are everybody's, as the test cards are, and tell nothing.
+ * Pay-ins that passed in the span of turnover from the source of the money of an order without a client, EUR cents. In
+ * a sandbox the accounts of a development chain are everybody's, as the test cards are, and identify nobody.
  */
 export async function turnoverWithoutClient(
   { snapshot, now }: { snapshot: Pick<Snapshot, 'identifying'>; now: () => Date },

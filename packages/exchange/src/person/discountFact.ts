@@ -12,9 +12,10 @@ const THINK_MS = 7 * 24 * 60 * 60 * 1_000
 export type PriceWith = (fees: Fees) => Quote | undefined
 
 /**
- * Decides once whether an order has its discount: `discount_used` where it does, and `discount_over` where others of the
- * person's orders, or of everybody's, came first. Undefined where it has none, or had it before. A way of paying that is no longer offered has no service fee to go back to,
- * so there the order keeps its price. To be called while the person is held.
+ * Decides once whether an order has its discount: `discount_used` where it does, and `discount_over` where other orders
+ * of the person, or of anybody, were first. Undefined where it has none, or had it before. A way of paying that is no
+ * longer offered has no service fee to go back to, so there the order keeps its price. To be called while the person is
+ * locked.
  */
 export async function discountFact(
   { catalogue, now }: { catalogue: Catalogue; now: () => Date },

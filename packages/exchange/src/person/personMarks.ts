@@ -7,8 +7,8 @@ import { payinSources } from '../payin/Payin.ts'
 import { publishedAddresses } from './publishedAddresses.ts'
 
 /**
- * Something that belongs to one person, whichever e-mail address they use: clients that share one belong together. Where
- * money came from, an account or an address, tells orders without a client from others.
+ * Something that belongs to one person, whichever e-mail address they use: clients that share one belong together. The
+ * source of the money, an account or an address, distinguishes orders without a client.
  */
 export type PersonMark = {
   readonly kind: 'email' | 'name' | 'card' | 'address' | 'iban' | 'sender'
@@ -26,7 +26,9 @@ export function clientMarks(client: Pick<Client, 'email' | 'level' | 'payer' | '
   return [ofEmail, ...ofPayer, ...documentMarks(documents)]
 }
 
-/** Whoever shows one document to two clients is one person, however differently the two clients write the name. */
+/**
+ * A person who shows one document for two clients is one person, however differently the two clients write the name.
+ */
 function documentMarks(documents: DocumentData | null): PersonMark[] {
   const birthDate = documents?.birthDate ?? null
   if (documents === null || birthDate === null) return []
@@ -53,7 +55,7 @@ export function addressMarks(
   return [{ kind: 'address', text: [network, plain, memo ?? ''].join('\n') }]
 }
 
-/** The marks of where an order's money came from, as far as that is known once the money is in. */
+/** The marks of the source of an order's money, as far as that is known once the money is in. */
 export function payerMarks({ payin }: Pick<Order, 'payin'>): PersonMark[] {
   const received = payinSources(payin).filter(({ isReceived }) => isReceived)
   const ibans = received.flatMap(({ kind, text }) =>
@@ -66,7 +68,9 @@ export function payerMarks({ payin }: Pick<Order, 'payin'>): PersonMark[] {
   ]
 }
 
-/** Whether all of an order's money came from addresses whose keys are published, so that anybody may have sent it. */
+/**
+ * Whether all of an order's money was sent from addresses whose keys are published, so that anybody may have sent it.
+ */
 export function isPaidByEverybody(order: Pick<Order, 'payin'>): boolean {
   const marks = payerMarks(order)
   return (

@@ -5,8 +5,8 @@ import type { Destination } from '../payout/destination.ts'
 import type { PaidWallets } from './PaidWallets.ts'
 
 /**
- * Lets a buyer whom a remembered device signed in place an order to where they were paid before, and to their balance.
- * A new wallet needs the e-mail code, whoever named it: who has the device may be another person.
+ * Lets a buyer whom a remembered device signed in place an order to a wallet that was paid before, and to their
+ * balance. A new wallet needs the e-mail code, whoever named it: somebody else may have the device.
  * @throws Refusal code_required
  */
 export async function checkKnownWallet(

@@ -6,8 +6,8 @@ import type { Prices } from './RateSource.ts'
 import { valued } from './valued.ts'
 
 /**
- * Prices again what an order pays in, by the fees it was placed with, whatever the tariff has come to since.
- * @param payin what came, where that is not the pay-in of the quote
+ * Prices an order's pay-in again, by the fees it was placed with, whatever the tariff is now.
+ * @param payin what was received, where that is not the pay-in of the quote
  * @returns undefined where nothing would be left to pay out
  * @throws Refusal rate_unavailable
  */

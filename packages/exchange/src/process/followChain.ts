@@ -7,8 +7,8 @@ import type { FollowDeps } from '../payin/deposit/followDeposits.ts'
 import { findPayoutRail, type PayoutRails } from '../payout/PayoutRails.ts'
 
 /**
- * Follows a notice that a chain has news of an order: of what came to its address, or of a payment out of our wallet that
- * was final and ended otherwise after a reorganisation.
+ * Follows a notice that something of an order changed on a chain: what its address received, or a payment out of our
+ * wallet that was final and ended otherwise after a reorganisation.
  */
 export async function followChain(
   deps: FollowDeps & { payout: PayoutRails },

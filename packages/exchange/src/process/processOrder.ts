@@ -22,7 +22,7 @@ export type ProcessDeps = WayDeps & {
 /**
  * Does the next step of an order whose time has come. The fact that it brings is applied; where it brings none, the
  * order is due again later. Doing it twice at once is harmless: every outside step carries an id.
- * @param tries what was done about the order since the last news, which spaces it out
+ * @param tries what was done about the order since the last change, which spaces it out
  * @returns the order, where nothing is next for it
  */
 export async function processOrder(
@@ -92,7 +92,7 @@ function railOf({ payout }: ProcessDeps, { quote }: Order): PayoutRail | undefin
   return findPayoutRail(payout, { group: quote.payoutGroup, network })
 }
 
-/** Asks whoever collects the money about one payment, or has it given back. */
+/** Asks the collector of the money about one payment, or has it refund that. */
 async function followPayin(
   deps: ProcessDeps,
   order: Order,
@@ -105,8 +105,8 @@ async function followPayin(
 }
 
 /**
- * Whether coins that had not left may leave after all, since a reorganisation took away what their pay-out had failed by:
- * until it is known how it ends, nothing goes back. That is told by the chain.
+ * Whether coins that had not left may leave after all, since a reorganisation removed the transaction by which their
+ * pay-out had failed: until its end is known, nothing is refunded. The chain reports it.
  */
 async function mayLeaveAgain(deps: ProcessDeps, order: Order): Promise<boolean> {
   if (order.payout?.state !== 'refused' || order.quote.payoutGroup !== 'crypto') return false
@@ -114,7 +114,9 @@ async function mayLeaveAgain(deps: ProcessDeps, order: Order): Promise<boolean> 
   return state?.is === 'unknown' || state?.is === 'sent' || state?.is === 'confirmed'
 }
 
-/** Lets an order expire, unless the chain shows coins that came in time, or does not answer, so that nobody can tell. */
+/**
+ * Lets an order expire, unless the chain shows coins that arrived in time, or does not answer, so that nobody can say.
+ */
 async function expire(deps: ProcessDeps, order: Order): Promise<StepOutcome> {
   return (await wayOf(order.payin).confirmExpiry(deps, order)) ? { is: 'expired' } : 'unknown'
 }

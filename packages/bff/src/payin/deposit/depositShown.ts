@@ -1,7 +1,7 @@
 import type { DepositPayin } from '@cambio/exchange/payin/deposit/machine/DepositPayin.ts'
 import { paymentShown, type PayinShown } from '../PayinShown.ts'
 
-/** Coins that came, as the operator reads them. */
+/** Received coins, as the operator reads them. */
 export function depositShown({
   deposits,
   refundAddress,

@@ -36,14 +36,17 @@ export async function depositView(
   }
 }
 
-/** Whether the order still takes coins, and none are on their way: none were seen, or those that came were not priced yet. */
+/**
+ * Whether the order still takes coins, and none are on their way: none were seen, or the received ones were not priced
+ * yet.
+ */
 function isAwaited(order: Order, now: Date): boolean {
   const isOpen = order.status === 'payin_pending' || order.status === 'processing'
   const isInTime = order.expiresAt !== null && now < order.expiresAt
   return isOpen && isInTime && !isStopped(order) && !payinOf(order).isOpen
 }
 
-/** What is still to be paid in; nothing once enough came, or was seen coming. */
+/** What is still to be paid in; nothing once enough was received or seen. */
 function missingOf(payin: Money.Money, deposits: readonly Deposit[]): Money.Money {
   const received = deposits
     .filter(

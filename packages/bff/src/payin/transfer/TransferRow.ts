@@ -13,7 +13,7 @@ export type TransferRow = {
   /** Null in rows of the version before. */
   readonly seen_at: string | null
   readonly state: Transfer['state']
-  /** What our bank took back of it and gave again, and what it was before. */
+  /** What our bank charged back of it and restored, and what it was before. */
   readonly taken_units: string | null
   readonly again_units: string | null
   readonly taken_from: TakenBack['from'] | null

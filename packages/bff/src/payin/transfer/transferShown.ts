@@ -3,7 +3,7 @@ import type { TransferPayin } from '@cambio/exchange/payin/transfer/machine/Tran
 import * as Money from '@cambio/wire/Money.ts'
 import { paymentShown, type PayinShown } from '../PayinShown.ts'
 
-/** Transfers that came, as the operator reads them. */
+/** Received transfers, as the operator reads them. */
 export function transferShown({ transfers }: TransferPayin): Pick<PayinShown, 'transfers'> {
   return {
     transfers: transfers.map((transfer) => ({

@@ -4,7 +4,7 @@ import { pages } from '@cambio/wire/http/pages.ts'
 import type { WidgetOrder } from '@cambio/wire/widget/Widget.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 
-/** The details of the bank transfer that the buyer orders, until money came. */
+/** The details of the bank transfer that the buyer orders, until money is received. */
 export function transferView(
   exchange: Exchange,
   { id, status }: Order,

@@ -6,7 +6,7 @@ export type ProviderEntry = {
   readonly kind: keyof Answers
   /** What of the settings is missing for it to be there, as sentences that ask for it. */
   readonly lacks: (environment: ExchangeEnvironment) => string[]
-  /** The same, where it is set by half. */
+  /** What is missing where it is set by half. */
   readonly lacksOfHalf: (environment: ExchangeEnvironment) => string[]
   /** The provider; undefined where the settings do without it. */
   readonly from: (environment: ExchangeEnvironment) => Provider | undefined | Promise<Provider | undefined>

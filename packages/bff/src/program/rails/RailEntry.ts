@@ -15,7 +15,7 @@ export type RailEntry = {
   readonly recall?: (query: Query) => PayoutRecall
   /** What live needs of the settings for the ways in that the rail carries. */
   readonly payins: { readonly [Group in PayinGroup]?: Needs }
-  /** The same of the ways out. */
+  /** What live needs of the settings for the ways out that the rail carries. */
   readonly payouts: { readonly [Group in PayoutGroup]?: Needs }
   /**
    * The rail; undefined where the settings do without it. What large packages carry is read only where it is there: the

@@ -29,8 +29,8 @@ export function mountMailedCodePages(app: Hono<DoorEnv>, exchange: Exchange, sto
 }
 
 /**
- * Where whoever reads the mailbox can go on: at the widget request, or at an order that is theirs. The page of an order
- * that nobody has yet is not shown to whoever's address was typed there.
+ * Where the reader of the mailbox can go on: at the widget request, or at their own order. The page of an order without
+ * a client is not shown to the owner of an address that somebody typed there.
  */
 async function onwardOf(
   { baseUrl, keys }: Exchange,

@@ -31,7 +31,7 @@ export function offerHandlers({ catalogue, rates, clock }: Deps, tickerList: str
   }
 }
 
-/** The same in version 1, whose tickers have no floating rate. */
+/** What is offered, by the routes of version 1, whose tickers have no floating rate. */
 export function offerHandlersV1(exchange: Deps, tickerList: string) {
   const handlers = offerHandlers(exchange, tickerList)
   return {

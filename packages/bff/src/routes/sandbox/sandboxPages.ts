@@ -95,7 +95,10 @@ function sandboxLine(line: BankLine): StatementEntry {
   return { ...line, identity, wholeIdentity: null, hasBankReference: true, statement: 0, formerly: line }
 }
 
-/** The transfer that the buyer was to make, from an account that is nobody's. One that came before keeps its amount. */
+/**
+ * The transfer that the buyer was to make, from an account that belongs to nobody. One that was received before keeps
+ * its amount.
+ */
 function sandboxTransfer(order: Order, iban: string): StatementEntry {
   const { id, quote } = order
   const reference = `sandbox-${id}`

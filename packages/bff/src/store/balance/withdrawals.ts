@@ -74,8 +74,8 @@ type LeasedRow = EndpointRow & {
 }
 
 /**
- * The queue of codes, keyed by their order's id: each order has one. A code that is over, or too late, is ended instead
- * of leased.
+ * The queue of codes, keyed by their order's id: each order has one. A code that has expired, or whose withdrawal
+ * ended, is ended instead of leased.
  */
 function codeQueue({ query, keys }: StoreDeps): CallbackQueue {
   return {

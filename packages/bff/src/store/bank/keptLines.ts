@@ -97,7 +97,7 @@ export function standingOf(
   entry: StatementEntry,
   hash: string,
 ): 'known' | 'new' | 'may_repeat' {
-  // An entry was told, too, where its parts were taken, and a part where its entry was taken as one line.
+  // An entry was reported, too, where its parts were taken, and a part where its entry was taken as one line.
   const seen = [
     ...identitiesOf(entry).flatMap((identity) => kept.byIdentity.get(identity) ?? []),
     ...(kept.byWhole.get(entry.identity) ?? []),

@@ -5,7 +5,7 @@ import type { StoreDeps } from '../StoreDeps.ts'
 /** Whose code it is: a code and its tries belong to the widget request or the order that it was requested for. */
 export type CodeOwner = { readonly entry: string; readonly partnerId: string; readonly email: string }
 
-/** What a try at a code came to; `none` where no code waits, or its tries are over. */
+/** The result of trying a code; `none` if no code waits, or its tries are used up. */
 export type CodeTry = 'right' | 'wrong' | 'none'
 
 /** Codes in a mailbox: one for each entry, kept as a keyed digest. Only a code that was mailed is kept. */
@@ -14,16 +14,17 @@ export type CodeStore = {
   keep(owner: CodeOwner, mailed: { code: string; link: string; expiresAt: Date }): Promise<void>
   /** Compares a code once, which costs one of `tries`. */
   tryCode(owner: CodeOwner, attempt: { code: string; tries: number }): Promise<CodeTry>
-  /** The same by a browser in which the mail's link was pressed; `none` for any other browser. */
+  /** The result of trying a code in a browser in which the mail's link was pressed; `none` for any other browser. */
   tryPressed(owner: CodeOwner, attempt: { code: string; browser: string; tries: number }): Promise<CodeTry>
   /** Takes a right code; false where it was taken meanwhile. */
   use(owner: CodeOwner, code: string): Promise<boolean>
   /** Whose code a link was mailed with, while the code is good. */
   findByLink(link: string): Promise<CodeOwner | undefined>
   /**
-   * Gives tries to the browser that pressed, once, under a name of its own: one that it brought may be known to others.
+   * Gives tries to the browser that pressed, once, under a name of its own: a name that it brought may be known to
+   * others.
    * @param browser what it brought, from an earlier press of this link alone; and the name that it is given else
-   * @returns its name; undefined where another browser pressed, or the code is over
+   * @returns its name; undefined where another browser pressed, or the code has expired
    */
   press(
     link: string,

@@ -18,7 +18,7 @@ export type DeviceStore = {
     key: string,
     device: { client: Recognised; id: string; name: string; expiresAt: Date },
   ): Promise<boolean>
-  /** Whose device has this key, and under which credentials; undefined where none has, or its time is over. */
+  /** Whose device has this key, and under which credentials; undefined where none has, or it has expired. */
   recognise(key: string): Promise<{ readonly deviceId: string; readonly client: Recognised } | undefined>
   list(clientId: string): Promise<readonly Device[]>
   /** Forgets a device of the client's, and ends the sessions that it opened; false where it has none of this id. */

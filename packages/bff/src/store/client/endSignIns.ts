@@ -1,8 +1,8 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
 
 /**
- * Ends all sessions and login tokens of a client whose e-mail address or password changes. The client's row must be held:
- * whoever opens a session waits for it, and then finds another version of the credentials.
+ * Ends all sessions and login tokens of a client whose e-mail address or password changes. The client's row must be
+ * locked: a session that is being opened waits for it, and then finds another version of the credentials.
  */
 export async function endSignIns(query: Query, clientId: string): Promise<void> {
   const values = [clientId]

@@ -4,9 +4,9 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import { authorised, OPEN_OR_FINISHED } from '../person/people.ts'
 
 /**
- * Of an order `o`: whether so much has come that it is worth more than the order's network fee; less counts as none. It is
+ * Of an order `o`: whether the money received is worth more than the order's network fee; less counts as none. It is
  * valued at the price that the order was placed at.
- * @param paid a query of the units that came
+ * @param paid a query of the units received
  */
 const isOfWorth = (paid: string) =>
   `coalesce(trunc(o.payin_eur_units * (${paid}) / o.payin_units) > o.transfer_eur_units, false)`
@@ -90,10 +90,10 @@ export async function couponDue(
 }
 
 /**
- * Whether the coupon of an order whose money is in has a use left after those that came before. No other order can take it
- * until this transaction ends. A card's charge took the coupon from everybody else when it was opened, so that only what was
- * let pass since then counts, which its person's other orders may be.
- * @param people the clients of the person who pays, who is held
+ * Whether the coupon of an order whose money is in has a use left after the orders before it. No other order can take
+ * it until this transaction ends. A card's charge took the coupon from all others when it was opened, so only orders
+ * that passed since then count, which may be the same person's.
+ * @param people the clients of the person who pays, who is locked
  */
 export async function couponLeft(
   query: Query,
@@ -152,9 +152,9 @@ const firstMoney = (id: string) => `(
     where e.order_id = ${id} and e.fact in ('transfer_came', 'deposit_seen', 'deposit_came')), 'infinity'), ${id})`
 
 /**
- * Of an order `o` that has its coupon: whether it has it before the order $3, which money came for. A charge took it
- * when it was opened, and a price that was made of what came is not made again; what is not priced yet has it by when
- * it came.
+ * Of an order `o` that has its coupon: whether it has it before the order $3, whose money was received. A charge took
+ * it when it was opened, and a price made of received money is not made again; an order without a price yet has it from
+ * when its money was received.
  */
 const IS_BEFORE = `(o.payin_group not in ('sepa', 'crypto') or o.payout_id is not null
   or exists (select from order_event e where e.order_id = o.id and e.fact in ('discount_used', 'discount_missed'))

@@ -3,7 +3,7 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Layer } from '@cambio/server/postgres/Ledger.ts'
 import { statusList } from '../statusList.ts'
 
-/** What stands on the account of an order that is over: units of an asset in one layer, below zero what is the buyer's. */
+/** The balance of an ended order's account: units of an asset in one layer, below zero what is the buyer's. */
 export type Leftover = {
   readonly orderId: string
   readonly asset: string

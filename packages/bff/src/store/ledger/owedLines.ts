@@ -2,8 +2,8 @@ import { chart } from '@cambio/exchange/books/chart.ts'
 import { LINE_NAME } from '../bank/mismatchedLines.ts'
 
 /**
- * Counts the lines by which money came for no order, and of which some is still owed. Each looks for its account in the
- * books; a program of before called a line by the bank's reference alone.
+ * Counts the bank lines without an order of which something is still owed. Each looks for its account in the books; an
+ * earlier version named a line by the bank's reference alone.
  */
 export const COUNT_OWED_LINES = `
   select count(*) from bank_entry e

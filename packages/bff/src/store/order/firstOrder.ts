@@ -29,7 +29,9 @@ export async function haveBought(
   return others.length > 0
 }
 
-/** Orders whose money was authorised, or came and has the free first order, whatever the order waits for now. */
+/**
+ * Orders whose money was authorised, or was received and has the free first order, whatever the order waits for now.
+ */
 const IS_BOUGHT = `(${authorised('orders')} or (as_first and ${OPEN_OR_FINISHED} and exists (
   select from order_event e where e.order_id = orders.id and e.fact = 'discount_used')))`
 

@@ -154,7 +154,7 @@ async function writeAlone(deps: StoreDeps, placement: Placement): Promise<'place
   })
   const objection = isWithdrawal ? await withdrawalObjection(deps.query, order) : null
   if (objection) {
-    // A create that is repeated hears of the order that it has made.
+    // A repeated create is answered with the order that it has made.
     const conflict = await conflictOf(deps, order)
     return conflict.is === 'id_taken' ? objection : conflict
   }

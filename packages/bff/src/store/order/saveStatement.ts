@@ -45,7 +45,9 @@ const changing = [
   'hold_reason',
 ] as const satisfies readonly (keyof OrderColumns)[]
 
-/** The parts of the statement that writes a changed order, unless another came first, or a client became the order's. */
+/**
+ * The parts of the statement that writes a changed order, unless another writer was first, or the order got a client.
+ */
 export function saveStatement({ order, seqBefore, due }: OrderWrite): OrderStatement {
   const all = parameters()
   const columns = toOrderColumns(order)

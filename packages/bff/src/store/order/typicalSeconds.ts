@@ -11,10 +11,10 @@ const MOST_SAMPLES = 50
 const FEWEST_SAMPLES = 5
 
 /**
- * The median time that finished orders of a way took, in two parts: from the payment to its approval, and from there to
+ * The median duration of finished orders of a way, in two parts: from the payment to its approval, and from there to
  * the end. A card's payment begins when the card is handed in, coins when they are first seen, a transfer when it is
- * ordered. Null where too few orders tell, or the way has no such part.
- * @param since orders placed before are not asked
+ * ordered. Null if too few orders show it, or the way has no such part.
+ * @param since orders placed before are left out
  */
 export async function typicalSeconds(query: Query, way: Way, since: Date): Promise<TypicalSeconds> {
   const [row] = await query<Row>({

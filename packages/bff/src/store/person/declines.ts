@@ -15,7 +15,7 @@ export type Cap = {
 /** Counts banks' declines by the attempts to charge. */
 export function declineStore({ query }: Pick<Database, 'query'>) {
   return {
-    /** When the last of these caps that is reached has room again; null when none is. */
+    /** When the last of these reached caps allows another decline; null when none is reached. */
     async fullUntil(caps: readonly Cap[], now: Date): Promise<Date | null> {
       const [full] = await query<{ ends_at: Date | null }>({
         name: `decline_caps_${caps.map(({ by }) => by).join('_')}`,
@@ -27,7 +27,9 @@ export function declineStore({ query }: Pick<Database, 'query'>) {
   }
 }
 
-/** A cap is reached while the oldest of the last so many declines is in its span, and has room when that one leaves it. */
+/**
+ * A cap is reached while the oldest of the last so many declines is in its span, and no longer once that one leaves it.
+ */
 function endOf({ by }: Cap, index: number): string {
   const [key, span, skipped] = [2, 3, 4].map((place) => `$${index * 3 + place}`)
   return `(

@@ -2,8 +2,8 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import { authorised, type Identities } from './people.ts'
 
 /**
- * What was let pass since then of other orders, EUR cents, whose money came from an account or an address that an order's
- * money came from: whoever they are for, at whichever partner.
+ * Pay-ins of other orders that passed since then, EUR cents, whose money was sent from an account or an address of this
+ * order's money: for any client, at any partner.
  */
 export async function payerTurnover(
   query: Query,

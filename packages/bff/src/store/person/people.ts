@@ -16,8 +16,8 @@ import { statusList } from '../statusList.ts'
 type Deps = { readonly query: Query; readonly keys: Keys }
 
 /**
- * Of orders in a table, those whose money was let pass, which count for the whole person: a card's that was checked, and
- * what came by another way once it was priced. What was only asked for, and money that goes back, counts for nobody.
+ * Of orders in a table, those whose money passed, which count for the whole person: a card's once it was checked, any
+ * other once it was priced. Money that was only asked for, or is being refunded, counts for nobody.
  */
 export const authorised = (table: string) =>
   `(${table}.status in (${statusList('paid', 'done')}) and (${table}.checked or ${table}.payout_id is not null))`
@@ -77,9 +77,9 @@ export type Identities = {
 }
 
 /**
- * Collects what tells who pays for an order, and keeps it, so that orders that come later are linked to this one once its
- * money was let pass. The marks of an order by card were kept as its card was charged. Where the money came from stands with
- * the money, and is locked for an order that names a client, too: it counts for those that name none.
+ * Collects what identifies the person who pays for an order, and keeps it, so that later orders are linked to this one
+ * once its money has passed. The marks of an order by card were kept when its card was charged. The source of the money
+ * is kept with the money, and is locked for an order that names a client, too: it counts for those that name none.
  */
 export async function identitiesOf(deps: Deps, order: Order): Promise<Identities> {
   const { id: orderId, clientId } = order
@@ -93,9 +93,10 @@ export async function identitiesOf(deps: Deps, order: Order): Promise<Identities
 }
 
 /**
- * Lets no other order of the same person past this until the transaction has ended. Whoever belongs to the person has a mark
- * in common with somebody who does, so every mark of all of them is locked, in one order, so that no two wait for each other.
- * A person of very many marks has everybody wait for a moment instead, since a database has only so many locks.
+ * Lets no other order of the same person past this until the transaction has ended. Everybody who belongs to the person
+ * shares a mark with somebody who does, so every mark of all of them is locked, in one order, so that no two wait for
+ * each other. A person with very many marks makes everybody wait for a moment instead, since a database has only so
+ * many locks.
  * @returns the locks, for `isWholePerson` to compare with
  */
 export async function lockPerson({ query, keys }: Deps, person: Identities): Promise<readonly bigint[]> {

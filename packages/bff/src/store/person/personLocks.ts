@@ -72,7 +72,10 @@ async function discountLeft(
   }
 }
 
-/** Who names no client has no turnover of its own, but that of every order whose money came from the same place. */
+/**
+ * An order that names no client has no turnover of its own, but that of every order whose money was sent from the same
+ * place.
+ */
 function withoutClient({ query }: StoreDeps, identities: Identities) {
   return {
     client: null,

@@ -37,12 +37,12 @@ export type ExportedFile = {
   readonly amount: Money.Money
 }
 
-/** The statement files that came in since a time, newest first. */
+/** The statement files imported since a time, newest first. */
 export function importedFiles(query: Query, since: Date): Promise<ImportedFile[]> {
   return query<ImportedFile>({ name: 'read_imported_files', text: IMPORTED, values: [since] })
 }
 
-/** The bank's reports about payments that came in since a time, newest first. */
+/** The bank's reports about payments imported since a time, newest first. */
 export async function importedReports(query: Query, since: Date): Promise<ImportedReport[]> {
   const rows = await query<{ actor: string; at: Date; detail: unknown }>({
     name: 'read_imported_reports',

@@ -6,7 +6,7 @@ export type ListedCallback = {
   readonly orderId: string
   readonly partner: string
   readonly state: string
-  /** What came of its last attempt. */
+  /** The result of its last attempt. */
   readonly why: string | null
   readonly attempts: number
   readonly createdAt: Date

@@ -9,7 +9,7 @@ export type PricedOrder = {
   readonly partnerId: string
   readonly createdAt: Date
   readonly quote: Quote
-  /** Hundredths of a percent that its coupon took off the service fee; zero without one. */
+  /** Hundredths of a percent of the service fee that its coupon takes off; zero without one. */
   readonly couponOffBps: bigint
   /** Whether its coins are sold for its partner, so that no transfer is paid for. */
   readonly isSoldForPartner: boolean

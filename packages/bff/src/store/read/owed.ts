@@ -2,12 +2,12 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import type * as Money from '@cambio/wire/Money.ts'
 import { isLineNamed } from '../bank/isLineNamed.ts'
 
-/** Money that is owed: to the buyer of an order, or to whoever sent it by the bank for no order. */
+/** Money that is owed: to the buyer of an order, or to the sender of a transfer without an order. */
 export type OwedMoney = Money.Money & {
-  /** Its order's id or, where it came for none, the name of the bank's line in the books, `bank:…`. */
+  /** Its order's id or, without an order, the name of the bank's line in the books, `bank:…`. */
   readonly owedFor: string
   readonly since: Date
-  /** Who sent it and how they called it, where it came by the bank for no order. */
+  /** Who sent it and how they named it, for a bank transfer without an order. */
   readonly sender: string | null
   readonly senderIban: string | null
   readonly endToEndId: string | null

@@ -81,8 +81,8 @@ function formOf(
 }
 
 /**
- * The outcome of an authorisation. One that the buyer abandoned is canceled: otherwise a browser that still has its secret
- * could confirm it after the merchant was told that it is declined.
+ * The outcome of an authorisation. One that the buyer abandoned is canceled: otherwise a browser that still has its
+ * secret could confirm it after the merchant was notified that it is declined.
  */
 export async function getPaymentStatus(
   account: StripeAccount,

@@ -5,10 +5,10 @@ import { listed } from './call.ts'
 import { Dispute } from './objects.ts'
 import type { StripeAccount } from './StripeAccount.ts'
 
-/** The states in which the bank has the money. An inquiry (`warning_…`) took none; a dispute that was won returned it. */
+/** The states in which the bank has the money. An inquiry (`warning_…`) does not take it; a won dispute returned it. */
 const TAKEN = new Set(['needs_response', 'under_review', 'lost'])
 
-/** The total of a payment's disputes that took money. */
+/** The total of a payment's disputes in which the bank has the money. */
 export async function getChargebacks(
   account: StripeAccount,
   payment: AcquirerPayment,

@@ -4,7 +4,7 @@ import { followUpHash, saleHash, subjectOf } from '../../protocol/hash.ts'
 import type { AcquirerPayment } from '../AcquirerPayment.ts'
 import type { Account } from './Account.ts'
 
-/** An answer from which the outcome of the request cannot be told. */
+/** An answer that does not show the outcome of the request. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
 }

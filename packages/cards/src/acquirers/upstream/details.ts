@@ -5,7 +5,7 @@ import { DetailsReply, type Details } from './answers.ts'
 import { call, paymentReferenceFields, NoAnswer } from './call.ts'
 
 /**
- * How a payment stands at the other platform and how it came there.
+ * The state and history of a payment at the other platform.
  * @throws NoAnswer when it is refused, or is about another payment or amount than ours
  */
 export async function getDetails(

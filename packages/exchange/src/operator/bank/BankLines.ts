@@ -6,7 +6,7 @@ import type { NewLine, Outcome, LockedStatements } from '../../payin/transfer/st
 export type BankLines = {
   /** Holds a line until the transaction ends, since a statement may take its money back. Says whether it may be a repeat. */
   lock(name: string): Promise<{ readonly mayRepeat: boolean }>
-  /** What is owed for a line that came for no order; undefined where nothing is. */
+  /** What is owed for a line without an order; undefined where nothing is. */
   owedFor(name: string): Promise<Money | undefined>
   /** What left by a line as a payment that it does not fit and that nobody has seen to; undefined where nothing did. */
   mismatched(name: string): Promise<Money | undefined>

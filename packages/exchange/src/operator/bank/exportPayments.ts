@@ -60,9 +60,9 @@ export type ExportPaused = { readonly is: 'refused'; readonly code: 'paused' }
 type NothingDue = { readonly is: 'refused'; readonly code: 'nothing_due'; readonly waiting: Waiting }
 
 /**
- * Takes what is due by bank transfer into one payment file. Days may pass between the order of a payment and its file: a
- * payment that its order does not want any more is called off, and one that no bank could make is rejected.
- * @param input.beforeTaking is told the file's id, by which its payments are found if the call is cut off after that
+ * Puts the due bank transfers into one payment file. Days may pass between the order of a payment and its file: a
+ * payment that its order no longer wants is called off, and one that no bank could make is rejected.
+ * @param input.beforeTaking gets the file's id, by which its payments are found if the call is cut off after that
  */
 export function exportPayments(
   deps: OperatorDeps<Parts>,

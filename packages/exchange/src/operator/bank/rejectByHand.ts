@@ -15,7 +15,7 @@ export type RejectRefusal = {
   readonly code: Exclude<Rejected['is'], 'rejected'>
 }
 
-/** The bank told the operator, by another way than a file, that it did not make a payment and never will. */
+/** The bank informed the operator, not by a file, that it did not make a payment and never will. */
 export function rejectByHand(
   deps: OperatorDeps<Parts>,
   { paymentId: id, ...by }: By & { readonly paymentId: string },

@@ -9,7 +9,7 @@ type Parts = {
   readonly post: (journals: readonly Journal[]) => Promise<void>
 }
 
-/** What a line was about: money that came and was owed, or money that left and did not fit its payment. */
+/** What a line was about: money that was received and owed, or money that left and did not match its payment. */
 type Settled = { readonly amount: Money; readonly wasOwed: boolean }
 
 /** Why a line of a bank statement is not settled. Nothing was written. */
@@ -17,7 +17,7 @@ export type SettleRefusal =
   | { readonly is: 'refused'; readonly code: 'may_be_repeat' }
   | { readonly is: 'refused'; readonly code: 'nothing_owed' }
 
-/** The operator has settled by hand what came or left by a bank's line and that no order has. No money moves by this. */
+/** The operator has settled by hand a bank line that no order has. It moves no money. */
 export function settleLine(
   deps: OperatorDeps<Parts>,
   { line, ...by }: By & { readonly line: string },
@@ -28,7 +28,7 @@ export function settleLine(
     const owed = await lines.owedFor(line)
     const amount = owed ?? (await lines.mismatched(line))
     if (!amount || !line.startsWith('bank:')) return { is: 'refused', code: 'nothing_owed' }
-    // What left has been booked by hand as it came in.
+    // Money that left was booked by hand at its import.
     if (owed) await post([ownerlessSettled(line, owed)])
     const done = { amount, wasOwed: owed !== undefined }
     return { is: 'done', done, act: 'settle', about: { is: 'bank_line', line } }

@@ -26,7 +26,7 @@ type Parts = {
   readonly now: () => Date
 }
 
-/** What a report came to. */
+/** The result of a report. */
 export type Reported = {
   /** How many payments of ours it is about, and how many statuses are about none. */
   readonly known: number
@@ -92,7 +92,7 @@ export async function takeStatusReport(
   return outcome.done
 }
 
-/** What the act is called by which a report came in. */
+/** The name of the act that imports a report. */
 export const REPORT_IMPORTED = 'sepa import'
 
 type Known = readonly (readonly [id: string, status: PaymentStatus])[]

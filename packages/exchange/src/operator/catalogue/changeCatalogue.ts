@@ -39,7 +39,7 @@ export function changeCatalogue(
   return act(deps, by, (parts) => changeWithin(parts, proposal, by))
 }
 
-/** The same inside an act that is under way. */
+/** Changes the catalogue inside an act that is under way. */
 export async function changeWithin(
   { catalogueStore, now, mode }: CatalogueParts,
   proposal: Proposal,

@@ -27,7 +27,7 @@ type Decided = { readonly clientId: string }
 /** No such review waits for the operator. Nothing was written. */
 export type NotOpen = { readonly is: 'refused'; readonly code: 'not_open' }
 
-/** Lets an approval count whose documents say something else than the client told. */
+/** Approves a verification whose documents differ from the client's own details. */
 export function approveReview(
   deps: OperatorDeps<Parts>,
   about: AboutReview,

@@ -16,7 +16,7 @@ export type Objection =
   | { readonly code: 'frozen'; readonly wallet: string | null }
   /** A payment of it that had failed may move its money after all, until another transaction is final. */
   | { readonly code: 'payment_open_again' }
-  /** Nobody is known who buys by it, and more came than may come so. */
+  /** Its buyer is unknown, and paid more than an unknown person may. */
   | { readonly code: 'client_unknown'; readonly payinGroup: PayinGroup }
   | { readonly code: 'over_every_level'; readonly payinGroup: PayinGroup }
   | NotCanceled

@@ -3,8 +3,8 @@ import { failedRefunds } from '../../payin/deposit/refundDeposit.ts'
 import type { PayoutRecall } from '../../payout/PayoutRecall.ts'
 
 /**
- * Whether an order has a payment of which it is open again whether it leaves, although it had failed: a reorganisation
- * took away what it had failed by.
+ * Whether a failed payment of an order may leave after all: a reorganisation removed the transaction by which it had
+ * failed.
  */
 export async function hasPaymentOpenAgain(recalls: readonly PayoutRecall[], order: Order): Promise<boolean> {
   for (const paymentId of failedPayments(order))

@@ -47,7 +47,7 @@ export function instruct(
   })
 }
 
-/** The same inside an act that is under way. @param about.order as it was found there */
+/** Instructs an order inside an act that is under way. @param about.order as it was found there */
 export async function instructWithin(
   parts: OrderParts,
   { order: before, act: name }: { readonly order: Order; readonly act: string },

@@ -5,14 +5,14 @@ import type { Screening } from '../../screening/Screening.ts'
 import { walletPaid } from '../../screening/walletPaid.ts'
 
 /**
- * The wallet on a list that an order is still to pay, so that it would be frozen again if it went on; null where none is.
- * Coins that came from a listed wallet go on once the operator has looked.
+ * The listed wallet that an order is still to pay, so that it would be frozen again if it went on; null where none is.
+ * Coins sent by a listed wallet go on once the operator has decided.
  */
 export function listedToPay(list: Screening, order: Order): Promise<string | null> {
   return listedAmong(list, walletsToPay(order))
 }
 
-/** The wallet of an order that a list names, be it one that it pays or one that its coins came from; null for none. */
+/** The wallet of an order that a list names, be it one that it pays or one that sent its coins; null for none. */
 export function listedOf(list: Screening, order: Order): Promise<string | null> {
   const senders = payinSources(order.payin).filter(({ kind }) => kind === 'sender')
   return listedAmong(list, [...walletsToPay(order), ...senders.map(({ text }) => text)])

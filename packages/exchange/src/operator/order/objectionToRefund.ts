@@ -4,7 +4,7 @@ import { owedParts } from '../../order/owedParts.ts'
 import { payinData } from '../../payin/Payin.ts'
 import type { NotGivenBack, SpentOn } from './OrderRefusal.ts'
 
-/** Why an order that was told to give money back has none that could go now. */
+/** Why an order cannot refund anything now. */
 export function objectionToRefund(order: Order): NotGivenBack {
   const { received, authorised, reserved, returning, ...payin } = payinOf(order)
   const owed = owedParts(order)

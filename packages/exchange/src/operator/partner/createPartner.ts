@@ -12,7 +12,7 @@ type Created = { readonly partner: Partner; readonly credentials: Credentials }
 /** Another partner has the name, by which the command line could not tell the two apart. Nothing was written. */
 export type NameTaken = { readonly is: 'refused'; readonly code: 'name_taken'; readonly apiKey: string }
 
-/** Makes a partner with fresh credentials. They are known to whoever calls and to nobody else. */
+/** Creates a partner with fresh credentials, which only the caller gets. */
 export function createPartner(
   deps: OperatorDeps<Parts>,
   { partner: wanted, ...by }: QuietBy & { readonly partner: NewPartner },

@@ -9,7 +9,10 @@ export type CreditRefusal = {
   readonly blockNumber?: bigint
 }
 
-/** Gives an order coins that came to its address by a contract, of which no block tells. They are a deposit from then on. */
+/**
+ * Credits an order with coins that a contract sent to its address, of which no block says anything. They are a deposit
+ * from then on.
+ */
 export function creditCoins(
   deps: OperatorDeps<{ readonly wallet: WalletControl | null }>,
   { orderId, txid, ...by }: By & { readonly orderId: string; readonly txid: string },

@@ -15,8 +15,8 @@ import { orderDataV1 } from './orderDataV1.ts'
 import { partnerStatus } from './partnerStatus.ts'
 
 /**
- * The callbacks of a step: one for each status or sub-status the order came to, each deposit and each declined attempt,
- * with the order as it was then.
+ * The callbacks of a step: one for each new status or sub-status, each deposit and each declined attempt, with the
+ * order as it was then.
  */
 export function callbacksOf(deps: { uuid: () => string }, seqBefore: number, after: Order): Callback[] {
   return after.events
@@ -54,7 +54,10 @@ function declinedAt(order: Order): AttemptDeclined {
 
 /** Facts that a callback goes out for although no status changes: coins that go back, and what becomes of them on their way. */
 const factsOfReturn: ReadonlySet<Event['fact']> = new Set(['refund_address_given', 'refund_failed'])
-/** The same where coins are here that the order does not take: some came, or its buyer can say now where they go back to. */
+/**
+ * Facts with a callback although no status changes, while coins are here that the order does not take: some arrived, or
+ * its buyer can now name a wallet for them.
+ */
 const factsOfOwed: ReadonlySet<Event['fact']> = new Set(['deposit_came', 'continued'])
 
 function isAboutUnwanted(order: Order, { fact }: Event): boolean {
@@ -91,7 +94,7 @@ function bodyAt(
   return event.fact === LOCKED ? lockedCallback(order, event.at) : callbackAt(order, event)
 }
 
-/** What a partner is sent of an order as it was when one of its events came: a step may pass two statuses. */
+/** The body of the callback for an order's event, with the order as it was then: a step may pass two statuses. */
 export function callbackAt(
   order: Order,
   { seq, status, substatus }: Event,
@@ -99,7 +102,7 @@ export function callbackAt(
   const then = { ...order, status, substatus, events: order.events.filter((event) => event.seq <= seq) }
   if (order.callbackVersion === 1) return flat(then)
   const callback = nested(then)
-  // An order that was placed to wait for its client is told with that, so its first statuses say no more than the last.
+  // The order's state says that it waits for its client, so its first statuses say no more than the last.
   const { client_order } = callback
   const withoutAddress = { ...client_order, crypto_address: null, crypto_delay: null }
   return isNobodysYet(order) ? { ...callback, client_order: withoutAddress } : callback

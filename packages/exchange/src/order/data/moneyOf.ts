@@ -18,10 +18,10 @@ export function moneyOf(order: Order): OrderMoney {
 }
 
 /**
- * What is still to happen with money that is here says more than what was taken for good: a payment beside the one that
- * bought the coins is owed, or goes back. Money that is ours for the order says more than what became of an earlier
- * payment, and money that is with somebody says more than a payment of which nothing is known yet. What a reorganisation
- * took away was not taken, also where coins were paid out for it: nobody here has it.
+ * What will happen with money that is here says more than what was taken for good: a payment beside the one that bought
+ * the coins is owed, or refunded. Money that is ours for the order says more than the fate of an earlier payment, and
+ * money that is with somebody says more than a payment with an unknown outcome. What a reorganisation removed was not
+ * taken, also where coins were paid out for it: nobody here has it.
  */
 function whereabouts(payin: PayinSummary): { state: OrderMoney['state']; amount: Money.Money } {
   const { expected, reserved, authorised, received, returning, owed, isOpen } = payin

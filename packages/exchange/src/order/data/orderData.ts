@@ -105,7 +105,7 @@ export function txidOf({ payout }: Order): string | null {
   return payout?.state === 'sent' || payout?.state === 'done' ? payout.txid : null
 }
 
-/** The same for whoever bought: coins that were sold for the partner went to nobody else. */
+/** The pay-out's transaction as the buyer may see it: coins that were sold for the partner went to nobody else. */
 export function buyersTxidOf(order: Order): string | null {
   return order.child === null ? txidOf(order) : null
 }

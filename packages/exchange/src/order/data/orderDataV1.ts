@@ -4,7 +4,7 @@ import { exactNumber, type WithExactNumbers } from './exactNumber.ts'
 import { destination, txidOf } from './orderData.ts'
 import { partnerStatus } from './partnerStatus.ts'
 
-/** An order as its partner sees it in version 1, amounts as numbers told to the last digit. */
+/** An order as its partner sees it in version 1, with amounts as exact numbers. */
 export function orderDataV1(order: Order): WithExactNumbers<OrderDataV1> {
   const { payin, payout } = order.quote
   return {

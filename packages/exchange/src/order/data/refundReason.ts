@@ -43,7 +43,7 @@ function reasonOfExpiry(events: readonly Event[]): RefundReason {
   return pendingBy({ events }) === 'discount_over' ? 'price_not_accepted' : 'verification_expired'
 }
 
-/** Whether an order had ended without its money when more came. A finished one had taken its own. */
+/** Whether an order had ended unpaid when more money was received. A finished one had taken its own. */
 function isLate(before: readonly Event[]): boolean {
   const status = before.at(-1)?.status
   return status !== undefined && status !== 'finished' && status !== 'refunded' && ended.has(status)

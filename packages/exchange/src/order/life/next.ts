@@ -21,7 +21,7 @@ type Act =
   | { readonly verb: 'ask_payout' }
   | { readonly verb: 'expire' }
 
-/** What is done about an order next, when, and how often it was done since the last news. */
+/** What is done about an order next, when, and how often it was done since the last change. */
 export type Next = Act & { readonly at: Date; readonly tries: number }
 
 /** Something that an order waits for, and the waits before it is done once, again ... in milliseconds; the last repeats. */
@@ -29,7 +29,7 @@ type Waiting = { readonly act: Act; readonly waitsMs: readonly number[] }
 
 /** Waits between questions about a payment that was sent: networks are quick, and asking costs nothing. */
 const payoutQuestionsMs = [1_000, 1_000, 1_000, 2_000, 5_000, 15_000, 60_000] as const
-/** The same for a bank, which reports by its statements alone: asking only makes up for a statement that was missed. */
+/** Waits between questions about a bank's payment. It reports by statements alone: asking only makes up for a missed statement. */
 const bankQuestionsMs = [60_000, 600_000, 3_600_000] as const
 /** How long the sending of coins may take before its answer counts as lost, milliseconds. */
 const PAYOUT_TIME_LIMIT_MS = 10_000
@@ -37,11 +37,11 @@ const PAYOUT_TIME_LIMIT_MS = 10_000
 /**
  * Decides the next step of an order and its time from the order alone. Where several things wait they take turns at the
  * pace of the most urgent, so that none starves another.
- * @param tries steps that were done about the order since the last news
+ * @param tries steps that were done about the order since the last change
  */
 export function next(order: Order, now: Date, tries: number): Next | undefined {
   const end = lapse(order, now)
-  // Whose time is over buys nothing any more.
+  // An expired order can no longer be paid.
   const waiting = [...(end.length > 0 ? [] : coins(order)), ...payments(order), ...end]
   const [first] = waiting
   const turn = waiting[tries % waiting.length]
@@ -92,7 +92,7 @@ function payments(order: Order): Waiting[] {
   }))
 }
 
-/** An order whose time is over lapses, whatever money that it does not want is still on its way back. */
+/** An order expires at its time, whatever unwanted money is still being refunded. */
 function lapse(order: Order, now: Date): Waiting[] {
   const end = expiry(order)
   return end && end.at <= now ? [{ act: { verb: 'expire' }, waitsMs: [0] }] : []

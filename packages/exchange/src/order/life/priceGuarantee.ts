@@ -2,7 +2,7 @@ import type { Order, Terms } from '../Order.ts'
 
 /** How long a price that the widget has shown to a buyer holds, milliseconds. */
 export const SHOWN_PRICE_MS = 60 * 1_000
-/** The same for an order that a partner or a client placed by the API. */
+/** How long the price of an order by the API is guaranteed, milliseconds. */
 const PLACED_PRICE_MS = 15 * 60 * 1_000
 
 /** Until when a card order may be charged at a price of that moment; null where it is not priced before its money is in. */

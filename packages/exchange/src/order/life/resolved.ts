@@ -115,7 +115,7 @@ function isRefundingSentCoins(order: Order): boolean {
   return mayHaveLeft(order) && payinOf(order).returning !== null
 }
 
-/** Whether what an order had ended with came back. */
+/** Whether the order had finished and its pay-out was undone. */
 function isUndone(order: Order): boolean {
   return order.status === 'finished' && !isFulfilled(order)
 }

@@ -116,8 +116,8 @@ function pricedBy(order: Order, { quote, proceeds }: Fact & { is: 'priced' }): O
 }
 
 /**
- * Whether a price is for the money that is here now. Coins that came while others were priced are priced with them, once
- * more; and money may have gone back meanwhile, and other have come.
+ * Whether a price is for the money that is here now. Coins that arrived while others were priced are priced with them,
+ * once more; and money may have been refunded meanwhile, and other have arrived.
  */
 function coversAllReceived(order: Order, { quote }: Fact & { is: 'priced' }): boolean {
   const { received } = payinOf(order)
@@ -169,7 +169,9 @@ function discountEnded(order: Order, fact: Fact & { is: 'discount_over' }, at: D
   return { next: moved(waiting, fact, at, ['pending'], 'understanding_pending') }
 }
 
-/** An order whose money is here goes on to be checked. What is not priced as it came has the price of that moment. */
+/**
+ * An order whose money is here goes on to be checked. If it is not priced on receipt, it has the price of that moment.
+ */
 function clearedWithMoney(order: Order, { quote }: Fact & { is: 'cleared' }): Order {
   const cleared = { ...order, limit: null }
   return isPricedOnReceipt(order) ? cleared : { ...cleared, quote }
@@ -197,7 +199,7 @@ function waitsForMoney({ status }: Order): boolean {
   )
 }
 
-/** Whether an order still waits for its own money and only other came, which goes back without it. */
+/** Whether an order still waits for its own money, and received only other money, which is refunded without it. */
 function waitsForItsOwn(order: Order): boolean {
   return waitsForMoney(order) && payinOf(order).hasOnlyOther
 }
@@ -222,7 +224,7 @@ function paidIn(order: Order, fact: PayinFact, at: Date): OrderChange | null {
   return { next, journals: [...(change.journals ?? []), ...(journals ?? [])] }
 }
 
-/** Applies the pay-in's news to the order. `order` has the pay-in as it is now, `before` as it was. */
+/** Applies the pay-in's effect to the order. `order` has the pay-in as it is now, `before` as it was. */
 function followed(before: Order, order: Order, effect: PayinEffect, fact: Fact, at: Date): OrderChange {
   switch (effect.is) {
     case 'begun':
@@ -239,10 +241,10 @@ function followed(before: Order, order: Order, effect: PayinEffect, fact: Fact, 
     case 'failed':
       return hasEnded(order)
         ? { next: noted(order, fact, at) }
-        : // The decline is one piece of news, and that the order ends by it another.
+        : // The decline is one event, and the order's end by it another.
           movedForGood({ ...noted(order, fact, at), errorMessage: effect.reason }, fact, at, 'error')
     case 'returning': {
-      // A partner that was told of the pay-out is not told again that the money came.
+      // A partner that was notified of the pay-out is not notified again of the money.
       const stays = hasEnded(order) || isBeingPaid(order) || order.status === 'processing_payout'
       return stays || waitsForItsOwn(order)
         ? { next: noted(order, fact, at) }
@@ -264,8 +266,8 @@ function followed(before: Order, order: Order, effect: PayinEffect, fact: Fact, 
 }
 
 /**
- * Goes on with an order whose money was won back; where its pay-out was refused meanwhile, that money goes back. Where it
- * had gone back beside the dispute, the order is over.
+ * Goes on with an order that won its dispute; if its pay-out was refused meanwhile, the money is refunded. If it was
+ * refunded beside the dispute, the order has ended.
  */
 function disputeWon(before: Order, order: Order, fact: Fact, at: Date): OrderChange {
   const isUnwanted = order.payout?.state === 'refused' && !isStoppedOtherwise(order)
@@ -277,7 +279,7 @@ function disputeWon(before: Order, order: Order, fact: Fact, at: Date): OrderCha
 }
 
 /**
- * Moves an order whose money has come: it buys its coins now, or waits for its price where it is priced as it came. Money
+ * Moves an order whose money is in: it buys its coins now, or waits for its price if it is priced on receipt. Money
  * that nothing announced, such as a transfer, is also the start of its pay-in.
  */
 function received(unstarted: Order, fact: Fact, at: Date): OrderChange {

@@ -1,9 +1,9 @@
 import { payinOf, type Order, type StopReason } from '../Order.ts'
 
 /*
- * Each reason to stop has one thing that ends it: a bank that took money back gives it back to us, or the operator
- * resolves the order, which ends every reason. Money that is owed stops nothing; that it is owed is read off the pay-in,
- * and ends with it.
+ * Each reason to stop has one thing that ends it: a bank restores the money that it charged back, or the operator
+ * resolves the order, which ends every reason. Money that is owed stops nothing; that it is owed is read off the
+ * pay-in, and ends with it.
  */
 
 /** Why an order waits for the operator, in a word. */
@@ -19,7 +19,7 @@ export function released(order: Order): Order {
   return { ...order, stops: [] }
 }
 
-/** The order, stopped by what banks took back only as long as they have it. */
+/** The order, stopped by charge-backs only while the banks have the money. */
 export function stoppedByBanks(order: Order): Order {
   const others = without(order, 'charged_back')
   return payinOf(order).chargedBack === null
@@ -27,7 +27,7 @@ export function stoppedByBanks(order: Order): Order {
     : { ...order, stops: ['charged_back', ...others] }
 }
 
-/** Whether something stops an order beside what a bank took back. */
+/** Whether an order is stopped by anything but a charge-back. */
 export function isStoppedOtherwise(order: Order): boolean {
   return without(order, 'charged_back').length > 0
 }

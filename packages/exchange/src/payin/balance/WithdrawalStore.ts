@@ -5,14 +5,14 @@ export type Withdrawal = {
   readonly orderId: string
   readonly partnerId: string
   readonly clientId: string
-  /** Whether the code that was asked about is this withdrawal's; never once it is over. */
+  /** Whether the presented code is this withdrawal's; never once it has ended. */
   readonly isRight: boolean
 }
 
 export type WithdrawalStore = {
   /** The withdrawal of that id, compared with a code. */
   check(uuid: string, code: string): Promise<Withdrawal | undefined>
-  /** The same by its order. */
+  /** The withdrawal of an order, compared with a code. */
   checkOfOrder(orderId: string, code: string): Promise<Withdrawal | undefined>
 }
 
@@ -21,9 +21,9 @@ export type LockedWithdrawals = {
   readonly orders: Pick<OrderStore, 'find' | 'save'>
   /** Until when the client's withdrawals are locked, maybe in the past; null where they never were. */
   readonly lockedUntil: Date | null
-  /** Keeps a wrong code of now, and answers how many of all the client's withdrawals came after a time. */
+  /** Keeps a wrong code of now, and counts the wrong codes of all the client's withdrawals since a time. */
   countWrongCode(orderId: string, since: Date): Promise<number>
-  /** Locks the client's withdrawals, and has the client told by mail. */
+  /** Locks the client's withdrawals, and has a mail sent about it. */
   lockWithdrawals(until: Date): Promise<void>
 }
 

@@ -25,11 +25,11 @@ type Deps = {
 const MOST_LOSSES = 50
 
 /**
- * Confirms a withdrawal with its code. The codes of a client are looked at one after the other, whichever of its
- * withdrawals they are for: however many come at once, only so many are compared.
+ * Confirms a withdrawal with its code. The codes of a client are checked one after the other, whichever of its
+ * withdrawals they are for: however many arrive at once, only so many are compared.
  * @param input.isTheirs whether the withdrawal is the caller's
- * @throws Refusal order_unknown; order_state once it is over; code_invalid, which costs a try; withdrawals_locked, which
- *   costs none; quote_expired, rate_unavailable or amount_out_of_bounds for a right code, which stays good
+ * @throws Refusal order_unknown; order_state once it has ended; code_invalid, which costs a try; withdrawals_locked,
+ * which costs none; quote_expired, rate_unavailable or amount_out_of_bounds for a right code, which stays good
  */
 export async function confirmWithdrawal(
   deps: Deps,
@@ -40,7 +40,10 @@ export async function confirmWithdrawal(
   return confirmed(deps, withdrawal)
 }
 
-/** The same of an order that is known to be the caller's. @throws Refusal as above; order_state where it is no withdrawal */
+/**
+ * Confirms the withdrawal of an order that is known to be the caller's. @throws Refusal as above; order_state where it
+ * is no withdrawal
+ */
 export async function confirmOrder(
   deps: Deps,
   { orderId, code }: { orderId: string; code: string },

@@ -25,7 +25,7 @@ export type ChargeOrder = ChargeKey & {
 
 /**
  * What the platform says of a charge. `unknown` is the missing answer: it is asked about again, never sent under
- * another id. `absent` says that the platform never heard of it.
+ * another id. `absent` says that the platform never received it.
  */
 export type ChargeState =
   | { readonly is: 'unknown'; readonly why: string }
@@ -46,7 +46,7 @@ export type ChargeState =
       readonly amount: Money
       /** The platform tried to give the money back and was refused. */
       readonly returnRefused: boolean
-      /** What banks took back before and was won again, in all; left out where none ever did. */
+      /** What banks charged back and disputes won again, in all; left out where none was. */
       readonly disputed?: Money
     }
   | { readonly is: 'returned'; readonly transId: string }
@@ -59,7 +59,7 @@ export type FieldsState =
   | {
       readonly is: 'complete'
       readonly card: PaidCard
-      /** The same for the same number, whoever types it; null for a published test card. */
+      /** One key for one card number, for every buyer; null for a published test card. */
       readonly fingerprint: string | null
     }
   | { readonly is: 'ended' }

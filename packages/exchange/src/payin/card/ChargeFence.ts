@@ -8,8 +8,8 @@ export type ChargeFence = {
   /** Counts a charge before its card is looked at. @throws Refusal velocity_exceeded, too_many_requests */
   admitBuyer(buyer: ChargedBuyer): Promise<void>
   /**
-   * Counts a charge of this card, where it can be told from others.
-   * @returns whether its buyer hears the reason of a decline
+   * Counts a charge of this card, if it can be identified.
+   * @returns whether its buyer sees the reason of a decline
    * @throws Refusal velocity_exceeded, too_many_requests
    */
   admitCard(card: ChargedCard): Promise<{ readonly reasonHidden: boolean }>

@@ -102,9 +102,9 @@ async function presentedCard(deps: ChargeDeps, { orderId, sessionId }: ChargeInp
 }
 
 /**
- * Opens an attempt, or lets the limit stop the order, while no other transaction may touch the client's limit. An order
- * whose price is over and has changed, or whose discount is not due any more, is priced anew and not charged.
- * @returns the order; for one that was priced anew the refusal that tells the buyer, to be thrown after the commit
+ * Opens an attempt, or lets the limit stop the order, while the client is locked. An order whose price has expired and
+ * changed, or whose discount is no longer due, is priced anew and not charged.
+ * @returns the order; for one that was priced anew the refusal that informs the buyer, to be thrown after the commit
  */
 async function open(
   deps: ChargeDeps,
@@ -144,7 +144,10 @@ function mayCostMore(order: Order, now: Date): boolean {
   return isPriceExpired(order, now) || order.asFirst || order.coupon !== null
 }
 
-/** Prices the order anew where its price or its discount is over; undefined where the buyer would pay the same. */
+/**
+ * Prices the order anew if its price has expired or its discount has ended; undefined where the buyer would pay the
+ * same.
+ */
 function repricedFact(
   deps: ChargeDeps,
   order: Order,

@@ -2,7 +2,7 @@ import type { OrderStore } from '../../order/OrderStore.ts'
 import { attemptsOf } from '../Payin.ts'
 import type { ChargeKey } from './CardRail.ts'
 
-/** Finds the e-mail address and the card of a charge by the id that we gave the platform; undefined where there is none. */
+/** Finds the e-mail address and the card of a charge by our id at the platform; undefined where there is none. */
 export async function findCharge(
   deps: { orders: Pick<OrderStore, 'findByPlatformOrderId'> },
   platformOrderId: string,

@@ -11,7 +11,7 @@ const MOST_REFUSALS = 5
 /**
  * Has the platform refund an attempt. Asks for its state first, since an earlier refund may have been accepted although
  * its answer was lost.
- * @param tries how often it was tried since the last news
+ * @param tries how often it was tried since the last change
  */
 export async function refundCharge(
   deps: { card: CardRail; clients: Pick<ClientStore, 'find'>; now: () => Date },
@@ -22,7 +22,7 @@ export async function refundCharge(
   if (attempt.state !== 'returning') throw new Error(`Attempt ${attempt.number} of ${order.id} goes nowhere`)
   const outcome = await getPaymentStatus(deps, order, attempt)
   if (typeof outcome === 'string' || outcome.is === 'returned') return outcome
-  // What the bank took back already is not there to be given back, and would be owed to the buyer a second time.
+  // What the bank has charged back cannot be refunded, and would be owed to the buyer a second time.
   if (outcome.is === 'charged_back') return outcome
   if (outcome.is === 'settled' && !attempt.settled) return outcome
   if (outcome.is === 'return_refused' && tries >= MOST_REFUSALS) return outcome

@@ -7,8 +7,8 @@ import { checkChargeable } from './openCardForm.ts'
 type Deps = Parameters<typeof limitFact>[0] & { clients: ClientLocks; catalogue: Catalogue }
 
 /**
- * Lets an order that waits for a card become pending where it is over its client's limit, as a charge would, so that
- * what is needed is asked before a card is typed.
+ * Makes an order that waits for a card pending if it exceeds its client's limit, as a charge would, so that the
+ * verification is asked for before a card is typed.
  * @returns whether it is pending now
  * @throws Refusal order_state, attempt_open, payer_required where no card could be charged anyway
  */

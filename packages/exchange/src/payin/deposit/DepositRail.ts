@@ -5,10 +5,10 @@ export type ChainDeposit = {
   /** The transaction, and which of its transfers to the address. */
   readonly entry: string
   readonly amount: Money
-  /** Whose coins came, and who else had to do with it. */
+  /** Who sent the coins, and who else had to do with it. */
   readonly senders: readonly [string, ...string[]]
   readonly txid: string
-  /** Whether its transaction took the place of another one that was seen before. */
+  /** Whether its transaction replaced another one that was seen before. */
   readonly isReplacement: boolean
   /** `gone` is in no block and waits for none. */
   readonly state: 'seen' | 'final' | 'gone'
@@ -26,6 +26,6 @@ export type DepositRail = {
   newAddress(orderId: string): Promise<string>
   /** A payment to one of its addresses, as wallets read it from a link or a QR code. */
   paymentUri(address: string, amount: Money): string
-  /** What came for an order, and until when the chain was looked at. */
+  /** What an order received, and until when the chain was read. */
   depositsOf(orderId: string): Promise<{ readonly deposits: readonly ChainDeposit[]; readonly until: Date }>
 }

@@ -3,8 +3,8 @@ import { findDepositRail } from './DepositRails.ts'
 import { applyDeposits, type FollowDeps } from './followDeposits.ts'
 
 /**
- * Whether an order that waits for coins, and whose time is over, waits in vain: the chain was read up to its end, and shows
- * nothing that the order does not know. While it was not, nobody can tell what came in time.
+ * Whether an order that waits for coins, and has reached its end, waits in vain: the chain was read up to its end, and
+ * shows nothing that the order does not know. Before that, nobody can say what arrived in time.
  */
 export async function confirmExpiry(deps: FollowDeps, order: Order): Promise<boolean> {
   const rail = findDepositRail(deps.deposits, order.quote.payin.currency)

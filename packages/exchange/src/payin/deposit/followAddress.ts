@@ -4,7 +4,9 @@ import type { PayoutRails } from '../../payout/PayoutRails.ts'
 import { followDeposits, type FollowDeps } from './followDeposits.ts'
 import { followRefunds } from './followRefunds.ts'
 
-/** Follows the news of an order's address: of what came there and of what went back. An order without one has none. */
+/**
+ * Follows the changes of an order's address: what arrived there and what was sent back. An order without one has none.
+ */
 export async function followAddress(
   deps: FollowDeps & { payout: PayoutRails },
   order: Order,

@@ -19,7 +19,7 @@ export type FollowDeps = {
   now: () => Date
 }
 
-/** Follows a notice that there is news of an order's address, by asking the chain what came there. */
+/** Follows a notice that an order's address has changed, by asking the chain what arrived there. */
 export async function followDeposits(deps: FollowDeps, { orderId }: { orderId: string }): Promise<Followed> {
   const order = await deps.orders.find(orderId)
   if (order?.payin.is !== 'deposit') return 'unknown_reference'
@@ -76,7 +76,7 @@ function transactionOf({ entry }: ChainDeposit): string {
   return entry.replace(/:.*$/, '')
 }
 
-/** What the operator is told when coins that had counted are gone. */
+/** What the operator is shown when coins that had counted are gone. */
 export const TAKEN_AWAY =
   'coins that had counted were taken away by a reorganisation: “owed list” names their order, “order resolve” ends the wait'
 

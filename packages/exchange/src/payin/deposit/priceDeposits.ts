@@ -6,14 +6,17 @@ import { pricingOf } from '../../price/pricingOf.ts'
 import type { Pricing, Quote } from '../../price/Quote.ts'
 import type { Prices } from '../../price/RateSource.ts'
 
-/** Coins that came for an order. */
+/** Coins that an order received. */
 export type Arrival = {
   readonly amount: Money
-  /** Whether they came in time, as they were announced and with nothing to wait for, so that the order's price holds for them. */
+  /**
+   * Whether they arrived in time, as they were announced and with nothing to wait for, so that the order's price
+   * applies to them.
+   */
   readonly isInTime: boolean
 }
 
-/** A part of what came, and what it buys. */
+/** A part of the money received, and what it buys. */
 type Part = {
   readonly payin: Money
   readonly payinFee: Money
@@ -24,9 +27,9 @@ type Part = {
 }
 
 /**
- * Prices what came for an order, each deposit by itself. The order's own price holds for one deposit that came in time,
- * and for no more of it than the order's pay-in. Everything else is bought at the order's rate or that of the moment,
- * whichever pays less, so that nobody gains by waiting to see how the market moves.
+ * Prices what an order received, each deposit by itself. The order's own price applies to one deposit that arrived in
+ * time, and to no more of it than the order's pay-in. Everything else is bought at the order's rate or that of the
+ * moment, whichever pays less, so that nobody gains by waiting to see how the market moves.
  * @param quote what the order was placed with
  * @returns undefined where nothing would be left to pay out
  * @throws Refusal rate_unavailable

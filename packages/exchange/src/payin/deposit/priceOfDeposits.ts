@@ -14,8 +14,8 @@ import type { Deposit, DepositPayin } from './machine/DepositPayin.ts'
 import { priceDeposits, type Arrival } from './priceDeposits.ts'
 
 /**
- * Prices what came for an order in coins. Below what one order may be for it waits for more until it would have lapsed;
- * then, and above, the money is owed.
+ * Prices what an order received in coins. Below the least amount of an order it waits for more until it would have
+ * expired; then, and above the most, the money is owed.
  */
 export async function priceOfDeposits(
   deps: CheckDeps & FollowDeps,

@@ -5,9 +5,9 @@ export type OwedPart = { readonly amounts: readonly Money[] } &
   /** The card platform did not give it back: it can be asked again. */
   (
     | { readonly is: 'card' }
-    /** It was not sent, or came back: it can be sent again. */
+    /** It was not sent, or was returned: it can be sent again. */
     | { readonly is: 'transfer' }
-    /** No bank would send it to where it came from, for the reason in a sentence: it is given back by hand. */
+    /** No bank would send it to its sender, for the reason in a sentence: it is refunded by hand. */
     | { readonly is: 'transfer_by_hand'; readonly payer: BankPayer; readonly why: string }
     /** Its buyer is asked for a wallet, once the order goes on where it is stopped. */
     | { readonly is: 'coins_without_wallet'; readonly isStopped: boolean }

@@ -36,7 +36,7 @@ export type PayinMachine<Payin, Fact> = {
   owed(payin: Payin, isStopped: boolean): OwedPart[]
   /** What goes back, or is back, since an instruction; null where nothing does. `expected` is what the buyer was to pay. */
   wayBack(before: Payin, after: Payin, expected: Money): WayBack | null
-  /** Where the money came from. */
+  /** Where the money was sent from. */
   sources(payin: Payin): PaymentSource[]
   /** What the partner and the buyer may know of it. */
   data(payin: Payin, placedAt: Date): PayinData

@@ -23,7 +23,9 @@ export type PayinSummary = {
   readonly settledByHand: Money | null
   /** What was taken back from us for the buyer. */
   readonly chargedBack: Money | null
-  /** Ours and the order's until a bank took it or a part of it back: it is the order's again if the dispute is won. */
+  /**
+   * Ours and the order's until a bank charged back all or part of it: it is the order's again if the dispute is won.
+   */
   readonly disputed: Receipt | null
   /** Ours and the order's once, and not there any more. */
   readonly lost: Receipt | null
@@ -41,9 +43,9 @@ export type PayinSummary = {
   readonly heldSince: Date | null
   /** When the payment was begun that is under way or has come; null where there is none, or nobody began it with us. */
   readonly begunAt: Date | null
-  /** Whether the order is priced by what came, and not by its quote. */
+  /** Whether the order is priced by the money received, and not by its quote. */
   readonly isPricedOnReceipt: boolean
-  /** Whether nothing came of what the order waits for, only other money that goes back without it. */
+  /** Whether nothing was received of what the order waits for, only other money that is refunded without it. */
   readonly hasOnlyOther: boolean
   /** Whether the buyer says where money goes back to, so that an order with owed money need not wait for the operator. */
   readonly asksWhereTo: boolean
@@ -62,7 +64,7 @@ export const ORDINARY = {
   refundAddress: null,
 } as const satisfies Partial<PayinSummary>
 
-/** Money that came for an order. */
+/** Money that an order received. */
 export type Receipt = {
   /** Which of the order's payments brought it: the journals of the sale are named after it. */
   readonly number: number

@@ -1,4 +1,4 @@
-/** Where one payment came from: an account at a bank or a wallet. */
+/** The sender of one payment: an account at a bank or a wallet. */
 export type PaymentSource = {
   readonly kind: 'iban' | 'sender'
   readonly text: string

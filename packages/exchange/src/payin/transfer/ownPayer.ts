@@ -27,8 +27,8 @@ export async function ownPayer(deps: PayerDeps, order: Order, fact: Fact & { is:
 }
 
 /**
- * Whether the client was asked about the payer of this transfer, and not only of one before it, which went back since.
- * Transfers are numbered as they came.
+ * Whether the client was asked about the payer of this transfer, and not only of one before it, which was sent back
+ * since. Transfers are numbered in the order of their receipt.
  */
 function wasAskedAbout({ events }: Order, { number }: Transfer): boolean {
   const received = events.filter(({ fact }) => fact === 'transfer_came')[number - 1]

@@ -24,7 +24,7 @@ export async function sendBack(
   return 'unknown'
 }
 
-/** Money that came again is sent back as another payment: for the bank the first is finished. */
+/** Returned money is sent back as another payment: for the bank the first is finished. */
 function paymentId({ id, events }: Order, number: number): string {
   const bounces = events.filter(({ fact }) => fact === 'transfer_bounced').length
   return bounces === 0 ? `${id}-refund-${number}` : `${id}-refund-${number}-${bounces + 1}`

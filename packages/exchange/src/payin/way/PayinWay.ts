@@ -6,10 +6,12 @@ import type { Decided } from './withinLimit.ts'
 /** What a step of an order brings: a fact, no reliable answer, or that the other side has no record of it. */
 export type StepOutcome = Fact | 'unknown' | 'absent'
 
-/** The same of pricing: or what was applied already, or that the chain is still to be read to the order's end. */
+/**
+ * The outcome of pricing: also that it was applied already, or that the chain is still to be read to the order's end.
+ */
 export type PriceOutcome = StepOutcome | Decided | 'unread'
 
-/** One payment of a pay-in, and how often something was done about it since the last news. */
+/** One payment of a pay-in, and how often something was done about it since the last change. */
 export type PaymentTurn<P extends Payin> = {
   readonly payin: P
   readonly number: number
@@ -18,16 +20,19 @@ export type PaymentTurn<P extends Payin> = {
 
 /** What is done about the money of one way to pay in when its order is due. `Deps` is what this way needs for it. */
 export type PayinWay<P extends Payin, Deps> = {
-  /** Asks whoever collects the money about one payment. */
+  /** Asks the collector of the money about one payment. */
   ask(deps: Deps, order: Order, turn: PaymentTurn<P>): Promise<StepOutcome>
   /** Has one payment given back. */
   giveBack(deps: Deps, order: Order, turn: PaymentTurn<P>): Promise<StepOutcome>
-  /** Prices an order whose money is in, by what came. */
+  /** Prices an order whose money is in, by the amount received. */
   price(
     deps: Deps,
     order: Order,
     given: { readonly payin: P; readonly prices: Prices },
   ): Promise<PriceOutcome>
-  /** Whether an order whose time is over waits in vain. What came in time and is not known yet is applied first. */
+  /**
+   * Whether an order that has reached its end waits in vain. What arrived in time and is not known yet is applied
+   * first.
+   */
   confirmExpiry(deps: Deps, order: Order): Promise<boolean>
 }

@@ -5,7 +5,7 @@ import { fromEur } from '../../price/euro.ts'
 import type { Prices } from '../../price/RateSource.ts'
 
 /**
- * Compares an amount that came with today's bounds of its way of paying, which has none once it is no longer offered.
+ * Compares a received amount with today's bounds of its way of paying, which has none once it is no longer offered.
  * @throws Refusal rate_unavailable
  */
 export function withinBounds(

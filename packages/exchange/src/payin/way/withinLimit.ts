@@ -6,10 +6,11 @@ import type { PriceWith } from '../../person/discountFact.ts'
 export type Decided = { readonly is: 'decided'; readonly order: Order }
 
 /**
- * Lets a price pass, or finds the person who pays over their limit, which could not be checked before the amount came, or
- * without the discount. What is decided is applied while the person is held, so that the person's next order counts it.
- * @param passed what is applied to an order that is within the limit; known before, since nothing but the person is looked
- *   at while others wait for them
+ * Lets a price pass, or finds that the person who pays exceeds their limit, which could not be checked before the
+ * amount was known, or has lost the discount. What is decided is applied while the person is locked, so that the
+ * person's next order counts it.
+ * @param passed what is applied to an order that is within the limit; known before, since nothing but the person is
+ * looked at while others wait for them
  */
 export async function withinLimit(
   deps: CheckDeps,

@@ -54,7 +54,7 @@ export function checkAddress(input: {
     : { ok: false, pointer: '/memo', fault: null, detail: memoObjection }
 }
 
-/** The networks whose addresses can be told from any other text, and what people call them. */
+/** The networks whose addresses can be recognised, and what people call them. */
 const recognisable = [
   { network: 'bitcoin', title: 'Bitcoin' },
   { network: 'litecoin', title: 'Litecoin' },

@@ -3,7 +3,10 @@ export function compactIban(text: string): string {
   return text.replaceAll(/\s/g, '').toUpperCase()
 }
 
-/** What is wrong with a compact text as an account that SEPA transfers reach, for whoever typed it; undefined when nothing is. */
+/**
+ * What is wrong with a compact text as an account that SEPA transfers reach, for the person who typed it; undefined
+ * when nothing is.
+ */
 export function objectionToIban(text: string): string | undefined {
   if (!isIban(text)) return 'This is not an IBAN: its check digits do not fit. Compare it with your bank’s.'
   const length = lengths.get(text.slice(0, 2))

@@ -55,7 +55,7 @@ export async function depositBooks(
 /** An address, and what it holds of the chain's own coin by the books, in its smallest units. */
 type DepositAddress = { address: Address; order_id: string; has_deposits: boolean; coins: bigint }
 
-/* All addresses at once: asked one by one, thousands of them took minutes. */
+/* All addresses at once: one by one, thousands of them would need minutes. */
 const ADDRESSES = `
   with came as (
     select address, coalesce(sum(units) filter (where currency = $3 and state = 'final'), 0) as units

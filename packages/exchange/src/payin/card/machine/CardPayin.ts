@@ -30,7 +30,7 @@ type AttemptBase = {
    * cards.
    */
   readonly reasonHidden: boolean
-  /** What banks took back of it, and what of that was won back; left out where none ever did. */
+  /** What banks charged back of it, and what of that disputes won again; left out where none was. */
   readonly dispute?: Dispute
 }
 
@@ -96,7 +96,7 @@ export type Attempt = AttemptBase &
         /** What was held, or was taken. */
         readonly amount: Money
       }
-    /** The bank took this much back for the card's holder, in all, without what was won back. */
+    /** The bank charged back this much, in all, without what was won again. */
     | { readonly state: 'charged_back'; readonly transId: string; readonly amount: Money }
   )
 
@@ -145,7 +145,7 @@ export type ChargeFact =
       /** What of it was won back, in all. */
       readonly won?: Money
     }
-  /** The same, reported because more was won back. */
+  /** A charge-back that shrank, since more of it was won again. */
   | {
       readonly is: 'dispute_won'
       readonly number: number

@@ -35,8 +35,8 @@ export function owedCleared(attempt: Attempt, { payment, seq }: AttemptContext):
 }
 
 /**
- * The amount that an attempt holds or took, or did before it went: the order's pay-in, where the platform reported no
- * other.
+ * The amount that an attempt holds or captured, or did before it was refunded: the order's pay-in, where the platform
+ * reported no other.
  */
 export function amountOf(attempt: Attempt, { expected }: AttemptContext): Money {
   switch (attempt.state) {
@@ -51,7 +51,7 @@ export function amountOf(attempt: Attempt, { expected }: AttemptContext): Money 
     case 'declined':
     case 'held':
     case 'settled':
-    // The amount here is what the bank took back, which may be a part only.
+    // The amount here is what the bank charged back, which may be a part only.
     case 'charged_back':
       return expected
   }

@@ -48,8 +48,8 @@ export function disputeStep(
 }
 
 /**
- * Settles by hand what a bank took back: nobody waits for that money any more, and what is still won of it is ours alone.
- * Null where it was settled or given back before.
+ * Settles a charge-back by hand: nobody waits for that money any more, and what is still won of it is ours alone. Null
+ * where it was settled or refunded before.
  */
 export function disputeSettledByHand(
   attempt: Attempt & { state: 'charged_back' },
@@ -73,7 +73,9 @@ function disputeOf(attempt: Attempt, { currency }: Money, context: AttemptContex
   return { charged: attempt.state === 'charged_back' ? attempt.amount : nothing, won: nothing, ...now }
 }
 
-/** What the attempt's money was when the bank took it: the order's, with nobody here any more, or anything else. */
+/**
+ * What the attempt's money was when the bank charged it back: the order's, with nobody here any more, or anything else.
+ */
 function fromOf(attempt: Attempt): Dispute['from'] {
   switch (attempt.state) {
     case 'settled':

@@ -26,16 +26,16 @@ export type Deposit = {
   readonly entry: string
   readonly amount: Money
   readonly sender: string
-  /** When the exchange first heard of it; null where it came before that was written down. */
+  /** When the exchange first saw it; null where that was not written down yet. */
   readonly seenAt: Date | null
   /** When its block was made; null while it is in none that is final. */
   readonly minedAt: Date | null
-  /** Whether its transaction took the place of another one that was seen before. */
+  /** Whether its transaction replaced another one that was seen before. */
   readonly isReplacement: boolean
   /** `gone` never counted, `lost` was taken away by a reorganisation after it had; `closed` was settled by hand. */
   readonly state: 'seen' | 'gone' | 'received' | 'owed' | 'returning' | 'returned' | 'closed' | 'lost'
   /**
-   * What it was before a reorganisation took it away, or `written_off` where it was received and the operator bears the
+   * What it was before a reorganisation removed it, or `written_off` where it was received and the operator bears the
    * loss; null while it is there.
    */
   readonly lostFrom: 'received' | 'written_off' | 'owed' | 'returning' | 'returned' | 'closed' | null
@@ -54,7 +54,7 @@ export type DepositFact =
   | ({ readonly is: 'deposit_seen' } & Sighting)
   /** It is final. */
   | ({ readonly is: 'deposit_came'; readonly minedAt: Date } & Sighting)
-  /** It is in no block and waits for none: it never counted, or a reorganisation took it away. */
+  /** It is in no block and waits for none: it never counted, or a reorganisation removed it. */
   | { readonly is: 'deposit_gone'; readonly entry: string }
   | { readonly is: 'refund_address_given'; readonly address: string }
   | { readonly is: 'refund_priced'; readonly number: number; readonly fee: Money }

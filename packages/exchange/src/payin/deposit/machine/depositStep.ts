@@ -17,9 +17,9 @@ import { refundStep } from './refundStep.ts'
 type SightingFact = DepositFact & { is: 'deposit_seen' | 'deposit_came' }
 
 /**
- * Applies a fact to a pay-in by coins. A deposit that its order does not take, or that is of another coin, is owed until
- * the buyer says where it goes back to.
- * @throws Error when the fact is about a deposit that never came
+ * Applies a fact to a pay-in by coins. A deposit that its order does not take, or that is of another coin, is owed
+ * until the buyer names a wallet for it.
+ * @throws Error when the fact is about an unknown deposit
  */
 export function depositStep(
   payin: DepositPayin,

@@ -1,6 +1,8 @@
 import type { Money } from '@cambio/wire/Money.ts'
 
-/** A pay-in by bank transfer: what came to our account under the order's reference, of which the first buys its coins. */
+/**
+ * A pay-in by bank transfer: what our account received under the order's reference, of which the first buys its coins.
+ */
 export type TransferPayin = { readonly is: 'transfer'; readonly transfers: readonly Transfer[] }
 
 /** Who sent a transfer, as far as the bank says it: money goes back there. */
@@ -23,10 +25,10 @@ export type Transfer = {
   readonly entry: string
   readonly amount: Money
   readonly payer: TransferPayer
-  /** When the exchange heard of it; null where it came before that was written down. */
+  /** When the exchange read of it; null where that was not written down yet. */
   readonly seenAt: Date | null
   readonly state: 'received' | 'returning' | 'returned' | 'owed' | 'closed' | 'taken_back'
-  /** What our bank took back of it, and gave again; null where it never did. */
+  /** What our bank charged back of it and restored; null where it never did. */
   readonly takenBack: TakenBack | null
 }
 
@@ -49,9 +51,9 @@ export type TransferFact =
     }
   /** Money that was sent back has left our account. */
   | { readonly is: 'transfer_returned'; readonly number: number; readonly note: string }
-  /** Money that was sent back came again: its payer's bank refused it. */
+  /** A refund was returned: its payer's bank refused it. */
   | { readonly is: 'transfer_bounced'; readonly number: number; readonly note: string }
-  /** Our bank took the transfer back, or a part of it, or gave some of that again: in all, since it came. */
+  /** Our bank charged back the transfer, or a part of it, or restored some of that: in all, since it was received. */
   | {
       readonly is: 'transfer_taken_back' | 'transfer_given_again'
       readonly number: number

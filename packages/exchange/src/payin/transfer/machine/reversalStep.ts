@@ -44,8 +44,7 @@ export function reversalStep(
 }
 
 /**
- * Settles by hand what the bank took back: nobody waits for that money any more. Null where it was settled or given back
- * before.
+ * Settles a charge-back by hand: nobody waits for that money any more. Null where it was settled or refunded before.
  */
 export function reversalSettledByHand(transfer: Transfer, context: PayinContext): Change<Transfer> | null {
   const { state, takenBack, amount } = transfer
@@ -62,7 +61,7 @@ export function stillTaken({ taken, again }: Pick<TakenBack, 'taken' | 'again'>)
   return subtract(taken, again)
 }
 
-/** What was recorded so far, and what the money was when the bank took it. */
+/** What was recorded so far, and what the money was when the bank charged it back. */
 function recordOf({ state, takenBack, amount: { currency } }: Transfer): TakenBack {
   const nothing = { units: 0n, currency }
   const before = takenBack ?? { taken: nothing, again: nothing, from: 'here' }

@@ -7,9 +7,9 @@ import { owedCleared, paymentOf, withTransfer } from './transferParts.ts'
 import { transferOf, type Transfer, type TransferFact, type TransferPayin } from './TransferPayin.ts'
 
 /**
- * Applies a fact to a pay-in by bank transfer. A transfer that its order does not take goes back to its payer, or is
+ * Applies a fact to a pay-in by bank transfer. A transfer that its order does not take is sent back to its payer, or is
  * owed where the bank names no account of the payer that SEPA reaches.
- * @throws Error when it is about a transfer that never came
+ * @throws Error when it is about an unknown transfer
  */
 export function transferStep(
   payin: TransferPayin,
@@ -88,7 +88,7 @@ function transferReceived(
   }
 }
 
-/** A transfer that our bank took back, once another one pays for the order: it is not the order's own any more. */
+/** A charged-back transfer, once another one pays for the order: it is no longer the order's own. */
 function disowned(transfer: Transfer): Transfer {
   const { takenBack } = transfer
   return takenBack?.from === 'received'
@@ -128,7 +128,7 @@ function leftBeside(
   }
 }
 
-/** Owes the payer money that came again, also where no statement had reported that it left. */
+/** Owes the payer a returned refund, also where no statement had reported that it left. */
 function bounced(
   payin: TransferPayin,
   transfer: Transfer,

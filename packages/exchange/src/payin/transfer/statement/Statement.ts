@@ -1,6 +1,6 @@
 import type { Money } from '@cambio/wire/Money.ts'
 
-/** What a bank says of an account: what came and what left, oldest first. */
+/** What a bank says of an account: credits and debits, oldest first. */
 export type Statement = {
   readonly iban: string
   readonly entries: readonly StatementEntry[]
@@ -28,7 +28,7 @@ export type BankLine = {
   readonly bookedOn: string | null
   /** Whether it takes an earlier one back. */
   readonly isReturn: boolean
-  /** What whoever ordered the payment called it. */
+  /** The text by which its payer identifies the payment. */
   readonly endToEndId: string | null
   /** What the payer wrote, its lines joined by line breaks. */
   readonly remittance: string
@@ -40,7 +40,7 @@ export type BankLine = {
 
 /** A line with what tells it from others. */
 export type StatementEntry = BankLine & {
-  /** The same in every statement that holds this line, and another for each line of one statement. */
+  /** One text in every statement that has this line, and another for each line of one statement. */
   readonly identity: string
   /** The identity of the entry that a line is one part of. */
   readonly wholeIdentity: string | null

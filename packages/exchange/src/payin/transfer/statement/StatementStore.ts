@@ -4,8 +4,8 @@ import type { OrderStore } from '../../../order/OrderStore.ts'
 import type { BankLine, StatementEntry } from './Statement.ts'
 
 /**
- * What became of a line: it is an order's, it is owed to whoever sent it, or it is explained by the operator's own books. One
- * that may be a repeat is owed, whichever way its money went, until the operator says which it is.
+ * What became of a line: it is an order's, it is owed to its sender, or it is explained by the operator's own books.
+ * One that may be a repeat is owed, whichever way its money went, until the operator decides.
  */
 export type Outcome = {
   readonly is: 'matched' | 'owed' | 'by_hand'
@@ -15,8 +15,8 @@ export type Outcome = {
 }
 
 /**
- * What a line says of the payment of ours whose EndToEndId it has: that it left, or came back, or nothing, since it does not
- * fit. The payment is as the lines before had left it.
+ * What a line says of our payment whose EndToEndId it has: that it left, or was returned, or nothing, since it does not
+ * match. The payment is as the lines before had left it.
  */
 export type OfPayment = { readonly is: 'left' | 'came_back' | 'mismatched'; readonly payment: BankPayment }
 
@@ -60,14 +60,14 @@ export type LockedStatements = {
   readonly orders: Pick<OrderStore, 'find' | 'save'>
   transferOrders: StatementStore['transferOrders']
   /**
-   * Lines of the account by which money came: those that the payer called so, and those of some references. Nobody else
-   * looks for them until the transaction ends.
+   * Credits of the account: those with this EndToEndId, and those of some references. No other transaction looks for
+   * them until this one ends.
    */
   credits(wanted: {
     readonly endToEndId: string | null
     readonly references: readonly string[]
   }): Promise<readonly CreditLine[]>
-  /** What is still owed for a line that came for no order, by its name in the books; zero where nothing is. */
+  /** What is still owed for a line without an order, by its name in the books; zero where nothing is. */
   owedFor(line: string, currency: string): Promise<bigint>
   /** Those of our payments that are called so. Nobody else changes them until the transaction ends. */
   payments(endToEndIds: readonly string[]): Promise<readonly BankPayment[]>
@@ -75,7 +75,7 @@ export type LockedStatements = {
   post(journals: readonly Journal[]): Promise<void>
 }
 
-/** A line by which money came. */
+/** A credit. */
 export type CreditLine = Pick<BankLine, 'reference' | 'amount' | 'endToEndId'> & {
   /** Whose it was found to be; null where it is nobody's, or was taken in this transaction. */
   readonly orderId: string | null
@@ -91,7 +91,7 @@ export type BankPayment = {
   readonly isWithBank: boolean
   /** Whether a statement has said that it left our account. */
   readonly hasLeft: boolean
-  /** Whether a statement has said that it came back. */
+  /** Whether a statement has said that it was returned. */
   readonly hasReturned: boolean
   /** Whether a bank did not take it: what comes under its id is not about it any more. */
   readonly isRejected: boolean

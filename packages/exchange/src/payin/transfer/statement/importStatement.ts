@@ -9,14 +9,14 @@ export type Imported = {
   readonly entries: number
   /** New lines that are an order's, or say that a payment of ours left. */
   readonly matched: number
-  /** New lines whose money is owed to whoever sent it. */
+  /** New lines whose money is owed to their senders. */
   readonly owed: number
   readonly seenBefore: number
   /** What could not be read of the file, and was not taken. */
   readonly unread: readonly Unread[]
   /** Entries that the bank has not booked, or that move nothing; they are none of the lines. */
   readonly leftOut: number
-  /** New lines by which our bank took money back from an order, or from whom nobody can say. */
+  /** New lines by which our bank charged back an order, or money of unknown origin. */
   readonly reversals: readonly Reversal[]
   /** New lines with what became of each, in their order. */
   readonly taken: readonly TakenLine[]
@@ -24,7 +24,7 @@ export type Imported = {
 
 export type TakenLine = { readonly line: BankLine; readonly outcome: Outcome }
 
-/** Money that our bank took back: from an order, or nobody can say from whom. */
+/** Money that our bank charged back: from an order, or of unknown origin. */
 export type Reversal = { readonly reference: string; readonly orderId: string | null }
 
 type Deps = { statements: StatementStore; random: Random; now: () => Date }

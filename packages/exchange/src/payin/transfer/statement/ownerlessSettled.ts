@@ -3,7 +3,7 @@ import { chart } from '../../../books/chart.ts'
 import { credit, debit, type Journal } from '../../../books/Journal.ts'
 
 /**
- * Money that came by the bank for no order is settled with whoever sent it, by hand.
+ * A transfer without an order is settled with its sender, by hand.
  * @param line the bank's line, as the books call it
  */
 export function ownerlessSettled(line: string, amount: Money): Journal {

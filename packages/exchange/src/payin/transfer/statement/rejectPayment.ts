@@ -20,8 +20,8 @@ export type Rejection = {
 }
 
 /**
- * What a rejection came to. One of a payment that had left or come back by a statement changes nothing, since the statement
- * says where the money is; nor does one of a payment that no bank was asked for.
+ * The result of a rejection. It changes nothing about a payment that a statement reported as left or returned, since
+ * the statement says where the money is; nor about a payment that no bank was asked for.
  */
 export type Rejected =
   | { readonly is: 'unknown' }

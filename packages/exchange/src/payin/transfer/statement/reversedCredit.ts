@@ -8,7 +8,7 @@ import { ordersNamedIn } from './referredOrders.ts'
 import type { BankLine } from './Statement.ts'
 import type { BankPayment, CreditLine, Outcome, LockedStatements } from './StatementStore.ts'
 
-/** Money that came and that our bank may take back, or give again. */
+/** A credit that our bank may charge back or restore. */
 export type ReversedCredit = OrdersCredit | OwnerlessCredit
 
 type OrdersCredit = {
@@ -122,7 +122,7 @@ function transferBy({ iban }: Search, { payin }: Order, reference: string): Tran
   return transfersOf(payin).find(({ entry }) => entry === name || entry === reference)
 }
 
-/** What is still owed for a line that came for no order. A program of before called it by its reference alone. */
+/** What is still owed for a line without an order. An earlier version named it by its reference alone. */
 async function owed(
   { locked, iban }: Search,
   { reference, amount: { currency } }: CreditLine,

@@ -70,7 +70,7 @@ async function takeEntry(taking: Taking, entry: BankLine): Promise<Outcome> {
       (entry.isReturn ? await bookReversal(taking, entry) : null) ?? bookUnexplained(taking, entry, ordered)
     )
   }
-  // Whoever sends money may call it as they like: what no bank has been told of, or has rejected, cannot come back from one,
+  // A sender may name a payment freely: what no bank has received from us, or has rejected, cannot be returned by one,
   // and what the bank does not call a return is none.
   const ours = ordered?.isWithBank === true ? ordered : undefined
   if (!ours) return bookOtherCredit(taking, entry)
@@ -80,13 +80,16 @@ async function takeEntry(taking: Taking, entry: BankLine): Promise<Outcome> {
   return again ?? { ...bookOwedToSender(taking, entry), ofPayment: { is: 'mismatched', payment: ours } }
 }
 
-/** Money came that is not called as a payment of ours. */
+/** Books a credit that does not name one of our payments. */
 async function bookOtherCredit(taking: Taking, entry: BankLine): Promise<Outcome> {
   if (!entry.isReturn) return bookCredit(taking, entry)
   return (await bookRestored(taking, entry)) ?? bookOwedToSender(taking, entry)
 }
 
-/** Our bank took money back that had come: from its order, or from what was owed to its sender. Null where it is unclear. */
+/**
+ * Books that our bank charged back a credit: from its order, or from what was owed to its sender. Null where it is
+ * unclear.
+ */
 async function bookReversal(taking: Taking, entry: BankLine): Promise<Outcome | null> {
   const { iban, locked, journals, note } = taking
   const { reference, amount } = entry
@@ -110,7 +113,7 @@ async function bookReversal(taking: Taking, entry: BankLine): Promise<Outcome | 
   return { is: 'matched', orderId }
 }
 
-/** Our bank gave again what it had taken back from an order. Null where nothing says so. */
+/** Books that our bank restored what it had charged back from an order. Null where nothing says so. */
 async function bookRestored(taking: Taking, entry: BankLine): Promise<Outcome | null> {
   const credit = await reversedCredit(taking, entry, ({ amount, left: bookDebit }) =>
     subtract(amount, bookDebit),
@@ -122,7 +125,7 @@ async function bookRestored(taking: Taking, entry: BankLine): Promise<Outcome | 
   return { is: 'matched', orderId }
 }
 
-/** Money came from a buyer, or from whoever it is. */
+/** Books money from a buyer, or from an unknown sender. */
 async function bookCredit(taking: Taking, entry: BankLine): Promise<Outcome> {
   const isOurs = isCalledAs(taking.payments, entry)
   const referred = ordersNamedIn(entry, isOurs).filter((id) => taking.orders.has(id))
@@ -170,7 +173,7 @@ async function bookDebit(taking: Taking, payment: BankPayment): Promise<Outcome>
   return outcome
 }
 
-/** A payment of ours came back: its bank would not have it. */
+/** Books that one of our payments was returned: the receiving bank refused it. */
 async function bookReturn(taking: Taking, payment: BankPayment): Promise<Outcome> {
   const { id, purpose, amount, hasLeft } = payment
   taking.payments.set(id, { ...payment, hasReturned: true })
