@@ -10,7 +10,7 @@ const USUAL_ROWS = 50
 export const auditList = command({
   name: 'audit list',
   summary: [
-    'Lists what was done by commands, newest first, with who did it and why where that was said: of the last 31 days, or',
+    'Lists what was done by commands, newest first, with who did it and, if given, why: of the last 31 days, or',
     'since a day of yours, by everybody or by one operator.',
   ].join('\n'),
   words: {},

@@ -12,7 +12,7 @@ import { signed } from './signed.ts'
 export const balanceShow = command({
   name: 'balance show',
   summary: [
-    'Shows what a partner has with you, or one of its clients: in all, and what of it waits for a withdrawal’s code.',
+    'Shows the balance of a partner or of a client: in all, and the part that waits for a withdrawal’s code.',
     'A client is named by its e-mail or its client_external_id, with --partner where two partners have one.',
   ].join('\n'),
   words: { whose: required(text('<partner or client>'), 'Name a partner or a client.') },
@@ -31,7 +31,7 @@ export const balanceShow = command({
     const lines = balances.map(
       ({ currency, amount, reserved }) => `${currency.padEnd(9)}${amount}  reserved ${reserved}`,
     )
-    return { text: lines.join('\n') || `${whose} has nothing with you.`, data: { owner, balances } }
+    return { text: lines.join('\n') || `${whose} has no balance.`, data: { owner, balances } }
   },
 })
 

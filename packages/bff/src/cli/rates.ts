@@ -49,7 +49,7 @@ export const rates = command({
     const silent = sources.filter(({ answered }) => !answered)
     return {
       data: { sources, pairs },
-      text: [...pairs.map(lineOf), ...silent.map(({ source }) => `${source} told no price.`)].join('\n'),
+      text: [...pairs.map(lineOf), ...silent.map(({ source }) => `${source} returned no price.`)].join('\n'),
     }
   },
 })

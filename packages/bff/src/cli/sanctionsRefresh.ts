@@ -22,9 +22,9 @@ const FETCH_MS = 120_000
 export const sanctionsRefresh = command({
   name: 'sanctions refresh',
   summary: [
-    'Reads the wallets on the OFAC list anew: from where it is published, or from a file (--file) or address (--url).',
-    'Nothing is paid to them, and coins that come from them rest until somebody has looked. It is taken whole or not at all:',
-    'one that is cut off, or that has a line which cannot be read, changes nothing.',
+    'Reloads the wallets on the OFAC list: from where it is published, or from a file (--file) or address (--url).',
+    'Nothing is paid to them, and coins from them stay put until you have decided. The list is loaded whole or not at all:',
+    'one that is cut off or has an unreadable line changes nothing.',
   ].join('\n'),
   words: {},
   options: { file: optional(text('<list>')), url: optional(text('<address>')), ...quietActOptions },
@@ -42,7 +42,7 @@ export const sanctionsRefresh = command({
     if (outcome.is === 'refused') throw new CallRefused(refusalText(source, outcome))
     const { wallets, added, removed } = outcome.done
     return {
-      text: `${counted(wallets, 'wallet is', 'wallets are')} on the list: ${added} new, ${removed} gone.`,
+      text: `${counted(wallets, 'wallet is', 'wallets are')} on the list: ${added} new, ${removed} removed.`,
       data: { source, wallets, added, removed },
     }
   },
@@ -51,7 +51,7 @@ export const sanctionsRefresh = command({
 function refusalText(source: string, refusal: SanctionsRefusal): string {
   switch (refusal.code) {
     case 'unreadable':
-      return `${source} was not taken, since ${refusal.why}. The list stays as it is: no wallet was added or removed.`
+      return `${source} was not loaded, since ${refusal.why}. The list stays as it is: no wallet was added or removed.`
     case 'names_no_wallet':
       return `${source} names no wallet; the list stays as it is.`
   }

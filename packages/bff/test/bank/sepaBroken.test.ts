@@ -125,4 +125,4 @@ test.each<[string, string, RegExp]>([
 })
 
 const NEXT =
-  'Nothing was imported, and nothing booked: get the file from your bank once more, or ask your bank about it, and import that.'
+  'Nothing was imported or booked: get the file from your bank again, or ask your bank about it, and import that.'

@@ -40,8 +40,8 @@ describe('the import of money that came back', () => {
     expect(output).toBe(
       [
         '1 line: 0 are orders’, 0 are owed to their senders, 0 were seen before, 1 is a payment of yours that came back.',
-        `The pay-out of ${orderId}, 100.00 EUR, came back, and its order is stopped: “order resolve ${orderId} refund”`,
-        'gives back what paid for it, “order resolve … settle” says that you have paid by hand.',
+        `The pay-out of ${orderId}, 100.00 EUR, was returned, and its order is stopped: “order resolve ${orderId} refund”`,
+        'refunds the buyer, “order resolve … settle” records that you have paid by hand.',
       ].join('\n'),
     )
     expect((await bank.run('order', 'resolve', orderId, 'refund', ...why)).ok).toBe(true)
@@ -69,7 +69,7 @@ describe('the import of money that came back', () => {
     expect(await said(bank, returnLine(payment))).toMatch(
       new RegExp(
         `^1 line: 0 are orders’, 0 are owed.*, 1 is a payment of yours that came back\\.\n` +
-          `A partner’s pay-out, ${payment}, 100\\.00 EUR, came back: “balance show ${partner?.id}” has it again,\n“partner pay-out” pays it once more\\.$`,
+          `A partner’s pay-out, ${payment}, 100\\.00 EUR, was returned: “balance show ${partner?.id}” has it again,\n“partner pay-out” pays it once more\\.$`,
       ),
     )
     expect((await bank.run('balance', 'show', String(partner?.id))).output).toContain('100.00')

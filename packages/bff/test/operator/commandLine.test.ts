@@ -170,7 +170,7 @@ describe('an order that waits for the operator', () => {
     await rig.work.tick()
     const refund = await rig.runCommand('order', 'resolve', order.orderId, 'refund', ...reason)
     expect(refund.ok).toBe(false)
-    expect(refund.output).toContain('has no money here any more: a bank took 50.00 EUR back')
+    expect(refund.output).toContain('has no money here: a bank charged back 50.00 EUR')
     expect(await rig.runCommand('order', 'resolve', order.orderId, 'continue', ...reason)).toMatchObject({
       ok: true,
     })
@@ -218,6 +218,6 @@ test('callbacks that were given up are sent again by hand', async () => {
   await rig.work.tick()
   expect(rig.deliveries).toHaveLength(2)
   expect((await rig.runCommand('callback', 'resend', order.orderId)).output).toBe(
-    'No callback of this order was given up in the last 31 days.',
+    'No callback of this order failed in the last 31 days.',
   )
 })

@@ -102,7 +102,7 @@ test('whatever waits for a person or was stopped by the operator is said with th
     check: 'pay-outs',
     state: 'warning',
     finding: 'Pay-outs are paused in ETH.',
-    mend: '“payout continue” lets them go on.',
+    mend: '“payout continue” resumes them.',
   })
 })
 

@@ -156,7 +156,7 @@ describe('an order that nothing was paid for', () => {
   test('an order whose card is being charged, or was charged, cannot be canceled as unpaid', async () => {
     const { orderId, platformOrderId } = await placeHeld()
     expect((await rig.runCommand('order', 'cancel', orderId, ...why)).output).toContain(
-      'has 50.00 EUR held on a card, which is taken next; no money moved',
+      'has 50.00 EUR held on a card, which is captured next; no money moved',
     )
     rig.card.becomes(platformOrderId, 'settled')
     await rig.settle()
@@ -212,7 +212,7 @@ describe('an order’s money', () => {
     expect(await bookedOn(rig.query, 'card:receivable', 'EUR', 'posted')).toBe(0n)
     expect(await actsOn(orderId)).toEqual([{ act: 'refund', reason: why[1], actor: 'ada' }])
     expect((await rig.runCommand('order', 'refund', orderId, ...why)).output).toMatch(
-      /has its money back already: 100\.00 EUR was returned; no money moved\.$/,
+      /is refunded already: 100\.00 EUR was returned; no money moved\.$/,
     )
   })
 

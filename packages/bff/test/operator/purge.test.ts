@@ -86,7 +86,7 @@ describe('the purge of what has ended', () => {
     expect(await count('callback')).toBe(all)
     const resend = ['callback', 'resend', orderId]
     const { output } = await rig.runCommand(...resend)
-    expect(output).toBe('No callback of this order was given up in the last 31 days.')
+    expect(output).toBe('No callback of this order failed in the last 31 days.')
   })
 
   test('a callback that is still to be delivered loses nothing', async () => {

@@ -65,7 +65,7 @@ test('money that came from no account is owed, and goes back by hand alone', asy
   const orderId = await placeTransfer('from-nowhere')
   await bank.importStatement(statement([{ reference: 'A1', amount: '100.00', lines: [orderId], iban: null }]))
   const advice =
-    /has 100\.00 EUR owed, which was not sent.*give it back by hand, and end the wait by “order resolve .* settle”/
+    /has 100\.00 EUR owed, which was not sent.*refund it by hand, then run “order resolve .* settle”/
   expect(await outputOf('order', 'refund', orderId)).toMatch(advice)
   expect((await bank.run('order', 'show', orderId)).output).toMatch(advice)
   expect((await bank.run('owed', 'return', orderId, ...why)).output).toMatch(advice)
@@ -116,7 +116,7 @@ test('an order that has no money to give back gives a single reason', async () =
 
   const unpaid = await placeTransfer('unpaid')
   await outputOf('order', 'cancel', unpaid)
-  expect(await refused(unpaid)).toContain('has ended, and nothing was paid for it')
+  expect(await refused(unpaid)).toContain('has ended unpaid')
   expect((await bank.run('order', 'cancel', unpaid, ...why)).output).toContain(
     'has ended already, as canceled',
   )

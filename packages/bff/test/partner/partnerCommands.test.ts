@@ -172,7 +172,7 @@ describe('an address that live would never call', () => {
     ['--callback-url', 'https://[::1]/cb', '[::1] is not on the public internet'],
     ['--callback-url', 'https://localhost:9000/cb', 'localhost is not on the public internet'],
     ['--callback-url', 'https://shop.localhost/cb', 'shop.localhost is not on the public internet'],
-    ['--origin', 'http://shop.example.com', 'Live shows the widget on pages over https alone'],
+    ['--origin', 'http://shop.example.com', 'Live shows the widget on https pages alone'],
   ] as const)
     test(`the option ${option} ${address} is refused in live for a new or changed partner, and taken in a sandbox`, async () => {
       const before = await call('partner', 'list')

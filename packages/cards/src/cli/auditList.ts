@@ -20,7 +20,7 @@ const LIMIT = 1000
 export const auditList = command({
   name: 'audit list',
   summary:
-    'Lists who changed what by which command, and why, the newest thousand first: of the UTC days that are named (both included), or about one merchant, transaction, notification or address.',
+    'Lists who changed what by which command, and why, the newest thousand first: on the given UTC days (both included), or about one merchant, transaction, notification or address.',
   words: {},
   options: { from: optional(day), to: optional(day), about: optional(text('<id>')) },
   json: z.array(Act),

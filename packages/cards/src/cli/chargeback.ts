@@ -51,6 +51,6 @@ function throwReason(error: unknown): never {
   throw new CallRefused(
     error.code === 'chargeback_above_amount'
       ? 'That is more than was captured and not charged back before. Nothing was booked.'
-      : 'Only a payment that was captured can be charged back. Nothing was booked.',
+      : 'Only a captured payment can be charged back. Nothing was booked.',
   )
 }

@@ -43,6 +43,6 @@ function throwReason(error: unknown): never {
   throw new CallRefused(
     error.code === 'chargeback_above_amount'
       ? 'That is more than was charged back. Nothing was booked.'
-      : 'Nothing of this payment is charged back. Nothing was booked.',
+      : 'Nothing of this payment was charged back. Nothing was booked.',
   )
 }

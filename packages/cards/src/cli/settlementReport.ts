@@ -51,7 +51,7 @@ export const settlementReport = command({
     const wrong = data.filter(({ net, ledger }) => net !== ledger)
     const warning = wrong.map(
       ({ currency, net, ledger }) =>
-        `\nThe ${currency} payments come to ${net} and the ledger to ${ledger}: pay nothing out before this is explained.`,
+        `\nThe ${currency} payments sum to ${net} and the ledger to ${ledger}: pay nothing out before this is explained.`,
     )
     return { text: csv(Object.keys(Line.shape), data) + warning.join(''), data, failed: wrong.length > 0 }
   },

@@ -33,7 +33,7 @@ const LIMIT = 1000
 export const transactionList = command({
   name: 'transaction list',
   summary:
-    'Lists transactions by when they were accepted (UTC days, both included), as CSV or with --json: all of the days that are named, and a thousand without any.',
+    'Lists transactions by when they were accepted (UTC days, both included), as CSV or with --json: all of the given days, or a thousand without any.',
   words: {},
   options: {
     merchant: optional(text('<client_key>')),

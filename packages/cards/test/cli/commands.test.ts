@@ -78,7 +78,7 @@ test('an error of the database is not shown, since it shows rows', async () => {
   expect(answer).toEqual({
     ok: false,
     isComplaint: true,
-    output: 'The database did not carry this out. It calls the reason 23514: a rule of the table forbids it.',
+    output: 'The database did not do this. Its reason is 23514: a rule of the table forbids it.',
   })
   const asData = await call('merchant', 'create', '--name', 'forbidden', '--json')
   expect(JSON.parse(asData.output)).toEqual({ error: answer.output })

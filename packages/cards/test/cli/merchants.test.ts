@@ -198,7 +198,7 @@ describe('merchant', () => {
   test('the command merchant rotate leaves nothing under a key-encryption key that was taken out', async () => {
     await rotate('--overlap', '30m')
     await line.data('key', 'rotate')
-    expect((await line.call('key', 'prune')).output).toBe('1 earlier key is out of the key file.')
+    expect((await line.call('key', 'prune')).output).toBe('1 earlier key is removed from the key file.')
     expect(await isTaken(password)).toBe(true)
   })
 })

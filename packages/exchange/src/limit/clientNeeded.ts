@@ -45,17 +45,15 @@ export function clientNeededFirst(
 
 /**
  * Whether the money of an order without a client may be taken.
- * @param came `prices` are null where none are at hand
+ * @param received `prices` are null where none are at hand
  */
 export function isWithinWithoutClient(
   caps: Caps,
   order: Order,
-  transferReceived: { readonly turnoverEurCents: bigint; readonly prices: Prices | null },
+  received: { readonly turnoverEurCents: bigint; readonly prices: Prices | null },
 ): boolean {
   const cap = capWithoutClient(caps, order.quote.payinGroup)
-  return (
-    cap === null || transferReceived.turnoverEurCents + payinEurCents(order, transferReceived.prices) <= cap
-  )
+  return cap === null || received.turnoverEurCents + payinEurCents(order, received.prices) <= cap
 }
 
 /**

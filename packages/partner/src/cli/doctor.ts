@@ -82,7 +82,7 @@ function checksAt(now: Date): readonly Check[] {
     {
       name: 'badly signed',
       isGood: false,
-      otherwise: 'Check the signature: anybody could tell it anything.',
+      otherwise: 'Check the signature: anybody could send this.',
       samples: [{ ...of('finished'), isForged: true }],
     },
     {
@@ -100,13 +100,13 @@ function checksAt(now: Date): readonly Check[] {
     {
       name: 'stale',
       isGood: false,
-      otherwise: 'Refuse what was signed long ago, by webhook-timestamp: it may be a recording.',
+      otherwise: 'Refuse an old webhook-timestamp: it may be a replay.',
       samples: [of('finished', { at: new Date(now.getTime() - STALE_MS) })],
     },
     {
       name: 'slow',
       isGood: true,
-      otherwise: 'Read the whole body, however slowly it comes, and answer within 15 seconds.',
+      otherwise: 'Read the whole body, however slowly it arrives, and answer within 15 seconds.',
       samples: [of('finished', { pauseMs: PAUSE_MS })],
     },
   ]

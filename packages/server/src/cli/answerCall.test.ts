@@ -126,11 +126,11 @@ describe('an answer', () => {
   test.each([
     [
       '57014',
-      'The database did not carry this out: it is away, or was too slow (57014: it took too long and was ended). Try again.',
+      'The database did not do this: it is away, or was too slow (57014: it took too long and was ended). Try again.',
     ],
     [
       '57P01',
-      'The database went away before it said whether it carried this out (57P01: the server is being shut down). Look at what',
+      'The database went away before it confirmed this (57P01: the server is being shut down). Look at what',
     ],
   ])('says in a sentence what is known when the database went away (%s)', async (code, sentence) => {
     const away = awayOf(Object.assign(new Error('gone'), { code }), true)
@@ -142,8 +142,7 @@ describe('an answer', () => {
   })
 
   test('keeps to itself what a database says, which can have rows in it', async () => {
-    const output =
-      'The database did not carry this out. It calls the reason 23514: a rule of the table forbids it.'
+    const output = 'The database did not do this. Its reason is 23514: a rule of the table forbids it.'
     expect(await call({ sold: [] }, 'door', 'open')).toEqual({ output, ok: false, isComplaint: true })
     expect(JSON.parse((await call({ sold: [] }, 'door', 'open', '--json')).output)).toEqual({ error: output })
   })

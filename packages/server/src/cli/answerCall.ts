@@ -104,14 +104,14 @@ function complaintOf(error: unknown): string | undefined {
   // What else PostgreSQL says of why it refused can have whole rows in it.
   const isDatabaseRefusal = error instanceof Error && 'severity' in error && 'code' in error
   return isDatabaseRefusal
-    ? `The database did not carry this out. It calls the reason ${codeInWords(String(error.code))}.`
+    ? `The database did not do this. Its reason is ${codeInWords(String(error.code))}.`
     : undefined
 }
 
 function awaySentence({ code, isUnknown }: DatabaseAway): string {
   return isUnknown
-    ? `The database went away before it said whether it carried this out (${codeInWords(code)}). Look at what the call was about before you repeat it.`
-    : `The database did not carry this out: it is away, or was too slow (${codeInWords(code)}). Try again.`
+    ? `The database went away before it confirmed this (${codeInWords(code)}). Look at what the call was about before you repeat it.`
+    : `The database did not do this: it is away, or was too slow (${codeInWords(code)}). Try again.`
 }
 
 /** Every command, or those that begin with the same word as the one that was asked for. */

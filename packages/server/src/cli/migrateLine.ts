@@ -11,7 +11,7 @@ export type MigrateDeps = { readonly migrate: () => Promise<Migrated> }
 export const migrate = command({
   name: 'migrate',
   summary:
-    'Brings the database up to date with the owner’s address, which the program then does without. Repeating it changes nothing.',
+    'Migrates the database as its owner, whose address the program itself then does not need. Running it twice changes nothing.',
   words: {},
   options: {},
   json: z.object({ migrated: z.boolean(), applied: z.number() }),

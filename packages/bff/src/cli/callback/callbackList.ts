@@ -15,7 +15,7 @@ const USUAL_ROWS = 50
 export const callbackList = command({
   name: 'callback list',
   summary:
-    'Lists callbacks that were given up, or those of another state, newest first. “callback resend” sends them again.',
+    'Lists failed callbacks, or those of another state, newest first. “callback resend” sends them again.',
   words: { orderId: optionalOrderWord() },
   options: {
     state: optional(choice(['waiting', 'acknowledged', 'failed', 'feed_only', 'any'])),

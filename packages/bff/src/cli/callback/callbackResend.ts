@@ -14,9 +14,9 @@ import { optionalOrderWord } from '../order/orderWord.ts'
 export const callbackResend = command({
   name: 'callback resend',
   summary: [
-    'Sends callbacks again that were given up in the last 31 days: those of an order, those of a partner (--partner), or',
-    'all of them (--failed). An endpoint that said 410 is switched on again.',
-    'Who sent them is kept: --actor, or the name of the account that the command runs under.',
+    'Resends the callbacks that failed in the last 31 days: those of an order, those of a partner (--partner), or',
+    'all of them (--failed). An endpoint that answered 410 is switched on again.',
+    'The record names who resent them: --actor, or the account that the command runs under.',
   ].join('\n'),
   words: { orderId: optionalOrderWord() },
   options: { failed: flag(), partner: optional(text('PARTNER')), ...quietActOptions },
@@ -32,7 +32,7 @@ export const callbackResend = command({
     const resent = outcome.is === 'done' ? outcome.done : 0
     const whose = orderId === null ? 'No callback' : 'No callback of this order'
     return {
-      text: resent === 0 ? `${whose} was given up in the last 31 days.` : `Sending ${resent} again.`,
+      text: resent === 0 ? `${whose} failed in the last 31 days.` : `Sending ${resent} again.`,
       data: { client_order_id: orderId, resent },
     }
   },

@@ -12,7 +12,7 @@ const USUAL_ROWS = 50
 /** What was changed, by whom and when. */
 export const tariffHistory = command({
   name: 'tariff history',
-  summary: 'Lists what was changed of tariff, countries, caps and coupons, newest first, with who did it.',
+  summary: 'Lists the changes of tariff, countries, caps and coupons, newest first, with who made them.',
   words: { name: optional(text('[name]')) },
   options: { partner: partnerOption, rows: optional(wholeNumber({ least: 1 })) },
   json: ChangesOutput,

@@ -50,13 +50,13 @@ const MOST_ORDERS = 100
 export const tariffPreview = command({
   name: 'tariff preview',
   summary: [
-    'Shows what a change would have done to the last hundred orders, as “tariff set” would make it; nothing is changed.',
+    'Shows how a change by “tariff set” would have priced the last hundred orders. It changes nothing.',
     'Each is priced again for what it paid in, at the mid rate of its own price. Orders that would have been refused',
     'count before the change and not after it.',
   ].join('\n'),
   words: {
-    name: required(text('<name>'), 'Name what to set, such as payin.card.serviceBps.'),
-    value: required(text('<value>'), 'Say the value that it would have.'),
+    name: required(text('<name>'), 'Name a setting, such as payin.card.serviceBps.'),
+    value: required(text('<value>'), 'Give the value to try.'),
   },
   options: { and: andOption, partner: partnerOption },
   json: Preview,
@@ -138,7 +138,7 @@ function sumsOf(each: readonly { marginEur: Money.Money; payoutEur: Money.Money 
 }
 
 function described({ orders, totals }: Preview): string {
-  if (orders.length === 0) return 'There are no orders to show it by.'
+  if (orders.length === 0) return 'There are no orders to price.'
   const { before, after, refused } = totals
   return [
     ...orders.map(orderLine),

@@ -32,8 +32,8 @@ const MANY = ['currency', 'pair', 'country']
 export const tariffShow = command({
   name: 'tariff show',
   summary: [
-    'Shows what holds now, and what is planned: for everybody, or for one partner.',
-    'Currencies, pairs and countries are shown where they were set; name one of these words to see all of them.',
+    'Shows the settings now and those planned: for everybody, or for one partner.',
+    'Currencies, pairs and countries are shown where they are set; name one of these words to see all of them.',
   ].join('\n'),
   words: { name: optional(text('[name]')) },
   options: { partner: partnerOption },

@@ -20,9 +20,9 @@ const hash = kind('<txid>', 'a transaction’s hash, 0x and 64 digits', (text) =
 export const chainCredit = command({
   name: 'chain credit',
   summary: [
-    'Gives an order the ETH that a contract passed on to its address, as “chain reconcile” names it: what came there with',
-    'the block of that transaction and is not in the books. From then on it is a deposit like any other, priced or owed as',
-    'it came. Who sent the transaction is looked up on the lists of sanctions. The node must still know the balances of',
+    'Credits an order with ETH that a contract sent to its address, as “chain reconcile” lists it: what arrived in',
+    'the block of that transaction and is not in the books. It is then a deposit like any other, priced or owed',
+    'like one. The sender is screened against the sanctions lists. The node must still know the balances of',
     'that block: for an old one CHAIN_URL may name another node, for this command alone.',
   ].join('\n'),
   words: {
@@ -37,7 +37,7 @@ export const chainCredit = command({
     const { currency } = outcome.done
     const amount = Money.format(outcome.done)
     return {
-      text: `${amount} ${currency} are a deposit of order ${orderId}, which hears of it in a moment.`,
+      text: `${amount} ${currency} are credited to order ${orderId} as a deposit; the order is updated in a moment.`,
       data: { client_order_id: orderId, txid, amount, currency },
     }
   },
@@ -46,7 +46,7 @@ export const chainCredit = command({
 function refusalOf(coins: { orderId: string; txid: string }, refusal: CreditRefusal): CallRefused {
   return new CallRefused(
     refusal.code === 'no_network'
-      ? 'The exchange has met no chain yet: nothing was credited.'
+      ? 'The exchange has not connected to a chain yet: nothing was credited.'
       : `${why(coins, refusal)} Nothing was credited.`,
   )
 }
@@ -54,24 +54,24 @@ function refusalOf(coins: { orderId: string; txid: string }, refusal: CreditRefu
 function why({ orderId, txid }: { orderId: string; txid: string }, refusal: CreditRefusal): string {
   switch (refusal.code) {
     case 'no_network':
-      return 'The exchange has met no chain yet.'
+      return 'The exchange has not connected to a chain yet.'
     case 'node_silent':
       return 'The node does not answer.'
     case 'no_address':
-      return `Order ${orderId} has no address on this chain.`
+      return `Order ${orderId} has no deposit address on this chain.`
     case 'no_transaction':
-      return `The chain has no transaction ${txid} that succeeded.`
+      return `The chain has no successful transaction ${txid}.`
     case 'not_final':
       return `Transaction ${txid} is not final; try again in a moment.`
     case 'all_booked':
-      return `The books have all that the address of order ${orderId} holds.`
+      return `The books already have everything at the address of order ${orderId}.`
     case 'state_gone':
-      return `The node does not say what the address held before block ${refusal.blockNumber}, in which the transaction is: point CHAIN_URL at one that keeps the state of old blocks.`
+      return `The node cannot give the balance of the address before block ${refusal.blockNumber}, which has the transaction: point CHAIN_URL at an archive node.`
     case 'brought_nothing':
       return `Transaction ${txid} brought nothing to the address of order ${orderId}.`
     case 'credited_before':
       return `Transaction ${txid} was credited before: name the one that brought the rest.`
     case 'from_own_wallet':
-      return 'These coins came from a wallet of yours, which “chain sweep --to” named, and are for bringing away the tokens that are there.'
+      return 'These coins came from your own wallet, named by “chain sweep --to”, and pay the fee for sweeping the tokens.'
   }
 }

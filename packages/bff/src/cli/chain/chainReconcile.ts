@@ -12,7 +12,7 @@ import { signed } from '../signed.ts'
 /** Compares the books of the wallet that pays out and of deposit addresses with what they hold on the chain. */
 export const chainReconcile = command({
   name: 'chain reconcile',
-  summary: 'Compares the books with the chain. What differs is named to the last unit.',
+  summary: 'Compares the books with the chain and lists each difference to the last unit.',
   words: {},
   options: {},
   json: z.object({
@@ -35,7 +35,7 @@ export const chainReconcile = command({
     const [wallet] = await listWallets(query)
     const url = wallet?.url ?? chainUrl
     if (!wallet || url === undefined)
-      throw new CallRefused('The exchange has met no chain yet: there is nothing to compare.')
+      throw new CallRefused('The exchange has not connected to a chain yet: there is nothing to compare.')
     const client = chainClient(url)
     const { height, compared: ofWallet } = await walletBooks({ query, client }, wallet).catch(throwNodeSilent)
     const deposits = await depositBooks({ query, client, now: now() }, wallet).catch(throwNodeSilent)
@@ -70,9 +70,9 @@ function unaccountedLine(coins: {
   amount: string
 }): string {
   const { client_order_id: id, address, asset, amount } = coins
-  return `Order ${id}: a contract sent ${amount} ${asset} to ${address}. “chain credit ${id} <txid>” gives them to it.`
+  return `Order ${id}: a contract sent ${amount} ${asset} to ${address}. “chain credit ${id} <txid>” credits the order with them.`
 }
 
 function throwNodeSilent(): never {
-  throw new CallRefused('The node does not say what was held at the last block that was read: is it running?')
+  throw new CallRefused('The node does not give the balances at the last block read: is it running?')
 }

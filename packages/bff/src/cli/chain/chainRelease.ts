@@ -14,8 +14,8 @@ import { signed } from '../signed.ts'
 export const chainRelease = command({
   name: 'chain release',
   summary: [
-    'Lets pay-outs go on that stopped because somebody else has used the wallet that pays out, or because the database is',
-    'older than the chain: from the nonce that the chain is at. What the books and the chain differ by is booked as taken or',
+    'Resumes pay-outs that stopped because somebody else used the hot wallet, or because the database is',
+    'older than the chain. They go on from the chain’s nonce. The difference between books and chain is booked as taken or',
     'put in by you. Before that, see who has the key, and which orders those transactions may have paid. ETH that you sent',
     'to the wallet from a contract, as smart wallets are, is booked in the same way.',
   ].join('\n'),
@@ -44,10 +44,10 @@ export const chainRelease = command({
 })
 
 const refusalText: Readonly<Record<ReleaseRefusal['code'], string>> = {
-  no_network: 'The exchange has met no chain yet: nothing was released.',
+  no_network: 'The exchange has not connected to a chain yet: nothing was released.',
   node_silent: 'The node does not answer; nothing was released.',
-  not_final: 'Transactions of the wallet are in blocks that are not final; try again in a moment.',
-  chain_went_on: 'The chain went on meanwhile; nothing was released. Try again.',
+  not_final: 'Some transactions of the wallet are not final yet; try again in a moment.',
+  chain_went_on: 'The chain advanced meanwhile; nothing was released. Try again.',
   nothing_to_release:
-    'Nobody else has used the wallet, and its books are what the chain says: there is nothing to release.',
+    'Nobody else has used the wallet, and its books agree with the chain: there is nothing to release.',
 }

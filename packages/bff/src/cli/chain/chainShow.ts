@@ -27,13 +27,13 @@ export const chainShow = command({
     const url = wallet?.url ?? chainUrl
     if (!wallet || url === undefined)
       throw new CallRefused(
-        'The exchange has met no chain yet: start it with CHAIN_URL, or all of it with npm start.',
+        'The exchange has not connected to a chain yet: start it with CHAIN_URL, or all of it with npm start.',
       )
     const asked = await chainClient(url)
       .getBlockNumber()
       .catch((error: unknown) => sentenceOf(nodeFaultOf(error) ?? { is: 'silent' }))
     const fault = typeof asked === 'string' ? asked : null
-    const stranger = wallet.stranger && `${wallet.stranger} “chain release” lets it go on.`
+    const stranger = wallet.stranger && `${wallet.stranger} “chain release” resumes it.`
     const reasons = [fault, wallet.stopped, wallet.unreadable, stranger].filter((why) => why !== null)
     const data = {
       url,

@@ -18,14 +18,14 @@ import type { CommandDeps } from '../CommandDeps.ts'
 export const chainSweep = command({
   name: 'chain sweep',
   summary: [
-    'Writes transactions that bring deposits to your wallet into a file. They are not signed: sign them where the key of',
+    'Writes a file with transactions that move deposits to your wallet. They are unsigned: sign them where the key of',
     'CHAIN_XPUB is, and send them. They are in the books once they are seen on the chain. Tokens leave an address for ETH',
     'alone: send the ETH that is named there from the wallet that they go to, and call this again when it has arrived. ETH',
     'that a contract has sent to an order stays with all the ETH at its address until “chain credit” has given it to it.',
   ].join('\n'),
   words: { file: required(text('<file>'), 'Name the file that the transactions are written to.') },
   options: {
-    to: required(text('<wallet>'), 'Say which wallet of yours they go to: --to 0x….'),
+    to: required(text('<wallet>'), 'Name your wallet that receives them: --to 0x….'),
     ...quietActOptions,
   },
   json: z.object({
@@ -61,7 +61,7 @@ export const chainSweep = command({
         ),
         ...unaccounted.map(
           ({ client_order_id: id, address, amount }) =>
-            `The ETH at ${address} stays there: a contract sent ${amount} of it to order ${id}, and “chain credit ${id} <txid>” gives it that first.`,
+            `The ETH at ${address} stays there: a contract sent ${amount} of it to order ${id}, and credit it first with “chain credit ${id} <txid>”.`,
         ),
       ].join('\n'),
       data: { transactions: steps.length, needs_gas: needs, unaccounted },
@@ -84,10 +84,10 @@ function wroteInto(file: string, steps: readonly SweepStep[]): Promise<boolean> 
 function refusalText(file: string, { code }: SweepRefusal): string {
   switch (code) {
     case 'no_network':
-      return 'The exchange has met no chain yet: nothing was written.'
+      return 'The exchange has not connected to a chain yet: nothing was written.'
     case 'node_silent':
       return 'The node does not answer; nothing was written.'
     case 'not_handed_over':
-      return `The file ${file} could not be written, or is there already.`
+      return `The file ${file} exists already or could not be written.`
   }
 }

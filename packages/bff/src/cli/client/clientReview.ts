@@ -20,8 +20,8 @@ const json = z.object({ verification: z.string(), client_id: z.string(), outcome
 export const clientApproveVerification = command({
   name: 'client approve-verification',
   summary: [
-    'Lets a verification count whose documents say something else than the client told: you have seen that they are the',
-    'client’s. Its level rises, and orders that wait for it go on.',
+    'Approves a verification whose documents differ from the client’s own details: you have checked that they are the',
+    'client’s. The client’s level rises, and waiting orders go on.',
   ].join('\n'),
   words,
   options: orderActOptions,
@@ -30,7 +30,7 @@ export const clientApproveVerification = command({
     const act = { reviewId: verification, reason, actor }
     const clientId = clientOf(verification, await approveReview(operatorDeps(deps), act))
     return {
-      text: `Verification ${verification} is approved, and the exchange lets it count now.`,
+      text: `Verification ${verification} is approved and now counts.`,
       data: { verification, client_id: clientId, outcome: 'approved' },
     }
   },
@@ -40,8 +40,8 @@ export const clientApproveVerification = command({
 export const clientRefuseVerification = command({
   name: 'client refuse-verification',
   summary: [
-    'Lets a verification come to nothing: the documents are not the client’s. What was verified of the client before ends,',
-    'its orders that wait for it end, and money that came for them goes back. The client may begin a new verification.',
+    'Refuses a verification: the documents are not the client’s. Earlier verifications of the client end too,',
+    'waiting orders end, and their money is refunded. The client may start a new verification.',
   ].join('\n'),
   words,
   options: orderActOptions,
@@ -50,7 +50,7 @@ export const clientRefuseVerification = command({
     const act = { reviewId: verification, reason, actor }
     const clientId = clientOf(verification, await refuseReview(operatorDeps(deps), act))
     return {
-      text: `Verification ${verification} is refused. Orders that waited for it end; money that came for them goes back.`,
+      text: `Verification ${verification} is refused. Orders that waited for it end, and their money is refunded.`,
       data: { verification, client_id: clientId, outcome: 'refused' },
     }
   },
@@ -60,6 +60,6 @@ export const clientRefuseVerification = command({
 function clientOf(verification: string, outcome: Outcome<{ readonly clientId: string }, NotOpen>): string {
   if (outcome.is === 'done') return outcome.done.clientId
   throw new CallRefused(
-    `No verification ${verification} waits for you: “client verifications” lists those that do. Nothing was changed.`,
+    `There is no open verification ${verification}: “client verifications” lists the open ones. Nothing was changed.`,
   )
 }

@@ -12,8 +12,8 @@ import { clientNamed, clientWord, itsPartner } from './clientNamed.ts'
 export const clientUnlockWithdrawals = command({
   name: 'client unlock-withdrawals',
   summary: [
-    'Lets a client withdraw again whose withdrawals too many wrong codes have locked for 24 hours. Be sure that whoever asks',
-    'for it is the client: somebody may have been guessing codes.',
+    'Unlocks the withdrawals of a client, which too many wrong codes have locked for 24 hours. Make sure that the person who asks',
+    'is the client: somebody may have been guessing codes.',
   ].join('\n'),
   words: { client: clientWord },
   options: { partner: itsPartner, ...orderActOptions },
@@ -26,7 +26,7 @@ export const clientUnlockWithdrawals = command({
     if (outcome.is === 'refused')
       throw new CallRefused(`Withdrawals of ${words.client} are not locked. Nothing was changed.`)
     return {
-      text: `Withdrawals of ${words.client} are unlocked. Wrong codes of before count no more.`,
+      text: `Withdrawals of ${words.client} are unlocked. Earlier wrong codes no longer count.`,
       data: { partner_id: partnerId, client_id: clientId },
     }
   },

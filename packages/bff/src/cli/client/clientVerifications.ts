@@ -17,8 +17,8 @@ const Told = z.object({
 export const clientVerifications = command({
   name: 'client verifications',
   summary: [
-    'Lists the clients whose documents were approved by the provider and say something else than the client told, or do',
-    'not tell a name, a birth date or a country. Nothing was granted: “client approve-verification” lets the approval',
+    'Lists the clients whose documents the provider approved but which differ from the client’s own details, or do',
+    'not show a name, a birth date or a country. Nothing was granted: “client approve-verification” lets the approval',
     'count, “client refuse-verification” does not.',
   ].join('\n'),
   words: {},
@@ -44,7 +44,7 @@ export const clientVerifications = command({
     return {
       text:
         reviews.length === 0
-          ? 'No verification waits for you.'
+          ? 'No verification is open.'
           : reviews.map((review) => describe(review)).join('\n\n'),
       data: reviews.map(({ openedAt, ...review }) => ({ ...review, opened_at: openedAt.toISOString() })),
     }

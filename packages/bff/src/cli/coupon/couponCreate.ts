@@ -24,16 +24,16 @@ const MOST_USES = 2_147_483_647
 export const couponCreate = command({
   name: 'coupon create',
   summary: [
-    'Makes a coupon that takes a percentage off the service fee of a partner’s orders.',
-    '--uses is for how many paid orders in all, --uses-each for how many of one person.',
+    'Creates a coupon that takes a percentage off the service fee of a partner’s orders.',
+    '--uses limits the paid orders in all, --uses-each those of one person.',
   ].join('\n'),
   words: { code: codeWord() },
   options: {
     partner: couponPartner,
-    off: required(percent, 'Say what it takes off: --off 12.5 is 12.5 % of the service fee.'),
-    uses: required(wholeNumber({ least: 1 }), 'Say how many orders it may be used for: --uses 100.'),
+    off: required(percent, 'Give the discount: --off 12.5 is 12.5 % of the service fee.'),
+    uses: required(wholeNumber({ least: 1 }), 'Give the number of orders that may use it: --uses 100.'),
     'uses-each': optional(wholeNumber({ least: 1 })),
-    until: required(instant, 'Say when it ends: --until 2026-12-31T23:00:00Z.'),
+    until: required(instant, 'Give its end: --until 2026-12-31T23:00:00Z.'),
     ...changeOptions,
   },
   json: CouponOutput,
@@ -54,7 +54,7 @@ export const couponCreate = command({
     const { reason = null, actor = deps.operator } = options
     const outcome = await makeCoupon(operatorDeps(deps), { terms, actor, reason })
     if (outcome.is === 'refused')
-      throw new CallRefused(`This partner has a coupon ${code}, or had one: choose another code.`)
+      throw new CallRefused(`This partner has or had a coupon ${code}: choose another code.`)
     const data = couponOutput(outcome.done)
     return { text: couponLine(data), data }
   },

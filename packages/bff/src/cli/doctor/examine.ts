@@ -73,7 +73,7 @@ async function keyFinding(
 ): Promise<Finding[]> {
   const { keyring } = existingKeys(environment, store)
   await checkKeys({ query: store.database.query, keyring, random })
-  return [good('keys', 'EXCHANGE_KEY opens what is sealed in the database.')]
+  return [good('keys', 'EXCHANGE_KEY opens the sealed data in the database.')]
 }
 
 async function liveFindings(
@@ -92,15 +92,10 @@ async function guarded(check: string, look: () => Promise<Finding[]>): Promise<F
   try {
     return await look()
   } catch (error) {
-    if (error instanceof StartRefused)
-      return [bad(check, error.message, 'Do as this says, and run doctor again.')]
+    if (error instanceof StartRefused) return [bad(check, error.message, 'Do this and run doctor again.')]
     const code = error instanceof Error && 'code' in error ? ` (${codeInWords(String(error.code))})` : ''
     return [
-      bad(
-        check,
-        `It could not be looked at${code}.`,
-        'Look at the log of the exchange, and at its database.',
-      ),
+      bad(check, `It could not be checked${code}.`, 'Look at the log of the exchange, and at its database.'),
     ]
   }
 }

@@ -32,7 +32,7 @@ export async function examineDatabase(
 
 function version({ version, version_number }: DatabaseServer): Finding[] {
   return version_number < OLDEST
-    ? [bad('versions', `PostgreSQL is ${version}.`, 'Upgrade it: 15 is the oldest that is taken.')]
+    ? [bad('versions', `PostgreSQL is ${version}.`, 'Upgrade it: 15 is the oldest supported version.')]
     : [good('versions', `PostgreSQL is ${version}.`)]
 }
 
@@ -48,15 +48,15 @@ function durability({ is_standby, fsync, full_page_writes }: DatabaseServer, mod
       ? [
           bad(
             'database',
-            'The server is a standby, which takes nothing.',
-            'Give DATABASE_URL the address that reaches the primary.',
+            'The server is a standby and takes no writes.',
+            'Point DATABASE_URL at the primary.',
           ),
         ]
       : []),
     ...lax.map((name) =>
       say(
         'database',
-        `${name} is off, so that a crash loses what was acknowledged.`,
+        `${name} is off: a crash loses acknowledged data.`,
         `Set ${name} = on in postgresql.conf.`,
       ),
     ),
@@ -70,24 +70,24 @@ function replication(server: DatabaseServer): Finding {
     return standbys === 0n
       ? warning(
           'replication',
-          'There is no standby: what came since the last back-up is lost with this server’s disk.',
+          'There is no standby: if this server’s disk fails, everything since the last back-up is lost.',
           'Run a standby with synchronous_standby_names set, or keep an archive of the log.',
         )
       : warning(
           'replication',
-          `${standbys} standbys follow, and no commit waits for one: a fail-over loses what was acknowledged last.`,
+          `${standbys} standbys follow, and no commit waits for one: a fail-over loses the latest acknowledged data.`,
           'Set synchronous_standby_names, or synchronous_mode in Patroni.',
         )
   if (commit === 'local' || commit === 'off')
     return bad(
       'replication',
-      `synchronous_commit is ${commit}, so that no commit waits for a standby.`,
+      `synchronous_commit is ${commit}, so no commit waits for a standby.`,
       'Set synchronous_commit = on.',
     )
   return standbys === 0n
     ? bad(
         'replication',
-        'Commits wait for a standby, and none is there: nothing is taken.',
+        'Commits wait for a standby, and none is connected: nothing can be written.',
         'Bring a standby back; Patroni’s “patronictl list” names them.',
       )
     : good(
@@ -103,20 +103,20 @@ function archive(
   if (archive_mode === 'off')
     return warning(
       'backup',
-      'The server archives no log: a restore has what was there when the last back-up began.',
+      'The server does not archive its log: a restore goes back to the last back-up.',
       'Set archive_mode and archive_command, as pgBackRest or WAL-G do.',
     )
   if (failed !== null && (archived === null || failed > archived))
     return bad(
       'backup',
-      `Archiving the log has failed since ${failed.toISOString()}.`,
-      'Look at the server’s log for what archive_command says.',
+      `Log archiving has failed since ${failed.toISOString()}.`,
+      'Look in the server’s log for the message of archive_command.',
     )
   if (archived === null || now.getTime() - archived.getTime() > ARCHIVE_AGE_MS)
     return warning(
       'backup',
       `The log was last archived ${archived === null ? 'never' : `at ${archived.toISOString()}`}.`,
-      'Set archive_timeout, so that a quiet day is archived, too.',
+      'Set archive_timeout, so that quiet days are archived too.',
     )
   return good('backup', `The log was last archived at ${archived.toISOString()}.`)
 }

@@ -55,7 +55,7 @@ async function chain({ CHAIN_URL: url }: ExchangeEnvironment): Promise<Finding[]
       bad(
         'chain',
         sentenceOf(fault),
-        'Look at the node, or set CHAIN_URL to another; “chain show” tells more.',
+        'Look at the node, or set CHAIN_URL to another; “chain show” says more.',
       ),
     ]
   }
@@ -66,8 +66,8 @@ async function mail(environment: ExchangeEnvironment): Promise<Finding[]> {
   if (settings === undefined) return []
   const objection = await mailObjection(settings.server)
   return objection === undefined
-    ? [good('mail', `${settings.server.host} takes our login.`)]
-    : [bad('mail', `No code can be mailed: ${objection}.`, 'Look at the mail server, and at SMTP_URL.')]
+    ? [good('mail', `${settings.server.host} accepts the login.`)]
+    : [bad('mail', `Codes cannot be mailed: ${objection}.`, 'Look at the mail server, and at SMTP_URL.')]
 }
 
 async function markets(askSources: () => Promise<SourceJudgements>): Promise<Finding[]> {
@@ -81,8 +81,8 @@ async function markets(askSources: () => Promise<SourceJudgements>): Promise<Fin
       : [
           bad(
             'prices',
-            `No price comes from ${silent.join(', ')}.`,
-            'Look at “rates”, and take another market into RATES.',
+            `${silent.join(', ')} returned no price.`,
+            'Look at “rates”, and add another market to RATES.',
           ),
         ]),
     ...(unpriced.length === 0
@@ -90,7 +90,7 @@ async function markets(askSources: () => Promise<SourceJudgements>): Promise<Fin
       : [
           warning(
             'prices',
-            `There is no price for ${unpriced.join(', ')}, which is not sold meanwhile.`,
+            `There is no price for ${unpriced.join(', ')}, so it is not sold.`,
             '“rates” tells why.',
           ),
         ]),

@@ -10,7 +10,7 @@ import { bad, good, warning, type Finding } from './Finding.ts'
 type Variables = Readonly<Record<string, string | undefined>>
 
 const CHECK = 'settings'
-const GUIDE = 'Set it as the guide says under Settings.'
+const GUIDE = 'Set it as the guide’s page Settings says.'
 
 /** Reads the settings as the exchange would; undefined where it could not start with them. */
 export function examineSettings(variables: Variables): {
@@ -33,19 +33,19 @@ export function examineLive(environment: ExchangeEnvironment, sold: Sold): Findi
   if (environment.MODE === 'sandbox') return []
   try {
     checkLive(environment, sold)
-    return [good('live', 'Everything that is sold has its real part.')]
+    return [good('live', 'Everything that is sold has a real provider.')]
   } catch (error) {
     if (!(error instanceof StartRefused)) throw error
     const needs = error.message
       .split('\n')
       .flatMap((line) => (line.startsWith('  - ') ? [line.slice(4)] : []))
-    return needs.map((need) => bad('live', 'MODE=live does not start, since this is missing.', need))
+    return needs.map((need) => bad('live', 'MODE=live does not start without it.', need))
   }
 }
 
 function misspelt(variables: Variables): Finding[] {
   return misspeltVariables([ExchangeEnvironment], variables).map((sentence) =>
-    warning(CHECK, sentence, 'Rename the variable, or take it away.'),
+    warning(CHECK, sentence, 'Rename or remove the variable.'),
   )
 }
 
@@ -60,7 +60,7 @@ function openFiles(variables: Variables): Finding[] {
     return [
       warning(
         'secrets',
-        `Everybody on this machine can read the file of ${name}.`,
+        `Every user of this machine can read the file of ${name}.`,
         `Run "chmod o= ${path}".`,
       ),
     ]

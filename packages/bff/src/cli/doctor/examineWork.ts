@@ -19,7 +19,7 @@ export async function examineWork(deps: { query: Query; now: () => Date; mode: M
     ...departureNeeds({ catalogue: { now: () => snapshot }, now }),
   ]
   const found = (await Promise.all(needs.map((need) => findingOf(query, need)))).flat()
-  const waiting = found.length === 0 ? [good('work', 'Nothing waits for a person.')] : found
+  const waiting = found.length === 0 ? [good('work', 'Nothing needs attention.')] : found
   return [...waiting, ...paused(snapshot.payouts.allPaused, snapshot.payouts.paused), ...(await lists(deps))]
 }
 
@@ -34,7 +34,7 @@ async function findingOf(query: Query, need: Need): Promise<Finding[]> {
 function paused(all: boolean, currencies: ReadonlySet<string>): Finding[] {
   if (!all && currencies.size === 0) return []
   const what = all ? 'Pay-outs are paused.' : `Pay-outs are paused in ${[...currencies].join(', ')}.`
-  return [warning('pay-outs', what, '“payout continue” lets them go on.')]
+  return [warning('pay-outs', what, '“payout continue” resumes them.')]
 }
 
 async function lists({

@@ -9,9 +9,9 @@ import { findingLine, verdict } from './findingLine.ts'
 export const installationDoctor = command({
   name: 'doctor',
   summary: [
-    'Looks at this installation: settings, keys, clock, database and its standbys, archive, card platform, chain, mail,',
-    'prices, lists, and what waits for a person. Each finding says what to do about it. It changes nothing. Exit code 1',
-    'where something does not work. With the address of a receiver it looks at that one instead.',
+    'Examines this installation: settings, keys, clock, database and its standbys, archive, card platform, chain, mail,',
+    'prices, lists, and whatever needs attention. Each finding says what to do. It changes nothing. The exit code is 1',
+    'if something does not work. With the address of a receiver it examines that receiver instead.',
   ].join('\n'),
   words: {},
   options: {},
@@ -29,5 +29,5 @@ export const installationDoctor = command({
 
 /** The command line of an installation that may be anything but whole. */
 export function doctorLine(program: string): CommandLine<DoctorDeps> {
-  return { program, about: 'Looks at the installation.', commands: [installationDoctor] }
+  return { program, about: 'Examines the installation.', commands: [installationDoctor] }
 }

@@ -11,8 +11,7 @@ import type { CommandDeps } from '../CommandDeps.ts'
 /** Forgets the keys that were changed. */
 export const keyPrune = command({
   name: 'key prune',
-  summary:
-    'Takes earlier key-encryption keys out of the key file, once nothing is sealed under them any more.',
+  summary: 'Removes earlier key-encryption keys from the key file once they seal nothing.',
   words: {},
   options: quietActOptions,
   json: z.object({ removed: z.number(), moved: z.number() }),
@@ -20,7 +19,7 @@ export const keyPrune = command({
     const { prune, keyring } = deps.keySource
     if (prune === null)
       throw new CallRefused(
-        'The keys are set by EXCHANGE_KEY and EXCHANGE_KEYS_OLD: take the old ones out there.',
+        'The keys are set by EXCHANGE_KEY and EXCHANGE_KEYS_OLD: remove the old ones there.',
       )
     const forget = async () => prune(await keysInUse(deps.query))
     const { moved, removed } = await pruneKeys(keyOperatorDeps({ ...deps, keyring }), {
@@ -29,7 +28,7 @@ export const keyPrune = command({
       forget,
     })
     return {
-      text: `${counted(removed, 'earlier key is', 'earlier keys are')} out of the key file.`,
+      text: `${counted(removed, 'earlier key is', 'earlier keys are')} removed from the key file.`,
       data: { removed, moved },
     }
   },

@@ -10,7 +10,7 @@ import type { CommandDeps } from '../CommandDeps.ts'
 export const keyRotate = command({
   name: 'key rotate',
   summary: [
-    'Takes a new key-encryption key and seals the exchange’s own keys under it; what those sealed is not touched. Where',
+    'Creates a key-encryption key and seals the exchange’s own keys under it; the data that those seal is not touched. Where',
     'EXCHANGE_KEY holds the key, set it to the new one and EXCHANGE_KEYS_OLD to the old one first, in every process.',
   ].join('\n'),
   words: {},
@@ -22,8 +22,8 @@ export const keyRotate = command({
     const { keyId: id, moved } = await rotateKey(keyOperatorDeps({ ...deps, keyring }), { actor, reason })
     const next =
       keySource.renew === null
-        ? 'EXCHANGE_KEYS_OLD may lose its keys once every process runs with the new EXCHANGE_KEY.'
-        : 'Earlier keys stay in the file until you take them out with: key prune'
+        ? 'Empty EXCHANGE_KEYS_OLD once every process runs with the new EXCHANGE_KEY.'
+        : 'Earlier keys stay in the file until you remove them with: key prune'
     return {
       text: `Key ${id} is current; ${counted(moved, 'inner key', 'inner keys')} moved to it. ${next}`,
       data: { key_id: id, moved },

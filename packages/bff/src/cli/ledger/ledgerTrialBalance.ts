@@ -11,8 +11,8 @@ import { signed } from '../signed.ts'
 export const ledgerTrialBalance = command({
   name: 'ledger trial-balance',
   summary: [
-    'Lists every account that is not at zero, and the sum of each asset: zero, or the books are broken. So they are where',
-    'an order has ended and money stands on its account, which is named: it bought nothing, and is owed to nobody.',
+    'Lists every account with a balance, and the sum of each asset: zero, or the books are broken. They are also broken',
+    'if an order has ended with money left on its account: that account is named.',
   ].join('\n'),
   words: {},
   options: {},

@@ -8,8 +8,8 @@ import type { StoreDeps } from '../../store/StoreDeps.ts'
 export const ledgerVerify = command({
   name: 'ledger verify',
   summary: [
-    'Proves by the chain of seals that no line of the books was altered, added or taken away since it was written.',
-    'Keep what it says of the chain’s end somewhere else: it proves the books up to there against whoever has the database.',
+    'Proves by the chain of seals that no line of the books was altered, added or removed since it was written.',
+    'Keep the end of the chain elsewhere: it proves the books up to there, even against somebody who controls the database.',
   ].join('\n'),
   words: {},
   options: {},

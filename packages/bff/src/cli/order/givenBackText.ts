@@ -19,14 +19,14 @@ function wayText(id: string, way: WayBack): string {
   const sum = sumText(way.amounts)
   switch (way.is) {
     case 'balance':
-      return `has its money given back: ${sum} is on its client’s balance again`
+      return `is refunded: ${sum} is back on its client’s balance`
     case 'card': {
-      const asked = way.wasTaken ? 'give back' : 'let go of'
-      return `has its refund begun, and no money moved yet: the card platform is asked to ${asked} ${sum}. “order show ${id}” tells that its money is returned once that is done`
+      const asked = way.wasTaken ? 'give back' : 'release'
+      return `is being refunded, and no money moved yet: the card platform is asked to ${asked} ${sum}. “order show ${id}” says when it is returned`
     }
     case 'transfer':
-      return `has ${sum} waiting for your bank, and no money moved yet: the next “sepa export” writes its payment. “order show ${id}” tells that its money is returned once a statement (“sepa import”) says that it left`
+      return `has ${sum} waiting for your bank, and no money moved yet: the next “sepa export” writes the payment. “order show ${id}” says that it is returned once a statement (“sepa import”) shows it`
     case 'coins':
-      return `has ${sum} on its way to the wallet that its buyer named, ${way.wallet}, and no coins moved yet: they leave by themselves, less the network’s fee, and stay owed where that is as much. “order show ${id}” tells that its money is returned once they are there`
+      return `refunds ${sum} to the buyer’s wallet, ${way.wallet}, and no coins moved yet: they leave by themselves, less the network’s fee, and stay owed if the fee is as much. “order show ${id}” says when they have arrived`
   }
 }

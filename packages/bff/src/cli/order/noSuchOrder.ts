@@ -5,6 +5,6 @@ import { isOrderId } from './orderWord.ts'
 export function noSuchOrder(named: string): CallRefused {
   const form = isOrderId(named) ? '' : ' A client_order_id reads like 4WP4X-PR0K63, and this does not.'
   return new CallRefused(
-    `There is no order ${named}.${form} “order search” finds orders by whatever else you have of one, such as its partner_order_id.`,
+    `There is no order ${named}.${form} “order search” finds an order by its other details, such as its partner_order_id.`,
   )
 }

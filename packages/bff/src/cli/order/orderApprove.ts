@@ -10,8 +10,8 @@ import { orderWord } from './orderWord.ts'
 export const orderApprove = command({
   name: 'order approve',
   summary: [
-    'Lets an order go on that is pending for its client’s limit: you have seen what the client was asked for, and its',
-    'level rises to what the order needs. An order that was stopped goes on where it stopped.',
+    'Approves an order that is pending for its client’s limit: you have checked what the client was asked for, and its',
+    'level rises to what the order needs. A stopped order resumes where it stopped.',
   ].join('\n'),
   words: { orderId: orderWord() },
   options: orderActOptions,
@@ -19,8 +19,7 @@ export const orderApprove = command({
   async run(deps: CommandDeps, { words: { orderId }, options: { reason, actor = deps.operator } }) {
     const outcome = await approveOrder(operatorDeps(deps), { orderId, reason, actor })
     return actedOn(orderId, outcome, ({ way, openReview }) => {
-      const done =
-        way === 'continued' ? 'goes on where it stopped' : 'is approved, and the exchange lets it go on now'
+      const done = way === 'continued' ? 'goes on where it stopped' : 'is approved and goes on now'
       return openReview === null ? done : `${done}. ${stillOpen(openReview)}`
     })
   },
@@ -28,5 +27,5 @@ export const orderApprove = command({
 
 /** What is said of a verification that an approval of an order leaves undecided. */
 function stillOpen(verification: string): string {
-  return `Its client’s verification ${verification} still waits for you: “client verifications” shows it`
+  return `Its client’s verification ${verification} is still open: “client verifications” shows it`
 }

@@ -9,7 +9,7 @@ import { orderWord } from './orderWord.ts'
 /** Ends an order that nothing was paid for. */
 export const orderCancel = command({
   name: 'order cancel',
-  summary: 'Cancels an order that nothing was paid for. Money that comes for it later goes back, or is owed.',
+  summary: 'Cancels an unpaid order. Money that arrives for it later is refunded, or owed.',
   words: { orderId: orderWord() },
   options: orderActOptions,
   json: ActedOn,

@@ -11,7 +11,7 @@ import { orderWord } from './orderWord.ts'
 export const orderRefund = command({
   name: 'order refund',
   summary:
-    'Gives back all of an order’s money that is here, by the way it came, unless its coins may have left already.',
+    'Refunds all of an order’s money that is here, the way it was paid, unless its coins may have left already.',
   words: { orderId: orderWord() },
   options: orderActOptions,
   json: ActedOn,

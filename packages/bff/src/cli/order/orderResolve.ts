@@ -20,7 +20,7 @@ const saidOf: Readonly<Record<ResolveWay, (done: Instructed) => string>> = {
 /** What stopped an order may have taken its money away, so that it waits to be paid again, or for its client. */
 function goesOn({ before, after: order }: Instructed): string {
   if (before.stops.includes('frozen'))
-    return `goes on where it stopped. Where the list on the chain, which is asked too, names its wallet, it is frozen again in some seconds: “order show ${order.id}” tells`
+    return `goes on where it stopped. If the list on the chain, which is asked too, names its wallet, it is frozen again in some seconds: see “order show ${order.id}”`
   const at = order.status === 'pending' ? null : expiresAtOf(order)
   return at === null
     ? 'goes on where it stopped'
@@ -31,15 +31,15 @@ function goesOn({ before, after: order }: Instructed): string {
 export const orderResolve = command({
   name: 'order resolve',
   summary: [
-    'Ends an order’s wait for you. The reason stays in its history.',
-    'continue  what was stopped goes on: coins may leave, and money may go back',
-    'refund    money that is here goes back the way it came, unless coins may have left for it',
-    'settle    you and the buyer are quits: no money moves, no coins are sent, and the books say settled by hand; what',
-    '          a reorganisation took away after coins had left for it is written off as your loss',
+    'Resolves an order that waits for you. The reason stays in its history.',
+    'continue  the order resumes: coins may leave, and money may be refunded',
+    'refund    money that is here is refunded the way it was paid, unless coins may have left for it',
+    'settle    you have settled with the buyer: no money moves, no coins are sent, and the books say settled by hand; money that',
+    '          a reorganisation removed after coins had left for it is written off as your loss',
   ].join('\n'),
   words: {
     orderId: orderWord(),
-    way: required(choice(['continue', 'refund', 'settle']), 'Say continue, refund or settle.'),
+    way: required(choice(['continue', 'refund', 'settle']), 'Choose continue, refund or settle.'),
   },
   options: orderActOptions,
   json: ActedOn,

@@ -20,9 +20,9 @@ export const orderSearch = command({
   name: 'order search',
   summary: [
     'Lists orders, newest first: those that have exactly this client_order_id, partner_order_id, e-mail,',
-    'client_external_id, address (to pay to, pay out to or give back to), transaction (in or out), payer’s IBAN,',
-    'line of a bank statement, or id at the card platform; all of them where nothing is named. --metadata key=value finds',
-    'those that their partner noted it with; given several times, all of it.',
+    'client_external_id, address (of the deposit, pay-out or refund), transaction (in or out), payer’s IBAN,',
+    'line of a bank statement, or id at the card platform; all orders if nothing is named. --metadata key=value finds',
+    'orders with that metadata; several of them must all match.',
   ].join('\n'),
   words: { text: optional(text('[text]')) },
   options: {

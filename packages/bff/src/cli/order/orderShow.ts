@@ -57,7 +57,7 @@ type OrderOutput = z.infer<typeof json>
  */
 export const orderShow = command({
   name: 'order show',
-  summary: 'Shows an order, its history, what was paid for it and what became of its callbacks.',
+  summary: 'Shows an order, its history, its payments and its callbacks.',
   words: { id: orderWord() },
   options: {},
   json,

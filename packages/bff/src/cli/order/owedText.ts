@@ -9,17 +9,17 @@ export function owedText(id: string, parts: readonly OwedPart[]): string | null 
 
 function partText(id: string, part: OwedPart): string {
   const sum = sumText(part.amounts)
-  const again = `“owed return ${id}” tries it again`
-  const byHand = `give it back by hand, and end the wait by “order resolve ${id} settle”`
+  const again = `“owed return ${id}” tries again`
+  const byHand = `refund it by hand, then run “order resolve ${id} settle”`
   switch (part.is) {
     case 'card':
-      return `${sum} owed, which the card platform did not give back: ${again}; or ${byHand}`
+      return `${sum} owed, which the card platform did not refund: ${again}; or ${byHand}`
     case 'transfer':
-      return `${sum} owed, which was not sent or came back: ${again}`
+      return `${sum} owed, which was not sent or was returned: ${again}`
     case 'transfer_by_hand': {
       const { payer, why } = part
       return payer.iban === null
-        ? `${sum} owed, which was not sent: the bank names no account that it came from. So ${byHand}`
+        ? `${sum} owed, which was not sent: the bank names no payer’s account. So ${byHand}`
         : `${sum} owed, which was not sent: it came from ${payer.iban}. ${why} So ${byHand}`
     }
     case 'coins_without_wallet':

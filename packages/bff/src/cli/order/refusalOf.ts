@@ -9,15 +9,15 @@ export function refusalOf(id: string, refusal: OrderRefusal): CallRefused {
   if (refusal.code === 'no_such_order') return noSuchOrder(id)
   if (refusal.code === 'not_an_orders')
     return new CallRefused(
-      'That money came for no order: send it back by your bank, and say so by “owed settle”; no money moved.',
+      'That money belongs to no order: send it back by your bank, then run “owed settle”; no money moved.',
     )
   if (refusal.code === 'client_unknown')
     return new CallRefused(
-      `Nobody is known yet who buys by order ${id}, and what came, with what came from the same place for others, is over what may come for such orders: nothing was approved, and no money moved. It is asked about again once its buyer confirms an e-mail address at its page, whose address its partner was told. Or raise caps.${refusal.payinGroup}.unverifiedEurCents by “tariff set” and approve it then; or end it: “order refund” gives back what came for it.`,
+      `The buyer of order ${id} is unknown, and its money, with that of other orders from the same payer, exceeds the cap for unknown buyers: nothing was approved, and no money moved. It is checked again once the buyer confirms an e-mail address on the order’s page, whose address the partner has. Or raise caps.${refusal.payinGroup}.unverifiedEurCents by “tariff set” and approve it then; or end it: “order refund” refunds it.`,
     )
   if (refusal.code === 'over_every_level')
     return new CallRefused(
-      `Order ${id} is over the limit of every level: nothing was approved, and no money moved. Raise caps.${refusal.payinGroup}.bank_statementEurCents by “tariff set” and approve it then; or end it: “order refund” gives back what came for it, “order cancel” ends it where nothing came.`,
+      `Order ${id} exceeds the limit of every level: nothing was approved, and no money moved. Raise caps.${refusal.payinGroup}.bank_statementEurCents by “tariff set” and approve it then; or end it: “order refund” refunds it, “order cancel” ends it if nothing was paid.`,
     )
   return new CallRefused(`Order ${id} ${why(id, refusal)}; no money moved.`)
 }
@@ -28,7 +28,7 @@ type Plain = Exclude<
 >
 
 function why(id: string, refusal: Plain): string {
-  const settle = `“order resolve ${id} settle” ends its wait once you have settled it with its buyer`
+  const settle = `“order resolve ${id} settle” ends it once you have settled with its buyer`
   switch (refusal.code) {
     case 'not_waiting':
       return 'does not wait for you'
@@ -41,72 +41,72 @@ function why(id: string, refusal: Plain): string {
     case 'money_owed':
       return owedText(id, refusal.owed) ?? 'owes nothing'
     case 'wallet_listed':
-      return `is to pay ${refusal.wallet}, which is on the list of sanctions: it would be frozen at once. ${waysOn(id)}`
+      return `is to pay ${refusal.wallet}, which is on the list of sanctions: it would be frozen again at once. ${waysOn(id)}`
     case 'frozen':
       return whyFrozen(id, refusal.wallet)
     case 'payment_open_again':
-      return 'has a payment that had failed and that a reorganisation of the chain has made possible again. A transaction that moves nothing is about to take its place: try again once that is final, in some blocks'
+      return 'has a failed payment that a chain reorganisation could revive. A transaction that moves nothing is replacing it: try again once that is final, in some blocks'
     case 'ended':
       return `has ended already, as ${refusal.status}`
     case 'paid':
-      return `is paid, ${sumText([refusal.received])}: “order refund ${id}” gives it back`
+      return `is paid, ${sumText([refusal.received])}: “order refund ${id}” refunds it`
     case 'going_back':
-      return `has ${sumText([refusal.returning])} on its way back, and ends once that is returned`
+      return `is refunding ${sumText([refusal.returning])}, and ends once that is returned`
     case 'held_next':
-      return `has ${sumText([refusal.authorised])} held on a card, which is taken next`
+      return `has ${sumText([refusal.authorised])} held on a card, which is captured next`
     case 'payment_open':
-      return `has a payment under way: try again once “order show ${id}” tells that it came to nothing`
+      return `has a payment under way: try again once “order show ${id}” says that it failed`
     case 'past_canceling':
-      return `is ${refusal.status}, and cannot be canceled any more`
+      return `is ${refusal.status}, and can no longer be canceled`
     case 'waits_for_operator':
-      return `waits for you: “order resolve ${id}” ends that`
+      return `waits for you: run “order resolve ${id}”`
     case 'goes_both_ways':
-      return `has ${sumText([refusal.returning])} on its way back, though its pay-out may have left: ${settle}`
+      return `has ${sumText([refusal.returning])} being refunded, although its pay-out may have left: ${settle}`
     case 'payment_lost':
-      return `has nothing that pays for its pay-out, since a reorganisation of the chain took ${sumText([refusal.lost])} away: “order resolve ${id} continue” is for when that comes again, and “order resolve ${id} settle” writes it off as your loss`
+      return `lost the money for its pay-out, since a chain reorganisation removed ${sumText([refusal.lost])}: run “order resolve ${id} continue” once it arrives again, or “order resolve ${id} settle” to write it off as your loss`
     case 'buys_nothing':
-      return `has ${sumText([refusal.received])} here, and nothing is paid out for it any more: “order resolve ${id} refund” gives it back`
+      return `has ${sumText([refusal.received])} here, and its pay-out was called off: “order resolve ${id} refund” refunds it`
     case 'nothing_left':
       return refusal.chargedBack === null
-        ? `has nothing to go on with: ${settle}`
-        : `has nothing to go on with, since a bank took ${sumText([refusal.chargedBack])} back: ${settle}`
+        ? `has no money to go on with: ${settle}`
+        : `has no money to go on with, since a bank charged back ${sumText([refusal.chargedBack])}: ${settle}`
     case 'spent':
       return spentText(refusal.on, `and its ${sumText([refusal.received])} paid for that`)
     case 'going_back_already':
-      return `has ${sumText([refusal.returning])} on its way back already: “order show ${id}” tells when it is returned`
+      return `is refunding ${sumText([refusal.returning])} already: “order show ${id}” says when it is returned`
     case 'only_held':
-      return `has ${sumText([refusal.authorised])} held on a card, of which nothing is taken yet: give it back once “order show ${id}” shows it as taken`
+      return `has ${sumText([refusal.authorised])} held on a card and not captured yet: refund it once “order show ${id}” shows it as taken`
     case 'outcome_open':
       return refusal.by === 'deposit'
-        ? `has coins coming that are not final on the chain yet: try again once “order show ${id}” tells how that ended`
-        : `has a payment under way whose outcome is not known yet: try again once “order show ${id}” tells how that ended`
+        ? `has coins arriving that are not final yet: try again once “order show ${id}” shows the outcome`
+        : `has a payment under way with an unknown outcome: try again once “order show ${id}” shows the outcome`
     case 'charged_back':
-      return `has no money here any more: a bank took ${sumText([refusal.amount])} back`
+      return `has no money here: a bank charged back ${sumText([refusal.amount])}`
     case 'lost':
-      return `has no coins here any more: a reorganisation of the chain took ${sumText([refusal.amount])} away`
+      return `has no coins here: a chain reorganisation removed ${sumText([refusal.amount])}`
     case 'settled_before':
-      return `has nothing left to give back: ${sumText([refusal.amount])} is settled by hand`
+      return `has nothing left to refund: ${sumText([refusal.amount])} was settled by hand`
     case 'returned_before':
-      return `has its money back already: ${sumText([refusal.amount])} was returned`
+      return `is refunded already: ${sumText([refusal.amount])} was returned`
     case 'only_reserved':
-      return `is not confirmed by its buyer, and ${sumText([refusal.amount])} is only reserved: “order cancel ${id}” lets it go`
+      return `is not confirmed by its buyer, and ${sumText([refusal.amount])} is only reserved: “order cancel ${id}” releases it`
     case 'ended_unpaid':
-      return 'has ended, and nothing was paid for it'
+      return 'has ended unpaid'
     case 'unpaid':
-      return `has nothing to give back, since nothing was paid for it: “order cancel ${id}” ends it`
+      return `has nothing to refund, since nothing was paid: “order cancel ${id}” ends it`
   }
 }
 
 function whyFrozen(id: string, wallet: string | null): string {
-  const rests = 'nothing of it moves, nor is given back'
+  const rests = 'nothing of it moves or is refunded'
   return wallet === null
-    ? `is frozen, since a wallet of it was on a list of sanctions: ${rests}. Your list names none of them now: “order resolve ${id} continue” lets the order go on`
+    ? `is frozen, since one of its wallets was on a sanctions list: ${rests}. Your list names none of them now: “order resolve ${id} continue” lets the order go on`
     : `is frozen, since ${wallet} is on the list of sanctions: ${rests}. ${waysOn(id)}`
 }
 
 /** What the operator can do about a wallet on the list, which is replaced as a whole. */
 function waysOn(id: string): string {
-  return `Where the list is wrong, “sanctions refresh --file <list>” reads one without that wallet, and “order resolve ${id} continue” lets the order go on; where it is right, “order resolve ${id} settle” ends the wait once you have settled it by hand`
+  return `Where the list is wrong, “sanctions refresh --file <list>” reads one without that wallet, and “order resolve ${id} continue” lets the order go on; if it is right, “order resolve ${id} settle” ends it once you have settled it by hand`
 }
 
 function spentText(on: SpentOn, kept: string): string {
@@ -118,10 +118,10 @@ function spentText(on: SpentOn, kept: string): string {
     case 'bank_payment':
       return `is paid out to ${on.address}, ${kept}`
     case 'payment_file':
-      return `has its pay-out in a file that was written for your bank, ${kept}: a statement tells whether it left`
+      return `has its pay-out in a payment file for your bank, ${kept}: a statement says whether it left`
     case 'sent_coins':
       return `has its coins sent, by ${on.txid}, ${kept}`
     case 'signed_coins':
-      return `has its coins signed and on their way to the chain, ${kept}: “order show” tells what becomes of them`
+      return `has its coins signed and sent to the chain, ${kept}: “order show” shows the outcome`
   }
 }

@@ -29,11 +29,11 @@ export function mismatchedLines(lines: readonly Mismatched[]): { data: Mismatche
       payment_currency: of,
     } = toJson(mismatched)
     const payment = `${paymentWords(mismatched.payment)}, ${ordered} ${of}`
-    return `${line}  ${amount} ${currency}  left as ${mismatched.payment.id}, ${payment}, which it does not fit`
+    return `${line}  ${amount} ${currency}  left as ${mismatched.payment.id}, ${payment}, and does not match it`
   })
   if (text.length > 0)
     text.push(
-      'Ask your bank whether it paid twice, or another amount; “owed settle” says that it is cleared up.',
+      'Ask your bank whether it paid twice or another amount; run “owed settle” once that is cleared up.',
     )
   return { data: lines.map(toJson), text }
 }

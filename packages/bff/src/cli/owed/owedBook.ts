@@ -11,8 +11,8 @@ import { noOpenRepeat, repeatWord } from './repeatWord.ts'
 export const owedBook = command({
   name: 'owed book',
   summary: [
-    'Says that a line of your bank’s which may be a repeat is none: its money moved once more. It is taken as any new line',
-    'is: what names an order pays it, what does not is owed. Look at your account first, and name the line as “owed list”',
+    'Books a bank line that may be a repeat as a new one: its money moved once more. It is handled as any new line',
+    'is: it pays the order that it names, or is owed. Look at your account first, and name the line as “owed list”',
     'does, bank:….',
   ].join('\n'),
   words: { line: repeatWord() },

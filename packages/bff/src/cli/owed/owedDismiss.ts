@@ -11,8 +11,8 @@ import { noOpenRepeat, repeatWord } from './repeatWord.ts'
 export const owedDismiss = command({
   name: 'owed dismiss',
   summary: [
-    'Says that a line of your bank’s which may be a repeat is one: the bank told it twice, and its money moved once. The',
-    'books have it no longer. Look at your account first, and name the line as “owed list” does, bank:….',
+    'Dismisses a bank line as a repeat: the bank reported it twice, and its money moved once. The',
+    'books then leave it out. Look at your account first, and name the line as “owed list” does, bank:….',
   ].join('\n'),
   words: { line: repeatWord() },
   options: orderActOptions,
@@ -23,7 +23,7 @@ export const owedDismiss = command({
     const { currency } = outcome.done.amount
     const amount = Money.format(outcome.done.amount)
     return {
-      text: `${line}, ${amount} ${currency}, is a repeat: the books have it no longer, and no money moved.`,
+      text: `${line}, ${amount} ${currency}, is a repeat: the books leave it out, and no money moved.`,
       data: { dismissed: line, amount, currency },
     }
   },

@@ -88,7 +88,7 @@ export const owedList = command({
             `${row.client_order_id}  ${row.amount} ${row.currency}  owed since ${row.since}${senderOf(row)}`,
         ),
       ...(money.some((row) => row.bank_line !== null && !row.possible_repeat)
-        ? ['“owed settle” ends what came for no order and was settled by hand.']
+        ? ['“owed settle” ends such money once you have settled it by hand.']
         : []),
       ...repeats.text,
       ...mismatched.text,
@@ -98,7 +98,7 @@ export const owedList = command({
         const terms = `${row.payin_amount} ${row.payin_currency} for ${row.payout_amount} ${row.payout_currency}`
         return `${row.client_order_id}  waits for you: ${row.hold_reason}${held}, ${terms}, placed ${row.created_at}`
       }),
-      ...(orders.length > 0 ? ['“order show” tells what happened, “order resolve” ends the wait.'] : []),
+      ...(orders.length > 0 ? ['“order show” says what happened, “order resolve” resolves it.'] : []),
       ...reviews.text,
     ]
     return {

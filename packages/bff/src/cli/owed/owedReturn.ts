@@ -10,8 +10,7 @@ import { orderWord } from '../order/orderWord.ts'
 /** Tries to give back what an order owes, once more. */
 export const owedReturn = command({
   name: 'owed return',
-  summary:
-    'Gives back what is owed for an order, by the way it came. Where that does not take it, it stays owed.',
+  summary: 'Refunds what is owed for an order, the way it was paid. If that fails, it stays owed.',
   words: { orderId: orderWord() },
   options: orderActOptions,
   json: ActedOn,

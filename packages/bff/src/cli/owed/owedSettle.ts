@@ -12,9 +12,9 @@ import type { CommandDeps } from '../CommandDeps.ts'
 export const owedSettle = command({
   name: 'owed settle',
   summary: [
-    'Says that money which came by the bank for no order is settled: you sent it back, or know whose it is. So it does of',
-    'money that left as a payment which it does not fit: you have cleared that up. Name the line as “owed list” does, bank:….',
-    'No money moves by this; what is owed for an order ends by “order resolve … settle”.',
+    'Marks a bank transfer that belongs to no order as settled: you sent it back, or found whose it is. Likewise',
+    'money that left as a payment and does not match it: you have cleared that up. Name the line as “owed list” does, bank:….',
+    'It moves no money. For what is owed for an order, use “order resolve … settle”.',
   ].join('\n'),
   words: { line: required(text('<bank:…>'), 'Name the bank’s line as “owed list” does, bank:….') },
   options: orderActOptions,
@@ -25,7 +25,7 @@ export const owedSettle = command({
     const { amount, wasOwed } = outcome.done
     const [shown, { currency }] = [Money.format(amount), amount]
     return {
-      text: `${shown} ${currency} of ${line} are settled by hand, and ${wasOwed ? 'no longer owed' : 'wait for you no more'}.`,
+      text: `${shown} ${currency} of ${line} are settled by hand, and ${wasOwed ? 'no longer owed' : 'no longer wait for you'}.`,
       data: { settled: line, amount: shown, currency },
     }
   },
@@ -35,7 +35,7 @@ function refusalOf(line: string, { code }: SettleRefusal): CallRefused {
   switch (code) {
     case 'may_be_repeat':
       return new CallRefused(
-        `${line} may be a repeat: say by “owed book” or “owed dismiss” whether its money moved; nothing was settled.`,
+        `${line} may be a repeat: run “owed book” if its money moved, or else “owed dismiss”; nothing was settled.`,
       )
     case 'nothing_owed':
       return new CallRefused(

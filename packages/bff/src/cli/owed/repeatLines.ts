@@ -29,14 +29,14 @@ export function repeatLines(lines: readonly OpenRepeat[]): {
   const text = data.map(({ bank_line: line, side, amount, currency, booked_on: day, ...row }) =>
     [
       `${line}  ${amount} ${currency}`,
-      `${side === 'credit' ? 'came' : 'left'}${day === null ? '' : ` on ${day}`}, or is a repeat of another statement’s line`,
+      `${side === 'credit' ? 'arrived' : 'left'}${day === null ? '' : ` on ${day}`}, or is a repeat of another statement’s line`,
       ...(row.party === null ? [] : [`${side === 'credit' ? 'from' : 'to'} ${row.party}`]),
       ...(row.text === '' ? [] : [`“${row.text.replaceAll(/\s+/g, ' ')}”`]),
     ].join('  '),
   )
   if (text.length > 0)
     text.push(
-      'Look at your account: “owed book” takes such a line as new, “owed dismiss” says that your bank told it twice.',
+      'Look at your account: “owed book” takes such a line as new, “owed dismiss” dismisses it as a repeat.',
     )
   return { data, text }
 }

@@ -8,6 +8,6 @@ export const repeatWord = () =>
 /** The refusal of a call that names a line of which nobody has to say whether it is a repeat. */
 export function noOpenRepeat(line: string): CallRefused {
   return new CallRefused(
-    `${line} is no line that may be a repeat: “owed list” shows these, and nothing was changed.`,
+    `${line} is not a possible repeat: “owed list” shows those, and nothing was changed.`,
   )
 }

@@ -35,7 +35,7 @@ export function unconfirmedPayments(payments: readonly Unconfirmed[]): {
   )
   if (text.length > 0)
     text.push(
-      'Ask your bank whether it made them: a statement (“sepa import”) says that one left, “sepa reject” that it was not made.',
+      'Ask your bank whether it made them: import the statement that shows it (“sepa import”), or run “sepa reject” if it was not made.',
     )
   return { data: payments.map(toJson), text }
 }

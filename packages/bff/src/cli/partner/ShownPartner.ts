@@ -71,9 +71,9 @@ export function partnerLines(partner: ShownPartner): string[] {
     ['Identifies its own clients', partner.identifies_clients ? 'yes' : 'no'],
     ['Callbacks of declined attempts', partner.attempt_callbacks ? 'sent' : 'in the feed of events alone'],
     ['Settlement', partner.settlement],
-    ['The former API key holds until', partner.former_api_key_until],
-    ['The former secret holds until', partner.former_secret_until],
-    ['The former callback secret holds until', partner.former_callback_secret_until],
+    ['The former API key works until', partner.former_api_key_until],
+    ['The former secret works until', partner.former_secret_until],
+    ['The former callback secret works until', partner.former_callback_secret_until],
   ]
   return lines.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]))
 }

@@ -14,9 +14,9 @@ import { webhookSecretOf } from './webhookSecretOf.ts'
 export const partnerCreate = command({
   name: 'partner create',
   summary: [
-    'Makes a partner and prints its API key and secrets, this once. --origin and --allow-address may be given several',
-    'times: without an address its key may be used from any.',
-    'Who made it is kept: --actor, or the name of the account that the command runs under.',
+    'Creates a partner and prints its API key and secrets, this once. --origin and --allow-address may be given several',
+    'times. Without an address its key works from any.',
+    'The record names who created it: --actor, or the account that the command runs under.',
   ].join('\n'),
   words: {},
   options: {
@@ -58,13 +58,13 @@ export const partnerCreate = command({
       actor,
       reason,
     })
-    if (outcome.is === 'refused') throw nameTaken(options.name, outcome, 'none was made')
+    if (outcome.is === 'refused') throw nameTaken(options.name, outcome, 'none was created')
     const { partner, credentials } = outcome.done
     const { apiKey: api_key, secret, callbackSecret: callback_secret } = credentials
     const webhook_secret = webhookSecretOf(callback_secret)
     return {
       text: [
-        `Partner ${partner.name} is made. Its secrets are shown this once:`,
+        `Partner ${partner.name} is created. Its secrets are shown this once:`,
         `  API key          ${api_key}`,
         `  Secret           ${secret}`,
         `  Callback secret  ${callback_secret}`,

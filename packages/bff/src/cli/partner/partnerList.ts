@@ -18,7 +18,7 @@ export const partnerList = command({
         `${id}  ${key}  ${state}  ${name}${identifies ? '  identifies its own clients' : ''}`,
     )
     return {
-      text: lines.join('\n') || 'There is no partner yet. Make one with: partner create',
+      text: lines.join('\n') || 'There is no partner yet. Create one with: partner create',
       data: { partners },
     }
   },

@@ -16,13 +16,13 @@ import { actOptions, partnerWord } from './partnerArguments.ts'
 export const partnerPayOut = command({
   name: 'partner pay-out',
   summary: [
-    'Books that you paid a partner a part of its balance, by whatever way: no money moves by this call.',
-    'With --iban it leaves by bank transfer instead, with the next “sepa export”, to --name or the partner’s own name.',
+    'Books that you paid a partner part of its balance yourself. It moves no money.',
+    'With --iban it is paid by bank transfer instead, with the next “sepa export”, to --name or the partner’s own name.',
   ].join('\n'),
   words: {
     partner: partnerWord,
-    amount: required(text('<amount>'), 'Say how much, such as 100.00.'),
-    currency: required(text('<currency>'), 'Say in which currency, such as EUR.'),
+    amount: required(text('<amount>'), 'Give the amount, such as 100.00.'),
+    currency: required(text('<currency>'), 'Give the currency, such as EUR.'),
   },
   options: { iban: optional(text('IBAN')), name: optional(line('NAME', 70)), ...actOptions },
   json: z.object({
@@ -36,7 +36,7 @@ export const partnerPayOut = command({
     const partnerId = await partnerIdOf(deps, words.partner)
     if (partnerId === null) throw new BadCall('Name the partner.')
     if (name !== undefined && iban === undefined)
-      throw new BadCall('--name goes with --iban, of a transfer that is to leave; nothing was booked.')
+      throw new BadCall('--name needs --iban; nothing was booked.')
     const amount = amountOf(words)
     const act = { partnerId, amount, reason, actor }
     const tooLittle = new CallRefused(

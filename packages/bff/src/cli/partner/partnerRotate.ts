@@ -18,8 +18,8 @@ export const partnerRotate = command({
   name: 'partner rotate',
   summary: [
     'Gives a partner a new API key (--key), a new secret (--secret), a new callback secret (--callback-secret), or',
-    'several of them, and prints them this once. The one before holds too for --overlap (24h unless given; 0s ends it',
-    'at once); one that was replaced earlier ends. Meanwhile callbacks carry API-Signature by the new secret, and',
+    'several of them, and prints them this once. The former one works too for --overlap (24h unless given; 0s ends it',
+    'at once); any older one ends. Meanwhile callbacks carry an API-Signature by the new secret, and a',
     'webhook-signature by both.',
   ].join('\n'),
   words: { partner: partnerWord },
@@ -82,7 +82,7 @@ function sentences(partner: string, rotated: Rotated, overlaps: boolean): string
       ? []
       : [`  Callback secret  ${callbackSecret}`, `  the same for Standard Webhooks: ${webhookSecret}`]),
     overlaps
-      ? `What they replace holds until ${rotated.former_until}.`
-      : 'What they replace holds no longer than another second.',
+      ? `The former ones work until ${rotated.former_until}.`
+      : 'The former ones stop working within a second.',
   ].join('\n')
 }

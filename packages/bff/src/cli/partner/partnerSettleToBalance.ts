@@ -13,8 +13,8 @@ import { actOptions, partnerWord } from './partnerArguments.ts'
 export const partnerSettleToBalance = command({
   name: 'partner settle-to-balance',
   summary: [
-    'Has the coins of a partner’s purchases without an address sold, and the whole proceeds put on its balance.',
-    '--off takes that back. Orders that are placed already stay as they are.',
+    'Sells the coins of a partner’s purchases without an address, and puts all proceeds on its balance.',
+    '--off ends that. Orders placed before stay as they are.',
   ].join('\n'),
   words: { partner: partnerWord },
   options: { off: flag(), ...actOptions },
@@ -26,7 +26,7 @@ export const partnerSettleToBalance = command({
     await settlePartnerTo(operatorDeps(deps), { partnerId, settlement, reason, actor })
     return {
       text: off
-        ? `Purchases of ${words.partner} name an address from now on.`
+        ? `Purchases of ${words.partner} need an address from now on.`
         : `Purchases of ${words.partner} without an address are settled to its balance from now on.`,
       data: { partner_id: partnerId, settlement },
     }

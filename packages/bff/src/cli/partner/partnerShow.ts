@@ -21,8 +21,7 @@ const json = z.extend(ShownPartner, {
 /** One partner with what was done about it. */
 export const partnerShow = command({
   name: 'partner show',
-  summary:
-    'Shows a partner’s settings and what was done about it, by whom. What it is sold: tariff show --partner.',
+  summary: 'Shows a partner’s settings and who changed what. For its tariff: tariff show --partner.',
   words: { partner: partnerWord },
   options: {},
   json,

@@ -10,11 +10,11 @@ import { actOptions, partnerWord } from './partnerArguments.ts'
 export const partnerSuspend = suspending(
   'suspend',
   [
-    'Refuses a partner’s requests, its clients’ and its widgets’ with partner_suspended, until it is resumed. Orders that',
-    'have begun go on to their end, and their callbacks are sent; no card is charged any more.',
+    'Refuses the requests of a partner, its clients and its widgets with partner_suspended, until it is resumed. Orders that',
+    'have begun are completed, and their callbacks are sent; no more cards are charged.',
   ].join('\n'),
 )
-export const partnerResume = suspending('resume', 'Lets a suspended partner in again.')
+export const partnerResume = suspending('resume', 'Resumes a suspended partner.')
 
 function suspending(verb: 'suspend' | 'resume', summary: string) {
   return command({
@@ -29,8 +29,7 @@ function suspending(verb: 'suspend' | 'resume', summary: string) {
       const outcome = await act(operatorDeps(deps), { partnerId, reason, actor })
       const changed = outcome.is === 'done'
       const state = verb === 'suspend' ? ('suspended' as const) : ('active' as const)
-      const what =
-        verb === 'suspend' ? 'suspended. Orders that have begun go on to their end' : 'let in again'
+      const what = verb === 'suspend' ? 'suspended. Orders that have begun are completed' : 'resumed'
       return {
         text: changed ? `${words.partner} is ${what}.` : `${words.partner} is ${state} already.`,
         data: { partner_id: partnerId, state, changed },

@@ -35,14 +35,14 @@ const options = {
 export const partnerUpdate = command({
   name: 'partner update',
   summary: [
-    'Changes what is given, within a second and in every process; the values before are kept with who changed them.',
-    'All origins are given anew: --origin once for each, or --no-origins. An empty --callback-url takes it away; an',
-    'empty --callback-version follows the API that made the order. Orders that are placed keep the version and the',
+    'Changes the settings given, within a second and in every process; the former values are kept with who changed them.',
+    '--origin replaces all origins: give it once for each, or --no-origins. An empty --callback-url removes it; an',
+    'empty --callback-version follows the API that created the order. Existing orders keep the version and the',
     'statuses that they were placed with. Prices and what is offered: tariff set --partner. Settlement: partner',
     'settle-to-balance. --identifies-clients yes says that the partner knows who its clients are: in live its orders may',
-    'then be paid for up to caps.….unverifiedEurCents before their buyer is known here; live needs a --reason for it.',
+    'then be paid up to caps.….unverifiedEurCents before their buyer is known here; live needs a --reason for it.',
     '--least-signature-version 2 refuses requests that are signed with version 1. The addresses that the key may be used from',
-    'are given anew, too: --allow-address once for each or for a range, or --any-address.',
+    'are replaced too: --allow-address once for each address or range, or --any-address.',
     '--attempt-callbacks yes also sends an attempt_declined callback for each attempt to pay that is declined.',
   ].join('\n'),
   words: { partner: partnerWord },
@@ -97,7 +97,7 @@ function refusalOf({ name = '' }: PartnerChanges, refusal: UpdateRefusal): Error
       return nameTaken(name, refusal, 'nothing was changed')
     case 'reason_needed':
       return new BadCall(
-        'Say why with --reason: money of people of whom nothing is known here is let through for a partner that identifies its own clients. Nothing was changed.',
+        'Say why with --reason: a partner that identifies its own clients lets people pay who are unknown here. Nothing was changed.',
       )
   }
 }

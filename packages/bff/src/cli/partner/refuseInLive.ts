@@ -14,9 +14,7 @@ export function refuseInLive(mode: Mode, { origins = [], callbackUrl = null }: A
   if (mode !== 'live') return
   const plain = origins.find((origin) => !origin.startsWith('https:'))
   if (plain !== undefined)
-    throw new BadCall(
-      `Live shows the widget on pages over https alone: give an https --origin, not ${plain}.`,
-    )
+    throw new BadCall(`Live shows the widget on https pages alone: give an https --origin, not ${plain}.`)
   if (callbackUrl !== null) refuseReceiver(new URL(callbackUrl))
 }
 

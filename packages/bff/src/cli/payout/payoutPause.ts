@@ -19,8 +19,8 @@ const Paused = z.object({ what: z.string(), paused: z.boolean() })
 export const payoutPause = command({
   name: 'payout pause',
   summary: [
-    'Lets nothing leave any more, or nothing in one currency: pay-outs, coins that go back to their senders, and transfers',
-    'that go back, whose orders wait meanwhile. What was handed to its rail before goes on, and cards are still refunded.',
+    'Pauses all outgoing payments, or those in one currency: pay-outs, refunds in coins, and refunds by transfer,',
+    'whose orders wait meanwhile. What was handed to its rail before goes on, and cards are still refunded.',
     'Every process obeys within a second. “sepa export” writes no file while EUR is paused.',
   ].join('\n'),
   words: { what: required(pausedWord, 'Say what to pause: all, or a currency such as ETH.') },
@@ -33,7 +33,7 @@ export const payoutPause = command({
 export const payoutContinue = command({
   name: 'payout continue',
   summary: [
-    'Lets what was paused leave again: all, or one currency. What waits is looked at at once. A currency that was paused by',
+    'Resumes what was paused: all, or one currency. Waiting payments are tried at once. A currency that was paused by',
     'itself stays so when all is continued.',
   ].join('\n'),
   words: { what: required(pausedWord, 'Say what to continue: all, or a currency such as ETH.') },

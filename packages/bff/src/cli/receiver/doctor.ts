@@ -38,9 +38,9 @@ type Sample = {
 export const doctor = command({
   name: 'doctor',
   summary: [
-    'Sends a receiver callbacks about an order that there is not: good, badly signed, repeated, reordered, stale and slow',
-    'ones, signed with the partner’s secret. Says which of them it handles, and is content only with all. Without an address',
-    'it looks at this installation: settings, keys, database, rails, lists and what waits for a person, with what to do.',
+    'Sends a receiver callbacks about an order that does not exist: good, badly signed, repeated, reordered, stale and slow',
+    'ones, signed with the partner’s secret. Says which of them it handles; all must be. Without an address',
+    'it examines this installation: settings, keys, database, rails, lists and whatever needs attention, with what to do.',
   ].join('\n'),
   words: { receiver: required(httpAddress, 'Name the receiver by its address.') },
   options: { partner: optional(text('PARTNER')) },
@@ -72,7 +72,9 @@ export const doctor = command({
       ({ check, handled, answered, hint }) =>
         `${handled ? 'handled' : 'NOT handled'}  ${check.padEnd(16)}answered ${answered.map((status) => status ?? 'nothing').join(', ')}${hint === null ? '' : `  ${hint}`}`,
     )
-    const verdict = healthy ? 'The receiver handles all of it.' : 'The receiver does not handle all of it.'
+    const verdict = healthy
+      ? 'The receiver handles all of them.'
+      : 'The receiver does not handle all of them.'
     return {
       text: [...lines, verdict].join('\n'),
       data: { receiver, healthy, checks },
@@ -95,13 +97,13 @@ function checksOf({ random }: Pick<CommandDeps, 'random'>): readonly Check[] {
     {
       name: 'badly_signed',
       isTaken: false,
-      otherwise: 'Check the signature: anybody could tell it anything.',
+      otherwise: 'Check the signature: anybody could send this.',
       samples: [{ id: bad ?? '', statuses: finished, secret: 'not the secret' }],
     },
     {
       ...taken,
       name: 'repeated',
-      otherwise: 'Answer 2xx to what was had before, by its webhook-id, and do nothing.',
+      otherwise: 'Answer 2xx to a webhook-id that was received before, and do nothing.',
       samples: [
         { id: good ?? '', statuses: processing },
         { id: good ?? '', statuses: processing },
@@ -110,7 +112,7 @@ function checksOf({ random }: Pick<CommandDeps, 'random'>): readonly Check[] {
     {
       ...taken,
       name: 'reordered',
-      otherwise: 'Answer 2xx to older news than was had, and do nothing.',
+      otherwise: 'Answer 2xx to a callback older than the latest one, and do nothing.',
       samples: [
         { id: late ?? '', statuses: finished },
         { id: early ?? '', statuses: processing },
@@ -119,13 +121,13 @@ function checksOf({ random }: Pick<CommandDeps, 'random'>): readonly Check[] {
     {
       name: 'stale',
       isTaken: false,
-      otherwise: 'Refuse what was signed long ago, by webhook-timestamp: it may be a recording.',
+      otherwise: 'Refuse an old webhook-timestamp: it may be a replay.',
       samples: [{ id: stale ?? '', statuses: finished, agoMs: STALE_MS }],
     },
     {
       ...taken,
       name: 'slow',
-      otherwise: 'Read the whole body, however slowly it comes, and answer within 15 seconds.',
+      otherwise: 'Read the whole body, however slowly it arrives, and answer within 15 seconds.',
       samples: [{ id: slow ?? '', statuses: finished, pauseMs: PAUSE_MS }],
     },
   ]

@@ -18,12 +18,12 @@ const AT_ONCE = 100
 export const listen = command({
   name: 'listen',
   summary: [
-    'Forwards a partner’s callbacks to a receiver as they come, signed as they are, until you stop it. The codes of',
-    'withdrawals stay out. --after begins behind an event of the feed, --once ends when there is nothing more.',
+    'Forwards a partner’s callbacks to a receiver as they are sent, with their signatures, until you stop it. The codes of',
+    'withdrawals are left out. --after starts after an event of the feed, --once ends when there is nothing more.',
   ].join('\n'),
   words: {},
   options: {
-    'forward-to': required(httpAddress, 'Say where to: --forward-to http://localhost:3000/callbacks.'),
+    'forward-to': required(httpAddress, 'Name the receiver: --forward-to http://localhost:3000/callbacks.'),
     partner: optional(text('PARTNER')),
     after: optional(wholeNumber()),
     once: flag(),

@@ -20,13 +20,13 @@ export const trigger = command({
   name: 'trigger',
   summary: [
     'Sandbox only: sends the order’s partner one callback, as if the order had come to that status now, or, with',
-    'attempt_declined, as if a card had been declined. The order stays as it is, and its own callbacks are not touched.',
-    '--to names another receiver than the partner’s. What the order has not come by itself, such as a limit or the',
+    'attempt_declined, as if a card had been declined. The order and its own callbacks stay as they are.',
+    '--to names another receiver than the partner’s. What the order does not have itself, such as a limit or the',
     'transaction of a pay-out, is a sample.',
   ].join('\n'),
   words: {
     orderId: orderWord(),
-    event: required(choice(events), `Say which status: ${events.join(', ')}.`),
+    event: required(choice(events), `Name a status: ${events.join(', ')}.`),
   },
   options: { to: optional(httpAddress) },
   json: z.object({
@@ -37,7 +37,8 @@ export const trigger = command({
     status: z.nullable(z.number()),
   }),
   async run(deps: CommandDeps, { words: { orderId, event }, options: { to } }) {
-    if (deps.mode !== 'sandbox') throw new CallRefused('Only a sandbox tells what has not happened.')
+    if (deps.mode !== 'sandbox')
+      throw new CallRefused('Only a sandbox sends callbacks of what has not happened.')
     const order = await orderStore(deps).find(orderId)
     if (!order) throw noSuchOrder(orderId)
     const { secret, formerSecret, ...signer } = await signerOf(deps, order.partnerId)

@@ -64,16 +64,16 @@ export async function importReport(
 function whyText(why: Noted['why']): string {
   switch (why.code) {
     case 'accepted':
-      return 'Only a statement says that it left'
+      return 'Only a statement shows that it left'
     case 'unknown':
-      return 'Your exchange has ordered no such payment'
+      return 'The exchange has ordered no such payment'
     case 'has_left':
-      return 'A statement says that it left: the statement of its return ends it'
+      return 'A statement shows that it left: the statement of its return ends it'
     case 'has_returned':
-      return 'A statement says that it came back'
+      return 'A statement shows that it was returned'
     case 'not_exported':
-      return 'No payment file has had it'
+      return 'No payment file contains it'
     case 'in_another_file':
-      return `It was in another file, ${why.fileId}: “sepa reject” says by hand that it was not made`
+      return `It was in another file, ${why.fileId}: run “sepa reject” if it was not made`
   }
 }

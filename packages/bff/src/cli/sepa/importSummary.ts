@@ -39,11 +39,11 @@ export function importSummary(
     counted(seenBefore, 'was seen before', 'were seen before'),
     ...some(repeats.length, 'possibly a repeat', 'possibly repeats'),
     ...some(partners.length, 'a partner’s pay-out that left', 'partners’ pay-outs that left'),
-    ...some(returned.length, 'a payment of yours that came back', 'payments of yours that came back'),
+    ...some(returned.length, 'a payment of yours that was returned', 'payments of yours that were returned'),
     ...some(
       matched.length - orders.length - partners.length,
-      'owed no more, since your bank took it back',
-      'owed no more, since your bank took them back',
+      'no longer owed, since your bank took it back',
+      'no longer owed, since your bank took them back',
     ),
   ]
   return [
@@ -53,46 +53,44 @@ export function importSummary(
       orderId === null
         ? []
         : [
-            `Your bank took back what had paid ${orderId}: it waits for you, “order show” tells whether it was paid out.`,
+            `Your bank charged back the payment of ${orderId}: the order waits for you, “order show” says whether it was paid out.`,
           ],
     ),
-    ...(unclear.length > 0
-      ? [`Your bank took back money of which nobody can say whose it was: ${unclear.join(', ')}.`]
-      : []),
+    ...(unclear.length > 0 ? [`Your bank charged back money of unknown origin: ${unclear.join(', ')}.`] : []),
     ...returned.flatMap(({ payment }) => [
       returnedPayment(payment),
       ...(alsoMismatched.has(payment.id)
         ? [
-            `Your bank had taken money as ${payment.id} more than once: give nothing back before it says that ${paymentWords(payment)} reached nobody.`,
+            `Your bank had taken money as ${payment.id} more than once: refund nothing before it confirms that ${paymentWords(payment)} reached nobody.`,
           ]
         : []),
     ]),
     ...(owed > 0 ? ['“owed list” shows what is owed.'] : []),
     ...(debits.length > 0
       ? [
-          'Left under the name of a payment of yours that it does not fit; the books say by hand. Ask your bank, and say',
-          'by “owed settle” that it is cleared up:',
+          'Left under the id of one of your payments and does not match it; the books say by hand. Ask your bank, and run',
+          '“owed settle” once it is cleared up:',
         ]
       : []),
     ...debits.map(toSentence),
     ...(credits.length > 0
       ? [
-          'Came under the name of a payment of yours that it does not fit, and is owed under the name of its line. Their',
-          'orders stay as they are: pay by hand what is due to their clients, and say so by “owed settle”:',
+          'Arrived under the id of one of your payments and does not match it; it is owed under the name of its line. Their',
+          'orders stay as they are: pay by hand what is due to their clients, then run “owed settle”:',
         ]
       : []),
     ...credits.map(toSentence),
     ...(otherCredits.length > 0
       ? [
-          'Came under the name of a payment of yours, and your bank does not call it a return. It is owed to whoever sent it,',
-          'and the orders stay as they are: send it back at your bank, and say so by “owed settle”:',
+          'Arrived under the id of one of your payments, but your bank does not call it a return. It is owed to its sender,',
+          'and the orders stay as they are: send it back by your bank, then run “owed settle”:',
         ]
       : []),
     ...otherCredits.map(toSentence),
     ...(repeats.length > 0
       ? [
-          'May be repeats of lines that another statement had, since your bank gives them no reference. Look at the account:',
-          '“owed book” takes one as new, “owed dismiss” says that your bank told it twice:',
+          'May be repeats of lines in another statement, since your bank gives them no reference. Look at the account:',
+          '“owed book” takes one as new, “owed dismiss” dismisses it as a repeat:',
         ]
       : []),
     ...repeats.map(({ line }) => `  ${nameInBooks(iban, line.reference)}: ${described(line)}.`),
@@ -103,7 +101,7 @@ export function importSummary(
       : []),
     ...(unread.length > 0
       ? [
-          'Not read and not booked, while the rest was. Look at your account, and ask your bank about the file:',
+          'Could not be read and were not booked; the rest was. Look at your account, and ask your bank about the file:',
         ]
       : []),
     ...unread.map(({ place, reason }) => `  ${place}: ${reason}`),
@@ -121,20 +119,20 @@ function returnedPayment({ id, purpose, amount }: BankPayment): string {
     case 'payout': {
       const { orderId } = purpose
       return [
-        `The pay-out of ${orderId}, ${shown(amount)}, came back, and its order is stopped: “order resolve ${orderId} refund”`,
-        'gives back what paid for it, “order resolve … settle” says that you have paid by hand.',
+        `The pay-out of ${orderId}, ${shown(amount)}, was returned, and its order is stopped: “order resolve ${orderId} refund”`,
+        'refunds the buyer, “order resolve … settle” records that you have paid by hand.',
       ].join('\n')
     }
     case 'refund': {
       const { orderId } = purpose
       return [
-        `A refund of ${orderId}, ${shown(amount)}, came back, and is owed: “owed return ${orderId}” sends it once more,`,
-        '“order resolve … settle” says that you have given it back by hand.',
+        `A refund of ${orderId}, ${shown(amount)}, was returned, and is owed: “owed return ${orderId}” sends it again,`,
+        '“order resolve … settle” records that you have refunded it by hand.',
       ].join('\n')
     }
     case 'settlement':
       return [
-        `A partner’s pay-out, ${id}, ${shown(amount)}, came back: “balance show ${purpose.partnerId}” has it again,`,
+        `A partner’s pay-out, ${id}, ${shown(amount)}, was returned: “balance show ${purpose.partnerId}” has it again,`,
         '“partner pay-out” pays it once more.',
       ].join('\n')
   }
@@ -159,7 +157,7 @@ function paymentStanding(payment: BankPayment): string {
   const stands = isRejected
     ? 'your bank had rejected'
     : hasReturned
-      ? 'had come back before'
+      ? 'was returned before'
       : hasLeft
         ? 'had left before'
         : 'has not left yet'

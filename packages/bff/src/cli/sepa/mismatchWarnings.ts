@@ -9,6 +9,6 @@ export async function mismatchWarnings(
 ): Promise<readonly string[]> {
   return (await leftMismatchedAs(query, ids)).map(
     ({ id, ...amount }) =>
-      `${Money.format(amount)} ${amount.currency} had left as ${id}: pay nothing more for it before your bank says where that is.`,
+      `${Money.format(amount)} ${amount.currency} had left as ${id}: pay nothing more for it before your bank has found it.`,
   )
 }

@@ -9,15 +9,15 @@ export function rejectedAdvice({ id, purpose, amount }: BankPayment): string {
       const { orderId } = purpose
       return [
         `The pay-out of ${orderId}, ${sum}, was not made, and its order is stopped: “order resolve ${orderId} continue” orders it`,
-        'once more under another id, “order resolve … refund” gives back what paid for it, and “order resolve … settle” says',
+        'again under another id, “order resolve … refund” refunds the buyer, and “order resolve … settle” records',
         'that you have paid by hand.',
       ].join('\n')
     }
     case 'refund': {
       const { orderId } = purpose
       return [
-        `A refund of ${orderId}, ${sum}, was not made, and is owed: “owed return ${orderId}” orders it once more under another`,
-        'id, “order resolve … settle” says that you have given it back by hand.',
+        `A refund of ${orderId}, ${sum}, was not made, and is owed: “owed return ${orderId}” orders it again under another`,
+        'id, “order resolve … settle” records that you have refunded it by hand.',
       ].join('\n')
     }
     case 'settlement':

@@ -24,13 +24,13 @@ const LeftOutPayment = z.object({
 export const sepaExport = command({
   name: 'sepa export',
   summary: [
-    'Writes what is due by bank transfer into a pain.001 file for your bank, or to standard output where none is named.',
-    'Each payment is in one file alone, and a file that is there already is not written over.',
-    'What is for an order that was stopped waits until you have looked at it: “owed list” shows those.',
-    'What has left is known when the bank’s statement is imported.',
-    'What your bank could not make, to an account that SEPA does not reach for instance, spoils no file: it is left out and',
-    'named, and what it was for waits for you.',
-    'A file that was lost is written again by its id: never give a bank both.',
+    'Writes the due bank transfers into a pain.001 file for your bank, or to standard output if none is named.',
+    'Each payment is in one file alone, and an existing file is not overwritten.',
+    'Payments of stopped orders wait until you have decided: “owed list” shows those.',
+    'A payment has left once the bank’s statement says so.',
+    'A payment that your bank could not make, such as one to an account outside SEPA, is left out and',
+    'named, and its order waits for you.',
+    'A lost file can be written again by its id: never give a bank both.',
   ].join('\n'),
   words: {
     file: optional(text('[pain.001 file]')),
@@ -91,7 +91,7 @@ function waitingText(waiting: number): string {
 function doubtText(inDoubt: number): string {
   if (inDoubt === 0) return ''
   const waits = counted(inDoubt, 'payment waits', 'payments wait')
-  return ` ${waits}, since money left by a payment before that your bank had rejected: “owed list” names it, and “owed settle” says that it is cleared up.`
+  return ` ${waits}, since money left by an earlier payment that your bank had rejected: “owed list” names it; run “owed settle” once it is cleared up.`
 }
 
 /**
@@ -102,7 +102,9 @@ async function due(deps: CommandDeps, by: QuietBy): Promise<Exported> {
   const outcome = await exportPayments(operatorDeps(deps), {
     ...by,
     beforeTaking: (id) =>
-      deps.progress?.(`What is due goes into ${id}. If this call is cut off, write it with --again ${id}.`),
+      deps.progress?.(
+        `The due payments go into ${id}. If this call is cut off, write the file with --again ${id}.`,
+      ),
   })
   if (outcome.is === 'done') return outcome.done
   if (outcome.code === 'paused') throw paused()
@@ -131,6 +133,6 @@ function leftOutData({ due: { id, orderId, iban }, reason }: LeftOut): z.infer<t
 
 function paused(): CallRefused {
   return new CallRefused(
-    'Pay-outs in EUR are paused, and no file was written: “payout continue” lets them go on.',
+    'Pay-outs in EUR are paused, and no file was written: “payout continue” resumes them.',
   )
 }

@@ -20,13 +20,13 @@ import { importSummary } from './importSummary.ts'
 export const sepaImport = command({
   name: 'sepa import',
   summary: [
-    'Takes a file of your bank. A statement of your account, a camt.053: what names an order pays it; what does not is owed.',
-    'A line counts once, however often and in whichever file it comes. One that equals a line of another statement and has',
+    'Imports a file of your bank. A camt.053 is a statement of your account: a line pays the order that it names, or is owed.',
+    'A line counts once, however many files have it. One that equals a line of another statement and has',
     'no reference of your bank’s may be a repeat: it waits for “owed book” or “owed dismiss”. What cannot be read is named',
-    'with its place, while the rest is taken. Money that your bank takes back again stops the order that it had paid, which',
+    'with its place, while the rest is imported. Money that your bank charges back stops the order that it had paid, which',
     'waits for you.',
     'A pain.002 or camt.029 says what became of a payment file: a payment that your bank rejects or cancels ends under its id,',
-    'and what it was for goes on. Anything else in it is noted alone.',
+    'and its order goes on. Anything else in it is only noted.',
   ].join('\n'),
   words: { file: required(text('<file>'), 'Name the file that your bank sent.') },
   options: { actor: actorOption },
@@ -111,7 +111,7 @@ function progressOf(
 const LINES_BETWEEN_WORDS = 1_000
 
 const NEXT =
-  'Nothing was imported, and nothing booked: get the file from your bank once more, or ask your bank about it, and import that.'
+  'Nothing was imported or booked: get the file from your bank again, or ask your bank about it, and import that.'
 
 /** @throws CallRefused */
 function readable<File>(read: () => File): File {

@@ -10,7 +10,7 @@ import type { StoreDeps } from '../../store/StoreDeps.ts'
 export const sepaList = command({
   name: 'sepa list',
   summary: [
-    'Lists the bank’s statements that brought something new, its reports about payments, and the files that were written for it, newest first, with who did',
+    'Lists the bank’s statements with new lines, its reports about payments, and the files written for it, newest first, with who did',
     'it: those of the last 31 days, or since a day of yours.',
   ].join('\n'),
   words: {},

@@ -15,9 +15,9 @@ import { rejectedAdvice } from './rejectedAdvice.ts'
 export const sepaReject = command({
   name: 'sepa reject',
   summary: [
-    'Says that your bank did not make a payment that a file had, and never will under this id: your bank told you so by',
-    'another way than a file. A refund is owed again, a partner has its money again, an order that was to be paid out stops.',
-    'No money moves by this. Ask your bank first: where it makes the payment after all, it may be made twice.',
+    'Records that your bank did not make a payment of a file, and never will under this id: your bank told you so by',
+    'another way than a file. A refund is owed again, a partner’s balance is restored, an order that was to be paid out stops.',
+    'It moves no money. Ask your bank first: if the bank makes the payment after all, it may be made twice.',
   ].join('\n'),
   words: {
     payment: required(
@@ -60,19 +60,19 @@ function refusalOf(id: string, { code }: RejectRefusal): CallRefused {
   switch (code) {
     case 'unknown':
       return new CallRefused(
-        `There is no payment ${id}: “order show” tells what the payments of an order are called. Nothing changed.`,
+        `There is no payment ${id}: “order show” shows the ids of an order’s payments. Nothing changed.`,
       )
     case 'rejected_before':
       return new CallRefused(`The payment ${id} was rejected before. Nothing changed.`)
     case 'has_left':
       return new CallRefused(
-        `A statement says that the payment ${id} left your account: the statement of its return ends it. Nothing changed.`,
+        `A statement shows that payment ${id} left your account: the statement of its return ends it. Nothing changed.`,
       )
     case 'has_returned':
-      return new CallRefused(`A statement says that the payment ${id} came back. Nothing changed.`)
+      return new CallRefused(`A statement shows that payment ${id} was returned. Nothing changed.`)
     case 'not_exported':
       return new CallRefused(
-        `No payment file has had the payment ${id} yet, so that no bank can have rejected it. Nothing changed.`,
+        `No payment file contains payment ${id} yet, so no bank can have rejected it. Nothing changed.`,
       )
   }
 }

@@ -9,8 +9,7 @@ import { KEYS, rewrapAll, sealedTables } from './rewrapAll.ts'
 
 export const keyPrune = command({
   name: 'key prune',
-  summary:
-    'Takes earlier key-encryption keys out of the key file, once nothing is sealed under them any more.',
+  summary: 'Removes earlier key-encryption keys from the key file once they seal nothing.',
   words: {},
   options: actOptions,
   json: z.object({ removed: z.number(), moved: z.number() }),
@@ -18,7 +17,7 @@ export const keyPrune = command({
     const { random, keys } = deps
     const { prune } = keys
     if (prune === null) {
-      throw new CallRefused('The keys are set by CARDS_KEY and CARDS_KEYS_OLD: take the old ones out there.')
+      throw new CallRefused('The keys are set by CARDS_KEY and CARDS_KEYS_OLD: remove the old ones there.')
     }
     const called = { act: 'key prune', about: KEYS, options }
     const { moved, removed } = await longAct(deps, called, async (query) => {
@@ -26,7 +25,7 @@ export const keyPrune = command({
       return { moved, removed: prune(await keysInUse(query)) }
     })
     return {
-      text: `${counted(removed, 'earlier key is', 'earlier keys are')} out of the key file.`,
+      text: `${counted(removed, 'earlier key is', 'earlier keys are')} removed from the key file.`,
       data: { removed, moved },
     }
   },

@@ -8,7 +8,7 @@ import { KEYS, rewrapAll } from './rewrapAll.ts'
 export const keyRotate = command({
   name: 'key rotate',
   summary:
-    'Takes a new key-encryption key and re-seals every data key under it; card data itself is not touched.',
+    'Creates a key-encryption key and re-seals every data key under it; card data itself is not touched.',
   words: {},
   options: actOptions,
   json: z.object({ key_id: z.string(), moved: z.number() }),
@@ -20,8 +20,8 @@ export const keyRotate = command({
     })
     const next =
       keys.renew === null
-        ? 'CARDS_KEYS_OLD may lose its keys once every process runs with the new CARDS_KEY.'
-        : 'Earlier keys stay in the file until you take them out with: key prune'
+        ? 'Empty CARDS_KEYS_OLD once every process runs with the new CARDS_KEY.'
+        : 'Earlier keys stay in the file until you remove them with: key prune'
     return {
       text: `Key ${id} is current; ${counted(moved, 'data key', 'data keys')} moved to it. ${next}`,
       data: { key_id: id, moved },

@@ -5,8 +5,8 @@ import { act, actOptions } from '../act.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { merchantNamed, merchantWord } from './merchantNamed.ts'
 
-export const merchantBlock = blocking('block', 'Refuses everything a merchant asks, until it is unblocked.')
-export const merchantUnblock = blocking('unblock', 'Lets a blocked merchant in again.')
+export const merchantBlock = blocking('block', 'Refuses all requests of a merchant until it is unblocked.')
+export const merchantUnblock = blocking('unblock', 'Unblocks a merchant.')
 
 function blocking(verb: 'block' | 'unblock', summary: string) {
   return command({
@@ -20,7 +20,7 @@ function blocking(verb: 'block' | 'unblock', summary: string) {
       await act(deps, { act: `merchant ${verb}`, about: id, options }, (query) =>
         setBlocked(query, id, verb === 'block' ? deps.clock.now() : null),
       )
-      const what = verb === 'block' ? 'is blocked. Payments in hand go on.' : 'is let in again.'
+      const what = verb === 'block' ? 'is blocked. Payments in progress go on.' : 'is unblocked.'
       return { text: `Merchant ${id} ${what}`, data: { client_key: id, blocked: verb === 'block' } }
     },
   })

@@ -11,7 +11,7 @@ import { saveSignature, secretOf, signingSecret } from './signature.ts'
 
 export const merchantCreate = command({
   name: 'merchant create',
-  summary: 'Makes a merchant and prints its client_key and password, the password this once.',
+  summary: 'Creates a merchant and prints its client_key and, this once, its password.',
   words: {},
   options: { name: required(merchantName), ...settingsOptions(), ...actOptions },
   json: z.object({ client_key: z.string(), password: z.string(), ...signingSecret }),
@@ -25,7 +25,7 @@ export const merchantCreate = command({
     })
     const secret = secretOf(key)
     return {
-      text: `Merchant ${id} is made. Its password is shown this once:\n${password}${secret.text}`,
+      text: `Merchant ${id} is created. Its password is shown this once:\n${password}${secret.text}`,
       data: { client_key: id, password, ...secret.data },
     }
   },

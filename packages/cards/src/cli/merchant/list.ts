@@ -15,6 +15,6 @@ export const merchantList = command({
     const text = data.map(
       (row) => `${row.client_key}  ${row.mode}  ${row.blocked ? 'blocked' : 'open'}  ${row.name}`,
     )
-    return { text: text.join('\n') || 'There is no merchant yet. Make one with: merchant create', data }
+    return { text: text.join('\n') || 'There is no merchant yet. Create one with: merchant create', data }
   },
 })

@@ -19,9 +19,9 @@ export const merchantRotate = command({
   name: 'merchant rotate',
   summary: [
     'Gives a merchant a new password (also where nothing else is asked for), a new signing secret (--signing-secret),',
-    'or another public key (--signature-key), and prints what it made this once. Requests are taken by the one before',
-    'too, for --overlap (24h unless given; 0s ends it at once). From now on the hash of notifications is made with the',
-    'new password; their signature is made by both secrets as long as both hold.',
+    'or another public key (--signature-key), and prints what it created this once. Requests are accepted with the former one',
+    'too, for --overlap (24h unless given; 0s ends it at once). From now on notifications are hashed with the',
+    'new password, and signed with both secrets as long as both work.',
   ].join('\n'),
   words: { clientKey: merchantWord() },
   options: {
@@ -52,10 +52,10 @@ export const merchantRotate = command({
         )
     })
     const former_until = formerUntil.toISOString()
-    const before = overlap > 0 ? `is taken too until ${former_until}` : 'is of no use any more'
+    const before = overlap > 0 ? `works too until ${former_until}` : 'no longer works'
     const secret = secretOf(key)
     return {
-      text: `${sentenceOf(id, password, key)}${secret.text}\nThe one before ${before}.`,
+      text: `${sentenceOf(id, password, key)}${secret.text}\nThe former one ${before}.`,
       data: { client_key: id, ...(password !== undefined && { password }), ...secret.data, former_until },
     }
   },

@@ -20,7 +20,7 @@ export async function saveSignature(deps: CommandDeps, id: string, key: Signing)
   const merchant = await merchantNamed(deps, id)
   if (merchant.mode === 'live' && merchant.acquirer === SANDBOX)
     throw new BadCall(
-      "A live merchant's cards are real: say who takes them with --acquirer stripe or upstream.",
+      "A live merchant's cards are real: choose the acquirer with --acquirer stripe or upstream.",
     )
   if (merchant.mode === 'live' && merchant.notificationUrl?.startsWith('http:'))
     throw new BadCall('A live merchant is notified over https alone: give an https --notification-url.')

@@ -12,7 +12,7 @@ import { saveSignature, secretOf, signingSecret } from './signature.ts'
 export const merchantUpdate = command({
   name: 'merchant update',
   summary:
-    'Changes what is given. An empty --notification-url, --ip-allow, --sales-per-…, --declines-per-…, --optional-fields or --signature-key takes it away.',
+    'Changes the settings given. An empty --notification-url, --ip-allow, --sales-per-…, --declines-per-…, --optional-fields or --signature-key removes it.',
   words: { clientKey: merchantWord() },
   options: { name: optional(merchantName), ...settingsOptions(), ...actOptions },
   json: z.extend(ShownMerchant, signingSecret),

@@ -21,7 +21,7 @@ type Row = z.infer<typeof Row>
 
 export const notificationList = command({
   name: 'notification list',
-  summary: 'Lists the newest thousand notifications, those that wait or failed unless told otherwise.',
+  summary: 'Lists the newest thousand notifications that wait or failed, or those of --state.',
   words: {},
   options: {
     state: optional(choice(['waiting', 'delivered', 'failed'])),

@@ -7,7 +7,7 @@ import type { CommandDeps } from '../CommandDeps.ts'
 
 export const notificationResend = command({
   name: 'notification resend',
-  summary: 'Sends a notification again now, with all its attempts before it.',
+  summary: 'Sends a notification again now, and lets it have all its attempts anew.',
   words: { id: required(text('<id>'), 'Name the notification by its id.') },
   options: actOptions,
   json: z.object({ id: z.string(), state: z.string() }),

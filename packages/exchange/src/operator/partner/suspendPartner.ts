@@ -17,7 +17,7 @@ export function suspendPartner(
   )
 }
 
-/** Lets a suspended partner in again. */
+/** Resumes a suspended partner. */
 export function resumePartner(
   deps: OperatorDeps<Parts>,
   { partnerId, ...by }: AboutPartner,
