@@ -10,7 +10,7 @@ const looks = [
 ] as const
 
 for (const { name, colorScheme, width } of looks) {
-  test.describe(`clean for assistive tools, ${name}, ${width} px wide`, () => {
+  test.describe(`the widget has no accessibility faults: ${name}, ${width} px wide`, () => {
     test.use({ colorScheme, viewport: { width, height: 900 } })
 
     test('every step before the payment', async ({ shop }, info) => {
@@ -72,7 +72,7 @@ function lookAt(
   }
 }
 
-test('the whole purchase is done with the keyboard alone', async ({ shop, page }) => {
+test('a whole purchase can be made by the keyboard alone', async ({ shop, page }) => {
   const widget = await shop.buy()
   const type = async (target: Locator, text: string) => {
     await tabTo(page, target)

@@ -15,7 +15,7 @@ const refused = [
   ['that is none', 'my wallet', /^No coins can go to this address on Ethereum/],
 ] as const
 
-test('an address is understood as it was pasted, and one that is wrong says how', async ({ shop }) => {
+test('an address is read as it was pasted, and a wrong one says what is wrong', async ({ shop }) => {
   const widget = await shop.buy({ coin: 'ETH' })
   await widget.amount()
   for (const [, typed, said] of refused) {

@@ -8,7 +8,7 @@ import { freshEmail, jane, wallet, Widget } from '../src/Widget.ts'
 const looks = /\/api\/widget\/[^/]+(?:\/status\?.*)?$/
 const another = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 
-test('what the shop has fixed is text that nobody can change, and is not asked for', async ({ shop }) => {
+test('what the shop has fixed is plain text, and is not asked for', async ({ shop }) => {
   const widget = await shop.buy({ amount: '75', settled: 'fixed', address: wallet })
   await expect(widget.field('E-mail')).toBeVisible()
   await expect(widget.field('You pay')).toHaveCount(0)
@@ -20,7 +20,7 @@ test('what the shop has fixed is text that nobody can change, and is not asked f
   await expect(widget.root.locator('input:disabled, select:disabled')).toHaveCount(0)
 })
 
-test('an address that the exchange does not take is wrong at its field, and another one goes on', async ({
+test('an address that the exchange refuses is marked at its field, and another one goes on', async ({
   shop,
 }) => {
   const widget = await shop.buy({ amount: '75', settled: 'fixed', address: wallet })
@@ -35,7 +35,7 @@ test('an address that the exchange does not take is wrong at its field, and anot
   await expect(widget.field('First name')).toBeVisible()
 })
 
-test('another e-mail is asked for, whatever is answered late to Send a new code', async ({ shop, page }) => {
+test('another e-mail is asked for, however late Send a new code is answered', async ({ shop, page }) => {
   const widget = await shop.buy({ amount: '75', settled: 'fixed', address: wallet })
   await widget.field('E-mail').fill(freshEmail())
   await widget.next()
@@ -50,7 +50,7 @@ test('another e-mail is asked for, whatever is answered late to Send a new code'
   await expect(widget.field('E-mail')).toHaveValue('another@example.com')
 })
 
-test('no other e-mail is asked for while the code is looked at, and a buyer who goes back is known', async ({
+test('no other e-mail is asked for while the code is checked, and a buyer who goes back is known', async ({
   shop,
   page,
 }) => {
@@ -74,7 +74,7 @@ test('no other e-mail is asked for while the code is looked at, and a buyer who 
   await expect(widget.field('First name')).toBeVisible()
 })
 
-test('an address is kept, however long that takes once its buyer is known', async ({ shop, page }) => {
+test('an address is kept, however long that takes once the buyer is known', async ({ shop, page }) => {
   await shop.buy()
   await page.goto(`${addresses.exchange}/w/${shop.requestId()}`)
   const widget = new Widget(page)
@@ -92,10 +92,7 @@ test('an address is kept, however long that takes once its buyer is known', asyn
   await expect(widget.root.getByText(wallet)).toBeVisible()
 })
 
-test('an address that was corrected while the code was looked at stays the corrected one', async ({
-  shop,
-  page,
-}) => {
+test('an address that was corrected while the code was checked stays corrected', async ({ shop, page }) => {
   await shop.buy()
   await page.goto(`${addresses.exchange}/w/${shop.requestId()}`)
   const widget = new Widget(page)
@@ -113,10 +110,7 @@ test('an address that was corrected while the code was looked at stays the corre
   await expect(widget.root.getByText(another)).toBeVisible()
 })
 
-test('a code that was taken is not asked for again where only the look after it failed', async ({
-  shop,
-  page,
-}) => {
+test('an accepted code is not asked for again when only the look after it failed', async ({ shop, page }) => {
   const widget = await shop.buy()
   await widget.amount()
   await widget.address()
@@ -131,7 +125,7 @@ test('a code that was taken is not asked for again where only the look after it 
   await expect(widget.field('First name')).toBeVisible()
 })
 
-test('a birth date that the exchange refuses is wrong at its field, until another one is typed', async ({
+test('a birth date that the exchange refuses is marked at its field, until another one is typed', async ({
   shop,
 }) => {
   const widget = await shop.buy({ amount: '75', settled: 'fixed', address: wallet })
@@ -146,7 +140,7 @@ test('a birth date that the exchange refuses is wrong at its field, until anothe
   await expect(widget.button('Pay 75.00 EUR')).toBeVisible()
 })
 
-test('why a country cannot be served is said at its field while other details are corrected', async ({
+test('a country that cannot be served says why at its field while other details are corrected', async ({
   shop,
 }) => {
   const widget = await shop.buy({ amount: '75', settled: 'fixed', address: wallet })
@@ -158,7 +152,7 @@ test('why a country cannot be served is said at its field while other details ar
   await expect(country).toHaveAccessibleDescription(/We cannot serve buyers in this country/)
 })
 
-test('Continue that is still under way is called off by a correction of the details', async ({
+test('Continue is called off by a correction of the details while it is under way', async ({
   shop,
   page,
 }) => {
@@ -176,10 +170,7 @@ test('Continue that is still under way is called off by a correction of the deta
   expect(held[1]?.postDataJSON()).toMatchObject({ city: 'Potsdam' })
 })
 
-test('what went wrong on the way is no longer said once another e-mail, or other details, are typed', async ({
-  shop,
-  page,
-}) => {
+test('an error is no longer shown once another e-mail or other details are typed', async ({ shop, page }) => {
   const widget = await shop.buy({ amount: '75', settled: 'fixed', address: wallet })
   const failed = widget.root.getByRole('alert').getByText('No money has moved.')
   await page.route('**/api/widget/*/code', (route) => route.abort(), { times: 1 })
@@ -203,7 +194,7 @@ test('a fixed coin is text beside an amount that the buyer may change', async ({
   await expect(widget.root.getByText('set by').first()).toBeVisible()
 })
 
-test('defaults are where the buyer starts, and both sides can be changed', async ({ shop }) => {
+test('the buyer starts from the defaults and can change both sides', async ({ shop }) => {
   const widget = await shop.buy({ amount: '80', payin: 'USD', coin: 'BTC' })
   await expect(widget.field('You pay')).toHaveValue('80')
   await expect(widget.button('Currency you pay')).toHaveAccessibleDescription('USD')
@@ -215,7 +206,7 @@ test('defaults are where the buyer starts, and both sides can be changed', async
   await expect(widget.field('You get')).toHaveValue('0.001')
 })
 
-test('a price that would come late is called off: the last amount typed is the one that is priced', async ({
+test('a slow price is called off: the last amount typed is the one that is priced', async ({
   shop,
   page,
 }) => {
@@ -243,7 +234,7 @@ test('a price that would come late is called off: the last amount typed is the o
   await expect(widget.field('You get')).toHaveValue(price)
 })
 
-test('Continue that is still under way is called off by Back: the address step moves nobody on', async ({
+test('Back calls off a Continue under way: the address step moves the buyer nowhere', async ({
   shop,
   page,
 }) => {
@@ -264,7 +255,7 @@ test('Continue that is still under way is called off by Back: the address step m
   await expect(widget.button('Pay 50.00 EUR')).toBeVisible()
 })
 
-test('Continue that is still under way is called off by another amount, which is the one that is bought', async ({
+test('another amount calls off a Continue under way, and is the one that is bought', async ({
   shop,
   page,
 }) => {
@@ -293,7 +284,9 @@ test('an amount out of bounds says the bound, and one tap takes it', async ({ sh
   await expect(widget.button('Continue')).toBeEnabled()
 })
 
-test('what cannot be an amount is said at once, and decimals that the currency has not', async ({ shop }) => {
+test('text that is no amount is refused at once, and so are more decimals than the currency has', async ({
+  shop,
+}) => {
   const widget = await shop.buy()
   await widget.field('You pay').fill('abc')
   await expect(widget.root.getByText('Enter an amount such as 100 or 99.50.')).toBeVisible()
@@ -301,7 +294,9 @@ test('what cannot be an amount is said at once, and decimals that the currency h
   await expect(widget.root.getByText('EUR has at most 2 decimals.')).toBeVisible()
 })
 
-test('an amount is read in the buyer’s language, and asked about where it may be two', async ({ shop }) => {
+test('an amount is read in the buyer’s language, and the buyer is asked when it is ambiguous', async ({
+  shop,
+}) => {
   const widget = await shop.buy()
   await widget.field('You pay').fill('€1,000')
   await expect(widget.button('Continue')).toBeEnabled()
@@ -324,7 +319,7 @@ test('coins are shown to six digits, and to the last one after a press', async (
   await expect(widget.root.getByRole('button', { name: /^0\.0\d{10,17} ETH$/ })).toBeVisible()
 })
 
-test('an amount or a coupon that is not valid leaves nothing turning', async ({ shop }) => {
+test('an invalid amount or coupon leaves no spinner behind', async ({ shop }) => {
   const widget = await shop.buy()
   const turning = widget.root.locator('[aria-busy="true"], section span:empty')
   await expect(widget.button('Continue')).toBeEnabled()
@@ -372,7 +367,7 @@ test.describe('in German', () => {
   })
 })
 
-test('coins for money are sold, and coins for coins are bought', async ({ shop }) => {
+test('paying with coins is titled Buy crypto, and selling them for money Sell crypto', async ({ shop }) => {
   const widget = await shop.buy({ payin: 'ETH', amount: '0.5', coin: 'USDC' })
   await expect(widget.heading('Buy crypto')).toBeVisible()
   await widget.choose('Currency you get', 'EUR')

@@ -57,7 +57,7 @@ async function untilBalance(widget: Widget, email: string): Promise<void> {
   await expect(widget.heading('Something is needed from you')).toBeVisible()
 }
 
-test('more than is on the balance is said where the amount is typed', async ({ shop, page }) => {
+test('an amount above the balance is refused where it is typed', async ({ shop, page }) => {
   const email = await clientWithEther(page)
   const widget = await shop.buy()
   await untilBalanceChosen(widget, email)
@@ -85,7 +85,7 @@ async function codeOf(widget: Widget, page: Page): Promise<string> {
   return code
 }
 
-test('a client takes coins out of a balance with the code', async ({ shop, page }) => {
+test('a client withdraws coins from a balance with the code', async ({ shop, page }) => {
   const email = await clientWithEther(page)
   const widget = await shop.buy()
   await untilBalance(widget, email)
@@ -104,7 +104,7 @@ test('a client takes coins out of a balance with the code', async ({ shop, page 
   await widget.outcome(/^You received/)
 })
 
-test('who chose to pay from a balance does so after a reload too, once they have said who they are', async ({
+test('a buyer who chose to pay from a balance still does so after a reload, once signed in', async ({
   shop,
   page,
 }) => {
@@ -123,7 +123,7 @@ test('who chose to pay from a balance does so after a reload too, once they have
   await expect(widget.root.getByText('0.02 ETH', { exact: true })).toBeVisible()
 })
 
-test('five wrong codes cancel the order, and nothing was paid out', async ({ shop, page }) => {
+test('five wrong codes cancel the order, and nothing is paid out', async ({ shop, page }) => {
   const email = await clientWithEther(page)
   const widget = await shop.buy()
   await untilBalance(widget, email)
@@ -181,7 +181,7 @@ test('a request for a withdrawal is one screen of amount and address, and then t
   await widget.outcome(/^You received/)
 })
 
-test('who has nothing on the balance is told so, and asked for nothing more', async ({ page }) => {
+test('a buyer with an empty balance learns so, and is asked for nothing more', async ({ page }) => {
   const widget = await openWithdrawal(page)
   await widget.email()
   await expect(widget.root.getByText('There is no ETH on your balance here')).toBeVisible()

@@ -11,7 +11,7 @@ async function inNewTab(page: Page, press: () => Promise<void>): Promise<Page> {
   return opened
 }
 
-test('a bank that refuses to be framed is reached in a tab of its own, and the outcome is told', async ({
+test('a bank that refuses to be framed opens in a tab of its own, and its outcome is shown', async ({
   shop,
   page,
 }) => {

@@ -36,7 +36,9 @@ test.afterAll(async () => {
   }
 })
 
-test('a card typed in the frame reaches the platform, and nothing of it the page above', async ({ page }) => {
+test('a card typed in the frame reaches the platform, and the page above learns nothing of it', async ({
+  page,
+}) => {
   const broken = brokenPolicies(page)
   const session = await openSession({ ancestors: [merchant.origin] })
   const frame = await hold(page, session)
@@ -62,7 +64,7 @@ test('a card typed in the frame reaches the platform, and nothing of it the page
   expect(broken).toEqual([])
 })
 
-test('the page above cannot look into the frame', async ({ page }) => {
+test('the page above cannot read the frame', async ({ page }) => {
   await hold(page, await openSession({ ancestors: [merchant.origin] }))
   const reached = await page.evaluate(() => {
     try {
@@ -74,7 +76,7 @@ test('the page above cannot look into the frame', async ({ page }) => {
   expect(reached).toBe('SecurityError')
 })
 
-test('a page that the session does not name cannot hold the frame', async ({ page }) => {
+test('a page that the session does not name cannot frame the card form', async ({ page }) => {
   const session = await openSession({ ancestors: [shop.origin] })
   const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
   merchant.show(holder(session.url))
@@ -107,7 +109,7 @@ test('the frame works under three origins and takes no port from a page further 
   await expect(page).toHaveTitle('Shop')
 })
 
-test('the frame keeps the first port it was given', async ({ page }) => {
+test('the frame keeps the first port that it is given', async ({ page }) => {
   const frame = await hold(page, await openSession({ ancestors: [merchant.origin] }))
   await page.evaluate(
     ({ channel, target }) => {
@@ -123,7 +125,7 @@ test('the frame keeps the first port it was given', async ({ page }) => {
   await expect(page).toHaveTitle('Shop')
 })
 
-test('the frame needs no storage and leaves none behind', async ({ page }) => {
+test('the frame needs no storage and leaves nothing in it', async ({ page }) => {
   const session = await openSession({ ancestors: [merchant.origin] })
   const frame = await hold(page, session)
   await frame.getByRole('button', { name: 'Declined', exact: true }).click()
@@ -132,9 +134,7 @@ test('the frame needs no storage and leaves none behind', async ({ page }) => {
   expect(await page.context().cookies(paymentUrl)).toEqual([])
 })
 
-test('what is wrong is said at the field, to everyone, and taken back when it is mended', async ({
-  page,
-}) => {
+test('an error is shown at its field, to everyone, and removed when it is fixed', async ({ page }) => {
   const frame = await hold(page, await openSession({ ancestors: [merchant.origin] }))
   await post(page, { kind: 'submit' })
   const number = frame.getByLabel('Card number')
@@ -155,7 +155,7 @@ test('what is wrong is said at the field, to everyone, and taken back when it is
   await expect(number).toHaveAccessibleDescription('')
 })
 
-test('browsers and password managers find the fields and may fill them their way', async ({ page }) => {
+test('browsers and password managers find the fields and fill them', async ({ page }) => {
   const frame = await hold(page, await openSession({ ancestors: [merchant.origin] }))
   const fields = { 'Card number': 'cc-number', 'Expiry date': 'cc-exp', 'Security code': 'cc-csc' }
   for (const [label, token] of Object.entries(fields)) {
@@ -169,7 +169,7 @@ test('browsers and password managers find the fields and may fill them their way
   await expect(frame.getByLabel('Expiry date')).toHaveValue('05 / 38')
 })
 
-test('language and theme follow the page above, also while the frame is open', async ({ page }) => {
+test('language and theme follow the page above while the frame is open', async ({ page }) => {
   const session = await openSession({
     ancestors: [merchant.origin],
     locale: 'de-CH',

@@ -4,7 +4,7 @@ import { hold } from '../src/hold.ts'
 import { expect, test } from '../src/test.ts'
 import { wallet } from '../src/Widget.ts'
 
-test('Escape at the bank asks whether to close, and what was closed can be opened again', async ({
+test('Escape at the bank asks whether to close, and a closed widget can be opened again', async ({
   shop,
   page,
 }) => {
@@ -30,7 +30,7 @@ test('Escape at the bank asks whether to close, and what was closed can be opene
   await expect(again.root.getByRole('link', { name: `/w/${shop.requestId()}` })).toBeVisible()
 })
 
-test('the question whether to close goes away with the payment that it asks about', async ({
+test('the question whether to close disappears with the payment that it asks about', async ({
   shop,
   page,
 }) => {
@@ -79,7 +79,7 @@ test('a request that expired in a dialog says where to start again, and Done clo
   await expect(shop.frame).toHaveCount(0)
 })
 
-test('the address is read before it is final, and a wrong one leads back to the shop', async ({
+test('the buyer reads the address before it is final, and a wrong one leads back to the shop', async ({
   shop,
   page,
 }) => {

@@ -34,7 +34,7 @@ test('coins buy coins: the address, the test wallet, confirmations, paid out', a
     .toEqual(['payin_pending', 'processing', 'auth_success', 'processing_payout', 'finished'])
 })
 
-test('the shop’s choices go together: Crypto alone takes a coin, another one to buy and a usual amount', async ({
+test('the shop’s choices go together: Crypto alone offers coins, another one to buy and a usual amount', async ({
   shop,
   page,
 }) => {
@@ -53,7 +53,7 @@ test('the shop’s choices go together: Crypto alone takes a coin, another one t
   expect(await shown()).toEqual(['70', 'USD', 'card', 'ETH'])
 })
 
-test('coins that are too few are seen, and wait for more', async ({ shop, page }) => {
+test('too few coins are seen, and the order waits for more', async ({ shop, page }) => {
   const ether = { payin_amount: '0.5', payin_currency: 'ETH', payin_group: 'crypto', payout_currency: 'USDC' }
   const { widget } = await shop.buyAtPayment(ether)
   const link = widget.root.getByRole('link', { name: 'Pay from the test wallet' })
@@ -70,7 +70,7 @@ test('coins that are too few are seen, and wait for more', async ({ shop, page }
   await expect(details.getByRole('timer')).toHaveText(/within 1[0-4]:\d\d/)
 })
 
-test('coins that come once an order was paid out go back to the wallet that the buyer names', async ({
+test('coins that arrive after the pay-out are refunded to the wallet that the buyer names', async ({
   shop,
   page,
 }) => {

@@ -10,9 +10,7 @@ async function reload(shop: ShopPage): Promise<Widget> {
 test.describe('with storage', () => {
   test.use({ thirdPartyStorage: 'allowed' })
 
-  test('a reload keeps what was typed at every step, and the step where a mailed code is typed', async ({
-    shop,
-  }) => {
+  test('a reload keeps everything typed at every step, and the step of the mailed code', async ({ shop }) => {
     let widget = await shop.buy()
     await widget.field('You pay').fill('93')
     await expect(widget.field('You get')).not.toHaveValue('')
@@ -47,7 +45,7 @@ test.describe('with storage', () => {
   })
 })
 
-test('Back loses nothing that was typed, where nothing can be stored either', async ({ shop }) => {
+test('Back loses nothing that was typed, even without storage', async ({ shop }) => {
   const widget = await shop.buy()
   await widget.amount('93')
   await widget.address()
@@ -64,7 +62,7 @@ test('Back loses nothing that was typed, where nothing can be stored either', as
   await expect(widget.field('City')).toHaveValue(jane.City)
 })
 
-test('the browser’s Back is a step back, and leaves the shop’s page only where there is no step before', async ({
+test('the browser’s Back goes one step back, and leaves the shop’s page only from the first step', async ({
   shop,
   page,
 }) => {

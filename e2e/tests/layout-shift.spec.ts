@@ -59,7 +59,7 @@ test('a whole purchase by card moves nothing under the buyer’s finger', async 
   expectStill(await shiftsOf(page))
 })
 
-test('a widget in a page moves neither itself, nor what stands around it while it loads', async ({
+test('a widget in a page moves neither itself nor anything around it while it loads', async ({
   shop,
   page,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from '../src/test.ts'
 
-test('an order above the limit asks for what it needs before the card, which is typed once', async ({
+test('an order above the limit asks for verification before the card, which is typed once', async ({
   shop,
   context,
 }) => {
@@ -22,10 +22,7 @@ test('an order above the limit asks for what it needs before the card, which is 
   await widget.outcome(/^You received/)
 })
 
-test('an order above the limit that is refused is canceled, and no card was charged', async ({
-  shop,
-  context,
-}) => {
+test('a refused order above the limit is canceled, and no card is charged', async ({ shop, context }) => {
   const widget = await shop.buy({ amount: '400' })
   await widget.untilCard()
   await widget.outcome('Something is needed from you')
@@ -37,7 +34,7 @@ test('an order above the limit that is refused is canceled, and no card was char
   expect(await shop.statuses(shop.requestId())).not.toContain('auth_success')
 })
 
-test('the limit is told on the amount screen, before anything is asked', async ({ shop }) => {
+test('the amount screen shows the limit before anything is asked', async ({ shop }) => {
   const widget = await shop.buy({ amount: '100' })
   await expect(widget.button('Continue')).toBeEnabled()
   const limitNote = widget.root.getByText('You can buy for up to 150.00 EUR in 30 days.')
@@ -47,7 +44,7 @@ test('the limit is told on the amount screen, before anything is asked', async (
   await expect(widget.button('Continue')).toBeEnabled()
 })
 
-test('a buyer who is known is told what is left on the amount screen, and asked for more before the card', async ({
+test('a known buyer sees what is left of the limit on the amount screen, and is asked for more before the card', async ({
   shop,
 }) => {
   const widget = await shop.buy()
@@ -72,7 +69,7 @@ test('a buyer who is known is told what is left on the amount screen, and asked 
   await expect(again.root.getByText('No money has moved.')).toBeVisible()
 })
 
-test('who sells coins is told what they may sell for, before and after they are known', async ({ shop }) => {
+test('a seller of coins sees the limit before and after signing in', async ({ shop }) => {
   const widget = await shop.buy({ payin: 'ETH', amount: '0.5', coin: 'USDC' })
   await widget.choose('Currency you get', 'EUR')
   await expect(widget.root.getByText('You can sell for up to 15,000.00 EUR in 30 days.')).toBeVisible()

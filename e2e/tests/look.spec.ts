@@ -3,7 +3,7 @@ import { expect, test } from '../src/test.ts'
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the amount is one view, and in a dialog over a page that stands still Continue is always in sight', async ({
+  test('the amount fits one view, and in a dialog over a still page Continue is always in sight', async ({
     shop,
     page,
   }) => {
@@ -31,7 +31,7 @@ test.describe('on a phone', () => {
     expect(await widget.root.locator('body').evaluate((body) => body.clientHeight)).toBeLessThanOrEqual(560)
   })
 
-  test('letters twice as large cut off nothing', async ({ shop }) => {
+  test('letters of twice the size cut nothing off', async ({ shop }) => {
     const widget = await shop.buy()
     await expect(widget.button('Continue')).toBeEnabled()
     await widget.root.locator('html').evaluate((html) => html.style.setProperty('font-size', '200%'))

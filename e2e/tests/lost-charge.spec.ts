@@ -26,10 +26,7 @@ const refuse = (route: Route, { status, code }: { status: number; code: string }
     },
   })
 
-test('a payment that was made behind a failing answer is found, and never called not made', async ({
-  shop,
-  page,
-}) => {
+test('a payment made behind a failing answer is found, and never called not made', async ({ shop, page }) => {
   const { widget } = await shop.buyAtPayment()
   const looks = await awayForLooks(page)
   await page.route(charges, async (route) => {
@@ -44,7 +41,7 @@ test('a payment that was made behind a failing answer is found, and never called
   await widget.outcome(/^You received/)
 })
 
-test('a payment that never left is said not to have, and can be made again', async ({ shop, page }) => {
+test('a payment that was never sent is shown as not made, and can be made again', async ({ shop, page }) => {
   const { widget } = await shop.buyAtPayment()
   const looks = await awayForLooks(page)
   await page.route(charges, (route) => route.abort(), { times: 1 })
@@ -64,7 +61,7 @@ test('a payment that never left is said not to have, and can be made again', asy
     .toEqual(['payin_pending', 'processing', 'auth_success', 'processing_payout', 'finished'])
 })
 
-test('an order whose answer was lost is looked up, and not sent again', async ({ shop, page }) => {
+test('an order whose answer was lost is looked up, and not placed again', async ({ shop, page }) => {
   let sent = 0
   // Made before the widget opens: what a page asks while it loads can pass a route that is made meanwhile.
   await page.route('**/api/widget/*/order', async (route) => {
@@ -83,7 +80,7 @@ for (const [code, words] of [
   ['quote_expired', 'The price had run out. Have a look at the new one. No money has moved.'],
   ['coupon_invalid', 'The coupon is used up, or in use for another order. You have not been charged.'],
 ] as const) {
-  test(`a card is not charged again after ${code} before the new price was looked at`, async ({
+  test(`a card is not charged again after ${code} before the buyer has seen the new price`, async ({
     shop,
     page,
   }) => {
@@ -119,7 +116,7 @@ for (const [code, words] of [
   })
 }
 
-test('another card after one whose way was lost finds a new form, and is the one that pays', async ({
+test('another card, after one whose request was lost, gets a new form and is the one that pays', async ({
   shop,
   page,
 }) => {
@@ -151,7 +148,7 @@ for (const [what, arrive] of [
   ['is late', (route: Route, response: APIResponse) => route.fulfill({ response })],
   ['is lost', (route: Route) => route.abort()],
 ] as const) {
-  test(`an answer to a charge that ${what} takes nobody from the next card`, async ({ shop, page }) => {
+  test(`an answer to a charge that ${what} does not interrupt the next card`, async ({ shop, page }) => {
     const { widget } = await shop.buyAtPayment()
     const atNextCard = Promise.withResolvers<void>()
     await page.route(
@@ -183,7 +180,7 @@ for (const [what, arrive] of [
   })
 }
 
-test('a buyer who pressed Pay for a card form that never came pays by the one in its place', async ({
+test('a buyer who pressed Pay in a card form that never loaded pays by the form that replaces it', async ({
   shop,
   page,
 }) => {

@@ -39,7 +39,7 @@ async function loseDiscount(page: Page, other: Page): Promise<Widget> {
   return widget
 }
 
-test('a buyer whose discount is over reads the new price and accepts it, by the keyboard alone', async ({
+test('a buyer who lost the discount reads the new price and accepts it by the keyboard alone', async ({
   page,
   context,
 }) => {
@@ -54,7 +54,7 @@ test('a buyer whose discount is over reads the new price and accepts it, by the 
   await widget.outcome(/^You received/)
 })
 
-test('a buyer whose discount is over has the payment back', async ({ page, context }) => {
+test('a buyer who lost the discount gets a refund', async ({ page, context }) => {
   const widget = await loseDiscount(page, await context.newPage())
   await widget.button('Refund').click()
   await widget.outcome('Refunded')

@@ -1,6 +1,6 @@
 import { expect, test } from '../src/test.ts'
 
-test('who pays without a connection reads once that nothing was sent, and pays once it is back', async ({
+test('a buyer without a connection reads once that nothing was sent, and pays once it is back', async ({
   shop,
   page,
 }) => {

@@ -5,7 +5,7 @@ import { bendView } from '../src/bendView.ts'
 import { expect, test } from '../src/test.ts'
 import { freshEmail, Widget } from '../src/Widget.ts'
 
-test('an order made by API is paid on its own page', async ({ page }) => {
+test('an order placed by API is paid on its own page', async ({ page }) => {
   const email = freshEmail()
   const order = await createOrder(email)
   await page.goto(order.redirect)
@@ -43,7 +43,7 @@ test('on the order’s own page the bank has the whole window, and leads back', 
   await widget.outcome(/^You received/)
 })
 
-test('who turns back at the bank is not sent there again', async ({ page }) => {
+test('a buyer who turns back at the bank is not sent there again', async ({ page }) => {
   const email = freshEmail()
   const order = await createOrder(email)
   await page.goto(order.redirect)
@@ -78,7 +78,9 @@ test('an order’s id without its key opens nothing', async ({ page }) => {
   expect(answer?.status()).toBe(404)
 })
 
-test('a page of an order that waits for its buyer leads to the e-mail, and back', async ({ page }) => {
+test('the page of an order that waits for its buyer asks for the e-mail, and leads back', async ({
+  page,
+}) => {
   const order = await createOrder(freshEmail())
   await bendView(page, (view) => ({
     ...view,

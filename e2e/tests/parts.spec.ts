@@ -10,7 +10,7 @@ async function cutParts(page: Page): Promise<{ back: () => Promise<void> }> {
   return { back: () => page.unroute(parts) }
 }
 
-test('a part that did not come is fetched again past the browser’s memory, and nobody notices', async ({
+test('a script that did not load is fetched again past the browser’s cache, and nobody notices', async ({
   shop,
   page,
 }) => {
@@ -28,7 +28,7 @@ test('a part that did not come is fetched again past the browser’s memory, and
   expect(cut.length).toBeGreaterThan(0)
 })
 
-test('a part that does not come is said not to have, and Reload goes on with everything kept', async ({
+test('a script that cannot be loaded is reported, and Reload goes on with everything kept', async ({
   shop,
   page,
 }) => {
@@ -45,7 +45,7 @@ test('a part that does not come is said not to have, and Reload goes on with eve
   await expect(widget.button('Pay 90.00 EUR')).toBeVisible()
 })
 
-test('a part that a newer version of the page has replaced is had by Reload', async ({ shop, page }) => {
+test('Reload loads a script that a newer version of the page has replaced', async ({ shop, page }) => {
   await page.route(parts, (route) => route.fulfill({ status: 404, body: 'gone' }))
   const widget = await shop.buy()
   await widget.amount('90')
@@ -61,7 +61,7 @@ test('a part that a newer version of the page has replaced is had by Reload', as
   await expect.poll(cut).toBe(0)
 })
 
-test('a screen that breaks promises nothing about the money, and Reload goes on', async ({ shop, page }) => {
+test('a screen that crashes promises nothing about the money, and Reload goes on', async ({ shop, page }) => {
   const { widget } = await shop.buyAtPayment()
   let broken = true
   type Seen = { order: { status_log: { at: number }[] } | null }

@@ -12,7 +12,7 @@ test('on a phone the shop’s Buy brings the widget into sight', async ({ shop }
   await expect(widget.heading('Buy crypto')).toBeInViewport()
 })
 
-test('on a phone the bank’s whole page is in its frame, its last button too', async ({ shop }) => {
+test('on a phone the bank’s whole page is in its frame, down to its last button', async ({ shop }) => {
   const { widget } = await shop.buyAtPayment()
   await widget.pay('3-D Secure success')
   await expect(widget.challenge.frame.getByRole('button', { name: 'Cancel' })).toBeVisible()
@@ -25,7 +25,7 @@ test('on a phone the bank’s whole page is in its frame, its last button too', 
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, isMobile: true })
 
-  test('each step of questions begins in its first field, where the keyboard opens', async ({ shop }) => {
+  test('each step of questions focuses its first field, where the keyboard opens', async ({ shop }) => {
     const widget = await shop.buy()
     await widget.amount()
     await expect(widget.field('Wallet address')).toBeFocused()
@@ -42,7 +42,7 @@ test.describe('with a finger', () => {
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' })
 
-  test('coins are paid, and what came too much is sent back, on a phone', async ({ page }) => {
+  test('an order in coins is paid on a phone, and the surplus is refunded', async ({ page }) => {
     const order = await open(page, { payin_currency: 'ETH', payin_group: 'crypto', payin_amount: '0.5' })
     const details = order.root.getByRole('region', { name: 'Mit Coins zahlen' })
     await expect(details.getByText('0,5 ETH')).toBeVisible()
@@ -73,7 +73,7 @@ test.describe('in German', () => {
     await expect(order.root.getByText('auf dem Rückweg').first()).toBeVisible()
   })
 
-  test('a transfer is told in full, its amount as a German bank wants it, on a phone', async ({
+  test('a transfer is described in full on a phone, its amount as a German bank writes it', async ({
     page,
     context,
   }) => {

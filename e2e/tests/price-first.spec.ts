@@ -4,7 +4,7 @@ import { freshEmail, wallet, Widget } from '../src/Widget.ts'
 
 const shownWallet = wallet.slice(-4)
 
-test('with everything fixed, price, fee and address are seen before any detail is asked', async ({
+test('with everything fixed, the buyer sees price, fee and address before any question', async ({
   shop,
   page,
 }) => {
@@ -27,7 +27,7 @@ test('with everything fixed, price, fee and address are seen before any detail i
   await expect(widget.root.getByText(shownWallet)).toHaveCount(1)
 })
 
-test('an order’s own page shows price, fee and address before any detail is asked', async ({ page }) => {
+test('an order’s own page shows price, fee and address before any question', async ({ page }) => {
   const order = await createOrder(freshEmail())
   await page.goto(order.redirect)
   const widget = new Widget(page)
@@ -38,7 +38,7 @@ test('an order’s own page shows price, fee and address before any detail is as
   await expect(widget.root.getByText(shownWallet)).toBeVisible()
 })
 
-test('“set by” stands beside what is fixed and nothing else', async ({ shop }) => {
+test('“set by” stands beside what is fixed and beside nothing else', async ({ shop }) => {
   const widget = await shop.buy({ address: wallet })
   await expect(widget.field('You pay')).toHaveValue('100')
   // The address fixes the coin: one word, in the coin's own place.

@@ -5,7 +5,7 @@ const paid = ['payin_pending', 'processing', 'auth_success', 'processing_payout'
 test.describe('with everything that moves', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('a good card buys coins, and the shop hears of every step by a signed callback', async ({
+  test('a good card buys coins, and the shop receives every step by a signed callback', async ({
     shop,
     page,
   }) => {
@@ -23,7 +23,10 @@ test.describe('with everything that moves', () => {
     await expect(page.locator('#wallet')).toContainText(/\d\.\d+\s*ETH/)
   })
 
-  test('the same in a dialog, and Done leads back to the shop with its order', async ({ shop, page }) => {
+  test('a purchase in a dialog ends with Done, which leads back to the shop with its order', async ({
+    shop,
+    page,
+  }) => {
     const widget = await shop.buy({ mode: 'modal' })
     const order = shop.requestId()
     await widget.untilCard()
@@ -39,7 +42,7 @@ test.describe('with everything that moves', () => {
   })
 })
 
-test('a declined card costs nothing, and another one pays', async ({ shop }) => {
+test('a declined card costs nothing, and another card pays', async ({ shop }) => {
   const { widget } = await shop.buyAtPayment()
   await widget.pay('Declined')
   await widget.outcome('Payment declined')
@@ -51,7 +54,7 @@ test('a declined card costs nothing, and another one pays', async ({ shop }) => 
   await expect.poll(() => shop.statuses(shop.requestId())).toEqual(paid)
 })
 
-test('three declined cards end the order, and nothing was sent', async ({ shop }) => {
+test('three declined cards end the order, and nothing is sent', async ({ shop }) => {
   const { widget } = await shop.buyAtPayment()
   for (const left of [2, 1]) {
     await widget.pay('Declined')
@@ -67,7 +70,7 @@ test('three declined cards end the order, and nothing was sent', async ({ shop }
   await expect.poll(() => shop.statuses(shop.requestId())).toEqual(['payin_pending', 'processing', 'error'])
 })
 
-test('a hold that cannot be taken is given back, and no coin leaves', async ({ shop }) => {
+test('a hold that cannot be captured is released, and no coin leaves', async ({ shop }) => {
   const { widget } = await shop.buyAtPayment()
   await widget.pay('Capture fails')
   await widget.outcome('Refunded')
@@ -99,7 +102,7 @@ test('Decline at the bank charges nothing, and another card pays', async ({ shop
   await widget.outcome(/^You received/)
 })
 
-test('a bank that says no after 3-D Secure is a decline', async ({ shop }) => {
+test('a bank that refuses after 3-D Secure is a decline', async ({ shop }) => {
   const { widget } = await shop.buyAtPayment()
   await widget.pay('3-D Secure declined')
   await widget.challenge.answer('Approve')
@@ -125,7 +128,10 @@ test('a callback that the exchange did not sign is refused, and shown as refused
   await expect(page.locator('#callbacks li.refused')).not.toHaveCount(0)
 })
 
-test('callbacks are listed anew when the shop’s page lost its line to the shop', async ({ shop, page }) => {
+test('callbacks are listed anew after the shop’s page lost its connection to the shop', async ({
+  shop,
+  page,
+}) => {
   const heard = [{ is: 'refused', why: 'heard before', at: new Date().toISOString() }]
   const seen = Promise.withResolvers<void>()
   let lines = 0

@@ -5,7 +5,7 @@ import { Reader } from '../src/Reader.ts'
 import { expect, test } from '../src/test.ts'
 import { Widget } from '../src/Widget.ts'
 
-test('every page of guide and reference is clean for assistive tools, leads nowhere wrong and complains of nothing', async ({
+test('every page of guide and reference has no accessibility faults, no broken link and no error in the console', async ({
   page,
 }) => {
   const faults: string[] = []
@@ -122,7 +122,7 @@ test('a reader finds ten things in the reference within three clicks each, and c
   })
 })
 
-test('the playground opens a request of one’s own choice, shows its program and lets its price run out', async ({
+test('the playground opens a request of the reader’s choice, shows its program and lets its price expire', async ({
   page,
 }) => {
   const complaints: string[] = []

@@ -36,7 +36,7 @@ test.describe('without third-party storage, the buyer is asked for the e-mail co
     await expect(widget.button('Pay 90.00 EUR')).toBeVisible()
   })
 
-  test('an order that could not be placed is placed after a reload, to the address that was given', async ({
+  test('an order that could not be placed is placed after a reload, to the address given before', async ({
     shop,
     page,
   }) => {
@@ -115,7 +115,7 @@ test.describe('with storage, nothing is asked again', () => {
   })
 })
 
-test('a session that ends on the way asks for the code again, and goes on where it was', async ({
+test('a session that ends midway asks for the code again, and the buyer goes on from there', async ({
   shop,
   page,
 }) => {

@@ -39,10 +39,7 @@ for (const [locale, sentence] of [
 /** Well below the five seconds of a silence that nobody can explain. */
 const AT_ONCE_MS = 3_000
 
-test('a request that there is not is named to the page and in its console at once', async ({
-  shop,
-  page,
-}) => {
+test('an unknown request is reported to the page and in its console at once', async ({ shop, page }) => {
   await shop.open()
   const warning = page.waitForEvent('console', (message) => message.text().startsWith('Cambio: '))
   const events = await mount(page, 'nobody-has-opened-this')
@@ -53,7 +50,7 @@ test('a request that there is not is named to the page and in its console at onc
   expect((await warning).text()).toContain('no widget request with this id')
 })
 
-test('an origin that is not on the list is named to the page and in its console at once', async ({
+test('an origin that is not on the list is reported to the page and in its console at once', async ({
   page,
 }) => {
   const { request_id } = await partner.call(contract.partner.createRequest, { body: {} })

@@ -38,7 +38,7 @@ test('a bank transfer buys coins: the instructions, the test bank, paid out', as
     .toEqual(['payin_pending', 'processing', 'auth_success', 'processing_payout', 'finished'])
 })
 
-test('what the bank has to be told is copied, each with a button of its own', async ({ shop, context }) => {
+test('each detail of a transfer has a button that copies it', async ({ shop, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const widget = await shop.buy({ by: 'sepa', settled: 'fixed' })
   await widget.address()
@@ -64,10 +64,7 @@ test('a buyer who pays with a card may choose to pay by bank transfer instead', 
   await expect(widget.root.getByRole('region', { name: 'Bank transfer' })).toBeVisible()
 })
 
-test('a buyer who comes back confirms the e-mail and finds the instructions again', async ({
-  shop,
-  page,
-}) => {
+test('a buyer who returns confirms the e-mail and finds the instructions again', async ({ shop, page }) => {
   const widget = await shop.buy({ by: 'sepa' })
   const email = await untilInstructions(widget)
   await page.reload()
@@ -76,10 +73,7 @@ test('a buyer who comes back confirms the e-mail and finds the instructions agai
   await expect(again.root.getByRole('region', { name: 'Bank transfer' })).toBeVisible()
 })
 
-test('Check status says that nothing has changed where nothing has, and no longer than that', async ({
-  shop,
-  page,
-}) => {
+test('Check status says that nothing has changed, and only until something has', async ({ shop, page }) => {
   const { widget } = await shop.buyAtPayment({ payin_group: 'sepa' })
   const unchanged = widget.root.getByText('Checked just now. Nothing has changed.')
   await widget.button('Check status').click()
@@ -104,7 +98,7 @@ test('Check status says that nothing has changed where nothing has, and no longe
   await expect(unchanged).toHaveCount(0)
 })
 
-test('money that came is shown within two seconds of the exchange’s knowing, on one connection', async ({
+test('received money is shown within two seconds of the exchange’s knowing, on one connection', async ({
   shop,
   page,
 }) => {
@@ -121,7 +115,7 @@ test('money that came is shown within two seconds of the exchange’s knowing, o
   expect(connections).toBe(1)
 })
 
-test('where nothing tells of changes, the page asks by itself', async ({ shop, page }) => {
+test('a page that gets no events asks by itself', async ({ shop, page }) => {
   await page.route('**/changes', (route) => route.abort())
   const { widget } = await shop.buyAtPayment({ payin_group: 'sepa' })
   const bank = await widget.root.getByRole('link', { name: 'Pay at the test bank' }).getAttribute('href')

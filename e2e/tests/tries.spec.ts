@@ -2,7 +2,7 @@ import { addresses } from '../src/addresses.ts'
 import { expect, test } from '../src/test.ts'
 import { Widget } from '../src/Widget.ts'
 
-test('Cancel at the bank is no decline, and is named for what it is', async ({ shop }) => {
+test('Cancel at the bank is no decline, and is called what it is', async ({ shop }) => {
   const { widget } = await shop.buyAtPayment()
   await widget.pay('3-D Secure success')
   await widget.challenge.answer('Cancel')
@@ -14,7 +14,7 @@ test('Cancel at the bank is no decline, and is named for what it is', async ({ s
   await widget.outcome(/^You received/)
 })
 
-test('every try is in the history', async ({ shop }) => {
+test('the history shows every attempt', async ({ shop }) => {
   const { widget } = await shop.buyAtPayment()
   await widget.pay('Declined')
   await widget.outcome('Payment declined')
@@ -28,7 +28,7 @@ test('every try is in the history', async ({ shop }) => {
   expect(tries[1]).not.toContain('declined')
 })
 
-test('another tab or device sees that a payment is under way, before it asks for anything', async ({
+test('another tab or device shows that a payment is under way, before it asks for anything', async ({
   shop,
   page,
 }) => {
@@ -42,7 +42,7 @@ test('another tab or device sees that a payment is under way, before it asks for
   await expect(second.root.getByText('Please do not pay again.')).toBeVisible()
 })
 
-test('a decline says what to try, its try keeps the reason, and the receipt can be printed', async ({
+test('a decline suggests a next step, its attempt keeps the reason, and the receipt can be printed', async ({
   shop,
   page,
 }) => {

@@ -28,7 +28,9 @@ test('the widget cannot read the card form, and the shop can read neither', asyn
   expect(await shop.frame.evaluate(reach, true)).toBe('SecurityError')
 })
 
-test('the widget’s frame can keep nothing in this browser, neither cookies nor storage', async ({ shop }) => {
+test('the widget’s frame can store nothing in this browser, neither cookies nor storage', async ({
+  shop,
+}) => {
   const widget = await shop.buy()
   await expect(widget.field('You pay')).toBeVisible()
   const attempts = await widget.root.locator('body').evaluate(() => {
@@ -50,7 +52,7 @@ test('the widget’s frame can keep nothing in this browser, neither cookies nor
   expect(attempts).toEqual(['', 'SecurityError', 'SecurityError', 'SecurityError'])
 })
 
-test('a page that the partner does not own cannot hold the widget', async ({ shop, page }) => {
+test('a page that the partner does not own cannot frame the widget', async ({ shop, page }) => {
   await shop.buy()
   const url = `${addresses.exchange}/w/${shop.requestId()}`
   const elsewhere = createServer((_, answer) => {

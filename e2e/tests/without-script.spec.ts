@@ -19,7 +19,7 @@ test('without JavaScript the page of a paid request promises nothing about the m
   await plain.close()
 })
 
-test('a page whose script is blocked says whose it is and how the order stands, and reloads', async ({
+test('a page whose script is blocked names its owner and the order’s state, and reloads', async ({
   page,
 }) => {
   const order = await createOrder(freshEmail())

@@ -15,17 +15,17 @@ async function saidOf(script: string, stopped = new AbortController().signal): P
   return said
 }
 
-test('a guide that is built is no news', async () => {
+test('a guide that builds without errors is not reported', async () => {
   expect(await saidOf(`console.log('built')`)).toEqual([])
 })
 
-test('a guide that cannot be built is told with why, and what still runs', async () => {
+test('a guide that cannot be built is reported with the reason and with what still runs', async () => {
   const [first, why] = await saidOf(`throw new Error('a page is broken')`)
   expect(first).toMatch(/^The guide could not be built and is not shown; everything else runs\./)
   expect(why).toContain('a page is broken')
 })
 
-test('a stop ends the build at once, without a word', async () => {
+test('a stop ends the build at once, without a message', async () => {
   const stop = new AbortController()
   const said = saidOf('setInterval(() => {}, 1000)', stop.signal)
   setTimeout(() => stop.abort(), 100)

@@ -70,7 +70,7 @@ test('a page of the widget from its sources keeps the rest of its policy and of 
   expect(page.html).not.toContain('index-a1.js')
 })
 
-test('each source starts the programs again that are made of it, once for what is written together, and a test none', async () => {
+test('each source restarts the programs that use it, once for files written together, and a test restarts none', async () => {
   const packages = await temporaryFolder()
   const folders = [
     'bff/src',
@@ -99,7 +99,7 @@ test('each source starts the programs again that are made of it, once for what i
   ])
 })
 
-test('a program that is started again at a wish is a new process, and why is told', async () => {
+test('a program that is restarted on request is a new process, and the reason is shown', async () => {
   const entry = join(await temporaryFolder(), 'program.mjs')
   await writeFile(entry, `process.send('ready')\nprocess.on('SIGTERM', () => process.exit(0))\n`)
   const sent: string[] = []

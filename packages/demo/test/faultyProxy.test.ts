@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { openFaultyProxy } from './FaultyProxy.ts'
 
-test('tells the time that its own connections rest, not the program’s', async () => {
+test('a faulty proxy counts how long its own connections rest, not the program’s', async () => {
   const program = createServer({ keepAliveTimeout: 65_000 }, (_, outgoing) => outgoing.end('OK'))
   program.listen(0, 'localhost')
   await once(program, 'listening')

@@ -67,12 +67,12 @@ const growing = routes.filter(({ name, route }) => {
   return JSON.stringify(grown(route.answer, answer)) !== JSON.stringify(answer)
 })
 
-test.for(growing)('an answer of $name may grow', async ({ name, route }) => {
+test.for(growing)('an answer of $name may gain members', async ({ name, route }) => {
   const answer = grown(route.answer, answerOf(name, route))
   expect(await partnerOf(answer).call(route, {})).toEqual(answer)
 })
 
-test('the answers above are nearly all, and have lists that may grow', () => {
+test('the answers above are nearly all answers, and have lists that may gain values', () => {
   expect(growing.length).toBeGreaterThan(routes.length - 8)
   const withLists = routes.filter(({ name, route }) =>
     JSON.stringify(grown(route.answer, answerOf(name, route))).includes(`:"${ADDED}"`),
@@ -107,23 +107,23 @@ function signed(body: unknown) {
   return { body: text, headers, secret }
 }
 
-test.for(callbacks)('a callback %s may grow', ([, schema, body]) => {
+test.for(callbacks)('a callback %s may gain members', ([, schema, body]) => {
   const callback = grown(schema, JSON.parse(body))
   expect(verifyCallback(signed(callback))).toEqual({ ok: true, id: 'test_callback_1', callback })
 })
 
-test('there may be callbacks of other types', () => {
+test('callbacks of other types may be added', () => {
   const callback = { type: ADDED, version: 2, anything: { at: 1 } }
   expect(verifyCallback(signed(callback))).toEqual({ ok: true, id: 'test_callback_1', callback })
 })
 
-test('the feed may have events of other types', async () => {
+test('events of other types may be added to the feed', async () => {
   const event = { id: 1, callback_id: 'cb_1', created_at: '1.000000', callback: { type: ADDED, version: 2 } }
   const feed = { data: [event], next_after: 1 }
   expect(await partnerOf(feed).call(contract.partner.events, {})).toEqual(feed)
 })
 
-test('there may be refusals of other codes, with more to tell', async () => {
+test('refusals of other codes may be added, with more members', async () => {
   const problem = {
     type: 'about:blank',
     title: 'Added later',
@@ -142,7 +142,7 @@ test('there may be refusals of other codes, with more to tell', async () => {
   expect(refused).toMatchObject({ code: ADDED, problem })
 })
 
-test('what is taken away or changes its kind is another version', async () => {
+test('a removed member or a changed kind needs another version', async () => {
   const route = contract.partner.order
   const whole = z.parse(z.record(z.string(), z.unknown()), answerOf('partner.order', route))
   const sending = { params: { partner_order_id: 'a-1' } }

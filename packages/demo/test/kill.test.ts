@@ -8,7 +8,7 @@ const PURCHASES = 50
 const KILLS = 8
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 
-test(`programs that are killed at any moment lose no order, pay nothing twice, tell everything (SEED=${seed})`, async () => {
+test(`programs that are killed at any moment lose no order, pay nothing twice, report everything (SEED=${seed})`, async () => {
   const chance = randomOf(seed)
   const product = await openProduct({
     receiver: (count) => (count % 7 === 3 ? 'answer_lost' : undefined),

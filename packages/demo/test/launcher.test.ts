@@ -32,7 +32,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('everything starts, says where it is, and a Ctrl-C ends all of it', async () => {
+test('the launcher starts everything, says where it is, and a Ctrl-C ends all of it', async () => {
   const launcher = start({})
   const { addresses, pids } = await launcher.ready
   const postmaster = await postmasterOf(folder)
@@ -58,7 +58,7 @@ test('everything starts, says where it is, and a Ctrl-C ends all of it', async (
   )
 })
 
-test('a TERM to the package manager that started it, shells between, ends all of it', async () => {
+test('a TERM to the package manager that started the launcher, shells between, ends all of it', async () => {
   const manager = join(folder, 'npm.js')
   await writeFile(
     manager,
@@ -140,7 +140,7 @@ describe('one that runs', () => {
     await rm(home, { recursive: true, force: true })
   })
 
-  test('is named to a second start on its folder, whatever the ports', async () => {
+  test('a running launcher is named to a second start on its folder, whatever the ports', async () => {
     const { addresses } = await running.ready
     const second = start({ DATA_DIR: home, PORT: String(addresses.exchange.port) })
     expect(await second.ended).toBe(1)
@@ -149,14 +149,14 @@ describe('one that runs', () => {
     )
   })
 
-  test('stands beside another with ports and data of its own', async () => {
+  test('a launcher runs beside another with ports and data of its own', async () => {
     const { addresses: here } = await running.ready
     const { addresses: there } = await start({}).ready
     await createOrder(here.exchange.url, 'only-here')
     expect(await readOrder(there.exchange.url, 'only-here')).toMatchObject({ code: 'order_unknown' })
   })
 
-  test('starts a program that dies again', async () => {
+  test('a launcher restarts a program that dies', async () => {
     const { addresses, pids } = await running.ready
     process.kill(pids.exchange, 'SIGKILL')
     await vi.waitFor(() => expect(running.printed()).toContain('The exchange is back.'), 20_000)
@@ -164,7 +164,7 @@ describe('one that runs', () => {
   })
 })
 
-test('what is in the way is one sentence that says what to do', async () => {
+test('an obstacle to a start is one sentence that says what to do', async () => {
   const taken = createServer().listen(0, 'localhost')
   await once(taken, 'listening')
   const { port } = taken.address() as AddressInfo

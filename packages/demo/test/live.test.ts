@@ -54,14 +54,14 @@ const yenBuyer = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
 const stack = /^\s+at /m
 
 describe('a live start that lacks anything', () => {
-  test('names all of it, and says nothing that only a programmer reads', async () => {
+  test('an incomplete live start names all that is missing, in an operator’s words', async () => {
     const { code, stderr } = await runToEnd('bff/src/main.ts', [], { MODE: 'live', PORT: '0' })
     expect(code).toBe(1)
     expect(stderr).not.toMatch(stack)
     for (const name of needed) expect(stderr).toContain(name)
   })
 
-  test('needs nothing for what its database does not offer', async () => {
+  test('an incomplete live start asks for nothing that its database does not offer', async () => {
     const { schema, appRole, migrations: directories } = exchangeStore
     const data = await testDatabase({ schema, appRole, directories })
     try {
@@ -116,7 +116,7 @@ describe('live', () => {
     return /Ihr Code ist (\d{6})/.exec(mail?.raw ?? '')?.[1] ?? ''
   }
 
-  test('buys by card, end to end: code by mail, card at the acquirer, coins on the chain', async () => {
+  test('a live exchange sells by card, end to end: code by mail, card at the acquirer, coins on the chain', async () => {
     const before = await live.chain.balanceOf(wallet)
     const ada = await buyer()
     const placed = await ada.place('50.00')
@@ -129,7 +129,7 @@ describe('live', () => {
     expect(live.mail.received.at(-1)?.raw).toContain('Subject: =?UTF-8?Q?Ihr_Code_f=C3=BCr_Laden?=')
   })
 
-  test('sends who is over the limit to Sumsub, and takes the card once Sumsub approves', async () => {
+  test('a live exchange sends a buyer above the limit to Sumsub, and takes the card once Sumsub approves', async () => {
     const ada = await buyer()
     await ada.place('500.00')
     const limited = await ada.charge(await ada.handInCard(realCard()))
@@ -155,7 +155,7 @@ describe('live', () => {
     expect(live.acquirer.payments.at(-1)).toMatchObject({ amount: '500.00', status })
   })
 
-  test('texts by Twilio', async () => {
+  test('a live exchange sends texts by Twilio', async () => {
     const body = { phone: '+49 30 123456', channel: 'sms', sms_text: 'Bezahlt.' } as const
     await live.partner.call(contract.partnerClient.sendMessage, { body })
     await expect
@@ -163,7 +163,7 @@ describe('live', () => {
       .toEqual([expect.objectContaining({ To: '+4930123456', Body: 'Bezahlt.' })])
   })
 
-  test('has nothing of the sandbox', async () => {
+  test('a live exchange has nothing of the sandbox', async () => {
     for (const path of ['/sandbox/outbox', '/sandbox/bank?order=x', '/sandbox/tx/0x00'])
       expect([path, (await fetch(live.baseUrl + path)).status]).toEqual([path, 404])
     const currencies = (await (await fetch(`${live.baseUrl}/api/v2/public/currency`)).json()) as object
@@ -200,7 +200,7 @@ describe('live', () => {
     return live.operate('sepa', 'import', file)
   }
 
-  test('takes coins at an address and pays euros by the bank', async () => {
+  test('a live exchange takes coins at an address and pays euros by the bank', async () => {
     const email = await registered('verkauft')
     const placed = await place('sold', {
       payin_currency: 'ETH',
@@ -228,7 +228,7 @@ describe('live', () => {
     await becomes('sold', 'finished')
   })
 
-  test('takes a bank transfer into a balance, which a code lets go to the chain', async () => {
+  test('a live exchange takes a bank transfer into a balance, which a code pays out on the chain', async () => {
     const client_email = await registered('spart')
     const coins = { payout_currency: 'ETH', client_email }
     const placed = await place('saved', {
@@ -263,7 +263,7 @@ describe('live', () => {
     expect((await live.chain.balanceOf(saver)) - before).toBe(wei)
   })
 
-  test('tells nobody how to pay for an order without a client, before an e-mail address is confirmed', async () => {
+  test('a live exchange shows nobody how to pay for an order without a client before an e-mail address is confirmed', async () => {
     const bought = {
       payin_currency: 'EUR',
       payin_amount: '40.00',
@@ -304,7 +304,7 @@ describe('live', () => {
     ])
   })
 
-  test('sells for yen, which have no smaller unit: fees are rounded up, and the lines meet', async () => {
+  test('a live exchange sells for yen, which have no smaller unit: fees are rounded up, and the lines add up', async () => {
     const yenTerms = { payin_currency: 'JPY', payin_amount: '8001', payout_currency: 'ETH' }
     const body = { partner_order_id: 'yen', payin_group: 'card', ...yenTerms } as const
     const quote = await live.partner.call(contract.partner.fee, { body })
@@ -328,14 +328,14 @@ describe('live', () => {
     expect((await live.chain.balanceOf(yenBuyer)) - before).toBe(wei(payout_amount))
   })
 
-  test('refuses a wallet that the chain’s list of sanctions has, before any money', async () => {
+  test('a live exchange refuses a wallet on the chain’s sanctions list before any money moves', async () => {
     const terms = { payin_currency: 'EUR', payin_amount: '50.00', payout_currency: 'ETH' } as const
     await expect(place('listed', { ...terms, dst_address: listedWallet })).rejects.toMatchObject({
       code: 'address_forbidden',
     })
   })
 
-  test('sells nothing that its markets do not agree about, and says so', async () => {
+  test('a live exchange sells nothing that its markets disagree about, and says so', async () => {
     const body = { partner_order_id: 'apart', payin_currency: 'EUR', payin_amount: '50.00' }
     const quote = (payout_currency: string) =>
       live.partner.call(contract.partner.fee, { body: { ...body, payout_currency } }).then(
@@ -360,7 +360,7 @@ describe('live', () => {
     await isSold().toBe('sold')
   })
 
-  test('shows the operator its chain and its sources of prices', async () => {
+  test('a live exchange shows the operator its chain and its sources of prices', async () => {
     expect(await live.operate('chain', 'show')).toMatchObject({ chain_id: 1 })
     expect(await live.operate('chain', 'reconcile')).toMatchObject({ agrees: true })
     const { pairs } = await live.operate('rates')

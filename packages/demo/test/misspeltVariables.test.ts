@@ -11,7 +11,7 @@ import { start } from './live/program.ts'
 
 const schemas = [DemoEnvironment, ExchangeEnvironment, CardsEnvironment]
 
-test('no program takes another one’s variables for its own with a mistake in them', () => {
+test('no program takes another one’s variables for misspelt ones of its own', () => {
   const all = Object.fromEntries(
     schemas.flatMap(({ shape }) => Object.keys(shape)).map((name) => [name, 'x']),
   )

@@ -109,7 +109,7 @@ async function statusOf(address: string): Promise<number> {
 }
 
 test.each(['exchange', 'card platform'] as const)(
-  'the %s that is started while its database is away waits, says so, and starts by itself',
+  '%s waits while its database is away, says so, and starts by itself',
   async (name) => {
     const program = await start(name, {}, { isAway: true })
     try {
@@ -128,7 +128,7 @@ describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
   })
   afterAll(() => program.close())
 
-  test('is ready while it can write, lives when it cannot, and says both in one line each', async () => {
+  test('%s is ready while it can write, lives when it cannot, and says both in one line each', async () => {
     const { url, line, warnings } = program
     expect(await statusOf(`${url}/health/ready`)).toBe(200)
     line.refuse()

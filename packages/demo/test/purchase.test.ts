@@ -115,7 +115,9 @@ describe('the commands of @cambio/partner, with the partner’s own key,', () =>
     return { code, output: lines.join('\n') }
   }
 
-  test('find a key and a receiver well, and say what is not', async ({ expect }) => {
+  test('the commands of @cambio/partner find a key and a receiver well, and say what is not', async ({
+    expect,
+  }) => {
     const well = await run(['doctor', receiver()])
     expect(well).toEqual({ code: 0, output: expect.stringContaining('All is well.') })
     expect(well.output.match(/^handled/gm)).toHaveLength(7)
@@ -128,7 +130,9 @@ describe('the commands of @cambio/partner, with the partner’s own key,', () =>
     expect([nobody.code, nobody.output.match(/^NOT handled/gm)?.length]).toEqual([1, 6])
   })
 
-  test('bring the feed to another receiver, and show it what has not happened', async ({ expect }) => {
+  test('the commands of @cambio/partner bring the feed to another receiver, and show it what has not happened', async ({
+    expect,
+  }) => {
     await product.partner.call(contract.partner.createOrder, {
       body: {
         partner_order_id: 'by-command',
@@ -162,7 +166,9 @@ describe('the commands of @cambio/partner, with the partner’s own key,', () =>
     await other.close()
   })
 
-  test('say of a recorded callback whether it is genuine, and if not, why', async ({ expect }) => {
+  test('the commands of @cambio/partner say of a recorded callback whether it is genuine, and if not, why', async ({
+    expect,
+  }) => {
     const recorded = (at: Date) => {
       const made = makeTestCallback({ secret: sandboxPartner.callbackSecret, at })
       const lines = Object.entries(made.headers).map(([name, value]) => `${name}: ${value}`)
@@ -185,7 +191,7 @@ describe('the commands of @cambio/partner, with the partner’s own key,', () =>
     expect(await verify(old, '--undated')).toEqual([0, 'Genuine'])
   })
 
-  test('say how they are called where they are called otherwise', async ({ expect }) => {
+  test('the commands of @cambio/partner name their usage after a wrong call', async ({ expect }) => {
     for (const [words, env, sentence] of [
       [[], {}, 'npx @cambio/partner <command>'],
       [['lissen'], {}, 'There is no command lissen.'],

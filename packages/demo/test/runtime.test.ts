@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 
-test('what runs the programs is fetched by its hash, and by nothing that fetches more', async () => {
+test('the runtime of the programs is fetched by its hash, and by nothing that fetches more', async () => {
   const lockfile = await readFile(join(root, 'pnpm-lock.yaml'), 'utf8')
   for (const platform of ['linux-x64', 'linux-arm64'])
     expect(lockfile).toMatch(

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-test('a purchase goes its way, and its notice’s hash takes no money back', async () => {
+test('a signed merchant’s purchase is paid, and its notice’s hash refunds nothing', async () => {
   const buyer = await product.buyer()
   await buyer.place('100')
   const charged = await buyer.charge(await buyer.handIn('3ds_success'))

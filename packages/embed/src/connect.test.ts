@@ -57,7 +57,7 @@ const nextMessage = (port: MessagePort) =>
   })
 
 describe('a connection', () => {
-  test('answers its frame’s hello with an init for its origin alone, and a port', () => {
+  test('a connection answers its frame’s hello with an init for its origin alone, and a port', () => {
     const { sent, post, connection } = page().frame()
     post()
     expect(sent).toMatchObject([
@@ -76,7 +76,7 @@ describe('a connection', () => {
     connection.end()
   })
 
-  test('answers once, whoever says hello again', () => {
+  test('a connection answers once, however often hello is said', () => {
     const { sent, post, opened, connection } = page().frame()
     post()
     post()
@@ -85,7 +85,7 @@ describe('a connection', () => {
     connection.end()
   })
 
-  test('answers anew once its frame was reloaded, whether the hello or the load is heard first', () => {
+  test('a connection answers anew once its frame was reloaded, whichever of hello and load is first', () => {
     const { sent, post, connection } = page().frame()
     post()
     connection.loaded()
@@ -102,7 +102,7 @@ describe('a connection', () => {
     connection.end()
   })
 
-  test('does not answer another origin in its frame, and still answers its own afterwards', () => {
+  test('a connection does not answer another origin in its frame, and still answers its own afterwards', () => {
     const { sent, post, connection } = page().frame()
     post(hello, `${origin}.evil.example`)
     expect(sent).toEqual([])
@@ -112,7 +112,7 @@ describe('a connection', () => {
     connection.end()
   })
 
-  test('carries what the page asked for before the widget was there', () => {
+  test('a connection carries what the page asked for before the widget was there', () => {
     const { sent, post, connection } = page().frame()
     connection.setAppearance('light')
     connection.setLocale('fr')
@@ -121,7 +121,7 @@ describe('a connection', () => {
     connection.end()
   })
 
-  test('of one widget hears nothing of another', async () => {
+  test('a connection of one widget receives nothing of another', async () => {
     const { frame } = page()
     const one = frame()
     const two = frame()
@@ -140,7 +140,7 @@ describe('a connection', () => {
     two.connection.end()
   })
 
-  test('that ended leaves no listener, before its hello or after', () => {
+  test('a connection that ended leaves no listener, before its hello or after', () => {
     const { frame, listeners } = page()
     const silent = frame()
     const open = frame()

@@ -14,7 +14,7 @@ const honest = {
 }
 
 describe('the hello of our frame', () => {
-  test('is known by its window, its origin and its words', () => {
+  test('the hello of our frame is known by its window, its origin and its words', () => {
     expect(isHello(honest, frame)).toBe(true)
   })
 
@@ -45,11 +45,11 @@ describe('the hello of our frame', () => {
     ],
     ['a string', { data: JSON.stringify(hello) }],
     ['null', { data: null }],
-  ])('is not %s', (_, forged) => {
+  ])('the hello of our frame is not %s', (_, forged) => {
     expect(isHello({ ...honest, ...forged }, frame)).toBe(false)
   })
 
-  test('is nobody’s while there is no frame', () => {
+  test('a hello is nobody’s while there is no frame', () => {
     expect(isHello({ ...honest, source: null }, { ...frame, window: null })).toBe(false)
   })
 })
@@ -64,7 +64,7 @@ const messages: readonly unknown[] = [
 ]
 
 describe('what the widget says', () => {
-  test.each(messages)('%j is understood', (message) => {
+  test.each(messages)('the message %j of the widget is understood', (message) => {
     expect(fromWidget(message)).toEqual(message)
   })
 
@@ -88,7 +88,7 @@ describe('what the widget says', () => {
     [['close']],
     ['close'],
     [undefined],
-  ])('%j is not', (message) => {
+  ])('the message %j of the widget is refused', (message) => {
     expect(fromWidget(message)).toBeNull()
   })
 

@@ -7,7 +7,7 @@ export type { Metadata } from '@cambio/wire/partner/Metadata.ts'
 /** An order's data, as answers and callbacks of version 2 have it. */
 export type Order = Open<OrderData>
 
-/** A known status, or one that came after this package. */
+/** A known status, or one that is newer than this package. */
 export type Status = Open<KnownStatus>
 
 /** One order in a report. */

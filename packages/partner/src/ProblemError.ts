@@ -9,7 +9,7 @@ export type ProblemCode = Open<Code>
 export class ProblemError extends Error {
   override readonly name = 'ProblemError'
   readonly problem: Problem
-  /** One of the known codes, or of those that came after this package. */
+  /** One of the known codes, or one that is newer than this package. */
   readonly code: ProblemCode
   readonly status: number
   /** When to try again, seconds, where the exchange says so. */

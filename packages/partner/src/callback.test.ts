@@ -15,7 +15,7 @@ const without = (...names: string[]) =>
 const webhookHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
 
 describe('verifyCallback', () => {
-  it('reads a signed callback of either version, with its id', () => {
+  it('verifyCallback reads a signed callback of either version, with its id', () => {
     const second = verifyCallback({ ...made, secret, now: at })
     expect(second).toMatchObject({ ok: true, id: 'cb_1', callback: { version: 2 } })
     expect(second.ok && CallbackV2.safeParse(second.callback).success).toBe(true)
@@ -25,7 +25,7 @@ describe('verifyCallback', () => {
     expect(first.ok && CallbackV1.safeParse(first.callback).success).toBe(true)
   })
 
-  it('reads the code of a withdrawal, and its order', () => {
+  it('verifyCallback reads the code of a withdrawal, and its order', () => {
     const code = makeTestCallback({ secret, at, id: 'cb_3', withdrawal: { code: '042817' } })
     const verified = verifyCallback({ ...code, secret, now: at })
     expect(verified).toMatchObject({
@@ -39,7 +39,7 @@ describe('verifyCallback', () => {
   })
 
   it.for([{ code: '12345' }, { uuid: 'none' }, { expiration_time_sec: undefined }])(
-    'cannot read a withdrawal’s code with %j',
+    'verifyCallback cannot read a withdrawal’s code with %j',
     (withdrawal) => {
       const callback = makeTestCallback({ secret, at, withdrawal: withdrawal as object })
       const verified = verifyCallback({ ...callback, secret, now: at })
@@ -47,7 +47,7 @@ describe('verifyCallback', () => {
     },
   )
 
-  it('takes the secret as libraries of Standard Webhooks take it', () => {
+  it('verifyCallback takes the secret as libraries of Standard Webhooks take it', () => {
     const webhookSecret = `whsec_${Buffer.from(secret).toString('base64')}`
     expect(verifyCallback({ ...made, secret: webhookSecret, now: at })).toMatchObject({
       ok: true,
@@ -59,13 +59,13 @@ describe('verifyCallback', () => {
     expect(makeTestCallback({ secret: webhookSecret, at, id: 'cb_1' })).toEqual(made)
   })
 
-  it('goes by the clock of now where no time is given', () => {
+  it('verifyCallback goes by the current time where none is given', () => {
     expect(verifyCallback({ ...makeTestCallback({ secret }), secret }).ok).toBe(true)
     const reason = 'timestamp_outside_tolerance'
     expect(verifyCallback({ ...made, secret })).toEqual({ ok: false, reason })
   })
 
-  it('takes headers as fetch and as Node.js gives them, padded or not', () => {
+  it('verifyCallback takes headers as fetch and as Node.js gives them, padded or not', () => {
     const lowerCased = Object.entries(made.headers).map(([name, value]) => [name.toLowerCase(), value])
     const node: Record<string, string | string[]> = Object.fromEntries(lowerCased)
     const unpadded = { ...node, 'api-signature': String(node['api-signature']).replace(/=+$/, '') }
@@ -74,7 +74,7 @@ describe('verifyCallback', () => {
       expect(verifyCallback({ body: made.body, headers, secret, now: at }).ok).toBe(true)
   })
 
-  it('knows the published signature', () => {
+  it('verifyCallback accepts the published signature', () => {
     const body = '{"partner_order_id":"xxxxx-xxxxx-xxxx1"}'
     const headers = {
       'API-Signature':
@@ -86,7 +86,7 @@ describe('verifyCallback', () => {
     expect(other).toEqual({ ok: false, reason: 'signature_wrong' })
   })
 
-  it('refuses a body with any one character changed', () => {
+  it('verifyCallback refuses a body with any one character changed', () => {
     fc.assert(
       fc.property(
         fc.nat(made.body.length - 1),
@@ -101,12 +101,12 @@ describe('verifyCallback', () => {
     )
   })
 
-  it('refuses what another secret signed', () => {
+  it('verifyCallback refuses what another secret signed', () => {
     const other = makeTestCallback({ secret: 'another', at })
     expect(verifyCallback({ ...other, secret, now: at })).toEqual({ ok: false, reason: 'signature_wrong' })
   })
 
-  it('refuses a replay, and a clock that is ahead', () => {
+  it('verifyCallback refuses a replay, and a clock that is ahead', () => {
     const outside = { ok: false, reason: 'timestamp_outside_tolerance' }
     expect(verifyCallback({ ...made, secret, now: later(300) }).ok).toBe(true)
     expect(verifyCallback({ ...made, secret, now: later(301) })).toEqual(outside)
@@ -123,11 +123,11 @@ describe('verifyCallback', () => {
     ['no webhook signature', without('webhook-signature'), 'signature_wrong'],
     ['another id', { ...made.headers, 'webhook-id': 'cb_2' }, 'signature_wrong'],
     ['a fresher timestamp', { ...made.headers, 'webhook-timestamp': '1772366401' }, 'signature_wrong'],
-  ])('refuses %s', ([, headers, reason]) => {
+  ])('verifyCallback refuses %s', ([, headers, reason]) => {
     expect(verifyCallback({ body: made.body, headers, secret, now: at })).toEqual({ ok: false, reason })
   })
 
-  it('refuses a signed timestamp that is no time', () => {
+  it('verifyCallback refuses a signed timestamp that is no time', () => {
     const headers = {
       ...made.headers,
       'webhook-timestamp': 'soon',
@@ -137,13 +137,13 @@ describe('verifyCallback', () => {
     expect(verified).toEqual({ ok: false, reason: 'timestamp_outside_tolerance' })
   })
 
-  it('takes one of several webhook signatures, as after a change of secrets', () => {
+  it('verifyCallback takes one of several webhook signatures, as after a change of secrets', () => {
     const signature = `v1,${'A'.repeat(43)}= ${made.headers['webhook-signature']} v1a,other`
     const headers = { ...made.headers, 'webhook-signature': signature }
     expect(verifyCallback({ body: made.body, headers, secret, now: at }).ok).toBe(true)
   })
 
-  it('takes what is signed by our former secret beside a new one that we do not have yet', () => {
+  it('verifyCallback takes a signature by our former secret beside one by a new secret that we do not have yet', () => {
     const fresh = makeTestCallback({ secret: 'the new one', at, id: 'cb_1' })
     const signature = `${fresh.headers['webhook-signature']} ${signWebhook(secret, 'cb_1', '1772366400', fresh.body)}`
     const headers = { ...fresh.headers, 'webhook-signature': signature }
@@ -154,13 +154,16 @@ describe('verifyCallback', () => {
     })
   })
 
-  it.for(['', 'A'.repeat(86)])('refuses an undated callback with the signature %j', (signature) => {
-    const headers = { 'API-Signature': signature }
-    const verified = verifyCallback({ body: made.body, headers, secret, now: at, undated: true })
-    expect(verified).toEqual({ ok: false, reason: 'signature_wrong' })
-  })
+  it.for(['', 'A'.repeat(86)])(
+    'verifyCallback refuses an undated callback with the signature %j',
+    (signature) => {
+      const headers = { 'API-Signature': signature }
+      const verified = verifyCallback({ body: made.body, headers, secret, now: at, undated: true })
+      expect(verified).toEqual({ ok: false, reason: 'signature_wrong' })
+    },
+  )
 
-  it('takes undated callbacks only where that is asked for', () => {
+  it('verifyCallback takes undated callbacks only where that is asked for', () => {
     const headers = without(...webhookHeaders)
     const verified = verifyCallback({ body: made.body, headers, secret, now: later(9_999), undated: true })
     expect(verified).toMatchObject({ ok: true, id: null })
@@ -169,7 +172,7 @@ describe('verifyCallback', () => {
   })
 
   it.for(['', 'null', '[]', '{}', '{"type":"client_order","version":3}', 'not json'])(
-    'cannot read %j, however well it is signed',
+    'verifyCallback cannot read %j, however well it is signed',
     (body) => {
       const headers = { 'API-Signature': signCallback(secret, body) }
       const verified = verifyCallback({ body, headers, secret, now: at, undated: true })

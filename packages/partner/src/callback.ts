@@ -15,7 +15,7 @@ export type Callback = Open<CallbackV1 | CallbackV2 | CodeCallback | LockedCallb
 
 const AnyCallback = z.union([CallbackV2, CodeCallback, LockedCallback, AttemptDeclined, CallbackV1])
 
-/** What came of a callback: the news, or why nothing in it may be believed. */
+/** The result of reading a callback: its content, or why nothing in it may be believed. */
 export type Verified =
   | {
       readonly ok: true
@@ -47,10 +47,10 @@ export type Verified =
 type HeadersLike = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
- * Checks and reads a callback. The signature over the body alone cannot tell a replay; the Standard Webhooks headers
+ * Checks and reads a callback. The signature over the body alone cannot detect a replay; the Standard Webhooks headers
  * beside it can, and the exchange always sends them, so by default they must be there and they decide: while a secret
  * is being replaced they are signed by the former one too, and API-Signature by the new one alone.
- * @param input.body the bytes as they came, as text: parsing and printing them again breaks the signature
+ * @param input.body the bytes as they were received, as text: parsing and printing them again breaks the signature
  * @param input.secret the callback secret, as it is or as `whsec_…`
  * @param input.now the time of the receiver's clock; the time of this call, if not given
  * @param input.undated takes callbacks without Standard Webhooks headers too, whenever they were made

@@ -105,7 +105,7 @@ test('version 2 signs the method and the query, too', async () => {
   )
 })
 
-test("the exchange's no is thrown with everything it said", async () => {
+test('the exchange’s no is thrown with everything it said', async () => {
   const headers = { 'Retry-After': '7' }
   const { fetch } = exchange(() => Response.json(problem, { status: 422, headers }))
   const failed = await createPartner({ ...credentials, fetch })
@@ -127,13 +127,13 @@ test.for<[string, () => Response | Promise<Response>]>([
   ['an error without a reason', () => Response.json({ oops: true }, { status: 500 })],
   ['an empty answer', () => new Response('')],
   ['an answer of another shape', () => Response.json({ state: 'fine' })],
-])('after %s nobody knows what was done', async ([, answer]) => {
+])('nobody knows what was done after %s', async ([, answer]) => {
   const { fetch } = exchange(answer)
   const call = createPartner({ ...credentials, fetch }).call(routes.createRequest, { body: {} })
   await expect(call).rejects.toBeInstanceOf(NoAnswer)
 })
 
-test('an exchange that says nothing is left after the time limit', async () => {
+test('an exchange that does not answer is given up after the time limit', async () => {
   const silent: typeof globalThis.fetch = (_, init) =>
     new Promise((_resolve, reject) =>
       init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
@@ -142,7 +142,7 @@ test('an exchange that says nothing is left after the time limit', async () => {
   await expect(call).rejects.toThrow('The exchange did not answer in time')
 })
 
-test('what is sent and answered has the types of the contract', () => {
+test('requests and answers have the types of the contract', () => {
   const partner = createPartner(credentials)
   const quote = () =>
     partner.call(routes.fee, {
@@ -187,7 +187,7 @@ const rows = route({
   refusals: [],
 })
 
-test('rows come one by one, in whatever pieces, with what was added to them later', async () => {
+test('rows arrive one by one, in whatever pieces, with later additions', async () => {
   const { fetch, requests } = exchange(() =>
     linesInPieces(['{"id":"ü', '1","status":"open"}\n{"id":"2",', '"status":"new","more":1}\n']),
   )

@@ -9,7 +9,8 @@ import { send, TIME_LIMIT_MS, urlOf } from './send.ts'
 /** A partner's way into the exchange. */
 export type Partner = {
   /**
-   * Calls a route of the contract, signed. Values and members that came after this package are passed on as they are.
+   * Calls a route of the contract, signed. Values and members that are newer than this package are passed on as they
+   * are.
    * @param options.idempotencyKey makes a retry safe, where the route takes one: the first answer is given again
    * @throws ProblemError when the exchange says no
    * @throws NoAnswer when it cannot be known what the exchange did

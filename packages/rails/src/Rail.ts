@@ -30,7 +30,7 @@ export type RailDeps = {
   readonly random: Random
   readonly log: Log
   readonly metrics: Metrics
-  /** Where a rail that has news of something says so. */
+  /** Where a rail files its notices. */
   readonly inbox: Inbox
   readonly orders: Pick<OrderStore, 'findByPlatformOrderId'>
   /** Has orders whose money may be on its way asked about at once: for a provider that is there again. */
@@ -60,7 +60,7 @@ export type OpenRail = {
   readonly card?: CardRail
   /** Takes bank transfers, and gives them back. */
   readonly transfer?: TransferRail
-  /** Takes coins, and says what came. */
+  /** Takes coins, and says what was received. */
   readonly deposit?: DepositRail
   /** Pays out by each of the rail's ways. */
   readonly payout?: PayoutRail

@@ -8,7 +8,7 @@ export type Webhook = {
 }
 
 export type Received = {
-  /** What there is news of; nothing where the call was not verified, or tells nothing that is followed. */
+  /** The references that have changed; none where the call was not verified, or names nothing that is followed. */
   readonly references: readonly string[]
   /** Sent once every reference is filed. */
   readonly answer: { readonly status: 200 | 400 | 401 | 403; readonly body: string }

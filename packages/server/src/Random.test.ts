@@ -8,7 +8,7 @@ function repeating(...bytes: number[]): Random {
   return randomFrom((count) => Uint8Array.from({ length: count }, () => bytes[at++ % bytes.length] ?? 0))
 }
 
-test('a token carries at least the bits asked for and nothing that a URL would change', () => {
+test('a token has at least the bits asked for and nothing that a URL would change', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 512 }), (bits) => {
       const made = systemRandom.token(bits)

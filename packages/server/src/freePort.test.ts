@@ -4,12 +4,12 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { freePort } from './freePort.ts'
 
-test('a port is given to one caller alone, though nothing listens on it yet', async () => {
+test('a port is given to one caller alone, although nothing listens on it yet', async () => {
   const ports = await Promise.all(Array.from({ length: 500 }, () => freePort(0)))
   expect(new Set(ports).size).toBe(ports.length)
 })
 
-test('what another process would ask for is held until this one ends', async () => {
+test('a port reserved for another process stays reserved until this one ends', async () => {
   const port = await freePort(0)
   const other = createSocket('udp4')
   other.bind({ port, address: '127.0.0.1', exclusive: true })

@@ -30,7 +30,7 @@ test('an event is one JSON line with its program, time and fields', () => {
   })
 })
 
-test('a field that nobody allowed is dropped, and so is an object under an allowed name', () => {
+test('a field that is not allowed is dropped, and so is an object under an allowed name', () => {
   const { log, lines } = listen()
   const sly = {
     cvv: '123',
@@ -43,7 +43,7 @@ test('a field that nobody allowed is dropped, and so is an object under an allow
 })
 
 test.each([CARD, '4111 1111 1111 1111', '4111-1111-1111-1111', `order${CARD}x`, '5555555555554444'])(
-  'a card number does not get out, wherever it is put: %s',
+  'a card number is never logged, wherever it stands: %s',
   (card) => {
     const { log, lines } = listen()
     log.warn(`paid with ${card}`, {
@@ -77,7 +77,7 @@ test('the message of an error is logged when the error is ours, and never when i
   })
 })
 
-test('what libraries hang onto an error does not get out, nor what hangs onto its causes', () => {
+test('properties that libraries add to an error or its causes are not logged', () => {
   const { log, lines, last } = listen()
   const database = Object.assign(new Error('duplicate key (cvv)=(hunter2)'), {
     code: '23505',

@@ -78,9 +78,9 @@ export type LogLevel = (typeof logLevels)[number]
 type ErrorClass = abstract new (...parameters: never[]) => Error
 
 /**
- * A program's log. An error is logged by its name, code and the places it came through; its message only when it is
- * one of `ownErrors`, since what a library writes into a message can hold SQL parameters or addresses with secrets. What
- * fails because the database is away is left out: that it is away is one line, from who finds it out (`availability`).
+ * A program's log. An error is logged by its name, code and the places it passed; its message only when it is one of
+ * `ownErrors`, since a library's message can hold SQL parameters or addresses with secrets. What fails because the
+ * database is away is left out: that it is away is one line, from the part that finds it out (`availability`).
  */
 export function createLog(input: {
   program: string

@@ -2,7 +2,7 @@ import { createHook } from 'node:async_hooks'
 import { expect, test } from 'vitest'
 import { createMetrics } from './metrics.ts'
 
-test('every program of a process tells the numbers of the process as its own', async () => {
+test('every program of a process reports the numbers of the process as its own', async () => {
   const [one, other] = [createMetrics({ program: 'one' }), createMetrics({ program: 'other' })]
   for (const [metrics, program] of [
     [one, 'one'],
@@ -15,7 +15,7 @@ test('every program of a process tells the numbers of the process as its own', a
   }
 })
 
-test('a count is told by the program that counted', async () => {
+test('a count is reported by the program that counted', async () => {
   const [one, other] = [createMetrics({ program: 'one' }), createMetrics({ program: 'other' })]
   one.count('sales', 'Sales.')
   expect((await one.exposition()).body).toContain('sales{program="one"} 1')

@@ -24,7 +24,7 @@ test('a refusal to start is printed as its sentence and ends with exit code 1', 
   expect(process.exitCode).toBe(1)
 })
 
-test('what nobody expected is printed with where it came from', async () => {
+test('an unexpected error is printed with its place', async () => {
   const process = fakeProcess()
   await runProgram(() => Promise.reject(new TypeError('odd')), process)
   expect(process.written.join('')).toMatch(/TypeError: odd\n\s+at .*runProgram\.test\.ts/)
@@ -32,7 +32,7 @@ test('what nobody expected is printed with where it came from', async () => {
 })
 
 test.each(['SIGINT', 'SIGTERM'])(
-  '%s asks the program to stop, once, and a program that stops ends well',
+  '%s asks the program to stop, once, and a program that stops ends with success',
   async (signal) => {
     const process = fakeProcess()
     const running = runProgram(async (stopped) => {
@@ -62,7 +62,7 @@ test('a start that is asked to stop before it has started has not failed', async
   expect(process.exitCode).toBeUndefined()
 })
 
-test('a sandbox listens on loopback alone unless it is told otherwise', () => {
+test('a sandbox listens on loopback alone unless it is configured otherwise', () => {
   const policy =
     (host: string, sandbox = true, allowPublicSandbox = false) =>
     () =>
@@ -75,7 +75,7 @@ test('a sandbox listens on loopback alone unless it is told otherwise', () => {
   }
 })
 
-test('a program whose turns are long under load has ended in time all the same', async () => {
+test('a program whose turns are long under load still ends in time', async () => {
   const exited = Promise.withResolvers<number>()
   const process = Object.assign(fakeProcess(), { exit: () => exited.resolve(performance.now()) })
   let isBusy = true
@@ -96,7 +96,7 @@ test('a program whose turns are long under load has ended in time all the same',
 })
 
 test.each(['bff/src/main.ts', 'bff/src/cli.ts', 'cards/src/main.ts', 'cards/src/cli.ts'])(
-  '%s says its version, and does nothing else',
+  '%s prints the version, and does nothing else',
   async (entry) => {
     const path = new URL(`../../${entry}`, import.meta.url).pathname
     const { stdout } = await promisify(execFile)(process.execPath, [path, '--version'], { env: {} })

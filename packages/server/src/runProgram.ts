@@ -14,7 +14,7 @@ type Process = Pick<NodeJS.EventEmitter, 'once' | 'off'> & {
 /** What a program has that is built to be killed at any moment. */
 export const ENDS_WITHIN_MS = 500
 
-/** How long what was told to end may keep the process, milliseconds. */
+/** How long work that was asked to end may keep the process, milliseconds. */
 const LAST_MS = 100
 
 /**
@@ -58,8 +58,8 @@ export async function runProgram(
 }
 
 /**
- * Ends a process that long after a signal at the latest. Under load each turn of the event loop is long: by one the signal
- * was heard late, and by one the timer would be late, so that both are taken off, and the turn in which that is found out.
+ * Ends a process that long after a signal at the latest. Under load each turn of the event loop is long: the signal may
+ * be handled one turn late, and the timer another, so that both are taken off, and the turn in which that is found out.
  */
 function exitWithin(process: Process, withinMs: number): void {
   const exit = () => process.exit?.()

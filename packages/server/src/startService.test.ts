@@ -34,7 +34,7 @@ test('a program listens before it is built, and says until then that it is not r
   expect(steps).toEqual(['work started', 'work stopped', 'store closed'])
 })
 
-test('one that cannot be built leaves neither its port nor its store open', async () => {
+test('a program that cannot be built leaves neither its port nor its store open', async () => {
   const { steps, store } = parts()
   let port = 0
   const starting = startService(store, {
@@ -50,7 +50,7 @@ test('one that cannot be built leaves neither its port nor its store open', asyn
   await (await serve(() => new Response(), { host, port })).close()
 })
 
-test('one whose port is taken leaves its store closed', async () => {
+test('a program whose port is taken leaves its store closed', async () => {
   const { steps, work, store } = parts()
   const other = await serve(() => new Response(), { host, port: 0 })
   const build = () => Promise.resolve({ fetch: () => new Response(), work })

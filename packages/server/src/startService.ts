@@ -4,8 +4,8 @@ import { within } from './http/within.ts'
 import type { DueWork } from './work/due.ts'
 
 /**
- * How long requests and work in hand may go on when a program is told to end, milliseconds. What is cut after that is
- * gone on with by another process or at the next start, as after a crash.
+ * How long requests and work in hand may go on when a program is asked to end, milliseconds. Another process, or the
+ * next start, goes on with what is cut after that, as after a crash.
  */
 const GRACE_MS = 500
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { buyer, view } from '../test/views.ts'
 import { quoteRequestOf, draftOf, getCurrency, payWithCurrency, startingChoice } from './Choice.ts'
 
-test('what is fixed stands over the draft, the draft over the default, the default over the first offered', () => {
+test('a fixed value wins over the draft, the draft over the default, the default over the first offered', () => {
   const fixed = { payin_currency: 'EUR' }
   const draft = { payin_currency: 'USD', payout_currency: 'XRP' }
   const defaults = { payout_currency: 'ETH', payin_group: 'sepa' }
@@ -27,7 +27,7 @@ test.each([
   expect(startingChoice({ ...view, ...fields })).toMatchObject({ exact, amount })
 })
 
-test('a currency that cannot buy the other makes it give way, and the way to pay with it', () => {
+test('a currency that cannot buy the other replaces it, and the way to pay with it', () => {
   const choice = startingChoice({ ...view, defaults: { payin_group: 'sepa', payout_currency: 'ETH' } })
   expect(payWithCurrency(choice, view.offer, 'USD')).toMatchObject({
     payin_currency: 'USD',
@@ -36,7 +36,7 @@ test('a currency that cannot buy the other makes it give way, and the way to pay
   })
 })
 
-test('an address does not come along to another currency', () => {
+test('an address is not kept for another currency', () => {
   const choice = { ...startingChoice(view), dst_address: '0x5290', memo: '7' }
   expect(getCurrency(choice, view.offer, 'XRP')).toMatchObject({
     payout_currency: 'XRP',
@@ -67,7 +67,7 @@ test('an address that a reload finds in the tab counts for its own coin', () => 
   })
 })
 
-test('where the coins go is in the draft once the buyer is known', () => {
+test('the draft has the wallet once the buyer is known', () => {
   const choice = { ...startingChoice(view), dst_address: '0x5290', memo: '7' }
   const unknown = draftOf(choice, view)
   expect(unknown).not.toHaveProperty('dst_address')
@@ -75,7 +75,7 @@ test('where the coins go is in the draft once the buyer is known', () => {
   expect(draftOf(choice, { ...view, buyer })).toEqual({ ...unknown, dst_address: '0x5290', memo: '7' })
 })
 
-test('the draft holds what the buyer chose and nothing the partner fixed', () => {
+test('the draft has what the buyer chose and nothing that the partner fixed', () => {
   const fixing = { ...view, fixed: { payout_currency: 'ETH', dst_address: '0x5290' } }
   const draft = draftOf({ ...startingChoice(fixing), amount: '20' }, fixing)
   expect(draft).toEqual({

@@ -12,7 +12,7 @@ test.each([
   expect(wireDate(typed)).toBe(date)
 })
 
-test('a date of the wire is shown in its parts, and what is none in empty ones', () => {
+test('a date of the wire is shown in its parts, and an invalid one in empty parts', () => {
   expect(typedDate('1990-02-28')).toEqual({ day: '28', month: '02', year: '1990' })
   expect(typedDate('')).toEqual({ day: '', month: '', year: '' })
 })

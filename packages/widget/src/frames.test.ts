@@ -8,7 +8,7 @@ const hello = { channel: 'cambio-card-fields', kind: 'hello', session_id: 'fs_1'
 const honest = { source: frame as unknown as MessageEventSource, origin: from.origin, data: hello as unknown }
 
 describe('the card form', () => {
-  test('is known by its window, its origin and its session', () => {
+  test('the card form is known by its window, its origin and its session', () => {
     expect(isHello(honest, from)).toBe(true)
   })
 
@@ -23,7 +23,7 @@ describe('the card form', () => {
     ['another channel', { data: { ...hello, channel: 'cambio-widget' } }],
     ['a kind that every object has', { data: { ...hello, kind: 'constructor' } }],
     ['no object', { data: 'hello' }],
-  ])('is not %s', (_, forged) => {
+  ])('the card form is not %s', (_, forged) => {
     expect(isHello({ ...honest, ...forged }, from)).toBe(false)
   })
 })
@@ -35,11 +35,11 @@ describe('the way back from the bank', () => {
     data: { channel: 'cambio-return' } as unknown,
   }
 
-  test('is our own page in our own frame', () => {
+  test('the return from the bank is our own page in our own frame', () => {
     expect(bankNews(back, frame, 'https://exchange.example')).toBe('done')
   })
 
-  test('says too when the bank’s page is there', () => {
+  test('the bank’s page reports when it is there', () => {
     const there = { ...back, data: { channel: 'cambio-bank' } }
     expect(bankNews(there, frame, 'https://exchange.example')).toBe('there')
   })
@@ -49,11 +49,11 @@ describe('the way back from the bank', () => {
     ['another window of ours', { source: {} as MessageEventSource }],
     ['another word', { data: { channel: 'paid' } }],
     ['nothing', { data: undefined }],
-  ])('is not %s', (_, forged) => {
+  ])('the return from the bank is not %s', (_, forged) => {
     expect(bankNews({ ...back, ...forged }, frame, 'https://exchange.example')).toBeNull()
   })
 
-  test('is not taken from nobody when no frame is open', () => {
+  test('the return from the bank is not taken when no frame is open', () => {
     expect(bankNews({ ...back, source: null }, null, 'https://exchange.example')).toBeNull()
   })
 })

@@ -137,7 +137,7 @@ describe('with an order', () => {
     expect(stepOf({ ...view, order_state }, at)).toBe(shown)
   })
 
-  test('there is no way back to what was ordered', () => {
+  test('an ordered purchase has no way back', () => {
     expect(stepBefore({ ...view, buyer, order }, 'card')).toBeNull()
   })
 })
@@ -157,7 +157,7 @@ test.each([
   expect(stepBefore({ ...view, order_state }, step)).toBe(before)
 })
 
-test('Back and Continue pass over what is not asked', () => {
+test('Back and Continue skip what is not asked', () => {
   const fixedAddress = { ...view, fixed: { dst_address: '0x5290', payout_currency: 'ETH' } }
   expect(stepAfter(view, 'amount')).toBe('address')
   expect(stepAfter(fixedAddress, 'amount')).toBe('you')
@@ -180,7 +180,7 @@ test('progress is counted in the same steps from the first to the last', () => {
   expect(stages({ ...view, fixed: everythingFixed })).toEqual(['you', 'card'])
 })
 
-test('a withdrawal asks who it is for, and then all of it on one screen', () => {
+test('a withdrawal asks for its client first, and then everything on one screen', () => {
   const asked = { ...view, fixed: { payin_currency: 'ETH', payin_group: 'balance' } }
   expect(stepOf(asked, null)).toBe('you')
   const known = { ...asked, buyer: { ...buyer, payer: null } }

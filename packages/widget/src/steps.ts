@@ -58,7 +58,7 @@ function isBuyerKnown({ buyer, draft, fixed }: WidgetView): boolean {
   return (fixed['payin_group'] ?? draft?.payin_group) === 'balance'
 }
 
-/** Every step of this purchase before the bank, whoever buys and however far it is: what progress is counted in. */
+/** Every step of this purchase before the bank, for any buyer at any point: what progress is counted in. */
 export function stages(view: WidgetView): Step[] {
   if (view.state === 'expired') return []
   if (isWithdrawal(view)) return ['you', 'amount']

@@ -58,7 +58,7 @@ export const ChangePassword = z.strictObject({
   new: Password,
 })
 
-/** It ends every session, the one that it came by too. */
+/** It ends every session, its own too. */
 export const ChangedPassword = z.object({ is_changed: z.literal(1) })
 
 export const SetPassword = z.strictObject({ password: Password })

@@ -6,7 +6,7 @@ import * as Money from './Money.ts'
 const currency = fc.constantFrom(...Currency.currencies.map(({ code }) => code))
 
 describe('an amount', () => {
-  it('survives the wire to the last unit, in every currency', () => {
+  it('an amount survives the wire to the last unit, in every currency', () => {
     fc.assert(
       fc.property(currency, fc.bigInt(1n, 10n ** 30n), (code, units) => {
         const money = { units, currency: code }
@@ -18,7 +18,7 @@ describe('an amount', () => {
     )
   })
 
-  it('is written with exactly its currency’s decimals', () => {
+  it('an amount is written with exactly its currency’s decimals', () => {
     expect(Money.format({ units: 10_000n, currency: 'EUR' })).toBe('100.00')
     expect(Money.format({ units: 213_400n, currency: 'BTC' })).toBe('0.00213400')
     expect(Money.format({ units: 7n, currency: 'JPY' })).toBe('7')
@@ -42,30 +42,30 @@ describe('an amount', () => {
     ['٣', 'EUR', 'amount_invalid'],
     ['NaN', 'EUR', 'amount_invalid'],
     ['', 'EUR', 'amount_invalid'],
-  ])('refuses %j in %s as %s, and never rounds it', (text, code, why) => {
+  ])('an amount refuses %j in %s as %s, and never rounds it', (text, code, why) => {
     expect(Money.parse(text, code)).toBe(why)
   })
 
   it.each([
     ['100.000', 'EUR'],
     ['100.00', 'JPY'],
-  ])('is refused from a caller where %s has more digits than %s, be they zeros', (text, code) => {
+  ])('an amount is refused from a caller where %s has more digits than %s, be they zeros', (text, code) => {
     expect(Money.parseExact(text, code)).toBe('amount_precision')
     expect(Money.parseExact('100', code)).toEqual(Money.parse('100', code))
   })
 
-  it('takes trailing zeros beyond its currency’s decimals from others, since they say nothing', () => {
+  it('an amount takes trailing zeros beyond its currency’s decimals from others, since they say nothing', () => {
     expect(Money.parse('100.000', 'EUR')).toEqual({ units: 10_000n, currency: 'EUR' })
     expect(Money.parse('100.00', 'JPY')).toEqual({ units: 100n, currency: 'JPY' })
   })
 
-  it('is never added to another currency', () => {
+  it('an amount is never added to another currency', () => {
     expect(() => Money.add({ units: 1n, currency: 'EUR' }, { units: 1n, currency: 'USD' })).toThrow(
       RangeError,
     )
   })
 
-  it('gives a share rounded up, so that the payer never gains', () => {
+  it('an amount gives a share rounded up, so that the payer never gains', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 20n), fc.bigInt(0n, 10_000n), (units, bps) => {
         const share = Money.share({ units, currency: 'EUR' }, bps).units

@@ -14,7 +14,7 @@ export const TickerV1 = z.object({
 })
 export type TickerV1 = z.infer<typeof TickerV1>
 
-/** The same, version 2. */
+/** A ticker of version 2. */
 export const Ticker = z.extend(TickerV1, {
   /** What an order with a floating rate would be priced at, were its money in now. */
   floating_rate: Price,

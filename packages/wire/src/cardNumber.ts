@@ -10,9 +10,9 @@ export function luhn(digits: string): boolean {
 }
 
 /**
- * Whether a text holds what reads as a card number: digits, in groups or not, of a scheme's prefix and length, whose check
- * digit is right; an expiry or a security code may stand beside it. Such a text is refused where anything but a card is
- * asked for, since a number that came in would be kept. A wallet, a bank account and a UUID have digits of their own.
+ * Whether a text holds what reads as a card number: digits, in groups or not, of a scheme's prefix and length, whose
+ * check digit is right; an expiry or a security code may stand beside it. Such a text is refused where anything but a
+ * card is asked for, since the number would be kept. A wallet, a bank account and a UUID have digits of their own.
  */
 export function containsCardNumber(text: string): boolean {
   if (text.length < SHORTEST || wallet.test(text) || isIban(text)) return false

@@ -3,7 +3,7 @@ import { createInbox } from './Inbox.ts'
 
 const refused = (why: string) => ({ is: 'refused' as const, why, at: new Date(0) })
 
-test('a watcher is told once of everything there is, and then of what is new alone', async () => {
+test('a watcher first gets all entries, and then only new ones', async () => {
   const inbox = createInbox()
   inbox.add(refused('first'))
   inbox.add(refused('second'))

@@ -100,7 +100,7 @@ async function call(program: string, words: readonly string[], cwd: string) {
 const run = (...words: string[]) => call(process.execPath, [join(folder, 'pnpm.mjs'), ...words], folder)
 
 describe('pnpm', () => {
-  test('is not run where it comes with another hash than is written down', async () => {
+  test('pnpm is not run if its hash differs from the pinned one', async () => {
     await pin(integrityOf(Buffer.from('another')))
     const { code, stdout, stderr } = await run('--version')
     expect([code, stdout]).toEqual([1, ''])
@@ -112,7 +112,7 @@ describe('pnpm', () => {
     expect(await readdir(folder)).not.toContain('ran')
   })
 
-  test('is run with its words where the hash is right, by its name from scripts, and fetched once', async () => {
+  test('pnpm with the right hash runs with its arguments, by its name from scripts, and is fetched once', async () => {
     await pin(integrityOf(served))
     const first = await run('run', 'up')
     expect(first).toMatchObject({
@@ -123,7 +123,7 @@ describe('pnpm', () => {
     expect(await run('again')).toMatchObject({ code: 7, stdout: expect.stringMatching(/^again\n/) })
   })
 
-  test('says what to do where npm gets nothing', async () => {
+  test('pnpm that npm cannot fetch is reported with what to do', async () => {
     await pin(integrityOf(served))
     registry.close()
     const { code, stderr } = await run('--version')
@@ -132,7 +132,7 @@ describe('pnpm', () => {
   })
 })
 
-test('pnpm is fetched by nothing else in this project', async () => {
+test('nothing else in this project fetches pnpm', async () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))

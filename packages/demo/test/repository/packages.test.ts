@@ -87,13 +87,13 @@ test.for([...nodes])('a backend runs on Node.js %s', async ([, node]) => {
   expect(await project.run(node, 'backend.mjs')).toBe(answered)
 })
 
-test('the commands are there to be called, and say what they miss', async () => {
+test('the commands can be called, and say what is missing', async () => {
   const printed = await project.run(join(project.folder, 'node_modules/.bin/cambio-partner'), '--help')
   for (const name of ['listen', 'trigger', 'doctor', 'verify', 'CAMBIO_SECRET'])
     expect(printed).toContain(name)
 })
 
-test('says on which versions of Node.js a backend ran', () => {
+test('the run says on which versions of Node.js a backend ran', () => {
   console.info(`@cambio/partner ran on Node.js ${[...nodes.keys()].join(' and ')}`)
   if (![...nodes.keys()].some((version) => version.startsWith('20.')))
     console.info('Node.js 20 is not on the PATH: @cambio/partner was not run on it')
@@ -120,7 +120,7 @@ test.for([
   expect(await project.run(tsc, '-p', file)).toBe('')
 })
 
-test('what needs a browser is imported by a server and does nothing there', async () => {
+test('code for the browser can be imported by a server and does nothing there', async () => {
   const imports =
     'import { defineElement } from "@cambio/embed"; defineElement(undefined); console.log("done")'
   await project.write('server.mjs', imports)

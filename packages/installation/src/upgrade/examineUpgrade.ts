@@ -31,7 +31,7 @@ export async function examineUpgrade(deps: UpgradeDeps, before: string | undefin
   ]
   const settings = settingsOr(variables)
   if (settings instanceof StartRefused)
-    return [...findings, bad('settings', settings.message, 'Set it as the guide says under Settings.')]
+    return [...findings, bad('settings', settings.message, 'Set it as the guide’s page Settings says.')]
   const now = clock.now()
   const ofDatabases = await onOwned(
     { programs: programsOf(settings), make: false, progress },
@@ -55,7 +55,7 @@ function node(version: string): Finding {
 
 function misspelt(variables: InstallationDeps['variables']): Finding[] {
   return misspeltVariables([ExchangeEnvironment, CardsEnvironment], variables).map((sentence) =>
-    warning('settings', sentence, 'Rename the variable, or take it away.'),
+    warning('settings', sentence, 'Rename or remove the variable.'),
   )
 }
 

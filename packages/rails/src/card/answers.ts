@@ -169,7 +169,7 @@ function capturedOf(answer: Answer): Money.Money {
   return moneyOf(answer, capture?.amount ?? answer.amount)
 }
 
-/** What banks took back in all. */
+/** What banks charged back in all. */
 function chargedBackOf(answer: Answer): Money.Money {
   return sumOf(answer, 'CHARGEBACK') ?? moneyOf(answer, answer.amount)
 }

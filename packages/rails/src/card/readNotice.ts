@@ -2,7 +2,7 @@ import type { ChargeKey } from '@cambio/exchange/payin/card/CardRail.ts'
 import * as z from 'zod/mini'
 import { hashFollowUp, sameHash, type Signer } from './hash.ts'
 
-/** Which payment the platform has news of. What the news is, is asked for: the hash covers no amount. */
+/** The payment that the platform sends a notice about. What changed is asked for: the hash covers no amount. */
 export type Notice = { readonly platformOrderId: string; readonly transId: string }
 
 const Fields = z.object({

@@ -36,8 +36,8 @@ export function saleForm(merchant: Merchant, order: ChargeOrder, cardToken: stri
 }
 
 /**
- * What a buyer pastes may hold control characters, or what stands for bytes that were no text. Nobody sees them, and the
- * platform refuses a SALE for them, which would be told as a bank's decline.
+ * Pasted text may hold control characters, or replacements for bytes that were no text. Nobody sees them, and the
+ * platform refuses a SALE for them, which would look like a bank's decline.
  */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\uFFFD]/gu, ' ')

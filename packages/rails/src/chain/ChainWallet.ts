@@ -64,7 +64,7 @@ export async function findWallet(query: Query, { address, chainId }: Key): Promi
   return row && read(row)
 }
 
-/** Every wallet that the exchange ever paid out of, the one with the latest news first. */
+/** Every wallet that the exchange ever paid out of, the one that was seen last first. */
 export async function listWallets(query: Query): Promise<ChainWallet[]> {
   const rows = await query({
     name: 'chain_wallet_list',
@@ -102,7 +102,7 @@ export async function addWallet(
   return added.length > 0
 }
 
-/** Writes down what the node told last: how high it is, where it is, and why nothing moves. */
+/** Writes down what the node said last: its height, its address, and why nothing moves. */
 export async function noteNode(
   query: Query,
   { address, chainId }: Key,
@@ -138,7 +138,9 @@ export async function noteUnreadable(
   })
 }
 
-/** The wallet, held until the transaction ends: whoever gives out its nonce or moves its height waits for others. */
+/**
+ * The wallet, locked until the transaction ends: everything that gives out its nonce or moves its height waits for it.
+ */
 export async function lockWallet(query: Query, { address, chainId }: Key): Promise<ChainWallet> {
   const [row] = await query({
     name: 'chain_wallet_lock',

@@ -83,7 +83,7 @@ type Sent = { readonly body: string; readonly pauseMs: number | undefined }
 
 type Agents = Readonly<Record<'http:' | 'https:', HttpAgent>>
 
-/** The receiver closed a kept connection before it had heard of the request. */
+/** The receiver closed a kept connection before it received the request. */
 class Closed extends Error {
   override readonly name = 'Closed'
 }

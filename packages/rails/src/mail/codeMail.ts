@@ -7,8 +7,8 @@ import { clientMailText } from './clientMailText.ts'
 import { codeText } from './codeText.ts'
 
 /**
- * Takes codes to mailboxes by a mail rail. A mail whose fate nobody knows is not sent again: whoever waits for it asks
- * for another code, which is another mail. A mail that was refused is said to be: Refusal unavailable.
+ * Mails codes by a mail rail. A mail with an unknown outcome is not sent again: a buyer who misses it asks for another
+ * code, which is another mail. A refused mail is reported: Refusal unavailable.
  */
 export function codeMail({ mail, random, log }: { mail: MailRail; random: Random; log: Log }): CodeMail {
   return {

@@ -21,7 +21,7 @@ export type Market = {
   quotes(limit: AbortSignal): Promise<readonly Quoted[]>
 }
 
-/** What a market's files are told. */
+/** What a market's files are given. */
 export type MarketDeps = {
   readonly clock: { now(): Date }
   readonly fetch?: typeof globalThis.fetch
@@ -59,9 +59,10 @@ export function quoted(
 }
 
 /**
- * What a market told of the pairs that are used, each read by itself: a record that makes no sense leaves out its own pair.
- * @param readPair undefined or nothing where the market does not tell the pair
- * @throws Unanswered when it tells none of them: then the market is away
+ * What a market says of the pairs that are used, each read by itself: a record that makes no sense leaves out its own
+ * pair.
+ * @param readPair undefined or nothing where the market does not have the pair
+ * @throws Unanswered when it has none of them: then the market is away
  */
 export function quotedPairs(
   market: string,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call, Unanswered } from '../call.ts'
 import { quoted, quotedPairs, type EurPair, type Market, type MarketDeps } from './Market.ts'
 
-/** Fiat money alone: coins are told by Coinbase's own market, and one company does not confirm itself. */
+/** Fiat money alone: Coinbase's own market has prices of coins, and one company does not confirm itself. */
 const pairs: readonly EurPair[] = ['USD', 'GBP', 'JPY', 'KWD'].map((code) => ({
   codes: [code],
   symbol: code,

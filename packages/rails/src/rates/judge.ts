@@ -1,6 +1,6 @@
 import type { Quoted } from './Market.ts'
 
-/** A price that one source told. */
+/** A price from one source. */
 export type SourcedPrice = Quoted & { readonly source: string }
 
 /**

@@ -12,9 +12,9 @@ export type MarketRates = RateSource & {
 
 /** No market is asked more often, milliseconds. */
 export const ASK_EVERY_MS = 3_000
-/** How long a market may take, milliseconds. Whoever waits for prices waits less than two seconds. */
+/** How long a market may take, milliseconds. A buyer who needs prices waits less than two seconds. */
 const TIME_LIMIT_MS = 1_500
-/** While this many markets told their prices within this time, nobody waits for another answer. */
+/** While this many markets gave their prices within this time, nobody waits for another answer. */
 const ENOUGH_MARKETS = 2
 const RECENT_MS = 10_000
 
@@ -65,7 +65,7 @@ export function marketRates(
     }
   }
 
-  /** The operator is told once. What could not be foreseen is told with where it happened. */
+  /** The operator is warned once. The warning of an unforeseen error says where it happened. */
   function tellAway(state: MarketState, now: number, error: unknown): void {
     if (state.awaySince !== undefined) return
     state.awaySince = now

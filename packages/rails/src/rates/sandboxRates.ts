@@ -3,7 +3,7 @@ import type { RateSource } from '@cambio/exchange/price/RateSource.ts'
 import { currencies, type Currency } from '@cambio/wire/Currency.ts'
 import * as Rate from '@cambio/wire/Rate.ts'
 
-/** The currency that prices are told in; it is worth itself. */
+/** The currency that prices are given in; it is worth itself. */
 const MEASURE = 'EUR'
 
 /**

@@ -9,8 +9,8 @@ type NewPayment = OrderedPayment & {
 }
 
 /**
- * Has a payment leave with the next file; ordered again it is the same payment. A transfer goes back by one payment at a
- * time, whatever its id: by another only when the one before came back or was rejected.
+ * Has a payment leave with the next file; ordered again it is still one payment. A transfer is sent back by one payment
+ * at a time, whatever its id: by another only when the one before was returned or rejected.
  */
 export async function orderPayment(
   { query, now }: { query: Query; now: () => Date },

@@ -90,7 +90,7 @@ export function lineOf(
   }
 }
 
-/** The references and texts of a payer that are told apart by their kind. */
+/** The references and texts of a payer that have different kinds. */
 export function structuredTexts(transaction: Transaction | undefined): string[] {
   return (transaction?.RmtInf?.Strd ?? []).flatMap((structured) =>
     [

@@ -1,8 +1,8 @@
 import type { Entry, Kind, Transaction } from './Camt053.ts'
 
 /**
- * Whether the bank says of an entry that it takes an earlier one back: by its sign of a reversal, by the reason of a return,
- * or by the kind of transaction. What whoever sent the money wrote says nothing.
+ * Whether the bank says of an entry that it takes an earlier one back: by its sign of a reversal, by the reason of a
+ * return, or by the kind of transaction. What its sender wrote says nothing.
  */
 export function isReturn(entry: Entry, transaction: Transaction | undefined): boolean {
   return (
@@ -23,7 +23,7 @@ function isReturnKind(kind: Kind): boolean {
     subFamilies.has(kind?.Domn?.Fmly?.SubFmlyCd ?? '') ||
     // SWIFT's word for a returned item, in front of a German bank's number of the kind, or alone.
     /^NRTI\b/.test(own) ||
-    // The German number for a SEPA credit transfer that came back, where it stands without that word.
+    // The German number for a returned SEPA credit transfer, where it stands without that word.
     /^(N[A-Z]{3}\+)?159(\+|$)/.test(own)
   )
 }

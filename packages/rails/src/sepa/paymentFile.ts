@@ -54,7 +54,7 @@ function sumOf(payments: readonly OrderedPayment[]): string {
   return Money.decimal(units, 2)
 }
 
-/** What a bank is told of whose name nobody knows, which its schema asks for. */
+/** The name of an unknown payee in a file for a bank, since its schema asks for one. */
 const NAMELESS = 'Not provided'
 
 function nameOf(name: string): string {

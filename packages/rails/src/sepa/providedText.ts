@@ -1,4 +1,7 @@
-/** What a bank says in an element: it writes a word such as NOTPROVIDED where the schema wants a text and nobody gave one. */
+/**
+ * The text that a bank gives in an element: it writes a word such as NOTPROVIDED where the schema wants a text and
+ * there is none.
+ */
 export function providedText(text: string | undefined): string | null {
   return text === undefined || text.trim() === '' || nothing.test(text.trim()) ? null : text
 }

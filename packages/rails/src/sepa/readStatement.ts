@@ -113,7 +113,7 @@ function readEntry(element: unknown): Entry {
   throw new EntryUnreadable(`It is not as camt.053 has it: ${what || 'the entry'} is missing or wrong.`)
 }
 
-/** How an entry is called to whoever looks for it in the file: by its place, and by its reference where it has one. */
+/** How a person finds an entry in the file: by its place, and by its reference where it has one. */
 function placeOf({ statement, index }: { statement: number; index: number }, element: unknown): string {
   const { AcctSvcrRef, NtryRef } = z.safeParse(References, element).data ?? {}
   const reference = providedText(AcctSvcrRef) ?? providedText(NtryRef)

@@ -148,7 +148,10 @@ function levelOf(
   }
 }
 
-/** The status of all payments of a file. A part of it, or an unknown number of it, is told by the transactions alone. */
+/**
+ * The status of all payments of a file. A part of it, or an unknown number of it, is reported by the transactions
+ * alone.
+ */
 function wholeOf(kind: StatusReport['kind'], { fileId, code, reason }: Level): Part[] {
   if (code === undefined || partial.has(code)) return []
   return [{ status: { fileId, endToEndId: null, code, isRejection: rejections[kind].has(code), reason } }]

@@ -39,7 +39,7 @@ function transferRail(deps: Deps, account: BankAccount): TransferRail {
   }
 }
 
-/** Pays out with the next file. That the money left, and that it came back, is said by a statement alone. */
+/** Pays out with the next file. That the money left, and that it was returned, is said by a statement alone. */
 function payoutRail(deps: Deps): PayoutRail {
   const getStatus = async (payoutId: string) => stateOf(payoutId, await paymentStateOf(deps.query, payoutId))
   return {

@@ -5,7 +5,7 @@ import { entryAmount } from './entryAmount.ts'
 import { entryLines, lineOf, structuredTexts, transactionsOf, type EntryLine } from './entryLines.ts'
 import { providedText } from './providedText.ts'
 
-/** Where lines stand: the account, the statement's number in its file, and how many equal lines came before in it. */
+/** Where lines stand: the account, the statement's number in its file, and how many equal lines precede it there. */
 export type Place = {
   readonly iban: string
   readonly statement: number
@@ -54,7 +54,7 @@ function identify(place: Place, line: EntryLine, references: readonly (string | 
   return { identity: hashOf([alike, count(place, alike)]), alike }
 }
 
-/** How often something came in a statement, this time included. */
+/** How often something occurred in a statement, this time included. */
 function count({ equals }: Place, what: string): number {
   const times = (equals.get(what) ?? 0) + 1
   equals.set(what, times)
@@ -117,7 +117,7 @@ function bankReference({ AcctSvcrRef, NtryRef }: Entry, only: Transaction | unde
 }
 
 /**
- * A line as programs of before read it, to know what they have kept: they took a batch for one line where only the
+ * A line as earlier versions read it, to know what they have kept: they took a batch for one line where only the
  * instructed amounts of its parts are given.
  * @param number of the part that the line is; null where it is a whole entry
  */

@@ -86,7 +86,7 @@ const Made = z.object({ id: z.string() })
 const Text = z.optional(z.nullable(z.string()))
 const Applicant = z.object({
   externalUserId: z.optional(z.string()),
-  /** What was read from the documents. `fixedInfo`, which whoever made the applicant claims, is not looked at. */
+  /** What was read from the documents. `fixedInfo`, the claims of the applicant's maker, is not looked at. */
   info: z.optional(
     z.object({
       firstName: Text,

@@ -8,7 +8,7 @@ const algorithms: ReadonlyMap<string, string> = new Map([
   ['HMAC_SHA512_HEX', 'sha512'],
 ])
 
-/** Sumsub's last try comes about a day after the news; a recording that is played later tells nothing. */
+/** Sumsub's last try is about a day after the event; a recording that is played later says nothing. */
 const OLDEST_MS = 48 * 60 * 60 * 1_000
 
 const Event = z.object({
@@ -18,9 +18,9 @@ const Event = z.object({
 })
 
 /**
- * Where Sumsub says that something changed for a client. `x-payload-digest` is an HMAC over the body as it came, in the
- * way that `x-payload-digest-alg` names. What it says has happened is not believed: it tells whom to ask about, so a
- * call that comes twice makes us ask twice, and that is all.
+ * Where Sumsub says that something changed for a client. `x-payload-digest` is an HMAC over the body as it was
+ * received, in the way that `x-payload-digest-alg` names. What it says has happened is not believed: it says whom to
+ * ask about, so a repeated call makes us ask twice, and that is all.
  */
 export function sumsubWebhook(
   { clock }: { readonly clock: { now(): Date } },

@@ -118,7 +118,7 @@ async function fillTable(
     throw new CallRefused(`${file} brought ${target.rowCount} rows, and ${rows} were backed up.`)
 }
 
-/** What PostgreSQL says of a row that it does not take can have the row in it: only the place is told. */
+/** PostgreSQL's message about a row that it refuses can contain the row: only the place is shown. */
 function refusalOf(error: unknown): CallRefused | undefined {
   if (!(error instanceof DatabaseError)) return undefined
   const where = error.constraint ?? error.table ?? 'a table'

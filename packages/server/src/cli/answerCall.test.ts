@@ -51,7 +51,7 @@ const call = (shop: Shop, ...words: string[]) => answerCall(line, words, (work) 
 const callClosed = (...words: string[]) =>
   answerCall(line, words, () => Promise.reject(new Error('The shop was opened.')))
 
-test('a command gets its words and options as what they were declared to be', async () => {
+test('a command gets its words and options as they were declared', async () => {
   const shop: Shop = { sold: [] }
   const options = '--to Ada --pieces 3 --on 2026-03-01 --candle red --candle blue --gift'.split(' ')
   const { ok } = await call(shop, 'cake', 'sell', 'plum', 'l', ...options, '--note', '')
@@ -70,7 +70,7 @@ test('a command gets its words and options as what they were declared to be', as
   ])
 })
 
-test('what is not given is absent, and a switch is off', async () => {
+test('an option that is not given is absent, and a switch is off', async () => {
   const shop: Shop = { sold: [] }
   await call(shop, 'cake', 'sell', 'plum', 's', '--to', 'Ada')
   expect(shop.sold).toEqual([{ cake: 'plum', size: 's', to: 'Ada', candle: [], gift: false }])
@@ -106,7 +106,7 @@ test.each(badCalls)('%j is answered before anything is opened', async (words, se
 })
 
 describe('an answer', () => {
-  test('is a sentence or, with --json, what was declared and nothing else', async () => {
+  test('an answer is a sentence or, with --json, what was declared and nothing else', async () => {
     expect(await call({ sold: [] }, ...sold)).toEqual({
       output: 'Sold plum.',
       note: 'Eat it today.',
@@ -116,7 +116,7 @@ describe('an answer', () => {
     expect(JSON.parse(output)).toEqual({ cake: 'plum', units: '1180591620717411303424' })
   })
 
-  test('is not one of success when what was asked for turned out wrong, or cannot be had', async () => {
+  test('an answer to a request that failed or was wrong is not one of success', async () => {
     const sellOne = (cake: string) => call({ sold: [] }, 'cake', 'sell', cake, 'l', '--to', 'Ada')
     expect(await sellOne('burnt')).toMatchObject({ output: 'Sold burnt.', ok: false })
     const refused = await sellOne('mud')
@@ -132,23 +132,26 @@ describe('an answer', () => {
       '57P01',
       'The database went away before it confirmed this (57P01: the server is being shut down). Look at what',
     ],
-  ])('says in a sentence what is known when the database went away (%s)', async (code, sentence) => {
-    const away = awayOf(Object.assign(new Error('gone'), { code }), true)
-    const callAway = (...words: string[]) => answerCall(line, words, () => Promise.reject(away))
-    const said = await callAway('cake')
-    expect(said).toMatchObject({ ok: false, isComplaint: true })
-    expect(said.output.startsWith(sentence)).toBe(true)
-    expect(JSON.parse((await callAway('cake', '--json')).output)).toEqual({ error: said.output })
-  })
+  ])(
+    'an answer says in a sentence what is known when the database went away (%s)',
+    async (code, sentence) => {
+      const away = awayOf(Object.assign(new Error('gone'), { code }), true)
+      const callAway = (...words: string[]) => answerCall(line, words, () => Promise.reject(away))
+      const said = await callAway('cake')
+      expect(said).toMatchObject({ ok: false, isComplaint: true })
+      expect(said.output.startsWith(sentence)).toBe(true)
+      expect(JSON.parse((await callAway('cake', '--json')).output)).toEqual({ error: said.output })
+    },
+  )
 
-  test('keeps to itself what a database says, which can have rows in it', async () => {
+  test('an answer does not repeat a database’s message, which can have rows in it', async () => {
     const output = 'The database did not do this. Its reason is 23514: a rule of the table forbids it.'
     expect(await call({ sold: [] }, 'door', 'open')).toEqual({ output, ok: false, isComplaint: true })
     expect(JSON.parse((await call({ sold: [] }, 'door', 'open', '--json')).output)).toEqual({ error: output })
   })
 })
 
-test('what a stranger wrote does nothing on a terminal, and reads the same to a program', async () => {
+test('text from a stranger does nothing on a terminal, and reads the same to a program', async () => {
   const name = 'Eve\u001b]0;mine\u0007\nSold all.\u202e'
   const tell = command({
     ...nothing,
@@ -175,7 +178,7 @@ test('what a stranger wrote does nothing on a terminal, and reads the same to a 
 })
 
 describe('help', () => {
-  test('is of all commands, of those that begin alike, or of one', async () => {
+  test('help shows all commands, those that begin alike, or one', async () => {
     const all = await callClosed()
     expect(all.ok).toBe(true)
     for (const part of ['Runs a shop.', 'shop cake sell', 'Opens the door.'])
@@ -193,7 +196,7 @@ describe('help', () => {
       })
   })
 
-  test('is the answer to what is no command', async () => {
+  test('help answers what is no command', async () => {
     const { output, ok } = await callClosed('door', 'slam')
     expect(ok).toBe(false)
     expect(output).toContain('There is no such command.')
@@ -201,13 +204,13 @@ describe('help', () => {
     expect(output).not.toContain('Sells a cake.')
   })
 
-  test('tells a command from a longer one that begins with its name', async () => {
+  test('help distinguishes a command from a longer one that begins with its name', async () => {
     expect(await call({ sold: [] }, 'cake')).toMatchObject({ output: '0' })
     expect((await callClosed('help', 'cake')).output).toBe('  shop cake\n      Counts cakes.')
   })
 })
 
-test('help tells of what another line carries out, too', async () => {
+test('help shows commands of another command line, too', async () => {
   const both = { ...line, elsewhere: [{ name: 'bake', usage: 'bake', summary: 'Bakes them.' }] }
   const ask = (...words: string[]) => answerCall(both, words, () => Promise.reject(new Error('opened')))
   expect((await ask()).output).toMatch(/ {2}shop bake\n {6}Bakes them\.[^]*Sells a cake\./)
@@ -226,12 +229,12 @@ describe('a command that is read when it is called', () => {
   }
   const answer = (...words: string[]) => answerCall(late, words, (work) => work({ sold: [] }))
 
-  test('needs no other to be read', async () => {
+  test('a command that is loaded when called needs no other to be loaded', async () => {
     expect(await answer('cake')).toMatchObject({ output: '0', ok: true })
     expect(await answer('cake', '-h')).toMatchObject({ output: '  shop cake\n      Counts cakes.' })
   })
 
-  test('has the name that it is called by', async () => {
+  test('a command that is loaded when called has the name that it is called by', async () => {
     await expect(answer('door', 'open')).rejects.toThrow('The command door open calls itself cake sell')
   })
 })

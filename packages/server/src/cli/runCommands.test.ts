@@ -11,7 +11,7 @@ const program = `
   const tell = { name: 'tell', usage, summary: 'Tells much.', read: () => run }
   await runCommands({ program: 'teller', about: 'Tells.', commands: [tell] }, (work) => work({}))`
 
-test('who stops reading an answer, as head does, leaves no complaint behind', async () => {
+test('a reader that stops early, as head does, causes no error message', async () => {
   const child = spawn(process.execPath, [
     ...programArguments,
     '--input-type=module',

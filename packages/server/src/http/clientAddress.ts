@@ -10,10 +10,10 @@ const OURSELVES = '127.0.0.1'
 
 /**
  * Believes X-Forwarded-For only as far as trusted proxies wrote it: from the right, an entry counts when everything
- * nearer to us is trusted. What the client itself put there stands further left and is never reached. An entry may carry a
- * port or brackets, as some proxies write them. One that cannot be read is trusted no more than a stranger: the request
- * counts as the proxy's own.
- * @param unreadable is told of a proxy whose entry cannot be read
+ * nearer to us is trusted. What the client itself put there stands further left and is never reached. An entry may
+ * carry a port or brackets, as some proxies write them. One that cannot be read is trusted no more than a stranger: the
+ * request counts as the proxy's own.
+ * @param unreadable is called with a proxy whose entry cannot be read
  */
 export function clientAddress(
   trustedProxies: readonly string[],

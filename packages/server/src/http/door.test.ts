@@ -87,7 +87,7 @@ describe.each(Object.entries(ways))('%s', (_, send) => {
     },
   )
 
-  test('a route may say otherwise, and keeps what else it says', async () => {
+  test('a route may set its own headers, and keeps the others', async () => {
     const page = await send('/page')
     expect(page.headers.get('content-security-policy')).toBe("default-src 'self'")
     expect(page.headers.get('cache-control')).toBe('no-cache')
@@ -106,7 +106,7 @@ describe.each(Object.entries(ways))('%s', (_, send) => {
   test.each([
     [CAP, 200],
     [CAP + 1, 413],
-  ])('a body of %d bytes with its length stated gets %d', async (size, status) => {
+  ])('a body of %d bytes with a Content-Length gets %d', async (size, status) => {
     const answer = await send('/length', {
       method: 'POST',
       body: 'x'.repeat(size),
@@ -120,7 +120,7 @@ describe.each(Object.entries(ways))('%s', (_, send) => {
     [CAP, 200],
     [CAP + 1, 413],
     [1024 * 1024, 413],
-  ])('a body of %d bytes that does not say its length gets %d', async (size, status) => {
+  ])('a body of %d bytes without a Content-Length gets %d', async (size, status) => {
     const body = new Blob(['x'.repeat(size)]).stream()
     const answer = await send('/length', { method: 'POST', body, duplex: 'half' })
     expect(answer.status).toBe(status)
@@ -145,7 +145,7 @@ describe.each(Object.entries(ways))('%s', (_, send) => {
   })
 })
 
-test('a program that browsers know by https is asked for by nothing else for a year', async () => {
+test('a program on https has browsers use nothing else for a year', async () => {
   const transportSecurityOf = async (url: string) =>
     (await makeApp([], url).request('/who')).headers.get('strict-transport-security')
   expect(await transportSecurityOf('https://pay.example')).toBe('max-age=31536000')
@@ -161,7 +161,7 @@ test('a body that was not read whole ends its connection, and the answer says so
 })
 
 describe('limits', () => {
-  test('each answer says what is left, the one above the limit is refused, and the next window begins anew', async () => {
+  test('a limit is in each answer, the request above it is refused, and the next window begins anew', async () => {
     time = Date.parse('2026-01-02T03:04:05.250Z')
     const app = makeApp()
     for (const left of [2, 1, 0]) {
@@ -186,13 +186,13 @@ describe('who a request is from', () => {
   const ipOf = async (response: Promise<Response>) => ((await (await response).json()) as { ip: string }).ip
 
   test.each(['10.0.0.0/', '10.0.0.0/33', '10.0.0.0/8/9', '10.0.0.0/1e1', 'proxy.example'])(
-    'is not believed from proxies named %s',
+    'the sender of a request is not believed from proxies named %s',
     (range) => {
       expect(() => makeApp([range])).toThrow('TRUSTED_PROXIES must be addresses or ranges')
     },
   )
 
-  test('is the socket’s peer, whatever the caller claims, where no proxy is trusted', async () => {
+  test('the sender of a request is the socket’s peer, whatever it claims, where no proxy is trusted', async () => {
     const open = await serve(makeApp().fetch, { host: '127.0.0.1', port: 0 })
     const headers = { 'X-Forwarded-For': '203.0.113.9' }
     expect(await ipOf(fetch(`http://127.0.0.1:${open.port}/who`, { headers }))).toBe('127.0.0.1')
@@ -222,7 +222,7 @@ describe('who a request is from', () => {
     ['203.0.113.9, unknown, 10.1.2.3', '10.1.2.3'],
     ['203.0.113.9,', '127.0.0.1'],
   ])(
-    'is, behind trusted proxies, the last address they did not write themselves: %s',
+    'the sender of a request, behind trusted proxies, is the last address they did not write themselves: %s',
     async (forwarded, ip) => {
       expect(await ipOf(ways['over a socket']('/who', { headers: { 'X-Forwarded-For': forwarded } }))).toBe(
         ip,
@@ -230,7 +230,7 @@ describe('who a request is from', () => {
     },
   )
 
-  test('comes from a trusted proxy, in whichever form its address is written', async () => {
+  test('the sender of a request is read from a trusted proxy, in whichever form its address is written', async () => {
     const app = makeApp(['::ffff:10.0.0.0/104', '2001:DB8:0::7'])
     const from = (peer: string) => {
       const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: peer })
@@ -243,7 +243,7 @@ describe('who a request is from', () => {
     expect(await ipOf(from('11.1.2.3'))).toBe('11.1.2.3')
   })
 
-  test('is the proxy itself where its entry cannot be read, and the log says so once', async () => {
+  test('the sender of a request is the proxy itself where its entry cannot be read, and the log says so once', async () => {
     const headers = { 'X-Forwarded-For': '203.0.113.9, _hidden' }
     for (const _ of [1, 2]) expect(await ipOf(ways['over a socket']('/who', { headers }))).toBe('127.0.0.1')
     expect(warnings).toEqual([

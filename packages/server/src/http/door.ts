@@ -17,7 +17,7 @@ export type DoorEnv = {
 /** Whom and what a request is about, as far as it is known; its line in the log says so. */
 export type Concerns = { readonly partnerId?: string | undefined; readonly orderId?: string | undefined }
 
-/** The context of a request that came through the door. */
+/** The context of a request at the program's door. */
 export type DoorContext = Context<DoorEnv>
 
 /** What the door itself refuses; the program says it in its own protocol's words. */
@@ -203,7 +203,7 @@ function setDefaults(
   for (const name in headers) outgoing.setHeader(name, headers[name] ?? '')
 }
 
-/** Onto the answer itself, where a request came without a socket. */
+/** Onto the answer itself, for a request without a socket. */
 function addDefaults(c: DoorContext, always: Headed, headers: Readonly<Record<string, string>>): void {
   const { body, status } = c.res
   const all = new Headers([...always, ...Object.entries(headers)].map(([name, value]) => [name, value]))

@@ -36,8 +36,8 @@ function scaled(limit: Limit, factor: number): Limit {
 }
 
 /**
- * A limiter that keeps one window's counts and forgets them all when the next begins, so that its memory is bounded
- * by what one window can hold, whoever sends.
+ * A limiter that keeps one window's counts and forgets them all when the next begins, so that its memory is bounded by
+ * what one window can hold, from any number of senders.
  */
 export function memoryLimiter(
   deps: { clock: Clock },
@@ -47,7 +47,7 @@ export function memoryLimiter(
   const windowMs = limit.windowSeconds * 1000
   let window = -1
   let counts = new Map<string, number>()
-  /** Begins a new window where the last one is over. */
+  /** Begins a new window where the last one has ended. */
   function windowAt(now: number): number {
     const current = Math.floor(now / windowMs)
     if (current !== window) {

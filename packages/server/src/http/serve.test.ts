@@ -18,7 +18,7 @@ test('an address that the machine does not have refuses the start', async () => 
   await expect(refused).rejects.toThrow('192.0.2.1')
 })
 
-test('a resting connection is kept for longer than the minute of proxies and clients', async () => {
+test('an idle connection is kept longer than the minute of proxies and clients', async () => {
   const serving = await serve(() => new Response('here'), { host, port: 0 })
   const { headers } = await fetch(`http://${host}:${serving.port}/`)
   expect(headers.get('keep-alive')).toBe('timeout=65')

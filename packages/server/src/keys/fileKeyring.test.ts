@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(join(path, '..'), { recursive: true }))
 
-test('a key that comes while the file is being read is not missed', () => {
+test('a key that is added while the file is being read is not missed', () => {
   makeKeyFile(path, 'CARDS_KEY')
   const next = randomBytes(32)
   elsewhere.next.push(() => addKey(path, next))

@@ -59,7 +59,7 @@ export function pruneKeys(path: string, keep: ReadonlySet<string>): number {
   return keys.length - remaining.length
 }
 
-/** The file is replaced whole, so that whoever reads it meanwhile finds the old one or the new one. */
+/** The file is replaced whole, so that a reader finds the old one or the new one. */
 function writeKeys(path: string, keys: readonly Uint8Array[]): void {
   const next = `${path}.new`
   const lines = keys.map((bytes) => Buffer.from(bytes).toString('base64'))

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(join(path, '..'), { recursive: true }))
 
-test('a key file is made with a key of 256 bits that no other has, and is not made twice', () => {
+test('a key file is created once, with a random key of 256 bits', () => {
   const made = new Set<string>()
   for (let file = 0; file < 20; file++) {
     const own = `${path}-${file}`
@@ -24,18 +24,18 @@ test('a key file is made with a key of 256 bits that no other has, and is not ma
   for (const line of made) expect(Buffer.from(line.trim(), 'base64')).toHaveLength(32)
 })
 
-test.runIf(process.platform === 'linux')('where none can be written, it is said what to do', () => {
+test.runIf(process.platform === 'linux')('a key file that cannot be written says what to do', () => {
   expect(() => makeKeyFile('/proc/none/program.key', 'PROGRAM_KEY')).toThrow(
     /^The key file \/proc\/none\/program\.key cannot be written \(ENOENT\): set DATA_DIR .* or PROGRAM_KEY/,
   )
 })
 
-test.each([16, 31, 33, 64])('a key of %i bytes is none', (length) => {
+test.each([16, 31, 33, 64])('a key of %i bytes is refused', (length) => {
   writeFileSync(path, `${randomBytes(length).toString('base64')}\n`, { mode: 0o600 })
   expect(() => readKeyFile(path, 'look again')).toThrow('must hold 32 bytes in base64 on each line')
 })
 
-test('its keys are read in their order, and a file with none, or with anything else, is refused', () => {
+test('a key file’s keys are read in order, and a file without keys, or with anything else, is refused', () => {
   const keys = [1, 2].map((byte) => Buffer.alloc(32, byte))
   writeFileSync(path, `${keys.map((key) => key.toString('base64')).join('\n')}\n`, { mode: 0o600 })
   expect(readKeyFile(path, 'look again')).toEqual(keys)
@@ -48,7 +48,7 @@ test('its keys are read in their order, and a file with none, or with anything e
   }
 })
 
-test('a file that is missing, or open to others, says what to do', () => {
+test('a key file that is missing, or open to others, says what to do', () => {
   expect(() => readKeyFile(path, 'look again')).toThrow(`There is no key file ${path}: look again.`)
   makeKeyFile(path, 'PROGRAM_KEY')
   chmodSync(path, 0o644)

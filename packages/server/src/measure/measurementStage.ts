@@ -9,7 +9,7 @@ import { startEmbedded, type Embedded } from '../postgres/embedded.ts'
 export type MeasurementStage = {
   readonly dataDir: string
   readonly server: Embedded
-  /** Whoever starts a process adds it. */
+  /** The caller that starts a process adds it. */
   readonly children: ChildProcess[]
   /** Ends all of it, and removes the folder. */
   close(): Promise<void>

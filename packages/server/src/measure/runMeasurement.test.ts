@@ -15,7 +15,7 @@ function stage() {
   return { acts, open: async () => ({ close: async () => void acts.push('closed') }) }
 }
 
-test('a measurement that comes to its end closes its stage', async () => {
+test('a measurement closes its stage when it ends', async () => {
   const process = fakeProcess()
   const { acts, open } = stage()
   await runMeasurement(open, async () => void acts.push('measured'), process)
@@ -23,7 +23,7 @@ test('a measurement that comes to its end closes its stage', async () => {
   expect(process.exitCode).toBeUndefined()
 })
 
-test('a measurement that fails closes its stage, and its program has failed', async () => {
+test('a measurement that fails closes its stage, and its program fails', async () => {
   const process = fakeProcess()
   const { acts, open } = stage()
   await runMeasurement(open, () => Promise.reject(new Error('too slow')), process)
@@ -31,7 +31,7 @@ test('a measurement that fails closes its stage, and its program has failed', as
   expect(process.exitCode).toBe(1)
 })
 
-test.each(['SIGINT', 'SIGTERM'])('%s closes the stage while it is measured on', async (signal) => {
+test.each(['SIGINT', 'SIGTERM'])('%s closes the stage during a measurement', async (signal) => {
   const process = fakeProcess()
   const { acts, open } = stage()
   const never = Promise.withResolvers<void>()
@@ -48,7 +48,7 @@ test.each(['SIGINT', 'SIGTERM'])('%s closes the stage while it is measured on', 
   expect(process.exitCode).toBe(130)
 })
 
-test('a signal that comes while the stage is opened closes it, and nothing is measured', async () => {
+test('a signal while the stage is being opened closes it, and nothing is measured', async () => {
   const process = fakeProcess()
   const { acts, open } = stage()
   await runMeasurement(

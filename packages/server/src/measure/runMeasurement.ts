@@ -5,9 +5,9 @@ import { runProgram } from '../runProgram.ts'
 const INTERRUPTED = 130
 
 /**
- * Runs a program that opens a stage of its own to measure on: databases, other programs, folders. Whether it comes to its
- * end, fails or is told to end by SIGINT or TERM, the stage is closed, so that nothing of it stays behind.
- * @param measure is told by its second parameter that what it does is not waited for any more
+ * Runs a measurement on a stage that it opens: databases, other programs, folders. The stage is closed when the
+ * measurement ends, fails, or is stopped by SIGINT or SIGTERM, so that nothing of it stays behind.
+ * @param measure gets a signal as its second parameter: after it, nobody waits for the result
  */
 export async function runMeasurement<Stage extends { close(): Promise<void> }>(
   open: () => Promise<Stage>,

@@ -4,6 +4,6 @@ export type SignedMessage = {
   /** As the sender addressed it, whatever stands between. */
   readonly url: URL
   readonly headers: Headers
-  /** The bytes as they came. */
+  /** The bytes as they were received. */
   readonly body: Uint8Array
 }

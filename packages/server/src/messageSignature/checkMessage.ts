@@ -31,7 +31,7 @@ export type SignatureFault =
   | 'false'
 
 export type CheckedMessage =
-  /** Signed by the key, lately. Whether it came before is for whoever keeps nonces. */
+  /** Signed by the key, lately. Repeats are for the keeper of nonces to find. */
   | { readonly is: 'signed'; readonly created: number; readonly nonce: string; readonly tag: string | null }
   | { readonly is: 'refused'; readonly fault: SignatureFault }
 
@@ -48,8 +48,8 @@ type Signature = { readonly covered: InnerList; readonly bytes: Uint8Array | und
 
 /**
  * Checks that one of a sender's keys signed all of a message, lately. What for, its tag says (RFC 9421, section 2.3). A
- * sender has two keys while one takes the other's place, and may sign by both: any signature by any of them will do.
- * What is refused is told by the first signature and the first key.
+ * sender has two keys while one replaces the other, and may sign by both: any signature by any of them will do. The
+ * reason of a refusal is that of the first signature and the first key.
  */
 export function checkMessage(
   who: { readonly keyId: string; readonly keys: readonly SignatureKey[] },

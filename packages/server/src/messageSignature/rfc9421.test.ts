@@ -84,11 +84,11 @@ describe('the vectors of RFC 9421, appendix B', () => {
     '("date";sf)',
     '("@query-param";name="Pet")',
     '(1)',
-  ])('what is not had makes no text: %s', (input) => {
+  ])('a missing component makes no text: %s', (input) => {
     expect(signatureBase(covered(input), message)).toBeUndefined()
   })
 
-  test('digests of its body (RFC 9530): each that is known has to fit, and one has to be known', () => {
+  test('of the digests of a body (RFC 9530) each known one has to match, and one has to be known', () => {
     const sha256 = 'sha-256=:X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:'
     const sha512 =
       'sha-512=:WZDPaVn/7XgHaAy8pmojAkGWoRx2UFChF41A2svX+TaPm+AbwAgBWnrIiYllu7BNNyealdVLvRwEmTHWXvJwew==:'

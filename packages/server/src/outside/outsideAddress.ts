@@ -43,7 +43,7 @@ export function outsideAddress(
   return { url, lookup: lookupWith(resolve, mayReach) }
 }
 
-/** The socket's own lookup: it hears of allowed addresses only. */
+/** The socket's own lookup: it gets allowed addresses only. */
 function lookupWith(resolve: Resolve, mayReach: (address: string) => boolean): LookupFunction {
   return (host, { all }, callback) => {
     resolve(host).then(

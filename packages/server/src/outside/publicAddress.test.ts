@@ -26,7 +26,7 @@ test.for([
 })
 
 test.for(['', 'localhost', '1.1.1', '127.1', '[2001:4860:4860::8888]', '2606:4700::/32', 'fe80::1%eth0'])(
-  '"%s" is not',
+  '"%s" is not on the public internet',
   (address) => {
     expect(isPublicAddress(address)).toBe(false)
   },

@@ -49,7 +49,7 @@ test('a bigint goes in exactly', async () => {
   expect(row?.units).toBe(-(10n ** 37n))
 })
 
-test('what a transaction throws takes back all it did, and its connection is used again', async () => {
+test('a transaction that throws undoes everything, and its connection is used again', async () => {
   const count = async () =>
     held.database.query<{ n: bigint }>({
       name: 'count',
@@ -73,7 +73,7 @@ test('what a transaction throws takes back all it did, and its connection is use
 })
 
 describe('a statement that wakes', () => {
-  test('tells listeners of every process once it is committed', async () => {
+  test('a statement that notifies reaches listeners of every process once it is committed', async () => {
     const other = openDatabase({ url: held.url, schema: 'book' })
     const notified = Promise.withResolvers<string>()
     await other.listen('woken', () => notified.resolve('heard'))
@@ -82,7 +82,7 @@ describe('a statement that wakes', () => {
     await other.close()
   })
 
-  test('tells nobody before its transaction is committed, and nobody at all when it is rolled back', async () => {
+  test('a statement that notifies reaches nobody before its transaction is committed, and nobody at all after a rollback', async () => {
     const other = openDatabase({ url: held.url, schema: 'book' })
     const channels: string[] = []
     let notified = Promise.withResolvers<void>()
@@ -127,13 +127,13 @@ describe('a migration under connections that are open', () => {
     await held.owner.query(statement(`alter table limit_window add column later_${later} int4`))
   }
 
-  test('costs a statement nothing, whichever of them it is asked on', async () => {
+  test('a migration under open connections costs no statement, on whichever it runs', async () => {
     await outdated()
     const results = await Promise.all(Array.from({ length: 8 }, () => held.database.query(all)))
     for (const rows of results) expect(rows[0] ?? {}).toHaveProperty(`later_${later}`)
   })
 
-  test('takes back a transaction at most once, which says that it may be tried again', async () => {
+  test('a migration under open connections undoes a transaction at most once, which says that it may be tried again', async () => {
     await outdated()
     const tried = () => held.database.transaction((query) => query(all))
     await expect(tried()).rejects.toMatchObject({ name: 'DatabaseAway', code: '0A000', isUnknown: false })

@@ -15,7 +15,7 @@ export type Statement = {
   readonly text: string
   readonly values: readonly unknown[]
   /**
-   * Channels whose listeners are told once this is committed. A notification inside the statement would do the same at
+   * Channels whose listeners are notified once this is committed. A notification inside the statement would do that at
    * a fifth of the speed: commits that notify wait for each other, one disk write at a time.
    */
   readonly wakes?: readonly string[]
@@ -73,7 +73,7 @@ export function openDatabase(
      * out, the server plans anew wherever it guesses that another plan would do better.
      */
     plansOnce?: boolean
-    /** The program's listening connection, which whoever opened it closes; left out: one of its own. */
+    /** The program's listening connection, which its opener closes; left out: one of its own. */
     listener?: Listener
     watch?: Availability
     /** Of the program that this is a pool of; left out: it may read what no standby has, as who looks at a server may. */

@@ -1,4 +1,4 @@
-/** How a statement came to nothing. */
+/** How a statement failed. */
 type Failure =
   /** The connection was lost, or nobody answered. */
   | 'gone'
@@ -23,7 +23,7 @@ export class DatabaseAway extends Error {
     this.isUnknown = input.isUnknown
   }
 
-  /** The same, where it is certain that nothing was done: a transaction that never came to its commit. */
+  /** A failure after which it is certain that nothing was done: a transaction that never reached its commit. */
   asNotDone(): DatabaseAway {
     const { failure, code, cause } = this
     return this.isUnknown ? new DatabaseAway({ failure, code, isUnknown: false, cause }) : this

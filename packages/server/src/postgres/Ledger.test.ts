@@ -51,7 +51,7 @@ function move(
 }
 
 describe('what is posted', () => {
-  test('moves units exactly, however many there are', async () => {
+  test('a journal moves units exactly, however many there are', async () => {
     const [from, to] = [fresh('from'), fresh('to')]
     const units = 10n ** 38n - 1n
     await post(journal(move(from, to, units)))
@@ -65,7 +65,7 @@ describe('what is posted', () => {
     })
   })
 
-  test('happens once, however often and however simultaneously it is asked for', async () => {
+  test('a journal is posted once, however often and however simultaneously it is asked for', async () => {
     const to = fresh('to')
     const once = journal(move(fresh('from'), to, 5n))
     await Promise.all(Array.from({ length: 8 }, () => post(once)))
@@ -73,7 +73,7 @@ describe('what is posted', () => {
     expect(await balance(to)).toBe(5n)
   })
 
-  test('is refused under an id that stands for something else', async () => {
+  test('a journal is refused under an id that stands for something else', async () => {
     const once = journal(move('a', 'b', 5n))
     await post(once)
     await expect(post({ ...once, postings: move('a', 'b', 6n) })).rejects.toMatchObject({
@@ -81,7 +81,7 @@ describe('what is posted', () => {
     })
   })
 
-  test('is nothing where nothing is given, and a journal without lines is refused', async () => {
+  test('posting nothing does nothing, and a journal without lines is refused', async () => {
     const [row] = await books.database.query<{ posted: number }>(
       statement('select post_journals($1::jsonb, $2) as posted', '[]', AT),
     )
@@ -89,7 +89,7 @@ describe('what is posted', () => {
     await expect(post(journal([]))).rejects.toMatchObject({ constraint: 'journal_lines_check' })
   })
 
-  test('stands on the accounts that its lines name, in their order, beside others of one call', async () => {
+  test('a journal stands on the accounts that its lines name, in their order, beside others of one call', async () => {
     const lines = (from: number) =>
       Array.from({ length: 200 }, (_, place) =>
         move(`wide:${(from + place) % 7}`, fresh('wide'), BigInt(place + 1)),
@@ -108,7 +108,7 @@ describe('what is posted', () => {
     }
   })
 
-  test('is written once of the same twice in a call, and none of a call that contradicts itself', async () => {
+  test('a journal twice in a call is written once, and a call that contradicts itself writes nothing', async () => {
     const [one, other] = [fresh('to'), fresh('to')]
     const twice = journal(move('a', one, 5n))
     await post(twice, twice, journal(move('a', other, 7n)), twice)
@@ -120,7 +120,7 @@ describe('what is posted', () => {
     expect(await balance(one)).toBe(5n)
   })
 
-  test('is one of two that two sessions post under one id, whichever is first', async () => {
+  test('of two sessions that post under one id one wins, whichever is first', async () => {
     const [id, one, other] = [fresh('raced'), fresh('to'), fresh('to')]
     const outcomes = await Promise.allSettled([
       post(journal(move(fresh('from'), one, 5n), { id })),
@@ -133,7 +133,7 @@ describe('what is posted', () => {
     expect([await balance(one), await balance(other)].filter((units) => units !== 0n)).toHaveLength(1)
   })
 
-  test('opens accounts that others open at the same moment, in whatever order', async () => {
+  test('a journal opens accounts that others open at the same moment, in whatever order', async () => {
     const accounts = Array.from({ length: 20 }, () => fresh('opened'))
     const opening = (names: readonly string[]) =>
       post(journal(names.flatMap((name) => move('house', name, 1n))))
@@ -143,7 +143,7 @@ describe('what is posted', () => {
     for (const account of accounts) expect(await balance(account)).toBe(8n)
   })
 
-  test('is refused when it does not sum to zero', async () => {
+  test('a journal is refused when it does not sum to zero', async () => {
     const [even, odd] = move('a', 'b', 5n)
     if (even === undefined || odd === undefined) throw new Error('A move has two lines.')
     await expect(post(journal([even, { ...odd, units: -4n }]))).rejects.toMatchObject({
@@ -157,7 +157,7 @@ describe('what is posted', () => {
     })
   })
 
-  test('is posted by a larger statement only when its guard lets it', async () => {
+  test('a journal in a larger statement is posted only when its guard lets it', async () => {
     const to = fresh('to')
     const guarded = (open: boolean) =>
       books.database.query(
@@ -208,7 +208,7 @@ async function hold(units: bigint) {
 }
 
 describe('a hold', () => {
-  test('is captured in part: the captured units are posted and nothing stays pending', async () => {
+  test('a hold is captured in part: the captured units are posted and nothing stays pending', async () => {
     const { order, buyer, id } = await hold(100n)
     expect(await balance(order, 'pending')).toBe(100n)
     await post(journal(move(buyer, 'till', 60n), { resolves: id }))
@@ -217,14 +217,14 @@ describe('a hold', () => {
     expect(await balance(buyer)).toBe(-60n)
   })
 
-  test('is voided by a journal without lines of its own', async () => {
+  test('a hold is voided by a journal without lines of its own', async () => {
     const { order, buyer, id } = await hold(100n)
     await post(journal([], { resolves: id }))
     expect(await balance(order, 'pending')).toBe(0n)
     expect(await balance(buyer)).toBe(0n)
   })
 
-  test('is made and captured by one call', async () => {
+  test('a hold is made and captured by one call', async () => {
     const [order, buyer] = [fresh('order'), fresh('buyer')]
     const held = journal([
       ...move(buyer, order, 100n, 'pending'),
@@ -236,7 +236,7 @@ describe('a hold', () => {
     expect(await balance(buyer)).toBe(-61n)
   })
 
-  test('is resolved once: of a capture and a void at the same moment one is refused', async () => {
+  test('a hold is resolved once: of a capture and a void at the same moment one is refused', async () => {
     const { buyer, id } = await hold(100n)
     const outcomes = await Promise.allSettled([
       post(journal(move(buyer, 'till', 100n), { resolves: id })),
@@ -247,7 +247,7 @@ describe('a hold', () => {
     expect(refused[0]?.reason).toMatchObject({ constraint: 'journal_resolves_key' })
   })
 
-  test('must exist, hold something, and not be a resolution itself', async () => {
+  test('a hold that is resolved must exist, have units, and not be a resolution itself', async () => {
     await expect(post(journal([], { resolves: 'nobody' }))).rejects.toMatchObject({ code: '23514' })
     const posted = journal(move('a', 'b', 1n))
     await post(posted)
@@ -262,7 +262,7 @@ describe('a hold', () => {
     })
   })
 
-  test('cannot be grown by the journal that resolves it', async () => {
+  test('a hold cannot be grown by the journal that resolves it', async () => {
     const { order, buyer, id } = await hold(5n)
     await expect(post(journal(move(buyer, order, 7n, 'pending'), { resolves: id }))).rejects.toMatchObject({
       constraint: 'journal_resolves_hold',
@@ -290,16 +290,16 @@ describe('nobody rewrites the books', () => {
     'journal delete': 'delete from journal',
     'account update': `update account set name = 'other'`,
   }
-  test.each(Object.entries(change))('%s is refused to the owner', async (_, text) => {
+  test.each(Object.entries(change))('%s of the books is refused to the owner', async (_, text) => {
     await post(journal(move('a', 'b', 1n)))
     await expect(run(text)).rejects.toMatchObject({ constraint: 'ledger_is_append_only' })
   })
 
-  test.each(Object.entries(change))('%s is not granted to the program', async (_, text) => {
+  test.each(Object.entries(change))('%s of the books is not granted to the program', async (_, text) => {
     await expect(run(text, books.database)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('the program writes through post_journals and in no other way', async () => {
+  test('the program writes the books through post_journals and in no other way', async () => {
     await expect(
       run(`insert into posting values ('x', 1, 1, 'posted', 1)`, books.database),
     ).rejects.toMatchObject({ code: '42501' })
@@ -369,7 +369,7 @@ describe('among thousands', () => {
   })
 
   test.for(Object.entries(beliefs))(
-    'a hold is made and captured without reading the others by a database that believes %s',
+    'a hold among thousands is made and captured without reading the others by a database that believes %s',
     async ([, believe]) => {
       await run('analyze')
       await run(`delete from pg_statistic where starelid = 'posting'::regclass`)

@@ -2,7 +2,7 @@ import { escapeIdentifier, type ClientConfig, type QueryResult } from 'pg'
 import { within } from '../http/within.ts'
 import { ClientWithSocket } from './ClientWithSocket.ts'
 
-/** One direct connection that hears, speaks, and holds a lock for as long as it lives. */
+/** One direct connection that listens, notifies, and keeps a lock for as long as it lives. */
 export type Session = {
   /** What its lock is on; null for a session that holds none. */
   readonly leaseOwner: number | null
@@ -56,7 +56,7 @@ export async function openSession(
   input.stopped.addEventListener('abort', lose, { once: true })
   void ended.then(() => input.stopped.removeEventListener('abort', lose))
 
-  /** A connection takes one statement at a time, and whoever speaks does not know of the others. */
+  /** A connection takes one statement at a time, and its users do not know of each other. */
   let running: Promise<unknown> = Promise.resolve()
   const run = (text: string, begun?: () => void): Promise<QueryResult> => {
     const answer = running.then(() => {

@@ -51,7 +51,7 @@ async function failure(work: Promise<unknown>): Promise<DatabaseAway> {
 }
 
 describe.concurrent('a database that is away', () => {
-  test('because it restarted costs one statement, however many connections there were', async ({
+  test('a database that restarted costs one statement, however many connections there were', async ({
     expect,
   }) => {
     await using it = await connected()
@@ -66,7 +66,7 @@ describe.concurrent('a database that is away', () => {
       expect(await it.database.query(insert(name))).toEqual([{ key: name }])
   })
 
-  test('because the line is silent ends a statement in time, as one of which nobody knows whether it was done', async ({
+  test('a database behind a silent line ends a statement in time, with an unknown outcome', async ({
     expect,
   }) => {
     await using it = await connected()
@@ -79,7 +79,7 @@ describe.concurrent('a database that is away', () => {
     expect(await it.database.query(insert('after'))).toEqual([{ key: 'after' }])
   })
 
-  test('because it became a standby says so, and the next connection reaches the one in its place', async ({
+  test('a database that became a standby says so, and the next connection reaches the new primary', async ({
     expect,
   }) => {
     await using it = await connected()
@@ -108,7 +108,7 @@ describe.concurrent('a database that is away', () => {
     expect(await it.database.query(insert('primary'))).toEqual([{ key: 'primary' }])
   })
 
-  test('is one line in the log and its return another, however many statements notice', async ({
+  test('a database that is away is one line in the log and its return another, however many statements notice', async ({
     expect,
   }) => {
     await using it = await connected()
@@ -122,7 +122,9 @@ describe.concurrent('a database that is away', () => {
     ])
   })
 
-  test('before a commit means that nothing was done, at the commit that nobody knows', async ({ expect }) => {
+  test('a database that goes away before a commit did nothing, and at the commit the outcome is unknown', async ({
+    expect,
+  }) => {
     await using it = await connected()
     const before = it.database.transaction(async (query) => {
       await query(insert('lost'))
@@ -140,7 +142,7 @@ describe.concurrent('a database that is away', () => {
     ])
   })
 
-  test('keeps no program from ending', async ({ expect }) => {
+  test('a database that is away keeps no program from ending', async ({ expect }) => {
     await using it = await connected()
     await it.database.listen('news', () => {})
     it.line.stall()
@@ -173,7 +175,7 @@ async function openShuttingServer(): Promise<{ url: string } & AsyncDisposable> 
   }
 }
 
-test('a server that shuts down as it lets one in fails a statement, and ends no program', async () => {
+test('a server that shuts down as a connection opens fails a statement, and ends no program', async () => {
   await using server = await openShuttingServer()
   const database = openDatabase({ url: server.url, schema: 'book', max: 1 })
   for (let times = 0; times < 3; times++)
@@ -181,7 +183,7 @@ test('a server that shuts down as it lets one in fails a statement, and ends no 
   await database.close()
 })
 
-test('a transaction of which a statement failed unheard is not said to be committed', async () => {
+test('a transaction with a failed statement is not reported as committed', async () => {
   await using it = await connected()
   const written = it.database.transaction(async (query) => {
     await query(insert('half'))
@@ -208,7 +210,7 @@ describe('a connection is kept', () => {
       ).map(([row]) => row?.pid),
     )
 
-  test('by an expected conflict', async () => {
+  test('a connection is kept after an expected conflict', async () => {
     await it.database.query(insert('taken'))
     const before = await pids()
     for (let times = 0; times < 5; times++)
@@ -216,7 +218,7 @@ describe('a connection is kept', () => {
     expect(await pids()).toEqual(before)
   })
 
-  test('by a server whose disk is full, which lets no other in: what is there can be read', async () => {
+  test('a connection is kept on a server whose disk is full, which lets no other in: the data can be read', async () => {
     const before = await pids()
     const full = statement(`do $$ begin raise exception 'no room' using errcode = 'disk_full'; end $$`)
     for (let times = 0; times < 5; times++) {

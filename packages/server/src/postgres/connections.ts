@@ -33,7 +33,7 @@ export function connections(
   pool.on('connect', (client) => client instanceof ClientWithSocket && open.add(client))
   pool.on('remove', (client) => client instanceof ClientWithSocket && open.delete(client))
 
-  /** Whoever comes next is given a connection of its own time: to the server that took the other's place, to the tables as they are. */
+  /** The next user gets a fresh connection: to the server that took over, to the tables as they are. */
   function renew(): void {
     for (const client of open) {
       old.add(client)
@@ -115,7 +115,7 @@ const DISK_FULL = '53100'
 /** Where the server warns that it waits no longer for a standby to have what was committed (syncrep.c), in any language. */
 const REPLICATION_WAIT = 'SyncRepWaitForLSN'
 
-/** What was committed here alone is lost with this server's disk: nobody is told that it was done. */
+/** What was committed here alone is lost with this server's disk: it is acknowledged to nobody. */
 function notReplicated(): DatabaseAway {
   return new DatabaseAway({ failure: 'gone', code: 'not_replicated', isUnknown: true, cause: undefined })
 }

@@ -72,7 +72,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-test('data and address are the same after a stop and a start', async () => {
+test('data and address stay over a stop and a start', async () => {
   const first = await start()
   await query(first.url('postgres'), 'create table kept as select 7 as n')
   await first.stop()
@@ -82,7 +82,7 @@ test('data and address are the same after a stop and a start', async () => {
   expect(await query(second.url('postgres'), 'select n from kept')).toEqual([{ n: 7 }])
 })
 
-test('a server whose program was killed is taken over as it runs', async () => {
+test('a server whose program was killed is adopted as it runs', async () => {
   const { child, url } = await startElsewhere()
   await query(url, 'create table kept as select 7 as n')
   const before = await born(url)
@@ -94,7 +94,7 @@ test('a server whose program was killed is taken over as it runs', async () => {
   await expect(born(url)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })
 
-test('what was committed is there after program and server were both killed', async () => {
+test('committed data is there after program and server were both killed', async () => {
   const { child, url } = await startElsewhere()
   await query(url, 'create table kept as select 7 as n')
   const pid = await postmasterPid()
@@ -104,7 +104,7 @@ test('what was committed is there after program and server were both killed', as
   expect(await query(next.url('postgres'), 'select n from kept')).toEqual([{ n: 7 }])
 })
 
-test('a server that dies is started again at the same address', async () => {
+test('a server that dies is restarted at its address', async () => {
   const server = await start()
   const url = server.url('postgres')
   const before = await born(url)
@@ -113,7 +113,7 @@ test('a server that dies is started again at the same address', async () => {
   expect(server.url('postgres')).toBe(url)
 })
 
-test('a second program is refused by the number of the first, which goes on', async () => {
+test('a second program is refused with the process number of the first, which goes on', async () => {
   const { child, url } = await startElsewhere()
   await expect(start()).rejects.toMatchObject({
     name: 'StartRefused',
@@ -135,7 +135,7 @@ test('of two programs that begin on an empty folder at the same moment one runs 
   expect(await born(running[0]?.url('postgres') ?? '')).toHaveLength(1)
 })
 
-test('a server file that names another living program is cleared away', async () => {
+test('a server file that names another living program is removed', async () => {
   await (await start()).stop()
   const other = spawn('sleep', ['60'], asRoot ? { uid: 65_534, gid: 65_534 } : {})
   await once(other, 'spawn')
@@ -145,7 +145,7 @@ test('a server file that names another living program is cleared away', async ()
   await kill(other)
 })
 
-test('nobody gets in from another machine, by a socket file or without the password, which is ours to read', async () => {
+test('nobody gets in from another machine, by a socket file or without the password, which only we can read', async () => {
   const server = await start()
   const url = new URL(server.url('postgres'))
   const [settings] = await query<object>(
@@ -160,28 +160,34 @@ test('nobody gets in from another machine, by a socket file or without the passw
 })
 
 describe('a folder that cannot be used refuses the start with what to do', () => {
-  test.each(['file', 'file/data'])('because %s is a file or below one', async (name) => {
-    const file = join(dataDir, 'file')
-    await writeFile(file, '')
-    await expect(start({ dataDir: join(dataDir, name) })).rejects.toMatchObject({
-      name: 'StartRefused',
-      message: `The data folder ${join(dataDir, name)} cannot be made, because ${file} is a file: set DATA_DIR to a folder.`,
-    })
-  })
+  test.each(['file', 'file/data'])(
+    'a data folder refuses the start with what to do because %s is a file or below one',
+    async (name) => {
+      const file = join(dataDir, 'file')
+      await writeFile(file, '')
+      await expect(start({ dataDir: join(dataDir, name) })).rejects.toMatchObject({
+        name: 'StartRefused',
+        message: `The data folder ${join(dataDir, name)} cannot be made, because ${file} is a file: set DATA_DIR to a folder.`,
+      })
+    },
+  )
 
-  test.runIf(process.platform === 'linux')('because no folder can be made there', async () => {
-    await expect(start({ dataDir: '/proc/none/data' })).rejects.toThrow(
-      /\/proc\/none\/data cannot be written \(ENOENT\): .* set DATA_DIR/,
-    )
-  })
+  test.runIf(process.platform === 'linux')(
+    'a data folder that cannot be made refuses the start with what to do',
+    async () => {
+      await expect(start({ dataDir: '/proc/none/data' })).rejects.toThrow(
+        /\/proc\/none\/data cannot be written \(ENOENT\): .* set DATA_DIR/,
+      )
+    },
+  )
 
-  test('because its password is gone', async () => {
+  test('a data folder without its password refuses the start with what to do', async () => {
     await (await start()).stop()
     await rm(join(dataDir, 'postgres.password'))
     await expect(start()).rejects.toThrow(/postgres\.password is gone: put it back/)
   })
 
-  test('because another version made it', async () => {
+  test('a data folder of another version refuses the start with what to do', async () => {
     await (await start()).stop()
     await writeFile(join(dataDir, 'postgres/PG_VERSION'), '12\n')
     await expect(start()).rejects.toThrow('was made by PostgreSQL 12')
@@ -196,14 +202,14 @@ test.runIf(process.platform === 'linux')('a Ctrl-C in our terminal does not reac
 })
 
 describe.runIf(asRoot)('as root', () => {
-  test('the server runs as nobody, and its data is nobody’s', async () => {
+  test('as root the server runs as the user nobody, who owns its data', async () => {
     await start()
     expect((await stat(join(dataDir, 'postgres'))).uid).toBe(65_534)
     expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700)
     expect((await stat(`/proc/${await postmasterPid()}`)).uid).toBe(65_534)
   })
 
-  test('the default folder of a closed checkout has a place of its own in the shelter', async () => {
+  test('as root the default folder of a closed checkout has a place of its own in the shelter', async () => {
     await chmod(dataDir, 0o711)
     const shelter = join(dataDir, 'shelter')
     const places: string[] = []
@@ -220,7 +226,7 @@ describe.runIf(asRoot)('as root', () => {
     expect(new Set(places).size).toBe(2)
   })
 
-  test('a folder that was asked for below a closed one is refused, and goes nowhere else', async () => {
+  test('as root a folder that was asked for below a closed one is refused, and goes nowhere else', async () => {
     const closed = join(dataDir, 'closed')
     await mkdir(closed, { mode: 0o700 })
     await chmod(dataDir, 0o711)
@@ -231,7 +237,7 @@ describe.runIf(asRoot)('as root', () => {
     expect(await readdir(closed)).toEqual([])
   })
 
-  test('a folder that is there keeps its permissions, and a closed one with other things in it is refused', async () => {
+  test('as root an existing folder keeps its permissions, and a closed one with other things in it is refused', async () => {
     const shared = join(dataDir, 'shared')
     await mkdir(shared)
     await chmod(shared, 0o1777)
@@ -247,7 +253,7 @@ describe.runIf(asRoot)('as root', () => {
     expect((await stat(home)).mode & 0o7777).toBe(0o700)
   })
 
-  test('a folder that we make lets the server’s user through and nobody read', async () => {
+  test('as root a folder that we make lets the server’s user through and nobody read', async () => {
     await chmod(dataDir, 0o711)
     const made = (await start({ dataDir: join(dataDir, 'made') })).dataDir
     expect((await stat(made)).mode & 0o7777).toBe(0o711)
@@ -274,7 +280,7 @@ test('two programs have a database each, run as roles that own nothing, and cann
 })
 
 test.each(['a statement', 'a transaction'])(
-  '%s that was committed, and no standby has, is one of which nobody knows whether it was done',
+  '%s that was committed, and no standby has, has an unknown outcome',
   async (kind) => {
     const url = (await start()).url('postgres')
     await query(url, 'create table thing (n int)')
@@ -339,7 +345,7 @@ describe('what no standby has', () => {
     expect(await database.query(read)).toEqual([{ n: 1 }])
   }
 
-  test('is not read by the program whose commit stopped waiting', async () => {
+  test('data that no standby has is not read by the program whose commit stopped waiting', async () => {
     const { url, program } = await stalled()
     const { ended } = await waitingRow(url, program.query(insert))
     expect(await program.query(read)).toEqual([])
@@ -349,7 +355,7 @@ describe('what no standby has', () => {
     await program.close()
   })
 
-  test('is not read by another program, which sees commits stand still before one stops waiting', async () => {
+  test('data that no standby has is not read by another program, which sees commits stand still before one stops waiting', async () => {
     const replicated = replication()
     const { url, program } = await stalled(replicated)
     const { ended } = await waitingRow(url, query(url, insert.text))
@@ -362,7 +368,7 @@ describe('what no standby has', () => {
     await program.close()
   })
 
-  test('is not read after the server was started anew while a commit waited', async () => {
+  test('data that no standby has is not read after the server was restarted while a commit waited', async () => {
     const { url, program } = await stalled()
     const { ended } = await waitingRow(url, query(url, insert.text))
     const before = await born(url)

@@ -10,7 +10,7 @@ import { ensureCluster, hasCluster, SUPERUSER } from './embedded/cluster.ts'
 import { dataFolderPath, openDataFolder, type DataFolder } from './embedded/dataFolder.ts'
 import { findPostmaster, isAlive, spawnPostmaster, type Postmaster } from './embedded/postmaster.ts'
 
-/** A PostgreSQL that this process started, or found running from an earlier one and took over. */
+/** A PostgreSQL that this process started, or found running from an earlier one and adopted. */
 export type Embedded = {
   /** Where the data really is; another place than asked for when that one is closed to the server's user. */
   readonly dataDir: string
@@ -22,7 +22,7 @@ export type Embedded = {
 
 const RESTORE_MS = 1_000
 
-/** The server that another process runs on a data folder, for whoever may read that folder; undefined where none runs. */
+/** The server that another process runs on a data folder, for a reader of that folder; undefined where none runs. */
 export async function findEmbedded(dataDir: string): Promise<Omit<Embedded, 'stop'> | undefined> {
   const path = await dataFolderPath(dataDir)
   if (!(await hasCluster(path))) return undefined
@@ -85,7 +85,7 @@ export async function startEmbedded(input: {
   shelter?: string
   /** For tests alone: no fsync, so that a thousand small commits do not wait for a disk. */
   unsafe?: boolean
-  /** For tests alone: is reached by a socket file in its cluster, too, by whoever may enter there. */
+  /** For tests alone: can also be reached by a socket file in its cluster, by those who may enter there. */
   socket?: boolean
 }): Promise<Embedded> {
   const { progress = () => {} } = input
@@ -216,8 +216,8 @@ const CLAIM = 0x63616d62
 const GRACE_MS = 5_000
 
 /**
- * Holds the server for this process by a lock that the server itself gives back when our connection ends, however
- * this process ends. A second process learns who has it; a holder that has just died is given a moment to be noticed.
+ * Locks the server for this process: the server itself releases the lock when our connection ends, however this process
+ * ends. A second process learns who has it; one that has just died is given a moment to be noticed.
  */
 async function claimServer(url: string, folder: DataFolder): Promise<Client> {
   const client = new Client({ connectionString: url, application_name: String(process.pid), keepAlive: true })

@@ -7,9 +7,9 @@ import * as z from 'zod/mini'
 const Fixed = z.record(z.string(), z.array(z.string()))
 
 /**
- * Takes from the program's role the right to change columns that never change: those that a file `fixed.json` beside the
- * migrations names. The rest of such a table it may change, also columns that came later. What is right already is left
- * alone, so that nothing waits for a lock at an ordinary start.
+ * Takes from the program's role the right to change columns that never change: those that a file `fixed.json` beside
+ * the migrations names. The rest of such a table it may change, also columns that were added later. What is right
+ * already is left alone, so that nothing waits for a lock at an ordinary start.
  * @throws Error when a file names a column that is not there
  */
 export async function grantColumns(

@@ -6,7 +6,7 @@ import { openLine } from '../../testing/postgres/testingLine.ts'
 import { processesMigrations } from '../work/processes.ts'
 import { openDatabase, openListener } from './Database.ts'
 
-test('a listener has one connection after any number of stalls, hears again, and holds a lock again', async () => {
+test('a listener has one connection after any number of stalls, receives again, and has its lock again', async () => {
   const held = await testDatabase({ schema: 'jobs', appRole: 'jobs_app', directories: [processesMigrations] })
   const line = await openLine(held.url)
   const listener = openListener({ url: line.url, schema: 'jobs' }, { ownsLeases: true })

@@ -3,7 +3,7 @@ import type { ClientConfig } from 'pg'
 import { within } from '../http/within.ts'
 import { openSession, type Session } from './Session.ts'
 
-/** The one direct connection of a program, which hears all channels it listens to and speaks for it. */
+/** The one direct connection of a program, which listens to all its channels and notifies for it. */
 export type Listener = {
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>
   /** Notifies a channel's listeners, soon. Calls that come while a notification still waits to go out are one with it. */
@@ -52,7 +52,7 @@ export function listener(
     }
   }
 
-  /** Whoever listened before a loss may have missed something, and is told so by an empty payload. */
+  /** A listener may have missed something while the connection was lost: an empty payload says so. */
   async function listenToAll(session: Session, mayHaveMissed: boolean): Promise<void> {
     const channels = new Set<string>()
     current = { session, channels }
@@ -67,7 +67,7 @@ export function listener(
     await current.session.listen(channel)
   }
 
-  /** Without a connection nobody is told: whoever listens also polls. */
+  /** Without a connection nobody is notified: each listener also polls. */
   async function notifyOthers(channel: string): Promise<void> {
     await tried.promise
     if (current === undefined) waiting.delete(channel)

@@ -55,7 +55,7 @@ test('a file that was applied and has changed refuses the start, and nothing mor
   expect(await rows(`select to_regclass('more') as more`)).toEqual([{ more: null }])
 })
 
-test('a file that fails leaves nothing behind, and is applied when it is right', async () => {
+test('a migration that fails leaves nothing behind, and is applied when it is right', async () => {
   await write('001_thing.sql', 'create table thing (n int); select 1/0')
   await expect(run()).rejects.toThrow('001_thing.sql failed')
   expect(await rows(`select to_regclass('thing') as thing`)).toEqual([{ thing: null }])
@@ -63,7 +63,7 @@ test('a file that fails leaves nothing behind, and is applied when it is right',
   await run()
 })
 
-test('sets of two packages keep apart, though their files have the same names', async () => {
+test('the migrations of two packages are kept apart, although their files have the same names', async () => {
   const other = join(folder, 'other')
   await mkdir(other)
   await writeFile(join(other, '001_thing.sql'), 'create table other (n int)')
@@ -74,7 +74,7 @@ test('sets of two packages keep apart, though their files have the same names', 
   ])
 })
 
-test('the program’s role may not migrate, nor read what no file gave it', async () => {
+test('the program’s role may not migrate, nor read what no file granted', async () => {
   await write('001_thing.sql', 'create table thing (n int)')
   await run()
   await expect(rows('select n from thing')).rejects.toMatchObject({ code: '42501' })
@@ -82,7 +82,7 @@ test('the program’s role may not migrate, nor read what no file gave it', asyn
   await expect(rows('delete from migration')).rejects.toMatchObject({ code: '42501' })
 })
 
-test('a database that cannot be reached or does not know us is said by its variable, without the password', async () => {
+test('a database that cannot be reached or refuses us is reported by its variable, without the password', async () => {
   const wrong = new URL(held.ownerUrl)
   wrong.password = 'hunter2'
   const refused = migrate({ ...SET, url: wrong.href, directories: [], variable: 'CARDS_DATABASE_URL' })
@@ -109,7 +109,7 @@ async function appUrl(): Promise<string> {
   return url.href
 }
 
-test('the program’s own role starts where nothing is left to do, and is told who migrates where something is', async () => {
+test('the program’s own role starts where nothing is left to migrate, and otherwise names who may', async () => {
   await write('001_thing.sql', 'create table thing (n int); grant select, update on thing to ${app_role}')
   expect(await run()).toEqual({ mayMigrate: true, isNew: true, applied: 1 })
   const url = await appUrl()
@@ -126,7 +126,7 @@ test('the program’s own role starts where nothing is left to do, and is told w
   await expect(start()).rejects.toThrow(/its file has changed since/)
 })
 
-test('columns that a folder says are written once are not the program’s to change, and later ones are', async () => {
+test('columns that a folder names as fixed cannot be changed by the program, and later ones can', async () => {
   await write(
     '001_thing.sql',
     'create table thing (id int, n int); grant select, update on thing to ${app_role}',

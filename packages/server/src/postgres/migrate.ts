@@ -39,7 +39,7 @@ export async function migrate(input: {
   )
   const client = await connect(input.url, input.variable ?? 'DATABASE_URL')
   try {
-    // Whoever may not migrate need not where nothing is left to do: then the owner's address stays elsewhere.
+    // The right to migrate is not needed where nothing is left to do: then the owner's address stays elsewhere.
     const mayMake = await mayMakeSchemas(client)
     const applied = mayMake ? undefined : await appliedOf(client, input.schema)
     if (!mayMake && !migrations.every(({ name }) => applied?.has(name))) throw needsOwner(input)

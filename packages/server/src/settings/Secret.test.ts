@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { Secret } from './Secret.ts'
 
-test('a secret shows itself to whoever asks for it, and to nobody else', () => {
+test('a secret is shown to code that asks for it, and in no other way', () => {
   const secret = new Secret('hunter2')
   const shown = [
     String(secret),

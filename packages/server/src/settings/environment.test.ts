@@ -24,7 +24,7 @@ const schema = z.object({
   PUBLIC: z.prefault(flag, '0'),
 })
 
-test('good variables are read, defaults stand in for what is not set, and others are not looked at', () => {
+test('valid variables are read, defaults replace missing ones, and others are not looked at', () => {
   const read = readEnvironment(schema, {
     PORT: '80',
     BASE_URL: 'https://pay.example.com/',
@@ -68,7 +68,7 @@ describe('a bad variable refuses the start by its name and what it must be, and 
   })
 })
 
-test('all that is wrong is named at once, what is missing as such', () => {
+test('all faults are named at once, and what is missing as such', () => {
   const strict = z.object({ PORT: port, KEY: z.string('a key of 32 bytes') })
   expect(() => readEnvironment(strict, { PORT: 'x' })).toThrow(
     'PORT must be a port number from 0 to 65535. KEY is not set and must be a key of 32 bytes.',
@@ -86,7 +86,7 @@ describe('a setting in a file', () => {
     }
   }
 
-  test('is read from the file that NAME_FILE names, and from the credentials of systemd by its own name', () =>
+  test('a setting in a file is read from the file that NAME_FILE names, and from the credentials of systemd by its own name', () =>
     inFolder({ url: 'postgres://u:p@h/d\n', BASE_URL: 'https://pay.example.com', OTHER: 'x' }, (folder) => {
       const environment = { DATABASE_URL_FILE: join(folder, 'url'), CREDENTIALS_DIRECTORY: folder }
       expect(readEnvironment(schema, environment)).toMatchObject({
@@ -95,7 +95,7 @@ describe('a setting in a file', () => {
       })
     }))
 
-  test('refuses the start when it is set twice, missing, empty or wrong, and never by its text', () =>
+  test('a setting in a file refuses the start when it is set twice, missing, empty or wrong, and never by its text', () =>
     inFolder({ BASE_URL: 'hunter2', empty: '\n' }, (folder) => {
       const path = (name: string) => join(folder, name)
       const read = (environment: Readonly<Record<string, string>>) => () =>
@@ -115,7 +115,7 @@ describe('a setting in a file', () => {
       )
     }))
 
-  test('is not looked for where a setting of the program has that name itself', () => {
+  test('a setting in a file is not looked for where a setting of the program has that name itself', () => {
     const keys = z.object({ KEY: z.optional(z.string()), KEY_FILE: z.optional(z.string()) })
     expect(readEnvironment(keys, { KEY_FILE: '/nowhere' })).toEqual({ KEY_FILE: '/nowhere' })
   })

@@ -19,7 +19,7 @@ test.each([
   ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
   ['mode', 'MODE'],
   ['PROT', 'PORT'],
-])('%s is named with what it was meant to be, without its value', (name, nearest) => {
+])('%s is reported with its probable meaning, without its value', (name, nearest) => {
   expect(misspeltVariables([schema], { [name]: 'hunter2' })).toEqual([
     `${name} is set, but no variable has this name: did you mean ${nearest}?`,
   ])
@@ -36,7 +36,7 @@ test.each([
   'PGDATABASE',
   'APP_URL',
   'npm_config_x',
-])('%s is somebody else’s', (name) => {
+])('%s belongs to another program and is not reported', (name) => {
   expect(misspeltVariables([schema], { [name]: 'x' })).toEqual([])
 })
 
@@ -47,6 +47,6 @@ test('the file of a setting is no mistake, and one in other letters is', () => {
   ])
 })
 
-test('what any part of the program reads is no mistake', () => {
+test('a variable that any part of the program reads is no mistake', () => {
   expect(misspeltVariables([schema, other], { DATABASE_URI: 'x', DATABASE_URL: 'x' })).toEqual([])
 })

@@ -8,8 +8,8 @@ const LETTERS_PER_MISTAKE = 4
 const MOST_MISTAKES = 3
 
 /**
- * Finds variables that were probably meant for a program and are none that it reads: its own names in other letters, such
- * as `BASE_URl` and `DATABSE_URL`. Each is told in a sentence that names the nearest one, and never with its value.
+ * Finds variables that were probably meant for a program and are none that it reads: its own names in other letters,
+ * such as `BASE_URl` and `DATABSE_URL`. A sentence about each names the nearest one, and never its value.
  * @param schemas what the program reads: what is in any of them is no mistake
  */
 export function misspeltVariables(

@@ -10,11 +10,11 @@ test.each([
   ['a\u2028b\u2069', 'a\\u2028b\\u2069'],
   ['a\nb\r\nc', 'a\\nb\\r\\nc'],
   ['Zoë 松本, tab\there', 'Zoë 松本, tab\there'],
-])('%j is one line that does nothing', (text, shown) => {
+])('%j becomes one line that does nothing', (text, shown) => {
   expect(printableLine(text)).toBe(shown)
 })
 
-test('the lines of a text stay, and what is told in them stays in its line', () => {
+test('a text keeps its lines, and what is put into them stays in its line', () => {
   const name = 'Eve\nAda  100.00 EUR  owed'
   const text = `${name}  1.00 EUR\r\nBob\u001b[2J  2.00 EUR\nover\rwritten`
   expect(printable(text, { money: [{ sender: name }, { sender: 'Bob' }] })).toBe(
@@ -22,11 +22,11 @@ test('the lines of a text stay, and what is told in them stays in its line', () 
   )
 })
 
-test('a line break alone, that somebody wrote, does not take the lines away', () => {
+test('a lone line break that somebody wrote does not remove the lines', () => {
   expect(printable('one\ntwo', ['\n', ' \n'])).toBe('one\ntwo')
 })
 
-test('JSON is the same JSON', () => {
+test('JSON stays the same JSON', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom('\u009b', '\u202e', '\u2028', '\u001b'), (value, control) => {
       const json = printableJson(JSON.stringify([value, control]))

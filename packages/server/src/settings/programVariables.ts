@@ -1,7 +1,7 @@
 /**
- * What the environment of a program of ours begins with, for the allocator of Linux (glibc; another does not look at
- * them). Left alone it keeps a pool for each thread, in which what the compiler and the sockets gave back stands in
- * pieces too small to be given to anybody: 20 to 40 MB under load.
+ * The first variables of a program of ours, for the allocator of Linux (glibc; another ignores them). Without them it
+ * keeps a pool for each thread, in which memory that the compiler and the sockets freed lies in pieces too small for
+ * any use: 20 to 40 MB under load.
  */
 export const programVariables: Readonly<Record<string, string>> = {
   MALLOC_ARENA_MAX: '1',

@@ -4,9 +4,9 @@ import type * as z from 'zod/mini'
 import { StartRefused } from './StartRefused.ts'
 
 /*
- * A setting may stand in a file instead of in a variable, since the system shows a variable to whoever may look at the
- * process. NAME_FILE names the file of NAME, as Docker's images do it; systemd's LoadCredential= gives a folder of files
- * that have the settings' own names (systemd.exec(5), CREDENTIALS_DIRECTORY).
+ * A setting may stand in a file instead of in a variable, since the system shows a variable to everybody who may look
+ * at the process. NAME_FILE names the file of NAME, as Docker's images do it; systemd's LoadCredential= gives a folder
+ * of files that have the settings' own names (systemd.exec(5), CREDENTIALS_DIRECTORY).
  */
 
 type Variables = Readonly<Record<string, string | undefined>>

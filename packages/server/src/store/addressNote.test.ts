@@ -42,7 +42,7 @@ test('a second process on a database of the operator’s leaves the note of the 
 test.each([
   ['guest', nobody],
   ['host', process.ppid],
-] as const)('a note that tells nothing any more is replaced by a %s', async (as, pid) => {
+] as const)('a note without a meaning is replaced by a %s', async (as, pid) => {
   await noted(pid)
   const note = addressNote(dataDir, 'exchange')
   await note.write(own, as)

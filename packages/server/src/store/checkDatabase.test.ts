@@ -17,15 +17,15 @@ afterEach(() => vi.useRealTimers())
 
 const place = { schema: 'book', variable: 'DATABASE_URL' }
 
-test('a database that is as it must be is told with how many connections it takes', async () => {
+test('a good database is reported with how many connections it takes', async () => {
   expect(await checkDatabase(held.database, place)).toMatchObject({ user: 'book_app', max_connections: 200 })
 })
 
-test('a program that would work as the owner is refused', async () => {
+test('a program that would run as the owner is refused', async () => {
   await expect(checkDatabase(held.owner, place)).rejects.toThrow(/owns the tables/)
 })
 
-test('behind a pooler settings that the role lacks are named as what to run, and are enough', async () => {
+test('behind a pooler, settings that the role lacks are shown as statements to run, which are enough', async () => {
   const url = new URL(held.ownerUrl)
   url.username = role
   url.password = role

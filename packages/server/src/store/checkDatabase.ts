@@ -78,7 +78,7 @@ const CHECK = `
     (select json_object_agg(name, current_setting(name)) from unnest($2::text[]) name) as settings`
 
 /**
- * Leases and due times are told by this machine's clock, and other machines go by theirs: all have to agree.
+ * Leases and due times are set by this machine's clock, and other machines go by theirs: all have to agree.
  * @throws StartRefused that says by how much the two clocks differ
  */
 export async function checkClock(database: Database): Promise<void> {

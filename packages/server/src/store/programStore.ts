@@ -40,7 +40,7 @@ export type StorePlace = {
   readonly url: string | undefined
   /** Who migrates, where that is another user than the program runs as. */
   readonly ownerUrl: string | undefined
-  /** Where notifications are heard, where `url` is a pooler's. */
+  /** Where notifications are received, where `url` is a pooler's. */
   readonly directUrl?: string | undefined
   /** Whether statements are prepared under their names; undefined: where `url` is no pooler's. */
   readonly statementNames?: boolean | undefined

@@ -8,7 +8,7 @@ export type Readiness = {
 }
 
 const ANSWER_MS = 2_000
-/** For how long an answer holds, milliseconds: whoever asks more often makes nobody write more. */
+/** How long an answer is valid, milliseconds: frequent callers cause no more writes. */
 const FRESH_MS = 500
 const LOOK_EVERY_MS = 1_000
 /** Enough to need a page of its own; nothing that compression would make small of. */

@@ -1,7 +1,7 @@
 /** Wakes one sleeper. A ring that comes while nobody sleeps is kept for the next sleep, which then ends at once. */
 export type Bell = {
   ring(): void
-  /** Sleeps until the bell rings or the time is over. */
+  /** Sleeps until the bell rings or the time has passed. */
   sleep(timeoutMs: number): Promise<void>
 }
 

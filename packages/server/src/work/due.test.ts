@@ -108,7 +108,7 @@ test('a slow row holds up no other', async () => {
   expect(await ticking).toBe(6)
 })
 
-test('a lease that has not run out is respected, and one that has is taken by anyone', async () => {
+test('an unexpired lease is respected, and anyone takes an expired one', async () => {
   await add('stuck')
   const taken = Promise.withResolvers<void>()
   const never = Promise.withResolvers<void>()
@@ -167,7 +167,7 @@ test('a step that throws is tried again after 1 s, 5 s, 30 s, 2 min, then every 
   }
 })
 
-test('a step that fails after its lease was lost does not disturb the new holder', async () => {
+test('a step that fails after its lease was lost does not disturb the new owner', async () => {
   await add('late')
   const taken = Promise.withResolvers<void>()
   const fail = Promise.withResolvers<void>()
@@ -276,7 +276,7 @@ test('a notification wakes the loop at once, without the poll', async () => {
   await running.stop()
 })
 
-test('a notification that was lost costs no more than a second', async () => {
+test('a lost notification costs no more than a second', async () => {
   await add('first')
   const running = startedWorker()
   await running.next()
@@ -288,7 +288,7 @@ test('a notification that was lost costs no more than a second', async () => {
   await running.stop()
 })
 
-test('stop waits for what is in hand and takes nothing more', async () => {
+test('stop waits for rows in hand and takes no more', async () => {
   await add('in hand')
   const taken = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
@@ -313,7 +313,7 @@ test('stop waits for what is in hand and takes nothing more', async () => {
   expect((await row('not taken')).lease_until).toBeNull()
 })
 
-test('how much is due and for how long is measured', async () => {
+test('the number and the age of due rows are measured', async () => {
   await add('a', 'b')
   time += 7_000
   const metrics = createMetrics({ program: 'test' })
@@ -326,7 +326,7 @@ test('how much is due and for how long is measured', async () => {
   expect(body).toMatch(/^due_waited_seconds_job\{.*\} 7$/m)
 })
 
-test('a listener hears again after its connection was cut', async () => {
+test('a listener receives again after its connection was cut', async () => {
   const database = openDatabase({ url: testDb.url, schema: 'jobs' })
   let received = Promise.withResolvers<string>()
   const silence = await database.listen('cut', (payload) => received.resolve(payload))

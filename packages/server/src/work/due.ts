@@ -29,7 +29,7 @@ type Leased = { readonly id: string; readonly attempts: number; readonly leaseOw
 
 export type DueDeps = { database: Database; clock: Clock; random: Random; log: Log; metrics?: Metrics }
 
-/** What a loop over due rows is told. */
+/** What a loop over due rows is given. */
 export type DueLoop = DueTable & {
   /** The channel on which a statement that makes a row due says so: among its `wakes`, or by `pg_notify(channel, '')`. */
   channel: string
@@ -160,7 +160,7 @@ function keepLease({ database, clock, log }: DueDeps, input: DueLoop, row: Lease
 
 /**
  * Settles a row whose step is done: due again at `dueAt`, or never again. A row that was made due while it was in hand
- * stays due: what made it so came after what the step had seen. A statement that writes the outcome and settles at once
+ * stays due: the reason is newer than what the step had seen. A statement that writes the outcome and settles at once
  * sets these three columns in the same way, with `dueUnlessWoken`.
  */
 export function settleDue({ table, key }: DueTable, input: { id: string; dueAt: Date | null }): Statement {

@@ -20,7 +20,7 @@ function rig(options: Partial<Parameters<typeof fairLine>[0]> = {}) {
   return { begun, add, end, settled }
 }
 
-test('who waits with much work is passed by whoever comes with little', async () => {
+test('a caller with much waiting work is passed by one with little', async () => {
   const { begun, add, end, settled } = rig()
   for (const number of [1, 2, 3, 4, 5, 6]) void add('a', `a${number}`)
   void add('b', 'b1')
@@ -31,7 +31,7 @@ test('who waits with much work is passed by whoever comes with little', async ()
   expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'a5', 'a6'])
 })
 
-test('one share has no more places than are its own, also while nobody waits', async () => {
+test('a share has no more places than its own, also while nobody waits', async () => {
   const { begun, add, end, settled } = rig({ atOnce: 3, each: 2 })
   for (const number of [1, 2, 3]) void add('a', `a${number}`)
   await settled()
@@ -45,7 +45,7 @@ test('one share has no more places than are its own, also while nobody waits', a
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
 })
 
-test('the line of a share has an end, and others find place all the same', async () => {
+test('a share’s line has an end, and others find a place all the same', async () => {
   const { begun, add, end } = rig({ atOnce: 1, mostWaiting: 2 })
   const all = [1, 2, 3].map((number) => add('a', `a${number}`))
   await expect(add('a', 'a4')).rejects.toThrow('full')
@@ -55,7 +55,7 @@ test('the line of a share has an end, and others find place all the same', async
   expect(begun).toHaveLength(4)
 })
 
-test('work that fails gives its place free', async () => {
+test('work that fails frees its place', async () => {
   const line = fairLine({ atOnce: 1, mostWaiting: 1, refuse: () => new Error('full') })
   await expect(line('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await line('a', () => Promise.resolve('done'))).toBe('done')

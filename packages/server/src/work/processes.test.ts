@@ -73,7 +73,7 @@ async function taken(id: string) {
   return performance.now() - before
 }
 
-test('what a killed process had in hand goes on within three seconds, however long its leases', async () => {
+test('rows that a killed process had in hand go on within three seconds, however long their leases', async () => {
   await add('orphan')
   const child = spawn(process.execPath, ['--input-type=module', '-e', leaseOwner(testDb.url)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -84,7 +84,7 @@ test('what a killed process had in hand goes on within three seconds, however lo
   expect(await taken('orphan')).toBeLessThan(RECOVERY_MS)
 })
 
-test('what a living process has in hand stays its own, whoever comes and goes', async () => {
+test('rows that a living process has in hand stay its own, whatever other processes do', async () => {
   await add('mine')
   const gate = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
@@ -110,7 +110,7 @@ test('what a living process has in hand stays its own, whoever comes and goes', 
   expect(worked).toEqual(['one', 'two'])
 })
 
-test('a process that cannot reach the database holds nothing: another goes on, and it does nothing more', async () => {
+test('a process that cannot reach the database owns nothing: another goes on, and it does nothing more', async () => {
   await add('shared')
   const begun = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()

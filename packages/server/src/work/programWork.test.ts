@@ -48,14 +48,14 @@ function loopOf(table: string, next?: (id: string) => Promise<void>): DueLoop {
   }
 }
 
-test('what a later loop makes due of an earlier one is worked in the same tick', async () => {
+test('a row of an earlier loop that a later loop makes due is worked in the same tick', async () => {
   const work = workOf({ loops: [loopOf('first'), loopOf('second', (id) => add('first', `after ${id}`))] })
   await add('second', 'a')
   expect(await work.tick()).toBe(2)
   expect(await work.tick()).toBe(0)
 })
 
-test('old rows are removed every ten minutes, and one removal that fails keeps no other from its turn', async () => {
+test('old rows are removed every ten minutes, and a removal that fails keeps no other from its turn', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const logged: string[] = []
   const log = { ...silentLog, error: (event: string) => logged.push(event) }
@@ -89,7 +89,7 @@ test('stop waits for a removal that is under way', async () => {
   vi.useRealTimers()
 })
 
-test('what is repeated has its turn again and again, but not before it has done with the last', async () => {
+test('a repeated task runs again and again, but never beside itself', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   let turns = 0
   const done = Promise.withResolvers<void>()

@@ -30,7 +30,7 @@ const coloursIn = (query: Query) => query(statement('select id, name, size from 
 const addPaint = (query: Query) =>
   query(statement('insert into paint (colour_id) select min(id) from colour returning id, colour_id'))
 
-test('the next test has the database of the last, as new', async () => {
+test('a test gets the database of the last one, as good as new', async () => {
   const one = await open()
   const { query } = one.database
   const name = await nameOf(query)
@@ -54,7 +54,7 @@ test('two tests at once have two databases', async () => {
   await other.close()
 })
 
-test('a database whose tables were changed is nobody’s any more', async () => {
+test('a database whose tables were changed is not used again', async () => {
   const one = await open()
   const name = await nameOf(one.database.query)
   await one.owner.query(statement('alter table colour add column weight int4'))
@@ -65,7 +65,7 @@ test('a database whose tables were changed is nobody’s any more', async () => 
   await next.close()
 })
 
-test('one that a test still works with when it ends is nobody’s any more', async () => {
+test('a database that a test still uses when it ends is not used again', async () => {
   const one = await open()
   const name = await nameOf(one.database.query)
   const late = one.database.query(statement('select pg_sleep(20)'))
@@ -77,7 +77,7 @@ test('one that a test still works with when it ends is nobody’s any more', asy
   await next.close()
 })
 
-test('who ended has nothing of it any more, and hears nothing', async () => {
+test('an ended test has nothing of its database any more, and receives nothing', async () => {
   const one = await open()
   const heard: string[] = []
   await one.database.listen('news', (payload) => heard.push(payload))

@@ -29,7 +29,7 @@ describe('an address', () => {
     ['as a URI that says pay', `ethereum:pay-${eth}@1?value=1`],
     ['as a URI in capitals', `ETHEREUM:${eth}`],
     ['as the transfer of a token', `ethereum:${token}@1/transfer?address=${eth}&uint256=1e6`],
-  ] as const)('%s is understood', ([, typed]) => {
+  ] as const)('the address %s is understood', ([, typed]) => {
     expect(readAddress(typed, on('ethereum'))).toEqual({ address: eth })
   })
 
@@ -46,7 +46,7 @@ describe('an address', () => {
     ['ripple', `xrpl:${xrp}?dt=77`, { address: xrp, memo: '77' }],
     ['ripple', `ripple:${xrp}?tag=0`, { address: xrp, memo: '0' }],
     ['stellar', `web+stellar:pay?destination=${xlm}&memo=order%207`, { address: xlm, memo: 'order 7' }],
-  ] as const)('of %s is read from %s', ([network, typed, read]) => {
+  ] as const)('the address of %s is read from %s', ([network, typed, read]) => {
     expect(readAddress(typed, on(network))).toEqual(read)
   })
 
@@ -55,16 +55,16 @@ describe('an address', () => {
     ['of a test chain where the coins are real', `ethereum:${eth}@11155111`],
     ['that calls something else than a transfer', `ethereum:${token}/approve?address=${eth}&uint256=1`],
     ['of a transfer to nobody', `ethereum:${token}/transfer?uint256=1`],
-  ] as const)('as a URI %s is left as it is', ([, typed]) => {
+  ] as const)('the URI %s is left as it is', ([, typed]) => {
     expect(readAddress(typed, on('ethereum'))).toEqual({ address: typed })
   })
 
-  test('says when it is of another chain', () => {
+  test('an address of another chain is reported as such', () => {
     expect(isOfOtherChain(`ethereum:${eth}@137`)).toBe(true)
     expect(isOfOtherChain(eth)).toBe(false)
   })
 
-  test('is itself when it is read once more, whatever was typed', () => {
+  test('an address is unchanged when it is read once more, whatever was typed', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -84,7 +84,7 @@ describe('an X-address', () => {
     ['live', 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2Fu', '1'],
     ['sandbox', 'T719a5UwUCnEs54UsxG9CJYYDhwmFCqkr7wxCcNcfZ6p5GZ', ''],
     ['sandbox', 'T719a5UwUCnEs54UsxG9CJYYDhwmFCvbJNZbi37gBGkRkbE', '1'],
-  ] as const)('in %s, %s, is its account and the tag "%s"', ([mode, typed, memo]) => {
+  ] as const)('an X-address in %s, %s, becomes its account and the tag "%s"', ([mode, typed, memo]) => {
     expect(readAddress(typed, on('ripple', mode))).toEqual({ address: xrp, memo })
   })
 
@@ -92,11 +92,11 @@ describe('an X-address', () => {
     ['of the other network', 'T719a5UwUCnEs54UsxG9CJYYDhwmFCvbJNZbi37gBGkRkbE'],
     ['with a wrong character', 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2Fv'],
     ['that lacks a character', 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2F'],
-  ] as const)('%s is left as it is', ([, typed]) => {
+  ] as const)('the X-address %s is left as it is', ([, typed]) => {
     expect(readAddress(typed, on('ripple'))).toEqual({ address: typed })
   })
 
-  test('is split on its own network alone', () => {
+  test('an X-address is split on its own network alone', () => {
     const typed = 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2Fu'
     expect(readAddress(typed, on('ethereum'))).toEqual({ address: typed })
   })

@@ -6,7 +6,7 @@ import { readXAddress, type TaggedAccount } from './readXAddress.ts'
 /** Where an address goes: its network, and whether coins of the test networks or real ones are sent. */
 export type Place = { readonly network: Network | null; readonly mode: 'sandbox' | 'live' }
 
-/** An address, and the memo or tag that came with it; undefined where none did. */
+/** An address, and the memo or tag that it had; undefined where it had none. */
 export type Pasted = { readonly address: string; readonly memo?: string }
 
 const schemes = /^(?:web\+)?(?:bitcoin|litecoin|ethereum|ripple|xrpl|xrp|stellar|tron|eos):(?:\/\/)?(?=.)/i

@@ -5,7 +5,7 @@ import { readableDigits, trimZeros } from './amountText.ts'
 
 const ether = fc.bigInt({ min: 1n, max: 10n ** 30n }).map((units) => ({ units, currency: 'ETH' }))
 
-test('dropping the zeros that say nothing changes no amount', () => {
+test('dropping trailing zeros changes no amount', () => {
   fc.assert(
     fc.property(ether, (amount) => {
       expect(Money.parse(trimZeros(Money.format(amount)), 'ETH')).toEqual(amount)
@@ -27,7 +27,7 @@ test.each([
   expect(readableDigits(amount)).toBe(readable)
 })
 
-test('what is read is never more than the amount, and at most a hundred-thousandth of it less', () => {
+test('the amount read is never more than the one written, and at most a hundred-thousandth of it less', () => {
   fc.assert(
     fc.property(ether, (amount) => {
       const read = Money.parse(readableDigits(Money.format(amount)), 'ETH')

@@ -9,7 +9,7 @@ test.each([
   ['0.000364963503649635', 'ETH', 'EUR', { unit: 'ETH', price: '2740.00', currency: 'EUR' }],
   ['0.000334545454545454', 'ETH', 'USDC', { unit: 'USDC', price: '0.000334545', currency: 'ETH' }],
 ] as const)(
-  'a rate of %s %s for a %s is told as the price of a coin',
+  'a rate of %s %s for a %s is shown as the price of a coin',
   (rate, payin_currency, payout_currency, told) => {
     expect(readableRate({ rate, payin_currency, payout_currency })).toEqual(told)
   },

@@ -11,9 +11,9 @@ export type FailureCode =
   | (typeof everywhere)[number]
   | (typeof ofBody)[number]
   | (typeof ofAmount)[number]
-  /** No answer came: no network, or the time was up. What the call did is not known. */
+  /** No answer was received: no network, or the time was up. What the call did is not known. */
   | 'unreachable'
-  /** An answer came that is not what the contract promises. */
+  /** An answer was received that is not what the contract promises. */
   | 'unreadable'
 
 /** Whether the buyer's money has moved, as far as this failure tells. */

@@ -46,7 +46,7 @@ test('a call goes to the entry’s address, with the session and without cookies
   })
 })
 
-test('an answer is what the contract says, and nothing else comes through', async () => {
+test('an answer is what the contract says, and nothing else gets through', async () => {
   const good = calling(() => Response.json({ ...view, surprise: true }))
   expect(await good.call(widget.view, undefined)).toEqual(view)
   const bad = calling(() => Response.json({ ...view, mode: 'unknown' }))
@@ -55,7 +55,7 @@ test('an answer is what the contract says, and nothing else comes through', asyn
   await expect(page.call(widget.view, undefined)).rejects.toMatchObject({ code: 'unreadable' })
 })
 
-test('a session that is over is told to the keeper', async () => {
+test('an ended session is reported to its keeper', async () => {
   const { call, over } = calling(() => Response.json(problem, { status: 401 }), 'token')
   await expect(call(widget.fields, {})).rejects.toMatchObject({
     code: 'session_invalid',
@@ -74,12 +74,12 @@ test('a code of a newer server reads as a failure of the service, with its refer
   }
 })
 
-test('no answer is told apart from a no', async () => {
+test('a missing answer is not taken for a refusal', async () => {
   const { call } = calling(() => Promise.reject(new TypeError('Failed to fetch')))
   await expect(call(widget.view, undefined)).rejects.toMatchObject({ code: 'unreachable', passing: true })
 })
 
-test('a call that was given up is no failure to show', async () => {
+test('a canceled call is no failure to show', async () => {
   const over = new AbortController()
   const { call } = calling(() => Promise.reject(new DOMException('given up', 'AbortError')))
   over.abort()

@@ -1,6 +1,6 @@
-/** Tells when the order of this entry has changed, as long as the service can be heard. */
+/** Says when the order of this entry has changed, as long as the service can be reached. */
 export type OrderChanges = {
-  /** Whether it is heard now. */
+  /** Whether it can be reached now. */
   isHeard(): boolean
   /** Begins to listen, on one connection. @returns what ends that */
   listen(onChange: () => void): () => void
@@ -10,8 +10,8 @@ export type OrderChanges = {
 const RETRY_MS = 15_000
 
 /**
- * Server-sent events of the service. They bring no news but that there is some; where they cannot be had, whoever
- * listens has to ask by themselves.
+ * Server-sent events of the service. They only say that something changed; where they cannot be had, the listener has
+ * to ask by itself.
  * @param connect opens an address as `new EventSource` does
  */
 export function orderChanges(entry: string, connect: (url: string) => EventSource): OrderChanges {

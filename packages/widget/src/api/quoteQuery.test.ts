@@ -79,7 +79,7 @@ test('a price is asked for once the buyer rests, and only the last amount typed'
   expect(amounts()).toEqual(['100'])
 })
 
-test('a price that is overtaken is called off and never shown', async () => {
+test('a price for an older amount is called off and never shown', async () => {
   const { type, calls, answer, result } = screen()
   type('100')
   await vi.advanceTimersByTimeAsync(300)
@@ -91,7 +91,7 @@ test('a price that is overtaken is called off and never shown', async () => {
   expect(result().data?.quote.payin_amount).toBe('200')
 })
 
-test('the last price stays until the next is there, and is known not to be it', async () => {
+test('the last price stays until the next is there, and is known to be old', async () => {
   const { type, answer, result } = screen()
   type('100')
   await vi.advanceTimersByTimeAsync(300)
@@ -101,7 +101,7 @@ test('the last price stays until the next is there, and is known not to be it', 
   expect(result()).toMatchObject({ isPlaceholderData: true, data: { quote: { payin_amount: '100' } } })
 })
 
-test('a price is asked for anew once the buyer is known, and the one before is known not to be theirs', async () => {
+test('a price is asked for anew once the buyer is known, and the former one is known not to be theirs', async () => {
   const { type, signIn, amounts, answer, result } = screen()
   type('100')
   await vi.advanceTimersByTimeAsync(300)
@@ -114,7 +114,7 @@ test('a price is asked for anew once the buyer is known, and the one before is k
   expect(result().isPlaceholderData).toBe(false)
 })
 
-test('a price is renewed before it runs out, not out of sight, and at once when it is in sight again', async () => {
+test('a price is renewed before it expires, not out of sight, and at once when it is in sight again', async () => {
   const { type, amounts, answer } = screen()
   type('100')
   await vi.advanceTimersByTimeAsync(300)
@@ -132,7 +132,7 @@ test('a price is renewed before it runs out, not out of sight, and at once when 
   expect(amounts()).toHaveLength(3)
 })
 
-test('what may pass is tried again after a while; what was refused is not', async () => {
+test('a passing failure is tried again after a while, and a refusal is not', async () => {
   const { type, amounts, answer, result } = screen()
   type('100')
   await vi.advanceTimersByTimeAsync(300)

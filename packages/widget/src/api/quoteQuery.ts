@@ -43,7 +43,7 @@ export function quoteQuery(
   })
 }
 
-/** Takes a price that came without being asked for, for a buyer who is not known. */
+/** Takes a price that was sent without being asked for, for a buyer who is not known. */
 export function keepQuote(
   { queries, clock }: { queries: QueryClient; clock: ServerClock },
   request: QuoteRequest | null,

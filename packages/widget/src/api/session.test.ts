@@ -34,7 +34,7 @@ test('a browser that blocks storage keeps the session in memory', () => {
   expect(keeper.token()).toBeNull()
 })
 
-test('a session that is over leaves nothing behind but the e-mail on screen', () => {
+test('an ended session leaves nothing behind but the e-mail on screen', () => {
   const storage = memory()
   const keeper = sessionKeeper('one', () => storage)
   let changes = 0
@@ -49,11 +49,8 @@ test('a session that is over leaves nothing behind but the e-mail on screen', ()
   expect(storage.length).toBe(0)
 })
 
-test.each(['{', '"text"', '{"token":1}', 'null'])(
-  'what is not ours in the storage (%s) is not a session',
-  (text) => {
-    const storage = memory()
-    storage.setItem('cambio:one', text)
-    expect(sessionKeeper('one', () => storage).token()).toBeNull()
-  },
-)
+test.each(['{', '"text"', '{"token":1}', 'null'])('storage that is not ours (%s) is no session', (text) => {
+  const storage = memory()
+  storage.setItem('cambio:one', text)
+  expect(sessionKeeper('one', () => storage).token()).toBeNull()
+})

@@ -9,7 +9,7 @@ import { WithBounds } from './openingRoutes.ts'
 import { quoteQuery } from './quoteQuery.ts'
 
 export type LiveQuote = {
-  /** The last price that came; stale unless `fresh`. */
+  /** The last price received; stale unless `fresh`. */
   readonly quote: WidgetQuote | null
   /** Whether the price answers exactly what is asked now, and still holds. */
   readonly fresh: boolean

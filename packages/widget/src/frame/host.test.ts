@@ -46,15 +46,15 @@ const forgeries: readonly [string, () => Forged][] = [
 ]
 
 describe('an init', () => {
-  test('is taken from the parent, an origin of the list and with one port', () => {
+  test('an init is taken from the parent, an origin of the list and with one port', () => {
     expect(acceptedInit(honest(), parent, [shop])?.message).toEqual(init)
   })
 
-  test.each(forgeries)('is not taken from %s', (_, forged) => {
+  test.each(forgeries)('an init is not taken from %s', (_, forged) => {
     expect(acceptedInit({ ...honest(), ...forged() }, parent, [shop])).toBeNull()
   })
 
-  test('is not taken when the list is empty', () => {
+  test('an init is not taken when the list is empty', () => {
     expect(acceptedInit(honest(), parent, [])).toBeNull()
   })
 })
@@ -94,11 +94,11 @@ const nextMessage = (port: MessagePort) =>
   })
 
 describe('a host', () => {
-  test('is greeted with a hello that says nothing', () => {
+  test('a host is greeted with a hello that says nothing', () => {
     expect(connected().window.posted).toEqual([[{ channel: 'cambio-widget', kind: 'hello', v: 1 }, '*']])
   })
 
-  test('that speaks before its origins are known is judged when they are', async () => {
+  test('a host that speaks before its origins are known is judged when they are', async () => {
     const { window, host, messages } = connected()
     const { port1, port2 } = channel()
     host.send({ kind: 'ready' })
@@ -109,7 +109,7 @@ describe('a host', () => {
     expect(await nextMessage(port2)).toEqual({ kind: 'ready' })
   })
 
-  test('that is not on the list never hears a word', async () => {
+  test('a host that is not on the list never receives a message', async () => {
     const { window, host, messages } = connected()
     const evil = channel()
     const good = channel()
@@ -123,7 +123,7 @@ describe('a host', () => {
     expect(await nextMessage(evil.port2)).toBe('end')
   })
 
-  test('that sends a second init changes nothing', () => {
+  test('a host that sends a second init changes nothing', () => {
     const { window, host, messages } = connected()
     host.trust([shop])
     window.post(channel().port1)
@@ -131,7 +131,7 @@ describe('a host', () => {
     expect(messages).toEqual([{ kind: 'init', init }])
   })
 
-  test('that sent two before its origins were known is taken by the first', () => {
+  test('a host that sent two before its origins were known is taken by the first', () => {
     const { window, host, messages } = connected()
     window.post(channel().port1)
     window.post(channel().port1, { ...init, locale: 'fr' })
@@ -139,7 +139,7 @@ describe('a host', () => {
     expect(messages).toEqual([{ kind: 'init', init }])
   })
 
-  test('is not there when the widget stands alone', () => {
+  test('a host is not there when the widget stands alone', () => {
     const { window, host } = connected(false)
     host.send({ kind: 'ready' })
     expect(host.framed).toBe(false)

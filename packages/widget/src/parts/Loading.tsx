@@ -14,7 +14,7 @@ export function Loading({ writing }: { writing: Writing }) {
   )
 }
 
-/** The same inside a step that is still being fetched. */
+/** A spinner inside a step that is still being fetched. */
 export function Outline({ writing }: { writing: Writing }) {
   return (
     <output className={styles['outline']}>

@@ -8,7 +8,7 @@ import { useAct } from '../useAct.ts'
 import { useWidget } from '../Widget.ts'
 import styles from './Step.module.css'
 
-/** How many tries are few enough to be told before a code was wrong. */
+/** How many tries are few enough to be shown before a code was wrong. */
 const fewTries = 3
 
 /** Takes the code that was sent for a withdrawal, and has it paid out. */

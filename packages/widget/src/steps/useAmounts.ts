@@ -17,7 +17,7 @@ export function useAmounts() {
   const [touched, setTouched] = useState(false)
   const following = live.quote && live.failure === null && trouble.amount !== null ? live.quote : null
   const isTooMuch = isBeyondBalance(view, following)
-  // What came from the wire is written as its reader writes; what they typed stays as they typed it.
+  // What the wire sent is written as its reader writes; what they typed stays as they typed it.
   const typed = touched ? choice.amount : writing.plain(choice.amount)
   const shown = (side: 'payin' | 'payout') =>
     side === choice.exact
@@ -64,7 +64,7 @@ export function useAmounts() {
     /** A failure of the price that no field tells. */
     failure: trouble.key ? null : live.failure,
     mayGoOn: live.fresh && trouble.amount !== null && !isTooMuch,
-    /** Has every trouble told, also of a field that nobody has been at. */
+    /** Shows every problem, also of a field that has not been visited. */
     touch: () => setTouched(true),
   }
 }

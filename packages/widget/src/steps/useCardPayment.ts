@@ -108,7 +108,7 @@ export function useCardPayment(order: WidgetOrder): CardPayment {
     },
     onSettled: () => setBusy(false),
   })
-  /** The form took a card that this page knows nothing of. Where none was charged, the buyer needs another form. */
+  /** The form accepted a card that this page knows nothing of. Where none was charged, the buyer needs another form. */
   const leaveUsed = useMutation({
     mutationFn: async () => {
       if (!(await isUnpaid())) return

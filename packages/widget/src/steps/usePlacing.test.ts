@@ -9,6 +9,6 @@ test.each([
   ['one cent more to pay', { payin_amount: '100.01' }, true],
   ['one cent less to pay', { payin_amount: '99.99' }, false],
   ['another rate that comes to the same', { rate: '2900', margin_fee: '0.10' }, false],
-])('%s is judged by what the buyer pays and gets', (_, difference, worse) => {
+])('a price of %s is judged by what the buyer pays and gets', (_, difference, worse) => {
   expect(isWorse({ ...quote, ...difference }, quote)).toBe(worse)
 })

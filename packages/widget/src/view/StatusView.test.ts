@@ -60,7 +60,7 @@ test.each(['returning', 'stopped'] as const)(
   },
 )
 
-test('a buyer who turned back at the bank was declined by nobody, whether another card may be tried or not', () => {
+test('a buyer who turned back at the bank is not called declined, whether another card may be tried or not', () => {
   const canceled = { ...attempt, state: 'canceled' } as const
   for (const status of ['payin_pending', 'processing', 'error'] as const) {
     const { title, text } = statusView({ status, attempt: canceled })
@@ -72,17 +72,17 @@ test('a buyer who turned back at the bank was declined by nobody, whether anothe
   expect(statusView({ status: 'error', attempt: canceled }).next).toBeDefined()
 })
 
-test('who cannot see the payment is told that one is under way', () => {
+test('a buyer who cannot see the payment learns that one is under way', () => {
   for (const status of ['payin_pending', 'processing'] as const)
     expect(say(statusView({ status }).text)).toBe('A payment is under way. Please do not pay again.')
 })
 
-test('what ended without the money says so', () => {
+test('an order that ended without the money says so', () => {
   for (const status of ['expired', 'canceled', 'error'] as const)
     expect(say(statusView({ status }).text)).toContain('No money has moved')
 })
 
-test('what ended without the coins says where to start again, and nothing else does', () => {
+test('an order that ended without the coins says where to start again, and no other does', () => {
   for (const status of Status.options) {
     const { next } = statusView({ status })
     const over = status === 'expired' || status === 'canceled' || status === 'error'
@@ -93,7 +93,7 @@ test('what ended without the coins says where to start again, and nothing else d
   }
 })
 
-test('over the limit, no money has moved unless a card was approved or may be', () => {
+test('an order above the limit moved no money unless a card was approved or may be', () => {
   const textOf = (shownAttempt: WidgetOrder['attempt']) =>
     say(statusView({ status: 'pending', attempt: shownAttempt }).text)
   for (const none of [null, { ...attempt, state: 'declined' } as const])
@@ -107,7 +107,7 @@ test.each([
   ['3-D Secure authentication failed', 'The payment was not confirmed at your bank. No money has moved.'],
   ['Timeout', 'The payment was not confirmed at your bank. No money has moved.'],
   ['Insufficient funds', 'Your bank said no. No money has moved.'],
-])('an attempt that ended with %s tells who said no', (decline_reason, sentence) => {
+])('an attempt that ended with %s says who refused', (decline_reason, sentence) => {
   const declined = { ...attempt, state: 'declined', decline_reason } as const
   expect(say(statusView({ status: 'processing', attempt: declined }).text)).toBe(sentence)
 })

@@ -79,7 +79,7 @@ test('a look that was under way does not undo what an act answered', async () =>
   expect(result().data?.order?.status).toBe('auth_success')
 })
 
-test('what an act has kept takes nothing away that was learnt while it was under way', async () => {
+test('an action’s result removes nothing that was learnt while it was under way', async () => {
   const { views, answer, result, looks } = await showing(view)
   const look = views.look()
   answer(1, { ...view, buyer })
@@ -89,7 +89,7 @@ test('what an act has kept takes nothing away that was learnt while it was under
   expect(looks()).toBe(2)
 })
 
-test('a look that was under way when an act kept something is asked for again', async () => {
+test('a look that was under way when an action changed something is asked for again', async () => {
   const { views, answer, result } = await showing(view)
   const look = views.look()
   views.amend({ draft: { step: 'you' } })
@@ -111,7 +111,7 @@ test('a failed look keeps the last view and says why, until the next one succeed
   expect(result().error).toBeNull()
 })
 
-test('a session that the server does not know is over, one opened meanwhile is not', async () => {
+test('a session that the server does not know has ended, one opened meanwhile has not', async () => {
   const { views, session, answer } = await showing(view)
   session.open({ token: 'old', email: 'doe@example.com' })
   const early = views.look()
@@ -126,7 +126,7 @@ test('a session that the server does not know is over, one opened meanwhile is n
   expect(session.email()).toBe('doe@example.com')
 })
 
-test('the first look is tried again after a moment, and what went wrong is known meanwhile', async () => {
+test('the first look is tried again after a moment, and its error is known meanwhile', async () => {
   vi.useFakeTimers()
   const { answer, result, looks } = screen()
   answer(0, new Failure('unreachable'))
@@ -155,7 +155,7 @@ test('an order that moves is followed while it is in sight, and looked at at onc
   expect(looks()).toBe(3)
 })
 
-test('an order is asked about seldom while its changes are told, and closely again once they are not', async () => {
+test('an order is asked about seldom while its changes are sent, and often once they are not', async () => {
   vi.useFakeTimers()
   const { views, answer, looks } = screen()
   const moving: WidgetView = { ...view, buyer, order: { ...order, status: 'processing_payout' } }
@@ -183,7 +183,7 @@ test('an order is followed by its status alone, which says nothing while nothing
   expect(asked.map((path) => path.split('/').at(-1))).toEqual(['{entry}', 'status', 'status'])
 })
 
-test('an order that has ended is looked at no more', async () => {
+test('an order that has ended is no longer looked at', async () => {
   vi.useFakeTimers()
   const { answer, looks } = screen()
   answer(0, { ...view, buyer, order: { ...order, status: 'finished' } })
@@ -191,7 +191,7 @@ test('an order that has ended is looked at no more', async () => {
   expect(looks()).toBe(1)
 })
 
-test('coins may come to an order that has ended, so it is looked at now and then', async () => {
+test('an ended order may still receive coins, so it is looked at now and then', async () => {
   vi.useFakeTimers()
   const { answer, looks } = screen()
   answer(0, { ...view, buyer, order: { ...order, status: 'finished', deposit } })

@@ -13,7 +13,7 @@ const wordsOf = (changed: Partial<WidgetOrder>, state: WidgetOrder['money']['sta
   return view && [say(view.title), say(view.text)]
 }
 
-test('an order that waits for a transfer says that no money has come, whoever placed it', () => {
+test('an order that waits for a transfer says that no money was received, whoever placed it', () => {
   for (const status of ['payin_pending', 'processing'] as const)
     expect(wordsOf({ status, payin_group: 'sepa' })).toEqual([
       'Waiting for payment',
@@ -67,19 +67,19 @@ test.each<[string, Partial<WidgetOrder>, WidgetOrder['money']['state'], string, 
   expect(sentence).not.toContain('No money has moved')
 })
 
-test('money that leaves by bank is no coins', () => {
+test('money that leaves by bank is not called coins', () => {
   for (const status of ['processing_payout', 'finished'] as const)
     expect(wordsOf({ status, payout_group: 'sepa' }, 'taken')?.[1]).toContain('bank')
 })
 
-test('an order whose pay-out came back does not read as paid out', () => {
+test('an order whose pay-out was returned does not read as paid out', () => {
   expect(wordsOf({ status: 'finished', payout_group: 'sepa', is_stopped: true }, 'taken')).toEqual([
     'We are looking at your order',
     expect.stringContaining('came back'),
   ])
 })
 
-test('an order by card to a wallet is told by its status', () => {
+test('an order by card to a wallet is described by its status', () => {
   for (const status of ['payin_pending', 'processing', 'finished', 'expired'] as const)
     expect(wordsOf({ status })).toBeNull()
 })

@@ -86,11 +86,11 @@ test.each<[string, Status, DepositState[], Partial<DepositView>, string, RegExp]
     'We are looking at your order',
     /somebody here has looked/,
   ],
-])('coins that are %s are told of as they are', (_, status, states, changed, title, text) => {
+])('coins that are %s are described as they are', (_, status, states, changed, title, text) => {
   expect(wordsOf(status, states, changed)).toEqual([title, expect.stringMatching(text)])
 })
 
-test('coins over a limit that nothing raises are said to go back, and ask for nothing', () => {
+test('coins above a limit that nothing raises are shown as refunded, and ask for nothing', () => {
   expect(wordsOf('pending', ['taken'], {}, null)).toEqual([
     'We are looking at your order',
     expect.stringMatching(/is here.*goes back after seven days/),
@@ -104,7 +104,7 @@ test('coins of an order that has only just found its buyer are on their way unti
   ])
 })
 
-test('an order that was paid out, or that is paid another way, is told of by its status', () => {
+test('an order that was paid out, or that is paid another way, is described by its status', () => {
   expect(wordsOf('finished', ['taken'])).toBeNull()
   expect(wordsOf('finished', ['gone'])).toBeNull()
   expect(

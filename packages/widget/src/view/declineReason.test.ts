@@ -25,7 +25,7 @@ test.each([
 })
 
 test.each(['Something new', 'toString', ''])(
-  'a reason that is on no list stands as it came: %j',
+  'a reason that is on no list is shown as it was received: %j',
   (reason) => {
     expect(declineReason(reason, german)).toBe(reason)
   },

@@ -7,7 +7,7 @@ import { failureText } from './failureText.ts'
 test.each([
   ['en', 'This order takes no payment any more, so none was made just now.'],
   ['de', 'Diese Bestellung nimmt keine Zahlung mehr an, es wurde also eben keine ausgeführt.'],
-])('a payment refused because its order is over was not made, and %s says so', async (locale, sentence) => {
+])('a payment refused because its order has ended was not made, and %s says so', async (locale, sentence) => {
   const { key, money, moneyKey } = failureText(new Failure('order_state'), view)
   expect(sayIn(await languageFor(locale))(key)).toBe(sentence)
   expect([money, moneyKey]).toEqual(['no', null])
@@ -19,14 +19,14 @@ describe('that no money has moved', () => {
   const hidden = { client_order_id: 'A1B2C-D3E4F5', status: 'processing', terms: null } as const
   const declined = { ...attempt, state: 'declined' } as const
 
-  test('is said while no payment was begun', () => {
+  test('a failure says that no money has moved while no payment was begun', () => {
     expect(promised(view)).toBe(true)
     expect(promised({ ...view, buyer, order })).toBe(true)
     expect(promised({ ...view, buyer, order: { ...order, attempt: declined } })).toBe(true)
     expect(promised({ ...view, order_state: { ...hidden, step: 'card' } })).toBe(true)
   })
 
-  test('is not said once one was', () => {
+  test('a failure does not say that no money has moved once a payment was begun', () => {
     expect(promised({ ...view, buyer, order: { ...order, attempt } })).toBe(false)
     expect(promised({ ...view, buyer, order: { ...order, status: 'finished' } })).toBe(false)
     for (const step of ['challenge', 'status'] as const)
@@ -34,7 +34,7 @@ describe('that no money has moved', () => {
         expect(promised({ ...view, order_state: { ...hidden, step } }, code)).toBe(false)
   })
 
-  test('is not said of a link that is not known: it may be that of a paid order', () => {
+  test('a failure of an unknown link does not say that no money has moved: it may be that of a paid order', () => {
     for (const code of ['request_unknown', 'order_unknown'] as const) {
       expect(promised(view, code)).toBe(false)
       expect(failureText(new Failure(code), view)).toMatchObject({
@@ -46,7 +46,7 @@ describe('that no money has moved', () => {
   })
 })
 
-test('a coupon that does not hold asks nobody about money', () => {
+test('an invalid coupon asks nobody about money', () => {
   expect(failureText(new Failure('coupon_invalid'), view)).toMatchObject({ money: 'no', moneyKey: null })
 })
 

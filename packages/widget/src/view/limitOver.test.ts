@@ -9,7 +9,7 @@ test('a purchase by card over the limit waits before the card is charged', () =>
 })
 
 test.each(['crypto', 'sepa'] as const)(
-  'one by %s waits once the money is here, and goes back where nothing raises the limit',
+  'a purchase by %s above the limit waits once the money is here, and is refunded where nothing raises the limit',
   (group) => {
     expect(limitOver(limit, group)).toBe('limit.overSent')
     expect(limitOver(flat, group)).toBe('limit.overAll')

@@ -31,7 +31,7 @@ test.each([
   expect(hasRepeatedMember(text)).toBe(false)
 })
 
-test('no text that a parser would write names one twice, and any of them does with a member written again', () => {
+test('no text that a parser would write names a member twice, and any of them does with a member written again', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       // What `fc.json` writes is of objects, whose members are single.

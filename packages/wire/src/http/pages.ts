@@ -4,7 +4,7 @@ export const pages = {
   front: '/',
   /** The widget, framed by a partner's page. */
   widget: '/w/{request_id}',
-  /** The same for one order, opened at top level with `?k=` its secret. */
+  /** The page of one order, opened at top level with `?k=` its secret. */
   order: '/o/{client_order_id}',
   /** Hands the buyer to the bank by a form that submits itself. */
   challenge: '/challenge/{client_order_id}/{key}',

@@ -19,11 +19,11 @@ const beyond = (described: Route) =>
     .toSorted()
 
 describe('a route refuses with', () => {
-  test('its own codes and nothing more, where it reads nothing of anybody', () => {
+  test('a route that reads nothing of anybody refuses with its own codes and nothing more', () => {
     expect(beyond(route({ ...plain, refusals: ['not_allowed'] }))).toEqual(['not_allowed', 'unknown_field'])
   })
 
-  test('what its caller may be refused with', () => {
+  test('a route refuses with what its caller may be refused with', () => {
     expect(beyond({ ...plain, caller: 'partner' })).toEqual([
       'credentials_invalid',
       'partner_suspended',
@@ -45,17 +45,17 @@ describe('a route refuses with', () => {
     ])
   })
 
-  test('what follows from an Idempotency-Key', () => {
+  test('a route refuses with what follows from an Idempotency-Key', () => {
     expect(beyond({ ...plain, idempotent: true })).toEqual([...ofIdempotency, 'unknown_field'])
   })
 
-  test('what a body may be refused with, and its amounts and ids', () => {
+  test('a route refuses with what a body may be refused with, and its amounts and ids', () => {
     expect(beyond({ ...plain, body: z.strictObject({ note: z.string() }) })).toEqual(ofBody.toSorted())
     const body = z.strictObject({ id: z.optional(PartnerId), amount: z.optional(AmountInput) })
     expect(beyond({ ...plain, body })).toEqual(['amount_precision', 'id_reserved', ...ofBody].toSorted())
   })
 
-  test('what a path and a query may be refused with', () => {
+  test('a route refuses with what a path and a query may be refused with', () => {
     expect(beyond({ ...plain, params: z.object({ id: PartnerId }) })).toEqual([
       'id_reserved',
       'unknown_field',

@@ -3,9 +3,9 @@ import { Address, Amount, LanguageTag } from '../http/field.ts'
 import { RefundAddressState } from './Order.ts'
 
 /**
- * How coins that came stand, as their buyer may know it. `seen` are not final, `gone` never counted, `short` are too few
- * so far, `taken` have bought or are about to, `owed` wait for a wallet to go back to, and `kept` are less than what the
- * network takes for sending them back.
+ * The state of received coins, as their buyer may know it. `seen` are not final, `gone` never counted, `short` are too
+ * few so far, `taken` have bought or are about to, `owed` wait for a wallet to be refunded to, and `kept` are less than
+ * the network fee of a refund.
  */
 export const DepositState = z.enum([
   'seen',
@@ -39,7 +39,7 @@ export const DepositView = z.object({
   is_awaited: z.boolean(),
   /** Until when coins count that are seen; null while none are waited for. */
   awaited_until: z.nullable(z.iso.datetime()),
-  /** What the order asks for, less what came of that coin. */
+  /** What the order asks for, less what was received of that coin. */
   amount_missing: Amount,
   /** What is missing as a link that a wallet opens, amount included; null while no coins are waited for. */
   payment_uri: z.nullable(z.string()),

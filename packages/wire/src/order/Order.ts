@@ -102,10 +102,10 @@ export type ConfirmWithdrawal = z.infer<typeof ConfirmWithdrawal>
 export const ConfirmedOrder = z.omit(CreatedOrder, { redirect: true })
 export type ConfirmedOrder = z.infer<typeof ConfirmedOrder>
 
-/** The same as its client sees it. */
+/** A confirmed withdrawal as its client sees it. */
 export const ConfirmedClientOrder = z.omit(ConfirmedOrder, { partner_order_id: true })
 
-/** One status of an order and when it came, unix seconds with a fraction. */
+/** One status of an order and since when, unix seconds with a fraction. */
 export const LogEntry = z.object({ at: z.number(), status: Status })
 export type LogEntry = z.infer<typeof LogEntry>
 
@@ -117,12 +117,12 @@ export const OrderMoney = z.object({
   state: MoneyState,
   amount: Amount,
   currency: z.string(),
-  /** Unix seconds with six fractional digits: when the money was last heard of. */
+  /** When this was last confirmed, unix seconds with six fractional digits. */
   at: z.string(),
 })
 export type OrderMoney = z.infer<typeof OrderMoney>
 
-/** What came of an attempt to pay. A value may be added; what each means stands in the API reference. */
+/** The result of an attempt to pay. A value may be added; what each means stands in the API reference. */
 export const AttemptResult = z.enum(['open', 'challenged', 'succeeded', 'declined', 'not_sent', 'undone'])
 export type AttemptResult = z.infer<typeof AttemptResult>
 
@@ -172,7 +172,7 @@ export const OrderData = z.object({
   payin_group: Group,
   payout_group: Group,
   payin_method: z.nullable(Method),
-  /** The same as `payin_method`, under a spelling that clients of this family also read. */
+  /** `payin_method` under a spelling that clients of this family also read. */
   payib_method: z.nullable(Method),
   payout_method: z.nullable(Method),
   payout_txid: z.nullable(z.string()),
@@ -202,7 +202,10 @@ export const OrderData = z.object({
   crypto_address: z.nullable(z.string()),
   /** Seconds that are left until they must be seen on their network; 0 once they were. */
   crypto_delay: z.nullable(z.int().check(z.minimum(0), z.maximum(900))),
-  /** There while or after coins go back: whether the buyer has said where to. The address itself is told to nobody. */
+  /**
+   * There while or after coins are refunded: whether the buyer has named a wallet. The address itself is shown to
+   * nobody.
+   */
   refund_address_state: z.optional(RefundAddressState),
   /** Unix seconds with six fractional digits. */
   created_at: z.string(),

@@ -14,7 +14,7 @@ export const statuses = [
 ] as const
 export type Status = (typeof statuses)[number]
 
-/** How far a status is: its money is awaited, or taken; it bought what it was for, or came to nothing. */
+/** How far a status is: its money is awaited, or taken; it bought what it was for, or failed. */
 export type Stage = 'unpaid' | 'paid' | 'done' | 'off'
 
 const stages: Readonly<Record<Status, Stage>> = {

@@ -14,7 +14,7 @@ export const CallbackV2 = z.object({
   client_order: z.extend(OrderData, {
     client_email: z.nullable(z.string()),
     expected_payout_amount: Amount,
-    /** These two are not in callbacks that were made before the exchange told them, which may be sent again. */
+    /** These two are missing in callbacks that are older than the two fields, which may be sent again. */
     refund_reason: z.optional(OrderData.shape.refund_reason),
     attempts: z.optional(OrderData.shape.attempts),
     limits: z.optional(z.object({ client_limit_in_EUR: z.number(), verification_level: VerificationLevel })),
@@ -38,7 +38,10 @@ export const CodeCallback = z.object({
 })
 export type CodeCallback = z.infer<typeof CodeCallback>
 
-/** Too many wrong codes came for a client's withdrawals: none is placed or confirmed for a day. The same in either version. */
+/**
+ * Too many wrong codes were entered for a client's withdrawals: none is placed or confirmed for a day. It is alike in
+ * both versions.
+ */
 export const LockedCallback = z.object({
   type: z.literal('withdrawals_locked'),
   version: z.literal(2),

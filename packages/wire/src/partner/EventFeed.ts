@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { WholeNumber } from '../http/field.ts'
 import { AttemptDeclined, CallbackV1, CallbackV2, CodeCallback, LockedCallback } from './Callback.ts'
 
-/** Which part of the feed: what came after an event, and how much of it. */
+/** Which part of the feed: after which event, and how much of it. */
 export const EventFeedQuery = z.strictObject({
   after: z.optional(
     z.pipe(
@@ -21,7 +21,7 @@ export type EventFeedQuery = z.infer<typeof EventFeedQuery>
 export const EVENTS = 50
 export const MOST_EVENTS = 500
 
-/** The news that a withdrawal waits for its code, without the code. */
+/** A withdrawal waits for its code; this event is without the code. */
 export const CodeSent = z.extend(CodeCallback, {
   withdrawal: z.omit(CodeCallback.shape.withdrawal, { code: true }),
 })
@@ -29,7 +29,7 @@ export type CodeSent = z.infer<typeof CodeSent>
 
 /** One callback, as it was sent or is about to be; an `attempt_declined` stands here whether or not it is sent. */
 export const CallbackEvent = z.object({
-  /** Ordered: whoever has seen one has seen all before it. */
+  /** Ordered: a reader who has seen one has seen all before it. */
   id: z.int(),
   /** Its `webhook-id`, by which a receiver knows what it has had. */
   callback_id: z.string(),

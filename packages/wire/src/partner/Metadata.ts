@@ -21,7 +21,7 @@ export const MetadataInput = z.record(Key, z.string().check(z.maxLength(VALUE_LE
   }),
 )
 
-/** The same as it is answered. */
+/** Metadata as it is answered. */
 export const Metadata = z.record(z.string(), z.string())
 export type Metadata = z.infer<typeof Metadata>
 

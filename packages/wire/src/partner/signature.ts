@@ -44,7 +44,7 @@ export function requestDigest(path: string, body: string | Uint8Array, timestamp
   return digestOf(timestamp + path, body)
 }
 
-/** Signs a digest: base64(HMAC-SHA512(secret, digest)). For whoever tries several secrets on one request. */
+/** Signs a digest: base64(HMAC-SHA512(secret, digest)). For trying several secrets on one request. */
 export function signDigest(secret: string, digest: Uint8Array): string {
   return createHmac('sha512', secret).update(digest).digest('base64')
 }

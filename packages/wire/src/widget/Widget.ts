@@ -105,7 +105,7 @@ export const TypicalSeconds = z.object({
 })
 export type TypicalSeconds = z.infer<typeof TypicalSeconds>
 
-/** What a bank has to be told of a transfer, beside the amount. */
+/** What a bank needs for a transfer, beside the amount. */
 export const TransferView = z.object({
   beneficiary: z.string(),
   iban: z.string(),
@@ -162,7 +162,7 @@ export const WidgetOrder = z.extend(OrderTerms, {
   limit: z.nullable(LimitAhead),
   /** Where the buyer sends the money, while a bank transfer is waited for. */
   transfer: z.nullable(TransferView),
-  /** Where the buyer sends coins, and what came; null for another way to pay. */
+  /** Where the buyer sends coins, and what was received; null for another way to pay. */
   deposit: z.nullable(DepositView),
   /** What confirms a withdrawal, while its code is waited for. */
   withdrawal: z.nullable(WithdrawalView),
@@ -217,8 +217,8 @@ export const WidgetView = z.object({
   /** The amounts stand as the buyer typed them. */
   draft: z.nullable(z.extend(z.partial(Draft), { payin_amount: typed, payout_amount: typed })),
   /**
-   * The order of this entry, as much as may be said without a session. Its terms stand in no widget request, whose id
-   * the partner's page knows: only for whoever holds the order's own secret.
+   * The order of this entry, as much as may be shown without a session. Its terms stand in no widget request, whose id
+   * the partner's page knows: only the owner of the order's own secret sees them.
    */
   order_state: z.nullable(OrderState),
   buyer: z.nullable(Buyer),

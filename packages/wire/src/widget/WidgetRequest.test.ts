@@ -17,7 +17,7 @@ describe('the rules between the fields of a widget request', () => {
     [{ payin_currency: 'EUR', payin_group_default: 'card' }],
     [{ payin_currency_default: 'EUR', payin_group: 'card' }],
     [{ ...complete, dst_address: '0x52908400098527886E0F7030069857D2E4169EE7' }],
-  ] as const)('are kept by %j', (fields) => {
+  ] as const)('the rules between the fields of a widget request are kept by %j', (fields) => {
     expect(breaches(CreateRequest.parse(fields))).toEqual([])
   })
 
@@ -86,9 +86,12 @@ describe('the rules between the fields of a widget request', () => {
       'dst_address',
       'payout_currency',
     ],
-  ] as const)('are broken by %j: %s names %s and %s', (fields, code, a, b) => {
-    const faults = breaches(CreateRequest.parse(fields))
-    expect(faults.map(({ pointer }) => pointer)).toEqual([`/${a}`, `/${b}`])
-    expect(faults.map((breach) => breach.code)).toEqual([code, code])
-  })
+  ] as const)(
+    'the rules between the fields of a widget request are broken by %j: %s names %s and %s',
+    (fields, code, a, b) => {
+      const faults = breaches(CreateRequest.parse(fields))
+      expect(faults.map(({ pointer }) => pointer)).toEqual([`/${a}`, `/${b}`])
+      expect(faults.map((breach) => breach.code)).toEqual([code, code])
+    },
+  )
 })

@@ -13,8 +13,8 @@ export function findingLine({ check, state, finding, mend }: Finding): string {
 export function verdict(findings: readonly Finding[]): string {
   const broken = findings.filter(({ state }) => state === 'bad').length
   const doubtful = findings.filter(({ state }) => state === 'warning').length
-  if (broken > 0) return `${counted(broken, 'finding has', 'findings have')} to be mended.`
+  if (broken > 0) return `${counted(broken, 'finding', 'findings')} to fix.`
   return doubtful > 0
-    ? `It works; ${counted(doubtful, 'finding wants', 'findings want')} to be looked at.`
-    : 'Nothing was found.'
+    ? `It works, with ${counted(doubtful, 'warning', 'warnings')}.`
+    : 'Everything is in order.'
 }

@@ -34,7 +34,7 @@ export async function findDepositWatch(query: Query, chainId: number): Promise<D
   return row && read(row)
 }
 
-/** The same, held until the transaction ends. */
+/** The watch, locked until the transaction ends. */
 export async function lockDepositWatch(query: Query, chainId: number): Promise<DepositWatch> {
   const [row] = await query({
     name: 'chain_deposit_watch_lock',

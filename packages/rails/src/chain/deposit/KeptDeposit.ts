@@ -20,7 +20,7 @@ export type IncomingTransfer = {
 
 export type MinedBlock = { readonly number: bigint; readonly hash: Hash; readonly minedAt: Date }
 
-/** The same as it is kept. */
+/** A deposit as it is kept. */
 export type KeptDeposit = IncomingTransfer & {
   readonly id: string
   readonly orderId: string
@@ -52,9 +52,9 @@ const Row = z.object({
 const COLUMNS = Object.keys(Row.shape).join(', ')
 
 /**
- * Keeps what was found as it stands now. What had stood so before is left as it is; the rest is news. One that stood as
- * final stays so, since only a reorganisation takes it back. What is gas is not kept: the chain's own coin, from a wallet
- * of the operator's, at an address whose tokens wait to be brought away.
+ * Keeps the deposits as they stand now. A deposit that has not changed is left as it is; the others are marked as
+ * changed. One that stood as final stays so, since only a reorganisation removes it. Gas is not kept: the chain's own
+ * coin, from a wallet of the operator's, at an address whose tokens wait to be swept.
  */
 export async function keepDeposit(
   query: Query,
@@ -137,7 +137,7 @@ export function listFinalDepositsSince(
   })
 }
 
-/** What came for an order, in the order in which it came. */
+/** What an order received, in the order of receipt. */
 export function listDepositsOf(query: Query, orderId: string): Promise<KeptDeposit[]> {
   return list(query, {
     name: 'chain_deposit_of_order',
@@ -167,7 +167,7 @@ export async function listChangedOrders(query: Query): Promise<string[]> {
   return rows.map(({ order_id }) => order_id)
 }
 
-/** Takes note that an order's news is filed. */
+/** Notes that the changes of an order are filed. */
 export async function markFiled(query: Query, orderId: string): Promise<void> {
   await query({
     name: 'chain_deposit_told',

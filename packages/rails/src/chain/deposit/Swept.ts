@@ -6,21 +6,21 @@ import type { Money } from '@cambio/wire/Money.ts'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
 
-/** What left a deposit address, or came to it from the operator, which is below zero. */
+/** What left a deposit address, or, below zero, what the operator sent to it. */
 export type Swept = {
   readonly address: Address
   readonly amount: Money
-  /** What of it the operator has; the rest the network took. */
+  /** The part that the operator has; the rest is the network fee. */
   readonly capitalUnits: bigint
   /** The block that it was seen by. */
   readonly height: bigint
-  /** The transfer, where it is one that came. */
+  /** The transfer, where it is an incoming one. */
   readonly entry: string | null
 }
 
 type Write = { readonly query: Query; readonly at: Date }
 
-/** Books what left an address. Whoever calls holds the row of the watch, so that none is booked twice. */
+/** Books what left an address. The caller has locked the row of the watch, so that none is booked twice. */
 export async function addSwept({ query, at }: Write, swept: Swept): Promise<void> {
   const { address, amount, capitalUnits, height, entry } = swept
   const [row] = await query<{ id: string }>({

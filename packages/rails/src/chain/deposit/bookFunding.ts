@@ -3,8 +3,8 @@ import type { IncomingTransfer } from './KeptDeposit.ts'
 import { addSwept } from './Swept.ts'
 
 /**
- * Books coins that came to a deposit address and that `keepDeposit` did not keep, since they are gas: the operator's, for
- * moving the tokens that are there. A deposit is nothing here. To be called under the watch's lock.
+ * Books coins that arrived at a deposit address and that `keepDeposit` did not keep, since they are gas: the
+ * operator's, for moving the tokens that are there. A deposit is nothing here. To be called under the watch's lock.
  */
 export async function bookFunding(
   write: { readonly query: Query; readonly at: Date },

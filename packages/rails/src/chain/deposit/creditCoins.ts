@@ -11,9 +11,10 @@ import { lockDepositWatch } from './DepositWatch.ts'
 import { keepDeposit } from './KeptDeposit.ts'
 
 /**
- * Keeps coins that a contract passed on to an order's address inside a call of its own, which no block tells of: what the
- * address holds above its books at the last final block that was read, as far as it came in the block of the transaction
- * that the operator names. They are a deposit from then on, of which the order is told. Whoever calls is in a transaction.
+ * Keeps coins that a contract sent to an order's address inside a call of its own, of which no block says anything:
+ * what the address holds above its books at the last final block that was read, as far as it arrived in the block of
+ * the transaction that the operator names. They are a deposit from then on, for which a notice is filed. The caller is
+ * in a transaction.
  * @returns how much it is, or why nothing is kept
  */
 export async function creditCoins(deps: Deps, chain: Chain, coins: Coins): Promise<Credited> {
@@ -58,8 +59,8 @@ async function credit(
 }
 
 /**
- * How many units of the chain's coin came to an address in a block beside what the books have of that block; what the
- * address itself sent away in it is no loss of theirs. Two contracts that pass coins on in one block count together, since
+ * How many units of the chain's coin an address received in a block beside what the books have of that block; what the
+ * address itself sent away in it is no loss of theirs. Two contracts that send coins in one block count together, since
  * no block tells them apart.
  * @returns `unknown` where the node keeps no state that old
  */
@@ -85,7 +86,7 @@ function unknownState(error: unknown): 'unknown' {
   throw error
 }
 
-/** What an address sent away in a block, with what the network took for it, in the smallest units. */
+/** What an address sent away in a block, with the network fee, in the smallest units. */
 async function sentAwayIn(client: ChainClient, address: Address, blockNumber: bigint): Promise<bigint> {
   const { transactions } = await client.getBlock({ blockNumber, includeTransactions: true })
   const own = transactions.filter(({ from }) => isSame(from, address))
@@ -107,7 +108,7 @@ async function addressOf(query: Query, chainId: number, orderId: string): Promis
   return row?.address
 }
 
-/** Whether such a deposit counts. One that a reorganisation took away may be kept again. */
+/** Whether such a deposit counts. One that a reorganisation removed may be kept again. */
 async function isKept(query: Query, address: Address, entry: string): Promise<boolean> {
   const rows = await query({
     name: 'chain_deposit_is_kept',

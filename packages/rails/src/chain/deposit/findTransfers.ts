@@ -18,7 +18,7 @@ type Transfer = Omit<IncomingTransfer, 'entry'>
  */
 const MORE_THAN_ANY = 10n ** 30n
 
-/** What came to our addresses in these blocks. @throws Error when the node does not answer */
+/** What our addresses received in these blocks. @throws Error when the node does not answer */
 export async function transfersIn(
   { client, query }: Omit<Asking, 'settings'>,
   blocks: readonly ReadBlock[],

@@ -26,7 +26,7 @@ import {
 import { readBlocks, type RecentBlocks } from './readBlocks.ts'
 import { takeBackDeposits } from './takeBackDeposits.ts'
 
-/** The last block that a node had, and when it was asked: what came to it after that may not have been seen. */
+/** The last block that a node had, and when it was asked: what arrived after that may not have been seen. */
 type Head = { readonly head: bigint; readonly askedAt: Date }
 
 /** What a watcher stands on, and remembers of the chain's end from one look to the next. */
@@ -48,7 +48,7 @@ export async function watchDeposits(deps: Watching, settings: ChainSettings, at:
   for (const orderId of await listChangedOrders(query)) await fileNotices(deps, orderId)
 }
 
-/** Files a notice that an order's deposits changed, and marks their news as filed, both in one transaction. */
+/** Files a notice that an order's deposits changed, and marks their changes as filed, both in one transaction. */
 async function fileNotices({ database, inbox }: DepositDeps, orderId: string): Promise<void> {
   await database.transaction(async (query) => {
     await markFiled(query, orderId)
@@ -56,7 +56,7 @@ async function fileNotices({ database, inbox }: DepositDeps, orderId: string): P
   })
 }
 
-/** There is no address of ours yet, so nothing came before this. */
+/** There is no address of ours yet, so nothing arrived before this. */
 async function begin(
   { database, client }: DepositDeps,
   settings: ChainSettings,

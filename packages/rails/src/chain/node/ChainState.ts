@@ -33,7 +33,7 @@ const State = z.looseObject({
 })
 type State = z.output<typeof State>
 
-/** How many of the last blocks stay, whatever is in them: whoever follows the chain has read what is further back. */
+/** How many of the last blocks stay, whatever is in them: what follows the chain has read all earlier ones. */
 const LAST_BLOCKS = 500n
 
 /** What ends a file that was written to its end, and stands nowhere before. */
@@ -83,8 +83,8 @@ async function readState(path: string): Promise<State | undefined> {
 }
 
 /**
- * A state as it is written, without old blocks in which nothing happened. Where that is too large still, the oldest
- * transactions and their blocks are left out as well: they are final, and what they came to is in the accounts.
+ * A state as it is written, without old blocks in which nothing happened. If that is still too large, the oldest
+ * transactions and their blocks are left out as well: they are final, and their result is in the accounts.
  */
 function trimmed(state: State, largest: number): string {
   const oldest = BigInt(state.best_block_number) - LAST_BLOCKS

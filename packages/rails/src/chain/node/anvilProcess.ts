@@ -20,8 +20,8 @@ const CALL_MS = 15_000
 /**
  * Starts a node in a session of its own, so that neither a Ctrl-C in the terminal nor the end of this process reaches
  * it, and waits until it answers. It gets none of our environment.
- * @param input.settings what it is told beside its address and its chain
- * @param input.log the file that what it prints is added to
+ * @param input.settings its arguments beside its address and its chain
+ * @param input.log the file that its output is added to
  * @throws Error when it ends instead
  */
 export async function startAnvil(input: {
@@ -59,7 +59,7 @@ export async function startAnvil(input: {
   throw new Error(`The chain node ended before it answered: ${input.log} says why.`)
 }
 
-/** Whether a node is there: a process with this number that was told to keep its state in this file. */
+/** Whether a node is there: a process with this number that was started to keep its state in this file. */
 export async function isRunning({ pid }: AnvilProcess, statePath: string): Promise<boolean> {
   return isAlive(pid) && (await commandOf(pid)).includes(statePath)
 }

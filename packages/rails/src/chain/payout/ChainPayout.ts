@@ -78,8 +78,8 @@ export async function listFinalSince(
 }
 
 /**
- * Whether a pay-out was given up on: it had ended without moving anything, which its order was told, so that its money
- * may have gone back. After a reorganisation its nonce is taken by a transaction that moves nothing.
+ * Whether a pay-out was given up on: it had ended without moving anything, which its order knows, so that its money may
+ * have been refunded. After a reorganisation its nonce is taken by a transaction that moves nothing.
  */
 export function isGivenUp({ transactions }: ChainPayout): boolean {
   return transactions.at(-1)?.isCancellation ?? false
@@ -180,7 +180,7 @@ export async function markFinal(query: Query, payoutId: string, end: PayoutEnd):
   return ended.length > 0
 }
 
-/** A reorganisation took a final transaction away: its pay-out is under way again. */
+/** A reorganisation removed a final transaction: its pay-out is under way again. */
 export async function markUnderWay(query: Query, payoutId: string): Promise<void> {
   await query({
     name: 'chain_payout_under_way',

@@ -5,8 +5,8 @@ import { addRefusal } from './refusePayout.ts'
 import { isOnChain } from './transfer.ts'
 
 /**
- * Sees to it, inside a transaction, that a payment is never signed: whoever signs one holds its wallet's row and asks
- * whether it was refused. Says whether that is so: false where it was signed before, or where no chain carries it.
+ * Makes sure, inside a transaction, that a payment is never signed: signing one locks its wallet's row and asks whether
+ * it was refused. Says whether that is so: false where it was signed before, or where no chain carries it.
  */
 export async function callOffPayout(
   query: Query,

@@ -15,8 +15,9 @@ import { tooLow } from './tooLow.ts'
 import { isOnChain, isSame, transferOf } from './transfer.ts'
 
 /**
- * Pays out on a chain. The nonce is given out and the signed bytes are stored in one transaction of the database, before
- * anything is sent; after that only these bytes are sent, by whoever comes by, until the watcher finds them in a block.
+ * Pays out on a chain. The nonce is given out and the signed bytes are stored in one transaction of the database,
+ * before anything is sent; after that only these bytes are sent, by any process, until the watcher finds them in a
+ * block.
  */
 export function payOutOnChain(deps: ChainDeps, settings: ChainSettings): PayoutRail {
   const { query } = deps.database

@@ -1,7 +1,7 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { ChainWallet } from '../ChainWallet.ts'
 
-/** The operator's word that pay-outs go on, whoever has used the wallet. */
+/** The operator's word that pay-outs go on, although somebody else has used the wallet. */
 export type Release = {
   /** The nonce that the chain is at. */
   readonly count: number
@@ -11,8 +11,8 @@ export type Release = {
 }
 
 /**
- * Lets a wallet pay out again, from the nonce that the chain is at where that is above its own, and keeps who said so and
- * why. Whoever calls holds the wallet's row. Answers which release of the wallet it is.
+ * Lets a wallet pay out again, from the nonce that the chain is at where that is above its own, and keeps who said so
+ * and why. The caller has locked the wallet's row. Answers which release of the wallet it is.
  */
 export async function releaseWallet(
   query: Query,

@@ -111,7 +111,7 @@ async function fund(
   }
   const value = numberToHex(DEPLOYER_ETHER)
   const sent = { from: tester, to: deployer, value }
-  // Another process may have sent the same: what came is asked below.
+  // Another process may have sent it too: what the block has is asked below.
   await node.request({ method: 'eth_sendTransaction', params: [sent] }).catch(() => {})
   await mine(node)
   await until('The deployer of the sandbox got no coins in time', isFunded)

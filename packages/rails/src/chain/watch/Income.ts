@@ -9,7 +9,7 @@ import { inParts, type Pace, type Range } from '../Pace.ts'
 import { COIN, isSame, transferEvent } from '../payout/transfer.ts'
 import { readWholeBlocks, type WholeBlock } from '../readWholeBlocks.ts'
 
-/** Coins that came to the wallet from elsewhere. */
+/** Coins that somebody else sent to the wallet. */
 export type Income = {
   /** The transaction, with the place of the event in its block where it is a token's. */
   readonly id: string
@@ -21,7 +21,7 @@ export type Income = {
 type WalletKey = Pick<ChainWallet, 'address' | 'chainId'>
 
 /**
- * What came to the wallet in these blocks, both included. Undefined where the node does not know all of them yet.
+ * What the wallet received in these blocks, both included. Undefined where the node does not know all of them yet.
  * @throws Error when the node does not answer
  */
 export async function incomeIn(
@@ -73,7 +73,7 @@ async function tokensIn(
   })
 }
 
-/** Keeps what came. Says whether it is new. */
+/** Keeps incoming coins. Says whether they are new. */
 export async function addIncome(
   query: Query,
   { address, chainId }: WalletKey,
@@ -101,7 +101,7 @@ const Row = z.object({
 /** Listed, since a `*` means something else as soon as the table has another column. */
 const COLUMNS = Object.keys(Row.shape).join(', ')
 
-/** What came in this block or later. */
+/** Incoming coins of this block or later. */
 export async function incomeSince(
   query: Query,
   { address, chainId }: WalletKey,

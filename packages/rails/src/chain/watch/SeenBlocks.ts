@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { ChainClient } from '../chainClient.ts'
 import { hashAt } from '../hashAt.ts'
 
-/** A block that the books came to. */
+/** A block that the books have reached. */
 export type SeenBlock = { readonly number: bigint; readonly hash: Hash }
 
 /** Whose books: a wallet's, by its address, and those of deposits are read by themselves. */
@@ -15,7 +15,7 @@ const MOST_BLOCKS_BACK = 256n
 
 const Row = z.object({ number: z.bigint(), hash: z.templateLiteral(['0x', z.string()]) })
 
-/** Keeps the hash of a block that the books came to, and forgets those that are long past. */
+/** Keeps the hash of a block that the books have reached, and forgets those that are long past. */
 export async function keepBlock(
   query: Query,
   { chainId, reader }: Reader,

@@ -5,9 +5,9 @@ import type { ChainPayout, PayoutEnd } from '../payout/ChainPayout.ts'
 import { hasMoved } from '../payout/transfer.ts'
 
 /**
- * How a pay-out stands in the chain up to a block: by whichever of its transactions came into a block, or by another of
- * the same nonce that is none of ours. Undefined while it is open. Whose nonce was taken is asked at the last block that
- * is final alone: few nodes know what was further back.
+ * How a pay-out stands in the chain up to a block: by the one of its transactions that is in a block, or by another of
+ * its nonce that is none of ours. Undefined while it is open. Who took its nonce is asked at the last block that is
+ * final alone: few nodes know the state of earlier ones.
  * @throws Error when the node does not answer
  */
 export async function findEnd(

@@ -8,8 +8,8 @@ const USED_BY_OTHERS =
 
 /**
  * Looks whether the wallet has sent more than is known here: then somebody else signs with its key, or the database is
- * older than the chain, and paying on could pay twice. Nothing is paid out until the operator has released it, who is
- * told once. Says why, where it is so.
+ * older than the chain, and paying on could pay twice. Nothing is paid out until the operator, who is warned once, has
+ * released it. Says why, where it is so.
  * @throws Error when the node does not answer
  */
 export async function findStranger(

@@ -12,8 +12,8 @@ import { bookEnd, endsOf, tellEnds } from './payoutEnds.ts'
 import { keepBlock } from './SeenBlocks.ts'
 
 /**
- * Brings the books from the height that they have come to, to the last block that is final, or a part of the way: what
- * came to the wallet, and how its pay-outs ended. Height and books are written at once. Says whether there is more.
+ * Brings the books from their height to the last block that is final, or a part of the way: what the wallet received,
+ * and how its pay-outs ended. Height and books are written at once. Says whether there is more.
  */
 export async function followBlocks(
   deps: DepositDeps,
@@ -75,7 +75,7 @@ async function bookIncome({ query, at, key }: Write, income: Income): Promise<vo
   await postJournals(query, [incomeJournal(income)], at)
 }
 
-/** Coins that came to the wallet in a block. */
+/** Coins that the wallet received in a block. */
 export function incomeJournal({ id, blockHash, amount }: Income): Journal {
   return Wallet.refilled({ id: `chain:${id}:${blockHash}:in`, reference: id, amount })
 }

@@ -8,13 +8,13 @@ import { broadcastWaiting } from './broadcastWaiting.ts'
 import { bookEnd, endsOf, tellEnds } from './payoutEnds.ts'
 import { isStuck } from './tendPayouts.ts'
 
-/** The pay-outs of earlier wallets that the operator was told of, by their ids. */
+/** The pay-outs of earlier wallets that the operator was warned of, by their ids. */
 export type ReportedStuck = Set<string>
 
 /**
- * Follows the pay-outs of wallets whose key was changed for another since: the node is seen to have their bytes, and those
- * in a block that is final have ended. None of that needs a key. Only to offer the network more for one does: that it
- * waits for a block is told once.
+ * Follows the pay-outs of wallets whose key was changed for another since: the node is given their bytes, and those in
+ * a block that is final have ended. None of that needs a key. Only a higher fee for one needs it: that one waits for a
+ * block is logged once.
  */
 export async function followEarlier(
   deps: DepositDeps & { readonly reportedStuck: ReportedStuck },

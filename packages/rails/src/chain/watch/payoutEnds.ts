@@ -34,8 +34,8 @@ export async function endsOf(
 }
 
 /**
- * Writes down that a pay-out has ended, and books what the network took, unless another process has.
- * @param paidFrom the account that the network's fee has left
+ * Writes down that a pay-out has ended, and books the network fee, unless another process has.
+ * @param paidFrom the account that the network fee has left
  */
 export async function bookEnd(
   { query, at }: { readonly query: Query; readonly at: Date },
@@ -49,7 +49,9 @@ export async function bookEnd(
   await postJournals(query, [feeJournal(fee, paidFrom)], at)
 }
 
-/** Tells of pay-outs that have ended: the operator of those that failed, and orders that took theirs for ended before. */
+/**
+ * Reports pay-outs that have ended: to the operator those that failed, and to orders that took theirs for ended before.
+ */
 export async function tellEnds({ log, inbox }: DepositDeps, ends: PayoutEnds): Promise<void> {
   for (const [{ payoutId, orderId, timesFinal }, { state }] of ends) {
     if (state !== 'done') log.warn('a pay-out on the chain failed', { eventId: payoutId, state })
@@ -58,7 +60,7 @@ export async function tellEnds({ log, inbox }: DepositDeps, ends: PayoutEnds): P
   }
 }
 
-/** What the network took for a payment, the so many times that it was mined. */
+/** The network fee of a payment, for each time that it was mined. */
 export function feeJournal(
   { payoutId, times, units }: { readonly payoutId: string; readonly times: number; readonly units: bigint },
   paidFrom: Wallet.FeeAccount = chart.wallet,

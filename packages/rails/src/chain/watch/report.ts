@@ -4,12 +4,15 @@ import type { Log } from '@cambio/server/log.ts'
 /** Why nothing moves on a chain, or why it cannot be read, as a look found it. Both are null while all is well. */
 export type Seen = { readonly stopped: string | null; readonly unreadable: string | null }
 
-/** What the operator was told last of a chain, and since when all is well again. */
+/** What was reported last of a chain, and since when all is well again. */
 export type Reported = { why: string | null; at: number; wellSince: number | null }
 
-/** How long all must be well before that is told, milliseconds: a node that fails every other time would fill the log. */
+/**
+ * How long all must be well before that is reported, milliseconds: a node that fails every other time would fill the
+ * log.
+ */
 const WELL_AGAIN_MS = 10_000
-/** How long one reason stands before another is told, milliseconds: a node may fail in several ways by turns. */
+/** How long one reason stands before another is reported, milliseconds: a node may fail in several ways by turns. */
 const ANOTHER_REASON_MS = 60_000
 
 export function nothingReported(): Reported {

@@ -43,7 +43,7 @@ export async function takeBack(
       await markUnderWay(query, payoutId)
       if (payout.state !== 'done' && !isGivenUp(payout))
         await addTransaction(query, payoutId, await signCancellation(settings, payout, offer))
-      if (feeUnits === null) continue // A transaction of somebody else's had its nonce: the network took nothing.
+      if (feeUnits === null) continue // A transaction of somebody else's had its nonce: there was no fee.
       const fee = feeJournal({ payoutId, times: timesFinal, units: feeUnits })
       await postJournals(query, [reversed(fee, `${fee.id}:back`, 'network_back')], clock.now())
     }

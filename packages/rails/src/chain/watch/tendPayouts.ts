@@ -24,8 +24,8 @@ const PATIENCE_MS = 60_000
 const MOST_BUMPS = 10
 
 /**
- * Sees to it that the node has every pay-out that is in no block yet, and offers more for one that is stuck. The operator
- * is told where the wallet holds too little for that.
+ * Gives the node every pay-out that is in no block yet, and offers a higher fee for one that is stuck. The operator is
+ * warned where the wallet holds too little for that.
  */
 export async function tendPayouts(
   deps: ChainDeps,

@@ -15,7 +15,7 @@ import { nothingReported, report, type Reported, type Seen } from './report.ts'
 import { takeBack } from './takeBack.ts'
 import { tendPayouts } from './tendPayouts.ts'
 
-/** Since when the node has told of a block that it does not have; null while it has the last one. */
+/** Since when the node has named a block that it does not have; null while it has the last one. */
 type Ahead = { since: Date | null }
 
 /** What one process that watches stands on, and remembers from one look to the next. */
@@ -29,7 +29,7 @@ type Watcher = Watching & {
 
 const watch = { table: 'chain_watch', key: 'id' }
 const LOOK_AGAIN_MS = 1_000
-/** How long a node may tell of a block that it does not have, before the operator is told, milliseconds. */
+/** How long a node may name a block that it does not have, before the operator is warned, milliseconds. */
 const LONGEST_AHEAD_MS = 60_000
 
 /** The chain is looked at every second, by one process of many. */

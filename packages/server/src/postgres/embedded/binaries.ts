@@ -11,7 +11,7 @@ export type Binaries = { readonly initdb: string; readonly postgres: string; rea
 
 const run = promisify(execFile)
 
-/** Finds the programs that came with the packages, and copies them into the data folder when its user cannot go there. */
+/** Finds the programs of the installed packages, and copies them into the data folder when its user cannot go there. */
 export async function findBinaries(folder: DataFolder): Promise<Binaries> {
   const packaged = installed()
   const inPlace = await tryRunning(packaged, folder)
