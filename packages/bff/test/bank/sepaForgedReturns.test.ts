@@ -26,7 +26,7 @@ test.each<[string, Partial<Line>]>([
     const line = returnLine(payment, { isReturn: false, ...extra, lines })
     const output = await said(bank, line)
     expect(output).toContain('1 is owed to its sender')
-    expect(output).toContain('your bank does not call it a return. It is owed to whoever sent it')
+    expect(output).toContain('your bank does not call it a return. It is owed to its sender')
     expect(output).not.toContain('pay by hand')
     expect(output).toMatch(
       new RegExp(`^ {2}R-${payment}: credit ${line.amount} EUR, .*the pay-out of ${orderId}`, 'm'),

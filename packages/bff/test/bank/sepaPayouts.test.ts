@@ -210,7 +210,7 @@ describe('a pay-out whose money was taken back before the next payment file', ()
     const { ok, output } = await bank.run('order', 'resolve', orderId, 'continue', '--reason', 'why not')
     expect([ok, output]).toEqual([
       false,
-      expect.stringMatching(/since a bank took 100\.00 USD back: “order resolve .* settle”/),
+      expect.stringMatching(/since a bank charged back 100\.00 USD: “order resolve .* settle”/),
     ])
     expect((await bank.run('owed', 'list')).output).toContain(`${orderId}  waits for you: charged_back`)
     const { payments, waiting } = JSON.parse((await bank.run('sepa', 'export', '--json')).output)
@@ -323,7 +323,7 @@ describe('a withdrawal that comes back', () => {
     const vain = await bank.run('order', 'resolve', orderId, 'continue', '--reason', 'so what')
     expect(vain).toMatchObject({
       ok: false,
-      output: expect.stringContaining('100.00 EUR here, and nothing is paid'),
+      output: expect.stringContaining('100.00 EUR here, and its pay-out was called off'),
     })
     expect((await bank.run('order', 'resolve', orderId, 'refund', '--reason', 'closed account')).ok).toBe(
       true,

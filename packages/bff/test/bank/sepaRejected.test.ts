@@ -153,7 +153,7 @@ describe('a pay-out that the bank rejects', () => {
     expect([held.output, held.note]).toEqual([
       '',
       expect.stringContaining(
-        '1 payment waits, since money left by a payment before that your bank had rejected',
+        '1 payment waits, since money left by an earlier payment that your bank had rejected',
       ),
     ])
     await bank.importStatement(statement([returnLine(payment)]))
@@ -166,7 +166,7 @@ describe('a pay-out that the bank rejects', () => {
     await bank.importStatement(statement([debitLine(payment)]))
     expect(await report(pain002(fileId, { transactions: [[payment, 'RJCT', 'AC04']] }))).toMatchObject({
       matched: 0,
-      noted: [{ payment_id: payment, why: expect.stringContaining('A statement says that it left') }],
+      noted: [{ payment_id: payment, why: expect.stringContaining('A statement shows that it left') }],
     })
     expect(withAttentionReason(await orderOf(orderId))).toMatchObject({
       status: 'finished',
@@ -353,7 +353,7 @@ describe('a payment that the operator rejects by hand', () => {
     await bank.run('order', 'resolve', rejected.orderId, 'continue', ...reason)
     await bank.rig.settle()
     const early = await bank.run('sepa', 'reject', `${rejected.payment}-2`, ...reason)
-    expect([early.ok, early.output]).toEqual([false, expect.stringContaining('No payment file has had')])
+    expect([early.ok, early.output]).toEqual([false, expect.stringContaining('No payment file contains')])
   })
 
   test('a rejection by hand warns of money that had left under the payment’s name with another amount', async () => {

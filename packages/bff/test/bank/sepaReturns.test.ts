@@ -39,7 +39,7 @@ describe('the import of money that came back', () => {
     const output = await said(bank, returnLine(`${orderId}-payout`))
     expect(output).toBe(
       [
-        '1 line: 0 are orders’, 0 are owed to their senders, 0 were seen before, 1 is a payment of yours that came back.',
+        '1 line: 0 are orders’, 0 are owed to their senders, 0 were seen before, 1 is a payment of yours that was returned.',
         `The pay-out of ${orderId}, 100.00 EUR, was returned, and its order is stopped: “order resolve ${orderId} refund”`,
         'refunds the buyer, “order resolve … settle” records that you have paid by hand.',
       ].join('\n'),
@@ -68,7 +68,7 @@ describe('the import of money that came back', () => {
     )
     expect(await said(bank, returnLine(payment))).toMatch(
       new RegExp(
-        `^1 line: 0 are orders’, 0 are owed.*, 1 is a payment of yours that came back\\.\n` +
+        `^1 line: 0 are orders’, 0 are owed.*, 1 is a payment of yours that was returned\\.\n` +
           `A partner’s pay-out, ${payment}, 100\\.00 EUR, was returned: “balance show ${partner?.id}” has it again,\n“partner pay-out” pays it once more\\.$`,
       ),
     )
@@ -84,14 +84,14 @@ describe('the import of money that came back', () => {
     await bank.exportPayments()
     const refund = `${orderId}-refund-2`
     expect(await said(bank, debitLine(refund), returnLine(refund))).toContain(
-      `A refund of ${orderId}, 100.00 EUR, came back, and is owed: “owed return ${orderId}” sends it once more`,
+      `A refund of ${orderId}, 100.00 EUR, was returned, and is owed: “owed return ${orderId}” sends it again`,
     )
     expect((await bank.run('owed', 'return', orderId, ...why)).ok).toBe(true)
   })
 
   test.each<[string, Partial<Line>, string]>([
     ['less the bank’s charge', { amount: '99.01' }, 'which had left before'],
-    ['a second time', { reference: 'R-again' }, 'which had come back before'],
+    ['a second time', { reference: 'R-again' }, 'which was returned before'],
   ])(
     'an import names the order of money that came back %s, though it is owed under the line’s name',
     async (_what, extra, stands) => {

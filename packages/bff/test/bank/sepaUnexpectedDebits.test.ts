@@ -91,7 +91,7 @@ describe('money that left under the name of a payment of ours', () => {
     await said(bank, debitLine(payment), debitLine(payment, { reference: 'B-twice' }))
     await bank.run('owed', 'settle', `bank:${ourIban}:B-twice`, ...why)
     expect(await said(bank, returnLine(payment))).toMatch(
-      /paid by hand\.\nYour bank had taken .* more than once: give nothing back before it says that .* reached nobody\.$/,
+      /paid by hand\.\nYour bank had taken .* more than once: refund nothing before it confirms that .* reached nobody\.$/,
     )
   })
 })

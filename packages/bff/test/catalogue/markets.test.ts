@@ -176,7 +176,7 @@ test('the operator sees what each source says of each pair, how old that is and 
   const text = (await call('rates')).output
   expect(text).toContain('bitstamp 60060 (12 s old, 0.04 %)')
   coinbase.answer = () => 'hang up'
-  expect((await call('rates')).output).toContain('coinbase told no price.')
+  expect((await call('rates')).output).toContain('coinbase returned no price.')
 })
 
 test('in a sandbox without markets the operator sees its own prices', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Address, type DepositRig, freshWallet, useDepositRig } from './depositRig.ts'
 
-/* What the operator reads who has coins given back: whether they moved, and what is next. */
+/* What the operator reads after a refund of coins: whether they moved, and what is next. */
 
 let rig: DepositRig
 let wallet: Address
@@ -22,7 +22,7 @@ test('coins wait for the wallet that their buyer names, and leave by themselves 
   const advice = /has 0\.004\d* ETH owed, and no coins moved.*on the order’s page.*leave for it by themselves/
   const { ok, output } = await rig.runCommand('order', 'refund', orderId, ...why)
   expect([ok, output]).toEqual([true, expect.stringMatching(advice)])
-  expect(output).not.toMatch(/given back|by hand/)
+  expect(output).not.toMatch(/is refunded|by hand/)
   expect((await rig.runCommand('order', 'show', orderId)).output).toMatch(advice)
   for (const act of [
     ['owed', 'return'],
@@ -53,6 +53,6 @@ test('coins whose buyer has named a wallet are on their way', async () => {
   expect(output).toMatch(
     /has 0\.004\d* ETH on its way to the wallet that its buyer named, 0x.*no coins moved yet.*by themselves/,
   )
-  expect(output).not.toContain('given back')
+  expect(output).not.toContain('is refunded')
   await rig.settle()
 })

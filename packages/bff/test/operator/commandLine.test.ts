@@ -21,7 +21,7 @@ test('a second partner under a name in use is refused, since the command line fi
   expect(await make()).toMatchObject({ ok: true })
   const again = await make()
   expect(again.ok).toBe(false)
-  expect(again.output).toMatch(/^There is a partner Once already, with the API key \w+; none was made\.$/)
+  expect(again.output).toMatch(/^There is a partner Once already, with the API key \w+; none was created\.$/)
   expect(await rig.runCommand('partner', 'show', 'Once')).toMatchObject({ ok: true })
 })
 

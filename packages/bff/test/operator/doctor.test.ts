@@ -55,7 +55,7 @@ test('a working installation is healthy, and what could be better is said with w
     'fsync is off ',
     'full_page_writes is off ',
     'There is no standby',
-    'The server archives no',
+    'The server does not',
     'No back-up was made',
   ])
   expect(warnings.every(({ mend }) => mend !== null)).toBe(true)
@@ -78,7 +78,7 @@ test('each part that does not work is named with what to do, and no secret', asy
     ['keys', expect.stringContaining('sealed with another key')],
     ['card platform', `At ${closed} nobody answers.`],
     ['chain', 'The node does not answer.'],
-    ['mail', expect.stringMatching(/^No code can be mailed: /)],
+    ['mail', expect.stringMatching(/^Codes cannot be mailed: /)],
   ])
   expect(bad.every(({ mend }) => mend !== null)).toBe(true)
   expect(warnings).toContainEqual(

@@ -219,7 +219,7 @@ describe('an order’s money', () => {
   test('an order’s money stays where its coins have left, or no money came', async () => {
     const { orderId, platformOrderId } = await placeHeld()
     expect((await rig.runCommand('order', 'refund', orderId, ...why)).output).toContain(
-      'has 50.00 EUR held on a card, of which nothing is taken yet',
+      'has 50.00 EUR held on a card and not captured yet',
     )
     rig.card.becomes(platformOrderId, 'settled')
     await rig.settle()

@@ -19,7 +19,7 @@ test('a transfer that cannot go back, since the bank names no account of its pay
   expect(withAttentionReason(await rig.stores.orders.find(orderId))).toMatchObject({
     attentionReason: 'owed',
   })
-  expect((await run('owed', 'return', orderId, ...reason)).output).toContain('give it back by hand')
+  expect((await run('owed', 'return', orderId, ...reason)).output).toContain('refund it by hand')
   expect(await run('order', 'resolve', orderId, 'settle', ...reason)).toMatchObject({ ok: true })
   expect(withAttentionReason(await rig.stores.orders.find(orderId))).toMatchObject({
     status: 'refunded',

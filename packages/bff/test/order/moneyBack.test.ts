@@ -11,7 +11,7 @@ import { type SepaRig, useSepaRig } from '../bank/sepaRig.ts'
 import { statement } from '../bank/statement.ts'
 import { createBody, createPath } from './createOrder.ts'
 
-/* What the operator reads who has money given back: whether it moved, and what is next. */
+/* What the operator reads after a refund: whether money moved, and what is next. */
 
 let bank: SepaRig
 useSepaRig((opened) => void (bank = opened))
@@ -48,7 +48,7 @@ test('a refund of money that came by transfer waits for the next file of payment
   await bank.importStatement(statement([{ reference: 'A1', amount: '100.00', lines: [orderId] }]))
   const output = await outputOf('order', 'refund', orderId)
   expect(output).toMatch(/100\.00 EUR waiting for your bank, and no money moved yet.*“sepa export”/)
-  expect(output).not.toContain('given back')
+  expect(output).not.toContain('is refunded')
   await bank.rig.settle()
   expect(await bank.exportPayments()).toContain(`${orderId}-refund-1`)
   const listed = await bank.run('sepa', 'list', '--json')
@@ -76,12 +76,10 @@ test('a refund to a card has only begun, as has the release of a hold', async ()
   const taken = await placeOwed((id) => card.becomesOtherAmount(id, { units: 4_999n, currency: 'EUR' }))
   expect((await bank.run('order', 'show', taken)).output).toMatch(/49\.99 EUR owed.*“owed return .*” tries/)
   const output = await outputOf('owed', 'return', taken)
-  expect(output).toMatch(
-    /has its refund begun, and no money moved yet.*give back 49\.99 EUR.*“order show .*” tells/,
-  )
-  expect(output).not.toContain('given back')
+  expect(output).toMatch(/is being refunded, and no money moved yet.*refund 49\.99 EUR.*“order show .*” says/)
+  expect(output).not.toContain('is refunded')
   const held = await placeOwed((id) => card.becomes(id, 'capture_refused'))
-  expect(await outputOf('order', 'resolve', held, 'refund')).toContain('let go of 50.00 EUR')
+  expect(await outputOf('order', 'resolve', held, 'refund')).toContain('release 50.00 EUR')
 })
 
 test('a refund of money from a balance is on the balance at once', async () => {
@@ -94,7 +92,7 @@ test('a refund of money from a balance is on the balance at once', async () => {
   const [, orderId = ''] = /"client_order_id":\s*"([^"]+)"/.exec(found.output) ?? []
   expect((await bank.run('order', 'show', orderId)).output).toMatch(/^client_external_id +saver$/m)
   expect(await outputOf('order', 'refund', orderId)).toMatch(
-    /has its money given back: 0\.1\d* ETH is on its client’s balance/,
+    /is refunded: 0\.1\d* ETH is back on its client’s balance/,
   )
   expect(await balanceOf(rig, client.session)).toBe('0.100000000000000000')
 })
@@ -106,13 +104,11 @@ test('an order that has no money to give back gives a single reason', async () =
     return output
   }
   const orderId = await placeTransfer('reasons')
-  expect(await refused(orderId)).toMatch(
-    /since nothing was paid for it: “order cancel .*” ends it; no money moved/,
-  )
+  expect(await refused(orderId)).toMatch(/since nothing was paid: “order cancel .*” ends it; no money moved/)
   await bank.importStatement(statement([{ reference: 'A1', amount: '100.00', lines: [orderId] }]))
   await outputOf('order', 'refund', orderId)
-  expect(await refused(orderId)).toMatch(/has 100\.00 EUR on its way back already/)
-  expect((await bank.run('order', 'cancel', orderId, ...why)).output).toContain('100.00 EUR on its way back')
+  expect(await refused(orderId)).toMatch(/is refunding 100\.00 EUR already/)
+  expect((await bank.run('order', 'cancel', orderId, ...why)).output).toContain('is refunding 100.00 EUR')
 
   const unpaid = await placeTransfer('unpaid')
   await outputOf('order', 'cancel', unpaid)

@@ -212,7 +212,7 @@ describe('a sandbox’s trigger', () => {
     expect((await call(['trigger', orderId, 'finished'], { mode: 'live' })).output).toContain(
       'Only a sandbox',
     )
-    expect((await call(['trigger', orderId, 'paid'])).output).toContain('Say which status')
+    expect((await call(['trigger', orderId, 'paid'])).output).toContain('Name a status')
     expect((await call(['trigger', 'NOBODY', 'finished'])).output).toContain('There is no order NOBODY')
   })
 })

@@ -48,7 +48,7 @@ const badCalls: readonly [string[], string][] = [
   ),
   [['transaction', 'list', '--limit', '0'], '--limit must be a whole number from 1 on.'],
   [['transaction', 'list', '--limit', '1e3'], '--limit must be a whole number from 1 on.'],
-  [['merchant', 'create', '--name', 'x', '--mode', 'live'], 'say who takes them with --acquirer'],
+  [['merchant', 'create', '--name', 'x', '--mode', 'live'], 'choose the acquirer with --acquirer'],
   [
     'merchant create --name x --mode live --acquirer stripe --notification-url http://shop.example/n'.split(
       ' ',
@@ -289,7 +289,7 @@ describe('chargeback', () => {
     expect((await call('chargeback', id, '--reason', 'x')).ok).toBe(false)
     const hold = await rig.sale({ order_id: 'hold' })
     expect((await call('chargeback', hold.body.trans_id, '--reason', 'x')).output).toContain(
-      'Only a payment that was captured',
+      'Only a captured payment',
     )
   })
 })
@@ -300,7 +300,7 @@ describe('a dispute that is won', () => {
     const id = sale.body.trans_id
     await rig.followUp('CAPTURE', id)
     await rig.settle()
-    expect((await call('chargeback', 'won', id)).output).toContain('Nothing of this payment is charged back')
+    expect((await call('chargeback', 'won', id)).output).toContain('Nothing of this payment was charged back')
     await data('chargeback', id, '--reason', '4837')
     expect((await call('chargeback', 'won', id, '--amount', '100.01')).output).toContain('more than was')
     expect(await data('chargeback', 'won', id, '--amount', '40.00')).toMatchObject({

@@ -103,7 +103,7 @@ describe('merchant', () => {
   test.each([
     [['--signature-key', '/nowhere/key.pem'], '--signature-key must be a file'],
     [['--signature-key', 'key.pem', '--require-signature'], 'not both'],
-    [['--mode', 'live'], 'say who takes them with --acquirer'],
+    [['--mode', 'live'], 'choose the acquirer with --acquirer'],
   ])(
     'the command merchant create and merchant update with %j change nothing at all',
     async (wrong, message) => {

@@ -21,7 +21,7 @@ function wayText(id: string, way: WayBack): string {
     case 'balance':
       return `is refunded: ${sum} is back on its client’s balance`
     case 'card': {
-      const asked = way.wasTaken ? 'give back' : 'release'
+      const asked = way.wasTaken ? 'refund' : 'release'
       return `is being refunded, and no money moved yet: the card platform is asked to ${asked} ${sum}. “order show ${id}” says when it is returned`
     }
     case 'transfer':
