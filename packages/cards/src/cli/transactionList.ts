@@ -3,7 +3,7 @@ import { command } from '@cambio/server/cli/Command.ts'
 import { csv } from '@cambio/server/csv.ts'
 import * as z from 'zod/mini'
 import { writeAmount } from '../protocol/amount.ts'
-import { transactionColumns, transactionOf, type TransactionRow } from '../store/transactionRow.ts'
+import { transactionsBetween } from '../store/read/transactionsBetween.ts'
 import { statusOf, type Transaction } from '../transaction/Transaction.ts'
 import type { CommandDeps } from './CommandDeps.ts'
 import { dayAfter } from './dayAfter.ts'
@@ -46,18 +46,15 @@ export const transactionList = command({
     const merchant = options.merchant === undefined ? undefined : await merchantNamed(deps, options.merchant)
     const { from = null, to = null } = options
     const limit = options.limit ?? (from === null && to === null ? LIMIT : null)
-    const rows = await deps.query<TransactionRow>({
-      name: 'transaction_list',
-      text: `select ${transactionColumns()} from transaction
-             where ($1::uuid is null or merchant_id = $1)
-               and ($2::timestamptz is null or created_at >= $2)
-               and ($3::timestamptz is null or created_at < $3)
-             order by created_at, id limit $4`,
-      values: [merchant?.id ?? null, from, to ? dayAfter(to) : null, limit && limit + 1],
+    const transactions = await transactionsBetween(deps.query, {
+      merchantId: merchant?.id ?? null,
+      from,
+      before: to && dayAfter(to),
+      most: limit && limit + 1,
     })
-    const data = rows.slice(0, limit ?? rows.length).map((row) => lineOf(transactionOf(row)))
+    const data = transactions.slice(0, limit ?? transactions.length).map(lineOf)
     const note =
-      data.length === rows.length
+      data.length === transactions.length
         ? undefined
         : `These are the first ${limit}. There are more: name days with --from and --to, or a higher --limit.`
     return { text: csv(Object.keys(Line.shape), data), data, note }

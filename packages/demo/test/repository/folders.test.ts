@@ -81,14 +81,18 @@ test('no source file is longer than a reader can keep in mind', async () => {
   expect(long).toEqual([])
 })
 
-test('no command of the exchange asks the database itself: verbs act and stores read', async () => {
-  const asking: string[] = []
-  for (const file of await sourcesIn('packages/bff/src/cli')) {
-    const text = await readFile(join(root, 'packages/bff/src/cli', file), 'utf8')
-    if (/\bquery(?:<[^(]*>)?\(|\.transaction\(|\bpostJournals\b/.test(text)) asking.push(file)
-  }
-  expect(asking).toEqual([])
-})
+test.for(['bff', 'cards'])(
+  'no command of %s asks the database itself: verbs act and stores read',
+  async (name) => {
+    const commands = `packages/${name}/src/cli`
+    const asking: string[] = []
+    for (const file of await sourcesIn(commands)) {
+      const text = await readFile(join(root, commands, file), 'utf8')
+      if (/\bquery(?:<[^(]*>)?\(|\.transaction\(|\bpostJournals\b/.test(text)) asking.push(file)
+    }
+    expect(asking).toEqual([])
+  },
+)
 
 /** Which file of a package imports which others. */
 async function filesOf(source: string): Promise<Imports> {

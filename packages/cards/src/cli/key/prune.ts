@@ -1,11 +1,12 @@
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
-import type { Query } from '@cambio/server/postgres/Database.ts'
 import * as z from 'zod/mini'
-import { actOptions, longAct } from '../act.ts'
+import { longAct } from '../../operator/act.ts'
+import { keysInUse, rewrapAll } from '../../store/sealedKeys.ts'
+import { actOptions } from '../actOptions.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { KEYS, rewrapAll, sealedTables } from './rewrapAll.ts'
+import { KEYS } from './keys.ts'
 
 export const keyPrune = command({
   name: 'key prune',
@@ -30,16 +31,3 @@ export const keyPrune = command({
     }
   },
 })
-
-/** The ids of every key-encryption key that something is sealed under. */
-async function keysInUse(query: Query): Promise<ReadonlySet<string>> {
-  const each = sealedTables.map(
-    ([table, , prefix]) => `select ${prefix}key_id as key_id from ${table} where ${prefix}key_id is not null`,
-  )
-  const rows = await query<{ key_id: string }>({
-    name: 'keys_in_use',
-    text: each.join(' union '),
-    values: [],
-  })
-  return new Set(rows.map(({ key_id }) => key_id))
-}

@@ -1,9 +1,11 @@
 import { command } from '@cambio/server/cli/Command.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
 import * as z from 'zod/mini'
-import { actOptions, longAct } from '../act.ts'
+import { longAct } from '../../operator/act.ts'
+import { rewrapAll } from '../../store/sealedKeys.ts'
+import { actOptions } from '../actOptions.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { KEYS, rewrapAll } from './rewrapAll.ts'
+import { KEYS } from './keys.ts'
 
 export const keyRotate = command({
   name: 'key rotate',

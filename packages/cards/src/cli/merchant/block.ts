@@ -1,7 +1,8 @@
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
+import { act } from '../../operator/act.ts'
 import { setBlocked } from '../../store/merchants.ts'
-import { act, actOptions } from '../act.ts'
+import { actOptions } from '../actOptions.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { merchantNamed, merchantWord } from './merchantNamed.ts'
 

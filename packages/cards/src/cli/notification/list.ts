@@ -2,6 +2,7 @@ import { choice, optional, text } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
 import * as z from 'zod/mini'
+import { newestNotifications } from '../../store/read/newestNotifications.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { merchantNamed } from '../merchant/merchantNamed.ts'
 
@@ -17,7 +18,6 @@ const Row = z.object({
   due_at: z.nullable(z.date()),
   blocked_until: z.nullable(z.date()),
 })
-type Row = z.infer<typeof Row>
 
 export const notificationList = command({
   name: 'notification list',
@@ -30,15 +30,9 @@ export const notificationList = command({
   json: z.array(Row),
   async run(deps: CommandDeps, { options }) {
     const merchant = options.merchant === undefined ? undefined : await merchantNamed(deps, options.merchant)
-    const rows = await deps.query<Row>({
-      name: 'notification_list',
-      text: `select n.id, n.merchant_id, n.transaction_id, n.url, n.state, n.attempts, n.last_problem, n.due_at,
-               a.blocked_until
-             from notification n left join notification_address a on a.url = n.url
-             where ($1::text is null and n.state <> 'delivered' or n.state = $1)
-               and ($2::uuid is null or n.merchant_id = $2)
-             order by n.created_at desc limit 1000`,
-      values: [options.state ?? null, merchant?.id ?? null],
+    const rows = await newestNotifications(deps.query, {
+      state: options.state ?? null,
+      merchantId: merchant?.id ?? null,
     })
     const now = deps.clock.now()
     const lines = rows.map((row) => {

@@ -2,7 +2,9 @@ import { required, text } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
-import { act, actOptions } from '../act.ts'
+import { act } from '../../operator/act.ts'
+import { resendNotification } from '../../store/notificationActs.ts'
+import { actOptions } from '../actOptions.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 
 export const notificationResend = command({
@@ -13,15 +15,7 @@ export const notificationResend = command({
   json: z.object({ id: z.string(), state: z.string() }),
   async run(deps: CommandDeps, { words: { id }, options }) {
     await act(deps, { act: 'notification resend', about: id, options }, async (query) => {
-      const rows = await query<{ id: string }>({
-        name: 'notification_resend',
-        text: `with again as (
-               update notification set state = 'waiting', attempts = 0, first_attempt_at = null, due_at = $2
-               where id = $1 returning id)
-             select id, pg_notify('cards_notification', '') from again`,
-        values: [id, deps.clock.now()],
-      })
-      if (rows.length === 0)
+      if (!(await resendNotification(query, id, deps.clock.now())))
         throw new CallRefused(`There is no notification ${id}. See them with: notification list`)
     })
     return { text: `Notification ${id} is on its way again.`, data: { id, state: 'waiting' } }

@@ -3,11 +3,8 @@ import type { Keyring } from '@cambio/server/keys/Keyring.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
 
-/** What acts on the keys are kept as being about. */
-export const KEYS = 'key-encryption keys'
-
 /** The tables with sealed content, what names their rows, and how the columns of its key begin. */
-export const sealedTables = [
+const sealedTables = [
   ['platform_key', 'name', ''],
   ['merchant', 'id', ''],
   ['merchant', 'id', 'former_'],
@@ -19,7 +16,7 @@ export const sealedTables = [
 
 const BATCH = 500
 
-/** Moves every data key to the current key-encryption key, and counts them. Rows that change meanwhile are met again. */
+/** Moves every data key to the current key-encryption key, and counts them. Rows that change meanwhile are found again. */
 export async function rewrapAll(deps: { query: Query; random: Random; keyring: Keyring }): Promise<number> {
   let moved = 0
   for (const [table, key, prefix] of sealedTables) {
@@ -46,4 +43,17 @@ export async function rewrapAll(deps: { query: Query; random: Random; keyring: K
     }
   }
   return moved
+}
+
+/** The ids of every key-encryption key that something is sealed under. */
+export async function keysInUse(query: Query): Promise<ReadonlySet<string>> {
+  const each = sealedTables.map(
+    ([table, , prefix]) => `select ${prefix}key_id as key_id from ${table} where ${prefix}key_id is not null`,
+  )
+  const rows = await query<{ key_id: string }>({
+    name: 'keys_in_use',
+    text: each.join(' union '),
+    values: [],
+  })
+  return new Set(rows.map(({ key_id }) => key_id))
 }
