@@ -109,6 +109,7 @@ describe('the commands of @cambio/partner, with the partner’s own key,', () =>
       print: (line) => void lines.push(line),
       read: async (path) => files[path] ?? '',
       now: () => new Date(),
+      version: '0',
       stopped: new AbortController().signal,
     }
     const code = await runCli(deps, words)

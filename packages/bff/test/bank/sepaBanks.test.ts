@@ -130,7 +130,7 @@ test('an import tells in sentences what it left out and what it did not read', a
   expect(ok).toBe(false)
   expect(output).toContain('1 entry that your bank has not booked, or that move nothing: left out.')
   expect(output).toMatch(
-    /Could not be read and were not booked.*\n  {2}Entry 1, 1124588NNNN000001: It has the amount “3oo” EUR/,
+    /Could not be read and were not booked.*\n {2}Entry 1, 1124588NNNN000001: It has the amount “3oo” EUR/,
   )
   expect(await bank.cents(`owed:bank:${ourIban}:1124588NNNN000001`)).toBe(0n)
 })

@@ -94,6 +94,19 @@ test.for(names)('%s imports only what it declares', async (name) => {
   }
 })
 
+test('every package has the version of the product, which the changelog tells about', async () => {
+  const Versioned = z.object({ version: z.string() })
+  const versionIn = async (folder: string) =>
+    Versioned.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))).version
+  const version = await versionIn(root)
+  const packages = names.filter((name) => name !== 'e2e')
+  expect(await Promise.all(packages.map((name) => versionIn(folderOf(name))))).toEqual(
+    packages.map(() => version),
+  )
+  const changelog = await readFile(join(root, 'packages/guide/pages/changelog.md'), 'utf8')
+  expect(/^## (\S+)$/m.exec(changelog)?.[1]).toBe(version)
+})
+
 test('an import that goes up does not type-check', async () => {
   const project = await mkdtemp(join(root, 'packages/exchange/.upward-'))
   try {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { VERSION } from '@cambio/server/version.ts'
 import { publint } from 'publint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshProject, freshProject, pack, root } from '../FreshProject.ts'
@@ -91,6 +92,9 @@ test('the commands can be called, and say what is missing', async () => {
   const printed = await project.run(join(project.folder, 'node_modules/.bin/cambio-partner'), '--help')
   for (const name of ['listen', 'trigger', 'doctor', 'verify', 'CAMBIO_SECRET'])
     expect(printed).toContain(name)
+  expect(await project.run(join(project.folder, 'node_modules/.bin/cambio-partner'), '--version')).toBe(
+    `@cambio/partner ${VERSION}\n`,
+  )
 })
 
 test('the run says on which versions of Node.js a backend ran', () => {

@@ -8,6 +8,8 @@ export type CliDeps = {
   readonly now: () => Date
   /** Ends a command that goes on until it is stopped. */
   readonly stopped: AbortSignal
+  /** Of this package. */
+  readonly version: string
 }
 
 /** A call that cannot be carried out as it was typed. Nothing was done. */

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
+import described from '../../package.json' with { type: 'json' }
 import { runCli } from './runCli.ts'
 
 /* npx @cambio/partner: what a partner does about its callbacks, with its own key. */
@@ -18,6 +19,7 @@ process.exitCode = await runCli(
     read: (path) => (path === '-' ? text(process.stdin) : readFile(path, 'utf8')),
     now: () => new Date(),
     stopped: stop.signal,
+    version: described.version,
   },
   process.argv.slice(2),
 )

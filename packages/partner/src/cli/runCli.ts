@@ -65,6 +65,10 @@ export async function runCli(deps: CliDeps, [name, ...args]: readonly string[]):
     deps.print(help())
     return name === undefined ? 2 : 0
   }
+  if (name === '--version') {
+    deps.print(`@cambio/partner ${deps.version}`)
+    return 0
+  }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) {
     deps.print(`There is no command ${name}.\n\n${help()}`)
