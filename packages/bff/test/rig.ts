@@ -23,6 +23,7 @@ import { argon2Passwords } from '../src/authenticate/argon2.ts'
 import { openCatalogue } from '../src/catalogue/cachedCatalogue.ts'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { createApp } from '../src/http/app.ts'
+import { openRequestLog } from '../src/http/requestLog.ts'
 import { allWork } from '../src/program/allWork.ts'
 import { deliveriesOf } from '../src/program/deliveriesOf.ts'
 import { dueLoops } from '../src/program/dueLoops.ts'
@@ -174,6 +175,7 @@ export async function openRig(
     },
     callbackDesk,
     statusStreams: statusStreams({ query: database.query, log: silentLog, random }),
+    requestLog: openRequestLog({ query: database.query, log: silentLog }),
     database,
     locking,
     keyed,
@@ -361,6 +363,7 @@ export async function openRig(
     },
     async close(): Promise<void> {
       exchange.statusStreams.stop()
+      await exchange.requestLog.flush()
       expect(await imbalances(database.query)).toEqual([])
       expect(await orderLeftovers(database.query)).toEqual([])
       expect(await verifyLedger({ query: database.query, now: clock.now })).toMatchObject({

@@ -53,6 +53,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     text: 'Going live',
     items: [
       page('Check list', '/live/checklist'),
+      page('Self-service', '/live/self-service'),
       page('Keys', '/live/keys'),
       page('Duties', '/live/duties'),
     ],

@@ -8,6 +8,7 @@ import { missing } from '../pages/answer.ts'
 import type { BuiltFiles } from '../pages/builtFiles.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import { mountReference } from '../reference/mountReference.ts'
+import { partnerAccountRoutes } from '../routes/account/partnerAccount.ts'
 import { clientRoutes } from '../routes/client.ts'
 import { mountPages } from '../routes/page/pages.ts'
 import { mountStatusStream } from '../routes/page/statusStream.ts'
@@ -56,6 +57,7 @@ export function createApp(
     public: publicRoutes(exchange),
     publicV1: publicV1Routes(exchange),
     partner: partnerRoutes(exchange),
+    partnerAccount: partnerAccountRoutes(exchange),
     partnerClient: partnerClientRoutes(exchange),
     partnerV1: partnerV1Routes(exchange),
     client: clientRoutes(exchange),

@@ -21,6 +21,7 @@ import { parse } from './parse.ts'
 import { failed, notTaken, RETRY_AFTER_SECONDS, type AnswerHeaders } from './problem.ts'
 import { amountsOf, readBody } from './readBody.ts'
 import { readNoQuery, readQuery } from './readQuery.ts'
+import { requestLine } from './requestLog.ts'
 import { retirementHeaders } from './retirement.ts'
 import { rowFormatOf, rowsAnswer } from './rowsAnswer.ts'
 import { count, throttles } from './throttle.ts'
@@ -53,7 +54,11 @@ export function mount(
   const admissions = admissionsOf(mounting)
   const routes = inMatchingOrder(mountedRoutes(exchange, contract, handlers, admissions))
   for (const mounted of routes)
-    app.on(mounted.route.method, patternOf(mounted), (c: DoorContext) => answer(mounting, mounted, c))
+    app.on(mounted.route.method, patternOf(mounted), (c: DoorContext) =>
+      mounted.route.caller === 'partner'
+        ? answerLogged(mounting, mounted, c)
+        : answer(mounting, mounted, c, () => {}),
+    )
   const open = routes.filter(({ caller }) => caller.isCrossOrigin)
   for (const [pattern, there] of Map.groupBy(open, patternOf))
     mountPreflight(
@@ -113,7 +118,34 @@ function admissionsOf({ exchange, stores }: Mounting): Admissions {
   )
 }
 
-async function answer(mounting: Mounting, mounted: Mounted, c: DoorContext): Promise<Response> {
+/** Answers a partner's server and keeps that it asked, for the partner to read. */
+async function answerLogged(mounting: Mounting, mounted: Mounted, c: DoorContext): Promise<Response> {
+  const { clock, requestLog } = mounting.exchange
+  const at = clock.now()
+  const began = performance.now()
+  let refusal: { readonly code: string; readonly account: string | null } | null = null
+  const response = await answer(mounting, mounted, c, (error) => {
+    refusal = error instanceof Refusal ? error : { code: 'internal', account: null }
+  })
+  const { code = null, account: apiKey = null } = refusal ?? {}
+  requestLog.add({
+    at,
+    ...requestLine(c, mounted.route, response.status),
+    durationMs: Math.round(performance.now() - began),
+    code,
+    partnerId: c.get('concerns')?.partnerId ?? null,
+    apiKey,
+  })
+  return response
+}
+
+/** @param onRefused is told why, where the request is refused */
+async function answer(
+  mounting: Mounting,
+  mounted: Mounted,
+  c: DoorContext,
+  onRefused: (error: unknown) => void,
+): Promise<Response> {
   const { route, handler, caller, admission } = mounted
   const headers: AnswerHeaders = { ...mounted.headers }
   try {
@@ -144,6 +176,7 @@ async function answer(mounting: Mounting, mounted: Mounted, c: DoorContext): Pro
         : await answerOnce(mounting, mounted, { c, headers, call, text, key, callerId })
     return new Response(body, { status, headers })
   } catch (error) {
+    onRefused(error)
     return refused(mounting, mounted, { c, headers, error })
   }
 }

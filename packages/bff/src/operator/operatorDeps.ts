@@ -9,6 +9,7 @@ import { catalogueStore, readSnapshot } from '../store/catalogue.ts'
 import { couponBook } from '../store/coupon/couponBook.ts'
 import { wakeWaiting } from '../store/departures.ts'
 import { bankLines } from '../store/operator/bankLines.ts'
+import { endpointWrites } from '../store/operator/endpointWrites.ts'
 import { givenUpCallbacks } from '../store/operator/givenUpCallbacks.ts'
 import { partnerWrites } from '../store/operator/partnerWrites.ts'
 import { exportedPayments, paymentFiles } from '../store/operator/paymentFiles.ts'
@@ -48,6 +49,7 @@ function partsIn(deps: Deps, query: Query) {
     rejections: rejectionStore(inside),
     partnerWrites: partnerWrites(inside),
     reviewDecisions: reviewDecisions(inside),
+    endpoints: endpointWrites(inside),
     givenUp: givenUpCallbacks(inside),
     importedSanctions: importedSanctions(inside),
     catalogueStore: catalogueStore(inside),

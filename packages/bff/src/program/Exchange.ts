@@ -21,6 +21,7 @@ import type { Database } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
 import type { Repeated } from '@cambio/server/work/repeat.ts'
+import type { RequestLog } from '../http/requestLog.ts'
 import type { Retirement } from '../http/retirement.ts'
 import type { StatusStreams } from '../widget/statusStreams.ts'
 import type { OpenCallbackDesk } from '../work/delivery/openCallbackDesk.ts'
@@ -82,6 +83,8 @@ export type Exchange = {
   readonly callbackDesk: OpenCallbackDesk
   /** The open pages that are notified when their order changes. */
   readonly statusStreams: StatusStreams
+  /** What partners' servers asked, for them to read. */
+  readonly requestLog: RequestLog
 
   readonly database: Database
   /** Connections of their own for transactions that hold a client while others are asked something. */

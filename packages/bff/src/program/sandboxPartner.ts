@@ -7,3 +7,6 @@ export const sandboxPartner = {
   secret: 'sandbox-partner-secret',
   callbackSecret: 'sandbox-callback-secret',
 } as const
+
+/** Who signs in to the page of that account: the mail with the link stands in the sandbox's outbox. */
+export const SANDBOX_CONTACT = 'partner@example.com'

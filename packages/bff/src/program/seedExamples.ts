@@ -10,6 +10,8 @@ import {
   ada,
   alan,
   exampleCode,
+  exampleDelivery,
+  exampleEndpoint,
   exampleOrder,
   examplePassword,
   exampleRequest,
@@ -54,7 +56,8 @@ export async function seedExamples(seeding: Seeding): Promise<void> {
       country: 'DE',
     })
   const byCard = { payin_group: 'card', payout_group: 'crypto', dst_address: wallet }
-  if (await place(seeding, exampleOrder, byCard)) await giveTime(seeding, exampleOrder)
+  const uuid = [exampleDelivery.delivery_id]
+  if (await place(seeding, exampleOrder, byCard, { uuid })) await giveTime(seeding, exampleOrder)
   const { partner_order_id, request_id } = exampleRequest
   await call(seeding, contract.partner.createRequest, { partner_order_id }, { token: [request_id] })
   await openSession(seeding, ada.email, exampleSessions.open)
@@ -63,8 +66,16 @@ export async function seedExamples(seeding: Seeding): Promise<void> {
   await call(seeding, login, loginOf(ada.email), { token: [exampleToken] })
   const { client_ip } = origin
   await call(seeding, passwordCode, { email: alan.email, client_ip }, { pick: [exampleCode] })
+  await addEndpoint(seeding)
   await fillBalance(seeding)
   for (const withdrawal of Object.values(exampleWithdrawals)) await withdraw(seeding, withdrawal)
+}
+
+/** Adds a receiver that nothing is sent to in a sandbox where nobody guesses codes. */
+async function addEndpoint(seeding: Seeding): Promise<void> {
+  const { url, endpoint_id } = exampleEndpoint
+  const body = { url, events: ['withdrawals_locked'] }
+  await call(seeding, contract.partnerAccount.addEndpoint, body, { uuid: [endpoint_id] })
 }
 
 /** Has a transfer of Ada's arrive in her balance. */
@@ -153,7 +164,7 @@ function loginOf(email: string) {
 async function call(
   seeding: Seeding,
   route: Route,
-  body: Readonly<Record<string, string>> | undefined,
+  body: Readonly<Record<string, string | readonly string[]>> | undefined,
   script: Script = {},
   params: Readonly<Record<string, string>> = {},
 ): Promise<unknown> {

@@ -22,6 +22,7 @@ import type { DueWork } from '@cambio/server/work/due.ts'
 import { argon2Passwords } from '../authenticate/argon2.ts'
 import { openCatalogue, type CachedCatalogue } from '../catalogue/cachedCatalogue.ts'
 import { createApp } from '../http/app.ts'
+import { openRequestLog, type RequestLog } from '../http/requestLog.ts'
 import { retirementOf } from '../http/retirement.ts'
 import { readBuiltFiles } from '../pages/builtFiles.ts'
 import { cachedPrices } from '../price/cachedPrices.ts'
@@ -52,6 +53,7 @@ import { openProviders, settledProviders } from './providers/openProviders.ts'
 import { providersOf } from './providers/providersOf.ts'
 import { openRails } from './rails/openRails.ts'
 import { railsOf } from './rails/railEntries.ts'
+import { SANDBOX_CONTACT } from './sandboxPartner.ts'
 import { seedExamples } from './seedExamples.ts'
 
 /** A running exchange. */
@@ -122,7 +124,8 @@ export async function startExchange(input: {
         measureExchange(exchange)
         const app = createApp(exchange, files)
         const due = exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange))
-        const work = together({ catalogue, streams: exchange.statusStreams }, due)
+        const { statusStreams: streams, requestLog } = exchange
+        const work = together({ catalogue, streams, requestLog }, due)
         const missing = async () => exchange.missing()
         return { exchange, fetch: (request, env) => app.fetch(request, env), work, missing }
       },
@@ -212,6 +215,7 @@ function assemble(
     endpoint: partnerEndpoint({ allowPrivate: mode === 'sandbox', version: VERSION }),
     callbackDesk,
     statusStreams: statusStreams({ query: database.query, log, random }),
+    requestLog: openRequestLog({ query: database.query, log }),
     database,
     locking,
     keyed,
@@ -234,9 +238,13 @@ async function soldAt(query: Query, { now, mode }: { now: Date; mode: Mode }): P
   return { snapshot: snapshotAt(changes, now, mode), isSet: (name) => general.has(name) }
 }
 
-/** The catalogue is kept up to date as long as there is work that goes by it; pages are let go at once. */
+/** The catalogue is kept up to date as long as there is work that goes by it; pages are let go at once, and the log of requests is written to its end. */
 function together(
-  { catalogue, streams }: { catalogue: CachedCatalogue; streams: StatusStreams },
+  {
+    catalogue,
+    streams,
+    requestLog,
+  }: { catalogue: CachedCatalogue; streams: StatusStreams; requestLog: RequestLog },
   work: DueWork,
 ): DueWork {
   return {
@@ -249,6 +257,7 @@ function together(
       streams.stop()
       await work.stop()
       await catalogue.stop()
+      await requestLog.flush()
     },
   }
 }
@@ -262,7 +271,9 @@ async function ensurePartner(exchange: Exchange, partner: PartnerInput): Promise
     firstOrderFree: false,
     statuses: 'all',
   } as const
-  await partnerStore(storeDepsOf(exchange)).ensure({ ...settings, ...partner })
+  const partners = partnerStore(storeDepsOf(exchange))
+  await partners.ensure({ ...settings, ...partner })
+  if (exchange.mode === 'sandbox') await partners.ensureContact(partner.apiKey, SANDBOX_CONTACT)
 }
 
 /** Another package's build, whose files are served and never imported. */

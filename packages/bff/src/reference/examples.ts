@@ -1,10 +1,13 @@
 import type { Route } from '@cambio/wire/http/route.ts'
+import type { StatementRow } from '@cambio/wire/partner/PartnerAccount.ts'
 import * as z from 'zod/mini'
 import recorded from './answers.json' with { type: 'json' }
 import {
   ada,
   alan,
   exampleCode,
+  exampleDelivery,
+  exampleEndpoint,
   exampleOrder,
   examplePassword,
   exampleRequest,
@@ -13,11 +16,14 @@ import {
   exampleWithdrawals,
 } from './exampleIds.ts'
 
+/** The fields of a body: texts, and lists of them. */
+export type ExampleBody = Readonly<Record<string, string | readonly string[]>>
+
 /** What a call is shown with: the parts that its route takes. */
 type Example = {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
-  readonly body: Readonly<Record<string, string>>
+  readonly body: ExampleBody
 }
 
 /** The session that an example of a client's or a buyer's is called with. */
@@ -29,6 +35,7 @@ export function sessionOf(name: string): string {
 /** An example of a call of a route, by its group and name: all of its fields that have a value here. */
 export function exampleOf(name: string, { params, query, body }: Route): Example {
   const own = { ...values, ...others[name] }
+  const lists = listsOf[name] ?? {}
   const valuesOf = (part: z.ZodMiniObject | undefined) =>
     Object.fromEntries(
       Object.keys(part?.shape ?? {}).flatMap((field) => {
@@ -36,12 +43,13 @@ export function exampleOf(name: string, { params, query, body }: Route): Example
         return value === undefined ? [] : [[field, value]]
       }),
     )
-  return { params: valuesOf(params), query: valuesOf(query), body: valuesOf(body) }
+  return { params: valuesOf(params), query: valuesOf(query), body: { ...valuesOf(body), ...lists } }
 }
 
 /** What the sandbox answered to the example, with its lists cut short. `pnpm examples` asks anew. */
 export function answerOf(name: string, { answer }: Route): unknown {
   const other = borrowed[name]
+  if (Object.hasOwn(written, name)) return written[name]
   return other === undefined ? answers[name] : z.safeParse(answer, answers[other]).data
 }
 
@@ -51,6 +59,19 @@ export const borrowed: Readonly<Record<string, string>> = {
   'widget.refundCode': 'widget.code',
   'widget.refundAddress': 'widget.view',
   'widget.confirm': 'widget.place',
+}
+
+/** Answers that no fresh sandbox gives, since nobody has anything there yet. */
+export const written: Readonly<Record<string, object>> = {
+  'partnerAccount.statement': {
+    at: '2026-03-01 09:30:00.123000',
+    entry_id: 'GB7Q9-040820:sold',
+    kind: 'order',
+    client_order_id: 'GB7Q9-040820',
+    currency: 'EUR',
+    amount: '96.40',
+    balance: '1204.15',
+  } satisfies StatementRow,
 }
 
 const answers: Readonly<Record<string, unknown>> = z.parse(z.record(z.string(), z.unknown()), recorded)
@@ -74,11 +95,14 @@ const values: Readonly<Record<string, string>> = {
   country: 'DE',
   currency: 'ETH',
   current: examplePassword,
+  delivery_id: exampleDelivery.delivery_id,
+  description: 'Bookkeeping',
   direction: 'payin',
   device_id: '6f1f0f8e-52c1-4a3e-9d0b-7d3c2b1a0f9e',
   device_key: 'b4ea0f7c1d5e49a28c63d7e0f1a2b3c4d5e6f708',
   dst_address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   email: ada.email,
+  endpoint_id: exampleDelivery.endpoint_id,
   entry: 'b4ea0f7c1d5e49a28c63',
   external_id: ada.client_external_id,
   first_name: 'Ada',
@@ -112,6 +136,12 @@ const values: Readonly<Record<string, string>> = {
   ts: exampleToken,
 }
 
+/** Fields of bodies that are lists, by group and name. */
+const listsOf: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  'partnerAccount.addEndpoint': { events: ['client_order.finished', 'client_order.refunded'] },
+  'partnerAccount.changeAccount': { origins: ['https://shop.example.com', 'https://www.example.com'] },
+}
+
 /** Where a route's fields go together in another way: other values, and fields that are left out, by group and name. */
 const others: Readonly<Record<string, Readonly<Record<string, string | undefined>>>> = {
   'partner.orderList': { client_external_id: undefined, include: 'order' },
@@ -125,6 +155,18 @@ const others: Readonly<Record<string, Readonly<Record<string, string | undefined
   'partnerClient.setPassword': { client_external_id: alan.client_external_id },
   'partnerClient.resetPassword': { email: alan.email },
   'partnerClient.register': { client_external_id: 'client-8', email: 'grace@example.com' },
+  'partnerAccount.rotateCredentials': { which: 'secret' },
+  'partnerAccount.statement': { currency: 'EUR', format: 'jsonl' },
+  'partnerAccount.addEndpoint': { url: 'https://books.example.com/callbacks' },
+  'partnerAccount.changeEndpoint': {
+    endpoint_id: exampleEndpoint.endpoint_id,
+    description: 'Fraud desk',
+    state: 'on',
+  },
+  'partnerAccount.rotateEndpoint': { endpoint_id: exampleEndpoint.endpoint_id },
+  'partnerAccount.removeEndpoint': { endpoint_id: exampleEndpoint.endpoint_id },
+  'partnerAccount.deliveries': { client_order_id: undefined, state: undefined },
+  'partnerAccount.resendDeliveries': { from: '1772357400', until: '1772443800', state: 'failed' },
   // The widget request of the example has its address from the partner.
   'widget.draft': { dst_address: undefined },
   'widget.place': { dst_address: undefined },

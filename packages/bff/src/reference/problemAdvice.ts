@@ -39,6 +39,8 @@ export const problemAdvice: Readonly<Record<Code, string>> = {
   client_unknown: 'Register the client first, or check its client_external_id or address.',
   provider_unknown: 'Use one of the names in providers.',
   request_unknown: 'Check the id. If its answer was lost, ask for the request by its partner_order_id.',
+  endpoint_unknown: 'List your endpoints: the id must be one of yours, or main.',
+  delivery_unknown: 'Use a webhook-id of the last 31 days. A code of a withdrawal is not listed.',
   unknown_direction: 'Use payin or payout.',
   unknown_method: 'Use one of the methods that detail lists.',
   unknown_currency: 'Use a code from Currencies, in capital letters.',
@@ -48,6 +50,10 @@ export const problemAdvice: Readonly<Record<Code, string>> = {
   email_taken: 'Use the client that has this address: one address is one client of yours.',
   partner_order_id_taken:
     'Read the order that client_order_id names: it may be the one that you meant to create. For a new order, choose a new id.',
+  endpoint_taken: 'Change the endpoint that endpoint_id names, or use another address.',
+  too_many_endpoints: 'Remove an endpoint that nobody needs any more.',
+  endpoint_off: 'Switch the endpoint on first, with an address that takes callbacks.',
+  rotation_open: 'Wait until former_until, so that a receiver or a server in use does not lose its secret.',
   too_many_unpaid_orders: 'Let the client pay or give up one of its open orders first.',
   withdrawals_open: 'Confirm one of the three with its code, or wait ten minutes until one expires.',
   quote_expired: 'Show the buyer the new price in quote, and send again with that.',
@@ -71,6 +77,7 @@ export const problemAdvice: Readonly<Record<Code, string>> = {
   address_forbidden:
     'Nothing is sent to this wallet. Let the buyer name another; do not tell more than the title.',
   balance_insufficient: 'Read the balance and ask for no more than it has, its fees included.',
+  receiver_not_allowed: 'Use an https address on the public internet.',
   coupon_invalid: 'Leave the coupon out, or let the buyer correct it.',
   purchase_not_covered:
     'Raise the pay-in until its pay-out is worth purchase_amount, or give payout_amount instead.',

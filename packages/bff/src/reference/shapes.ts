@@ -1,6 +1,6 @@
 import { ChangedPassword, UpdateClient, UpdatedClient, VerificationUrl } from '@cambio/wire/Client.ts'
 import { CountryEntry } from '@cambio/wire/Country.ts'
-import { Amount } from '@cambio/wire/http/field.ts'
+import { Amount, RowFormat } from '@cambio/wire/http/field.ts'
 import { Problem } from '@cambio/wire/http/Problem.ts'
 import { Arrival, DepositState, DepositView } from '@cambio/wire/order/Deposit.ts'
 import {
@@ -31,12 +31,22 @@ import {
 import { BalanceEntry } from '@cambio/wire/partner/Balance.ts'
 import {
   AttemptDeclined,
+  CallbackKind,
   CallbackV1,
   CallbackV2,
   CodeCallback,
   LockedCallback,
 } from '@cambio/wire/partner/Callback.ts'
+import {
+  DeliveryAttempt,
+  DeliveryRequest,
+  DeliveryState,
+  CallbackDelivery,
+  Resent,
+} from '@cambio/wire/partner/CallbackDelivery.ts'
+import { CallbackEndpoint, EndpointEvent, EndpointState } from '@cambio/wire/partner/CallbackEndpoint.ts'
 import { CodeSent } from '@cambio/wire/partner/EventFeed.ts'
+import { PartnerAccount } from '@cambio/wire/partner/PartnerAccount.ts'
 import { CardType, Group, GroupEntry, Method, Pairs, VerificationLevel } from '@cambio/wire/Payment.ts'
 import { Health } from '@cambio/wire/routes/health.ts'
 import { OpenedSession } from '@cambio/wire/Session.ts'
@@ -82,6 +92,9 @@ export const shapes: Readonly<Record<string, Shape>> = {
   },
   ChangedPassword: { schema: ChangedPassword, about: 'That a client has another password.' },
   Buyer: { schema: Buyer, about: 'A buyer, as their own session shows them.' },
+  CallbackDelivery: { schema: CallbackDelivery, about: 'A callback on its way to one endpoint.' },
+  CallbackEndpoint: { schema: CallbackEndpoint, about: 'A receiver of your callbacks.' },
+  CallbackKind: { schema: CallbackKind, about: 'What a callback tells.' },
   CallbackV1: { schema: CallbackV1, about: 'A change of an order, in version 1.' },
   CallbackV2: { schema: CallbackV2, about: 'A change of an order, in version 2.' },
   CardType: { schema: CardType, about: 'A card’s brand.' },
@@ -95,6 +108,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
   },
   CreatedWithdrawal: { schema: CreatedWithdrawal, about: 'A withdrawal that waits for its code.' },
   CountryEntry: { schema: CountryEntry, about: 'A country, and whether it is served.' },
+  DeliveryAttempt: { schema: DeliveryAttempt, about: 'One request to an endpoint, and its answer.' },
+  DeliveryRequest: { schema: DeliveryRequest, about: 'What an endpoint is sent.' },
+  DeliveryState: { schema: DeliveryState, about: 'How a delivery stands.' },
+  EndpointEvent: { schema: EndpointEvent, about: 'Which callbacks an endpoint gets.' },
+  EndpointState: { schema: EndpointState, about: 'Whether an endpoint gets callbacks.' },
   FeeQuote: { schema: FeeQuote, about: 'A price of now.' },
   FeeRequestV1: { schema: FeeRequestV1, io: 'input', about: 'What is to be priced, in version 1.' },
   Group: { schema: Group, about: 'A way to pay or to be paid.' },
@@ -114,7 +132,9 @@ export const shapes: Readonly<Record<string, Shape>> = {
   OrderState: { schema: OrderState, about: 'An order as much as may be said without its buyer’s session.' },
   OrderTerms: { schema: OrderTerms, about: 'What an order costs, and where the coins go.' },
   Pairs: { schema: Pairs, about: 'The pay-out currencies that each pay-in currency buys.' },
+  Resent: { schema: Resent, about: 'How many callbacks are sent again.' },
   RequestData: { schema: RequestData, about: 'A widget request as its partner finds it again.' },
+  RowFormat: { schema: RowFormat, about: 'How rows are written.' },
   RequestState: { schema: RequestState, about: 'How far a widget request is.' },
   Payer: { schema: Payer, about: 'A buyer’s details.' },
   PriceBounds: {
@@ -124,6 +144,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   Problem: { schema: Problem, about: 'A refusal (RFC 9457). Its code is stable, its detail is for people.' },
   MoneyState: { schema: MoneyState, about: 'How far the buyer’s money of an order is.' },
   OrderMoney: { schema: OrderMoney, about: 'Where the buyer’s money of an order is.' },
+  PartnerAccount: { schema: PartnerAccount, about: 'How you are set up.' },
   PartnerOrderList: { schema: PartnerOrderList, about: 'Part of a partner’s orders.' },
   PartnerOrderListV1: {
     schema: PartnerOrderListV1,

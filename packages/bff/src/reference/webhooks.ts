@@ -5,6 +5,7 @@ import {
   CodeCallback,
   LockedCallback,
 } from '@cambio/wire/partner/Callback.ts'
+import { TestCallback } from '@cambio/wire/partner/CallbackDelivery.ts'
 import type * as z from 'zod/mini'
 import { callbackHeaders } from './callbackHeaders.ts'
 import { callbackPromise } from './callbackPromise.ts'
@@ -29,6 +30,7 @@ export function webhooks(): Json {
       'An attempt to pay was declined; sent where you ask for it',
       AttemptDeclined,
     ),
+    test: webhook('test', 'A test of an endpoint, sent because you asked for it', TestCallback),
   }
 }
 

@@ -26,6 +26,8 @@ export type PartnerStore = {
   put(partner: NewPartner): Promise<Partner>
   /** Makes a partner, or updates the addresses of its pages and its receiver; the rest is the operator's to change. */
   ensure(partner: NewPartner): Promise<void>
+  /** Gives the partner with this API key a contact, if it has none. */
+  ensureContact(apiKey: string, email: string): Promise<void>
 }
 
 type PartnerRow = {
@@ -100,6 +102,13 @@ export function partnerStore(deps: StoreDeps): PartnerStore {
           text: 'update partner set origins = $2, callback_url = $3 where id = $1',
           values: [id, [...input.origins], input.callbackUrl],
         })
+    },
+    async ensureContact(apiKey, email) {
+      await query({
+        name: 'partner_ensure_contact',
+        text: 'update partner set contact_email = $2 where id = $1 and contact_email is null',
+        values: [await idOfKey(apiKey), email],
+      })
     },
   }
   return store

@@ -1,5 +1,6 @@
 import { removeRows } from '@cambio/server/work/removeRows.ts'
 import type { Exchange } from '../program/Exchange.ts'
+import { REQUESTS_KEPT_MS } from './partnerRequests.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 const DAY_MS = 24 * HOUR_MS
@@ -31,6 +32,11 @@ export async function purge({ database, clock }: Pick<Exchange, 'database' | 'cl
     { table: 'message', where: 'created_at < $1', at: before(KEPT_MS) },
     { table: 'outbox', where: 'created_at < $1', at: before(KEPT_MS) },
     { table: 'order_trace', where: 'at < $1', at: before(KEPT_MS) },
+    { table: 'partner_sign_in', where: 'expires_at < $1', at: now },
+    { table: 'partner_session', where: 'expires_at < $1', at: now },
+    { table: 'partner_request', where: 'at < $1', at: before(REQUESTS_KEPT_MS) },
+    { table: 'delivery_attempt', where: 'at < $1', at: before(KEPT_MS) },
+    { table: 'endpoint_callback', where: 'created_at < $1', at: before(KEPT_MS) },
     { table: 'idempotency', where: 'created_at < $1', at: before(KEPT_MS) },
   ])
   await database.query({ name: 'purge_inbox', text: 'delete from inbox where due_at is null', values: [] })

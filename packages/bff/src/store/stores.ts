@@ -23,6 +23,7 @@ import { paidWallets } from './order/paidWallets.ts'
 import { quoteStore } from './order/quotes.ts'
 import { outboxStore } from './outbox.ts'
 import { partnerStore } from './partners.ts'
+import { partnerSignIns } from './partnerSignIns.ts'
 import { personLocks } from './person/personLocks.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 import { formStore } from './widget/forms.ts'
@@ -51,6 +52,7 @@ export function storesOf(deps: StoreDeps) {
     outbox: outboxStore(deps),
     paidWallets: paidWallets(deps),
     partners: partnerStore(deps),
+    partnerSignIns: partnerSignIns(deps),
     people: personLocks(deps),
     quotes: quoteStore(deps),
     requests: requestStore(deps),

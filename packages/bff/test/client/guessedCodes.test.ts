@@ -20,6 +20,7 @@ beforeEach(async () => {
         mailed.push(mail)
       },
       notify: async () => ({ is: 'sent' }),
+      tellPartner: async () => ({ is: 'sent' }),
     },
   })
 })

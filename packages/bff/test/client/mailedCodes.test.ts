@@ -16,6 +16,7 @@ beforeEach(async () => {
         mailed.push(email)
       },
       notify: async () => ({ is: 'sent' }),
+      tellPartner: async () => ({ is: 'sent' }),
     },
   })
 })

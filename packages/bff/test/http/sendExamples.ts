@@ -3,7 +3,7 @@ import type { Route } from '@cambio/wire/http/route.ts'
 import { signRequest } from '@cambio/wire/partner/signature.ts'
 import * as z from 'zod/mini'
 import { seedExamples } from '../../src/program/seedExamples.ts'
-import { borrowed, exampleOf } from '../../src/reference/examples.ts'
+import { borrowed, exampleOf, written } from '../../src/reference/examples.ts'
 import { sampleCall } from '../../src/reference/samples/SampleCall.ts'
 import { callChapters, widgetChapter, type Call } from '../../src/reference/site/chapters.ts'
 import { files, shop, type Reply, type Rig } from '../rig.ts'
@@ -58,11 +58,13 @@ async function sendPrinted(rig: Rig, { name, route }: Call): Promise<Reply> {
     },
     ...(body !== undefined && { body }),
   })
-  return route.isRows && reply.status === 200 ? firstRowOf(reply) : reply
+  return route.isRows && reply.status === 200 ? firstRowOf(reply, name) : reply
 }
 
-/** A reply of JSON lines as the first of them. */
-function firstRowOf(reply: Reply): Reply {
+/** A reply of JSON lines as the first of them; of one that has none on a fresh sandbox, the one that is written down. */
+function firstRowOf(reply: Reply, name: string): Reply {
+  const own = written[name]
+  if (own) return { ...reply, body: own }
   const body: unknown = JSON.parse(reply.text.slice(0, reply.text.indexOf('\n')))
   return { ...reply, body, at: (member) => z.record(z.string(), z.unknown()).parse(body)[member] }
 }
@@ -106,9 +108,9 @@ function sendNamed(
   named: ReadonlyMap<string, string>,
 ): Promise<Reply> {
   const { params, query, body } = exampleOf(name, route)
-  const actual = (part: Readonly<Record<string, string>>) =>
+  const actual = <Value>(part: Readonly<Record<string, Value>>): Record<string, Value | string> =>
     Object.fromEntries(Object.entries(part).map(([field, value]) => [field, named.get(field) ?? value]))
-  const path = Object.entries(actual(params)).reduce(
+  const path = Object.entries(actual(params)).reduce<string>(
     (filled, [field, value]) => filled.replace(`{${field}}`, encodeURIComponent(value)),
     route.path as string,
   )

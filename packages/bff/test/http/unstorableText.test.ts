@@ -86,6 +86,12 @@ const bodies: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     whatsapp_params: '{}',
   },
   'partnerClient.checkVerification': { external_id: 'wild-client', share_token: 'token' },
+  'partnerAccount.changeAccount': {},
+  'partnerAccount.rotateCredentials': { which: 'secret', overlap_hours: '1' },
+  'partnerAccount.addEndpoint': { url: 'https://wild.example/callbacks', description: 'a' },
+  'partnerAccount.changeEndpoint': { url: 'https://wild.example/callbacks', description: 'a', state: 'on' },
+  'partnerAccount.rotateEndpoint': { overlap_hours: '1' },
+  'partnerAccount.resendDeliveries': { from: '1', until: '2', state: 'any' },
   'client.openSession': { ts: 'unknown' },
   'client.changePassword': { current: 'a password', new: 'another password' },
   'client.createOrder': { ...priced, ...destination, coupon: 'c' },
@@ -130,6 +136,8 @@ const filled = (route: Route, name: string, value: string) =>
     .replace('{partner_order_id}', 'nobody')
     .replace('{client_external_id}', 'nobody')
     .replace('{client_order_id}', 'nobody')
+    .replace('{endpoint_id}', 'nobody')
+    .replace('{delivery_id}', 'nobody')
     .replace('{provider}', 'sandbox')
     .replace('{method}', 'Visa')
     .replace('{name}', 'BTC-EUR')
@@ -161,6 +169,8 @@ describe('text that no database keeps', () => {
           'phone_verified',
           'limit_first',
           'metadata',
+          'events',
+          'origins',
         ])
         const others = Object.keys(route.body.shape).filter(
           (field) => !/^payout_amount|_default$/.test(field),

@@ -125,6 +125,7 @@ test('only one of the writers who saw the latest event of an order writes, and t
       orderId: order.id,
       partnerId: order.partnerId,
       seq: 2,
+      kind: 'client_order.processing' as const,
       isOptional: false,
       body: '{}',
     }

@@ -63,7 +63,7 @@ test('a callback that was heard is not sent again when an earlier one of its ord
   const at = rig.exchange.clock.now()
   const acknowledge = (query: Rig['query'], key: string) =>
     callbackQueue({ ...storeDepsOf(rig.exchange), query }).settle(
-      [{ key, attempt: 1, outcome: { is: 'acknowledged' }, isFollowed: false }],
+      [{ key, attempt: 1, outcome: { is: 'acknowledged' }, made: null, isFollowed: false }],
       at,
     )
   await rig.database.transaction(async (query) => {
@@ -96,7 +96,13 @@ test('two processes that record receipts in two orders do not wait for each othe
   const [[first = '', second = ''], [third = '', fourth = '']] = [await idsOf(one), await idsOf(other)]
   const settle = (...keys: readonly string[]) =>
     callbackQueue(storeDepsOf(rig.exchange)).settle(
-      keys.map((key) => ({ key, attempt: 1, outcome: { is: 'acknowledged' }, isFollowed: false })),
+      keys.map((key) => ({
+        key,
+        attempt: 1,
+        outcome: { is: 'acknowledged' },
+        made: null,
+        isFollowed: false,
+      })),
       rig.exchange.clock.now(),
     )
   const waiting = statement(

@@ -47,6 +47,7 @@ async function placeCopy(): Promise<void> {
       id: randomUUID(),
       orderId: id,
       partnerId: order.partnerId,
+      kind: 'client_order.processing',
       isOptional: false,
     })),
     due: order.expiresAt,

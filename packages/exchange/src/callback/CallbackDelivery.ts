@@ -24,6 +24,18 @@ export type CallbackOutcome =
   /** It was not tried, since an earlier one of its order has to come first. */
   | { readonly is: 'unsent' }
 
+/** One attempt to deliver, as its partner may read it. */
+export type DeliveryAttempt = {
+  readonly at: Date
+  readonly durationMs: number
+  /** What the receiver answered with; null where it did not answer. */
+  readonly status: number | null
+  /** Why it failed; null where it did not. */
+  readonly why: string | null
+  /** How the receiver's answer began; null where it said nothing. */
+  readonly text: string | null
+}
+
 /** Until when a callback belongs to one process, and the lock that this process holds while it lives. */
 export type CallbackLease = { readonly until: Date; readonly leaseOwner: number | null }
 

@@ -9,12 +9,15 @@ export type Delivery = {
   readonly at: Date
 }
 
-/** `gone` is the receiver's 410: it wants nothing more. `unanswered` had no answer when the time was over. */
+/**
+ * `gone` is the receiver's 410: it wants nothing more. `unanswered` had no answer when the time was over. `text` is how
+ * the receiver's answer began, where it said anything.
+ */
 export type DeliveryAnswer =
-  | { readonly is: 'acknowledged'; readonly status: number }
-  | { readonly is: 'gone' }
+  | { readonly is: 'acknowledged'; readonly status: number; readonly text?: string }
+  | { readonly is: 'gone'; readonly text?: string }
   /** `status` is what the receiver answered with, where it answered. */
-  | { readonly is: 'failed'; readonly why: string; readonly status?: number }
+  | { readonly is: 'failed'; readonly why: string; readonly status?: number; readonly text?: string }
   | { readonly is: 'unanswered'; readonly why: string }
 
 /** The partner's callback receiver. */

@@ -1,4 +1,4 @@
-import type { CallbackDelivery, CallbackOutcome } from './CallbackDelivery.ts'
+import type { CallbackDelivery, CallbackOutcome, DeliveryAttempt } from './CallbackDelivery.ts'
 import type { DeliveryAnswer, PartnerEndpoint } from './PartnerEndpoint.ts'
 
 const SECOND = 1_000
@@ -22,7 +22,12 @@ const standardWaitsMs = [
 const JITTER = 0.2
 
 /** What became of a callback, and whether its receiver let the time limit pass. */
-export type Delivered = { readonly outcome: CallbackOutcome; readonly hung: boolean }
+export type Delivered = {
+  readonly outcome: CallbackOutcome
+  readonly hung: boolean
+  /** Null where nothing was sent. */
+  readonly attempt: DeliveryAttempt | null
+}
 
 /**
  * Delivers one callback. Anything but an acknowledgement brings it back later, until it is given up and waits for the
@@ -35,12 +40,34 @@ export async function deliver(
   { url, id, body, secret, formerSecret, attempt }: CallbackDelivery,
   { waitFactor, waitsMs = standardWaitsMs }: { waitFactor: number; waitsMs?: readonly number[] | undefined },
 ): Promise<Delivered> {
-  if (url === null) return { outcome: { is: 'failed', why: 'no endpoint', due: null }, hung: false }
-  const answer = await deps.endpoint.deliver({ url, id, body, secret, formerSecret, at: deps.now() })
+  if (url === null)
+    return { outcome: { is: 'failed', why: 'no endpoint', due: null }, hung: false, attempt: null }
+  const at = deps.now()
+  const answer = await deps.endpoint.deliver({ url, id, body, secret, formerSecret, at })
   const wait = waitsMs[attempt - 1]
   const spread = 1 + JITTER * (2 * deps.jitter() - 1)
   const due = wait === undefined ? null : new Date(deps.now().getTime() + wait * spread * waitFactor)
-  return { outcome: outcomeOf(answer, due), hung: answer.is === 'unanswered' }
+  return {
+    outcome: outcomeOf(answer, due),
+    hung: answer.is === 'unanswered',
+    attempt: attemptOf(answer, at, deps.now()),
+  }
+}
+
+/** What is kept of an attempt that began and ended then. */
+export function attemptOf(answer: DeliveryAnswer, at: Date, endedAt: Date): DeliveryAttempt {
+  const durationMs = endedAt.getTime() - at.getTime()
+  const text = ('text' in answer ? answer.text : undefined) ?? null
+  switch (answer.is) {
+    case 'acknowledged':
+      return { at, durationMs, status: answer.status, why: null, text }
+    case 'gone':
+      return { at, durationMs, status: 410, why: 'The receiver wants nothing more', text }
+    case 'failed':
+      return { at, durationMs, status: answer.status ?? null, why: answer.why, text }
+    case 'unanswered':
+      return { at, durationMs, status: null, why: answer.why, text }
+  }
 }
 
 function outcomeOf(answer: DeliveryAnswer, due: Date | null): CallbackOutcome {

@@ -1,10 +1,11 @@
 import type { ClientMail } from '../message/ClientMail.ts'
 import type { MailOutcome } from '../message/MailRail.ts'
+import type { PartnerMail } from '../message/PartnerMail.ts'
 
 /** A language that codes are mailed in. */
 export type MailLanguage = 'en' | 'de'
 
-/** Takes a six-digit code to a buyer's mailbox, and tells clients by mail what happened to what is theirs. */
+/** Takes a six-digit code to a buyer's mailbox, and tells clients and partners by mail what is theirs to know. */
 export type CodeMail = {
   /** Whether the code is shown on the screen instead of sent, which only a sandbox does. */
   readonly shown: boolean
@@ -21,4 +22,6 @@ export type CodeMail = {
   }): Promise<void>
   /** Hands a mail over once. It never throws. */
   notify(mail: ClientMail): Promise<MailOutcome>
+  /** The same to a partner's contact. */
+  tellPartner(mail: PartnerMail): Promise<MailOutcome>
 }

@@ -1,3 +1,4 @@
+import type { CallbackKind } from '@cambio/wire/partner/Callback.ts'
 import type { Journal } from '../books/Journal.ts'
 import type { Client } from '../client/Client.ts'
 import type { Fact, Order } from './Order.ts'
@@ -41,6 +42,8 @@ export type Callback = {
   readonly partnerId: string
   /** Number of the event that it reports. */
   readonly seq: number
+  /** What it tells, as receivers choose. */
+  readonly kind: CallbackKind
   /** Whether it stands in the feed of events alone, unless its partner asks for it. */
   readonly isOptional: boolean
   readonly body: string

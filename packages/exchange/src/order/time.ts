@@ -23,6 +23,11 @@ export function microsFrom(timestamp: string): bigint {
   return BigInt(seconds) * 1_000_000n + (BigInt(fraction.padEnd(9, '0')) + 999n) / 1_000n
 }
 
+/** Unix seconds as a time: the first millisecond that is not before them. */
+export function dateFrom(timestamp: string): Date {
+  return new Date(Number((microsFrom(timestamp) + 999n) / 1_000n))
+}
+
 /** Unix seconds with a fraction, as a number. */
 export function unixNumber(at: Date): number {
   return at.getTime() / 1000

@@ -114,7 +114,14 @@ describe('a delivery', () => {
   it.for([400, 401, 404, 429, 500, 503])('a delivery has failed on %i', async (status) => {
     answer = (response) => void response.writeHead(status).end('no')
     const why = `The receiver answered with status ${status}`
-    expect(await sandbox().deliver(inside())).toEqual({ is: 'failed', why, status })
+    expect(await sandbox().deliver(inside())).toEqual({ is: 'failed', why, status, text: 'no' })
+  })
+
+  it('a delivery gives how the answer began, as text that can be kept and without a card number', async () => {
+    answer = (response) => void response.end('thanks \0\u0007for\nit')
+    expect(await sandbox().deliver(inside())).toMatchObject({ text: 'thanks for\nit' })
+    answer = (response) => void response.end('paid by 4111 1111 1111 1111')
+    expect(await sandbox().deliver(inside())).toMatchObject({ text: expect.stringMatching(/^<not kept/) })
   })
 
   it.for([301, 302, 303, 307, 308])('a delivery does not follow a %i', async (status) => {
@@ -153,7 +160,7 @@ describe('a delivery', () => {
 
   it('a delivery is acknowledged by the status even if the body never ends', async () => {
     answer = (response) => void response.writeHead(200).write('x')
-    expect(await sandbox(200).deliver(inside())).toEqual({ is: 'acknowledged', status: 200 })
+    expect(await sandbox(200).deliver(inside())).toEqual({ is: 'acknowledged', status: 200, text: 'x' })
   })
 
   it('a delivery cuts off an endless answer', async () => {
@@ -164,7 +171,8 @@ describe('a delivery', () => {
       response.on('drain', pour)
       pour()
     }
-    expect(await sandbox(60_000).deliver(inside())).toEqual({ is: 'acknowledged', status: 200 })
+    const answered = await sandbox(60_000).deliver(inside())
+    expect(answered).toEqual({ is: 'acknowledged', status: 200, text: 'x'.repeat(1_000) })
     await cut
   })
 })

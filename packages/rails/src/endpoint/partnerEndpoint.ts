@@ -9,13 +9,16 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import type { Delivery, DeliveryAnswer, PartnerEndpoint } from '@cambio/exchange/callback/PartnerEndpoint.ts'
 import { NotAllowed, outsideAddress, type Resolve } from '@cambio/server/outside/outsideAddress.ts'
 import { traceHeaders } from '@cambio/server/trace/tracing.ts'
+import { containsCardNumber } from '@cambio/wire/cardNumber.ts'
 import { signCallback, signWebhook } from '@cambio/wire/partner/signature.ts'
 
 /** How long a receiver has, from looking up its name to the end of its answer, milliseconds. */
 const TIME_LIMIT_MS = 15_000
 
-/** How much of an answer's body is listened to before the line is cut; none of it is kept. */
+/** How much of an answer's body is listened to before the line is cut. */
 const LONGEST_BODY = 64 * 1024
+/** How much of it is kept for the partner to read, bytes. */
+const KEPT_BYTES = 1_000
 
 /** A connection that was not used for so long is closed: receivers do the same, many of them after five seconds. */
 const IDLE_MS = 4_000
@@ -88,8 +91,16 @@ class Closed extends Error {
   override readonly name = 'Closed'
 }
 
+/** A receiver's answer: its status, and how its body began. */
+type Answered = { readonly status: number; readonly text: string }
+
 /** Over a kept connection where there is one; if the receiver has just closed that, over a fresh one. */
-async function exchangeOnce(agents: Agents, url: URL, options: RequestOptions, sent: Sent): Promise<number> {
+async function exchangeOnce(
+  agents: Agents,
+  url: URL,
+  options: RequestOptions,
+  sent: Sent,
+): Promise<Answered> {
   const agent = agents[url.protocol === 'https:' ? 'https:' : 'http:']
   try {
     return await exchange(url, { ...options, agent }, sent)
@@ -99,22 +110,23 @@ async function exchangeOnce(agents: Agents, url: URL, options: RequestOptions, s
   }
 }
 
-/** Sends the body and gives the status: once there is one, nothing that befalls the rest of the answer changes it. */
-function exchange(url: URL, options: RequestOptions, { body, pauseMs }: Sent): Promise<number> {
+/** Sends the body and gives the answer: once there is a status, nothing that befalls the rest changes it. */
+function exchange(url: URL, options: RequestOptions, { body, pauseMs }: Sent): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? requestHttps : requestHttp
     const request = send(url, options)
     let status: number | undefined
+    let text = () => ''
     request.on('response', (response) => {
       status = response.statusCode ?? 0
-      discard(response)
+      text = readBeginning(response)
     })
     request.on('error', (error: NodeJS.ErrnoException) => {
       const isClosed = request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
       if (status === undefined)
         reject(isClosed ? new Closed('The connection was closed', { cause: error }) : error)
     })
-    request.on('close', () => void (status !== undefined && resolve(status)))
+    request.on('close', () => void (status !== undefined && resolve({ status, text: text() })))
     if (pauseMs === undefined) request.end(body)
     else endSlowly(request, Buffer.from(body), pauseMs)
   })
@@ -128,20 +140,31 @@ function endSlowly(request: ClientRequest, body: Buffer, pauseMs: number): void 
   request.on('close', () => clearTimeout(timer))
 }
 
-function discard(response: IncomingMessage): void {
+/** Listens to an answer's body to its end. @returns what gives its beginning as text */
+function readBeginning(response: IncomingMessage): () => string {
   let length = 0
+  const kept: Buffer[] = []
   response.on('error', () => {})
   response.on('data', (chunk: Buffer) => {
+    if (length < KEPT_BYTES) kept.push(chunk.subarray(0, KEPT_BYTES - length))
     length += chunk.length
     if (length > LONGEST_BODY) response.destroy()
   })
+  return () => readable(Buffer.concat(kept).toString('utf8'))
 }
 
-function answerOf(status: number): DeliveryAnswer {
-  if (status >= 200 && status < 300) return { is: 'acknowledged', status }
+/** A text that can be kept and shown: control characters tell nobody anything, and no card number is kept anywhere. */
+function readable(text: string): string {
+  const plain = text.replace(/[^\P{C}\n\t]/gu, '').replaceAll('\uFFFD', '')
+  return containsCardNumber(plain) ? '<not kept: it may hold a card number>' : plain
+}
+
+function answerOf({ status, text }: Answered): DeliveryAnswer {
+  const said = text === '' ? {} : { text }
+  if (status >= 200 && status < 300) return { is: 'acknowledged', status, ...said }
   return status === 410
-    ? { is: 'gone' }
-    : { is: 'failed', why: `The receiver answered with status ${status}`, status }
+    ? { is: 'gone', ...said }
+    : { is: 'failed', why: `The receiver answered with status ${status}`, status, ...said }
 }
 
 /** Words for the log and the operator: a network error's own message could repeat the address's query. */

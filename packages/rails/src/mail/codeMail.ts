@@ -5,6 +5,7 @@ import type { Random } from '@cambio/server/Random.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 import { clientMailText } from './clientMailText.ts'
 import { codeText } from './codeText.ts'
+import { partnerMailText } from './partnerMailText.ts'
 
 /**
  * Mails codes by a mail rail. A mail with an unknown outcome is not sent again: a buyer who misses it asks for another
@@ -28,6 +29,11 @@ export function codeMail({ mail, random, log }: { mail: MailRail; random: Random
     async notify(change) {
       const outcome = await mail.send({ id: random.token(160), to: change.email, ...clientMailText(change) })
       if (outcome.is !== 'sent') log.warn('a client may not have been told by mail', { reason: outcome.why })
+      return outcome
+    },
+    async tellPartner(told) {
+      const outcome = await mail.send({ id: random.token(160), to: told.email, ...partnerMailText(told) })
+      if (outcome.is !== 'sent') log.warn('a partner may not have been told by mail', { reason: outcome.why })
       return outcome
     },
   }

@@ -1,5 +1,6 @@
 import { client } from '../routes/client.ts'
 import { partner } from '../routes/partner.ts'
+import { partnerAccount } from '../routes/partnerAccount.ts'
 import { partnerClient } from '../routes/partnerClient.ts'
 import { partnerV1 } from '../routes/partnerV1.ts'
 import { open, openV1 } from '../routes/public.ts'
@@ -10,6 +11,7 @@ type Contract = {
   readonly public: typeof open
   readonly publicV1: typeof openV1
   readonly partner: typeof partner
+  readonly partnerAccount: typeof partnerAccount
   readonly partnerClient: typeof partnerClient
   readonly partnerV1: typeof partnerV1
   readonly client: typeof client
@@ -21,6 +23,7 @@ export const contract: Contract = {
   public: open,
   publicV1: openV1,
   partner,
+  partnerAccount,
   partnerClient,
   partnerV1,
   client,

@@ -85,6 +85,9 @@ export const Phone = z
 
 export const IpAddress = z.union([z.ipv4(), z.ipv6()])
 
+/** How rows are written. */
+export const RowFormat = z.enum(['csv', 'jsonl'])
+
 /** A language tag (BCP 47); the underscore of older systems will do. */
 export const LanguageTag = z
   .string()

@@ -34,6 +34,10 @@ export const pages = {
   docs: '/docs',
   /** Sandbox: opens a widget request of one's own choice, with the widget beside it. */
   playground: '/playground',
+  /** Where a partner's contact sees and sets what is the partner's own. */
+  partner: '/partner',
+  /** Signs a partner's contact in, by a press; the link stands in a mail. */
+  partnerSignIn: '/partner/sign-in/{token}',
   /** For partners and operators, page by page. */
   guide: '/guide',
 } as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Amount } from '../http/field.ts'
+import { Amount, RowFormat } from '../http/field.ts'
 import { Metadata } from '../partner/Metadata.ts'
 import { Group, Method } from '../Payment.ts'
 import { MoneyState, RefundReason, Status, SubStatus } from './Order.ts'
@@ -7,7 +7,7 @@ import { OrderFilters } from './OrderList.ts'
 
 /** Which orders a report has, and how it is written. */
 export const OrderReportQuery = z.extend(OrderFilters, {
-  format: z.optional(z.enum(['csv', 'jsonl'])),
+  format: z.optional(RowFormat),
 })
 export type OrderReportQuery = z.infer<typeof OrderReportQuery>
 

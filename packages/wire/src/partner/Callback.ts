@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { Amount } from '../http/field.ts'
 import { OrderAttempt, OrderData, OrderDataV1 } from '../order/Order.ts'
+import { statuses } from '../order/orderStatus.ts'
 import { VerificationLevel } from '../Payment.ts'
+
+/** What a callback tells: that an order came to a status, that an attempt was declined, that withdrawals are locked. */
+export const callbackKinds = [
+  ...statuses.map((status) => `client_order.${status}` as const),
+  'attempt_declined',
+  'withdrawals_locked',
+] as const
+export const CallbackKind = z.enum(callbackKinds)
+export type CallbackKind = z.infer<typeof CallbackKind>
 
 /** A change of an order, version 1: flat, with JSON numbers rendered from the exact value. */
 export const CallbackV1 = z.omit(OrderDataV1, { payout_txid: true })

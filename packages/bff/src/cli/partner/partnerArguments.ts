@@ -2,6 +2,8 @@ import { kind, line, required, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { addressRanges } from '@cambio/server/http/ipAddress.ts'
 import { containsCardNumber } from '@cambio/wire/cardNumber.ts'
+import { Email } from '@cambio/wire/http/field.ts'
+import { pageOriginOf } from '@cambio/wire/partner/pageOrigin.ts'
 import * as z from 'zod/mini'
 import { actorOption } from '../actArguments.ts'
 
@@ -23,6 +25,12 @@ export const httpAddress = kind(
   (text) => (isHttp(text) && !containsCardNumber(text) ? text : undefined),
 )
 
+/** A mailbox, which is kept in lower case. */
+export const emailAddress = kind('name@example.com', 'an e-mail address', (text) => {
+  const read = z.safeParse(Email, text)
+  return read.success ? read.data.toLowerCase() : undefined
+})
+
 /** An address that a partner's server calls from, or a range of them. */
 export const addressRange = kind(
   '192.0.2.0/24',
@@ -36,16 +44,13 @@ export const origin = {
   schema: z.pipe(z.string(), z.transform(originOf)),
 }
 
-/** A name or an address, without what a policy would take for more than one host. */
-const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/
-
 /** An origin goes into a policy as it is, so it must be one and nothing more, written as browsers write it. */
 function originOf(text: string): string {
-  const url = URL.parse(text)
-  if (!url || !isHttp(text) || !HOST.test(url.hostname) || url.href !== `${url.origin}/`)
+  const origin = pageOriginOf(text)
+  if (origin === undefined)
     throw new BadCall(`--origin must be a page's origin, such as https://shop.example.com, and not ${text}.`)
-  if (url.origin === text) return text
-  throw new BadCall(`Write --origin ${url.origin}, as browsers do, and not ${text}.`)
+  if (origin === text) return text
+  throw new BadCall(`Write --origin ${origin}, as browsers do, and not ${text}.`)
 }
 
 /** A user name or password in an address would be kept in plain sight. */

@@ -3,12 +3,12 @@ import { choice, flag, optional, repeated, required } from '@cambio/server/cli/a
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { operatorDeps } from '../../operator/operatorDeps.ts'
+import { webhookSecretOf } from '../../partner/webhookSecretOf.ts'
 import { quietActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { nameTaken } from './nameTaken.ts'
 import { addressRange, httpAddress, origin, partnerName } from './partnerArguments.ts'
 import { refuseInLive } from './refuseInLive.ts'
-import { webhookSecretOf } from './webhookSecretOf.ts'
 
 /** Makes a partner. What it signs with and what its callbacks are signed with is printed this once. */
 export const partnerCreate = command({

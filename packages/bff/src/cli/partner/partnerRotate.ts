@@ -4,11 +4,11 @@ import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { operatorDeps } from '../../operator/operatorDeps.ts'
+import { webhookSecretOf } from '../../partner/webhookSecretOf.ts'
 import { quietActOptions } from '../actArguments.ts'
 import { namedPartner } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { partnerWord } from './partnerArguments.ts'
-import { webhookSecretOf } from './webhookSecretOf.ts'
 
 /** How long a replaced key or secret stays valid beside the new one, where the command names no time. */
 const OVERLAP_MS = 24 * 60 * 60 * 1_000

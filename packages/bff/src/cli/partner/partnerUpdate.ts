@@ -10,7 +10,14 @@ import { quietActOptions } from '../actArguments.ts'
 import { namedPartner } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { nameTaken } from './nameTaken.ts'
-import { addressRange, httpAddress, origin, partnerName, partnerWord } from './partnerArguments.ts'
+import {
+  addressRange,
+  emailAddress,
+  httpAddress,
+  origin,
+  partnerName,
+  partnerWord,
+} from './partnerArguments.ts'
 import { refuseInLive } from './refuseInLive.ts'
 import { partnerLines, ShownPartner, shownPartner } from './ShownPartner.ts'
 
@@ -28,6 +35,7 @@ const options = {
   'first-order-free': optional(choice(['yes', 'no'])),
   'identifies-clients': optional(choice(['yes', 'no'])),
   'attempt-callbacks': optional(choice(['yes', 'no'])),
+  contact: clearable(emailAddress),
   ...quietActOptions,
 }
 
@@ -44,6 +52,8 @@ export const partnerUpdate = command({
     '--least-signature-version 2 refuses requests that are signed with version 1. The addresses that the key may be used from',
     'are replaced too: --allow-address once for each address or range, or --any-address.',
     '--attempt-callbacks yes also sends an attempt_declined callback for each attempt to pay that is declined.',
+    '--contact is the e-mail address of the person who may sign in to the partner’s page at /partner, and sees and sets there',
+    'what is the partner’s own; an empty one lets nobody in. Another contact signs the one before out.',
   ].join('\n'),
   words: { partner: partnerWord },
   options,
@@ -87,6 +97,7 @@ function changesOf(values: z.output<z.ZodMiniObject<typeof options>>): PartnerCh
     ...((values['any-address'] || allowedAddresses.length > 0) && { allowedAddresses }),
     ...(firstOrderFree !== undefined && { firstOrderFree: firstOrderFree === 'yes' }),
     ...(identifiesClients !== undefined && { identifiesClients: identifiesClients === 'yes' }),
+    ...(values.contact !== undefined && { contactEmail: values.contact }),
     ...(attemptCallbacks !== undefined && { attemptCallbacks: attemptCallbacks === 'yes' }),
   }
 }

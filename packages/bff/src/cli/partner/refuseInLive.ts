@@ -1,6 +1,6 @@
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
-import { NotAllowed, outsideAddress } from '@cambio/server/outside/outsideAddress.ts'
+import { receiverObjection } from '../../partner/receiverObjection.ts'
 
 /** What a call gives of a partner's addresses. */
 type Addresses = { readonly origins?: readonly string[]; readonly callbackUrl?: string | null }
@@ -15,28 +15,17 @@ export function refuseInLive(mode: Mode, { origins = [], callbackUrl = null }: A
   const plain = origins.find((origin) => !origin.startsWith('https:'))
   if (plain !== undefined)
     throw new BadCall(`Live shows the widget on https pages alone: give an https --origin, not ${plain}.`)
-  if (callbackUrl !== null) refuseReceiver(new URL(callbackUrl))
+  if (callbackUrl !== null) refuseReceiver(mode, callbackUrl)
 }
 
-function refuseReceiver(url: URL): void {
-  if (url.protocol !== 'https:')
-    throw new BadCall('Live sends callbacks over https alone: give an https --callback-url.')
-  if (!isOutside(url))
-    throw new BadCall(
-      `Live sends callbacks to the public internet alone, and ${url.hostname} is not on the public internet: give another --callback-url.`,
-    )
-}
-
-/** Names that always lead to the machine itself (RFC 6761). */
-const LOCALHOST = /^(?:.+\.)?localhost\.?$/
-
-function isOutside(url: URL): boolean {
-  if (LOCALHOST.test(url.hostname)) return false
-  try {
-    outsideAddress(url.href, { allowPrivate: false })
-    return true
-  } catch (error) {
-    if (error instanceof NotAllowed) return false
-    throw error
+function refuseReceiver(mode: Mode, url: string): void {
+  switch (receiverObjection(mode, url)) {
+    case 'not_https':
+      throw new BadCall('Live sends callbacks over https alone: give an https --callback-url.')
+    case 'not_public':
+      throw new BadCall(
+        `Live sends callbacks to the public internet alone, and ${new URL(url).hostname} is not on the public internet: give another --callback-url.`,
+      )
+    case null:
   }
 }

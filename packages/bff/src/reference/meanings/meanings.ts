@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { callbackMeanings } from './callback.ts'
+import { callbackEndpointMeanings } from './callbackEndpoint.ts'
 import { clientMeanings } from './client.ts'
 import { embeddingMeanings } from './embedding.ts'
 import { eventFeedMeanings } from './eventFeed.ts'
@@ -7,6 +8,7 @@ import { messageMeanings } from './message.ts'
 import { orderMeanings } from './order.ts'
 import { orderListMeanings } from './orderList.ts'
 import { orderReportMeanings } from './orderReport.ts'
+import { partnerAccountMeanings } from './partnerAccount.ts'
 import { priceMeanings } from './price.ts'
 import { problemMeanings } from './problem.ts'
 import { referenceDataMeanings } from './referenceData.ts'
@@ -21,6 +23,7 @@ import { widgetOrderMeanings } from './widgetOrder.ts'
  */
 export const meanings: ReadonlyMap<z.core.$ZodType, Readonly<Record<string, string>>> = new Map([
   ...callbackMeanings,
+  ...callbackEndpointMeanings,
   ...clientMeanings,
   ...embeddingMeanings,
   ...eventFeedMeanings,
@@ -28,6 +31,7 @@ export const meanings: ReadonlyMap<z.core.$ZodType, Readonly<Record<string, stri
   ...orderMeanings,
   ...orderListMeanings,
   ...orderReportMeanings,
+  ...partnerAccountMeanings,
   ...priceMeanings,
   ...problemMeanings,
   ...referenceDataMeanings,

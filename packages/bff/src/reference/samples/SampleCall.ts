@@ -2,7 +2,7 @@ import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import { pathOf } from '@cambio/wire/http/pathOf.ts'
 import type { Caller, Route } from '@cambio/wire/http/route.ts'
 import { sandboxPartner } from '../../program/sandboxPartner.ts'
-import { exampleOf, sessionOf } from '../examples.ts'
+import { exampleOf, sessionOf, type ExampleBody } from '../examples.ts'
 
 /** A call as a program sends it: what the samples of every language are written from. */
 export type SampleCall = {
@@ -16,7 +16,9 @@ export type SampleCall = {
   readonly search: string
   /** As JSON; undefined where the route reads no body. */
   readonly body: string | undefined
-  readonly parts: Readonly<Record<'params' | 'query' | 'body', Readonly<Record<string, string>> | undefined>>
+  readonly parts: Readonly<Record<'params' | 'query', Readonly<Record<string, string>> | undefined>> & {
+    readonly body: ExampleBody | undefined
+  }
   /** A partner's, who signs; undefined for other callers. */
   readonly signer: { readonly apiKey: string; readonly secret: string } | undefined
   /** A client's session; undefined for other callers. */

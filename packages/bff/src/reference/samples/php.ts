@@ -1,3 +1,4 @@
+import type { ExampleBody } from '../examples.ts'
 import type { SampleCall } from './SampleCall.ts'
 
 /** A call in PHP, with what it brings along. */
@@ -33,10 +34,15 @@ export function php({ baseUrl, method, path, search, body, parts, signer, sessio
   ].join('\n')
 }
 
-function literal(fields: Readonly<Record<string, string>>): string {
-  const lines = Object.entries(fields).map(([field, value]) => `    '${field}' => ${quoted(value)},`)
+function literal(fields: ExampleBody): string {
+  const lines = Object.entries(fields).map(([field, value]) => `    '${field}' => ${valueOf(value)},`)
   // An empty list of PHP's would become [] and not {}.
   return lines.length === 0 ? '(object) []' : `[\n${lines.join('\n')}\n]`
+}
+
+/** A text, or a list of them. */
+function valueOf(value: string | readonly string[]): string {
+  return typeof value === 'string' ? quoted(value) : `[${value.map(quoted).join(', ')}]`
 }
 
 function quoted(text: string): string {

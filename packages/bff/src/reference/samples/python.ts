@@ -1,3 +1,4 @@
+import type { ExampleBody } from '../examples.ts'
 import type { SampleCall } from './SampleCall.ts'
 
 /** A call in Python, with its standard library alone. */
@@ -38,7 +39,7 @@ export function python({ baseUrl, method, path, search, body, parts, signer, ses
   ].join('\n')
 }
 
-function literal(fields: Readonly<Record<string, string>>): string {
+function literal(fields: ExampleBody): string {
   const lines = Object.entries(fields).map(
     ([field, value]) => `    ${JSON.stringify(field)}: ${JSON.stringify(value)},`,
   )

@@ -1,3 +1,4 @@
+import type { ExampleBody } from '../examples.ts'
 import type { SampleCall } from './SampleCall.ts'
 
 /** A call in TypeScript: a partner's by its package, other ones by fetch. */
@@ -43,9 +44,14 @@ function fetched({ baseUrl, method, path, search, parts, session }: SampleCall):
   return `const answer = await fetch(${sending})\nconsole.log(answer.status, await answer.json())`
 }
 
-function literal(fields: Readonly<Record<string, string>>, indent: string): string {
-  const lines = Object.entries(fields).map(([field, value]) => `${indent}  ${field}: ${quoted(value)},`)
+function literal(fields: ExampleBody, indent: string): string {
+  const lines = Object.entries(fields).map(([field, value]) => `${indent}  ${field}: ${valueOf(value)},`)
   return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${indent}}`
+}
+
+/** A text, or a list of them. */
+function valueOf(value: string | readonly string[]): string {
+  return typeof value === 'string' ? quoted(value) : `[${value.map(quoted).join(', ')}]`
 }
 
 function quoted(text: string): string {

@@ -71,6 +71,13 @@ export const callChapters: readonly Chapter[] = [
     calls: callsOf('partnerClient', contract.partnerClient),
   },
   {
+    slug: 'account',
+    title: 'Your account',
+    about:
+      'What you set and see yourself: receivers of callbacks and what they answered, origins, keys, statements, and your requests.',
+    calls: callsOf('partnerAccount', contract.partnerAccount),
+  },
+  {
     slug: 'events',
     title: 'Events and health',
     about: 'Callbacks of the last 31 days for a receiver that was away, and whether the service is well.',

@@ -5,7 +5,7 @@ import type { Withdrawal, WithdrawalStore } from '@cambio/exchange/payin/balance
 import type { DueTable } from '@cambio/server/work/due.ts'
 import type { Keys } from '../../program/Keys.ts'
 import type { CallbackQueue } from '../callback/CallbackQueue.ts'
-import { endpointColumns, endpointOf, type EndpointRow } from '../callback/endpointColumns.ts'
+import { codeEndpointColumns, endpointOf, type EndpointRow } from '../callback/endpointColumns.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 
 export const dueWithdrawalCodes: DueTable & { channel: string } = {
@@ -85,7 +85,7 @@ function codeQueue({ query, keys }: StoreDeps): CallbackQueue {
       return rows.flatMap((row) =>
         row.body_sealed === null
           ? []
-          : [{ partnerId: row.partner_id, deliveries: [deliveryOf(keys, row, row.body_sealed)] }],
+          : [{ receiverId: row.partner_id, deliveries: [deliveryOf(keys, row, row.body_sealed)] }],
       )
     },
     async renew(deliveries, until) {
@@ -144,7 +144,7 @@ const LEASE = `
   update withdrawal_code w set due_at = $2, lease_until = $2, leased_by = $7, due_attempts = w.due_attempts + 1
   from orders o, partner p
   where w.ctid = any (array(select place from chosen where not is_over)) and o.id = w.order_id and p.id = o.partner_id
-  returning w.order_id, w.callback_id, w.body_sealed, w.due_attempts as attempt, ${endpointColumns('$1')}`
+  returning w.order_id, w.callback_id, w.body_sealed, w.due_attempts as attempt, ${codeEndpointColumns('$1')}`
 
 const RENEW = `
   update withdrawal_code set due_at = $2, lease_until = $2

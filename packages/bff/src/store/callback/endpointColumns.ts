@@ -8,6 +8,16 @@ export function endpointColumns(at: string): string {
     ${callbackSecretColumns(at)}`
 }
 
+/**
+ * The same for codes of withdrawals, which confirm that money leaves: who holds a partner's key alone cannot lead them
+ * elsewhere by another address for callbacks.
+ */
+export function codeEndpointColumns(at: string): string {
+  return `p.id as partner_id,
+    case when p.code_url_held then p.code_url when p.callbacks_off_at is null then p.callback_url end as url,
+    ${callbackSecretColumns(at)}`
+}
+
 /** A row with `endpointColumns`. */
 export type EndpointRow = CallbackSecretRow & { readonly url: string | null }
 

@@ -40,6 +40,15 @@ export function partnerWrites(deps: StoreDeps): PartnerWrites {
       if (!updated) throw new Error(`There is no partner ${partnerId}`)
       return updated.detail
     },
+    async formerHoldsUntil(partnerId, which) {
+      const values = [partnerId, now(), which.has('apiKey'), which.has('secret'), which.has('callbackSecret')]
+      const [row] = await query<{ until: Date | null }>({
+        name: 'partner_former_until',
+        text: FORMER,
+        values,
+      })
+      return row?.until ?? null
+    },
     async rotate(partnerId, { apiKey, secret, callbackSecret }, formerUntil) {
       const values = [
         partnerId,
@@ -99,6 +108,7 @@ const columnOf: Readonly<Record<string, string>> = {
   firstOrderFree: 'first_order_free',
   identifiesClients: 'identifies_clients',
   attemptCallbacks: 'attempt_callbacks',
+  contactEmail: 'contact_email',
 }
 
 const PAY_BY_BANK = `
@@ -113,11 +123,20 @@ const UPDATE = `
     first_order_free = (n).first_order_free, statuses = (n).statuses,
     least_signature_version = (n).least_signature_version, allowed_addresses = (n).allowed_addresses,
     identifies_clients = (n).identifies_clients, attempt_callbacks = (n).attempt_callbacks,
+    contact_email = (n).contact_email,
+    code_url_held = code_url_held and not $2::jsonb ? 'callback_url',
     callbacks_off_at = case when (n).callback_url is not distinct from partner.callback_url then callbacks_off_at end
   from before where partner.id = $1
   returning (
     select jsonb_object_agg(key, jsonb_build_object('before', to_jsonb(before.p) -> key, 'after', value))
     from jsonb_each($2::jsonb)) as detail`
+
+const FORMER = `
+  select greatest(
+    case when $3::bool and former_api_key_until > $2 then former_api_key_until end,
+    case when $4::bool and former_secret_until > $2 then former_secret_until end,
+    case when $5::bool and former_callback_secret_until > $2 then former_callback_secret_until end) as until
+  from partner where id = $1 for no key update`
 
 const ROTATE = `
   update partner set

@@ -52,7 +52,7 @@ export async function writeOrder(
   })
   if (row?.written === 1 && row.lease_until && row.url !== null) {
     const endpoint = endpointOf(keys, row)
-    const sent = callbacks.filter(({ isOptional }) => !isOptional || row.attempt_callbacks)
+    const sent = callbacks.filter((callback) => isAskedFor(callback, row))
     if (sent.length === 0) slot?.release()
     else slot?.begin(sent.map(({ id, body }) => ({ key: id, id, body, attempt: 1, ...endpoint })))
   } else slot?.release()
@@ -64,6 +64,15 @@ type WrittenRow = EndpointRow & {
   readonly written: number
   readonly lease_until: Date | null | undefined
   readonly attempt_callbacks: boolean
+  readonly callback_events: readonly string[]
+}
+
+/** Whether a partner's own receiver is sent a callback; the feed has it in any case. */
+function isAskedFor(
+  { kind, isOptional }: Callback,
+  { attempt_callbacks: isAsked, callback_events: events }: WrittenRow,
+): boolean {
+  return isOptional ? isAsked : events.includes('all') || events.includes(kind)
 }
 
 type Lease = { readonly until: Date; readonly leaseOwner: number | null } | null
@@ -112,7 +121,7 @@ function receiverPart(all: Parameters, at: string, seqBefore: number, lease: Lea
   const isFirst = `not exists (
     select from callback e where e.order_id = (select id from written) and e.state = 'waiting')`
   return `receiver as (
-    select ${endpointColumns(`${at}::timestamptz`)}, p.attempt_callbacks,
+    select ${endpointColumns(`${at}::timestamptz`)}, p.attempt_callbacks, p.callback_events,
       ${seqBefore === 0 ? until : `case when ${isFirst} then ${until} end`} as lease_until
     from partner p where p.id = (select partner_id from written)
   )`
@@ -123,23 +132,24 @@ function receiverPart(all: Parameters, at: string, seqBefore: number, lease: Lea
  * five minutes. One that its partner has not asked for is kept for the feed alone.
  */
 function callbackPart(all: Parameters, at: string, callbacks: readonly Callback[], lease: Lease): string {
-  const firstUnasked = callbacks.findIndex(({ isOptional }) => !isOptional)
-  const rows = callbacks.map(({ id, seq, body, isOptional }, place) => {
-    const leadsUnasked = all.add(place === firstUnasked)
-    return `(${all.add(id)}, ${all.add(seq)}::int4, ${all.add(body)}, ${all.add(isOptional)}::bool, ${place},
-      ${leadsUnasked}::bool)`
-  })
+  const rows = callbacks.map(
+    ({ id, seq, body, kind, isOptional }) =>
+      `(${all.add(id)}, ${all.add(seq)}::int4, ${all.add(body)}, ${all.add(kind)}, ${all.add(isOptional)}::bool)`,
+  )
   return `named as (
-    select c.id, c.seq, c.body, receiver.*,
-      is_optional and not attempt_callbacks as is_kept,
-      url is null and (not is_optional or attempt_callbacks) as is_lost,
-      case when attempt_callbacks then place = 0 else leads_unasked end as leads
-    from receiver, (values ${rows.join(', ')}) c (id, seq, body, is_optional, place, leads_unasked)
+    select *, is_asked and url is null as is_lost, not is_asked as is_kept,
+      seq = min(seq) filter (where is_asked) over () as leads
+    from (
+      select c.id, c.seq, c.body, c.kind, receiver.*,
+        case when is_optional then attempt_callbacks
+          else 'all' = any (callback_events) or c.kind = any (callback_events) end as is_asked
+      from receiver, (values ${rows.join(', ')}) c (id, seq, body, kind, is_optional)
+    ) asked
   ),
   news as (
-    insert into callback (id, order_id, partner_id, seq, body, created_at, state, why, ended_at, due_at, lease_until,
-      leased_by, due_attempts)
-    select c.id, written.id, written.partner_id, c.seq, c.body, ${at}::timestamptz,
+    insert into callback (id, order_id, partner_id, seq, body, kind, created_at, state, why, ended_at, due_at,
+      lease_until, leased_by, due_attempts)
+    select c.id, written.id, written.partner_id, c.seq, c.body, c.kind, ${at}::timestamptz,
       case when is_kept then 'feed_only' when is_lost then 'failed' else 'waiting' end,
       case when is_lost then 'no endpoint' end,
       case when is_kept or is_lost then ${at}::timestamptz end,

@@ -19,6 +19,8 @@ export type PartnerRecord = {
   readonly identifiesClients: boolean
   readonly attemptCallbacks: boolean
   readonly settlement: Partner['settlement']
+  /** Who may sign in to the partner's page. */
+  readonly contactEmail: string | null
   readonly suspendedAt: Date | null
   readonly createdAt: Date
   /** Until when what was rotated holds beside the new one; null where nothing does. */
@@ -40,7 +42,7 @@ const COLUMNS = `id, name, api_key as "apiKey", origins, callback_url as "callba
   callback_version as "callbackVersion", callbacks_off_at as "callbacksOffAt", statuses,
   require_timestamp as "requireTimestamp", least_signature_version as "leastSignatureVersion",
   allowed_addresses as "allowedAddresses", first_order_free as "firstOrderFree",
-  identifies_clients as "identifiesClients", attempt_callbacks as "attemptCallbacks", settlement,
+  identifies_clients as "identifiesClients", attempt_callbacks as "attemptCallbacks", settlement, contact_email as "contactEmail",
   suspended_at as "suspendedAt", created_at as "createdAt",
   case when former_api_key_until > $1 then former_api_key_until end as "formerApiKeyUntil",
   case when former_secret_until > $1 then former_secret_until end as "formerSecretUntil",

@@ -4,7 +4,6 @@ import type {
   CallbackDelivery,
   CallbackDesk,
   CallbackLease,
-  CallbackOutcome,
 } from '@cambio/exchange/callback/CallbackDelivery.ts'
 import type { Delivered } from '@cambio/exchange/callback/deliver.ts'
 import { endpointRooms, MOST_AT_ONCE } from '@cambio/exchange/callback/endpointRooms.ts'
@@ -42,7 +41,7 @@ const BATCH = 128
 
 /**
  * Delivers callbacks. An endpoint that hangs keeps each of its deliveries for as long as the time limit allows, so each
- * partner has its own number of slots, and one that lets time limits pass is left alone for a while. Callbacks of one
+ * receiver has its own number of slots, and one that lets time limits pass is left alone for a while. Callbacks of one
  * order share a slot, go out one after the other, and are settled together.
  */
 export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
@@ -55,7 +54,7 @@ export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
   const stop = new AbortController()
   let running: Promise<void> | undefined
   /** How much of an endpoint's room the current look into the queue may take. */
-  let lent: (partnerId: string) => number = nothing
+  let lent: (receiverId: string) => number = nothing
 
   /** A delivery that begins inside another piece of work must not count as a part of it. */
   const asOwnWork = AsyncLocalStorage.snapshot()
@@ -71,19 +70,19 @@ export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
   let outcomes = settler({ write, log, isHurried: false })
 
   const desk: CallbackDesk = {
-    reserve(partnerId) {
-      if (underWay.size >= MOST_UNDER_WAY || rooms.of(partnerId) <= lent(partnerId)) return null
-      rooms.began(partnerId)
+    reserve(receiverId) {
+      if (underWay.size >= MOST_UNDER_WAY || rooms.of(receiverId) <= lent(receiverId)) return null
+      rooms.began(receiverId)
       return {
         ...newLease(),
-        begin: (chain) => asOwnWork(() => begin(partnerId, chain)),
-        release: () => rooms.released(partnerId),
+        begin: (chain) => asOwnWork(() => begin(receiverId, chain)),
+        release: () => rooms.released(receiverId),
       }
     },
   }
 
-  function begin(partnerId: string, chain: readonly CallbackDelivery[]): void {
-    const working: Promise<void> = deliverInOrder(partnerId, chain)
+  function begin(receiverId: string, chain: readonly CallbackDelivery[]): void {
+    const working: Promise<void> = deliverInOrder(receiverId, chain)
       .catch((error: unknown) => log.error('a callback rests until its lease is over', { error, table }))
       .finally(() => {
         if (underWay.size >= MOST_UNDER_WAY) something.ring()
@@ -97,24 +96,24 @@ export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
    * Delivers one after the other, up to one that is to be tried again: those that follow it wait for it. None is sent before
    * it is written down that the one before it was taken, so that a crash sends at most the last one again.
    */
-  async function deliverInOrder(partnerId: string, chain: readonly CallbackDelivery[]): Promise<void> {
+  async function deliverInOrder(receiverId: string, chain: readonly CallbackDelivery[]): Promise<void> {
     let isHung = false
     let ended: readonly Settled[] = []
     for (const delivery of chain) leased.add(delivery)
     try {
       for (const [place, delivery] of chain.entries()) {
-        const { outcome, hung } = await input.deliver(delivery)
+        const { outcome, hung, attempt: made } = await input.deliver(delivery)
         isHung ||= hung
         const followers = chain.slice(place + 1)
         const isFollowed = followers.length > 0 && !comesBack(outcome)
-        ended = [settledAs(delivery, outcome, isFollowed)]
+        ended = [settledAs(delivery, { outcome, made, isFollowed })]
         if (comesBack(outcome)) ended = [...ended, ...followers.map((each) => settledAs(each, unsent))]
         if (!isFollowed) break
         if (!(await outcomes.add(ended))) return
       }
     } finally {
-      if (rooms.of(partnerId) === 0) something.ring()
-      rooms.ended(partnerId, { hung: isHung })
+      if (rooms.of(receiverId) === 0) something.ring()
+      rooms.ended(receiverId, { hung: isHung })
     }
     await outcomes.add(ended)
   }
@@ -122,14 +121,14 @@ export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
   async function take(): Promise<number> {
     const most = Math.min(BATCH, MOST_UNDER_WAY - underWay.size)
     if (most <= 0) return 0
-    const shares = new Map([...rooms.taken()].map(([partnerId, room]) => [partnerId, Math.ceil(room / 2)]))
-    lent = (partnerId) => shares.get(partnerId) ?? MOST_AT_ONCE / 2
+    const shares = new Map([...rooms.taken()].map(([receiverId, room]) => [receiverId, Math.ceil(room / 2)]))
+    lent = (receiverId) => shares.get(receiverId) ?? MOST_AT_ONCE / 2
     try {
       const request = { at: clock.now(), lease: newLease(), most, room: MOST_AT_ONCE / 2, rooms: shares }
       const chains = await queue.lease(request)
-      for (const { partnerId, deliveries } of chains) {
-        rooms.began(partnerId)
-        begin(partnerId, deliveries)
+      for (const { receiverId, deliveries } of chains) {
+        rooms.began(receiverId)
+        begin(receiverId, deliveries)
       }
       return chains.length
     } finally {
@@ -186,14 +185,13 @@ export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
 }
 
 const nothing = () => 0
-const unsent: CallbackOutcome = { is: 'unsent' }
+const unsent = { outcome: { is: 'unsent' }, made: null, isFollowed: false } as const
 
 function settledAs(
   { key, attempt }: CallbackDelivery,
-  outcome: CallbackOutcome,
-  isFollowed = false,
+  ended: Pick<Settled, 'outcome' | 'made' | 'isFollowed'>,
 ): Settled {
-  return { key, attempt, outcome, isFollowed }
+  return { key, attempt, ...ended }
 }
 
 /** Whether a callback is tried again, or sends those after it back. */

@@ -2,8 +2,8 @@ import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { schema } from '../../../src/store/openStore.ts'
 import type { Rig } from '../../rig.ts'
 
-/** Tables that count what is refused, so that guessing has an end. */
-const counters = new Set(['limit_window', 'entry_code'])
+/** Tables that count what is refused, so that guessing has an end, or list it for whoever asked. */
+const counters = new Set(['limit_window', 'entry_code', 'partner_request'])
 
 /** Everything that the database holds, as a digest for each table: the same one means that nothing was written. */
 export async function contents(rig: Rig): Promise<Readonly<Record<string, string>>> {

@@ -21,6 +21,8 @@ export type PartnerChanges = Partial<
     /** Whether the partner knows who its clients are, so that money may come for them before they are known here. */
     readonly identifiesClients: boolean
     readonly attemptCallbacks: boolean
+    /** Lower-cased; who may sign in to the partner's page. Null for nobody. */
+    readonly contactEmail: string | null
   }
 >
 
@@ -42,6 +44,11 @@ export type PartnerWrites = {
   make(partner: NewPartner & Credentials): Promise<Partner>
   /** A new receiver takes callbacks again, whatever the former one answered. Answers with each value before and after. */
   update(partnerId: string, changes: PartnerChanges): Promise<object>
+  /**
+   * Until when a former one of these credentials still holds, the latest of them; null where none does. Whoever else would
+   * rotate them waits.
+   */
+  formerHoldsUntil(partnerId: string, which: ReadonlySet<keyof Credentials>): Promise<Date | null>
   /** The former credentials stay valid until that time; those before them end at once. */
   rotate(partnerId: string, fresh: Partial<Credentials>, formerUntil: Date): Promise<void>
   /** False where the partner was suspended already. */

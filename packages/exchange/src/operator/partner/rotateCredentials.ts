@@ -1,6 +1,6 @@
 import type { Mode } from '../../payout/destination.ts'
 import type { Random } from '../../Random.ts'
-import { act, type Deed, type OperatorDeps, type QuietBy } from '../act.ts'
+import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
 import { freshApiKey, freshSecret } from './freshCredentials.ts'
 import type { Credentials, PartnerWrites } from './PartnerWrites.ts'
 
@@ -14,35 +14,52 @@ type Parts = {
 /** The new credentials, and until when those that they replace hold beside them. */
 type Rotated = { readonly fresh: Partial<Credentials>; readonly formerUntil: Date }
 
-/**
- * Gives a partner new credentials: those that are named. What they replace holds on for a while.
- * @param input.overlapMs how long, milliseconds
- */
+type Rotation = {
+  readonly partnerId: string
+  readonly which: ReadonlySet<keyof Credentials>
+  /** How long what is replaced holds on, milliseconds. */
+  readonly overlapMs: number
+}
+
+/** Gives a partner new credentials: those that are named. What they replace holds on for a while. */
 export async function rotateCredentials(
   deps: OperatorDeps<Parts>,
-  {
-    partnerId,
-    which,
-    overlapMs,
-    ...by
-  }: QuietBy & {
-    readonly partnerId: string
-    readonly which: ReadonlySet<keyof Credentials>
-    readonly overlapMs: number
-  },
+  { actor, reason, ...rotation }: QuietBy & Rotation,
 ): Promise<Rotated> {
-  const outcome = await act<Parts, Rotated, never>(deps, by, async (parts): Promise<Deed<Rotated>> => {
-    const { partnerWrites, random, mode, now } = parts
-    const fresh: Partial<Credentials> = {
-      ...(which.has('apiKey') && { apiKey: freshApiKey({ random, mode }) }),
-      ...(which.has('secret') && { secret: freshSecret(random) }),
-      ...(which.has('callbackSecret') && { callbackSecret: freshSecret(random) }),
-    }
-    const formerUntil = new Date(now().getTime() + overlapMs)
-    await partnerWrites.rotate(partnerId, fresh, formerUntil)
-    const detail = { rotated: Object.keys(fresh), former_until: formerUntil.toISOString() }
-    const about = { is: 'partner', partnerId, detail } as const
-    return { is: 'done', done: { fresh, formerUntil }, act: 'rotate', about }
-  })
+  const by = { actor, reason }
+  const outcome = await act<Parts, Rotated, never>(deps, by, (parts) => rotate(parts, rotation))
   return outcome.done
+}
+
+/**
+ * What was replaced before still holds: one more rotation would end it, while somebody may be using it. Nothing was
+ * written.
+ */
+export type RotationOpen = { readonly is: 'refused'; readonly code: 'rotation_open'; readonly until: Date }
+
+/** The same by the partner itself, which ends nothing before its time: its servers may not have the last one yet. */
+export function rotateOwnCredentials(
+  deps: OperatorDeps<Parts>,
+  { actor, reason, ...rotation }: QuietBy & Rotation,
+): Promise<Outcome<Rotated, RotationOpen>> {
+  return act(deps, { actor, reason }, async (parts): Promise<Deed<Rotated> | RotationOpen> => {
+    const until = await parts.partnerWrites.formerHoldsUntil(rotation.partnerId, rotation.which)
+    return until === null ? rotate(parts, rotation) : { is: 'refused', code: 'rotation_open', until }
+  })
+}
+
+async function rotate(
+  { partnerWrites, random, mode, now }: Parts,
+  { partnerId, which, overlapMs }: Rotation,
+): Promise<Deed<Rotated>> {
+  const fresh: Partial<Credentials> = {
+    ...(which.has('apiKey') && { apiKey: freshApiKey({ random, mode }) }),
+    ...(which.has('secret') && { secret: freshSecret(random) }),
+    ...(which.has('callbackSecret') && { callbackSecret: freshSecret(random) }),
+  }
+  const formerUntil = new Date(now().getTime() + overlapMs)
+  await partnerWrites.rotate(partnerId, fresh, formerUntil)
+  const detail = { rotated: Object.keys(fresh), former_until: formerUntil.toISOString() }
+  const about = { is: 'partner', partnerId, detail } as const
+  return { is: 'done', done: { fresh, formerUntil }, act: 'rotate', about }
 }

@@ -25,6 +25,7 @@ export function callbackAsIf(
     orderId,
     partnerId,
     seq: event.seq,
+    kind: `client_order.${status}`,
     isOptional: false,
     body: JSON.stringify(body),
   }
@@ -50,6 +51,7 @@ export function declineAsIf(deps: { uuid: () => string }, order: Order, at: Date
     orderId,
     partnerId,
     seq: order.seq + 1,
+    kind: 'attempt_declined',
     isOptional: true,
     body: JSON.stringify(body),
   }

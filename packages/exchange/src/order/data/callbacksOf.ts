@@ -1,6 +1,7 @@
 import * as Money from '@cambio/wire/Money.ts'
 import type {
   AttemptDeclined,
+  CallbackKind,
   CallbackV1,
   CallbackV2,
   LockedCallback,
@@ -26,6 +27,7 @@ export function callbacksOf(deps: { uuid: () => string }, seqBefore: number, aft
       orderId: after.id,
       partnerId: after.partnerId,
       seq: event.seq,
+      kind: kindOf(after, event),
       isOptional: isOfDecline(after, event),
       body: JSON.stringify(bodyAt(after, event)),
     }))
@@ -34,6 +36,12 @@ export function callbacksOf(deps: { uuid: () => string }, seqBefore: number, aft
 /** Whether an event tells of a declined attempt and not of what that did to the order, which is an event of its own. */
 function isOfDecline({ events }: Order, { seq, fact, status }: Event): boolean {
   return fact === 'declined' && events.findLast((event) => event.seq < seq)?.status === status
+}
+
+function kindOf(order: Order, event: Event): CallbackKind {
+  if (isOfDecline(order, event)) return 'attempt_declined'
+  if (event.fact === LOCKED) return 'withdrawals_locked'
+  return `client_order.${partnerStatus(order, event.status)}`
 }
 
 /** The attempt that was just declined is the latest: no other is begun while one may still succeed. */

@@ -1,0 +1,71 @@
+import { chart } from '@cambio/exchange/books/chart.ts'
+import { dateFrom, datetime } from '@cambio/exchange/order/time.ts'
+import * as Currency from '@cambio/wire/Currency.ts'
+import { fieldRefusal } from '@cambio/wire/http/Problem.ts'
+import * as Money from '@cambio/wire/Money.ts'
+import type { StatementKind, StatementQuery, StatementRow } from '@cambio/wire/partner/PartnerAccount.ts'
+import type { Exchange } from '../program/Exchange.ts'
+import { accountLines, openingBalances, type AccountLine } from '../store/read/statement.ts'
+
+/** How many lines are read, and in memory, at once. */
+const READ_AT_ONCE = 1_000
+
+/**
+ * What moved a partner's balances, oldest first, a batch for each statement: none holds a connection while its reader is
+ * slow.
+ * @throws Refusal currency_unknown
+ */
+export async function* partnerStatement(
+  { database: { query } }: Pick<Exchange, 'database'>,
+  partnerId: string,
+  { currency = '', ...asked }: StatementQuery,
+): AsyncGenerator<readonly StatementRow[]> {
+  if (currency !== '' && !Currency.find(currency))
+    throw fieldRefusal('currency_unknown', ['currency'], 'There is no such currency')
+  const account = chart.partnerBalance(partnerId)
+  const from = timeOf(asked.from)
+  const range = { account, currency: currency || null, from, until: timeOf(asked.until), rows: READ_AT_ONCE }
+  const opening = from === null ? [] : await openingBalances(query, { account, before: from })
+  const balances = new Map(opening.map(({ currency: name, units }) => [name, units]))
+  for (let after: AccountLine | null = null; ;) {
+    const lines: readonly AccountLine[] = await accountLines(query, { ...range, after })
+    yield lines.map((line) => rowOf(line, balances))
+    after = lines.at(-1) ?? null
+    if (lines.length < READ_AT_ONCE) return
+  }
+}
+
+/** A line with what the balance became by it. */
+function rowOf(
+  { at, journalId, kind, reference, currency, units }: AccountLine,
+  balances: Map<string, bigint>,
+): StatementRow {
+  const balance = (balances.get(currency) ?? 0n) + units
+  balances.set(currency, balance)
+  const told = kinds[kind] ?? 'other'
+  return {
+    at: datetime(at),
+    entry_id: journalId,
+    kind: told,
+    client_order_id: told === 'order' ? reference : null,
+    currency,
+    amount: signed(units, currency),
+    balance: signed(balance, currency),
+  }
+}
+
+function signed(units: bigint, currency: string): string {
+  return units < 0n ? `-${Money.format({ units: -units, currency })}` : Money.format({ units, currency })
+}
+
+/** What the journals on a partner's account are called in the books, and to the partner. */
+const kinds: Readonly<Record<string, StatementKind>> = {
+  sold_for_partner: 'order',
+  partner_payout: 'payout',
+  settlement: 'bank_payout',
+  settlement_returned: 'bank_payout_returned',
+}
+
+function timeOf(timestamp: string | undefined): Date | null {
+  return timestamp === undefined ? null : dateFrom(timestamp)
+}

@@ -1,0 +1,27 @@
+import type { Mode } from '@cambio/exchange/payout/destination.ts'
+import { NotAllowed, outsideAddress } from '@cambio/server/outside/outsideAddress.ts'
+
+/**
+ * Why callbacks are not sent to an address, as far as the address says so itself; null where nothing speaks against it.
+ * Live sends them over https to the public internet alone. What a name leads to is checked at each connection.
+ * @param url an http or https address
+ */
+export function receiverObjection(mode: Mode, url: string): 'not_https' | 'not_public' | null {
+  if (mode !== 'live') return null
+  if (!url.startsWith('https:')) return 'not_https'
+  return isOutside(new URL(url)) ? null : 'not_public'
+}
+
+/** Names that always lead to the machine itself (RFC 6761). */
+const LOCALHOST = /^(?:.+\.)?localhost\.?$/
+
+function isOutside(url: URL): boolean {
+  if (LOCALHOST.test(url.hostname)) return false
+  try {
+    outsideAddress(url.href, { allowPrivate: false })
+    return true
+  } catch (error) {
+    if (error instanceof NotAllowed) return false
+    throw error
+  }
+}

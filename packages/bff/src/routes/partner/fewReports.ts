@@ -1,0 +1,30 @@
+import { Refusal } from '@cambio/wire/http/Problem.ts'
+
+/** How many reports one partner may be reading at once here: the others' requests share the database with them. */
+const MOST_AT_ONCE = 2
+const RETRY_AFTER_SECONDS = 5
+
+/** Has each partner read a few reports at a time, and no more. */
+export function fewReports() {
+  const reading = new Map<string, number>()
+  return {
+    /** The rows, where the partner is not reading enough reports already. @throws Refusal too_many_requests */
+    async *oneOf<Rows>(partnerId: string, rows: AsyncIterable<Rows>): AsyncGenerator<Rows> {
+      const others = reading.get(partnerId) ?? 0
+      if (others >= MOST_AT_ONCE)
+        throw new Refusal(
+          'too_many_requests',
+          `You are reading ${others} reports; read one to its end, or close its connection, before the next`,
+          { extra: { retry_after: RETRY_AFTER_SECONDS } },
+        )
+      reading.set(partnerId, others + 1)
+      try {
+        yield* rows
+      } finally {
+        const left = (reading.get(partnerId) ?? 1) - 1
+        if (left > 0) reading.set(partnerId, left)
+        else reading.delete(partnerId)
+      }
+    },
+  }
+}

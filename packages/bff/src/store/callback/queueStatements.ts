@@ -1,0 +1,147 @@
+import { dueUnlessWoken } from '@cambio/server/work/due.ts'
+
+/**
+ * A table of callbacks that wait for their receivers: those in the partners' own rows, or further ones. Names and texts
+ * are the program's constants, never input.
+ */
+export type CallbackTable = {
+  readonly table: 'callback' | 'endpoint_callback'
+  /** The column that names the receiver. */
+  readonly receiver: 'partner_id' | 'endpoint_id'
+  /** The table of receivers, called `p` in `columns`. */
+  readonly receivers: 'partner' | 'callback_endpoint'
+  /** What a lease answers of the callback `c` and its receiver. */
+  readonly columns: string
+  /** The receiver's column of when it wanted nothing more. */
+  readonly off: 'callbacks_off_at' | 'off_at'
+  /** What an attempt is kept under: the ids of the callback and of the endpoint, of the callback `c`. */
+  readonly kept: string
+}
+
+/** Where two receivers have the callbacks of one order, the order of each is its own. */
+function sameReceiver({ table }: CallbackTable, of: string, inner = ''): string {
+  return table === 'callback' ? '' : `and ${inner}endpoint_id = ${of}.endpoint_id`
+}
+
+/**
+ * Receivers with something waiting are found one by one in the index, so that what one of them has no room for is not
+ * read. What follows a callback in its order comes with it, up to the first that was tried already. One that is due
+ * while an earlier one waits is put off; the five seconds are for an end that this statement did not see. Chosen rows
+ * are found again by their place (ctid), so that no plan reads the whole table. What is due is asked for by its time alone,
+ * and what was tried is told apart once its row was read: by a condition on them the planner may take the index of what
+ * waits or is tried again, and read all of it where it was last seen empty.
+ */
+export function leaseText(queue: CallbackTable): string {
+  const { table, receiver, receivers, columns } = queue
+  return `
+  with recursive due_receiver (id) as (
+    (select ${receiver} from ${table} where due_at is not null order by ${receiver} limit 1)
+    union all
+    select (
+      select c.${receiver} from ${table} c
+      where c.due_at is not null and c.${receiver} > due_receiver.id order by c.${receiver} limit 1
+    )
+    from due_receiver where due_receiver.id is not null
+  ),
+  due as materialized (
+    select c.*
+    from due_receiver left join unnest($5::text[], $6::int4[]) as taken (id, room) on taken.id = due_receiver.id
+    cross join lateral (
+      select ctid as place, id, ${receiver}, order_id, seq, created_at from ${table}
+      where ${receiver} = due_receiver.id and due_at <= $1
+        and (lease_until is null or lease_until <= $1)
+      order by due_at limit coalesce(taken.room, $4) for update skip locked
+    ) c
+    where due_receiver.id is not null limit $3
+  ),
+  ready as materialized (
+    select * from due where created_at + interval '5 minutes' <= $1 or not exists (
+      select from ${table} e where e.order_id = due.order_id and e.seq < due.seq and e.state = 'waiting'
+        ${sameReceiver(queue, 'due', 'e.')})
+  ),
+  chosen as materialized (
+    select id, place from ready
+    union
+    select follower.* from ready cross join lateral (
+      select id, ctid as place from ${table}
+      where order_id = ready.order_id and seq > ready.seq and state = 'waiting' and due_attempts = 0
+        ${sameReceiver(queue, 'ready')}
+        and seq < coalesce((
+          select min(seq) filter (where state = 'waiting' and due_attempts > 0) from ${table}
+          where order_id = ready.order_id and seq > ready.seq ${sameReceiver(queue, 'ready')}
+        ), 2147483647)
+      order by seq for update skip locked
+    ) follower
+  ),
+  put_off as (
+    update ${table} c set lease_until = null,
+      due_at = least(c.created_at + interval '5 minutes', $1::timestamptz + interval '5 seconds')
+    where c.ctid = any (array(select place from due where id not in (select id from chosen)))
+  ),
+  leased as (
+    update ${table} c set due_at = $2, lease_until = $2, leased_by = $7, due_attempts = c.due_attempts + 1
+    from ${receivers} p where c.ctid = any (array(select place from chosen)) and p.id = c.${receiver}
+    returning c.id, c.order_id, c.seq, c.due_attempts as attempt, ${columns}
+  )
+  select leased.* from leased, (select set_config('synchronous_commit', 'off', true)) unwaited`
+}
+
+export function renewText({ table }: CallbackTable): string {
+  return `
+  update ${table} c set lease_until = $3, due_at = ${dueUnlessWoken('$3')}
+  from unnest($1::text[], $2::int4[]) as held (id, attempt)
+  where c.id = held.id and c.due_attempts = held.attempt and c.lease_until is not null`
+}
+
+/**
+ * A callback that ended makes the next of its order due, which had waited for it, unless that one is in hand, or another
+ * process has ended it meanwhile. One that another process is writing is left to it: two that waited for each other would
+ * both be undone, and what the receiver has taken would be sent again. A lease puts off for five seconds at most what is missed by that.
+ */
+export function settleText(queue: CallbackTable): string {
+  const { table, receiver, receivers, off, kept } = queue
+  return `
+  with outcome as materialized (
+    select * from jsonb_to_recordset($1::jsonb) as g (id text, attempt int4, state text, why text, due timestamptz,
+      sent boolean, gone boolean, at timestamptz, duration_ms int4, status int4, failure text, answer text)
+  ),
+  ended as (
+    update ${table} c set state = g.state, why = g.why, ended_at = $2, due_at = null, lease_until = null
+    from outcome g where g.state <> 'waiting' and c.id = g.id and c.state = 'waiting'
+    returning c.order_id, c.${receiver}, c.seq, g.gone
+  ),
+  again as (
+    update ${table} c set lease_until = null, why = coalesce(g.why, c.why),
+      due_attempts = c.due_attempts - case when g.sent then 0 else 1 end,
+      due_at = case when c.due_at is distinct from c.lease_until then c.due_at when g.sent then g.due
+        else greatest($2, c.created_at + interval '5 minutes') end
+    from outcome g
+    where g.state = 'waiting' and c.id = g.id and c.state = 'waiting' and c.due_attempts = g.attempt
+  ),
+  kept as (
+    insert into delivery_attempt (callback_id, endpoint_id, at, duration_ms, status, why, answer)
+    select ${kept}, g.at, g.duration_ms, g.status, g.failure, g.answer from outcome g where g.at is not null
+  ),
+  switched_off as (
+    update ${receivers} p set ${off} = $2
+    where p.${off} is null and p.id in (select ${receiver} from ended where gone)
+  ),
+  next as (
+    update ${table} c set due_at = $2
+    from ended cross join lateral (
+      select f.id from (
+        select id from ${table}
+        where order_id = ended.order_id and seq > ended.seq and state = 'waiting'
+          and id not in (select id from outcome) ${sameReceiver(queue, 'ended')}
+        order by seq limit 1
+      ) nearest join ${table} f on f.id = nearest.id
+      for update of f skip locked
+    ) follower
+    where c.id = follower.id and c.state = 'waiting' and (c.lease_until is null or c.lease_until <= $2)
+    returning c.id
+  )
+  select (select count(*) from next)::int4 as next
+  from (
+    select set_config('synchronous_commit', case when $3 then current_setting('synchronous_commit') else 'off' end, true)
+  ) waited`
+}

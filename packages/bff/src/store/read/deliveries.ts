@@ -1,0 +1,117 @@
+import type { DeliveryAttempt } from '@cambio/exchange/callback/CallbackDelivery.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import type { CallbackKind } from '@cambio/wire/partner/Callback.ts'
+import type { DeliveryState } from '@cambio/wire/partner/CallbackDelivery.ts'
+import { MAIN_ENDPOINT } from '@cambio/wire/partner/CallbackEndpoint.ts'
+
+/** A callback on its way to one receiver. */
+export type ListedDelivery = {
+  readonly id: string
+  readonly orderId: string
+  readonly seq: number
+  readonly kind: CallbackKind | null
+  readonly state: DeliveryState
+  readonly attempts: number
+  readonly why: string | null
+  readonly createdAt: Date
+  readonly createdMicros: bigint
+  readonly endedAt: Date | null
+  readonly next: Date | null
+}
+
+/** Whose deliveries: a receiver has its partner's, and where it is not the main one an id of its own. */
+type Receiver = { readonly partnerId: string; readonly endpointId: string }
+
+/** Where a list goes on: the callback before. */
+export type DeliveryPlace = {
+  readonly createdMicros: bigint
+  readonly orderId: string
+  readonly seq: number
+}
+
+/** Which deliveries; null stands for any. */
+export type DeliveryFilter = Receiver & {
+  readonly state: DeliveryState | null
+  readonly orderId: string | null
+  readonly since: Date
+  readonly place: DeliveryPlace | null
+  readonly rows: number
+}
+
+/** Deliveries to a receiver since a time, newest first. */
+export function listDeliveries(query: Query, filter: DeliveryFilter): Promise<ListedDelivery[]> {
+  const { partnerId, endpointId, state, orderId, since, place, rows } = filter
+  const isMain = endpointId === MAIN_ENDPOINT
+  const micros = place?.createdMicros ?? null
+  const after = [micros, place?.orderId ?? null, place?.seq ?? null]
+  // Each filter is a text of its own, so that each is planned by the index that it has.
+  const narrowed = [...(state === null ? [] : [state]), ...(orderId === null ? [] : ['order'])]
+  return query<ListedDelivery>({
+    name: ['read_deliveries', isMain ? 'main' : 'other', ...narrowed].join('_'),
+    text: listText(isMain, state, orderId !== null),
+    values: [isMain ? partnerId : endpointId, since, rows, ...after, ...(orderId === null ? [] : [orderId])],
+  })
+}
+
+function listText(isMain: boolean, state: DeliveryState | null, isOfOrder: boolean): string {
+  const { table, receiver, id } = isMain ? MAIN : OTHER
+  return `
+    select ${columnsWith(id)}
+    from ${table} c
+    where c.${receiver} = $1 and c.created_at >= $2 ${isOfOrder ? 'and c.order_id = $7' : ''}
+      and ${state === null ? `c.state <> 'feed_only'` : `c.state = '${state}'`}
+      ${state === 'waiting' ? 'and c.due_at is not null' : ''}
+      and ($4::int8 is null or (c.created_at, c.order_id, c.seq)
+        < (to_timestamp(0) + $4::int8 * interval '1 microsecond', $5::text, $6::int4))
+    order by c.created_at desc, c.order_id desc, c.seq desc limit $3`
+}
+
+function columnsWith(id: string): string {
+  return `${id} as id, c.order_id as "orderId", c.seq, c.kind, c.state, c.due_attempts as attempts, c.why,
+      c.created_at as "createdAt", (extract(epoch from c.created_at) * 1000000)::int8 as "createdMicros",
+      c.ended_at as "endedAt", c.due_at as next`
+}
+
+const MAIN = { table: 'callback', receiver: 'partner_id', id: 'c.id' } as const
+const OTHER = { table: 'endpoint_callback', receiver: 'endpoint_id', id: 'c.callback_id' } as const
+
+/** A delivery with its body, as it is sent; null once it is forgotten. */
+export type FoundDelivery = ListedDelivery & { readonly body: string | null }
+
+/** One delivery to a receiver; undefined where there is none. */
+export async function findDelivery(
+  query: Query,
+  { partnerId, endpointId }: Receiver,
+  callbackId: string,
+): Promise<FoundDelivery | undefined> {
+  const isMain = endpointId === MAIN_ENDPOINT
+  const [found] = await query<FoundDelivery>({
+    name: isMain ? 'read_delivery_main' : 'read_delivery',
+    text: isMain ? FIND_MAIN : FIND,
+    values: [isMain ? partnerId : endpointId, callbackId],
+  })
+  return found
+}
+
+const FIND_MAIN = `
+  select ${columnsWith('c.id')}, c.body from callback c
+  where c.id = $2 and c.partner_id = $1 and c.state <> 'feed_only'`
+
+const FIND = `
+  select ${columnsWith('c.callback_id')}, (select b.body from callback b where b.id = c.callback_id) as body
+  from endpoint_callback c where c.id = $1 || ':' || $2`
+
+/** What a receiver made of each attempt to bring it a callback, oldest first. */
+export function deliveryAttempts(
+  query: Query,
+  { endpointId }: Pick<Receiver, 'endpointId'>,
+  callbackId: string,
+): Promise<DeliveryAttempt[]> {
+  return query<DeliveryAttempt>({
+    name: 'read_delivery_attempts',
+    text: `
+      select at, duration_ms as "durationMs", status, why, answer as text from delivery_attempt
+      where callback_id = $1 and endpoint_id is not distinct from $2 order by at`,
+    values: [callbackId, endpointId === MAIN_ENDPOINT ? null : endpointId],
+  })
+}

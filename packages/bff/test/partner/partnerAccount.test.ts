@@ -1,0 +1,156 @@
+import { chart } from '@cambio/exchange/books/chart.ts'
+import { credit, debit, type Journal } from '@cambio/exchange/books/Journal.ts'
+import { partnerPaidOut } from '@cambio/exchange/books/partnerPaidOut.ts'
+import { postJournals } from '@cambio/server/postgres/Ledger.ts'
+import { statement } from '@cambio/server/testing/postgres/testing.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openRig, rival, shop, type Reply, type Rig } from '../rig.ts'
+
+let rig: Rig
+beforeEach(async () => {
+  rig = await openRig()
+})
+afterEach(() => rig.close())
+
+const accountPath = '/api/v2/partner/account'
+const statementPath = '/api/v2/partner/report/statement'
+const logPath = '/api/v2/partner/request_log'
+
+async function partnerId(): Promise<string> {
+  const [row] = await rig.query<{ id: string }>(statement('select id from partner where name = $1', 'SHOP'))
+  return row?.id ?? ''
+}
+
+test('a partner sets its origins by its key, in the form that browsers send, and under its own name', async () => {
+  const origins = ['https://shop.example', 'https://www.shop.example']
+  const changed = await rig.partner('PATCH', accountPath, { origins })
+  expect([changed.status, changed.at('origins')]).toEqual([200, origins])
+  for (const origin of [
+    'shop.example',
+    'https://shop.example/',
+    'https://*.example',
+    'https://a.example:443',
+  ])
+    expect((await rig.partner('PATCH', accountPath, { origins: [origin] })).at('code')).toBe(
+      'validation_failed',
+    )
+  expect((await rig.partner('GET', accountPath)).at('origins')).toEqual(origins)
+  expect((await rig.partner('GET', accountPath, undefined, { as: rival })).at('name')).toBe(rival.apiKey)
+  const shown = await rig.runCommand('partner', 'show', shop.apiKey, '--json')
+  expect(JSON.parse(shown.output)).toMatchObject({
+    acts: [
+      { act: 'update', actor: 'SHOP', reason: 'by the API key', detail: { origins: { after: origins } } },
+    ],
+  })
+})
+
+test('a new key and secret hold beside those before for the time that was asked, and no second rotation ends them early', async () => {
+  const rotated = await rig.partner('POST', '/api/v2/partner/credentials/rotate', {
+    which: 'both',
+    overlap_hours: 2,
+  })
+  expect(rotated.status, rotated.text).toBe(200)
+  const fresh = {
+    ...shop,
+    apiKey: String(rotated.at('api_key')),
+    secret: String(rotated.at('secret')),
+  }
+  rig.pass(1_000)
+  for (const as of [shop, fresh])
+    expect((await rig.partner('GET', accountPath, undefined, { as })).status).toBe(200)
+  const again = await rig.partner('POST', '/api/v2/partner/credentials/rotate', { which: 'secret' })
+  expect([again.status, again.at('code')]).toEqual([409, 'rotation_open'])
+  rig.pass(2 * 60 * 60_000)
+  expect((await rig.partner('GET', accountPath)).at('code')).toBe('credentials_invalid')
+  expect((await rig.partner('GET', accountPath, undefined, { as: fresh })).status).toBe(200)
+})
+
+describe('the statement of a partner', () => {
+  test('the statement adds up line by line, and begins with what there was before its time', async () => {
+    const id = await partnerId()
+    const eur = (units: bigint) => ({ units, currency: 'EUR' })
+    const sale = (reference: string, cents: bigint): Journal => ({
+      id: `${reference}:sold`,
+      kind: 'sold_for_partner',
+      reference,
+      postings: [...debit(chart.byHand, eur(cents)), ...credit(chart.partnerBalance(id), eur(cents))],
+    })
+    const now = () => rig.exchange.clock.now()
+    await postJournals(rig.query, [sale('AAAAA-000001', 10_000n)], now())
+    rig.pass(1_000)
+    const from = String(now().getTime() / 1_000)
+    await postJournals(rig.query, [partnerPaidOut({ id: 'p1', partnerId: id, amount: eur(4_050n) })], now())
+    rig.pass(1_000)
+    await postJournals(rig.query, [sale('AAAAA-000002', 1n)], now())
+    const whole = linesIn(await rig.partner('GET', `${statementPath}?format=jsonl`))
+    expect(
+      whole.map(({ kind, client_order_id, amount, balance }) => [kind, client_order_id, amount, balance]),
+    ).toEqual([
+      ['order', 'AAAAA-000001', '100.00', '100.00'],
+      ['payout', null, '-40.50', '59.50'],
+      ['order', 'AAAAA-000002', '0.01', '59.51'],
+    ])
+    const later = await rig.partner('GET', `${statementPath}?format=jsonl&currency=EUR&from=${from}`)
+    expect(linesIn(later)).toEqual(whole.slice(1))
+    const csv = await rig.partner('GET', statementPath)
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(csv.text.split('\r\n')).toHaveLength(5)
+    const theirs = await rig.partner('GET', `${statementPath}?format=jsonl`, undefined, { as: rival })
+    expect(theirs.text).toBe('')
+    expect((await rig.partner('GET', `${statementPath}?currency=XXX`)).at('code')).toBe('currency_unknown')
+  })
+})
+
+function linesIn({ text }: Reply): Record<string, unknown>[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+}
+
+describe('the log of a partner’s requests', () => {
+  test('the log shows method, path, status and code of each request, and nothing that it carried', async () => {
+    await rig.partner('GET', `${statementPath}?currency=XXX`)
+    rig.pass(1)
+    await rig.partner('GET', '/api/v2/partner/order/nobody')
+    rig.pass(1)
+    await rig.partner('GET', accountPath, undefined, { as: { ...shop, secret: 'wrong' } })
+    rig.pass(1)
+    await rig.partner('POST', '/api/v2/partner/client/login', {
+      email: 'secret.person@example.com',
+      password: 'a password',
+      client_ip: '192.0.2.7',
+      remote_country: 'DE',
+    })
+    rig.pass(1)
+    const unknown = { ...shop, apiKey: 'NOBODY' }
+    await rig.partner('GET', accountPath, undefined, { as: unknown })
+    const log = await rig.partner('GET', logPath)
+    const rows = log.at('data') as Record<string, unknown>[]
+    expect(rows.map(({ method, path, status, code }) => [method, path, status, code])).toEqual([
+      ['POST', '/api/v2/partner/client/login', 401, 'login_invalid'],
+      ['GET', accountPath, 401, 'credentials_invalid'],
+      ['GET', '/api/v2/partner/order/nobody', 404, 'order_unknown'],
+      ['GET', statementPath, 422, 'currency_unknown'],
+    ])
+    const kept = JSON.stringify(rows)
+    for (const carried of ['secret.person', 'XXX', 'a password']) expect(kept).not.toContain(carried)
+    expect((await rig.partner('GET', logPath, undefined, { as: rival })).at('data')).toEqual([])
+  })
+
+  test('the log is read page by page for seven days, failed requests by themselves', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      await rig.partner('GET', n % 2 === 0 ? accountPath : '/api/v2/partner/order/nobody')
+      rig.pass(1_000)
+    }
+    const first = await rig.partner('GET', `${logPath}?rows=3`)
+    expect(first.at('data')).toHaveLength(3)
+    const rest = await rig.partner('GET', `${logPath}?rows=3&cursor=${String(first.at('next_cursor'))}`)
+    expect([rest.at('data'), rest.at('next_cursor')]).toEqual([expect.any(Array), null])
+    expect(rest.at('data')).toHaveLength(2)
+    const failed = await rig.partner('GET', `${logPath}?only=failed`)
+    expect(failed.at('data')).toHaveLength(2)
+    rig.pass(7 * 24 * 60 * 60_000 + 1)
+    expect((await rig.partner('GET', logPath)).at('data')).toEqual([])
+  })
+})

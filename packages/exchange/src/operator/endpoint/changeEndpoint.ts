@@ -1,0 +1,58 @@
+import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
+import {
+  noSuchEndpoint,
+  urlTaken,
+  type EndpointChanges,
+  type EndpointWrites,
+  type NoSuchEndpoint,
+  type UrlTaken,
+} from './EndpointWrites.ts'
+
+type Parts = { readonly endpoints: EndpointWrites }
+type ChangeRefusal = NoSuchEndpoint | UrlTaken
+
+/**
+ * Changes a receiver of a partner's callbacks. A new address is on, whatever the former one answered.
+ * @param input.keepsCodes whether codes of withdrawals go on to where they went before
+ */
+export function changeEndpoint(
+  deps: OperatorDeps<Parts>,
+  {
+    partnerId,
+    endpointId,
+    changes,
+    keepsCodes,
+    ...by
+  }: QuietBy & {
+    readonly partnerId: string
+    readonly endpointId: string
+    readonly changes: EndpointChanges
+    readonly keepsCodes: boolean
+  },
+): Promise<Outcome<null, ChangeRefusal>> {
+  return act(deps, by, async ({ endpoints }): Promise<Deed<null> | ChangeRefusal> => {
+    const all = await endpoints.lock(partnerId)
+    const endpoint = all.find(({ id }) => id === endpointId)
+    if (!endpoint) return noSuchEndpoint
+    const taken = urlTaken(all, changes.url, endpointId)
+    if (taken) return taken
+    await endpoints.change(partnerId, endpoint, changes, { keepsCodes })
+    const { url, events, offAt } = endpoint
+    const detail = { endpoint_id: endpointId, before: { url, events, isOn: offAt === null }, after: changes }
+    return { is: 'done', done: null, act: 'endpoint change', about: { is: 'partner', partnerId, detail } }
+  })
+}
+
+/** Takes a receiver away; of the main one, its address. What waits for it is given up. */
+export function removeEndpoint(
+  deps: OperatorDeps<Parts>,
+  { partnerId, endpointId, ...by }: QuietBy & { readonly partnerId: string; readonly endpointId: string },
+): Promise<Outcome<null, NoSuchEndpoint>> {
+  return act(deps, by, async ({ endpoints }): Promise<Deed<null> | NoSuchEndpoint> => {
+    const endpoint = (await endpoints.lock(partnerId)).find(({ id }) => id === endpointId)
+    if (!endpoint) return noSuchEndpoint
+    await endpoints.remove(partnerId, endpointId)
+    const detail = { endpoint_id: endpointId, url: endpoint.url }
+    return { is: 'done', done: null, act: 'endpoint remove', about: { is: 'partner', partnerId, detail } }
+  })
+}

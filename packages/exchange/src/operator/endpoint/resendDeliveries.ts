@@ -1,0 +1,30 @@
+import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
+import { noSuchEndpoint, type Again, type EndpointWrites, type NoSuchEndpoint } from './EndpointWrites.ts'
+
+type Parts = { readonly endpoints: EndpointWrites }
+
+/** Why nothing is sent again. Nothing was written. */
+type ResendRefusal = NoSuchEndpoint | { readonly is: 'refused'; readonly code: 'endpoint_off' }
+
+/**
+ * Sends callbacks of the last 31 days to a receiver again, in the order of their orders and from the first attempt on.
+ * @returns how many
+ */
+export function resendDeliveries(
+  deps: OperatorDeps<Parts>,
+  {
+    partnerId,
+    endpointId,
+    again,
+    ...by
+  }: QuietBy & { readonly partnerId: string; readonly endpointId: string; readonly again: Again },
+): Promise<Outcome<number, ResendRefusal>> {
+  return act(deps, by, async ({ endpoints }): Promise<Deed<number> | ResendRefusal> => {
+    const endpoint = (await endpoints.lock(partnerId)).find(({ id }) => id === endpointId)
+    if (!endpoint) return noSuchEndpoint
+    if (endpoint.url === null || endpoint.offAt !== null) return { is: 'refused', code: 'endpoint_off' }
+    const resent = await endpoints.resend(partnerId, endpointId, again)
+    const detail = { endpoint_id: endpointId, again, resent }
+    return { is: 'done', done: resent, act: 'callback resend', about: { is: 'partner', partnerId, detail } }
+  })
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { containsCardNumber } from '../cardNumber.ts'
+import { callbackKinds } from './Callback.ts'
+
+/** The id of the receiver that the operator sets a partner up with. Codes of withdrawals go to it alone. */
+export const MAIN_ENDPOINT = 'main'
+/** Further receivers that a partner may have beside it. */
+export const MOST_ENDPOINTS = 10
+/** How long a replaced secret or key holds beside the new one: unless it is said, hours. */
+export const OVERLAP_HOURS = 24
+
+export const EndpointId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'Use the id of an endpoint'))
+export const DeliveryId = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'Use the webhook-id of a callback'))
+
+/** Where callbacks are sent. A user name or password in it would be kept in plain sight. */
+export const CallbackUrl = z
+  .url()
+  .check(
+    z.maxLength(1024),
+    z.refine(isReceiver, 'Use an http or https address without a user name, a password or a card number'),
+  )
+
+function isReceiver(text: string): boolean {
+  const url = URL.parse(text)
+  const isHttp = url !== null && /^https?:$/.test(url.protocol)
+  return isHttp && url.username === '' && url.password === '' && !containsCardNumber(text)
+}
+
+/** Which callbacks: some by what they tell, or `all` of them but declined attempts, those of later versions included. */
+export const EndpointEvent = z.enum(['all', ...callbackKinds])
+export type EndpointEvent = z.infer<typeof EndpointEvent>
+const EndpointEvents = z.array(EndpointEvent).check(z.minLength(1), z.maxLength(30))
+
+/** Whether a receiver gets callbacks. */
+export const EndpointState = z.enum(['on', 'off'])
+
+const Description = z.string().check(z.maxLength(100))
+
+/** A further receiver of callbacks. */
+export const AddEndpoint = z.strictObject({
+  url: CallbackUrl,
+  description: z.optional(Description),
+  events: z.optional(EndpointEvents),
+})
+export type AddEndpoint = z.infer<typeof AddEndpoint>
+
+/** What changes of a receiver; what is left out stays. */
+export const ChangeEndpoint = z.strictObject({
+  url: z.optional(CallbackUrl),
+  description: z.optional(Description),
+  events: z.optional(EndpointEvents),
+  state: z.optional(EndpointState),
+})
+export type ChangeEndpoint = z.infer<typeof ChangeEndpoint>
+
+const OverlapHours = z.pipe(
+  z.union([
+    z.string().check(z.regex(/^([1-9]\d?|1[0-5]\d|16[0-8])$/, 'Use 1 to 168 hours')),
+    z.int().check(z.minimum(1), z.maximum(168)),
+  ]),
+  z.transform(Number),
+)
+
+/** How long what is replaced holds beside what replaces it. */
+export const Overlap = z.strictObject({
+  overlap_hours: z.optional(OverlapHours),
+})
+
+/** A receiver of a partner's callbacks, without its secret. */
+export const CallbackEndpoint = z.object({
+  endpoint_id: z.string(),
+  url: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  events: z.array(EndpointEvent),
+  state: EndpointState,
+  /** Since when it is off: it answered 410, or it was switched off. */
+  off_since: z.nullable(z.string()),
+  /** Where codes of withdrawals go: of the main receiver alone. */
+  codes_url: z.nullable(z.string()),
+  former_secret_until: z.nullable(z.string()),
+  created_at: z.string(),
+})
+export type CallbackEndpoint = z.infer<typeof CallbackEndpoint>
+
+export const CallbackEndpoints = z.object({ data: z.array(CallbackEndpoint) })
+
+/** A receiver with its secret, which is told this once. */
+export const AddedEndpoint = z.extend(CallbackEndpoint, {
+  secret: z.string(),
+  webhook_secret: z.string(),
+})
+export type AddedEndpoint = z.infer<typeof AddedEndpoint>
+
+/** The new secret of a receiver, which is told this once. */
+export const RotatedEndpoint = z.object({
+  endpoint_id: z.string(),
+  secret: z.string(),
+  webhook_secret: z.string(),
+  former_until: z.string(),
+})
+export type RotatedEndpoint = z.infer<typeof RotatedEndpoint>
+
+export const RemovedEndpoint = z.object({ endpoint_id: z.string(), is_removed: z.literal(1) })
