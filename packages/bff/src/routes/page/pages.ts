@@ -8,6 +8,7 @@ import { frontPage } from '../../pages/frontPage.ts'
 import { pageStyle } from '../../pages/pageStyle.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 import type { Stores } from '../../store/stores.ts'
+import { mountPartnerPage } from '../partnerPage/mountPartnerPage.ts'
 import { mountOutboxPage } from '../sandbox/outboxPage.ts'
 import { mountSandboxClock } from '../sandbox/sandboxClock.ts'
 import { mountSandboxPages } from '../sandbox/sandboxPages.ts'
@@ -32,6 +33,7 @@ export function mountPages(app: Hono<DoorEnv>, exchange: Exchange, stores: Store
   mountMailedCodePages(app, exchange, stores)
   mountVerificationPages(app, exchange, stores)
   mountOutboxPage(app, exchange, stores)
+  mountPartnerPage(app, exchange, stores)
   mountTransactionPage(app, exchange)
   mountSandboxPages(app, exchange, stores)
   mountSandboxWallet(app, exchange)

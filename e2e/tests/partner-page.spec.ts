@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Locator, Page } from '@playwright/test'
+import { accessibilityFaults } from '../src/accessibilityFaults.ts'
+import { addresses } from '../src/addresses.ts'
+import { createOrder } from '../src/apiOrder.ts'
+import { expect, test } from '../src/test.ts'
+
+/*
+ * A partner's contact signs in by a mailed link, moves where callbacks go, sees one, has it sent again and makes a new
+ * secret. The receiver is the test's own, beside the main one, so that other tests of this product keep theirs.
+ */
+
+type Heard = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: string }
+let server: Server
+let receiver: string
+const heard: Heard[] = []
+
+test.beforeAll(async () => {
+  server = createServer((request, response) => {
+    const parts: string[] = []
+    request.on('data', (part) => parts.push(String(part)))
+    request.on('end', () => {
+      heard.push({ path: request.url ?? '', headers: request.headers, body: parts.join('') })
+      response.end('taken, thanks')
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  receiver = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+test.afterAll(() => void server.close())
+
+const linksIn = (page: Page) => page.getByText('/partner/sign-in/')
+
+/** Signs in by a link that is mailed for it. */
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${addresses.exchange}/sandbox/outbox`)
+  const before = await linksIn(page).count()
+  await page.goto(`${addresses.exchange}/partner`)
+  await page.getByLabel('E-mail').fill('partner@example.com')
+  await page.getByRole('button', { name: 'Mail me a link' }).click()
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+  await expect(async () => {
+    await page.goto(`${addresses.exchange}/sandbox/outbox`)
+    expect(await linksIn(page).count()).toBe(before + 1)
+  }).toPass()
+  const mail = await linksIn(page).first().textContent()
+  await page.goto(/http\S+\/partner\/sign-in\/\S+/.exec(mail ?? '')?.[0] ?? '')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Callbacks' })).toBeVisible()
+}
+
+/** Whether nothing sticks out of the window at either side. */
+async function expectInside(main: Locator): Promise<void> {
+  expect(await main.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+}
+
+test('a partner signs in by a mailed link, moves its callbacks, sees one, has it sent again and makes a new secret', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.getByLabel('Address').fill(`${receiver}/first`)
+  await page.getByLabel('Note').fill('Books')
+  await page.getByRole('button', { name: 'Add endpoint' }).click()
+  await expect(page.getByText('Copy it now')).toBeVisible()
+  await page.getByRole('link', { name: 'Go on' }).click()
+  const endpointUrl = page.url()
+
+  await page.getByLabel('Address').fill(`${receiver}/moved`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status')).toContainText('Saved')
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await expect(page.getByRole('status')).toContainText('took the test with status 200')
+
+  const { client_order_id: orderId } = await createOrder('partner-page@example.com')
+  const ofOrder = () => heard.filter(({ body }) => body.includes(orderId))
+  await expect.poll(() => ofOrder().length).toBeGreaterThanOrEqual(2)
+  expect(new Set(ofOrder().map(({ path }) => path))).toEqual(new Set(['/moved']))
+
+  await page.goto(endpointUrl)
+  await page.getByRole('link', { name: `client_order.payin_pending of ${orderId}` }).click()
+  await expect(page.getByText('Status 200')).toBeVisible()
+  await expect(page.getByText('taken, thanks')).toBeVisible()
+  const first = ofOrder()[0]
+  await expect(page.getByLabel('Body')).toHaveText(first?.body ?? '')
+  const before = heard.length
+  await page.getByRole('button', { name: 'Resend' }).click()
+  await expect(page.getByRole('status')).toContainText('sent again')
+  await expect.poll(() => heard.length).toBe(before + 1)
+  expect(heard.at(-1)?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
+
+  await page.getByRole('link', { name: 'Back to the endpoint' }).click()
+  await page.getByRole('button', { name: 'Make a new secret' }).click()
+  await expect(page.getByRole('heading', { name: 'New secret' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await expect.poll(() => heard.length).toBe(before + 2)
+  expect(String(heard.at(-1)?.headers['webhook-signature']).split(' ')).toHaveLength(2)
+
+  await page.getByRole('button', { name: 'Remove endpoint' }).click()
+  await expect(page.getByRole('status')).toContainText('removed')
+})
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`the partner's page is clean for assistive tools and fits a phone in ${scheme} colours`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(`${addresses.exchange}/partner`)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await signIn(page)
+    for (const name of ['Main endpoint', 'Balances', 'Requests', 'Settings']) {
+      await expectInside(page.locator('main'))
+      expect([name, await accessibilityFaults(page)]).toEqual([name, []])
+      await page.getByRole('link', { name }).click()
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    }
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expectInside(page.locator('main'))
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('button', { name: 'Mail me a link' })).toBeVisible()
+  })

@@ -1,0 +1,20 @@
+import type { DoorEnv } from '@cambio/server/http/door.ts'
+import type { MiddlewareHandler } from 'hono'
+import { ownPolicy, readersLanguage, show } from '../pages/answer.ts'
+import { foreignPage } from '../pages/foreign.ts'
+
+/**
+ * Middleware for pages that act for whoever is signed in: what is posted must come from a page of the exchange itself, by
+ * the browser's own word. A browser that says nothing of it, or hides it, is refused too.
+ * @param input.baseUrl the exchange's own address, as browsers know it
+ */
+export function sameOriginPosts({ baseUrl }: { baseUrl: string }): MiddlewareHandler<DoorEnv> {
+  const { origin } = new URL(baseUrl)
+  return async (c, next) => {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+    const site = c.req.header('sec-fetch-site') ?? 'same-origin'
+    if (c.req.header('origin') === origin && site === 'same-origin') return next()
+    c.status(403)
+    return show(c, foreignPage(readersLanguage(c)), ownPolicy)
+  }
+}

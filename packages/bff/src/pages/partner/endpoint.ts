@@ -1,0 +1,160 @@
+import type { CallbackDelivery, TestedEndpoint } from '@cambio/wire/partner/CallbackDelivery.ts'
+import { MAIN_ENDPOINT, type CallbackEndpoint } from '@cambio/wire/partner/CallbackEndpoint.ts'
+import { html } from 'hono/html'
+import type { Html } from '../Page.ts'
+import {
+  addressField,
+  descriptionField,
+  endpointName,
+  endpointPath,
+  eventFields,
+  stateText,
+} from './endpoints.ts'
+import { partnerFrame, shortTime, type Told } from './frame.ts'
+
+/** One endpoint: what it was sent, and all that can be set of it. */
+export function endpointPage(input: {
+  readonly partner: string
+  readonly endpoint: CallbackEndpoint
+  readonly deliveries: readonly CallbackDelivery[]
+  readonly older: string | null
+  readonly state: string | undefined
+  readonly told?: Told | undefined
+}): Html {
+  const { partner, endpoint, deliveries, older, state, told } = input
+  const path = endpointPath(endpoint.endpoint_id)
+  return partnerFrame({
+    title: endpointName(endpoint),
+    tab: 'callbacks',
+    partner,
+    told,
+    body: html`<p>${endpoint.url ?? 'No address'} · ${stateText(endpoint)}</p>
+      ${codesNotice(endpoint)}
+      <div class="actions">
+        <form method="post" action="${path}/test"><button>Send a test</button></form>
+        <form method="post" action="${path}/state">
+          <input type="hidden" name="state" value="${endpoint.state === 'on' ? 'off' : 'on'}" />
+          <button class="second">Switch ${endpoint.state === 'on' ? 'off' : 'on'}</button>
+        </form>
+      </div>
+      <h2>Deliveries</h2>
+      ${filterForm(path, state)} ${deliveryList(path, deliveries)}
+      ${older === null ? '' : html`<p><a href="${path}?${older}">Older deliveries</a></p>`}
+      <h3>Resend those of a time</h3>
+      <form method="post" action="${path}/resend">
+        <div class="pair">
+          ${timeField('from', 'From')} ${timeField('until', 'Until')}
+          <label>
+            <span>Which</span>
+            <select name="state">
+              <option value="failed">Given up</option>
+              <option value="any">All that ended</option>
+            </select>
+          </label>
+        </div>
+        <button class="second">Resend</button>
+      </form>
+      <h2>Address and events</h2>
+      <form method="post" action="${path}">
+        ${addressField(endpoint.url ?? '')}
+        ${endpoint.endpoint_id === MAIN_ENDPOINT ? '' : descriptionField(endpoint.description ?? '')}
+        ${eventFields(endpoint.events)}
+        <button>Save</button>
+      </form>
+      <h2>Secret</h2>
+      ${rotateForm(path, endpoint)}
+      <h2>Remove</h2>
+      <p>
+        ${
+          endpoint.endpoint_id === MAIN_ENDPOINT
+            ? 'Takes its address away. Callbacks to it are given up.'
+            : 'What waits for it is given up.'
+        }
+      </p>
+      <form method="post" action="${path}/remove"><button class="second">Remove endpoint</button></form>`,
+  })
+}
+
+/** Codes that go elsewhere are the one thing that a partner might not expect. */
+function codesNotice({ url, codes_url: codes, endpoint_id: id }: CallbackEndpoint): Html | '' {
+  if (id !== MAIN_ENDPOINT || codes === url) return ''
+  return html`<p class="refused">
+    Codes of withdrawals go to ${codes ?? 'nobody'}, since this address was set by your key. Save the address
+    below to have them follow.
+  </p>`
+}
+
+const states = { '': 'All', waiting: 'Waiting', acknowledged: 'Acknowledged', failed: 'Given up' } as const
+
+function filterForm(path: string, chosen: string | undefined): Html {
+  return html`<form method="get" action="${path}" class="pair">
+    <label>
+      <span>Show</span>
+      <select name="state">
+        ${Object.entries(states).map(
+          ([state, name]) =>
+            html`<option value="${state}" ${state === (chosen ?? '') ? html`selected` : ''}>${name}</option>`,
+        )}
+      </select>
+    </label>
+    <div><button class="second">Show deliveries</button></div>
+  </form>`
+}
+
+function deliveryList(path: string, deliveries: readonly CallbackDelivery[]): Html {
+  if (deliveries.length === 0) return html`<p>There are none.</p>`
+  return html`<ul class="rows">
+    ${deliveries.map(
+      ({ delivery_id: id, event, client_order_id: order, created_at: at, state, attempts }) =>
+        html`<li>
+          <span class="wide"
+            ><a href="${path}/deliveries/${id}">${event ?? 'callback'} of ${order}</a><br />
+            <span class="soft">${shortTime(at)}</span></span
+          >
+          ${deliveryState(state)}
+          <span class="soft">${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}</span>
+        </li>`,
+    )}
+  </ul>`
+}
+
+export function deliveryState(state: CallbackDelivery['state']): Html {
+  const tone = { waiting: 'soft', acknowledged: 'good', failed: 'bad' }[state]
+  return html`<span class="${tone}">${states[state]}</span>`
+}
+
+function timeField(name: string, text: string): Html {
+  return html`<label>
+    <span>${text}</span>
+    <input name="${name}" type="datetime-local" required step="1" />
+    <small>UTC</small>
+  </label>`
+}
+
+function rotateForm(path: string, { former_secret_until: until }: CallbackEndpoint): Html {
+  if (until !== null) return html`<p>The secret before signs too, until ${shortTime(until)}.</p>`
+  return html`<form method="post" action="${path}/rotate" class="narrow">
+    ${overlapField()}
+    <button class="second">Make a new secret</button>
+  </form>`
+}
+
+/** How long what is replaced holds on. */
+export function overlapField(): Html {
+  return html`<label>
+    <span>The one before holds for</span>
+    <select name="overlap_hours">
+      <option value="1">1 hour</option>
+      <option value="24" selected>24 hours</option>
+      <option value="168">7 days</option>
+    </select>
+  </label>`
+}
+
+/** What came of a test callback. */
+export function testedText({ is_acknowledged: isTaken, attempt }: TestedEndpoint): Told {
+  const { status, duration_ms: ms, why, answer } = attempt
+  if (isTaken) return { said: `The endpoint took the test with status ${status}, after ${ms} ms.` }
+  const words = answer === null ? '' : ` It said: ${answer.slice(0, 200)}`
+  return { refused: `The endpoint did not take the test: ${why ?? 'no reason is known'}.${words}` }
+}

@@ -1,0 +1,73 @@
+import { pages } from '@cambio/wire/http/pages.ts'
+import { html } from 'hono/html'
+import type { Html } from '../Page.ts'
+
+/** The screens that the head of the page leads to. */
+const tabs = {
+  callbacks: { path: pages.partner, name: 'Callbacks' },
+  money: { path: `${pages.partner}/money`, name: 'Balances' },
+  requests: { path: `${pages.partner}/requests`, name: 'Requests' },
+  settings: { path: `${pages.partner}/settings`, name: 'Settings' },
+} as const
+export type Tab = keyof typeof tabs
+
+/** What a screen says before its own content: what was done, or why it was not. */
+export type Told = { readonly said?: string | undefined; readonly refused?: string | undefined }
+
+/** A screen of the partner's page for whoever is signed in. */
+export function partnerFrame(input: {
+  readonly title: string
+  readonly tab: Tab
+  readonly partner: string
+  readonly told?: Told | undefined
+  readonly body: Html
+}): Html {
+  const { title, tab, partner, told = {}, body } = input
+  const links = Object.entries(tabs).map(
+    ([name, { path, name: text }]) =>
+      html`<a href="${path}" ${name === tab ? html`aria-current="page"` : ''}>${text}</a>`,
+  )
+  return plainFrame({
+    title: `${title} · ${partner}`,
+    body: html`<header class="bar">
+        <strong>${partner}</strong>
+        <nav aria-label="Your account">${links}</nav>
+        <form method="post" action="${pages.partner}/sign-out"><button class="plain">Sign out</button></form>
+      </header>
+      <main class="page">
+        <h1>${title}</h1>
+        ${notices(told)} ${body}
+      </main>`,
+  })
+}
+
+/** A page for whoever is not signed in. */
+export function plainFrame({ title, body }: { readonly title: string; readonly body: Html }): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="/pages/page.css" />
+        <link rel="stylesheet" href="/pages/partner.css" />
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`
+}
+
+export function notices({ said, refused }: Told): Html {
+  return html`${said === undefined ? '' : html`<p class="said" role="status">${said}</p>`}${
+    refused === undefined ? '' : html`<p class="refused" role="alert">${refused}</p>`
+  }`
+}
+
+/** A time as the API writes it, without the fraction of its seconds. */
+export function shortTime(datetime: string): Html {
+  return html`<time datetime="${datetime.replace(' ', 'T')}Z" class="number"
+    >${datetime.slice(0, 19)} UTC</time
+  >`
+}

@@ -1,0 +1,68 @@
+import { pages } from '@cambio/wire/http/pages.ts'
+import { html } from 'hono/html'
+import type { Html } from '../Page.ts'
+import { notices, plainFrame, type Told } from './frame.ts'
+
+/** @param sandboxContact whose link stands in the outbox; null in live */
+export function signInPage(sandboxContact: string | null, told: Told = {}): Html {
+  const hint =
+    sandboxContact === null
+      ? ''
+      : html`<p>
+          Test mode: the contact is <code>${sandboxContact}</code>, and the mail is in the
+          <a href="${pages.outbox}">outbox</a>.
+        </p>`
+  return plainFrame({
+    title: 'Sign in',
+    body: html`<main>
+      <h1>Sign in</h1>
+      ${notices(told)}
+      <p>For partners. We mail you a link that signs you in, once.</p>
+      <form method="post" action="${pages.partner}/sign-in" class="narrow">
+        <label>
+          <span>E-mail</span>
+          <input name="email" type="email" autocomplete="email" required maxlength="254" />
+        </label>
+        <button>Mail me a link</button>
+      </form>
+      ${hint}
+      <p>Your contact is set by the operator. Ask them if you get no mail.</p>
+    </main>`,
+  })
+}
+
+/** The same whether or not the address is a contact's. */
+export function linkSentPage(): Html {
+  return plainFrame({
+    title: 'Look into your mail',
+    body: html`<main>
+      <h1>Look into your mail</h1>
+      <p>If this address is a partner’s contact, a link is on its way. It works once, for 15 minutes.</p>
+      <p><a href="${pages.partner}">Use another address</a></p>
+    </main>`,
+  })
+}
+
+/** Asks for the press: opening a link alone does nothing, since programs that read mail open links. */
+export function pressPage(): Html {
+  return plainFrame({
+    title: 'Sign in',
+    body: html`<main>
+      <h1>Sign in</h1>
+      <p>Press the button to sign in in this browser. The link is used up by it.</p>
+      <form method="post" class="actions"><button>Sign in</button></form>
+      <p>If you did not ask for this link, close the page.</p>
+    </main>`,
+  })
+}
+
+export function linkOverPage(): Html {
+  return plainFrame({
+    title: 'This link is over',
+    body: html`<main>
+      <h1>This link is over</h1>
+      <p>It was used before, or is older than 15 minutes. Nothing was done.</p>
+      <p><a href="${pages.partner}">Ask for a new link</a></p>
+    </main>`,
+  })
+}

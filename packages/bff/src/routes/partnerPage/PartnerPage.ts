@@ -1,0 +1,107 @@
+import type { Partner } from '@cambio/exchange/partner/Partner.ts'
+import type { DoorEnv } from '@cambio/server/http/door.ts'
+import { pages } from '@cambio/wire/http/pages.ts'
+import { catalogue, Refusal } from '@cambio/wire/http/Problem.ts'
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import * as z from 'zod/mini'
+import { checkServed } from '../../authenticate/checkServed.ts'
+import { partnerSessionOf } from '../../authenticate/partnerSession.ts'
+import { parse } from '../../http/parse.ts'
+import type { Html } from '../../pages/Page.ts'
+import { plainFrame, type Told } from '../../pages/partner/frame.ts'
+import { applyPolicy } from '../../pages/policy.ts'
+import type { PartnerActor } from '../../partner/PartnerActor.ts'
+import type { Stores } from '../../store/stores.ts'
+
+/* What the screens of the partner's page have in common. */
+
+export type PageContext<Path extends string = string> = Context<DoorEnv, Path>
+
+/** Whoever is signed in, with what is sent. */
+export type Visit = PartnerActor & {
+  readonly partner: Partner
+  readonly email: string
+  readonly session: string
+}
+
+/** Wraps handlers of screens that need a session. */
+export type SignedInOnly = <Path extends string>(
+  handler: (c: PageContext<Path>, visit: Visit) => Promise<Response>,
+) => (c: PageContext<Path>) => Promise<Response>
+
+/** Lets in whoever is signed in for a partner; anybody else is led to where they sign in. */
+export function signedInOnly({ partners, partnerSignIns }: Stores): SignedInOnly {
+  return (handler) => async (c) => {
+    const session = partnerSessionOf(c)
+    const signedIn = session === undefined ? undefined : await partnerSignIns.find(session)
+    const partner = signedIn && (await partners.find(signedIn.partnerId))
+    if (session === undefined || !signedIn || !partner) return c.redirect(pages.partner, 303)
+    const { email } = signedIn
+    try {
+      checkServed(partner)
+      const reason = `on the page, signed in as ${email}`
+      return await handler(c, { partner, email, session, reason, movesCodes: true })
+    } catch (error) {
+      if (error instanceof Refusal) return showRefusal(c, error)
+      throw error
+    }
+  }
+}
+
+/** A screen of the partner's page: its own style, forms to itself, and nothing else. */
+export async function showScreen(c: PageContext, screen: Html): Promise<Response> {
+  // A browser says where a form comes from only on a page that lets it have a referrer.
+  c.header('Referrer-Policy', 'same-origin')
+  applyPolicy(c, { 'style-src': ["'self'"], 'form-action': ["'self'"] })
+  return c.html(screen)
+}
+
+function showRefusal(c: PageContext, refusal: Refusal): Promise<Response> {
+  c.status(catalogue[refusal.code].status)
+  return showScreen(
+    c,
+    plainFrame({
+      title: catalogue[refusal.code].title,
+      body: html`<main>
+        <h1>${catalogue[refusal.code].title}</h1>
+        <p>${refusal.message}</p>
+        <p><a href="${pages.partner}">Back</a></p>
+      </main>`,
+    }),
+  )
+}
+
+/**
+ * Does what a form asks; where that is refused, shows the screen again with the reason.
+ * @param input.again gives the screen with the reason
+ */
+export async function orAgain(
+  c: PageContext,
+  input: {
+    readonly work: () => Promise<Response>
+    readonly again: (told: Told) => Promise<Html>
+  },
+): Promise<Response> {
+  try {
+    return await input.work()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    c.status(catalogue[error.code].status)
+    return showScreen(c, await input.again({ refused: error.message }))
+  }
+}
+
+/** The fields of a form. */
+export async function formOf(c: PageContext): Promise<URLSearchParams> {
+  return new URLSearchParams(await c.req.text())
+}
+
+/** A form's fields by a schema; empty ones count as not sent. @throws Refusal validation_failed */
+export function readForm<Schema extends z.ZodMiniObject>(
+  schema: Schema,
+  fields: Readonly<Record<string, string | readonly string[] | null>>,
+): z.output<Schema> {
+  const sent = Object.entries(fields).filter(([, value]) => value !== null && value !== '')
+  return z.parse(schema, parse(schema, Object.fromEntries(sent)))
+}

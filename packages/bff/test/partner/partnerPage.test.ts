@@ -1,0 +1,229 @@
+import { statement } from '@cambio/server/testing/postgres/testing.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createBody, createPath } from '../order/createOrder.ts'
+import { openRig, shop, type Reply, type Rig } from '../rig.ts'
+
+/*
+ * The page where a partner's contact signs in by a mailed link. It is without script, so its forms are what a browser
+ * would send.
+ */
+
+let rig: Rig
+beforeEach(async () => {
+  rig = await openRig()
+  const contact = await rig.runCommand('partner', 'update', shop.apiKey, '--contact', 'Ops@Shop.example')
+  expect(contact.ok, contact.output).toBe(true)
+})
+afterEach(() => rig.close())
+
+const origin = 'http://exchange.test'
+
+function post(
+  path: string,
+  fields: Record<string, string> | readonly (readonly [string, string])[],
+  { cookie, headers = { Origin: origin } }: { cookie?: string; headers?: Record<string, string> } = {},
+): Promise<Reply> {
+  const body = new URLSearchParams(fields as Record<string, string>).toString()
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  return rig.send('POST', path, { body, headers: { ...form, ...headers, ...(cookie && { Cookie: cookie }) } })
+}
+
+const get = (path: string, cookie: string) => rig.send('GET', path, { headers: { Cookie: cookie } })
+
+/** The mails to partners, newest first. */
+async function mails(): Promise<readonly { recipient: string; body: string }[]> {
+  return rig.stores.outbox.newest(100)
+}
+
+/** Asks for a link and gives its path, as the mail has it. */
+async function mailedLink(): Promise<string> {
+  const before = (await mails()).length
+  expect((await post('/partner/sign-in', { email: 'ops@shop.example' })).status).toBe(200)
+  return vi.waitFor(async () => {
+    const all = await mails()
+    expect(all.length).toBe(before + 1)
+    return /http:\/\/exchange\.test(\/partner\/sign-in\/\S+)/.exec(all[0]?.body ?? '')?.[1] ?? ''
+  }, 10_000)
+}
+
+async function signIn(): Promise<string> {
+  const pressed = await post(await mailedLink(), {})
+  expect(pressed.status).toBe(303)
+  return /^[^;]+/.exec(pressed.headers.get('set-cookie') ?? '')?.[0] ?? ''
+}
+
+describe('signing in to the partner’s page', () => {
+  test('a mailed link signs its contact in once, within fifteen minutes, by a press', async () => {
+    const link = await mailedLink()
+    for (const _ of [1, 2]) expect((await get(link, '')).text).toContain('Sign in')
+    const pressed = await post(link, {})
+    expect(pressed.headers.get('set-cookie')).toMatch(
+      /^cambio_partner=[\w-]{43}; Max-Age=43200; Path=\/partner; HttpOnly; SameSite=Strict$/,
+    )
+    const cookie = /^[^;]+/.exec(pressed.headers.get('set-cookie') ?? '')?.[0] ?? ''
+    expect((await get('/partner', cookie)).text).toContain('http://shop.test/callbacks')
+    expect((await post(link, {})).status).toBe(404)
+    const late = await mailedLink()
+    rig.pass(15 * 60_000)
+    expect((await get(late, '')).status).toBe(404)
+    expect((await post(late, {})).status).toBe(404)
+    const kept = await rig.query<{ token_hash: Buffer }>(statement('select token_hash from partner_session'))
+    expect(kept.map(({ token_hash }) => token_hash.toString('latin1'))).not.toContain(cookie.split('=')[1])
+  })
+
+  test('nobody can tell a contact’s address from another, and each mailbox gets five links an hour', async () => {
+    await rig.close()
+    rig = await openRig({ limitsFactor: 1 })
+    await rig.runCommand('partner', 'update', shop.apiKey, '--contact', 'ops@shop.example')
+    const [known, unknown] = [
+      await post('/partner/sign-in', { email: 'ops@shop.example' }),
+      await post('/partner/sign-in', { email: 'nobody@shop.example' }),
+    ]
+    expect(unknown.text).toBe(known.text)
+    for (let n = 0; n < 8; n += 1) await post('/partner/sign-in', { email: 'ops@shop.example' })
+    await vi.waitFor(async () => expect(await mails()).toHaveLength(5), 10_000)
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual(Array(5).fill('ops@shop.example'))
+    for (let n = 0; n < 10; n += 1) await post('/partner/sign-in', { email: 'nobody@shop.example' })
+    const refused = await post('/partner/sign-in', { email: 'nobody@shop.example' })
+    expect([refused.status, refused.text.includes('No mail was sent')]).toEqual([429, true])
+  })
+
+  test('a session ends by signing out, after twelve hours, and when the operator names another contact', async () => {
+    const isIn = async (cookie: string) => (await get('/partner/settings', cookie)).status === 200
+    const [one, two, three] = [await signIn(), await signIn(), await signIn()]
+    expect(await isIn(one)).toBe(true)
+    await post('/partner/sign-out', {}, { cookie: one })
+    expect([await isIn(one), await isIn(two)]).toEqual([false, true])
+    rig.pass(12 * 60 * 60_000)
+    expect(await isIn(two)).toBe(false)
+    const four = await signIn()
+    const unused = await mailedLink()
+    await rig.runCommand('partner', 'update', shop.apiKey, '--contact', 'other@shop.example')
+    expect([await isIn(three), await isIn(four), (await post(unused, {})).status]).toEqual([
+      false,
+      false,
+      404,
+    ])
+  })
+
+  test('no other website can act for whoever is signed in, and no frame shows the page', async () => {
+    const cookie = await signIn()
+    for (const headers of [
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      {},
+      { Origin: origin, 'Sec-Fetch-Site': 'cross-site' },
+    ] as Record<string, string>[]) {
+      const refused = await post('/partner/origins', { origins: 'https://evil.example' }, { cookie, headers })
+      expect([headers, refused.status]).toEqual([headers, 403])
+    }
+    expect((await rig.partner('GET', '/api/v2/partner/account')).at('origins')).toEqual(['http://shop.test'])
+    const { headers } = await get('/partner', cookie)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('script-src')
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('a suspended partner sees and sets nothing', async () => {
+    const cookie = await signIn()
+    await rig.runCommand('partner', 'suspend', shop.apiKey, '--reason', 'test')
+    expect((await get('/partner', cookie)).status).toBe(403)
+    expect((await post('/partner/origins', { origins: '' }, { cookie })).status).toBe(403)
+  })
+})
+
+describe('the partner’s page', () => {
+  test('whoever is signed in sets endpoints, sees what they were sent and has it sent again, under the partner’s name', async () => {
+    const cookie = await signIn()
+    const added = await post(
+      '/partner/endpoints',
+      [
+        ['url', 'http://books.test/callbacks'],
+        ['description', 'Books'],
+        ['events', 'client_order.processing'],
+      ],
+      { cookie },
+    )
+    expect(added.text).toContain('Copy it now')
+    const [endpoint] = await rig.query<{ id: string }>(statement('select id from callback_endpoint'))
+    const path = `/partner/endpoints/${endpoint?.id}`
+    await rig.partner('POST', createPath, createBody('page-1'))
+    await rig.work.tick()
+    const shown = await get(path, cookie)
+    const delivery = /\/deliveries\/([\w-]+)"/.exec(shown.text)?.[1] ?? ''
+    const detail = await get(`${path}/deliveries/${delivery}`, cookie)
+    expect(detail.text).toContain('Status 200')
+    expect(detail.text).toContain('&quot;status&quot;:&quot;processing&quot;')
+    const resent = await post(`${path}/deliveries/${delivery}/resend`, {}, { cookie })
+    expect(resent.status).toBe(303)
+    await rig.work.tick()
+    expect(rig.deliveries.filter(({ id }) => id === delivery).map(({ url }) => url)).toEqual([
+      'http://shop.test/callbacks',
+      'http://books.test/callbacks',
+      'http://books.test/callbacks',
+    ])
+    const ranged = { from: '2026-01-01T00:00:00', until: '2027-01-01T00:00', state: 'any' }
+    expect((await post(`${path}/resend`, ranged, { cookie })).text).toContain('One callback is sent again')
+    expect((await post(`${path}/test`, {}, { cookie })).text).toContain('took the test with status 200')
+    expect((await post(`${path}/rotate`, { overlap_hours: '1' }, { cookie })).text).toContain('New secret')
+    expect((await post(`${path}/rotate`, { overlap_hours: '1' }, { cookie })).status).toBe(409)
+    const twice = await post(
+      '/partner/endpoints',
+      { url: 'http://books.test/callbacks', events: 'all' },
+      { cookie },
+    )
+    expect([twice.status, twice.text.includes('has this address already')]).toEqual([409, true])
+    expect((await post(`${path}/remove`, {}, { cookie })).headers.get('location')).toBe(
+      '/partner?done=removed',
+    )
+    const acts = await rig.query<{ act: string; actor: string; reason: string }>(
+      statement(
+        'select distinct act, actor, reason from partner_act where actor = $1 order by act',
+        shop.apiKey,
+      ),
+    )
+    expect(acts.map(({ act }) => act)).toEqual([
+      'callback resend',
+      'endpoint add',
+      'endpoint remove',
+      'endpoint rotate',
+    ])
+    for (const { reason } of acts) expect(reason).toBe('on the page, signed in as ops@shop.example')
+  })
+
+  test('codes of withdrawals follow an address that is set on the page', async () => {
+    const cookie = await signIn()
+    const codes = async () =>
+      (await rig.partner('GET', '/api/v2/partner/callback_endpoints')).at('data.0.codes_url')
+    const url = 'http://shop.test/new'
+    await rig.partner('PATCH', '/api/v2/partner/callback_endpoints/main', { url })
+    expect(await codes()).toBe('http://shop.test/callbacks')
+    expect((await get('/partner/endpoints/main', cookie)).text).toContain('go to http://shop.test/callbacks')
+    expect((await post('/partner/endpoints/main', { url, events: 'all' }, { cookie })).status).toBe(303)
+    expect(await codes()).toBe(url)
+  })
+
+  test('settings, balances and requests are shown, and what a form gets wrong is said beside it', async () => {
+    const cookie = await signIn()
+    const wrong = await post('/partner/origins', { origins: 'shop.example' }, { cookie })
+    expect([wrong.status, wrong.text.includes('Use an origin such as')]).toEqual([400, true])
+    const set = await post(
+      '/partner/origins',
+      { origins: 'https://a.example\r\nhttps://b.example' },
+      { cookie },
+    )
+    expect(set.headers.get('location')).toBe('/partner/settings?done=saved')
+    expect((await get('/partner/settings?done=saved', cookie)).text).toContain('https://b.example')
+    const rotated = await post('/partner/credentials', { which: 'secret', overlap_hours: '24' }, { cookie })
+    expect(rotated.text).toContain('New credentials')
+    await rig.partner('GET', '/api/v2/partner/order/nobody')
+    expect((await get('/partner/requests?only=failed', cookie)).text).toContain('404 order_unknown')
+    expect((await get('/partner/money', cookie)).text).toContain('Nothing was booked in this month')
+    const csv = await get('/partner/statement.csv?month=2026-03', cookie)
+    expect(csv.text).toBe('at,entry_id,kind,client_order_id,currency,amount,balance\r\n')
+    for (const path of ['/partner/settings', '/partner/money', '/partner/endpoints/main'])
+      expect([path, (await get(path, '')).headers.get('location')]).toEqual([path, '/partner'])
+  })
+})
