@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test'
+import tests from './playwright.config.ts'
+
+const launchOptions = tests.use?.launchOptions
+
+/** Measures what a buyer waits for, and prints it. */
+export default defineConfig({
+  ...tests,
+  testDir: 'bench',
+  testMatch: '*.bench.ts',
+  outputDir: 'test-results/bench',
+  globalSetup: './bench/setup.ts',
+  workers: 1,
+  timeout: 600_000,
+  reporter: [['./bench/tableReporter.ts']],
+  use: {
+    ...tests.use,
+    trace: 'off',
+    viewport: { width: 390, height: 844 },
+    contextOptions: { reducedMotion: 'no-preference' },
+    launchOptions: {
+      ...launchOptions,
+      // The tests' browser does without the fastest code; a buyer's does not.
+      args: (launchOptions?.args ?? []).filter((each) => !each.includes('--no-opt')),
+    },
+  },
+})

@@ -1,0 +1,48 @@
+/** What a page notes about itself, for the bench to read. */
+export type Noted = {
+  /** Milliseconds since the navigation, of the latest largest paint. */
+  largestPaintMs: number
+  /** The same of the moment when the page could be used; null until then. */
+  usableMs: number | null
+  shift: number
+  /** The longest that an act of the buyer waited for its picture, milliseconds. */
+  longestActMs: number
+}
+
+declare global {
+  interface Window {
+    noted: Noted
+  }
+}
+
+/**
+ * Notes in a page how soon it is painted and usable, what moves by itself, and how long acts wait. Runs in the page, before its own
+ * scripts.
+ * @param usable a selector of what is there once the page can be used
+ */
+export function watchPage(usable: string): void {
+  const noted: Noted = { largestPaintMs: 0, usableMs: null, shift: 0, longestActMs: 0 }
+  window.noted = noted
+  const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+      ...(type === 'event' && { durationThreshold: 16 }),
+    })
+  observe('largest-contentful-paint', ({ startTime }) => {
+    noted.largestPaintMs = startTime
+  })
+  observe('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+    if (!hadRecentInput) noted.shift += value
+  })
+  observe('event', (entry) => {
+    const { interactionId, duration } = entry as PerformanceEventTiming
+    if (interactionId > 0) noted.longestActMs = Math.max(noted.longestActMs, duration)
+  })
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector(usable)) return
+    noted.usableMs = performance.now()
+    observer.disconnect()
+  }).observe(document, { childList: true, subtree: true, attributes: true })
+}
