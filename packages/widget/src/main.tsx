@@ -12,8 +12,9 @@ import { entryOf } from './entry.ts'
 import { connectHost } from './frame/host.ts'
 import { readOpening } from './opening/readOpening.ts'
 import { takeOpening } from './opening/takeOpening.ts'
-import { firstWords } from './text.ts'
+import { languageFor } from './text.ts'
 import { typedIn } from './typed.ts'
+import { firstLocale } from './useLanguage.ts'
 import { tabNote } from './view/tabNote.ts'
 import { viewsOf } from './view/Views.ts'
 
@@ -42,18 +43,23 @@ if (opening && session.token() === null) takeOpening({ queries, views, clock }, 
 if (!host.framed) document.documentElement.dataset['alone'] = ''
 
 const place = document.getElementById('widget')
-if (place)
+// Where no words can be had, what the exchange wrote into the page stays.
+if (place) void start(place).catch(() => {})
+
+async function start(place: HTMLElement): Promise<void> {
+  const firstWords = opening?.words ?? (await languageFor(firstLocale()))
   createRoot(place).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
         <App
           deps={{ call, changes, clock, destination, host, session, typed, views }}
           entry={entry}
-          firstWords={opening?.words ?? firstWords}
+          firstWords={firstWords}
         />
       </QueryClientProvider>
     </StrictMode>,
   )
+}
 
 function pageAgeMs(): number {
   const [page] = performance.getEntriesByType('navigation')

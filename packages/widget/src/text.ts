@@ -2,7 +2,6 @@ import { fillMessage } from '@cambio/wire/language/fillMessage.ts'
 import { languageOfTag, type Language as Tag } from '@cambio/wire/language/languages.ts'
 import { fetchPart } from './api/fetchPart.ts'
 import type en from './messages/en.ts'
-import opening from './messages/opening.ts'
 
 export type Key = keyof typeof en
 export type Messages = Readonly<Record<Key, string>>
@@ -32,18 +31,23 @@ export type PlainKey = { [K in Key]: Values<K> extends [] ? K : never }[Key]
 /** Says a message in the language of the page. A key or a value that is missing does not compile. */
 export type Say = <K extends Key>(key: K, ...values: Values<K>) => string
 
-/** The words that come with the page, until others are there. */
-export const firstWords: Language = { tag: 'en', messages: opening, whole: false }
-
 /** The closest language there is to this BCP 47 tag, English at last. @throws when none can be fetched */
 export async function languageFor(locale: string): Promise<Language> {
   return fetched(languageOfTag(locale) ?? 'en').catch(() => fetched('en'))
 }
 
-/** Where the words of each language are is too much to come with the page. */
 async function fetched(tag: Tag): Promise<Language> {
+  return { tag, messages: tag === 'en' ? await english() : await translated(tag), whole: true }
+}
+
+async function english(): Promise<Messages> {
+  return (await fetchPart(() => import('./messages/en.ts'))).default
+}
+
+/** Where the words of each language are is too much to come with the page. */
+async function translated(tag: Tag): Promise<Partial<Messages>> {
   const { messagesOf } = await fetchPart(() => import('./messages/catalogues.ts'))
-  return { tag, messages: { ...opening, ...(await messagesOf(tag)) }, whole: true }
+  return messagesOf(tag)
 }
 
 export function sayIn({ tag, messages }: Language): Say {

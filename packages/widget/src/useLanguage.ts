@@ -42,7 +42,8 @@ export function useLanguage(host: Host, firstWords: Language): Writing {
   return writing
 }
 
-function firstLocale(): string {
+/** What this page's address asks for, else its browser. */
+export function firstLocale(): string {
   const requested = new URLSearchParams(window.location.search).get('locale')
   // A browser under a POSIX locale says `en-US@posix`, which is no language tag and would throw in Intl.
   return [requested, navigator.language].find((tag) => tag !== null && isLocale(tag)) ?? 'en'

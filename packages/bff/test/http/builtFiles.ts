@@ -23,9 +23,9 @@ export const builtFiles: BuiltFiles = {
   assets: new Map([['main-abc.js', file('text/javascript; charset=utf-8', 'export {}')]]),
   firstScreen: async () => ({
     draw: async (_, [locale]) => {
-      const words = { tag: 'ar', messages: { continue: 'متابعة' }, whole: false } as const
-      const html = '<main>drawn</main>'
-      return locale === 'ar' ? { html, lang: 'ar', words } : { html, lang: 'en', words: null }
+      const lang = locale === 'ar' ? 'ar' : 'en'
+      const words = { tag: lang, messages: { continue: 'متابعة' }, whole: false } as const
+      return { html: '<main>drawn</main>', lang, words }
     },
     quoteRequestOf: ({ order_state }) => (order_state ? null : etherForEuros),
   }),

@@ -4,16 +4,12 @@ import { fetchPart } from '../api/fetchPart.ts'
 type Words = Readonly<Record<string, string>>
 type Part = { default: Words }
 
-/** The words of English that do not come with the page. */
-const english = [() => import('./purchase.ts'), () => import('./order.ts')]
-const others = import.meta.glob<Part>('./*/*.json')
+/** Every language but English, which has a file of its own. */
+const files = import.meta.glob<Part>('./*/*.json')
 
 /** What a language says, from a few files that are small each. @throws when one cannot be fetched */
 export async function messagesOf(tag: Language): Promise<Words> {
-  const loads: readonly (() => Promise<Part>)[] =
-    tag === 'en'
-      ? english
-      : Object.entries(others).flatMap(([path, load]) => (path.startsWith(`./${tag}/`) ? [load] : []))
+  const loads = Object.entries(files).flatMap(([path, load]) => (path.startsWith(`./${tag}/`) ? [load] : []))
   const parts = await Promise.all(loads.map((load) => fetchPart(load)))
   return Object.assign({}, ...parts.map((part) => part.default))
 }

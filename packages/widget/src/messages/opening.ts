@@ -1,7 +1,4 @@
-/**
- * What the first screen says in English. It comes with the page; every whole language, English too, is fetched while
- * the buyer fills that screen in.
- */
+/** What the first screen says in English. In the reader's language it comes in the page's HTML. */
 const opening = {
   title: 'Buy crypto',
   testMode: 'Test mode',

@@ -7,8 +7,9 @@ import { serverClock } from '../api/ServerClock.ts'
 import { sessionKeeper } from '../api/session.ts'
 import { Destination } from '../Choice.ts'
 import type { Host } from '../frame/host.ts'
+import opening from '../messages/opening.ts'
 import { Purchase } from '../Purchase.tsx'
-import { firstWords, languageFor, type Language } from '../text.ts'
+import { languageFor, type Language } from '../text.ts'
 import { typedIn } from '../typed.ts'
 import { isLocale } from '../useLanguage.ts'
 import { tabNote } from '../view/tabNote.ts'
@@ -35,11 +36,11 @@ export async function drawFirstScreen(
       <Purchase deps={deps} view={opening.view} writing={writingIn(language, locale)} outdated={false} />
     </QueryClientProvider>,
   )
-  return { html, lang: language.tag, words: language.tag === firstWords.tag ? null : firstWordsOf(language) }
+  return { html, lang: language.tag, words: firstWordsOf(language) }
 }
 
 function firstWordsOf({ tag, messages }: Language): FirstWords {
-  const names = Object.keys(firstWords.messages)
+  const names = Object.keys(opening)
   const words = Object.entries(messages).filter(([name]) => names.includes(name))
   return { tag, messages: Object.fromEntries(words), whole: false }
 }

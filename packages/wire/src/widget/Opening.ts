@@ -11,7 +11,7 @@ export type Opening = {
   readonly view: WidgetView
   /** The price of what the first screen starts with; null where it shows none, or there is none now. */
   readonly quote: WidgetQuote | null
-  /** What the first screen says in its reader's language; null for English, which the script brings. */
+  /** What the first screen says in its reader's language; null where that is not known, and is fetched instead. */
   readonly words: FirstWords | null
 }
 
@@ -40,5 +40,5 @@ export type FirstScreen = {
 export type Drawing = {
   readonly html: string
   readonly lang: Language
-  readonly words: FirstWords | null
+  readonly words: FirstWords
 }
