@@ -14,6 +14,8 @@ export type BuiltFiles = {
   /** Read when the first page is asked for: an exchange that shows no widget has no need of it. */
   readonly firstScreen: () => Promise<FirstScreen>
   readonly loader: BuiltFile
+  /** Those of former releases, which pages may have pinned. */
+  readonly formerLoaders: readonly BuiltFile[]
   readonly guide: GuideFiles
 }
 
@@ -33,6 +35,7 @@ export async function readBuiltFiles(folders: {
       assets: new Map(assets),
       firstScreen: await firstScreenIn(join(folders.widget, 'server/firstScreen.js')),
       loader: await readBuiltFile(join(folders.embed, 'loader.js')),
+      formerLoaders: await formerLoadersIn(join(folders.embed, '../published')),
       guide: guideFiles(folders.guide),
     }
   } catch (error) {
@@ -49,4 +52,9 @@ async function firstScreenIn(path: string): Promise<() => Promise<FirstScreen>> 
     const built: { firstScreen: FirstScreen } = await import(pathToFileURL(path).href)
     return built.firstScreen
   }
+}
+
+async function formerLoadersIn(folder: string): Promise<readonly BuiltFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'))
+  return Promise.all(names.map((name) => readBuiltFile(join(folder, name))))
 }

@@ -30,5 +30,6 @@ export const builtFiles: BuiltFiles = {
     quoteRequestOf: ({ order_state }) => (order_state ? null : etherForEuros),
   }),
   loader: file('text/javascript; charset=utf-8', 'window.Cambio = {}'),
+  formerLoaders: [file('text/javascript; charset=utf-8', 'window.Cambio = null')],
   guide: guideFiles(join(import.meta.dirname, '../../../guide/dist')),
 }

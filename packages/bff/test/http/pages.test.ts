@@ -210,6 +210,24 @@ describe('the widget’s page', () => {
       expect((await rig.send('GET', path)).status).toBe(404)
   })
 
+  test('a page can pin the loader by its content, also that of a former release', async () => {
+    const pin = (text: string) => createHash('sha384').update(text)
+    const { body } = await rig.send('GET', '/embed/v1/manifest.json')
+    const name = (text: string) => `/embed/v1/loader-${pin(text).digest('hex').slice(0, 16)}.js`
+    expect(body).toEqual({
+      src: `http://exchange.test${name('window.Cambio = {}')}`,
+      integrity: `sha384-${pin('window.Cambio = {}').digest('base64')}`,
+    })
+    for (const text of ['window.Cambio = {}', 'window.Cambio = null']) {
+      const pinned = await rig.send('GET', name(text))
+      expect(pinned.text).toBe(text)
+      expect(pinned.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      // Without it a browser does not check the hash of a script from another origin.
+      expect(pinned.headers.get('access-control-allow-origin')).toBe('*')
+    }
+    expect((await rig.send('GET', name('another'))).status).toBe(404)
+  })
+
   test('the widget’s page is reached by the pages of other sites only through the loader', async () => {
     const loader = await rig.send('GET', '/embed/v1/loader.js')
     expect(loader.headers.get('access-control-allow-origin')).toBe('*')

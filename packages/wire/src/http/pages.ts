@@ -28,6 +28,8 @@ export const pages = {
   notice: '/notices/{source}',
   /** The script a partner's page loads. */
   loader: '/embed/v1/loader.js',
+  /** Where that script is at an address that never changes its content, and the hash to pin it with. */
+  loaderManifest: '/embed/v1/manifest.json',
   openapi: '/openapi.json',
   /** What the widget itself calls. */
   openapiWidget: '/openapi-widget.json',

@@ -15,6 +15,7 @@ import { mountSandboxPages } from '../sandbox/sandboxPages.ts'
 import { mountSandboxWallet } from '../sandbox/sandboxWallet.ts'
 import { mountBankPages } from './bankPages.ts'
 import { mountGuidePages } from './guidePages.ts'
+import { mountLoaderFiles } from './loaderFiles.ts'
 import { mountMailedCodePages } from './mailedCodePages.ts'
 import { mountTransactionPage } from './transactionPage.ts'
 import { mountVerificationPages } from './verificationPages.ts'
@@ -28,6 +29,7 @@ export function mountPages(app: Hono<DoorEnv>, exchange: Exchange, stores: Store
   app.get('/pages/page.css', (c) => text(c, 'text/css', pageStyle))
   if (exchange.mode === 'sandbox') app.use('/sandbox/*', ownPagesOnly(exchange))
   mountWidgetPages(app, exchange, stores, files)
+  mountLoaderFiles(app, exchange.baseUrl, files)
   mountGuidePages(app, files.guide)
   mountBankPages(app, exchange, stores)
   mountMailedCodePages(app, exchange, stores)

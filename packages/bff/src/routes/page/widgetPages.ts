@@ -1,5 +1,4 @@
 import { requestIdOf, type DoorEnv } from '@cambio/server/http/door.ts'
-import { pages } from '@cambio/wire/http/pages.ts'
 import type { Hono } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 import type { Opened } from '../../authenticate/entry.ts'
@@ -70,13 +69,6 @@ export function mountWidgetPages(
     const file = countriesFileOf(exchange.catalogue.now().countries)
     if (c.req.path === file.path) c.header('Cache-Control', 'public, max-age=31536000, immutable')
     return send(c, await builtCountries(file))
-  })
-
-  app.get(pages.loader, (c) => {
-    c.header('Cache-Control', 'public, max-age=300')
-    c.header('Access-Control-Allow-Origin', '*')
-    c.header('Cross-Origin-Resource-Policy', 'cross-origin')
-    return send(c, files.loader)
   })
 
   async function widgetPage(c: PageContext, opened: Opened, framedBy: readonly string[]): Promise<Response> {

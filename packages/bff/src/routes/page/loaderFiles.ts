@@ -1,0 +1,39 @@
+import type { DoorEnv } from '@cambio/server/http/door.ts'
+import { pages } from '@cambio/wire/http/pages.ts'
+import type { Hono } from 'hono'
+import { missing, send, type PageContext } from '../../pages/answer.ts'
+import type { BuiltFiles } from '../../pages/builtFiles.ts'
+import { pinnedLoader } from '../../pages/pinnedLoaders.ts'
+
+/** The script of partners' pages: as it is now, and pinned by its content, with a manifest that says where and how. */
+export function mountLoaderFiles(app: Hono<DoorEnv>, baseUrl: string, files: BuiltFiles): void {
+  const current = pinnedLoader(files.loader)
+  const pinned = new Map(
+    [current, ...files.formerLoaders.map(pinnedLoader)].map((each) => [each.name, each.file]),
+  )
+  const folder = pages.loader.slice(0, pages.loader.lastIndexOf('/'))
+
+  app.get(pages.loader, (c) => {
+    open(c, 'public, max-age=300')
+    return send(c, files.loader)
+  })
+
+  app.get(pages.loaderManifest, (c) => {
+    open(c, 'public, max-age=300')
+    return c.json({ src: `${baseUrl}${folder}/${current.name}`, integrity: current.integrity })
+  })
+
+  app.get(`${folder}/:name`, (c) => {
+    const file = pinned.get(c.req.param('name'))
+    if (!file) return missing(c)
+    open(c, 'public, max-age=31536000, immutable')
+    return send(c, file)
+  })
+}
+
+/** Lets pages of other sites load it. */
+function open(c: PageContext, caching: string): void {
+  c.header('Cache-Control', caching)
+  c.header('Access-Control-Allow-Origin', '*')
+  c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+}
