@@ -1,3 +1,4 @@
+import { languageOfTag } from '@cambio/wire/language/languages.ts'
 import type en from './messages/en.ts'
 
 export type Messages = Readonly<Record<keyof typeof en, string>>
@@ -10,7 +11,7 @@ export type Language = { readonly tag: string; readonly messages: Messages }
  * @throws when not even English can be fetched
  */
 export async function languageFor(urls: Readonly<Record<string, string>>, locale: string): Promise<Language> {
-  const [tag = ''] = locale.toLowerCase().split('-')
+  const tag = languageOfTag(locale) ?? 'en'
   const url = Object.hasOwn(urls, tag) ? urls[tag] : undefined
   return url === undefined ? load(urls, 'en') : load(urls, tag).catch(() => load(urls, 'en'))
 }

@@ -8,6 +8,8 @@ test.each([
   ['DE-ch', 'de'],
   ['en-GB', 'en'],
   ['ar-EG', 'ar'],
+  ['no-NO', 'nb'],
+  ['iw', 'he'],
   ['tlh', 'en'],
   ['', 'en'],
 ])('who asks for %j reads %s', async (locale, tag) => {
