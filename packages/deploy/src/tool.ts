@@ -18,10 +18,13 @@ export function tool(name: string, debianPackage: string): string {
   return path
 }
 
+/** What a program may say: a list of an image's files is some megabytes. */
+const MOST_BYTES = 64 * 1024 * 1024
+
 /** Runs a program to its end and gives what it said. @throws Error with what it said, when it fails */
 export async function run(path: string, words: readonly string[], cwd?: string): Promise<string> {
   try {
-    const { stdout, stderr } = await promisify(execFile)(path, [...words], { cwd })
+    const { stdout, stderr } = await promisify(execFile)(path, [...words], { cwd, maxBuffer: MOST_BYTES })
     return stdout + stderr
   } catch (error) {
     const said =

@@ -1,6 +1,7 @@
 import type { Command } from '@cambio/server/cli/Command.ts'
 import { backup } from './backup/backup.ts'
 import { restore } from './backup/restore.ts'
+import { restored } from './backup/restored.ts'
 import { verifyBackup } from './backup/verifyBackup.ts'
 import { setup, type SetupDeps } from './setup/setup.ts'
 import type { UpgradeDeps } from './upgrade/examineUpgrade.ts'
@@ -11,6 +12,7 @@ export const installationCommands: readonly Command<UpgradeDeps & SetupDeps>[] =
   setup,
   backup,
   restore,
+  restored,
   verifyBackup,
   upgrade,
 ]

@@ -1,16 +1,15 @@
-import { settleRestored } from '@cambio/bff/operator/settleRestored.ts'
-import { readManifest, type Manifest } from '@cambio/server/backup/Manifest.ts'
+import { readManifest } from '@cambio/server/backup/Manifest.ts'
 import { optional, required, text } from '@cambio/server/cli/arguments.ts'
 import { command } from '@cambio/server/cli/Command.ts'
-import { openDatabase } from '@cambio/server/postgres/Database.ts'
 import * as z from 'zod/mini'
 import type { InstallationDeps } from '../InstallationDeps.ts'
-import { onOwned, type Owned } from '../Owned.ts'
-import { programsOf, readSettings, type Settings } from '../Program.ts'
+import { onOwned } from '../Owned.ts'
+import { programsOf, readSettings } from '../Program.ts'
 import { Proof } from './Proof.ts'
 import { proofLines } from './proofLines.ts'
 import { proveKeys } from './proveKeys.ts'
 import { restoreBackup } from './restoreBackup.ts'
+import { settle } from './settle.ts'
 import { BackupSize, sizeLine, sizeOf } from './sizeOf.ts'
 
 /** Brings a back-up back. */
@@ -36,7 +35,8 @@ export const restore = command({
     )
     return onOwned({ programs: wanted, make: true, progress }, async (databases) => {
       const filled = await restoreBackup({ folder, manifest, filter, progress }, databases)
-      await settle(deps, { filled, folder, manifest, settings })
+      const at = manifest.databases.map((each) => each.at)
+      await settle(deps, { databases: filled, settings, detail: { folder, at } })
       const keys = await proveKeys(filled, { manifest, settings, random })
       const sizes = manifest.databases.map(sizeOf)
       const lines = [
@@ -52,21 +52,3 @@ export const restore = command({
     })
   },
 })
-
-async function settle(
-  { random, clock, operator }: InstallationDeps,
-  input: { filled: readonly Owned[]; folder: string; manifest: Manifest; settings: Settings },
-): Promise<void> {
-  const { filled, folder, manifest, settings } = input
-  const exchange = filled.find(({ name }) => name === 'exchange')
-  if (exchange === undefined) return
-  const { url, schema } = exchange
-  const database = openDatabase({ url, schema, max: 1 })
-  try {
-    const deps = { database, random, now: () => clock.now(), mode: settings.exchange.MODE }
-    const at = manifest.databases.map((each) => each.at)
-    await settleRestored(deps, { detail: { folder, at }, actor: operator })
-  } finally {
-    await database.close()
-  }
-}

@@ -1,0 +1,91 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod } from 'node:fs/promises'
+import { join } from 'node:path'
+import process from 'node:process'
+import { setTimeout as after } from 'node:timers/promises'
+import { freePort } from '@cambio/server/freePort.ts'
+import { silentLog } from '@cambio/server/log.ts'
+import { startEmbedded } from '@cambio/server/postgres/embedded.ts'
+import { embeddedDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
+import { tool } from '../tool.ts'
+
+const START_MS = 60_000
+const END_MS = 5_000
+
+/**
+ * Runs both programs out of an image's root, as the user that the image names, on a PostgreSQL beside it: they migrate, are
+ * ready, serve the guide, and end when they are told to.
+ */
+export async function runImage(root: string, dataDir: string): Promise<string> {
+  if (process.getuid?.() !== 0) return 'not tried, since only root enters another root.'
+  await chmod(join(root, 'tmp'), 0o1777) // A container has a file system of its own there.
+  const server = await startEmbedded({ dataDir, log: silentLog })
+  const children: ChildProcess[] = []
+  try {
+    const exchange = await embeddedDatabase(server, 'exchange')
+    const cards = await embeddedDatabase(server, 'cards')
+    const ports = { exchange: await freePort(0), cards: await freePort(0) }
+    const shared = { HOST: '127.0.0.1', DATA_DIR: '/tmp/cambio' }
+    const ofExchange = {
+      ...shared,
+      DATABASE_URL: exchange.appUrl,
+      PORT: String(ports.exchange),
+      PAYMENT_URL: `http://127.0.0.1:${ports.cards}`,
+      EXCHANGE_KEY: Buffer.alloc(32, 1).toString('base64'),
+    }
+    const ofCards = {
+      ...shared,
+      CARDS_DATABASE_URL: cards.appUrl,
+      CARDS_PORT: String(ports.cards),
+      CARDS_KEY: Buffer.alloc(32, 2).toString('base64'),
+    }
+    await toEnd(
+      enter(root, { ...ofExchange, DATABASE_OWNER_URL: exchange.ownerUrl }, [
+        'packages/bff/src/cli.ts',
+        'migrate',
+      ]),
+    )
+    await toEnd(
+      enter(root, { ...ofCards, CARDS_DATABASE_OWNER_URL: cards.ownerUrl }, [
+        'packages/cards/src/cli.ts',
+        'migrate',
+      ]),
+    )
+    children.push(enter(root, ofExchange, ['packages/bff/src/main.ts']))
+    children.push(enter(root, ofCards, ['packages/cards/src/main.ts']))
+    for (const port of Object.values(ports)) await untilOk(`http://127.0.0.1:${port}/health/ready`)
+    await untilOk(`http://127.0.0.1:${ports.exchange}/guide/`)
+    const began = Date.now()
+    for (const child of children) child.kill('SIGTERM')
+    for (const child of children) await toEnd(child)
+    return `both programs migrated, were ready, served the guide, and ended within ${Date.now() - began} ms.`
+  } finally {
+    for (const child of children) child.kill('SIGKILL')
+    await server.stop()
+  }
+}
+
+/** Starts Node.js with another root, as the image's user. */
+function enter(root: string, variables: Record<string, string>, words: readonly string[]): ChildProcess {
+  const options = [`--root=${root}`, '--wd=/opt/cambio', '--setgid=10001', '--setuid=10001']
+  return spawn(tool('unshare', 'util-linux'), [...options, '/usr/local/bin/node', ...words], {
+    env: variables,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+async function toEnd(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null)
+    await once(child, 'exit', { signal: AbortSignal.timeout(START_MS) })
+  if (child.exitCode !== 0) throw new Error(`A program ended with ${child.exitCode ?? child.signalCode}.`)
+}
+
+async function untilOk(url: string): Promise<void> {
+  for (const end = Date.now() + START_MS; Date.now() < end; await after(200)) {
+    const response = await fetch(url, { signal: AbortSignal.timeout(END_MS) }).catch(() => undefined)
+    await response?.body?.cancel()
+    if (response?.ok) return
+  }
+  throw new Error(`${url} did not answer well within ${START_MS} ms.`)
+}
