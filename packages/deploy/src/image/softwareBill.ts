@@ -57,7 +57,8 @@ function fromDebian({ name, version, sha256 }: BasePackage): Component {
 
 function fromNpm({ name, version, license }: UsedPackage): Component {
   const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`
-  const licenses = license === undefined || /^SEE /.test(license) ? {} : { licenses: licensesOf(license) }
+  const licenses =
+    license === undefined || license.startsWith('SEE ') ? {} : { licenses: licensesOf(license) }
   return { type: 'library', 'bom-ref': purl, name, version, purl, ...licenses }
 }
 
