@@ -74,6 +74,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       page('Settings', '/operating/settings'),
       page('Providers', '/operating/providers'),
       page('Run and watch', '/operating/run'),
+      page('Fail-over', '/operating/failover'),
       page('Alerts', '/operating/alerts'),
       page('Commands', '/operating/commands'),
       page('What is sold', '/operating/tariff'),
