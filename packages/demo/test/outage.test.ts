@@ -51,13 +51,14 @@ const programs = {
 async function start(
   name: keyof typeof programs,
   more: Record<string, string> = {},
-  { isAway = false }: { isAway?: boolean } = {},
+  { isAway = false, loses }: { isAway?: boolean; loses?: RegExp } = {},
 ): Promise<Running> {
   const { entry, set, variables } = programs[name]
   const dataDir = await mkdtemp(join(tmpdir(), 'cambio-outage-'))
   const database = await testDatabase(set)
   const line = await openLine(database.ownerUrl)
   if (isAway) line.refuse()
+  if (loses !== undefined) line.loseNextAnswer(loses)
   const child = spawn(
     process.execPath,
     [...programArguments, fileURLToPath(new URL(`../../${entry}`, import.meta.url))],
@@ -80,9 +81,9 @@ async function start(
     if (level !== 'info') warnings.push(event)
   })
   child.once('exit', (code) => ready.reject(new Error(`The program ended (${code}).`)))
-  if (isAway) {
+  if (isAway || loses !== undefined) {
     const waits = 'the database is away; the program starts as soon as it is back'
-    await vi.waitFor(() => expect(warnings).toEqual([waits]), 30_000)
+    await vi.waitFor(() => expect(warnings).toContain(waits), 30_000)
     line.admit()
   }
   const url = await ready.promise
@@ -115,6 +116,21 @@ test.each(['exchange', 'card platform'] as const)(
     try {
       expect(await statusOf(`${program.url}/health/ready`)).toBe(200)
       await vi.waitFor(() => expect(program.warnings.at(-1)).toBe('the database is back'))
+    } finally {
+      await program.close()
+    }
+  },
+)
+
+test.each([
+  ['exchange', 'keys', /sealing_key_claim/],
+  ['card platform', 'check of the database', /check_database/],
+] as const)(
+  'the %s whose database goes away during its start, in its %s, waits and starts by itself',
+  async (name, _, loses) => {
+    const program = await start(name, {}, { loses })
+    try {
+      expect(await statusOf(`${program.url}/health/ready`)).toBe(200)
     } finally {
       await program.close()
     }

@@ -1,24 +1,43 @@
+import type { Database, Query } from '@cambio/server/postgres/Database.ts'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { openLine, type Line } from '@cambio/server/testing/postgres/testingLine.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeOf, creditBalance, registerBalanceClient, withdraw } from '../balance/balanceRig.ts'
 import { createBody, createPath } from '../order/createOrder.ts'
-import { openRig, type Rig } from '../rig.ts'
+import { ethAddress, openRig, payer, type Reply, type Rig } from '../rig.ts'
 
 /* The database does what it is asked, and its answer is lost: nobody is told that it failed. */
 
 let line: Line
 let rig: Rig
+/** The statements that were run, by their names. */
+const statements = new Set<string>()
 beforeAll(async () => {
-  rig = await openRig({}, {}, async (url) => {
+  const reach = async (url: string) => {
     line = await openLine(url)
     return line.url
-  })
+  }
+  rig = await openRig({}, {}, reach, named)
 })
 afterAll(async () => {
   await rig.close()
   await line.close()
 })
+
+/** A pool that notes what it is asked. */
+function named(pool: Database): Database {
+  const noting =
+    (query: Query): Query =>
+    (asked) => {
+      statements.add(asked.name)
+      return query(asked)
+    }
+  return {
+    ...pool,
+    query: noting(pool.query),
+    transaction: (work) => pool.transaction((query) => work(noting(query))),
+  }
+}
 
 async function ordersOf(partnerOrderId: string): Promise<number> {
   return (
@@ -70,4 +89,49 @@ test('the code of a withdrawal is sent although the database went away as it was
   const { uuid } = (await withdraw(rig, 'shown-late', email)).body as { uuid: string }
   line.loseNextAnswer(/outbox_keep/)
   expect(await codeOf(rig, uuid)).toMatch(/^\d{6}$/)
+})
+
+/** Calls again where the answer says that this is right, and nowhere else. */
+async function persistently(call: () => Promise<Reply>): Promise<Reply> {
+  for (;;) {
+    const reply = await call()
+    if (reply.status < 500) return reply
+    expect([reply.status, reply.headers.get('retry-after')], reply.text).toEqual([503, '5'])
+  }
+}
+
+/** Buys in the widget as a person does who presses each button again. */
+async function buyPersistently(): Promise<void> {
+  const entry = (await persistently(() => rig.partner('POST', '/api/v2/partner/create_request', {}))).at(
+    'request_id',
+  )
+  const path = `/api/widget/${String(entry)}`
+  let session: string | undefined
+  const press = (method: string, part: string, body?: object) =>
+    persistently(() => rig.widget(method, path + part, body, session))
+  const email = `lost-${String(entry)}@example.com`
+  while (session === undefined) {
+    const code = (await press('POST', '/code', { email })).at('sandbox_code')
+    const opened = await press('POST', '/session', { email, code })
+    // A code that was taken, and whose answer was lost, is asked for anew.
+    if (opened.status === 200) session = String(opened.at('session'))
+  }
+  await press('PUT', '/payer', payer)
+  const terms = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
+  const quote = await press('POST', '/quote', terms)
+  await press('POST', '/order', { quote_id: quote.at('quote_id'), dst_address: ethAddress })
+  const session_id = String((await press('POST', '/fields', {})).at('session_id'))
+  rig.card.fill(session_id, 'held')
+  await press('POST', '/charge', { session_id, challenge: 'frame' })
+  expect((await press('GET', '')).at('order.status')).toBe('auth_success')
+}
+
+test('whichever answer of the database is lost while somebody buys, they are told to come again, and can buy', async () => {
+  statements.clear()
+  await buyPersistently()
+  for (const name of statements) {
+    line.loseNextAnswer(new RegExp(`${name}\\0`))
+    await buyPersistently()
+  }
+  expect(statements.size).toBeGreaterThan(20)
 })
