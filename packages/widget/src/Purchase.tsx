@@ -6,6 +6,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import { saveDraft } from './api/saveDraft.ts'
 import { useOrderChanges } from './api/useOrderChanges.ts'
 import { startingChoice, typedOf, withTyped, type Choice } from './Choice.ts'
+import { hasDeviceKey } from './device/deviceKey.ts'
 import { Closing } from './parts/Closing.tsx'
 import { LaterStep } from './parts/LaterStep.tsx'
 import { laterSteps } from './parts/laterSteps.ts'
@@ -22,7 +23,9 @@ export function Purchase({
   writing,
   outdated,
 }: Pick<Widget, 'view' | 'writing' | 'outdated'> & { deps: Deps }) {
-  const [at, setAt] = useState<Step | null>(null)
+  const [at, setAt] = useState<Step | 'device' | null>(() =>
+    hasDeviceKey(view.partner.name) ? 'device' : null,
+  )
   const [choice, setChoice] = useState<Choice>(() =>
     startingChoice(withTyped(view, deps.typed.read()), deps.destination.read()),
   )
@@ -31,7 +34,7 @@ export function Purchase({
   const destination = deps.destination.read()
   const step = stepOf(
     view,
-    at,
+    at === 'device' ? null : at,
     destination?.payout_currency === choice.payout_currency ? destination : undefined,
   )
   useDraftDestination(view, choice, setChoice)
@@ -66,7 +69,9 @@ export function Purchase({
         {/* It ends together with the step, whose heading takes the focus once no question stands before it. */}
         <Closing underWay={step === 'challenge' || (step === 'card' && busy)} />
         <StepBoundary key={over ? 'over' : step}>
-          {over ? (
+          {at === 'device' ? (
+            <LaterStep step="device" />
+          ) : over ? (
             <LaterStep step="expired" />
           ) : step === 'amount' ? (
             isWithdrawal(view) ? (

@@ -8,11 +8,11 @@ import type { Stores } from '../store/stores.ts'
 const SESSION_LIFE_MS = 24 * 60 * 60 * 1_000
 
 /** The refusal of each way to sign in where the client's credentials have changed meanwhile. */
-const changed = { login: 'ts_invalid', code: 'code_invalid', device: 'device_unknown' } as const
+const changed = { login: 'ts_invalid', code: 'code_invalid', device: 'session_invalid' } as const
 
 /**
  * Opens a session of a client, who has shown who they are. It is kept by its hash alone.
- * @throws Refusal ts_invalid, code_invalid or device_unknown where the client's e-mail address or password has changed meanwhile
+ * @throws Refusal ts_invalid, code_invalid or session_invalid where the client's e-mail address or password has changed meanwhile
  */
 export async function openSession(
   deps: { sessions: Stores['sessions']; random: Random; now: () => Date },

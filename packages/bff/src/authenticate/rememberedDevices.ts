@@ -28,14 +28,14 @@ export function rememberedDevices({ clock, random }: Pick<Exchange, 'clock' | 'r
       return key
     },
 
-    /** @throws Refusal device_unknown: also for a device of another partner's client, or of another buyer than the order's */
+    /** @throws Refusal session_invalid: also for a device of another partner's client, or of another buyer than the order's */
     async signIn(stores: Stores, { partner, order }: Opened, key: string): Promise<DeviceSession> {
       const recognised = await stores.devices.recognise(key)
       const client = recognised && (await stores.clients.find(recognised.client.id))
       const isOrders = order === null || order.clientId === client?.id
       if (!recognised || !client || client.partnerId !== partner.id || !isOrders)
         throw new Refusal(
-          'device_unknown',
+          'session_invalid',
           'This device is not remembered; confirm your e-mail address instead',
         )
       const { deviceId } = recognised

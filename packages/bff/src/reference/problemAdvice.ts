@@ -26,8 +26,6 @@ export const problemAdvice: Readonly<Record<Code, string>> = {
   login_invalid: 'Ask your client for the address and the password again, or offer to set a new password.',
   ts_invalid: 'Log the client in again: a token lives 15 minutes and opens one session.',
   session_invalid: 'Open a new session; nothing was done with the old one.',
-  device_unknown:
-    'Confirm the e-mail address by a code, and have the device remembered again if the buyer wants it.',
   code_required: 'Confirm the e-mail address by a code, and do the same with the session that it opens.',
   not_allowed: 'Open the sandbox’s own page, or call it from a script without a browser’s Origin.',
   source_not_allowed:

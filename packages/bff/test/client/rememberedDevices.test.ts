@@ -103,14 +103,14 @@ describe('a remembered device', () => {
     const foreign = await rig.partner('POST', '/api/v2/partner/create_request', {}, { as: rival })
     expect(statusAndCode(await signIn(String(foreign.at('request_id')), key))).toEqual([
       401,
-      'device_unknown',
+      'session_invalid',
     ])
     const others = await rig.placeOrder({ email: 'eve@example.com' })
-    expect(statusAndCode(await signIn(others.entry, key))).toEqual([401, 'device_unknown'])
+    expect(statusAndCode(await signIn(others.entry, key))).toEqual([401, 'session_invalid'])
     rig.pass(90 * DAY_MS - 1)
     expect((await signIn(await rig.openRequest(), key)).status).toBe(200)
     rig.pass(1)
-    expect(statusAndCode(await signIn(await rig.openRequest(), key))).toEqual([401, 'device_unknown'])
+    expect(statusAndCode(await signIn(await rig.openRequest(), key))).toEqual([401, 'session_invalid'])
   })
 
   test('a device is kept by the hash of its key alone, and only where the buyer asked for it', async () => {
@@ -141,7 +141,7 @@ describe('the end of a remembered device', () => {
     expect((await signIn(entry, key)).status).toBe(200)
     const after = await rig.widget('POST', `${path}/saved/forget`, { device_id }, session)
     expect(after.at('devices')).toEqual([])
-    expect(statusAndCode(await signIn(entry, key))).toEqual([401, 'device_unknown'])
+    expect(statusAndCode(await signIn(entry, key))).toEqual([401, 'session_invalid'])
     expect(statusAndCode(await rig.widget('GET', `${path}/saved`, undefined, byDevice))).toEqual([
       401,
       'session_invalid',
@@ -162,7 +162,7 @@ describe('the end of a remembered device', () => {
     else if (how === 'sign-out')
       await rig.runCommand('client', 'sign-out', client.externalId, '--partner', 'SHOP')
     else await rig.partner('PATCH', `${path}/update`, { email: 'moved@example.com' })
-    expect(statusAndCode(await signIn(await rig.openRequest(), key))).toEqual([401, 'device_unknown'])
+    expect(statusAndCode(await signIn(await rig.openRequest(), key))).toEqual([401, 'session_invalid'])
   })
 
   test('an eleventh device has the one forgotten that was used longest ago', async () => {

@@ -9,6 +9,8 @@ import { Footer } from '../ui/Footer.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { FailureAlert } from '../ui/Notice.tsx'
 import { OrderBar } from '../ui/order/OrderBar.tsx'
+import { SavedWallets } from '../ui/saved/SavedWallets.tsx'
+import { SignedIn } from '../ui/saved/SignedIn.tsx'
 import { useAct } from '../useAct.ts'
 import { useWidget } from '../Widget.ts'
 import { networkKey } from '../Writing.ts'
@@ -48,10 +50,12 @@ export function AddressStep() {
             })}
       </p>
       <DestinationFields trouble={trouble} />
+      <SavedWallets />
       <FailureAlert failure={trouble ? null : failure} onRetry={next.run} />
       <Footer>
         <Button busy={next.busy}>{say('continue')}</Button>
       </Footer>
+      <SignedIn />
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import { Heading } from '../ui/Heading.tsx'
+import { SignedIn } from '../ui/saved/SignedIn.tsx'
 import { useWidget } from '../Widget.ts'
 import { PayByCard } from './PayByCard.tsx'
 import { PlaceOrder } from './PlaceOrder.tsx'
@@ -11,6 +12,7 @@ export function CardStep() {
     <div className={styles['form']}>
       <Heading>{writing.say('card.title')}</Heading>
       {view.order ? <PayByCard order={view.order} /> : <PlaceOrder />}
+      <SignedIn />
     </div>
   )
 }

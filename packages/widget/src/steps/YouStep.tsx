@@ -3,7 +3,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { OrderBar } from '../ui/order/OrderBar.tsx'
 import { areTermsSet, Terms } from '../ui/order/Terms.tsx'
 import { useWidget } from '../Widget.ts'
-import { EmailForm } from './EmailForm.tsx'
+import { EmailForm } from './email/EmailForm.tsx'
 import { PayerForm } from './PayerForm.tsx'
 import styles from './Step.module.css'
 

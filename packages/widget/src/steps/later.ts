@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+export { DeviceSignIn as device } from '../device/DeviceSignIn.tsx'
 export { ClosingQuestion } from '../parts/ClosingQuestion.tsx'
 export { FeeLines } from '../ui/amount/FeeLines.tsx'
 export { PickerDialog } from '../ui/picker/PickerDialog.tsx'

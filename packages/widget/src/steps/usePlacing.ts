@@ -25,7 +25,7 @@ export function usePlacing(): {
   retry: () => void
   accept: (quote: WidgetQuote) => void
 } {
-  const { call, clock, choice, view, agreedQuote, agreeTo, views } = useWidget()
+  const { call, clock, choice, view, agreedQuote, agreeTo, views, session, typed } = useWidget()
 
   async function freshQuote(signal: AbortSignal): Promise<WidgetQuote> {
     const request = quoteRequestOf(choice)
@@ -46,6 +46,11 @@ export function usePlacing(): {
       } catch (thrown) {
         const failure = failureOf(thrown)
         const fresh = freshQuoteIn(failure)
+        // A remembered device does not stand for the code of a new wallet: the step before asks for it.
+        if (failure.code === 'code_required') {
+          typed.write({ confirms: 'wallet' })
+          session.close()
+        }
         // The order may stand already, placed by this very call or in another tab: then the view has it.
         if (!fresh && (failure.unsure || failure.overtaken)) views.refresh()
         if (!fresh) throw failure

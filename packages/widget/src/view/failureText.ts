@@ -39,7 +39,6 @@ const texts = {
   partner_suspended: no('error.partnerSuspended'),
   request_used: { key: 'error.linkUsed', money: 'checking', moneyKey: null },
   session_invalid: no('error.session', 'you'),
-  device_unknown: no('error.session', 'you'),
   code_required: no('error.codeRequired'),
   amount_required: no('error.amount', 'amount'),
   both_amounts_given: no('error.amount', 'amount'),

@@ -23,7 +23,6 @@ export const catalogue = {
   login_invalid: { status: 401, title: 'The e-mail address or the password is wrong' },
   ts_invalid: { status: 401, title: 'The login token is unknown, used or expired' },
   session_invalid: { status: 401, title: 'The session is missing, unknown or over' },
-  device_unknown: { status: 401, title: 'This device is not remembered' },
   code_required: { status: 403, title: 'This needs the e-mail code' },
   not_allowed: { status: 403, title: 'Not allowed' },
   source_not_allowed: { status: 403, title: 'The key may not be used from this address' },

@@ -67,7 +67,7 @@ export const widget = {
     params: EntryParams,
     body: DeviceSignIn,
     answer: DeviceSession,
-    refusals: ['request_expired', 'device_unknown'],
+    refusals: ['request_expired', 'session_invalid'],
   }),
   endSession: route({
     method: 'DELETE',

@@ -1,0 +1,68 @@
+import { addresses } from '../src/addresses.ts'
+import { countEffort } from '../src/countEffort.ts'
+import { expect, test } from '../src/test.ts'
+import { freshEmail, wallet } from '../src/Widget.ts'
+
+const remember = 'Remember me on this device for 90 days (not on a shared computer)'
+
+test.describe('a buyer who comes back', () => {
+  test.use({ thirdPartyStorage: 'allowed' })
+
+  test('is known on a device that they had remembered, pays to the wallet of before, and is asked again once they forget it', async ({
+    shop,
+    page,
+    context,
+  }) => {
+    const email = freshEmail()
+    let widget = await shop.buy({ amount: '30' })
+    await widget.amount()
+    await widget.address()
+    await widget.field('E-mail').fill(email)
+    await widget.next()
+    await widget.field(remember).check()
+    await widget.code()
+    await widget.payer()
+    await widget.pay('Success')
+    await widget.outcome(/^You received/)
+
+    await page.goto('about:blank')
+    const effort = await countEffort(context, addresses.shop)
+    widget = await shop.buy({ amount: '30' })
+    await widget.amount()
+    await expect(widget.field('Wallet address')).toHaveValue(wallet)
+    await expect(widget.root.getByText(email)).toBeVisible()
+    await widget.next()
+    await widget.pay('Success')
+    await widget.outcome(/^You received/)
+    expect(effort.spent().fields).toEqual([])
+
+    widget = await shop.buy({ amount: '30' })
+    await widget.amount()
+    await widget.field('Wallet address').fill('0xde709f2102306220921060314715629080e2fb77')
+    await widget.next()
+    await expect(widget.field('E-mail')).toHaveValue(email)
+    await expect(widget.root.getByText('This needs the code that we send to your e-mail.')).toBeVisible()
+    await widget.next()
+    await widget.code()
+    await expect(widget.button(/^Pay \d/)).toBeVisible()
+    await widget.button('Saved devices and cards').click()
+    await widget.button(/^Forget .* on /).click()
+    await expect(widget.button(/^Forget .* on /)).toHaveCount(0)
+    widget = await shop.buy({ amount: '30' })
+    await widget.amount()
+    await widget.address()
+    await expect(widget.field('E-mail')).toHaveValue('')
+  })
+})
+
+test('a device is not remembered where the frame may store nothing, and is not offered to be', async ({
+  shop,
+}) => {
+  const widget = await shop.buy({ amount: '30' })
+  await widget.amount()
+  await widget.address()
+  await widget.field('E-mail').fill(freshEmail())
+  await widget.next()
+  await expect(widget.field('Code')).toBeVisible()
+  await expect(widget.field(remember)).toHaveCount(0)
+})

@@ -1,0 +1,31 @@
+import { widget as routes } from '@cambio/wire/routes/widget.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { failureOf } from '../api/Failure.ts'
+import { Outline } from '../parts/Loading.tsx'
+import { hasOrder } from '../steps.ts'
+import { useWidget } from '../Widget.ts'
+import { forgetDeviceKey, readDeviceKey } from './keepDeviceKey.ts'
+
+/**
+ * Signs the buyer of a remembered device in as the widget opens, unless they are known already; the step that they are at
+ * follows. A device that is remembered no longer forgets its key, and its buyer is asked for the code.
+ */
+export function DeviceSignIn() {
+  const { call, session, view, views, writing, go } = useWidget()
+  const signIn = useEffectEvent(async () => {
+    const { name } = view.partner
+    try {
+      if (view.buyer !== null || session.token() !== null) return
+      const opened = await call(routes.deviceSession, { device_key: readDeviceKey(name) })
+      session.open({ token: opened.session, email: opened.email })
+      await views.look()
+    } catch (thrown) {
+      // At an order it may be another buyer's device that is remembered.
+      if (failureOf(thrown).code === 'session_invalid' && !hasOrder(view)) forgetDeviceKey(name)
+    } finally {
+      go(null)
+    }
+  })
+  useEffect(() => void signIn(), [])
+  return <Outline writing={writing} />
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react'
+import { canKeepDeviceKey } from '../../device/keepDeviceKey.ts'
+import { Checkbox } from '../../ui/form/Checkbox.tsx'
+import { CodeField } from '../../ui/form/CodeField.tsx'
+import { FailureAlert } from '../../ui/Notice.tsx'
+import { useWidget } from '../../Widget.ts'
+import type { MailedCode, Sent } from './useMailedCode.ts'
+import styles from '../Step.module.css'
+
+/** The code that was mailed, below the e-mail that it went to, and whether this device shall be remembered. */
+export function SentCode({ sent, code }: { sent: Sent; code: MailedCode }) {
+  const { writing } = useWidget()
+  const { say } = writing
+  const part = useRef<HTMLDivElement>(null)
+  const { isNew } = sent
+  useEffect(() => {
+    if (isNew) part.current?.querySelector('input')?.focus()
+  }, [isNew])
+  const isRefused = code.failure?.code === 'code_invalid'
+  const { isGuessedAt } = code
+  return (
+    <div
+      ref={part}
+      className={styles['part']}
+      onPaste={(event) => {
+        if (code.paste(event.clipboardData.getData('text'))) event.preventDefault()
+      }}
+    >
+      <p className={styles['note']}>{say('code.intro', { email: sent.email })}</p>
+      <CodeField
+        label={say('code.label')}
+        value={code.value}
+        onChange={code.change}
+        error={
+          code.isUnreadable
+            ? say('code.invalid')
+            : isRefused
+              ? say('error.code')
+              : isGuessedAt
+                ? say('code.guessed')
+                : null
+        }
+      />
+      <output className={styles['note']}>
+        {code.isSentAgain && `${say('code.resent')} `}
+        {sent.sandboxCode !== null && say('code.sandbox', { code: sent.sandboxCode })}
+      </output>
+      {canKeepDeviceKey() && (
+        <Checkbox
+          name="remember"
+          label={say('device.remember')}
+          checked={code.remembers}
+          onChange={code.remember}
+        />
+      )}
+      <FailureAlert failure={isRefused || isGuessedAt ? null : code.failure} onRetry={code.retry} />
+    </div>
+  )
+}

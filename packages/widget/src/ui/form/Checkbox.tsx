@@ -1,0 +1,29 @@
+import { useId } from 'react'
+import styles from './Field.module.css'
+
+/** A wish that is off until the buyer says so. */
+export function Checkbox({
+  label,
+  name,
+  checked,
+  onChange,
+}: {
+  label: string
+  name: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}) {
+  const id = useId()
+  return (
+    <div className={styles['check']}>
+      <input
+        id={id}
+        name={name}
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <label htmlFor={id}>{label}</label>
+    </div>
+  )
+}
