@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
+import { standardCss } from '@cambio/wire/theme/themeCss.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type CSSOptions, type Plugin } from 'vite'
 import { messageFaults } from './messageFaults.ts'
@@ -24,7 +25,14 @@ export default defineConfig({
   root: import.meta.dirname,
   base,
   css,
-  plugins: [react(), wholeCatalogues(), plainImports(), freshAddresses(), compressedBeside()],
+  plugins: [
+    react(),
+    tokensInTheme(),
+    wholeCatalogues(),
+    plainImports(),
+    freshAddresses(),
+    compressedBeside(),
+  ],
   publicDir: false,
   build: {
     outDir: 'dist',
@@ -65,6 +73,15 @@ function freshAddresses(): Plugin {
             'import($1$2$1+globalThis.partSuffix)',
           )
     },
+  }
+}
+
+/** Puts the standard value of every token before the style sheet that is made of them. */
+function tokensInTheme(): Plugin {
+  return {
+    name: 'tokens-in-theme',
+    enforce: 'pre',
+    transform: (code, id) => (id.split('?')[0]?.endsWith('/src/theme.css') ? standardCss() + code : null),
   }
 }
 

@@ -1,5 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { languages } from '@cambio/wire/language/languages.ts'
+import { colourNames, otherNames, propertyOf } from '@cambio/wire/theme/tokens.ts'
 import { build, type Rolldown } from 'vite'
 import { afterEach, expect, test, vi } from 'vitest'
 
@@ -44,6 +45,10 @@ test('the first screen is at most 98 kB of script, 86 by Brotli, and 10 kB of st
   const styles = gzipped(stylesOf(output))
   expect(styles).toBeGreaterThan(1_000)
   expect(styles).toBeLessThanOrEqual(10_000)
+  const style = stylesOf(output).map(String).join('')
+  const properties = [...colourNames, ...otherNames].map(propertyOf)
+  // A theme is promised that each of its tokens does something.
+  expect(properties.filter((property) => !style.includes(`var(${property})`))).toEqual([])
   const words = output.filter(isOfLanguage)
   expect(words).toHaveLength(3 * (languages.length - 1))
   expect(Math.max(...words.map(({ code }) => gzipped([code])))).toBeLessThanOrEqual(6_000)
