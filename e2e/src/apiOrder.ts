@@ -10,9 +10,14 @@ export const partner = createPartner({
   secret: 'sandbox-partner-secret',
 })
 
-/** An order as a partner's backend creates it, and the page where its buyer pays. */
-export async function createOrder(email: string, terms: { readonly coupon?: string } = {}) {
-  const made = await partner.call(contract.partner.createOrder, {
+/** An order as the sandbox's partner creates it, and the page where its buyer pays. */
+export function createOrder(email: string, terms: { readonly coupon?: string } = {}) {
+  return sendOrder(partner, email, terms)
+}
+
+/** An order as a partner's backend creates it. */
+export async function sendOrder(by: typeof partner, email: string, terms: { readonly coupon?: string } = {}) {
+  const made = await by.call(contract.partner.createOrder, {
     body: {
       partner_order_id: `api-${email.replace(/\W/g, '-')}`,
       payin_currency: 'EUR',

@@ -284,7 +284,7 @@ export async function openRig(
   }
 
   /** Opens a widget request of the shop's: ETH to a fixed address for 50 EUR, unless `fields` has other terms. */
-  async function openRequest(fields: Record<string, string> = {}): Promise<string> {
+  async function openRequest(fields: Readonly<Record<string, unknown>> = {}): Promise<string> {
     const opened = await partner('POST', '/api/v2/partner/create_request', {
       payin_currency: 'EUR',
       payin_group: 'card',

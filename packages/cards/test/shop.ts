@@ -18,6 +18,7 @@ const frame: BuiltFrame = {
   style: '/fields/assets/frame.css',
   languages: {},
   assets: new Map(),
+  fonts: new Map(),
 }
 
 export function openShop(rig: Rig) {

@@ -5,6 +5,15 @@
 
 export type Appearance = 'light' | 'dark' | 'system'
 
+/** How the widget looks, over what is set for the partner and the request. The guide lists the tokens. */
+export type Theme = {
+  /** Values of both appearances by the names of their tokens, such as `accent` and `radius`. */
+  readonly tokens?: Readonly<Record<string, string>>
+  /** Colours of one appearance alone. */
+  readonly light?: Readonly<Record<string, string>>
+  readonly dark?: Readonly<Record<string, string>>
+}
+
 export type Step = 'amount' | 'address' | 'you' | 'card' | 'challenge' | 'status'
 
 export type Status =
@@ -40,6 +49,7 @@ export type Options = {
   /** A BCP 47 tag such as `de` or `pt-BR`; without it the buyer's browser decides. */
   readonly locale?: string | undefined
   readonly appearance?: Appearance | undefined
+  readonly theme?: Theme | undefined
   readonly onEvent?: ((event: WidgetEvent) => void) | undefined
 }
 
@@ -48,5 +58,7 @@ export type Handle = {
   /** Takes the widget away, with everything that belongs to it. What the buyer paid goes on. */
   readonly close: () => void
   readonly setAppearance: (appearance: Appearance) => void
+  /** Looks so at once; null takes away what the page has set. */
+  readonly setTheme: (theme: Theme | null) => void
   readonly setLocale: (locale: string) => void
 }

@@ -1,5 +1,6 @@
 import type { Appearance, FromWidget, Init, ToWidget } from '@cambio/wire/widget/Frame.ts'
 import { fromWidget, isHello, protocolVersion } from './guard.ts'
+import type { Theme } from './Options.ts'
 
 /** The line to one widget in one iframe. */
 export type Connection = {
@@ -7,6 +8,7 @@ export type Connection = {
   readonly open: () => boolean
   /** Remembered until the widget is there, where it is part of its init. */
   readonly setAppearance: (appearance: Appearance) => void
+  readonly setTheme: (theme: Theme | null) => void
   readonly setLocale: (locale: string) => void
   readonly send: (message: ToWidget) => void
   /** The iframe has loaded a page: once it was reloaded, its widget may say hello anew. */
@@ -25,11 +27,13 @@ export function connect(
     origin,
     locale,
     appearance,
+    theme,
     modal,
   }: {
     origin: string
     locale?: string | undefined
     appearance?: Appearance | undefined
+    theme?: Theme | null | undefined
     modal: boolean
   },
   { onOpen, onMessage }: { onOpen: () => void; onMessage: (message: FromWidget) => void },
@@ -61,6 +65,7 @@ export function connect(
       v: protocolVersion,
       ...(locale === undefined ? {} : { locale }),
       ...(appearance === undefined ? {} : { appearance }),
+      ...(theme ? { theme } : {}),
       modal,
     }
     target.postMessage(init, origin, [channel.port2])
@@ -73,6 +78,10 @@ export function connect(
     setAppearance: (next) => {
       appearance = next
       send({ kind: 'appearance', appearance: next })
+    },
+    setTheme: (next) => {
+      theme = next
+      send({ kind: 'theme', theme: next ?? {} })
     },
     setLocale: (next) => {
       locale = next

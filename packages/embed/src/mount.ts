@@ -28,7 +28,13 @@ export function mount(target: Element | string | null, options: Options): Handle
   const connection = connect(
     window,
     iframe,
-    { origin: url.origin, locale: options.locale, appearance: options.appearance, modal },
+    {
+      origin: url.origin,
+      locale: options.locale,
+      appearance: options.appearance,
+      theme: options.theme,
+      modal,
+    },
     { onOpen: () => silence.end(), onMessage },
   )
   const silence = watchSilence(box, url, words, (code) =>
@@ -71,6 +77,7 @@ export function mount(target: Element | string | null, options: Options): Handle
       paint(host, appearance)
       connection.setAppearance(appearance)
     },
+    setTheme: connection.setTheme,
     setLocale: connection.setLocale,
   }
 }

@@ -7,22 +7,23 @@ import type { WidgetElementAttributes } from './global.ts'
 import { mount } from './mount.ts'
 import type { Handle, Options } from './Options.ts'
 
-/** The widget as a React component. It is opened anew for another request; language and appearance change in place. */
-export function CambioWidget({ requestId, baseUrl, mode, locale, appearance, onEvent }: Options) {
+/** The widget as a React component. It is opened anew for another request; language, appearance and theme change in place. */
+export function CambioWidget({ requestId, baseUrl, mode, locale, appearance, theme, onEvent }: Options) {
   const place = useRef<HTMLDivElement>(null)
   const handle = useRef<Handle | null>(null)
-  const latest = useRef({ locale, appearance, onEvent })
+  const latest = useRef({ locale, appearance, theme, onEvent })
   useEffect(() => {
-    latest.current = { locale, appearance, onEvent }
+    latest.current = { locale, appearance, theme, onEvent }
   })
   useEffect(() => {
-    const { locale, appearance } = latest.current
+    const { locale, appearance, theme } = latest.current
     const mounted = mount(place.current, {
       requestId,
       baseUrl,
       mode,
       locale,
       appearance,
+      theme,
       onEvent: (event) => latest.current.onEvent?.(event),
     })
     handle.current = mounted
@@ -37,6 +38,9 @@ export function CambioWidget({ requestId, baseUrl, mode, locale, appearance, onE
   useEffect(() => {
     if (appearance) handle.current?.setAppearance(appearance)
   }, [appearance])
+  useEffect(() => {
+    handle.current?.setTheme(theme ?? null)
+  }, [theme])
   return <div ref={place} />
 }
 

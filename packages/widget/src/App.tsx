@@ -12,10 +12,10 @@ import type { Deps } from './Widget.ts'
 /** The widget from the first byte: loading, not to be had, or a purchase. */
 export function App({ deps, entry, firstWords }: { deps: Deps; entry: string | null; firstWords: Language }) {
   const writing = useLanguage(deps.host, firstWords)
-  useAppearance(deps.host)
   useClosable(deps.host)
   useHeight(deps)
   const { view, failure } = useView(deps, entry !== null)
+  useAppearance(deps.host, view)
   useEffect(() => {
     if (view) deps.host.trust(view.partner.origins)
   }, [deps, view])

@@ -10,6 +10,7 @@ import card from './ui/Card.module.css'
 export function Shell({ children }: { children: ReactNode }) {
   const { view, step, writing, go } = useWidget()
   const { say } = writing
+  const { logo, name } = view.partner
   const back = useBrowserBack(view, step, go)
   const online = useSyncExternalStore(
     onConnection,
@@ -22,18 +23,12 @@ export function Shell({ children }: { children: ReactNode }) {
         <Progress />
         {back !== null && (
           <button type="button" className={styles['back']} aria-label={say('back')} onClick={back}>
-            <svg viewBox="0 0 20 20" fill="none" aria-hidden="true">
-              <path
-                d="m12 4-6 6 6 6"
-                stroke="currentColor"
-                strokeWidth="2"
-                strokeLinecap="round"
-                strokeLinejoin="round"
-              />
+            <svg viewBox="0 0 20 20" aria-hidden="true">
+              <path d="m12 4-6 6 6 6" />
             </svg>
           </button>
         )}
-        <span className={styles['partner']}>{view.partner.name}</span>
+        <span className={styles['partner']}>{logo ? <img src={logo} alt={name} /> : name}</span>
         {view.mode === 'sandbox' && (
           <p className={styles['test']}>
             <strong>{say('testMode')}</strong> <span>{say('testMode.text')}</span>

@@ -102,7 +102,7 @@ export const view: WidgetView = {
   kind: 'request',
   version: 'v1',
   mode: 'sandbox',
-  partner: { name: 'Shop', origins: ['https://shop.example'] },
+  partner: { name: 'Shop', origins: ['https://shop.example'], theme: null, logo: null },
   state: 'opened',
   fixed: {},
   defaults: {},

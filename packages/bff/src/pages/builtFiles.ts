@@ -1,6 +1,7 @@
 import { access, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { readFontFiles, type FontFiles } from '@cambio/server/http/fontFiles.ts'
 import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 import type { FirstScreen } from '@cambio/wire/widget/Opening.ts'
 import { readBuiltFile, type BuiltFile } from './BuiltFile.ts'
@@ -17,6 +18,8 @@ export type BuiltFiles = {
   /** Those of former releases, which pages may have pinned. */
   readonly formerLoaders: readonly BuiltFile[]
   readonly guide: GuideFiles
+  /** By their names below `/widget/fonts/`. */
+  readonly fonts: FontFiles
 }
 
 /** @throws StartRefused when the packages have not been built */
@@ -37,6 +40,7 @@ export async function readBuiltFiles(folders: {
       loader: await readBuiltFile(join(folders.embed, 'loader.js')),
       formerLoaders: await formerLoadersIn(join(folders.embed, '../published')),
       guide: guideFiles(folders.guide),
+      fonts: readFontFiles(),
     }
   } catch (error) {
     throw new StartRefused('The widget and the loader have not been built: run "pnpm run build" first.', {

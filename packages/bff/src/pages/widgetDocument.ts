@@ -1,4 +1,5 @@
 import { directionOf } from '@cambio/wire/language/directionOf.ts'
+import type { Theme } from '@cambio/wire/theme/Theme.ts'
 import { openingId, type Drawing, type Opening } from '@cambio/wire/widget/Opening.ts'
 import type { Html } from './Page.ts'
 
@@ -8,6 +9,8 @@ export type WidgetContent = {
   readonly opening: Omit<Opening, 'words'>
   /** The first screen; null where it was not drawn. */
   readonly drawing: Drawing | null
+  /** What its theme says, as an element of the head. */
+  readonly style: Html
   /** How the page is shown, which it else learns from its script: the data attributes of its root. */
   readonly shown: Shown
 }
@@ -18,7 +21,7 @@ export type Shown = {
   readonly alone?: boolean
   /** In a dialog over a partner's page. */
   readonly closable?: boolean
-  readonly appearance?: 'light' | 'dark' | undefined
+  readonly appearance?: Theme['appearance']
 }
 
 /**
@@ -27,15 +30,18 @@ export type Shown = {
  */
 export function widgetDocument(built: string): (content: WidgetContent) => Promise<string> {
   const [root = '', afterRoot = ''] = built.split('<html lang="en">')
-  const [head = '', afterBody = ''] = afterRoot.split('<!--standing-->')
+  const [head = '', afterTheme = ''] = afterRoot.split('<!--theme-->')
+  const [begin = '', afterBody = ''] = afterTheme.split('<!--standing-->')
   const [middle = '', end = ''] = afterBody.split('<!--opening-->')
-  return async ({ standing, opening, drawing, shown }) => {
+  return async ({ standing, opening, drawing, style, shown }) => {
     const lang = drawing?.lang ?? 'en'
     const brought: Opening = { ...opening, words: drawing?.words ?? null }
     return [
       root,
       `<html lang="${lang}" dir="${directionOf(lang)}"${attributesOf(shown)}>`,
       head,
+      (await style).toString(),
+      begin,
       // Nothing in it acts, so nobody is led to it before it does.
       drawing ? `<div class="drawn" inert>${drawing.html}</div>` : '',
       (await standing).toString(),

@@ -50,6 +50,7 @@ import { PartnerAccount } from '@cambio/wire/partner/PartnerAccount.ts'
 import { CardType, Group, GroupEntry, Method, Pairs, VerificationLevel } from '@cambio/wire/Payment.ts'
 import { Health } from '@cambio/wire/routes/health.ts'
 import { OpenedSession } from '@cambio/wire/Session.ts'
+import { Theme, ThemeColours, ThemeTokens } from '@cambio/wire/theme/Theme.ts'
 import { Ticker, TickerV1 } from '@cambio/wire/Ticker.ts'
 import { Step } from '@cambio/wire/widget/Frame.ts'
 import { Saved } from '@cambio/wire/widget/Saved.ts'
@@ -170,6 +171,16 @@ export const shapes: Readonly<Record<string, Shape>> = {
   },
   Step: { schema: Step, about: 'What the widget shows.' },
   SubStatus: { schema: SubStatus, about: 'What a pending order waits for.' },
+  Theme: { schema: Theme, about: 'How a widget looks.' },
+  ThemeColours: {
+    schema: ThemeColours,
+    about: 'Colours of one appearance, such as #2450d8, by their tokens.',
+  },
+  ThemeTokens: {
+    schema: ThemeTokens,
+    about:
+      'Values by their tokens: colours of both appearances, lengths, type sizes, weights and fonts. The guide lists each.',
+  },
   Ticker: { schema: Ticker, about: 'The rate of a pair.' },
   TickerV1: { schema: TickerV1, about: 'The rate of a pair, in version 1.' },
   UpdateClient: { schema: UpdateClient, io: 'input', about: 'What is to change of a client.' },

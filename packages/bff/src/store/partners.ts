@@ -1,3 +1,4 @@
+import type { Brand } from '@cambio/exchange/partner/Brand.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import type { Keys } from '../program/Keys.ts'
 import type { StoreDeps } from './StoreDeps.ts'
@@ -9,7 +10,7 @@ export type PartnerWithSecrets = { readonly partner: Partner; readonly secrets: 
 export const MOST_SECRETS = 2
 
 /** What the operator sets for a new partner. Secrets are shown once, when it is made, and kept sealed. */
-export type NewPartner = Omit<Partner, 'id' | 'settlement' | 'isSuspended'> & {
+export type NewPartner = Omit<Partner, 'id' | 'settlement' | 'isSuspended' | 'brand'> & {
   readonly apiKey: string
   readonly secret: string
   readonly callbackSecret: string
@@ -43,6 +44,9 @@ type PartnerRow = {
   readonly settlement: Partner['settlement']
   readonly statuses: Partner['statuses']
   readonly suspended: boolean
+  readonly theme: Brand['theme']
+  readonly logo: string | null
+  readonly logo_dark: string | null
 }
 
 type SecretRow = PartnerRow & {
@@ -51,7 +55,8 @@ type SecretRow = PartnerRow & {
 }
 
 const COLUMNS = `id, name, origins, callback_url, callback_version, require_timestamp, first_order_free, settlement,
-  statuses, least_signature_version, allowed_addresses, suspended_at is not null as suspended`
+  statuses, least_signature_version, allowed_addresses, suspended_at is not null as suspended,
+  theme, logo, logo_dark`
 
 /** Stands in for the partner of a key that does not exist, so that as many secrets are opened for it. */
 const NOBODY = 'partner secret of nobody'
@@ -204,5 +209,6 @@ function partnerOf(row: PartnerRow): Partner {
     settlement: row.settlement,
     statuses: row.statuses,
     isSuspended: row.suspended,
+    brand: { theme: row.theme, logo: row.logo, logoDark: row.logo_dark },
   }
 }

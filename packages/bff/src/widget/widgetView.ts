@@ -36,6 +36,8 @@ import type {
 import { fixable, type CreateRequest } from '@cambio/wire/widget/WidgetRequest.ts'
 import type * as z from 'zod/mini'
 import type { Opened } from '../authenticate/entry.ts'
+import { logoPath } from '../brand/logoPath.ts'
+import { themeOf } from '../brand/themeOf.ts'
 import { transactionUrl } from '../pages/transactionUrl.ts'
 import { paymentStep } from '../payin/card/cardView.ts'
 import { payinView, type PayinView } from '../payin/payinViews.ts'
@@ -53,7 +55,7 @@ export type Viewing = Exchange & { readonly typicalSeconds: TypicalSecondsOf }
 /** Everything the widget shows; what belongs to a buyer only with that buyer's session. */
 export async function widgetView(
   exchange: Viewing,
-  stores: Pick<Stores, 'clients' | 'balances' | 'reviews'>,
+  stores: Pick<Stores, 'clients' | 'balances' | 'reviews' | 'requests'>,
   opened: Opened,
   buyer: Client | null,
 ): Promise<WidgetView> {
@@ -63,7 +65,12 @@ export async function widgetView(
   return {
     kind: opened.kind,
     mode: exchange.mode,
-    partner: { name: partner.name, origins: [...ancestorsOf(exchange, partner)] },
+    partner: {
+      name: partner.name,
+      origins: [...ancestorsOf(exchange, partner)],
+      theme: await themeOf(stores, opened),
+      logo: logoPath(partner.brand.logo),
+    },
     fixed: request ? fixedOf(request.fields) : {},
     defaults: request ? defaultsOf(request.fields) : {},
     offer: offerOf(

@@ -18,7 +18,7 @@ const etherForEuros = {
 export const builtFiles: BuiltFiles = {
   index: file(
     'text/html; charset=utf-8',
-    '<!doctype html><html lang="en"><head><title>widget</title></head><div id="widget"><!--standing--></div><!--opening-->',
+    '<!doctype html><html lang="en"><head><title>widget</title><!--theme--></head><div id="widget"><!--standing--></div><!--opening-->',
   ),
   assets: new Map([['main-abc.js', file('text/javascript; charset=utf-8', 'export {}')]]),
   firstScreen: async () => ({
@@ -32,4 +32,5 @@ export const builtFiles: BuiltFiles = {
   loader: file('text/javascript; charset=utf-8', 'window.Cambio = {}'),
   formerLoaders: [file('text/javascript; charset=utf-8', 'window.Cambio = null')],
   guide: guideFiles(join(import.meta.dirname, '../../../guide/dist')),
+  fonts: new Map([['inter-latin.woff2', new Uint8Array([119, 79, 70, 50])]]),
 }

@@ -171,6 +171,7 @@ describe('text that no database keeps', () => {
           'metadata',
           'events',
           'origins',
+          'theme',
         ])
         const others = Object.keys(route.body.shape).filter(
           (field) => !/^payout_amount|_default$/.test(field),

@@ -44,6 +44,7 @@ export async function openTarget(database: Database, seed: number) {
     style: '/fields/assets/frame.css',
     languages: {},
     assets: new Map(),
+    fonts: new Map(),
   }
   const app = cardsApp(
     { platform, metrics: createMetrics({ program: 'cards' }), frame },

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, parse } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { readFontFiles, type FontFiles } from '@cambio/server/http/fontFiles.ts'
 import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
+import type { FontName } from '@cambio/wire/theme/fontNames.ts'
+import { familyOf, fontFaces, servedFonts } from '@cambio/wire/theme/fonts.ts'
 import * as z from 'zod/mini'
 
 /** The built script and style of the hosted fields, held in memory: a few small files that are asked for often. */
@@ -13,6 +16,8 @@ export type BuiltFrame = {
   readonly languages: Readonly<Record<string, string>>
   /** Files by name, under `/fields/assets/`. */
   readonly assets: ReadonlyMap<string, Asset>
+  /** Fonts and the style sheet of each, by name, under `/fields/fonts/`. */
+  readonly fonts: FontFiles
 }
 
 export type Asset = {
@@ -37,6 +42,7 @@ export function readFrame(directory = join(import.meta.dirname, '../../dist/fram
     style: pathOf(style.file),
     languages: Object.fromEntries(languages),
     assets: new Map(files.map((file) => [file, asset(join(directory, 'assets', file))])),
+    fonts: new Map([...readFontFiles(), ...servedFonts.map(fontSheet)]),
   }
 }
 
@@ -54,6 +60,12 @@ function readManifest(directory: string): string {
 
 function pathOf(file: string): string {
   return `/fields/${file}`
+}
+
+/** The style sheet by which the frame takes on a font. */
+function fontSheet(font: FontName): readonly [name: string, body: Uint8Array<ArrayBuffer>] {
+  const css = `${fontFaces(font, '/fields/fonts')}:root:root{--font:${familyOf(font)}}`
+  return [`${font}.css`, new Uint8Array(Buffer.from(css))]
 }
 
 function asset(path: string): Asset {

@@ -59,6 +59,7 @@ export function frameHeaders({ ancestors }: Pick<FieldsFrameSession, 'ancestors'
       "default-src 'none'",
       "script-src 'self'",
       "style-src 'self'",
+      "font-src 'self'",
       "connect-src 'self'",
       "form-action 'none'",
       "base-uri 'none'",

@@ -24,6 +24,7 @@ const frame: BuiltFrame = {
   script: '/fields/assets/main-1.js',
   style: '/fields/assets/frame-1.css',
   languages: { de: '/fields/assets/de-1.js', en: '/fields/assets/en-1.js' },
+  fonts: new Map(),
   assets: new Map([
     [
       'main-1.js',
@@ -63,6 +64,7 @@ describe('the page of a session', () => {
       'default-src': "'none'",
       'script-src': "'self'",
       'style-src': "'self'",
+      'font-src': "'self'",
       'connect-src': "'self'",
       'form-action': "'none'",
       'base-uri': "'none'",

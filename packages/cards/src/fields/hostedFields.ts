@@ -15,6 +15,7 @@ import { nonceHeader } from './PageData.ts'
  *
  *   GET  /fields/frame/{id}            the frame's page, for the origins of its session only
  *   GET  /fields/assets/{file}         its script, style and languages, named by content
+ *   GET  /fields/fonts/{file}          the font of its theme, and its style
  *   POST /fields/sessions/{id}/card    the card, from that page only
  *
  * @param deps.pageKey 32 bytes, the same in every process: makes the proof that a page was served by us
@@ -44,6 +45,15 @@ export function hostedFields(
       'Cache-Control': 'public, max-age=31536000, immutable',
       Vary: 'Accept-Encoding',
       ...(coding === 'plain' ? {} : { 'Content-Encoding': coding }),
+    })
+  })
+
+  app.get('/fields/fonts/:file', (c) => {
+    const font = deps.frame.fonts.get(c.req.param('file'))
+    if (!font) return c.notFound()
+    return c.body(font, 200, {
+      'Content-Type': c.req.param('file').endsWith('.css') ? 'text/css' : 'font/woff2',
+      'Cache-Control': 'public, max-age=31536000, immutable',
     })
   })
 

@@ -43,7 +43,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   partner: ['wire'],
   widget: ['wire'],
   embed: ['wire'],
-  guide: [],
+  guide: ['wire'],
   deploy: ['server'],
   demo: ['bff', 'cards', 'embed', 'partner', 'rails', 'server', 'wire'],
   e2e: ['partner', 'wire'],

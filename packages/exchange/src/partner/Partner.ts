@@ -1,3 +1,5 @@
+import type { Brand } from './Brand.ts'
+
 /** The business that lets us in. */
 export type Partner = {
   readonly id: string
@@ -20,4 +22,5 @@ export type Partner = {
   readonly settlement: 'address' | 'balance'
   /** Whether a client's first order is free of the service fee. */
   readonly firstOrderFree: boolean
+  readonly brand: Brand
 }

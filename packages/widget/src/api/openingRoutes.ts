@@ -161,7 +161,12 @@ export const View = shape<WidgetView>({
   ...standing,
   kind: oneOf('request', 'order'),
   mode: oneOf('sandbox', 'live'),
-  partner: fields({ name: text, origins: list(text) }),
+  partner: fields({
+    name: text,
+    origins: list(text),
+    theme: orNull(fields({})),
+    logo: orNull(text),
+  }),
   fixed: record(text),
   defaults: record(text),
   offer: fields({ payin: offered, payout: offered, pairs: record(list(text)) }),

@@ -1,24 +1,36 @@
+import { isFontName } from '@cambio/wire/theme/fontNames.ts'
 import type { Theme } from '@cambio/wire/widget/CardFrame.ts'
 
 const tokens = {
   text: '--text',
   muted: '--muted',
   background: '--background',
-  surface: '--surface',
-  border: '--border-strong',
-  accent: '--accent',
+  surface: '--field',
+  border: '--field-border',
+  accent: '--focus',
   danger: '--danger',
 } as const satisfies Partial<Record<keyof Theme, string>>
 
-/** Our colours as they are now, so that the card form looks like the page it stands in. */
+/** Our look as it is now, so that the card form looks like the page it stands in. */
 export function frameTheme(): Theme {
   const probe = document.createElement('span')
   probe.hidden = true
   document.body.append(probe)
+  const { style } = probe
+  const computed = getComputedStyle(probe)
   const colours = Object.entries(tokens).map(([name, token]) => {
-    probe.style.color = `var(${token})`
-    return [name, getComputedStyle(probe).color]
+    style.color = `var(${token})`
+    return [name, computed.color]
   })
+  style.borderRadius = 'var(--field-radius)'
+  style.fontSize = 'var(--text-base)'
+  const family = computed.fontFamily.split(',')[0]?.replaceAll(/['"]/g, '').toLowerCase() ?? ''
+  const theme = {
+    ...Object.fromEntries(colours),
+    radius: computed.borderTopLeftRadius,
+    font_size: computed.fontSize,
+    font: isFontName(family) ? family : 'system',
+  }
   probe.remove()
-  return { ...Object.fromEntries(colours), radius: '10px', font_size: '16px' }
+  return theme
 }

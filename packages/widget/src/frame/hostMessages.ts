@@ -1,9 +1,11 @@
 import type { Init, ToWidget } from '@cambio/wire/widget/Frame.ts'
 import { marker } from '@cambio/wire/widget/framing.ts'
-import { maybe, number, oneOf, shape, shortText, truth } from '../api/shape.ts'
+import { fields, maybe, number, oneOf, shape, shortText, truth } from '../api/shape.ts'
 
 const appearance = oneOf('light', 'dark', 'system')
 const locale = shortText(35)
+/** Its values are checked where it is put on. */
+const theme = fields({})
 
 const InitShape = shape<Init>({
   channel: oneOf(marker),
@@ -12,10 +14,12 @@ const InitShape = shape<Init>({
   locale: maybe(locale),
   appearance: maybe(appearance),
   modal: maybe(truth),
+  theme: maybe(theme),
 })
 
 const shapes = [
   shape<Extract<ToWidget, { kind: 'appearance' }>>({ kind: oneOf('appearance'), appearance }),
+  shape<Extract<ToWidget, { kind: 'theme' }>>({ kind: oneOf('theme'), theme }),
   shape<Extract<ToWidget, { kind: 'locale' }>>({ kind: oneOf('locale'), locale }),
   shape<Extract<ToWidget, { kind: 'close' }>>({ kind: oneOf('close') }),
 ]

@@ -62,10 +62,11 @@ export function CardFields({
     const dark = window.matchMedia('(prefers-color-scheme: dark)')
     const changed = () => frame.current?.send({ kind: 'theme', theme: frameTheme() })
     dark.addEventListener('change', changed)
-    window.addEventListener('appearance', changed)
+    const observer = new MutationObserver(changed)
+    observer.observe(document.documentElement, { attributeFilter: ['data-appearance', 'data-theme'] })
     return () => {
       dark.removeEventListener('change', changed)
-      window.removeEventListener('appearance', changed)
+      observer.disconnect()
     }
   }, [])
   useEffect(() => frame.current?.send({ kind: 'locale', locale: writing.tag }), [writing.tag])

@@ -1,10 +1,10 @@
+import type { FontName } from './fontNames.ts'
+
 /*
  * The fonts that we serve, each from our own origin as a few files of which a browser takes those whose letters it needs.
  * `system` is the reader's own and has no file. Letters that a font has not are the system's.
  */
 
-export const fontNames = ['system', 'inter', 'nunito', 'lora'] as const
-export type FontName = (typeof fontNames)[number]
 type ServedFont = Exclude<FontName, 'system'>
 
 const systemSans = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
@@ -49,8 +49,4 @@ export function fontFaces(name: FontName, folder: string): string {
 /** The name of a file that is served. */
 export function fontFile(name: ServedFont, subset: string): string {
   return `${name}-${subset}.woff2`
-}
-
-export function isFontName(text: string): text is FontName {
-  return fontNames.some((name) => name === text)
 }

@@ -5,6 +5,7 @@ import { contrast } from './contrast.ts'
 import { settleColours } from './settleColours.ts'
 import { Theme } from './Theme.ts'
 import { standardCss, themeCss } from './themeCss.ts'
+import { isTheme, themeFaults } from './themeFaults.ts'
 import { colourNames, colours, otherNames, type ColourToken, type ColourName } from './tokens.ts'
 
 test('there are at least 60 tokens, and the standard ones need no correction', () => {
@@ -56,6 +57,7 @@ test.for([
   ['another member', { css: 'body{}' }],
 ])('a theme with %s is refused', ([, theme]) => {
   expect(z.safeParse(Theme, theme).success).toBe(false)
+  expect(isTheme(theme)).toBe(false)
 })
 
 test('a theme makes rules of what it gives and of what follows from it', () => {
@@ -63,6 +65,7 @@ test('a theme makes rules of what it gives and of what follows from it', () => {
     tokens: { accent: '#7a1fa2', radius: '4px', font: 'inter' },
     dark: { accent: '#d9a6ff' },
   })
+  expect(themeFaults(theme)).toEqual([])
   const { css } = themeCss(theme, '/widget/fonts')
   expect(css).toContain('--accent:light-dark(#7a1fa2,#d9a6ff)')
   expect(css).toContain('--radius:4px')

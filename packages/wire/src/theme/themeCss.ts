@@ -1,6 +1,8 @@
-import { familyOf, fontFaces, isFontName } from './fonts.ts'
+import { isFontName } from './fontNames.ts'
+import { familyOf, fontFaces } from './fonts.ts'
 import { settleColours, type Colours, type Correction } from './settleColours.ts'
-import { themeOver, type Theme } from './Theme.ts'
+import type { Theme } from './Theme.ts'
+import { themeOver } from './themeOver.ts'
 import {
   colourNames,
   colours,

@@ -26,7 +26,18 @@ export type Hello = z.infer<typeof Hello>
 
 /** Theme tokens a page may set; values are checked by the frame before they become CSS. */
 export const Theme = z.partialRecord(
-  z.enum(['text', 'muted', 'background', 'surface', 'border', 'accent', 'danger', 'radius', 'font_size']),
+  z.enum([
+    'text',
+    'muted',
+    'background',
+    'surface',
+    'border',
+    'accent',
+    'danger',
+    'radius',
+    'font_size',
+    'font',
+  ]),
   z.string().check(z.maxLength(64), z.regex(/^[#a-zA-Z0-9(),.% -]+$/)),
 )
 export type Theme = z.infer<typeof Theme>

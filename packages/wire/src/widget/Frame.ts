@@ -10,9 +10,9 @@ export { marker, version } from './framing.ts'
  *   partner's page (loader)                          widget (exchange's origin)
  *     |  <iframe src = {base_url}/w/{request_id}>       |
  *     |  <--------------- hello {v} ------------------- |  window.postMessage; the only message to '*': it says nothing
- *     |  ------ init {v, locale, theme} + port ------>  |  window.postMessage, target = the exchange's origin
+ *     |  -- init {v, locale, appearance, theme} + port >|  window.postMessage, target = the exchange's origin
  *     |  <===== ready, resize, step, order, ... ======  |  on the port
- *     |  ===== appearance, locale, close ============>  |  on the port
+ *     |  ===== appearance, theme, locale, close =====>  |  on the port
  *
  * The page takes hello from its own iframe's window and the exchange's origin only, once. The widget takes the
  * first init, from its parent window and from an origin on the partner's list. Unknown kinds are ignored, so
@@ -25,12 +25,16 @@ export type Hello = z.infer<typeof Hello>
 export const Appearance = z.enum(['light', 'dark', 'system'])
 export type Appearance = z.infer<typeof Appearance>
 
+/** A theme as a page sends it. The widget checks it by `Theme` once it needs it, so that its first screen has no schema. */
+const SentTheme = z.record(z.string(), z.unknown())
+
 export const Init = z.object({
   channel: z.literal(marker),
   kind: z.literal('init'),
   v: z.int(),
   locale: z.optional(z.string().check(z.maxLength(35))),
   appearance: z.optional(Appearance),
+  theme: z.optional(SentTheme),
   /** Whether the widget lies over the page, and so can be closed. */
   modal: z.optional(z.boolean()),
 })
@@ -53,6 +57,8 @@ export type FromWidget = z.infer<typeof FromWidget>
 /** What the page tells the widget. */
 export const ToWidget = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('appearance'), appearance: Appearance }),
+  /** An empty one takes away what the page has set. */
+  z.object({ kind: z.literal('theme'), theme: SentTheme }),
   z.object({ kind: z.literal('locale'), locale: z.string().check(z.maxLength(35)) }),
   z.object({ kind: z.literal('close') }),
 ])

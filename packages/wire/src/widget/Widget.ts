@@ -201,7 +201,17 @@ export const WidgetView = z.object({
   /** Changes with what the route `status` answers, and with nothing else. */
   version: z.string(),
   mode: z.enum(['sandbox', 'live']),
-  partner: z.object({ name: z.string(), origins: z.array(z.string()) }),
+  partner: z.object({
+    name: z.string(),
+    origins: z.array(z.string()),
+    /**
+     * How the widget looks, partner's and request's together; null where neither says anything. It is a `Theme`, which
+     * is checked where it is put on: most of the widget has no use for that schema.
+     */
+    theme: z.nullable(z.record(z.string(), z.unknown())),
+    /** The address of an image that the exchange serves; the page's style has another one in its place on dark ground. */
+    logo: z.nullable(z.string()),
+  }),
   state: ViewState,
   /** Fixed fields of the request, by their plain name. */
   fixed: z.record(z.string(), z.string()),

@@ -3,6 +3,7 @@ import { Address, AmountInput, CurrencyCode, PartnerId } from '../http/field.ts'
 import type { Breach, Code } from '../http/Problem.ts'
 import { Metadata, MetadataInput } from '../partner/Metadata.ts'
 import { Group } from '../Payment.ts'
+import { Theme } from '../theme/Theme.ts'
 
 const returnUrl = z.url().check(z.maxLength(1024))
 
@@ -25,6 +26,7 @@ export const CreateRequest = z.strictObject({
   http_return_success: z.optional(returnUrl),
   http_return_failed: z.optional(returnUrl),
   metadata: z.optional(MetadataInput),
+  theme: z.optional(Theme),
 })
 export type CreateRequest = z.infer<typeof CreateRequest>
 

@@ -1,5 +1,7 @@
+import { Theme } from '@cambio/wire/theme/Theme.ts'
 import * as z from 'zod/mini'
 import type { PartnerRecord } from '../../store/read/partners.ts'
+import { correctionsOf, correctionText, ShownCorrection } from './ShownCorrection.ts'
 
 /** A partner in the output of a command: everything but its secrets. */
 export const ShownPartner = z.object({
@@ -21,6 +23,11 @@ export const ShownPartner = z.object({
   attempt_callbacks: z.boolean(),
   settlement: z.enum(['address', 'balance']),
   contact_email: z.nullable(z.string()),
+  theme: z.nullable(Theme),
+  /** Colours of the theme that the contrast guard changed. */
+  theme_corrections: z.array(ShownCorrection),
+  logo: z.nullable(z.string()),
+  logo_dark: z.nullable(z.string()),
   created_at: z.string(),
   former_api_key_until: z.nullable(z.string()),
   former_secret_until: z.nullable(z.string()),
@@ -48,6 +55,10 @@ export function shownPartner(partner: PartnerRecord): ShownPartner {
     attempt_callbacks: partner.attemptCallbacks,
     settlement: partner.settlement,
     contact_email: partner.contactEmail,
+    theme: partner.theme,
+    theme_corrections: partner.theme ? correctionsOf(partner.theme) : [],
+    logo: partner.logo,
+    logo_dark: partner.logoDark,
     created_at: partner.createdAt.toISOString(),
     former_api_key_until: timeOf(partner.formerApiKeyUntil),
     former_secret_until: timeOf(partner.formerSecretUntil),
@@ -74,6 +85,12 @@ export function partnerLines(partner: ShownPartner): string[] {
     ['Callbacks of declined attempts', partner.attempt_callbacks ? 'sent' : 'in the feed of events alone'],
     ['Settlement', partner.settlement],
     ['Signs in to the page', partner.contact_email ?? 'nobody'],
+    ['Theme', partner.theme && JSON.stringify(partner.theme)],
+    ...partner.theme_corrections.map(
+      (correction) => ['Theme corrected', correctionText(correction)] as const,
+    ),
+    ['Logo', partner.logo],
+    ['Logo on dark ground', partner.logo_dark],
     ['The former API key works until', partner.former_api_key_until],
     ['The former secret works until', partner.former_secret_until],
     ['The former callback secret works until', partner.former_callback_secret_until],

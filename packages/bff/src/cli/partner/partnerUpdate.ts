@@ -1,6 +1,6 @@
 import type { PartnerChanges } from '@cambio/exchange/operator/partner/PartnerWrites.ts'
 import { updatePartner, type UpdateRefusal } from '@cambio/exchange/operator/partner/updatePartner.ts'
-import { choice, clearable, flag, optional, repeated } from '@cambio/server/cli/arguments.ts'
+import { choice, clearable, flag, optional, repeated, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import type * as z from 'zod/mini'
@@ -9,6 +9,7 @@ import { showPartner } from '../../store/read/partners.ts'
 import { quietActOptions } from '../actArguments.ts'
 import { namedPartner } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
+import { brandChangesOf } from './brandChangesOf.ts'
 import { nameTaken } from './nameTaken.ts'
 import {
   addressRange,
@@ -36,6 +37,9 @@ const options = {
   'identifies-clients': optional(choice(['yes', 'no'])),
   'attempt-callbacks': optional(choice(['yes', 'no'])),
   contact: clearable(emailAddress),
+  theme: clearable(text('FILE')),
+  logo: clearable(text('FILE')),
+  'logo-dark': clearable(text('FILE')),
   ...quietActOptions,
 }
 
@@ -51,6 +55,8 @@ export const partnerUpdate = command({
     'then be paid up to caps.….unverifiedEurCents before their buyer is known here; live needs a --reason for it.',
     '--least-signature-version 2 refuses requests that are signed with version 1. The addresses that the key may be used from',
     'are replaced too: --allow-address once for each address or range, or --any-address.',
+    '--theme takes a JSON file of the tokens that the guide lists under Appearance; colours that cannot be read are corrected',
+    'and listed. --logo and --logo-dark take a PNG, a WebP or a plain SVG of at most 64 kB. An empty value removes each.',
     '--attempt-callbacks yes also sends an attempt_declined callback for each attempt to pay that is declined.',
     '--contact is the e-mail address of the person who may sign in to the partner’s page at /partner, and sees and sets there',
     'what is the partner’s own; an empty one lets nobody in. Another contact signs the one before out.',
@@ -60,7 +66,7 @@ export const partnerUpdate = command({
   json: ShownPartner,
   async run(deps: CommandDeps, { words, options }) {
     const { reason = null, actor = deps.operator } = options
-    const changes = changesOf(options)
+    const changes = { ...changesOf(options), ...(await brandChangesOf(options)) }
     if (Object.keys(changes).length === 0) throw new BadCall('Say what to change, such as --name.')
     refuseInLive(deps.mode, changes)
     const partnerId = await namedPartner(deps, words.partner)

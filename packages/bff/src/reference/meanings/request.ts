@@ -13,6 +13,8 @@ const YOUR_ID =
 export const requestMeanings: readonly Explained[] = [
   explain(CreateRequest, {
     metadata: `${METADATA} Its order has the same.`,
+    theme:
+      'How this request looks; it passes what is set for you, token by token. Colours that could not be read are corrected.',
     ...choice,
     ...amountFields,
     payin_group: 'How the buyer pays. Left out, with payin_group_default too, the buyer chooses.',

@@ -1,6 +1,7 @@
 import { contract } from '@cambio/wire/http/contract.ts'
 import { RefundAddress, RefundCodeRequest } from '@cambio/wire/order/Deposit.ts'
 import { LimitAhead, WidgetQuote, WidgetQuoteRequest } from '@cambio/wire/order/Quote.ts'
+import { Theme } from '@cambio/wire/theme/Theme.ts'
 import {
   DeviceSession,
   DeviceSignIn,
@@ -182,6 +183,16 @@ export const widgetMeanings: readonly Explained[] = [
   explain(view.partner, {
     name: 'The partner’s name, for the buyer.',
     origins: 'The origins of the pages that may show the widget.',
+    theme:
+      'How the widget looks: what is set for the partner, passed by what its request says. Null where neither says anything.',
+    logo: 'The address of the partner’s logo, an image on the exchange’s origin; null where there is none.',
+  }),
+  explain(Theme, {
+    appearance:
+      'How the widget looks where the page around it does not say: light, dark, or as the buyer’s system is.',
+    tokens: 'Values of both appearances, by the tokens’ names.',
+    light: 'Colours of the light appearance alone; they pass those in tokens.',
+    dark: 'Colours of the dark appearance alone; they pass those in tokens.',
   }),
   explain(view.offer, {
     payin: 'The currencies that are taken.',

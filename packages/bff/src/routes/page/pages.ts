@@ -14,6 +14,7 @@ import { mountSandboxClock } from '../sandbox/sandboxClock.ts'
 import { mountSandboxPages } from '../sandbox/sandboxPages.ts'
 import { mountSandboxWallet } from '../sandbox/sandboxWallet.ts'
 import { mountBankPages } from './bankPages.ts'
+import { mountBrandFiles } from './brandFiles.ts'
 import { mountGuidePages } from './guidePages.ts'
 import { mountLoaderFiles } from './loaderFiles.ts'
 import { mountMailedCodePages } from './mailedCodePages.ts'
@@ -30,6 +31,7 @@ export function mountPages(app: Hono<DoorEnv>, exchange: Exchange, stores: Store
   if (exchange.mode === 'sandbox') app.use('/sandbox/*', ownPagesOnly(exchange))
   mountWidgetPages(app, exchange, stores, files)
   mountLoaderFiles(app, exchange.baseUrl, files)
+  mountBrandFiles(app, exchange, files)
   mountGuidePages(app, files.guide)
   mountBankPages(app, exchange, stores)
   mountMailedCodePages(app, exchange, stores)

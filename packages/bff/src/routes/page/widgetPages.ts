@@ -2,6 +2,9 @@ import { requestIdOf, type DoorEnv } from '@cambio/server/http/door.ts'
 import type { Hono } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 import type { Opened } from '../../authenticate/entry.ts'
+import { logoPath } from '../../brand/logoPath.ts'
+import { themeOf } from '../../brand/themeOf.ts'
+import { themeStyle } from '../../brand/themeStyle.ts'
 import { compressedPage } from '../../http/compressed.ts'
 import {
   missing,
@@ -72,20 +75,23 @@ export function mountWidgetPages(
   })
 
   async function widgetPage(c: PageContext, opened: Opened, framedBy: readonly string[]): Promise<Response> {
+    const firstScreen = await files.firstScreen()
+    const opening = await openingOf({ exchange: viewing, stores, firstScreen }, opened)
+    const { partner, order } = opened
+    const theme = await themeOf(stores, opened)
+    const style = themeStyle(theme, logoPath(partner.brand.logoDark))
     // The bank may be opened in a window of its own, which tells this one when the buyer comes back.
     c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
     applyPolicy(c, {
       'script-src': ["'self'"],
-      'style-src': ["'self'"],
+      'style-src': ["'self'", ...style.sources],
       'img-src': ["'self'", 'data:'],
       'font-src': ["'self'"],
       'connect-src': ["'self'"],
       'frame-src': [...new Set(["'self'", baseOrigin, paymentOrigin])],
       'frame-ancestors': framedBy,
     })
-    const { partner, order } = opened
-    const firstScreen = await files.firstScreen()
-    const opening = await openingOf({ exchange: viewing, stores, firstScreen }, opened)
+    const shown = shownIn(c)
     const drawing = await firstScreen.draw(opening, localesOf(c)).catch((error: unknown) => {
       exchange.log.error('the first screen was not drawn', { error, requestId: requestIdOf(c) })
       return null
@@ -95,7 +101,8 @@ export function mountWidgetPages(
         standing: standing({ partnerName: partner.name, order, language: readersLanguage(c) }),
         opening,
         drawing,
-        shown: shownIn(c),
+        style: style.element,
+        shown: { ...shown, appearance: shown.appearance ?? theme?.appearance },
       }),
     )
   }

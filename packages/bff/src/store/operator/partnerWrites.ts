@@ -3,6 +3,7 @@ import * as Settlement from '@cambio/exchange/books/Settlement.ts'
 import type { PartnerWrites } from '@cambio/exchange/operator/partner/PartnerWrites.ts'
 import { postJournals } from '@cambio/server/postgres/Ledger.ts'
 import { CATALOGUE_CHANNEL } from '../catalogue.ts'
+import { keepLogos } from '../logos.ts'
 import { partnerStore, sealCallbackSecret, sealSecret } from '../partners.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 import { isViolation } from '../violation.ts'
@@ -28,8 +29,15 @@ export function partnerWrites(deps: StoreDeps): PartnerWrites {
     },
     make: (partner) => partnerStore(deps).put(partner),
     async update(partnerId, changes) {
+      const { logo, logoDark, ...plain } = changes
+      await keepLogos({ query, now }, [logo, logoDark])
+      const values = {
+        ...plain,
+        ...(logo !== undefined && { logo: logo?.name ?? null }),
+        ...(logoDark !== undefined && { logoDark: logoDark?.name ?? null }),
+      }
       const columns = Object.fromEntries(
-        Object.entries(changes).map(([name, value]) => [columnOf[name] ?? name, value]),
+        Object.entries(values).map(([name, value]) => [columnOf[name] ?? name, value]),
       )
       const [updated] = await query<{ detail: object }>({
         wakes: [CATALOGUE_CHANNEL],
@@ -109,6 +117,7 @@ const columnOf: Readonly<Record<string, string>> = {
   identifiesClients: 'identifies_clients',
   attemptCallbacks: 'attempt_callbacks',
   contactEmail: 'contact_email',
+  logoDark: 'logo_dark',
 }
 
 const PAY_BY_BANK = `
@@ -125,6 +134,7 @@ const UPDATE = `
     identifies_clients = (n).identifies_clients, attempt_callbacks = (n).attempt_callbacks,
     contact_email = (n).contact_email,
     code_url_held = code_url_held and not $2::jsonb ? 'callback_url',
+    theme = (n).theme, logo = (n).logo, logo_dark = (n).logo_dark,
     callbacks_off_at = case when (n).callback_url is not distinct from partner.callback_url then callbacks_off_at end
   from before where partner.id = $1
   returning (

@@ -1,5 +1,6 @@
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
+import type { Theme } from '@cambio/wire/theme/Theme.ts'
 
 /** A partner as the operator sees it: everything but its secrets. */
 export type PartnerRecord = {
@@ -21,6 +22,9 @@ export type PartnerRecord = {
   readonly settlement: Partner['settlement']
   /** Who may sign in to the partner's page. */
   readonly contactEmail: string | null
+  readonly theme: Theme | null
+  readonly logo: string | null
+  readonly logoDark: string | null
   readonly suspendedAt: Date | null
   readonly createdAt: Date
   /** Until when what was rotated holds beside the new one; null where nothing does. */
@@ -43,6 +47,7 @@ const COLUMNS = `id, name, api_key as "apiKey", origins, callback_url as "callba
   require_timestamp as "requireTimestamp", least_signature_version as "leastSignatureVersion",
   allowed_addresses as "allowedAddresses", first_order_free as "firstOrderFree",
   identifies_clients as "identifiesClients", attempt_callbacks as "attemptCallbacks", settlement, contact_email as "contactEmail",
+  theme, logo, logo_dark as "logoDark",
   suspended_at as "suspendedAt", created_at as "createdAt",
   case when former_api_key_until > $1 then former_api_key_until end as "formerApiKeyUntil",
   case when former_secret_until > $1 then former_secret_until end as "formerSecretUntil",

@@ -1,4 +1,6 @@
 import type { Money } from '@cambio/wire/Money.ts'
+import type { Theme } from '@cambio/wire/theme/Theme.ts'
+import type { LogoFile } from '../../partner/Brand.ts'
 import type { Partner } from '../../partner/Partner.ts'
 
 /** What a new partner is made of, but for its credentials. */
@@ -23,6 +25,10 @@ export type PartnerChanges = Partial<
     readonly attemptCallbacks: boolean
     /** Lower-cased; who may sign in to the partner's page. Null for nobody. */
     readonly contactEmail: string | null
+    readonly theme: Theme | null
+    readonly logo: LogoFile | null
+    /** The logo on dark ground. */
+    readonly logoDark: LogoFile | null
   }
 >
 

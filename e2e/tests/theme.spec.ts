@@ -1,0 +1,170 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createPartner } from '@cambio/partner/client.ts'
+import { contract } from '@cambio/wire/http/contract.ts'
+import { contrast } from '@cambio/wire/theme/contrast.ts'
+import type { Theme } from '@cambio/wire/theme/Theme.ts'
+import type { Locator, Page } from '@playwright/test'
+import { addresses } from '../src/addresses.ts'
+import { partner, sendOrder } from '../src/apiOrder.ts'
+import { runCommand } from '../src/runCommand.ts'
+import { expect, test } from '../src/test.ts'
+import { freshEmail, wallet, Widget } from '../src/Widget.ts'
+
+const theme: Theme = {
+  tokens: {
+    button_radius: '4px',
+    button_height: '60px',
+    field_radius: '3px',
+    text_base: '1.125rem',
+    font: 'lora',
+  },
+  light: { background: '#fff8f0', field: '#fffdf8', accent: '#8a1c4b', field_border: '#7a5c66' },
+}
+
+test.use({ colorScheme: 'light' })
+
+test('a theme of a request reaches the widget and the card frame', async ({ shop, page }) => {
+  const { request_id } = await partner.call(contract.partner.createRequest, {
+    body: {
+      payin_currency_default: 'EUR',
+      payin_group_default: 'card',
+      payin_amount_default: '50',
+      payout_currency_default: 'ETH',
+      payout_group_default: 'crypto',
+      theme,
+    },
+  })
+  await page.goto(`${addresses.shop}/#${new URLSearchParams({ request: request_id })}`)
+  const widget = await shop.widget()
+  const next = widget.button('Continue')
+  await expect(next).toHaveCSS('border-radius', '4px')
+  await expect(next).toHaveCSS('min-height', '60px')
+  await expect(next).toHaveCSS('background-color', 'rgb(138, 28, 75)')
+  await expect(widget.root.locator('body')).toHaveCSS('background-color', 'rgb(255, 248, 240)')
+  await expect(widget.root.locator('body')).toHaveCSS('font-family', /^Lora/)
+  expect(await hasFont(widget.root.locator('body'))).toBe(true)
+
+  await widget.amount()
+  await widget.address(wallet)
+  await widget.email(freshEmail())
+  await widget.payer()
+  const { number } = widget.cardFrame
+  await expect(number).toHaveCSS('border-radius', '3px')
+  await expect(number).toHaveCSS('border-color', 'rgb(122, 92, 102)')
+  await expect(number).toHaveCSS('background-color', 'rgb(255, 253, 248)')
+  await expect(number).toHaveCSS('font-size', '18px')
+  await expect(number).toHaveCSS('font-family', /^Lora/)
+  await expect.poll(() => hasFont(number)).toBe(true)
+})
+
+test('a theme and a logo of the operator’s reach an order’s own page, and a colour that could not be read is corrected', async ({
+  page,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'cambio-theme-'))
+  const logo = join(folder, 'logo.svg')
+  await writeFile(
+    logo,
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><path d="M0 0h40v20H0z"/></svg>',
+  )
+  const file = join(folder, 'theme.json')
+  await writeFile(file, JSON.stringify({ ...theme, light: { accent: '#ffd400', on_accent: '#ffffff' } }))
+  const made = await runCommand('partner', 'create', '--name', `Lemon ${freshEmail()}`, '--json')
+  const { api_key: apiKey, secret }: { api_key: string; secret: string } = JSON.parse(made)
+  const updated = await runCommand('partner', 'update', apiKey, '--theme', file, '--logo', logo, '--json')
+  expect(JSON.parse(updated)).toMatchObject({
+    theme_corrections: expect.arrayContaining([expect.objectContaining({ token: 'accent', was: '#ffd400' })]),
+  })
+
+  const shopOfLemons = createPartner({ baseUrl: addresses.exchange, apiKey, secret })
+  const { redirect } = await sendOrder(shopOfLemons, freshEmail())
+  await page.goto(redirect)
+  const widget = new Widget(page)
+  const send = widget.button('Continue')
+  await expect(send).toHaveCSS('border-radius', '4px')
+  const image = page.getByRole('img', { name: /^Lemon / })
+  await expect
+    .poll(() => image.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth))
+    .toBe(40)
+  const [text, ground] = [await colourOf(send, 'color'), await colourOf(send, 'background-color')]
+  expect(ground).not.toBe('#ffd400')
+  expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)
+  expect(contrast(ground, '#ffffff')).toBeGreaterThanOrEqual(4.5)
+})
+
+test('a theme of the page passes the request’s, changes within 50 ms and is taken away again', async ({
+  page,
+}) => {
+  const told = consoleOf(page)
+  const { request_id: requestId } = await partner.call(contract.partner.createRequest, { body: { theme } })
+  await page.goto(addresses.shop)
+  await page.evaluate(
+    ({ requestId }) => {
+      document.body.replaceChildren()
+      const widget = Reflect.get(window, 'Cambio').mount(document.body, {
+        requestId,
+        theme: { light: { accent: '#00564d' } },
+      })
+      Object.assign(window, { widget })
+    },
+    { requestId },
+  )
+  const frame = page.locator(`iframe[src$="/w/${requestId}"]`)
+  const widget = new Widget(frame.contentFrame())
+  const next = widget.button('Continue')
+  await expect(next).toHaveCSS('background-color', 'rgb(0, 86, 77)')
+  await expect(next).toHaveCSS('border-radius', '4px')
+
+  await widget.root.locator('body').evaluate(() => {
+    const marks: number[] = []
+    const mark = () => marks.push(performance.timeOrigin + performance.now())
+    new MutationObserver(mark).observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    Object.assign(window, { marks })
+  })
+  const sent: number[] = []
+  for (const radius of ['1px', '2px', '5px']) {
+    sent.push(
+      await page.evaluate((radius) => {
+        const at = performance.timeOrigin + performance.now()
+        Reflect.get(window, 'widget').setTheme({ tokens: { button_radius: radius } })
+        return at
+      }, radius),
+    )
+    await expect(next).toHaveCSS('border-radius', radius)
+  }
+  const shown = await widget.root.locator('body').evaluate((): number[] => Reflect.get(window, 'marks'))
+  expect(Math.min(...shown.map((at, index) => at - (sent[index] ?? 0)))).toBeLessThanOrEqual(50)
+  await page.evaluate(() => {
+    Reflect.get(window, 'widget').setTheme({ tokens: { button_radius: 'calc(9px)' } })
+    Reflect.get(window, 'widget').setTheme({ light: { accent: '#ffd400' } })
+  })
+  await page.evaluate(() => Reflect.get(window, 'widget').setTheme(null))
+  await expect(next).toHaveCSS('border-radius', '4px')
+  await expect(next).toHaveCSS('background-color', 'rgb(138, 28, 75)')
+  expect(told.join('\n')).toContain('button_radius must be from 0px to 32px')
+  expect(told.join('\n')).toMatch(/Cambio shows accent \(light\) as #\w{6} in place of #ffd400/)
+})
+
+/** Whether the text's first font is one that was loaded and not the reader's own. */
+function hasFont(text: Locator): Promise<boolean> {
+  return text.evaluate((element) => {
+    const [family = ''] = getComputedStyle(element).fontFamily.split(',')
+    return [...document.fonts].some((face) => face.family.includes(family) && face.status === 'loaded')
+  })
+}
+
+async function colourOf(element: Locator, property: string): Promise<string> {
+  const value = await element.evaluate(
+    (each, name) => getComputedStyle(each).getPropertyValue(name),
+    property,
+  )
+  const parts = value.match(/\d+/g)?.slice(0, 3) ?? []
+  return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`
+}
+
+function consoleOf(page: Page): string[] {
+  const lines: string[] = []
+  page.on('console', (message) => lines.push(message.text()))
+  return lines
+}

@@ -1,0 +1,91 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRig, type Rig } from '../rig.ts'
+
+let rig: Rig
+let folder: string
+beforeAll(async () => {
+  rig = await openRig()
+  folder = await mkdtemp(join(tmpdir(), 'brand-'))
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+  await rig.close()
+})
+
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z" fill="#123456"/></svg>'
+
+async function fileOf(name: string, content: string): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, content)
+  return path
+}
+
+/** A call of the operator's, with what it answers. */
+async function update(...options: string[]) {
+  const { output, ok } = await rig.runCommand('partner', 'update', 'SHOP', ...options, '--json')
+  rig.pass(1_000)
+  return { output, ok }
+}
+
+test('a theme of the operator’s, and one of a request over it, are in the page, its policy and the view', async () => {
+  const theme = { tokens: { accent: '#ffd400', radius: '4px', font: 'inter' }, dark: { accent: '#ffd400' } }
+  const { output, ok } = await update('--theme', await fileOf('theme.json', JSON.stringify(theme)))
+  expect(ok, output).toBe(true)
+  expect(JSON.parse(output)).toMatchObject({
+    theme,
+    theme_corrections: expect.arrayContaining([
+      expect.objectContaining({ appearance: 'light', token: 'accent', was: '#ffd400', least: 4.5 }),
+    ]),
+  })
+  const entry = await rig.openRequest({ theme: { tokens: { radius: '24px' } } })
+  const page = await rig.send('GET', `/w/${entry}`)
+  const [, style = ''] = /<style>(.*)<\/style>/.exec(page.text) ?? []
+  expect(style).toContain('--radius:24px')
+  expect(style).toMatch(/--accent:light-dark\(#\w{6},#ffd400\)/)
+  expect(style).toContain('url(/widget/fonts/inter-latin.woff2)')
+  expect(page.headers.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-[\w+/]{43}='/)
+  expect((await rig.send('GET', '/widget/fonts/inter-latin.woff2')).headers.get('content-type')).toBe(
+    'font/woff2',
+  )
+  const view = await rig.widget('GET', `/api/widget/${entry}`)
+  expect(view.at('partner.theme')).toMatchObject({
+    tokens: { radius: '24px', font: 'inter' },
+    dark: { accent: '#ffd400' },
+  })
+
+  expect((await update('--theme', '')).ok).toBe(true)
+  const plain = await rig.openRequest()
+  expect((await rig.send('GET', `/w/${plain}`)).text).not.toContain('<style>')
+})
+
+test('a theme that is none is refused at the door and by the command, and changes nothing', async () => {
+  const bad = { tokens: { accent: 'red;}' } }
+  const refused = await rig.partner('POST', '/api/v2/partner/create_request', { theme: bad })
+  expect([refused.status, refused.at('code')]).toEqual([400, 'validation_failed'])
+  const { output, ok } = await update('--theme', await fileOf('bad.json', JSON.stringify(bad)))
+  expect(ok).toBe(false)
+  expect(output).toContain('accent must be a colour such as #2450d8')
+  expect((await update('--theme', await fileOf('broken.json', '{'))).ok).toBe(false)
+})
+
+test('a logo is served from our origin as a picture alone, and one that runs is refused', async () => {
+  const { output, ok } = await update('--logo', await fileOf('logo.svg', svg))
+  expect(ok, output).toBe(true)
+  const view = await rig.widget('GET', `/api/widget/${await rig.openRequest()}`)
+  const path = view.at('partner.logo')
+  expect(path).toMatch(/^\/widget\/logos\/[\w-]{22}\.svg$/)
+  const logo = await rig.send('GET', String(path))
+  expect([logo.status, logo.text, logo.headers.get('content-type')]).toEqual([200, svg, 'image/svg+xml'])
+  expect(logo.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(logo.headers.get('content-security-policy')).toContain('sandbox')
+  expect((await rig.send('GET', '/widget/logos/other.svg')).status).toBe(404)
+
+  const running = await update('--logo', await fileOf('bad.svg', svg.replace('<path', '<script/><path')))
+  expect(running.ok).toBe(false)
+  expect(running.output).toContain('the element script')
+  expect((await update('--logo', '')).ok).toBe(true)
+})
