@@ -24,7 +24,7 @@ test('the exchange’s folders import in one direction only', async () => {
   expect(circleIn(await foldersOf('packages/exchange/src'))).toBeUndefined()
 })
 
-test('nothing outside the rooms of the ways to pay in asks which way it is', async () => {
+test('nothing outside the folders of the ways to pay in asks which way it is', async () => {
   const asking: string[] = []
   for (const source of ['packages/exchange/src', 'packages/bff/src', 'packages/rails/src'])
     for (const file of await sourcesIn(source)) {
