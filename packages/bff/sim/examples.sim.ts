@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { refusedOf, sendExamples, sendRefused, type Sent } from '../test/http/sendExamples.ts'
 import { openRig } from '../test/rig.ts'
 
-/* pnpm examples: sends the examples of the reference and writes down what is answered. */
+/* `pnpm examples` sends the examples of the API reference and saves the answers, which the reference shows. */
 
-/** Entries of a list that are shown. */
+/** How many entries of a list the reference shows. */
 const SHOWN = 2
 
 test('writes down the answers to the examples', async () => {
@@ -15,7 +15,7 @@ test('writes down the answers to the examples', async () => {
   const problem = await sendRefused(rig)
   await rig.close()
   expect(refusedOf(sent)).toEqual([])
-  // In the order of the contract, whatever the order of the pages: a change shows what it changed.
+  // In the order of the contract, so that the file's diff shows only what changed.
   const answers = Object.fromEntries(
     sent
       .toSorted(byContract)

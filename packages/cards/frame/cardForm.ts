@@ -14,8 +14,8 @@ import type { Messages } from './language.ts'
 export type CardState = { complete: boolean; brand: 'Visa' | 'MasterCard' | null; invalid: FieldName[] }
 
 /**
- * The three fields as one form; of a card that is stored its security code alone, below what is known of it. `changed`
- * hears every change of what the page above may know, `entered` of Enter in a form that is complete.
+ * The three fields as one form; of a stored card its security code alone, below what is known of it. `changed` is
+ * called for every change that the page above may know, `entered` for Enter in a complete form.
  */
 export function cardForm(
   { stored_card: stored, may_store }: Pick<PageData, 'stored_card' | 'may_store'>,

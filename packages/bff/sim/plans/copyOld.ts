@@ -11,8 +11,8 @@ const far = `now() + interval '10 years'`
 const rests = { due_at: 'null', lease_until: 'null', leased_by: 'null' }
 
 /**
- * The tables that grow with orders, and what is another in each copy of a row of theirs: orders that ended long ago, with
- * all that they left.
+ * The tables that grow with orders, each with the columns that differ between the copies of one row. The copies stand for
+ * orders that ended long ago.
  */
 const copied: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   orders: {
@@ -101,11 +101,11 @@ const copied: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   sandbox_transfer: { payout_id: old, txid: hex, refused: 'null' },
 }
 
-/** The same with the books. */
+/** Every table that is copied, and the two of the books. */
 export const oldTables: readonly string[] = [...Object.keys(copied), 'journal', 'posting']
 
 /**
- * Copies a row of each table so many times, as its owner, and a journal of the books.
+ * Copies one row of each table `count` times, and one journal of the books, as the owner of the tables.
  * @returns the tables that had a row to copy
  */
 export async function copyOld(owner: Database, count: number): Promise<readonly string[]> {
@@ -114,7 +114,7 @@ export async function copyOld(owner: Database, count: number): Promise<readonly 
     const first = await owner.query(statement(`select from ${table} limit 1`))
     if (first.length === 0) continue
     filled.push(table)
-    // What a row has to stand beside, and what follows from it, is of no interest here.
+    // As a replica, PostgreSQL checks no foreign keys and fires no triggers.
     await owner.transaction(async (query) => {
       await query(statement(`set local session_replication_role = replica`))
       await copyRow(query, { table, own, count })

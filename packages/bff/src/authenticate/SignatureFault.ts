@@ -21,16 +21,16 @@ export const faultSentences: Readonly<Record<SignatureFault, string>> = {
   key_unknown: 'No account has this API-Key; nothing was done',
   signature_missing: 'There is no API-Signature header; nothing was done',
   signature_wrong:
-    'API-Signature is made over something else, or with another secret. should_be_signed is what SHA256 takes in version 1, and what HMAC-SHA512 takes in version 2; nothing was done',
-  version_unknown: 'API-Signature-Version is 1 or 2; nothing was done',
+    'API-Signature signs something else, or with another secret. should_be_signed is the input of SHA256 in version 1, and of HMAC-SHA512 in version 2; nothing was done',
+  version_unknown: 'API-Signature-Version must be 1 or 2; nothing was done',
   version_too_low: 'This account needs API-Signature-Version: 2; nothing was done',
   timestamp_missing:
-    'API-Timestamp is missing, which version 2 of signatures, or this account, needs; it is signed too. Nothing was done',
-  timestamp_unreadable: 'API-Timestamp is no number of seconds since 1970; nothing was done',
-  clock: 'API-Timestamp is more than 300 s from now: one of the two clocks is wrong; nothing was done',
+    'API-Timestamp is missing: version 2 of signatures, or this account, needs it, and signs it too. Nothing was done',
+  timestamp_unreadable: 'API-Timestamp must be the seconds since 1970; nothing was done',
+  clock: 'API-Timestamp is more than 300 s off: your clock or ours is wrong; nothing was done',
 }
 
-/** What a signature is made over, as text or, where it is none, in base64; with the SHA256 of it. */
+/** The bytes that a signature signs, as text, or in base64 if they are no text, with their SHA256. */
 export function signedBytes(bytes: Buffer): object {
   const text = bytes.toString()
   const isText = Buffer.from(text).equals(bytes)

@@ -9,5 +9,5 @@ export const orderActOptions = {
   actor: actorOption,
 }
 
-/** The same for what may be done without a reason. */
+/** The options of an act that may be done without a reason. */
 export const quietActOptions = { reason: optional(line('…', 500)), actor: actorOption }

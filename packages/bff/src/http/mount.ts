@@ -139,7 +139,7 @@ async function answerLogged(mounting: Mounting, mounted: Mounted, c: DoorContext
   return response
 }
 
-/** @param onRefused is told why, where the request is refused */
+/** @param onRefused is called with the reason of a refusal */
 async function answer(
   mounting: Mounting,
   mounted: Mounted,

@@ -4,7 +4,7 @@ import { ownPolicy, readersLanguage, show } from '../pages/answer.ts'
 import { foreignPage } from '../pages/foreign.ts'
 
 /**
- * Middleware for pages that act for whoever is signed in: what is posted must come from a page of the exchange itself, by
+ * Middleware for pages that act for a signed-in person: a form must be posted from a page of the exchange itself, by
  * the browser's own word. A browser that says nothing of it, or hides it, is refused too.
  * @param input.baseUrl the exchange's own address, as browsers know it
  */

@@ -5,8 +5,8 @@ export type PartnerActor = {
   readonly partner: Partner
   readonly reason: string
   /**
-   * Whether codes of withdrawals follow the main receiver to another address: only for whoever has shown more than the key,
-   * with which withdrawals are placed.
+   * Whether codes of withdrawals follow the main receiver to another address: only for somebody who has shown more than
+   * the key, with which withdrawals are placed.
    */
   readonly movesCodes: boolean
 }

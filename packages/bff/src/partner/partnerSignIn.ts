@@ -37,7 +37,7 @@ export function partnerSignIn(exchange: Exchange, signIns: PartnerSignIns) {
 
   return {
     /**
-     * Mails a link where the address is a contact's. Whoever asks cannot tell whether it is: the answer is the same, and
+     * Mails a link where the address is a contact's. The caller cannot see whether it is: the answer is the same, and
      * does not wait for what is done.
      * @throws Refusal too_many_requests
      */

@@ -14,7 +14,7 @@ export const examplePassword = 'correct horse battery staple'
 /** The order that examples read. */
 export const exampleOrder = { partner_order_id: 'order-1001', client_order_id: 'GB7Q9-040817' } as const
 
-/** A receiver beside the main one, which hears of locked withdrawals alone. */
+/** A receiver beside the main one, which gets locked withdrawals alone. */
 export const exampleEndpoint = {
   endpoint_id: '9f1d6c38-52e7-4b0a-8c46-e07b3a94d215',
   url: 'https://risk.example.com/callbacks',

@@ -12,7 +12,7 @@ const confirmOrder: Paragraphs = [
 
 const filteredList: Paragraphs = [
   'A filtered list is read by its cursor alone, which brings the filters of its list, and a page of it may have fewer orders than rows, or none, although next_cursor goes on.',
-  'With updated_since the orders that changed come oldest change first, so that whoever follows along sends the last updated_at the next time. An order that changes while you read comes again. Send a time a minute before the last updated_at: what was written at the same moment may become visible a little later.',
+  'With updated_since the orders that changed are listed oldest change first, so that a reader sends the last updated_at the next time. An order that changes while you read is listed again. Send a time a minute before the last updated_at: what was written at the same moment may become visible a little later.',
   'include is no filter: send it with each page.',
 ]
 
@@ -56,10 +56,10 @@ export const notes: Readonly<Record<string, Paragraphs>> = {
   'partner.confirmOrder': confirmOrder,
   'client.confirmOrder': confirmOrder,
   'partner.verificationUrl': [
-    'While the order is pending for a limit, the address that its callback tells; where it has no client yet, the order’s own page. Otherwise one for the level above the client’s; order_state where the order has no client yet, and where more came than any level allows.',
+    'While the order is pending for a limit, the address in its callback; where it has no client yet, the order’s own page. Otherwise one for the level above the client’s; order_state where the order has no client yet, and where no level allows the amount.',
   ],
   'partnerClient.checkVerification': [
-    'Nothing has to be sent for an approval to count: asking is for whoever missed the callback. Takes no Idempotency-Key, since asking again changes nothing twice.',
+    'Nothing has to be sent for an approval to count: asking is for a partner that missed the callback. Takes no Idempotency-Key, since asking again changes nothing twice.',
   ],
   'partnerClient.sendMessage': [
     'The message is taken, and handed to the carrier once. A phone gets five an hour of you; the operator says how many messages you may send in a day, and to which calling codes. One that may have been sent is never sent again; with an Idempotency-Key, neither is a request that is repeated. A sandbox lists it at /sandbox/outbox.',
@@ -68,7 +68,7 @@ export const notes: Readonly<Record<string, Paragraphs>> = {
     'For an order that is pending with understanding_pending: its free first order or its coupon turned out not to be due once the money was there, and it shows its price without that. The order goes on at what it shows or at today’s price, whichever pays less; where today’s pays over 1 % less the answer is quote_expired, the order shows the new price, and the buyer answers again. Without an answer the money goes back after seven days, or before the bank would let its hold lapse.',
   ],
   'widget.code': [
-    'Five an hour for each entry. An address that has had five in an hour gets one a minute, and none after thirty, whoever asks; the answer is the same. A code that was not mailed opens nothing.',
+    'Five an hour for each entry. An address that has had five in an hour gets one a minute, and none after thirty, from all senders together; the answer is the same. A code that was not mailed opens nothing.',
   ],
   'widget.session': [
     'A code takes five tries at the entry that it was mailed for. Wrong ones also count for their mailbox, over all entries: after thirty in an hour or sixty in a day every code of it is too_many_requests, until the link in the mail is opened and its button pressed, which gives five more tries to the browser that pressed and to no other.',

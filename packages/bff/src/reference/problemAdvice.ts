@@ -86,7 +86,7 @@ export const problemAdvice: Readonly<Record<Code, string>> = {
   password_invalid: 'Ask for the present password again, or use the mailed code to set a new one.',
   code_invalid: 'Ask for the code again. After five wrong ones, ask for a new code.',
   idempotency_mismatch: 'Use a new key for a new request; to repeat the old one, send its very bytes.',
-  withdrawals_locked: 'Wait 24 hours. The client was told by mail; ask whether the withdrawals were theirs.',
+  withdrawals_locked: 'Wait 24 hours. The client got a mail; ask whether the withdrawals were theirs.',
   velocity_exceeded: 'Wait for retry_after seconds. Offer another way to pay meanwhile.',
   too_many_requests: 'Wait for Retry-After seconds, then send the same request again.',
   internal:

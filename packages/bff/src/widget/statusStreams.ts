@@ -43,7 +43,7 @@ export function statusStreams(deps: { query: Query; log: Log; random: Random }):
       for (const follower of followers)
         if (ids.has(follower.orderId)) follower.tell(marks.get(follower.orderId))
     } catch (error) {
-      log.error('open pages cannot be told of changes; they ask by themselves', { error })
+      log.error('open pages cannot be notified of changes; they ask by themselves', { error })
     }
     for (const follower of followers) follower.keepAlive()
     timer = followers.size > 0 ? setTimeout(() => void look(), LOOK_MS) : undefined

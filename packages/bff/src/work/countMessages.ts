@@ -5,7 +5,7 @@ import type { Metrics } from '@cambio/server/metrics.ts'
 const MAILS = 'Mails that were handed to the mail server, and those that it did not take.'
 const MESSAGES = 'Messages that were handed to the carrier, by what it said.'
 
-/** Counts what becomes of mails: codes that somebody waits for, and news for clients. */
+/** Counts what becomes of mails: codes that somebody waits for, and notices to clients. */
 export function countMails(mail: CodeMail, metrics: Metrics): CodeMail {
   const count = (kind: string, outcome: string) => metrics.count('mails_total', MAILS, { kind, outcome })
   return {

@@ -16,7 +16,7 @@ export const exchangeNeeds: readonly Need[] = [
   },
   {
     name: 'orders_charged_back',
-    help: 'Orders whose payment the bank took back, and that nobody has looked at.',
+    help: 'Orders whose payment the bank charged back, and that nobody has looked at.',
     event: 'a payment was charged back: “owed list” names its order, “order resolve” ends the wait',
     text: countWaiting("hold_reason = 'charged_back'"),
   },
@@ -28,7 +28,7 @@ export const exchangeNeeds: readonly Need[] = [
   },
   {
     name: 'verifications_in_review',
-    help: 'Clients whose approved documents say something else than the client told, and that nobody has decided on.',
+    help: 'Clients whose approved documents differ from their own details, and that nobody has decided on.',
     event: 'documents are not those of the client that was told: “client verifications” names them',
     text: 'select count(*) from verification_review where closed_at is null',
   },
@@ -51,8 +51,8 @@ export const exchangeNeeds: readonly Need[] = [
 export const bankNeeds: readonly Need[] = [
   {
     name: 'bank_lines_owed',
-    help: 'Lines by which money came for no order that is owed to its sender.',
-    event: 'money came for no order, and is owed: “owed list” names it, “owed settle” ends the wait',
+    help: 'Bank lines without an order that are owed to their senders.',
+    event: 'money without an order is owed: “owed list” names it, “owed settle” settles it',
     text: COUNT_OWED_LINES,
   },
   {

@@ -15,14 +15,14 @@ import type { Transaction } from '../transaction/Transaction.ts'
 import { contextOf, hashOf } from '../vault/tokens.ts'
 import type { SaleMeans } from './saleMeans.ts'
 
-/** A valid SALE. `fingerprint` is of the whole request. */
+/** A valid SALE. `fingerprint` identifies the whole request. */
 type Sale = { readonly money: Money; readonly paidWith: SaleMeans; readonly fingerprint: Buffer }
 
 /**
- * Stores a SALE before its acquirer is asked, in one statement: the transaction, the card's vault record where a token was
- * requested, and the use of a one-time token. The transaction is leased to this process: should the process end before
- * the acquirer's answer is stored, another one asks the acquirer at once.
- * @returns undefined when the order has a transaction already, by this request or another, or the token is used up
+ * Stores a SALE before the acquirer is asked. One statement writes the transaction, the card's vault record if a token was
+ * requested, and the use of a one-time token. The transaction is leased to this process. If the process dies before it has
+ * stored the acquirer's answer, another process asks the acquirer at once.
+ * @returns undefined if the order has a transaction already, by this request or another, or the token was used
  * @throws Refusal `merchant_unknown` when the merchant has no acquirer
  */
 export async function acceptSale(
@@ -82,7 +82,7 @@ export async function acceptSale(
   }
 }
 
-/** For how long the transaction is read again after that answer was lost, milliseconds. */
+/** How long to look for the transaction after the database's answer was lost, milliseconds. */
 const READ_AGAIN_MS = 5_000
 
 /** The card's record in the vault. */

@@ -9,8 +9,9 @@ export type FieldsVault = {
   session(id: string): Promise<FieldsFrameSession | null>
   /**
    * Stores the card of an open session, once; of a session for a stored card, with the security code alone. `used`: the
-   * session has a card already. `expired`: it has expired or is unknown, or its stored card is gone. `invalid`: it takes a
-   * card where a code came, or the other way round. Answers after the card is stored; throws when that is not known.
+   * session has a card already. `expired`: it has expired or is unknown, or its stored card is gone. `invalid`: it
+   * takes a card but got a code, or the other way round. Answers after the card is stored; throws when that is not
+   * known.
    */
   handIn(sessionId: string, handed: HandedCard | HandedCode): Promise<'done' | 'expired' | 'used' | 'invalid'>
 }

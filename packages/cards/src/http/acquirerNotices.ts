@@ -8,9 +8,9 @@ import { findTransaction } from '../store/transactions.ts'
 import { isTransactionId } from '../transaction/Transaction.ts'
 
 /**
- * Receives acquirers' webhooks at `/upstream/<acquirer>/notify`. A genuine one schedules a status question to the
- * acquirer and is acknowledged once that is stored. The notice itself changes no payment, so an old, late or repeated
- * one does no harm.
+ * Receives acquirers' webhooks at `/upstream/<acquirer>/notify`. A genuine webhook makes us ask the acquirer for the
+ * payment's state; it is acknowledged once that question is stored. It changes no payment itself, so an old, late or
+ * repeated one does no harm.
  */
 export function acquirerNoticeRoutes(platform: Platform): Hono<DoorEnv> {
   return new Hono<DoorEnv>().post('/upstream/:acquirer/notify', async (c) => {

@@ -9,7 +9,7 @@ import { cardTokenOf } from '../vault/cardTokenOf.ts'
 import type { Post } from './httpPost.ts'
 import { signNotification } from './signNotification.ts'
 
-/** When a notification that was not acknowledged is sent again, in minutes after the first attempt. */
+/** When an unacknowledged notification is sent again, minutes after its first attempt. */
 const RETRY_MINUTES = [15, 30, 45, 60]
 
 const MINUTE_MS = 60_000
@@ -17,13 +17,13 @@ const MINUTE_MS = 60_000
 type Deps = {
   readonly platform: Platform
   readonly post: Post
-  /** Stretches or shrinks the waiting times, for tests. */
+  /** Scales the waiting times, for tests. */
   readonly retryFactor: number
 }
 
 /**
- * Sends a due notification to its merchant and stores how the attempt ended. While the address is blocked, nothing is
- * sent and no attempt is counted.
+ * Sends a due notification to its merchant and stores the outcome. While the merchant's address is blocked, nothing is
+ * sent and no attempt counts.
  */
 export async function sendNotification(deps: Deps, notificationId: string): Promise<void> {
   const { platform } = deps
@@ -49,7 +49,7 @@ export async function sendNotification(deps: Deps, notificationId: string): Prom
     retryFactor: deps.retryFactor,
   })
   if (problem !== null) {
-    platform.log.warn('A notification was not taken', {
+    platform.log.warn('A merchant did not acknowledge a notification', {
       transId: notification.transactionId,
       merchantId: notification.merchantId,
       attempts: notification.attempts + 1,

@@ -17,7 +17,7 @@ export const cardsNeeds: readonly Need[] = [
   },
   {
     name: 'notification_addresses_blocked',
-    help: 'Addresses that nothing is sent to for a quarter of an hour, since they took too long.',
+    help: 'Addresses that nothing is sent to for a quarter of an hour, since they were too slow.',
     event: 'an address of notifications is blocked: “notification unblock” opens it again',
     text: 'select count(*) from notification_address where blocked_until > now()',
   },

@@ -22,6 +22,6 @@ export type CodeMail = {
   }): Promise<void>
   /** Hands a mail over once. It never throws. */
   notify(mail: ClientMail): Promise<MailOutcome>
-  /** The same to a partner's contact. */
+  /** Hands a mail to a partner's contact over once. It never throws. */
   tellPartner(mail: PartnerMail): Promise<MailOutcome>
 }

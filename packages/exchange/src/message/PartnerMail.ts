@@ -1,4 +1,4 @@
-/** What a partner's contact is told by mail. */
+/** What a partner's contact gets by mail. */
 export type PartnerMail =
   /** Each link signs in to the page of one partner, once, until then. */
   | {

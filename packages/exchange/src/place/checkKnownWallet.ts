@@ -6,7 +6,7 @@ import type { PaidWallets } from './PaidWallets.ts'
 
 /**
  * Lets a buyer whom a remembered device signed in place an order to a wallet that was paid before, and to their
- * balance. A new wallet needs the e-mail code, whoever named it: somebody else may have the device.
+ * balance. A new wallet needs the e-mail code, from anyone: somebody else may have the device.
  * @throws Refusal code_required
  */
 export async function checkKnownWallet(

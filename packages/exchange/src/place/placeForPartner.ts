@@ -26,9 +26,9 @@ import { withoutTransfers } from '../price/withoutTransfers.ts'
 import { newOrderId, place, type Placed, type PlaceDeps } from './place.ts'
 
 /**
- * Places an order a partner creates for its client: priced now, and `processing`. One that names no client waits for one
- * from then on where nothing may be paid in without.
- * @throws Refusal with what the route promises; nothing was placed then
+ * Places an order that a partner creates for its client. It is priced now and becomes `processing`. An order without a
+ * client becomes `pending` where live needs to know its buyer before money is paid in.
+ * @throws Refusal one of the route's codes; nothing was placed then
  */
 export async function placeForPartner(
   deps: PlaceDeps &
@@ -38,7 +38,7 @@ export async function placeForPartner(
       clients: Pick<ClientStore, 'findOrMake' | 'hasOrdered'>
       accounts: Pick<AccountStore, 'findByEmail'>
       coupons: CouponStore
-      /** Where an order's page opens. */
+      /** The address of an order's page. */
       orderUrl: (orderId: string) => string
     },
   { partner, terms }: { partner: Partner; terms: CreateOrder },
@@ -92,13 +92,13 @@ export async function placeForPartner(
       metadata: terms.metadata ?? {},
       begin: (order) => begun(deps, capsFor(snapshot, partner.id), order),
     })
-    // It is no first order after all: the next round prices it without that discount.
+    // Another order of the client was placed first: price this one again, without the discount of a first order.
     if (placed !== 'not_first') return placed
     freeFirst = false
   }
 }
 
-/** Starts an order, which then waits for its client where nobody may pay for it before there is one. */
+/** Starts an order. It waits for its client where nobody may pay before there is one. */
 function begun(
   deps: DestinationDeps & { orderUrl: (orderId: string) => string; now: () => Date },
   caps: Caps,
@@ -109,7 +109,7 @@ function begun(
   return needed ? step(started.next, needed, order.createdAt) : started
 }
 
-/** Whether an order's coins are sold for its partner: a purchase that names no address, where the partner wants that. */
+/** Whether the partner wants the coins of this purchase sold onto its balance: only where it names no address. */
 function isSoldForPartner({ settlement }: Partner, terms: CreateOrder): boolean {
   return settlement === 'balance' && terms.purchase_currency !== undefined && terms.dst_address === undefined
 }
@@ -119,7 +119,7 @@ function usesBalance({ payinGroup, payoutGroup }: Pair, isSold: boolean): boolea
   return payinGroup === 'balance' || (payoutGroup === 'balance' && !isSold)
 }
 
-/** The client an order is for. Only one that its partner has registered has a balance. @throws Refusal client_unknown */
+/** The order's client. A balance needs a client that the partner has registered. @throws Refusal client_unknown */
 async function clientOf(
   deps: { clients: Pick<ClientStore, 'findOrMake'>; accounts: Pick<AccountStore, 'findByEmail'> },
   partner: Partner,
@@ -136,7 +136,7 @@ async function clientOf(
   throw fieldRefusal(
     'client_unknown',
     ['client_email'],
-    'A balance is a registered client’s: name it by client_email; no order was placed',
+    'Only a registered client has a balance: name the client by client_email; no order was placed',
   )
 }
 
@@ -157,7 +157,7 @@ function checkCombination(terms: CreateOrder): void {
 }
 
 /**
- * What a merchant order's purchase costs, and what its pay-out brings at the mid rate, which must cover that.
+ * The price of a merchant order's purchase, and the proceeds of its pay-out at the mid rate, which must cover the price.
  * @returns null for an order without a purchase
  * @throws Refusal purchase_not_covered
  */

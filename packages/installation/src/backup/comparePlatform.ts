@@ -7,9 +7,9 @@ import type { Proof } from './Proof.ts'
 const AT_ONCE = 5_000
 
 /**
- * Compares what the exchange's books have of each card payment with what the platform captured and gave back. Where one of
- * the two still has to hear of a step of the other, they may differ: that is said, and is no fault. A capture that no
- * payment of the exchange's asked for, and a booking without a capture, are.
+ * Compares what the exchange's books have of each card payment with what the platform captured and refunded. Where one
+ * of the two still has to learn of a step of the other, they may differ: that is said, and is no fault. A capture that
+ * no payment of the exchange's asked for, and a booking without a capture, are.
  */
 export async function comparePlatform({
   exchange,

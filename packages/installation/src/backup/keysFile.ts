@@ -50,7 +50,7 @@ export async function writeKeysFile(
   await writeFile(path, content, { mode: 0o600, flag: 'wx', flush: true })
 }
 
-/** Keys beside the data would open it for whoever finds both. @throws CallRefused */
+/** Keys beside the data would open it for anyone who finds both. @throws CallRefused */
 export function refuseBeside(path: string, folder: string): void {
   const below = relative(resolve(folder), resolve(path))
   if (below !== '..' && !below.startsWith(`..${sep}`))

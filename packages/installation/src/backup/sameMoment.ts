@@ -9,8 +9,8 @@ export type OwnedSnapshot = { readonly owned: Owned; readonly snapshot: Snapshot
 /**
  * Opens both databases at one moment that belongs together: what the exchange knows of a payment has happened on the
  * platform, and what the platform was asked for is in the exchange's books as asked. For that, nothing changes on the
- * platform while the two snapshots are taken, which is some milliseconds; whatever comes meanwhile waits. The exchange
- * writes down each charge before it asks for it, so what the platform has done and the exchange has not heard of yet is
+ * platform while the two snapshots are taken, which is some milliseconds; other work waits meanwhile. The exchange
+ * writes down each charge before it asks for it, so what the platform has done and the exchange does not know yet is
  * asked about after a restore, as after any crash.
  */
 export async function openAtSameMoment(databases: readonly Owned[]): Promise<OwnedSnapshot[]> {

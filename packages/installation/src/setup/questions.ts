@@ -24,7 +24,7 @@ export type Question = {
 const both = ['exchange', 'cards'] as const
 const migrated = (program: 'exchange' | 'cards') => [program, `${program}-migrate`] as const
 
-/** Everything that is asked for, in its order. What else there is has a default, and is told in the guide. */
+/** Everything that is asked for, in its order. Every other setting has a default, and is described in the guide. */
 export const questions: readonly Question[] = [
   {
     name: 'MODE',

@@ -88,13 +88,13 @@ function checksAt(now: Date): readonly Check[] {
     {
       name: 'repeated',
       isGood: true,
-      otherwise: 'Answer 2xx to what came before, by its webhook-id, and do nothing.',
+      otherwise: 'Answer 2xx to a webhook-id that was received before, and do nothing.',
       samples: [first, first],
     },
     {
       name: 'reordered',
       isGood: true,
-      otherwise: 'Answer 2xx to older news than you have, and do nothing.',
+      otherwise: 'Answer 2xx to a callback older than your latest one, and do nothing.',
       samples: [of('finished'), of('processing')],
     },
     {

@@ -7,7 +7,7 @@ const POLL_MS = 1_000
 const AT_ONCE = 100
 
 /**
- * Brings your callbacks to a receiver as they come, out of the feed of events, until it is stopped.
+ * Forwards your callbacks to a receiver as they are sent, out of the feed of events, until it is stopped.
  * @returns whether the receiver took all of them
  */
 export async function listen(

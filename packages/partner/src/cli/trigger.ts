@@ -10,7 +10,8 @@ import { partnerOf, receiverAddress, setting } from './settings.ts'
 export const triggered = [...Status.options, 'attempt_declined'] as const
 
 /**
- * Shows your receiver a callback of an order of yours as if the order had come to that status now. The order stays as it is.
+ * Sends your receiver a callback of an order of yours as if the order had reached that status now. The order stays as
+ * it is.
  * @returns whether the receiver took it
  */
 export async function trigger(
@@ -20,7 +21,7 @@ export async function trigger(
 ): Promise<boolean> {
   const wanted = triggered.find((one) => one === event)
   if (partnerOrderId === undefined || wanted === undefined)
-    throw new BadCall(`Say which order and what came of it: trigger cart-1001 ${triggered.join('|')}.`)
+    throw new BadCall(`Name the order and its event: trigger cart-1001 ${triggered.join('|')}.`)
   if (setting(deps, 'CAMBIO_API_KEY').startsWith('live_'))
     throw new BadCall('Only in a sandbox: a receiver of live would take it for the truth about money.')
   const url = receiverAddress(options.to, '--to http://localhost:3000/callbacks')

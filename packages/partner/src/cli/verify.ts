@@ -6,7 +6,7 @@ import { setting } from './settings.ts'
 const advice: Readonly<Record<Exclude<Verified, { ok: true }>['reason'], string>> = {
   signature_missing: 'API-Signature, or one of the webhook- headers, is not among the headers.',
   signature_wrong:
-    'Another callback secret, or the body is not byte for byte what came: it was parsed and printed again, or its end of line was changed.',
+    'Another callback secret, or the body is not byte for byte as it was received: it was parsed and printed again, or its end of line was changed.',
   timestamp_outside_tolerance:
     'Signed, but more than 300 s ago or ahead: a recording, or a wrong clock. --undated checks the signature alone.',
   body_unreadable: 'Signed, and yet a member is missing or of another kind.',

@@ -5,12 +5,12 @@ import type { Merchant } from './Merchant.ts'
 import { platformWatch } from './platformWatch.ts'
 import { withNextPassword } from './withNextPassword.ts'
 
-/** The card platform as a rail: it takes money in and sends notices. */
+/** The card platform as a rail: cards pay in, and the platform sends notices of them. */
 export function cardPlatformRail(
   settings: Omit<Merchant, 'baseUrl' | 'fetch' | 'signing' | 'passwordRefused'> & {
-    /** The password that takes the place of the other one, while it does. */
+    /** The next password, while the operator is replacing the present one. */
     readonly nextPassword: string | null
-    /** What signs messages as a whole, both ways, and what takes its place; none where the platform does not ask for it. */
+    /** The secrets that sign whole messages in both directions, the present one first; none if the platform asks for none. */
     readonly signingSecrets: readonly Uint8Array[]
   },
 ): Rail {

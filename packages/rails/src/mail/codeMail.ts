@@ -28,12 +28,14 @@ export function codeMail({ mail, random, log }: { mail: MailRail; random: Random
     },
     async notify(change) {
       const outcome = await mail.send({ id: random.token(160), to: change.email, ...clientMailText(change) })
-      if (outcome.is !== 'sent') log.warn('a client may not have been told by mail', { reason: outcome.why })
+      if (outcome.is !== 'sent')
+        log.warn('a mail to a client may not have been delivered', { reason: outcome.why })
       return outcome
     },
     async tellPartner(told) {
       const outcome = await mail.send({ id: random.token(160), to: told.email, ...partnerMailText(told) })
-      if (outcome.is !== 'sent') log.warn('a partner may not have been told by mail', { reason: outcome.why })
+      if (outcome.is !== 'sent')
+        log.warn('a mail to a partner may not have been delivered', { reason: outcome.why })
       return outcome
     },
   }

@@ -4,24 +4,24 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import * as z from 'zod/mini'
 
-/** What happens to a call of a node, by the call's method and parameters. */
+/** A fault of the line for one call to the node. */
 export type LineFault =
-  /** The node never hears of it. */
+  /** The connection breaks before the node gets the call. */
   | 'cut_before'
-  /** The node has done it, and its answer is lost. */
+  /** The node handles the call, and the connection breaks before the answer. */
   | 'cut_after'
-  /** The node has done it, and its answer does not come before nobody waits any more. */
+  /** The node handles the call, and its answer never arrives. */
   | 'hangs'
-  /** The answer is another one, in hexadecimal digits, or that there is none. */
+  /** The answer is replaced by another in hexadecimal digits, or by null. */
   | { readonly answers: string | null }
-  /** The node says why it does not answer, as one does that asks for less at once: in an answer that was done, or not. */
+  /** The node refuses with an error, such as a limit on the size of an answer. */
   | {
       readonly refuses: string
       readonly code?: number
       readonly status?: number
       readonly retryAfter?: string
     }
-  /** What stands in front of the node shows a page. */
+  /** A proxy in front of the node answers with a page. */
   | { readonly page: string; readonly status: number; readonly retryAfter?: string }
 
 export type ChainLine = Awaited<ReturnType<typeof openChainLine>>
@@ -30,7 +30,7 @@ const Call = z.object({ id: z.number(), method: z.string(), params: z.optional(z
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
-/** What is said in place of an answer; -32005 is a node's code for more than it gives at once (EIP-1474). */
+/** Answers a call with a fault. -32005 is the code for a request above the node's limit (EIP-1474). */
 function say(outgoing: ServerResponse, id: number, fault: Exclude<LineFault, string>): void {
   const json = (said: object) => JSON.stringify({ jsonrpc: '2.0', id, ...said })
   if ('answers' in fault) {
@@ -46,7 +46,7 @@ function say(outgoing: ServerResponse, id: number, fault: Exclude<LineFault, str
   }
 }
 
-/** A line to a node, for tests, that can be made bad and be led to another node. */
+/** A proxy to a node, for tests. It can fail calls in chosen ways, and switch to another node. */
 export async function openChainLine(node: string) {
   let target = node
   let faultOf: (method: string, params: readonly unknown[]) => LineFault | undefined = () => undefined
@@ -76,8 +76,8 @@ export async function openChainLine(node: string) {
   }
 
   /**
-   * Does what happens before a call while the node has no other: a node that is told to forget blocks while it reads them
-   * for an answer ends by itself.
+   * Runs the test's work before a call, while the node answers no other call: a node whose blocks are removed while it
+   * reads them crashes.
    */
   function inTurn(method: string, params: readonly unknown[]): Promise<unknown> {
     const work = before
@@ -93,7 +93,7 @@ export async function openChainLine(node: string) {
     return answer.finally(() => atNode.delete(answer))
   }
 
-  // A test makes thousands of calls: fetch takes more than the node does for each.
+  // A test makes thousands of calls, and fetch costs more for each than the node does.
   async function answerOf(body: string): Promise<string> {
     const asked = request(target, { method: 'POST', headers: JSON_TYPE, agent })
     asked.end(body)
@@ -103,10 +103,11 @@ export async function openChainLine(node: string) {
 
   return {
     url: `http://127.0.0.1:${port}`,
-    /** What goes wrong from now on; nothing where nothing is said. */
+    /** Sets the fault of each later call; without an argument, none. */
     meets: (fault: typeof faultOf = () => undefined) => void (faultOf = fault),
-    /** What happens before a call reaches the node; nothing where nothing is said. */
+    /** Sets the work before each later call; without an argument, none. */
     onCall: (work?: typeof before) => void (before = work),
+    /** Sends later calls to another node. */
     leadsTo: (url: string) => void (target = url),
     async close(): Promise<void> {
       agent.destroy()

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { runProgram } from '../runProgram.ts'
 
-/** What a shell gives for a program that was interrupted, so that what follows it in a script is not begun. */
+/** The exit code of an interrupted program: a script then stops. */
 const INTERRUPTED = 130
 
 /**

@@ -6,8 +6,8 @@ const COMMIT_EVERY_MS = 1_000
 const STALLED_MS = 8_000
 
 /**
- * Commits again and again, to notice that commits stand still before any stops waiting: it may be another program's, of which
- * this one hears nothing.
+ * Commits again and again, to notice that commits stand still before any stops waiting: it may be another program's, of
+ * which this one learns nothing.
  */
 export function watchReplication(
   database: Pick<Database, 'query'>,
@@ -17,7 +17,7 @@ export function watchReplication(
   let begunAt: number | undefined
   const commit = async () => {
     begunAt = performance.now()
-    // Whoever reads meets what failed here.
+    // The reader meets the error that happened here.
     await database.query(REPLICATION_PROOF).catch(() => {})
     begunAt = undefined
   }

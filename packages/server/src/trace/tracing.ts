@@ -26,7 +26,10 @@ export type Tracing = {
 
 let tracing: Tracing | undefined
 
-/** Keeps spans from now on, or, without an argument, none any more. A process has one trace of each call, so it is told once. */
+/**
+ * Keeps spans from now on, or, without an argument, none any more. A process has one trace of each call, so it is set
+ * once.
+ */
 export function keepSpans(kept?: Tracing): void {
   tracing = kept
 }

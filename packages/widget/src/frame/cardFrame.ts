@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 export type CardFrame = { readonly send: (message: ToFrame) => void; readonly close: () => void }
 
 /**
- * Waits for the card form's hello, then gives it its port. Only this frame's window, its own origin and its session
- * are heard, and only once; a form that reloads is a new session.
+ * Waits for the card form's hello, then gives it its port. Only this frame's window, its own origin and its session are
+ * accepted, and only once; a form that reloads is a new session.
  */
 export function connectCardFrame(
   window: Window,

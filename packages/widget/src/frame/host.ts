@@ -8,7 +8,7 @@ export type Host = {
   /** Whether we lie over the page and can be closed. Known once the page has spoken. */
   readonly closable: () => boolean
   readonly send: (message: FromWidget) => void
-  /** Names the origins that may speak to us; an init that came before is judged now. */
+  /** Names the origins that may speak to us; an earlier init is judged now. */
   readonly trust: (origins: readonly string[]) => void
   readonly subscribe: (listener: (message: HostMessage) => void) => () => void
 }

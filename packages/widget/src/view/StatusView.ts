@@ -51,21 +51,21 @@ const neededUnpaid = {
   text: 'status.neededUnpaid.text',
 } as const satisfies StatusView
 
-/** Over the limit with money that has come already: what it is can be told only by then. */
+/** Above the limit, with money received already: only then is its amount known. */
 export const neededPaid = {
   tone: 'attention',
   title: 'status.needed',
   text: 'status.neededPaid.text',
 } as const satisfies StatusView
 
-/** The same where no level allows so much: the buyer can do nothing. */
+/** Above every limit: the buyer can do nothing. */
 export const overEveryLevel = {
   tone: 'attention',
   title: 'status.stopped',
   text: 'status.overEveryLevel.text',
 } as const satisfies StatusView
 
-/** The bank refused nothing: the buyer turned back there, or never came. */
+/** The bank refused nothing: the buyer turned back there, or never arrived. */
 const unconfirmed = {
   tone: 'bad',
   title: 'status.declined',

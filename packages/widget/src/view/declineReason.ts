@@ -39,7 +39,7 @@ export function declineAdvice(reason: string | null): PlainKey {
   return (reason !== null && Object.hasOwn(advice, reason) && advice[reason]) || 'advice.bank'
 }
 
-/** A decline's reason for its reader; one that is not on the list stands as it came. */
+/** A decline's reason for its reader; one that is not on the list is shown as it was received. */
 export function declineReason(reason: string, say: Say): string {
   const key = Object.hasOwn(keys, reason) && keys[reason]
   return key ? say(key) : reason

@@ -1,7 +1,7 @@
 import type { WidgetOrder } from '@cambio/wire/widget/Widget.ts'
 import { payable } from '../steps.ts'
 
-/** Whether an order stands where its last card left it, so that the outcome is told with its reason. */
+/** Whether an order stands where its last card left it, so that the outcome is shown with its reason. */
 export function isReasonTold(order: WidgetOrder): boolean {
   return order.status === 'error' || (order.attempt !== null && payable(order))
 }

@@ -78,7 +78,7 @@ const payoutNames = {
   balance: { done: 'steps.credited', now: 'steps.crediting', next: 'steps.credit' },
 } as const satisfies Record<string, Readonly<Record<'done' | 'now' | 'next', PlainKey>>>
 
-/** The pay-out, or the way back of the money; none where an order came to nothing before any came. */
+/** The pay-out, or the refund; none where an order failed before it was paid. */
 function lastStep(order: OrderParts): OrderStep[] {
   const { status, status_log, payout_group, money, typical_seconds } = order
   const names =

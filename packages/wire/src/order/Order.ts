@@ -17,7 +17,7 @@ import { statuses } from './orderStatus.ts'
 
 export { ended, statusesAt } from './orderStatus.ts'
 
-/** The life of an order. What each means to a person stands in the API reference. */
+/** The statuses of an order. The API reference explains each. */
 export const Status = z.enum(statuses)
 export type Status = z.infer<typeof Status>
 
@@ -51,7 +51,7 @@ export const CreateOrder = z.strictObject({
   client_email: z.optional(Email),
   coupon: z.optional(z.string().check(z.maxLength(64))),
   free_first: z.optional(Flag),
-  /** The order is priced when its money is in, and until then shows the price of its placing. */
+  /** Prices the order when its money is in. Until then it shows the price of its placing. */
   is_floating_rate: z.optional(Flag),
   client_ip: IpAddress,
   remote_country: CountryCode,
@@ -82,7 +82,7 @@ export const CreatedOrder = z.object({
 })
 export type CreatedOrder = z.infer<typeof CreatedOrder>
 
-/** The answer to a create that pays from a balance: what is needed to confirm it with the code. */
+/** The answer to a create that pays from a balance: what a confirmation needs beside the code. */
 export const CreatedWithdrawal = z.object({
   client_order_id: z.string(),
   uuid: z.uuid(),
@@ -98,7 +98,7 @@ export const ConfirmWithdrawal = z.strictObject({
 })
 export type ConfirmWithdrawal = z.infer<typeof ConfirmWithdrawal>
 
-/** A withdrawal that was confirmed: it has no page where anybody pays. */
+/** A confirmed withdrawal. It has no payment page. */
 export const ConfirmedOrder = z.omit(CreatedOrder, { redirect: true })
 export type ConfirmedOrder = z.infer<typeof ConfirmedOrder>
 
@@ -109,10 +109,10 @@ export const ConfirmedClientOrder = z.omit(ConfirmedOrder, { partner_order_id: t
 export const LogEntry = z.object({ at: z.number(), status: Status })
 export type LogEntry = z.infer<typeof LogEntry>
 
-/** How far the buyer's money is. A value may be added. */
+/** The state of the buyer's money. Values may be added. */
 export const MoneyState = z.enum(['not_taken', 'checking', 'held', 'taken', 'returning', 'returned', 'owed'])
 
-/** Where the buyer's money is. `checking` is said while an answer is out: it is not known then, and not guessed. */
+/** Where the buyer's money is. `checking` means that an answer is missing: its state is unknown, and not guessed. */
 export const OrderMoney = z.object({
   state: MoneyState,
   amount: Amount,
@@ -133,12 +133,12 @@ export const OrderAttempt = z.object({
   /** Null for a card whose brand is not known. */
   method: z.nullable(Method),
   result: AttemptResult,
-  /** Null where nothing was declined, and where the reason is kept from the buyer. */
+  /** Null if nothing was declined, or if the buyer may not see the reason. */
   decline_reason: z.nullable(z.string()),
 })
 export type OrderAttempt = z.infer<typeof OrderAttempt>
 
-/** Why money goes or went back to the buyer. */
+/** Why money is or was refunded to the buyer. */
 export const RefundReason = z.enum([
   'late_payment',
   'unexpected_payment',
@@ -153,7 +153,7 @@ export const RefundReason = z.enum([
 ])
 export type RefundReason = z.infer<typeof RefundReason>
 
-/** Whether a buyer whose coins go back has said which wallet they go back to. */
+/** Whether the buyer has named the wallet for a refund in coins. */
 export const RefundAddressState = z.enum(['needed', 'given'])
 
 /** An order as its partner sees it. */
@@ -190,7 +190,7 @@ export const OrderData = z.object({
   country_by_ip: z.nullable(z.string()),
   purchase_currency: z.optional(z.string()),
   purchase_amount: z.optional(Amount),
-  /** A merchant order that is settled to its partner's balance: what its coins are sold into. */
+  /** The order that sells the coins of a merchant order onto its partner's balance. */
   child_order_id: z.optional(z.string()),
   child_payin_amount: z.optional(Amount),
   child_payin_currency: z.optional(z.string()),
@@ -200,7 +200,7 @@ export const OrderData = z.object({
   child_order_substatus: z.optional(z.nullable(SubStatus)),
   /** Where the buyer sends the coins, for a pay-in in coins. */
   crypto_address: z.nullable(z.string()),
-  /** Seconds that are left until they must be seen on their network; 0 once they were. */
+  /** Seconds left until the coins must be seen on their network; 0 once they were. */
   crypto_delay: z.nullable(z.int().check(z.minimum(0), z.maximum(900))),
   /**
    * There while or after coins are refunded: whether the buyer has named a wallet. The address itself is shown to
@@ -212,19 +212,19 @@ export const OrderData = z.object({
   /** When the order ended, unix seconds with six fractional digits; null before. */
   finished_at: z.nullable(z.string()),
   money: OrderMoney,
-  /** Why the money goes or went back; null where it does not. */
+  /** Why the money is or was refunded; null if it is not. */
   refund_reason: z.nullable(RefundReason),
   /** Every attempt to pay, oldest first. */
   attempts: z.array(OrderAttempt),
   status_log: z.array(LogEntry),
   /** Present when the status is `error`: the bank's reason. */
   error_message: z.optional(z.string()),
-  /** What the partner noted with the order, if anything. */
+  /** The partner's own notes on the order. */
   metadata: z.optional(Metadata),
 })
 export type OrderData = z.infer<typeof OrderData>
 
-/** An order as version 1 tells it: amounts are JSON numbers, written to the last digit. */
+/** An order in version 1: amounts are JSON numbers, with every digit. */
 export const OrderDataV1 = z.object({
   partner_order_id: z.string(),
   payin_amount: z.number(),

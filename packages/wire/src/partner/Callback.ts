@@ -4,7 +4,9 @@ import { OrderAttempt, OrderData, OrderDataV1 } from '../order/Order.ts'
 import { statuses } from '../order/orderStatus.ts'
 import { VerificationLevel } from '../Payment.ts'
 
-/** What a callback tells: that an order came to a status, that an attempt was declined, that withdrawals are locked. */
+/**
+ * What a callback reports: that an order reached a status, that an attempt was declined, that withdrawals are locked.
+ */
 export const callbackKinds = [
   ...statuses.map((status) => `client_order.${status}` as const),
   'attempt_declined',

@@ -86,14 +86,14 @@ export type CallbackEndpoint = z.infer<typeof CallbackEndpoint>
 
 export const CallbackEndpoints = z.object({ data: z.array(CallbackEndpoint) })
 
-/** A receiver with its secret, which is told this once. */
+/** A receiver with its secret, which is shown this once. */
 export const AddedEndpoint = z.extend(CallbackEndpoint, {
   secret: z.string(),
   webhook_secret: z.string(),
 })
 export type AddedEndpoint = z.infer<typeof AddedEndpoint>
 
-/** The new secret of a receiver, which is told this once. */
+/** The new secret of a receiver, which is shown this once. */
 export const RotatedEndpoint = z.object({
   endpoint_id: z.string(),
   secret: z.string(),

@@ -41,7 +41,7 @@ export type ChangeAccount = z.infer<typeof ChangeAccount>
 export const RotateCredentials = z.extend(Overlap, { which: z.enum(['api_key', 'secret', 'both']) })
 export type RotateCredentials = z.infer<typeof RotateCredentials>
 
-/** New credentials, which are told this once. */
+/** New credentials, which are shown this once. */
 export const RotatedCredentials = z.object({
   api_key: z.nullable(z.string()),
   secret: z.nullable(z.string()),

@@ -8,8 +8,8 @@ import type { CommandDeps } from '../CommandDeps.ts'
 import { signed } from '../signed.ts'
 
 /**
- * How the operator lets pay-outs go on after the wallet's key was used elsewhere, and books what came to the wallet by a
- * contract's inner call, which no block tells of.
+ * Resumes pay-outs after the wallet's key was used elsewhere, and books what a contract's inner call sent to the
+ * wallet, of which no block says anything.
  */
 export const chainRelease = command({
   name: 'chain release',

@@ -16,7 +16,7 @@ const words = {
 }
 const json = z.object({ verification: z.string(), client_id: z.string(), outcome: z.string() })
 
-/** Lets an approval count whose documents say something else than the client told. */
+/** Approves a verification whose documents differ from the client's own details. */
 export const clientApproveVerification = command({
   name: 'client approve-verification',
   summary: [

@@ -13,7 +13,7 @@ const Told = z.object({
   country: z.nullable(z.string()),
 })
 
-/** Shows the approvals of documents that are not those of the client that was told. */
+/** Shows the approvals whose documents differ from the client's own details. */
 export const clientVerifications = command({
   name: 'client verifications',
   summary: [

@@ -9,7 +9,7 @@ import { bad, good, warning, type Finding } from './Finding.ts'
 const OLDEST = 150_000
 /** Part of the server's connections that may be in use before there is little room. */
 const MOST_USED_PERCENT = 80
-/** A server that archives its log does so several times an hour, or when it is told to. */
+/** A server that archives its log does so several times an hour, or when it is asked to. */
 const ARCHIVE_AGE_MS = 24 * 60 * 60 * 1_000
 /** One a day, and two hours for those that take long. */
 const BACKUP_AGE_MS = 26 * 60 * 60 * 1_000

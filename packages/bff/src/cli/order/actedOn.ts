@@ -15,7 +15,7 @@ export const ActedOn = z.object({
 /**
  * The output of a command that acted on an order.
  * @param said what the order does from then on
- * @throws CallRefused where the order does not do what it was told
+ * @throws CallRefused where the order refuses the instruction
  */
 export function actedOn<Done extends { readonly after: Order }>(
   orderId: string,

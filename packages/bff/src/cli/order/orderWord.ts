@@ -5,7 +5,7 @@ export function orderWord() {
   return required(clientOrderId('<client_order_id>'), 'Name the order by its client_order_id.')
 }
 
-/** The same, of a call that can be about all orders. */
+/** The word that names an order, in a call that may also be about all orders. */
 export function optionalOrderWord() {
   return optional(clientOrderId('[client_order_id]'))
 }

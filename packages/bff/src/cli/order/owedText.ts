@@ -20,7 +20,7 @@ function partText(id: string, part: OwedPart): string {
       const { payer, why } = part
       return payer.iban === null
         ? `${sum} owed, which was not sent: the bank names no payer’s account. So ${byHand}`
-        : `${sum} owed, which was not sent: it came from ${payer.iban}. ${why} So ${byHand}`
+        : `${sum} owed, which was not sent back to ${payer.iban}: ${why} So ${byHand}`
     }
     case 'coins_without_wallet':
       return part.isStopped

@@ -4,7 +4,7 @@ import { noSuchOrder } from './noSuchOrder.ts'
 import { owedText } from './owedText.ts'
 import { sumText } from './sumText.ts'
 
-/** The refusal of an instruction for an order, as a sentence that says besides the reason what came of it: nothing. */
+/** The refusal of an instruction for an order, as a sentence with its reason and its effect: none. */
 export function refusalOf(id: string, refusal: OrderRefusal): CallRefused {
   if (refusal.code === 'no_such_order') return noSuchOrder(id)
   if (refusal.code === 'not_an_orders')

@@ -13,7 +13,10 @@ import { MismatchedLine, mismatchedLines } from './mismatchedLines.ts'
 import { RepeatLine, repeatLines } from './repeatLines.ts'
 import { UnconfirmedPayment, unconfirmedPayments } from './unconfirmedPayments.ts'
 
-/** Money that came in and that no order takes, orders that wait for the operator, and what the bank has not accounted for. */
+/**
+ * Money received that no order takes, orders that wait for the operator, and payments that the bank has not accounted
+ * for.
+ */
 export const owedList = command({
   name: 'owed list',
   summary: [
@@ -25,17 +28,17 @@ export const owedList = command({
   json: z.object({
     money: z.array(
       z.object({
-        /** Its order; where it came for none, what stands in `bank_line`. */
+        /** Its order; without one, see `bank_line`. */
         client_order_id: z.string(),
-        /** The bank's line that it came by for no order, as “owed settle” takes it; null where it is an order's. */
+        /** The bank's line, for money without an order, as “owed settle” takes it; null where it is an order's. */
         bank_line: z.nullable(z.string()),
         amount: z.string(),
         currency: z.string(),
         since: z.string(),
-        /** Who sent it, where it came by the bank for no order. */
+        /** Who sent it, for a bank transfer without an order. */
         sender: z.nullable(z.string()),
         sender_iban: z.nullable(z.string()),
-        /** What the sender called it and wrote, where it came by the bank for no order. */
+        /** How the sender named it and what they wrote, for a bank transfer without an order. */
         end_to_end_id: z.nullable(z.string()),
         text: z.nullable(z.string()),
         /** Whether the line may be one of another statement once more: see `repeats`. */
@@ -59,7 +62,7 @@ export const owedList = command({
     unfit: z.array(MismatchedLine),
     /** Payments that a file had two bank days ago or more, and that no statement has named. */
     unconfirmed: z.array(UnconfirmedPayment),
-    /** Lines that came or left, or that the bank told once more: nobody has said yet. */
+    /** Bank lines that may be repeats: nobody has decided yet. */
     repeats: z.array(RepeatLine),
     /** Verifications that wait for you, as “client verifications” shows them. Left out where there are none. */
     verifications: z.optional(

@@ -7,9 +7,9 @@ import * as Money from '@cambio/wire/Money.ts'
 import { paymentWords } from './paymentWords.ts'
 
 /**
- * What the import of a statement says to whoever brought it: what became of its lines, and which of them need a person.
+ * What the import of a statement says to the operator: what became of its lines, and which of them need a decision.
  * @param iban our account
- * @param alsoMismatched payments under whose name more money had left than theirs: what came back may be that
+ * @param alsoMismatched payments under whose name more money had left than theirs: a return may be that
  */
 export function importSummary(
   iban: string,

@@ -86,7 +86,7 @@ export const sepaImport = command({
   },
 })
 
-/** Those payments of which an import says that they came back and under whose name more money had left than theirs. */
+/** The returned payments of an import under whose name more money had left than theirs. */
 async function alsoMismatched({ query }: CommandDeps, { taken }: Imported): Promise<ReadonlySet<string>> {
   const returned = taken.flatMap(({ outcome: { ofPayment } }) =>
     ofPayment?.is === 'came_back' ? [ofPayment.payment.id] : [],

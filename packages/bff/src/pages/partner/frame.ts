@@ -14,7 +14,7 @@ export type Tab = keyof typeof tabs
 /** What a screen says before its own content: what was done, or why it was not. */
 export type Told = { readonly said?: string | undefined; readonly refused?: string | undefined }
 
-/** A screen of the partner's page for whoever is signed in. */
+/** A screen of the partner's page for a signed-in person. */
 export function partnerFrame(input: {
   readonly title: string
   readonly tab: Tab
@@ -41,7 +41,7 @@ export function partnerFrame(input: {
   })
 }
 
-/** A page for whoever is not signed in. */
+/** A page before the sign-in. */
 export function plainFrame({ title, body }: { readonly title: string; readonly body: Html }): Html {
   return html`<!doctype html>
     <html lang="en">

@@ -31,7 +31,7 @@ export function signInPage(sandboxContact: string | null, told: Told = {}): Html
   })
 }
 
-/** The same whether or not the address is a contact's. */
+/** The answer, whether or not the address is a contact's. */
 export function linkSentPage(): Html {
   return plainFrame({
     title: 'Look into your mail',

@@ -24,7 +24,7 @@ export const callbackMeanings: readonly Explained[] = [
     expected_payout_amount: `What was to be paid out when the order was placed; payout_amount is by its last price. ${PAYOUT}`,
     limits: 'There when the order is pending for a limit.',
     verification_url:
-      'There when the order is pending for a limit: the page where the buyer lifts it. Left out where more came than any level allows: the money goes back after seven days.',
+      'There when the order is pending for a limit: the page where the buyer lifts it. Left out where no level allows the amount: the money is refunded after seven days.',
   }),
   explain(CodeCallback, {
     type: 'withdrawal_code: a withdrawal waits for its code.',
@@ -35,7 +35,7 @@ export const callbackMeanings: readonly Explained[] = [
     client_order_id: CLIENT_ORDER_ID,
     partner_order_id: 'Your own id of the order.',
     uuid: UUID,
-    code: 'Six digits, for your client alone: whoever has them can confirm the withdrawal.',
+    code: 'Six digits, for your client alone: anyone who has them can confirm the withdrawal.',
     expiration_time_sec: EXPIRATION,
   }),
   explain(LockedCallback, {
@@ -46,7 +46,7 @@ export const callbackMeanings: readonly Explained[] = [
   explain(LockedCallback.shape.lock, {
     client_order_id: CLIENT_ORDER_ID,
     partner_order_id: 'Your own id of the order.',
-    client_email: 'The address of the client, who is told by mail as well.',
+    client_email: 'The address of the client, who gets a mail as well.',
     locked_until_sec: 'When the lock ends. Unix seconds with six fractional digits.',
   }),
   explain(AttemptDeclined, {

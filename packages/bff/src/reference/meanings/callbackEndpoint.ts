@@ -30,7 +30,7 @@ const ENDPOINT_ID = 'The id of the endpoint: main, or the id that you got when y
 const DELIVERY_ID = 'The webhook-id of the callback; the same at each of your endpoints.'
 const SECRET =
   'What callbacks to this endpoint are signed with. Shown this once: keep it where the receiver finds it.'
-const WEBHOOK_SECRET = 'The same secret as libraries for Standard Webhooks take it: whsec_ and base64.'
+const WEBHOOK_SECRET = 'The secret as libraries for Standard Webhooks take it: whsec_ and base64.'
 const URL =
   'Where callbacks are posted: an https address without a user name or password. Sandbox also takes http and private addresses.'
 const DESCRIPTION = 'A note for yourself, up to 100 characters.'
@@ -117,7 +117,7 @@ export const callbackEndpointMeanings: readonly Explained[] = [
   explain(ShownDelivery.shape.request, request),
   explain(DeliveryAttempt, {
     at: 'When it was sent, UTC.',
-    duration_ms: 'How long it took until there was an answer, or none, milliseconds.',
+    duration_ms: 'Time until there was an answer, or none, milliseconds.',
     status: 'The HTTP status of the answer; null without one.',
     why: 'Why it failed; null where it was acknowledged.',
     answer: 'How the body of the answer began, up to 1,000 bytes; null where it was empty.',

@@ -116,7 +116,7 @@ export const clientMeanings: readonly Explained[] = [
       'What the client may still pay in by card, in EUR, as a JSON number: the cap of its level less what it has paid in 30 days.',
     verification_level: 'How far the client is verified.',
   }),
-  explain(OpenSession, { ts: 'What a login gave. It works once.' }),
+  explain(OpenSession, { ts: 'The token of a login. It works once.' }),
   explain(OpenedSession, {
     session: 'Sent as Authorization: Bearer from then on.',
     expires_at: 'When it ends. UTC, YYYY-MM-DD HH:MM:SS.ffffff.',

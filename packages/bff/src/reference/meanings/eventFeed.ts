@@ -19,7 +19,7 @@ export const eventFeedMeanings: readonly Explained[] = [
     next_after: 'What to send as after for the events that follow.',
   }),
   explain(CallbackEvent, {
-    id: 'Ordered. Whoever has had one has had all before it; numbers may be left out.',
+    id: 'Ordered. A reader who has one has read all before it; numbers may be left out.',
     callback_id: 'The webhook-id that the callback is sent with.',
     created_at: 'When what it tells of happened. Unix seconds with six fractional digits.',
     callback: 'The body of the callback.',

@@ -22,7 +22,7 @@ export const DST_ADDRESS =
   'Where the coins go, checked for the network of payout_currency; a testnet address in the sandbox. Of a pay-out by sepa the IBAN.'
 export const MEMO = 'What the network needs beside the address: a tag for XRP, a memo for EOS and XLM.'
 export const COUPON =
-  'A percentage off the service fee. An order has it while a charge or a deposit of it is open, and uses it up by the money that came. Money that comes by a bank transfer or in coins when every use is taken is priced without it, as the fee of the order then says.'
+  'A percentage off the service fee. An order has it while a charge or a deposit of it is open, and uses it up by the money received. A bank transfer or coins that arrive when every use is taken are priced without it, as the fee of the order then says.'
 export const METADATA =
   'What you note for yourself: up to 20 keys of letters, digits, ., _ and -, each with a text of up to 500 characters. You read it again; no buyer does. Keep no secrets and no personal data in it.'
 export const NOTED = 'What you noted; left out where that is nothing.'
@@ -58,7 +58,7 @@ export const orderData = {
   service_fee_amount_eur: `Service fee. ${EUR}`,
   service_fee_percent: 'Service fee as a share of payin_amount, in percent, two decimals.',
   payin_method: 'The card’s brand, null before the card is known; otherwise the group.',
-  payib_method: 'The same as payin_method, under a spelling that some clients read.',
+  payib_method: 'payin_method under a spelling that some clients read.',
   payout_method: 'The way it is paid out.',
   payout_txid: PAYOUT_TXID,
   status: STATUS,
@@ -83,7 +83,7 @@ export const orderData = {
   crypto_address: CRYPTO_ADDRESS,
   crypto_delay: CRYPTO_DELAY,
   refund_address_state:
-    'There when coins came that the order does not want: needed until the buyer has said, on the order’s page, which wallet they go back to; then given. While the operator looks at the order nobody is asked. The wallet itself is told to nobody.',
+    'There when coins arrived that the order does not take: needed until the buyer has named, on the order’s page, a wallet for them; then given. While the operator looks at the order nobody is asked. The wallet itself is shown to nobody.',
   created_at: 'Unix seconds with six fractional digits.',
   finished_at:
     'When the order ended, whatever its end: Unix seconds with six fractional digits. Null before.',
@@ -98,9 +98,9 @@ export const orderData = {
 
 /** One attempt to pay. */
 export const orderAttempt = {
-  at: 'When it was made, or first heard of. Unix seconds with a fraction.',
+  at: 'When it was made, or first seen. Unix seconds with a fraction.',
   method: 'The card’s brand, null where it is not known; otherwise the group.',
-  result: 'What came of it; see Attempts to pay.',
+  result: 'Its result; see Attempts to pay.',
   decline_reason:
     'Why the bank declined, where it did; see Decline reasons. Null from the fourth decline of a buyer or a card in a day on: a reason would help only to test cards.',
 }
@@ -119,7 +119,7 @@ export const orderDataV1 = {
 export const UUID = 'Names the withdrawal when it is confirmed.'
 export const EXPIRATION = 'Until when the code works, Unix seconds with six fractional digits.'
 
-const REDIRECT = 'The page where the buyer pays. Its key opens this order alone, and is told this once.'
+const REDIRECT = 'The page where the buyer pays. Its key opens this order alone, and is shown this once.'
 
 /** A placed order, as a client reads it. */
 const createdOrder = {
@@ -208,12 +208,12 @@ export const orderMeanings: readonly Explained[] = [
   explain(OrderDataV1, { ...orderDataV1, payout_txid: PAYOUT_TXID }),
   explain(OrderMoney, {
     state:
-      'not_taken; checking while an answer about a payment is out; held by the payer’s bank; taken; returning or returned to the payer; owed where it waits for the operator, or for the wallet that the buyer names, to go back. Where a payment is owed or goes back beside the one that bought the coins, that payment is told of until it is back. What a reorganisation of its chain took away is not_taken, also of an order that was paid out.',
+      'not_taken; checking while an answer about a payment is out; held by the payer’s bank; taken; returning or returned to the payer; owed where it waits for the operator, or for the buyer’s wallet, to be refunded. Where a payment is owed or refunded beside the one that bought the coins, this is about that payment until it is refunded. What a chain reorganisation removed is not_taken, also of an order that was paid out.',
     amount:
-      'How much of it. In currency, with exactly its decimals. Coins that go back reach their buyer less what the network takes: returned tells what was sent, and so does returning once that fee is fixed; until then it tells what came.',
+      'How much of it. In currency, with exactly its decimals. A refund in coins reaches its buyer less the network fee: returned has the amount sent, and so does returning once that fee is fixed; until then it has the amount received.',
     currency: 'Its currency.',
-    at: 'When the money was last heard of: unix seconds with six fractional digits.',
+    at: 'When this was last confirmed: unix seconds with six fractional digits.',
   }),
   explain(OrderAttempt, orderAttempt),
-  explain(LogEntry, { at: 'When the status came, Unix seconds.', status: 'The status that came.' }),
+  explain(LogEntry, { at: 'When the status began, Unix seconds.', status: 'The new status.' }),
 ]

@@ -45,7 +45,7 @@ export const orderListMeanings: readonly Explained[] = [
   explain(PartnerOrderListQuery, {
     ...query,
     ...orderFilters,
-    timestamp: 'The same as from.',
+    timestamp: 'Another name of from.',
     rows: `Orders on a page. ${ROWS} if left out; more than ${MOST_ROWS} is taken for ${MOST_ROWS}, and with include=order more than ${MOST_ROWS_WITH_ORDERS} for ${MOST_ROWS_WITH_ORDERS}.`,
     include: 'order puts the data of each order into the list.',
   }),

@@ -22,7 +22,7 @@ export const partnerAccountMeanings: readonly Explained[] = [
     origins: 'The origins of your pages that may frame the widget.',
     contact_email: 'Who may sign in to your page at /partner; null for nobody. The operator sets it.',
     callback_version: 'The version of your callbacks; null follows the API that made the order.',
-    statuses: 'Whether you are told every status (all), or those alone that older programs know (plain).',
+    statuses: 'Whether you get every status (all), or only those that older programs know (plain).',
     settlement:
       'Where a merchant order without dst_address goes: nowhere (address), or to your balance (balance).',
     first_order_free: 'Whether a client’s first order is free of the service fee.',
@@ -74,11 +74,11 @@ export const partnerAccountMeanings: readonly Explained[] = [
     next_cursor: 'What to send as cursor for those before; null at the end.',
   }),
   explain(LoggedRequest, {
-    at: 'When it came, UTC.',
+    at: 'When it was received, UTC.',
     method: 'Its method.',
     path: 'Its path. The query and the body are not kept.',
     status: 'The HTTP status of the answer.',
-    duration_ms: 'How long the answer took, milliseconds.',
+    duration_ms: 'Time until the answer, milliseconds.',
     request_id: 'The id that the answer carries in X-Request-Id. Name it when you ask the operator.',
     code: 'The code of the problem; null where there was none.',
   }),

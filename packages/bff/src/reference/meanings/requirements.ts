@@ -26,7 +26,7 @@ export const requirementsMeanings: readonly Explained[] = [
   }),
   explain(RefusedFor, {
     code: 'The code of the problem; see Problems.',
-    detail: 'The same for people.',
+    detail: 'The problem in a sentence, for people.',
     pointer: 'The field that it is about, as a JSON pointer; null where it is about none.',
   }),
 ]

@@ -84,7 +84,7 @@ export const widgetMeanings: readonly Explained[] = [
   }),
   explain(RefundCodeRequest, { locale: 'The language of the mail, where it is one of ours.' }),
   explain(RefundAddress, {
-    address: 'The wallet that coins go back to, on the network that they came on. It is told to no partner.',
+    address: 'The wallet for a refund in coins, on the network that they were sent on. No partner sees it.',
     code: 'The code that was mailed for this.',
   }),
   explain(contract.widget.address.answer, { valid: 'true; anything else is a refusal.' }),
@@ -122,7 +122,7 @@ export const widgetMeanings: readonly Explained[] = [
   }),
   explain(RememberedDevice, {
     id: 'Names it when it is to be forgotten.',
-    name: 'Browser and system, as the browser told them.',
+    name: 'Browser and system, as the browser named them.',
     created_at: 'Since when it is remembered, RFC 3339.',
     last_used_at: 'When it last signed the buyer in, RFC 3339.',
     expires_at: 'Until when it is remembered, RFC 3339.',

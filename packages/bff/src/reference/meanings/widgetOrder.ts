@@ -37,10 +37,10 @@ export const widgetOrderMeanings: readonly Explained[] = [
     typical_seconds: 'How long orders of the same way usually take here.',
     withdrawal: 'What confirms a withdrawal, while its code is waited for; else null.',
     transfer: 'Where the buyer sends the money, while a bank transfer is waited for; else null.',
-    deposit: 'Where the buyer sends coins, and what came; null for another way to pay.',
+    deposit: 'Where the buyer sends coins, and what was received; null for another way to pay.',
     error_message: 'The bank’s reason, where there is one.',
     verification_url:
-      'Where the buyer lifts a limit, while the order is pending for one; null where money came that no level allows.',
+      'Where the buyer lifts a limit, while the order is pending for one; null where no level allows the amount.',
     return_url: 'Where Done leads, with partner_order_id and status appended.',
   }),
   explain(OrderTerms, {
@@ -75,18 +75,18 @@ export const widgetOrderMeanings: readonly Explained[] = [
     network: 'The network that they are sent on.',
     is_awaited: 'Whether coins are waited for.',
     awaited_until: 'Until when coins count that are seen, RFC 3339; null while none are waited for.',
-    amount_missing: 'What the order asks for, less what came of that coin.',
+    amount_missing: 'What the order asks for, less what was received of that coin.',
     payment_uri:
       'What is missing as a link that a wallet opens, amount included (EIP-681); null while no coins are waited for.',
     confirmations_needed: 'How many blocks deep coins count.',
-    arrivals: 'What came, or was seen coming, in the order in which it was seen.',
+    arrivals: 'The coins received or seen, in the order in which they were seen.',
     refund_address_state:
       'Whether the buyer has to say which wallet coins go back to, or has; null while nothing goes back.',
     is_stopped: 'Whether the operator looks at the order before anything goes on.',
     test_wallet_url: 'Sandbox: a page that sends what is asked for with one press.',
   }),
   explain(Arrival, {
-    amount: 'How much came.',
+    amount: 'The amount.',
     currency: 'Which coin; another than was asked for goes back.',
     state:
       'seen is not final, gone never counted, short is too little so far, taken has bought the pay-out or is about to, owed waits for a wallet to go back to, or for the operator where its way back failed, kept is less than what the network takes for sending it back.',

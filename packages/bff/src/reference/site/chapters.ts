@@ -123,7 +123,7 @@ export const topicChapters = {
   callbacks: {
     slug: 'callbacks',
     title: 'Callbacks',
-    about: 'What your server hears of each order, how it is signed, and what is promised.',
+    about: 'What your server receives about each order, how it is signed, and what is promised.',
     calls: [],
   },
   statuses: {

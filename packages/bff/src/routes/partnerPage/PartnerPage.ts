@@ -18,7 +18,7 @@ import type { Stores } from '../../store/stores.ts'
 
 export type PageContext<Path extends string = string> = Context<DoorEnv, Path>
 
-/** Whoever is signed in, with what is sent. */
+/** The signed-in person, and the form. */
 export type Visit = PartnerActor & {
   readonly partner: Partner
   readonly email: string
@@ -30,7 +30,7 @@ export type SignedInOnly = <Path extends string>(
   handler: (c: PageContext<Path>, visit: Visit) => Promise<Response>,
 ) => (c: PageContext<Path>) => Promise<Response>
 
-/** Lets in whoever is signed in for a partner; anybody else is led to where they sign in. */
+/** Lets in the signed-in person of a partner; anybody else is led to the sign-in. */
 export function signedInOnly({ partners, partnerSignIns }: Stores): SignedInOnly {
   return (handler) => async (c) => {
     const session = partnerSessionOf(c)

@@ -14,7 +14,7 @@ export const dueWithdrawalCodes: DueTable & { channel: string } = {
   channel: 'withdrawal_codes_due',
 }
 
-/** Withdrawals by their codes, and the callbacks that bring the codes to partners: a queue of their own. */
+/** Checks the codes of withdrawals, and queues the callbacks that deliver them to partners. */
 export type KeptWithdrawalStore = WithdrawalStore & { readonly codeQueue: CallbackQueue }
 
 export function withdrawalStore(deps: StoreDeps): KeptWithdrawalStore {
@@ -34,7 +34,7 @@ export function withdrawalStore(deps: StoreDeps): KeptWithdrawalStore {
   }
 }
 
-/** What is kept of a code: a keyed digest of it, and its callback under our key, both as hexadecimal text. */
+/** The columns of a code: a keyed digest of the code, and its callback sealed under our key, both in hexadecimal. */
 export function toCodeColumns(
   keys: Keys,
   orderId: string,
@@ -114,43 +114,43 @@ function deliveryOf(keys: Keys, row: LeasedRow, sealed: Buffer): CallbackDeliver
   return { key: orderId, id, body, attempt, ...endpointOf(keys, row) }
 }
 
-/** Codes that one look considers at most, those due longest: with a bound it finds them by their time. */
+/** The most codes that one lease considers, longest due first. With a limit, PostgreSQL finds them by the index on time. */
 const MOST_DUE = 4_096
 
 const LEASE = `
   with due as materialized (
-    select w.place, w.due_at, o.partner_id, w.is_over,
+    select w.place, w.due_at, o.partner_id, w.has_ended,
       row_number() over (partition by o.partner_id order by w.due_at) as turn
     from (
-      select ctid as place, order_id, due_at, body_sealed is null or expires_at <= $1 as is_over from withdrawal_code
+      select ctid as place, order_id, due_at, body_sealed is null or expires_at <= $1 as has_ended from withdrawal_code
       where due_at <= $1 and (lease_until is null or lease_until <= $1)
       order by due_at limit ${MOST_DUE}
     ) w cross join lateral (select partner_id from orders where id = w.order_id limit 1) o
   ),
   chosen as materialized (
-    select ctid as place, body_sealed is null or expires_at <= $1 as is_over from withdrawal_code
+    select ctid as place, body_sealed is null or expires_at <= $1 as has_ended from withdrawal_code
     where due_at <= $1 and ctid = any (array(
       select due.place from due
       left join unnest($5::text[], $6::int4[]) as taken (partner_id, room) on taken.partner_id = due.partner_id
-      where due.is_over or due.turn <= coalesce(taken.room, $4)
+      where due.has_ended or due.turn <= coalesce(taken.room, $4)
       order by due.due_at limit $3
     ))
     for update skip locked
   ),
-  over as (
+  ended as (
     update withdrawal_code set state = 'failed', why = 'over', body_sealed = null, due_at = null, lease_until = null
-    where ctid = any (array(select place from chosen where is_over)) and state = 'waiting'
+    where ctid = any (array(select place from chosen where has_ended)) and state = 'waiting'
   )
   update withdrawal_code w set due_at = $2, lease_until = $2, leased_by = $7, due_attempts = w.due_attempts + 1
   from orders o, partner p
-  where w.ctid = any (array(select place from chosen where not is_over)) and o.id = w.order_id and p.id = o.partner_id
+  where w.ctid = any (array(select place from chosen where not has_ended)) and o.id = w.order_id and p.id = o.partner_id
   returning w.order_id, w.callback_id, w.body_sealed, w.due_attempts as attempt, ${codeEndpointColumns('$1')}`
 
 const RENEW = `
   update withdrawal_code set due_at = $2, lease_until = $2
   where order_id = any($1) and state = 'waiting' and lease_until is not null`
 
-/** Drops the sealed code, which is not needed any more: a confirmation is compared with its hash. */
+/** Drops the sealed code: a confirmation is compared with its hash. */
 const END = `
   update withdrawal_code set state = $2, why = $3, body_sealed = null, due_at = null, lease_until = null
   where order_id = $1 and state = 'waiting'`

@@ -9,8 +9,8 @@ export function endpointColumns(at: string): string {
 }
 
 /**
- * The same for codes of withdrawals, which confirm that money leaves: who holds a partner's key alone cannot lead them
- * elsewhere by another address for callbacks.
+ * The receiver of codes of withdrawals, which confirm that money leaves: somebody with a partner's key alone cannot
+ * lead them elsewhere by another address for callbacks.
  */
 export function codeEndpointColumns(at: string): string {
   return `p.id as partner_id,

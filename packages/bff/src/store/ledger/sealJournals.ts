@@ -1,9 +1,9 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
 
-/** Few enough for one statement to be done in much less than a second. */
+/** Journals per statement: few enough that it runs well below a second. */
 const MOST_AT_ONCE = 1_000
 
-/** Seals every journal that was written before this call, so that an alteration from now on is found. */
+/** Seals all journals written so far. `ledger verify` finds any later alteration of them. */
 export async function sealJournals({ query, now }: { query: Query; now: () => Date }): Promise<void> {
   for (let sealed = MOST_AT_ONCE; sealed > 0;) {
     const [row] = await query<{ sealed: number }>({

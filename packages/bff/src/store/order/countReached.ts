@@ -2,7 +2,7 @@ import { payinEurCents } from '@cambio/exchange/limit/payinEurCents.ts'
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Metrics } from '@cambio/server/metrics.ts'
 
-const REACHED = 'Orders that came to a status, by what they are paid with.'
+const REACHED = 'Orders that reached a status, by what they are paid with.'
 const VOLUME = 'What those orders are paid in, EUR by the prices at which they were placed.'
 
 /** Counts the statuses that an order has newly come to, and what it is worth. @param seqBefore -1 for a new one */

@@ -10,7 +10,7 @@ export type AccountLine = {
   /** What the journal is about, such as an order's id. */
   readonly reference: string
   readonly currency: string
-  /** Above zero for what came onto the account. */
+  /** Above zero for a credit of the account. */
   readonly units: bigint
 }
 

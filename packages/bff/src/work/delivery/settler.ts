@@ -15,7 +15,7 @@ const GATHER_MS = 10
 const AGAIN_MS = 1_000
 /** Outcomes that could not be written so often are forgotten: their leases run out, and they are delivered again. */
 const MOST_TRIES = 10
-/** The same while the program ends: it waits for nothing between them. */
+/** How often that is tried while the program ends, when it waits for nothing between the tries. */
 const MOST_HURRIED_TRIES = 3
 
 /** Gathers outcomes, so that the busier the time is, the fewer statements each takes. */

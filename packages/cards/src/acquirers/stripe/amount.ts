@@ -23,7 +23,7 @@ export function stripeAmount({ units, currency }: Money): bigint | undefined {
 export function unitsOf(amount: bigint, currency: string): bigint {
   const scale = scaleOf(currency)
   const units = scale && rescaled(amount, scale.theirs, scale.ours)
-  if (units === undefined) throw new Error(`Stripe told of ${amount} in ${currency}, which is no amount.`)
+  if (units === undefined) throw new Error(`Stripe reported ${amount} in ${currency}, which is no amount.`)
   return units
 }
 

@@ -18,7 +18,7 @@ export async function readIntent(
     intent.metadata['transaction_id'] === transactionId &&
     intent.amount === stripeAmount(held) &&
     intent.currency === stripeCurrency(held)
-  if (!isOurs) throw new Error('Stripe told of another payment than it was asked about.')
+  if (!isOurs) throw new Error('Stripe reported another payment than it was asked about.')
   return intent
 }
 

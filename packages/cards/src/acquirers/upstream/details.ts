@@ -27,6 +27,6 @@ export async function getDetails(
     answer.order_id === transactionId &&
     answer.currency === held.currency &&
     readAmount(answer.amount, held.currency)?.units === held.units
-  if (!isOurs) throw new NoAnswer('The upstream platform told of another payment than it was asked about.')
+  if (!isOurs) throw new NoAnswer('The upstream platform reported another payment than it was asked about.')
   return answer
 }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What the buyer told the sandbox's bank. */
+/** What the buyer chose at the sandbox's bank. */
 export type Decision = (typeof decisions)[number]
 
 export const decisions = ['approve', 'decline', 'cancel'] as const

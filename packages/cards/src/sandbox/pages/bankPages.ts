@@ -21,7 +21,7 @@ export function bankPages(deps: {
     if (!form.success) return unknownChallenge(c)
     const { PaReq, MD, TermUrl } = form.data
     const challenge = await deps.challenges.find(MD, PaReq)
-    // A merchant passes the parameters on as they came; a changed one would bring the buyer back elsewhere.
+    // A merchant passes the parameters on unchanged; a changed one would lead the buyer elsewhere.
     if (challenge?.kind !== '3ds' || challenge.termUrl !== TermUrl) return unknownChallenge(c)
     return page(c, MD, challenge)
   })

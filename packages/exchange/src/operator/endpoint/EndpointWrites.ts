@@ -31,7 +31,7 @@ export type Again =
 
 /** What verbs write about a partner's receivers, in one transaction. */
 export type EndpointWrites = {
-  /** The partner's receivers, the main one first. Whoever else would write about them waits. */
+  /** The partner's receivers, the main one first. Another transaction that would write them waits. */
   lock(partnerId: string): Promise<readonly Endpoint[]>
   add(endpoint: {
     readonly partnerId: string

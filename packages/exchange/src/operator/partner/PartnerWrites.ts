@@ -51,8 +51,8 @@ export type PartnerWrites = {
   /** A new receiver takes callbacks again, whatever the former one answered. Answers with each value before and after. */
   update(partnerId: string, changes: PartnerChanges): Promise<object>
   /**
-   * Until when a former one of these credentials still holds, the latest of them; null where none does. Whoever else would
-   * rotate them waits.
+   * Until when a former one of these credentials still works, the latest of them; null where none does. Another
+   * transaction that would rotate them waits.
    */
   formerHoldsUntil(partnerId: string, which: ReadonlySet<keyof Credentials>): Promise<Date | null>
   /** The former credentials stay valid until that time; those before them end at once. */

@@ -37,7 +37,10 @@ export async function rotateCredentials(
  */
 export type RotationOpen = { readonly is: 'refused'; readonly code: 'rotation_open'; readonly until: Date }
 
-/** The same by the partner itself, which ends nothing before its time: its servers may not have the last one yet. */
+/**
+ * Gives a partner new credentials at its own request, which ends nothing before its time: its servers may not have the
+ * last one yet.
+ */
 export function rotateOwnCredentials(
   deps: OperatorDeps<Parts>,
   { actor, reason, ...rotation }: QuietBy & Rotation,

@@ -6,7 +6,7 @@ import { unixNumber, unixText } from '../time.ts'
 import { callbackAt } from './callbacksOf.ts'
 
 /**
- * The callback that a partner would get if its order came to a status now; for trying a receiver in a sandbox. It has
+ * The callback that a partner would get if its order reached a status now; for trying a receiver in a sandbox. It has
  * what a receiver acts on in that status. What the order does not have itself is a sample.
  */
 export function callbackAsIf(

@@ -54,7 +54,7 @@ export async function applyDeposits(
     if (screened === 'unknown') return 'unknown'
     if (screened === 'listed') {
       deps.tellOperator(
-        'coins came from a wallet on a list of sanctions: “order show” tells of it, “order resolve” ends the wait',
+        'coins were sent from a wallet on a sanctions list: “order show” shows it, “order resolve” resolves it',
         order.id,
       )
       const note = `Coins came from a wallet on a list of sanctions, by transaction ${transactionOf(deposit)}`

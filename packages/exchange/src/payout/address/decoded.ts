@@ -1,4 +1,4 @@
-/** A decoder's result, or undefined where it throws: a text that somebody mistyped is nothing exceptional. */
+/** A decoder's result, or undefined if it throws: a mistyped address is an ordinary input. */
 export function decoded<Result>(decode: () => Result): Result | undefined {
   try {
     return decode()

@@ -94,7 +94,7 @@ async function send(client: ChainClient, deployer: LocalAccount, nonce: number, 
     maxFeePerGas: 20_000_000_000n,
     maxPriorityFeePerGas: 1_000_000_000n,
   })
-  // One that the node has already is refused: whether all came into a block is asked at the end.
+  // One that the node has already is refused: whether all are in a block is asked at the end.
   await client.sendRawTransaction({ serializedTransaction }).catch(() => {})
 }
 

@@ -84,7 +84,7 @@ function Line({
   strong = false,
 }: {
   name: string
-  /** What it is for, told to who asks. */
+  /** What it is for, shown on demand. */
   why?: string
   aside?: ReactNode
   value: ReactNode

@@ -14,7 +14,9 @@ import { RefundForm } from './RefundForm.tsx'
 import { WalletAddress } from './WalletAddress.tsx'
 import styles from './DepositDetails.module.css'
 
-/** Where the buyer sends coins, what came of them, and where they go back to when the order cannot use them. */
+/**
+ * Where the buyer sends coins, what was received of them, and where they are refunded when the order cannot use them.
+ */
 export function DepositDetails({ order, deposit }: { order: WidgetOrder; deposit: DepositView }) {
   const { writing } = useWidget()
   const network = networkName(order, writing)

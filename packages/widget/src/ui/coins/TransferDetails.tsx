@@ -8,7 +8,7 @@ import { QrCode } from './QrCode.tsx'
 import { WalletAddress } from './WalletAddress.tsx'
 import styles from './TransferDetails.module.css'
 
-/** What the buyer's bank has to be told, each in full, and to be copied. */
+/** What the buyer's bank needs, each detail in full, with a button that copies it. */
 export function TransferDetails({ order }: { order: WidgetOrder }) {
   const { writing } = useWidget()
   const { say } = writing

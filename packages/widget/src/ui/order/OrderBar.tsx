@@ -4,7 +4,7 @@ import { amountOf } from '../../Choice.ts'
 import { useWidget, type Widget } from '../../Widget.ts'
 import styles from './OrderBar.module.css'
 
-/** What this purchase is, on one line and a half, wherever it is not told in full: pay, get, fees, where to. */
+/** This purchase on one line and a half, wherever it is not shown in full: pay, get, fees, where to. */
 export function OrderBar() {
   const widget = useWidget()
   const { writing } = widget
@@ -50,7 +50,7 @@ function outlineOf({ view, writing, choice, agreedQuote }: Widget): Outline {
   return { pay: side('payin'), get: side('payout'), fees: null, address: choice.dst_address || null }
 }
 
-/** `0x5290…9EE7`: enough to know it by; whoever decides on it reads it in full. */
+/** `0x5290…9EE7`: enough to recognise it; a buyer who decides on it reads it in full. */
 function shortly(address: string): string {
   return address.length > 14 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address
 }

@@ -74,7 +74,7 @@ function isToBeSent({ status, payout_group }: WidgetOrder): boolean {
   return payout_group === 'crypto' && !ended.has(status)
 }
 
-/** What is paid and got, in the tense that is true; of an order that came to nothing, what it was about. */
+/** What is paid and got, in the tense that is true; for a failed order, what it was about. */
 function Amounts({ order }: { order: WidgetOrder }) {
   const { say, exact } = useWidget().writing
   const pay = exact(order.payin_amount, order.payin_currency)

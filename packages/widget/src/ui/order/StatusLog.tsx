@@ -65,7 +65,7 @@ function tryText(
     : say('log.try.why', { digits, reason: declineReason(reason, say) })
 }
 
-/** What became of a try that ended without money; any other is told by the statuses that follow it. */
+/** What became of an attempt that ended without money; any other shows in the statuses that follow it. */
 const tried = {
   checking: 'log.try',
   challenge: 'log.try',

@@ -5,7 +5,7 @@ export type PickerOption = {
   readonly value: string
   /** What it is called, for every reader: `USDT on Tron`. */
   readonly name: string
-  /** The same name as its button shows it, where that is not plain text. */
+  /** The name as its button shows it, where that is not plain text. */
   readonly shown?: ReactNode
   /** A second line that says more of it. */
   readonly detail?: string
