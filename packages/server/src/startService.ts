@@ -1,4 +1,4 @@
-import { answerHealth, type Missing } from './http/health.ts'
+import { answerHealth, type Missing } from './http/answerHealth.ts'
 import { serve, type Fetch } from './http/serve.ts'
 import { within } from './http/within.ts'
 import type { DueWork } from './work/due.ts'

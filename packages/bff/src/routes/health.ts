@@ -1,4 +1,4 @@
-import { isWell } from '../http/health.ts'
+import { isWell } from '../http/isWell.ts'
 import type { Exchange } from '../program/Exchange.ts'
 
 /** Says whether the service is well, as 200 or 503. */

@@ -4,20 +4,19 @@ import type { Catalogue } from '../catalogue/Catalogue.ts'
 import { effectiveLevel, higherLevel } from '../client/Client.ts'
 import { applyFact } from '../order/life/applyFact.ts'
 import { expiryOf } from '../order/life/expiry.ts'
-import type { Order } from '../order/Order.ts'
+import { pendingBy, type Order } from '../order/Order.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
 import { checkFresh } from '../price/freshPrices.ts'
 import { priceAgain } from '../price/priceAgain.ts'
 import type { Prices } from '../price/RateSource.ts'
 import type { Random } from '../Random.ts'
-import { isOfAnotherPayer } from './isOfAnotherPayer.ts'
 import { levelNeeded } from './levelNeeded.ts'
 import type { LockedClient } from './LockedClient.ts'
 
 type Deps = { catalogue: Catalogue; random: Random; now: () => Date }
 
 /**
- * Raises a held client's level and releases, at today's rate, the client's orders that waited for it: the order that the
+ * Raises a locked client's level and releases, at today's rate, the client's orders that waited for it: the order that the
  * verification was for, and those that are within the limit now.
  * @throws Refusal rate_unavailable, amount_out_of_bounds for the order of the verification; nothing is raised then
  */
@@ -37,6 +36,11 @@ export async function raiseLevel(
     )
       await goOn({ ...deps, orders: locked.orders }, { order, prices, isRequired: isVerifiedOrder })
   }
+}
+
+/** Whether an order waits because somebody else paid it, which no level changes. */
+function isOfAnotherPayer(order: Order): boolean {
+  return pendingBy(order) === 'payer_differs'
 }
 
 async function isWithin(deps: Deps, locked: LockedClient, order: Order, prices: Prices): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { Rail } from '../Rail.ts'
 import { orderPayment, paymentStateOf } from './BankPayments.ts'
 
 /** The tables of the bank's lines and of what it is asked to pay. */
-export const sepaMigrations = join(import.meta.dirname, 'sepa')
+export const sepaMigrations = join(import.meta.dirname, '../migrations/sepa')
 
 /** Money by bank transfer, both ways, by the files that a bank and its customer exchange. */
 export function sepaRail(account: BankAccount, { paysOut }: { paysOut: boolean }): Rail {

@@ -4,18 +4,26 @@ import {
   pausePayouts,
   type Unchanged,
 } from '@cambio/exchange/operator/payout/pausePayouts.ts'
-import { required } from '@cambio/server/cli/arguments.ts'
+import { kind, required } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
+import * as Currency from '@cambio/wire/Currency.ts'
 import * as z from 'zod/mini'
 import { operatorDeps } from '../../operator/operatorDeps.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
-import { ALL, pausedWord } from './pausedWord.ts'
+
+/** The word for all outgoing payments. */
+const ALL = 'all'
+
+/** What is paused or continued: all outgoing payments, or those in one currency. */
+const pausedWord = kind('all|<currency>', 'all, or a currency such as ETH', (text) =>
+  text === ALL ? ALL : Currency.find(text)?.code,
+)
 
 const Paused = z.object({ what: z.string(), paused: z.boolean() })
 
-/** Stops what leaves until it is continued. */
+/** Pauses outgoing payments until they are continued. */
 export const payoutPause = command({
   name: 'payout pause',
   summary: [
@@ -29,7 +37,7 @@ export const payoutPause = command({
   run: (deps: CommandDeps, { words: { what }, options }) => set(deps, { what, paused: true, ...options }),
 })
 
-/** Lets go on what was paused. */
+/** Resumes paused payments. */
 export const payoutContinue = command({
   name: 'payout continue',
   summary: [

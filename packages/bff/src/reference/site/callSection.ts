@@ -1,6 +1,6 @@
 import { catalogue, type Code } from '@cambio/wire/http/Problem.ts'
 import { everywhere, ofBody, ofIdempotency, refusalsOf, type Route } from '@cambio/wire/http/route.ts'
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import { callers } from '../../callers/callers.ts'
 import type { Html } from '../../pages/Page.ts'
 import { notes } from '../notes.ts'
@@ -8,7 +8,6 @@ import { callAnchor, callTitle } from './callName.ts'
 import { chapterPath, topicChapters, type Call, type Chapter } from './chapters.ts'
 import { fieldSection } from './fieldSection.ts'
 import { named } from './named.ts'
-import { pathText } from './pathText.ts'
 import type { Place } from './Place.ts'
 import { samplePanel } from './samplePanel.ts'
 
@@ -71,4 +70,12 @@ function refusals(route: Route): Html {
       )}
     </ul>
   </details>`
+}
+
+/** The path of a route, which breaks between its parts and never inside a name. */
+function pathText(path: string): Html {
+  const parts = path.split('/').slice(1)
+  return html`<code class="path"
+    >${parts.map((part, index) => html`${index === 0 ? '' : raw('<wbr>')}<span>/${part}</span>`)}</code
+  >`
 }

@@ -1,9 +1,9 @@
+import { hasEnded, payinOf, waitsForOperator, type Order } from '../../order/Order.ts'
 import type { OperatorDeps, Outcome } from '../act.ts'
 import { instruct, type AboutOrder, type Instructed, type OrderParts } from './instruct.ts'
-import { objectionToCanceling } from './objectionToCanceling.ts'
-import type { OrderRefusal } from './OrderRefusal.ts'
+import type { NotCanceled, OrderRefusal } from './OrderRefusal.ts'
 
-/** Ends an order that nothing was paid for. Money that comes for it later goes back, or is owed. */
+/** Ends an unpaid order. Money that arrives for it later is refunded, or owed. */
 export function cancelOrder(
   deps: OperatorDeps<OrderParts>,
   about: AboutOrder,
@@ -13,4 +13,16 @@ export function cancelOrder(
     fact,
     otherwise: objectionToCanceling(order),
   }))
+}
+
+/** Why an order cannot end unpaid. */
+function objectionToCanceling(order: Order): NotCanceled {
+  const { status } = order
+  const { received, authorised, returning, isOpen } = payinOf(order)
+  if (hasEnded(order)) return { code: 'ended', status }
+  if (received !== null) return { code: 'paid', received: received.amount }
+  if (returning !== null) return { code: 'going_back', returning }
+  if (authorised !== null) return { code: 'held_next', authorised }
+  if (isOpen) return { code: 'payment_open' }
+  return waitsForOperator(order) ? { code: 'waits_for_operator' } : { code: 'past_canceling', status }
 }
