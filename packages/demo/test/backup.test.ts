@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { openDatabase } from '@cambio/server/postgres/Database.ts'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { runCommandLine } from '@cambio/server/testing/testingCommandLine.ts'
+import * as Money from '@cambio/wire/Money.ts'
 import { ended as ends } from '@cambio/wire/order/Order.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -110,6 +111,7 @@ test('a back-up that was damaged, or whose books were altered, is not proved', a
 })
 
 test('a restore fills empty databases alone, and lets nothing leave until the operator says so', async () => {
+  const known = new Set((await product.payouts()).map(({ order_id: id }) => id))
   const encrypted = await run('backup', '--to', folder, '--through', through.to, '--json')
   const from = z.object({ folder: z.string() }).parse(JSON.parse(encrypted.stdout)).folder
   const names = ['exchange', 'cards'].map((name) => `restored_${name}_${process.pid}`)
@@ -133,6 +135,33 @@ test('a restore fills empty databases alone, and lets nothing leave until the op
     expect(shown.stdout).toContain('Pay-outs are paused.')
     const trial = await runCommandLine(cli, into, ['ledger', 'verify'])
     expect(trial.stdout).toContain('The books are intact')
+
+    // What happens outside after the back-up is not in its books, and is named.
+    const outside = () =>
+      runCommandLine(cli, { ...into, CARDS_DATABASE_URL: product.settings['CARDS_DATABASE_URL'] ?? '' }, [
+        'reconcile',
+        '--json',
+      ])
+    expect(await outside()).toMatchObject({ code: 0, stdout: expect.stringContaining('"agrees": true') })
+    await buy()
+    const [last] = (await product.payouts()).filter(({ order_id: id }) => !known.has(id))
+    const { code, stdout } = await outside()
+    const found = z
+      .object({
+        transactions: z.array(
+          z.object({ amount: z.string(), currency: z.string(), waiting_orders: z.array(z.string()) }),
+        ),
+        payments: z.array(z.object({ known: z.boolean() })),
+      })
+      .parse(JSON.parse(stdout))
+    expect([code, found.payments]).toEqual([1, [{ known: false }]])
+    expect(found.transactions).toEqual([
+      {
+        amount: Money.format({ units: last?.units ?? 0n, currency: 'ETH' }),
+        currency: 'ETH',
+        waiting_orders: [],
+      },
+    ])
   } finally {
     for (const name of names) await product.query(statement(`drop database if exists ${name} with (force)`))
   }

@@ -3,6 +3,7 @@ import { backup } from './backup/backup.ts'
 import { restore } from './backup/restore.ts'
 import { restored } from './backup/restored.ts'
 import { verifyBackup } from './backup/verifyBackup.ts'
+import { reconcile } from './reconcile/reconcile.ts'
 import { setup, type SetupDeps } from './setup/setup.ts'
 import type { UpgradeDeps } from './upgrade/examineUpgrade.ts'
 import { upgrade } from './upgrade/upgrade.ts'
@@ -13,6 +14,7 @@ export const installationCommands: readonly Command<UpgradeDeps & SetupDeps>[] =
   backup,
   restore,
   restored,
+  reconcile,
   verifyBackup,
   upgrade,
 ]

@@ -47,7 +47,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   deploy: ['server'],
   demo: ['bff', 'cards', 'embed', 'partner', 'rails', 'server', 'wire'],
   e2e: ['partner', 'wire'],
-  installation: ['bff', 'cards', 'exchange', 'server'],
+  installation: ['bff', 'cards', 'exchange', 'rails', 'server'],
 }
 
 const root = join(import.meta.dirname, '../../../..')

@@ -11,16 +11,31 @@ const AT_ONCE = 5_000
  * of the two still has to learn of a step of the other, they may differ: that is said, and is no fault. A capture that
  * no payment of the exchange's asked for, and a booking without a capture, are.
  */
-export async function comparePlatform({
-  exchange,
-  cards,
-  merchantId,
-}: {
-  exchange: Database
-  cards: Database
-  merchantId: string
-}): Promise<Proof> {
-  const wrong: string[] = []
+export async function comparePlatform(between: Between): Promise<Proof> {
+  return proofOf(await differingPayments(between))
+}
+
+/** The two databases, and the exchange's account at the platform. */
+type Between = {
+  readonly exchange: Database
+  readonly cards: Database
+  readonly merchantId: string
+}
+
+/** A payment of which the two have other amounts; `isKnown`: the exchange asked for it. */
+type Differing = { readonly id: string; readonly isKnown: boolean }
+
+type Compared = {
+  readonly agreeing: number
+  readonly underWay: number
+  readonly wrong: readonly Differing[]
+  /** Payments that the exchange has booked and that are not on the platform. */
+  readonly unknown: bigint
+}
+
+/** Compares every payment of the two, and names those that differ. */
+export async function differingPayments({ exchange, cards, merchantId }: Between): Promise<Compared> {
+  const wrong: Differing[] = []
   let [agreeing, underWay, booked] = [0, 0, 0n]
   for (let after = '', isMore = true; isMore;) {
     const payments = await paymentsAfter(cards.query, { merchantId, after })
@@ -33,21 +48,27 @@ export async function comparePlatform({
       if (booking?.has_money) booked += 1n
       if ((booking?.units ?? 0n) === payment.units) agreeing += 1
       else if (booking && (booking.is_open || payment.is_open)) underWay += 1
-      else wrong.push(payment.order_id)
+      else wrong.push({ id: payment.order_id, isKnown: booking !== undefined })
     }
     after = payments.at(-1)?.order_id ?? after
     isMore = payments.length === AT_ONCE
   }
   const unknown = (await bookedPayments(exchange.query)) - booked
-  return proofOf({ agreeing, underWay, wrong, unknown })
+  return { agreeing, underWay, wrong, unknown }
 }
 
-function proofOf(found: { agreeing: number; underWay: number; wrong: string[]; unknown: bigint }): Proof {
-  const { agreeing, underWay, wrong, unknown } = found
+function proofOf({ agreeing, underWay, wrong, unknown }: Compared): Proof {
   const parts = [
     `${counted(agreeing, 'payment agrees', 'payments agree')} to the cent`,
     ...(underWay === 0 ? [] : [`${counted(underWay, 'is', 'are')} under way and will be asked about`]),
-    ...(wrong.length === 0 ? [] : [`these differ: ${wrong.slice(0, 10).join(', ')}`]),
+    ...(wrong.length === 0
+      ? []
+      : [
+          `these differ: ${wrong
+            .slice(0, 10)
+            .map(({ id }) => id)
+            .join(', ')}`,
+        ]),
     ...(unknown === 0n
       ? []
       : [`${counted(unknown, 'booked one is', 'booked ones are')} not on the platform`]),

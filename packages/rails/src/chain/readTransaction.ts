@@ -52,7 +52,7 @@ async function read(client: ChainClient, tokens: TokenContracts, hash: Hash): Pr
 }
 
 /** Whom a transaction pays, and what: a token's transfer says so in what it carries. */
-function paidBy(
+export function paidBy(
   { to, value, input }: Transaction,
   tokens: TokenContracts,
 ): { to: Address | null; amount: Money | null } {
