@@ -6,7 +6,6 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { openDatabase } from '@cambio/server/postgres/Database.ts'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { runCommandLine } from '@cambio/server/testing/testingCommandLine.ts'
-import * as Money from '@cambio/wire/Money.ts'
 import { ended as ends } from '@cambio/wire/order/Order.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -111,7 +110,11 @@ test('a back-up that was damaged, or whose books were altered, is not proved', a
 })
 
 test('a restore fills empty databases alone, and lets nothing leave until the operator says so', async () => {
-  const known = new Set((await product.payouts()).map(({ order_id: id }) => id))
+  await run('payout', 'pause', 'all', '--reason', 'to have one wait')
+  const waiting = await product.buyer()
+  await waiting.place('100')
+  await waiting.charge(await waiting.handIn('success'))
+  await expect.poll(async () => (await run('payout', 'show')).stdout).toContain('waits since it is paused')
   const encrypted = await run('backup', '--to', folder, '--through', through.to, '--json')
   const from = z.object({ folder: z.string() }).parse(JSON.parse(encrypted.stdout)).folder
   const names = ['exchange', 'cards'].map((name) => `restored_${name}_${process.pid}`)
@@ -143,24 +146,21 @@ test('a restore fills empty databases alone, and lets nothing leave until the op
         '--json',
       ])
     expect(await outside()).toMatchObject({ code: 0, stdout: expect.stringContaining('"agrees": true') })
+    // One order waited for its coins when the back-up was taken; one more buyer comes later.
+    await run('payout', 'continue', 'all', '--reason', 'backed up')
+    const { client_order_id: waited } = await waiting.until(({ status }) => ends.has(status))
     await buy()
-    const [last] = (await product.payouts()).filter(({ order_id: id }) => !known.has(id))
     const { code, stdout } = await outside()
     const found = z
       .object({
-        transactions: z.array(
-          z.object({ amount: z.string(), currency: z.string(), waiting_orders: z.array(z.string()) }),
-        ),
+        transactions: z.array(z.object({ currency: z.string(), waiting_orders: z.array(z.string()) })),
         payments: z.array(z.object({ known: z.boolean() })),
       })
       .parse(JSON.parse(stdout))
     expect([code, found.payments]).toEqual([1, [{ known: false }]])
     expect(found.transactions).toEqual([
-      {
-        amount: Money.format({ units: last?.units ?? 0n, currency: 'ETH' }),
-        currency: 'ETH',
-        waiting_orders: [],
-      },
+      { currency: 'ETH', waiting_orders: [waited] },
+      { currency: 'ETH', waiting_orders: [] },
     ])
   } finally {
     for (const name of names) await product.query(statement(`drop database if exists ${name} with (force)`))
