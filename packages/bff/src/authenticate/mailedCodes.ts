@@ -1,9 +1,9 @@
 import type { Client } from '@cambio/exchange/client/Client.ts'
-import type { MailLanguage } from '@cambio/exchange/client/CodeMail.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import { sharedLimiter, type SharedLimiter } from '@cambio/server/http/limits.ts'
 import { pages } from '@cambio/wire/http/pages.ts'
 import { fieldRefusal, Refusal } from '@cambio/wire/http/Problem.ts'
+import type { Language } from '@cambio/wire/language/languages.ts'
 import type { CodeSent, Session, SessionRequest } from '@cambio/wire/widget/WidgetRequests.ts'
 import type * as z from 'zod/mini'
 import { tooMany } from '../http/problem.ts'
@@ -62,10 +62,7 @@ export function mailedCodes(exchange: Exchange) {
   async function mailTo(
     stores: Stores,
     owner: CodeOwner,
-    {
-      address,
-      ...mailing
-    }: { address: string; language: MailLanguage; partner: string; purpose?: 'password' },
+    { address, ...mailing }: { address: string; language: Language; partner: string; purpose?: 'password' },
   ): Promise<string> {
     const code = random.pick('0123456789', 6)
     if (!(await mayMail(owner.email))) return code
@@ -182,7 +179,7 @@ type Purpose = 'session' | 'refund'
 
 type CodeMailing = {
   readonly address: string
-  readonly language: MailLanguage
+  readonly language: Language
   readonly clientIp: string
   readonly purpose?: Purpose
 }

@@ -1,7 +1,7 @@
 import type { DoorContext, DoorEnv } from '@cambio/server/http/door.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { MiddlewareHandler } from 'hono'
-import { ownPolicy, readersLanguage, show } from '../pages/answer.ts'
+import { ownPolicy, sandboxLanguage, show } from '../pages/answer.ts'
 import { foreignPage } from '../pages/foreign.ts'
 import { refuse } from './problem.ts'
 
@@ -43,7 +43,7 @@ function foreign(c: DoorContext): Response | Promise<Response> {
   if (!/\btext\/html\b/.test(c.req.header('accept') ?? ''))
     return refuse(c, new Refusal('not_allowed', DETAIL))
   c.status(403)
-  return show(c, foreignPage(readersLanguage(c)), ownPolicy)
+  return show(c, foreignPage(sandboxLanguage(c)), ownPolicy)
 }
 
 const DETAIL =

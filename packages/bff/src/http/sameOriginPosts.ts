@@ -1,6 +1,6 @@
 import type { DoorEnv } from '@cambio/server/http/door.ts'
 import type { MiddlewareHandler } from 'hono'
-import { ownPolicy, readersLanguage, show } from '../pages/answer.ts'
+import { ownPolicy, sandboxLanguage, show } from '../pages/answer.ts'
 import { foreignPage } from '../pages/foreign.ts'
 
 /**
@@ -15,6 +15,6 @@ export function sameOriginPosts({ baseUrl }: { baseUrl: string }): MiddlewareHan
     const site = c.req.header('sec-fetch-site') ?? 'same-origin'
     if (c.req.header('origin') === origin && site === 'same-origin') return next()
     c.status(403)
-    return show(c, foreignPage(readersLanguage(c)), ownPolicy)
+    return show(c, foreignPage(sandboxLanguage(c)), ownPolicy)
   }
 }

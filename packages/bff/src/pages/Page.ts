@@ -1,5 +1,6 @@
+import { directionOf } from '@cambio/wire/language/directionOf.ts'
+import type { Language } from '@cambio/wire/language/languages.ts'
 import { html, raw } from 'hono/html'
-import type { Language } from './language.ts'
 
 /** Text that is HTML already. */
 export type Html = ReturnType<typeof html> | ReturnType<typeof raw>
@@ -17,7 +18,7 @@ export function page(input: {
     input.refreshS === undefined ? '' : html`<meta http-equiv="refresh" content="${input.refreshS}" />`
   const script = input.script === undefined ? '' : html`<script src="${input.script}" defer></script>`
   return html`<!doctype html>
-    <html lang="${input.language ?? 'en'}">
+    <html lang="${input.language ?? 'en'}" dir="${directionOf(input.language ?? 'en')}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

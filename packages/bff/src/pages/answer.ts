@@ -1,8 +1,9 @@
 import type { DoorEnv } from '@cambio/server/http/door.ts'
+import type { Language } from '@cambio/wire/language/languages.ts'
 import type { Context, Next } from 'hono'
 import { isKeepableText } from '../http/isKeepableText.ts'
 import type { BuiltFile } from './BuiltFile.ts'
-import { languageOf, type Language } from './language.ts'
+import { languageOf, sandboxLanguageOf, type SandboxLanguage } from './language.ts'
 import { notFoundPage } from './notFound.ts'
 import type { Html } from './Page.ts'
 import { applyPolicy, type Policy } from './policy.ts'
@@ -30,6 +31,11 @@ export function showForm(c: PageContext, html: Html): Promise<Response> {
 export function missing(c: PageContext): Promise<Response> {
   c.status(404)
   return show(c, notFoundPage(readersLanguage(c)), ownPolicy)
+}
+
+/** The language of a page that only the sandbox has, for this reader. */
+export function sandboxLanguage(c: Context<DoorEnv>): SandboxLanguage {
+  return sandboxLanguageOf(readersLanguage(c))
 }
 
 /** The language that a page is written in for this reader, who is told to caches, too. */

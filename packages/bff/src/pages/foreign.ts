@@ -1,8 +1,8 @@
-import type { Language } from './language.ts'
-import { noticePage, type NoticeWords } from './noticePage.ts'
+import type { SandboxLanguage } from './language.ts'
+import { noticePage, type Notice } from './noticePage.ts'
 import type { Html } from './Page.ts'
 
-const words: NoticeWords = {
+const words: Readonly<Record<SandboxLanguage, Notice>> = {
   en: {
     title: 'Not from here',
     heading: 'Another website asked for this',
@@ -19,6 +19,6 @@ const words: NoticeWords = {
 }
 
 /** For a request to a page of the sandbox that another website made. */
-export function foreignPage(language: Language): Html {
-  return noticePage(words, language)
+export function foreignPage(language: SandboxLanguage): Html {
+  return noticePage(words[language], language)
 }

@@ -1,6 +1,6 @@
 import { pages } from '@cambio/wire/http/pages.ts'
 import { html } from 'hono/html'
-import type { Language } from './language.ts'
+import type { SandboxLanguage } from './language.ts'
 import { page, type Html } from './Page.ts'
 
 const words = {
@@ -24,10 +24,10 @@ const words = {
     and: 'und',
     reference: 'die API-Referenz (englisch)',
   },
-} as const satisfies Record<Language, Record<string, string>>
+} as const satisfies Record<SandboxLanguage, Record<string, string>>
 
 /** For a person who opens the exchange's own address. */
-export function frontPage(language: Language): Html {
+export function frontPage(language: SandboxLanguage): Html {
   const { title, heading, buyer, paid, partner, guide, and, reference } = words[language]
   return page({
     title,

@@ -1,11 +1,15 @@
+import { languageOfTag, type Language } from '@cambio/wire/language/languages.ts'
 import { parseAccept } from 'hono/utils/accept'
 
-/** A language that our own small pages are written in. */
-export type Language = 'en' | 'de'
-
-/** What a reader reads best of it, by their Accept-Language; English when that names neither. */
+/** What a reader reads best of our languages, by their Accept-Language; English when that names none of them. */
 export function languageOf(accepted: string | undefined): Language {
   const preferred = parseAccept(accepted ?? '').filter(({ q }) => q > 0)
-  const tags = preferred.map(({ type }) => type.toLowerCase().split('-')[0])
-  return tags.find((tag) => tag === 'en' || tag === 'de') ?? 'en'
+  return preferred.map(({ type }) => languageOfTag(type)).find((language) => language !== undefined) ?? 'en'
+}
+
+/** A language of the pages that only the sandbox has, and of what operators and partners read. */
+export type SandboxLanguage = 'en' | 'de'
+
+export function sandboxLanguageOf(language: Language): SandboxLanguage {
+  return language === 'de' ? language : 'en'
 }

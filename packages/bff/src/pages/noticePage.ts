@@ -1,15 +1,12 @@
+import type { Language } from '@cambio/wire/language/languages.ts'
 import { html } from 'hono/html'
-import type { Language } from './language.ts'
 import { page, type Html } from './Page.ts'
 
 /** What a page says that has nothing to do: what happened, whether money moved, and what to do next. */
-export type NoticeWords = Readonly<
-  Record<Language, Readonly<Record<'title' | 'heading' | 'happened' | 'next', string>>>
->
+export type Notice = Readonly<Record<'title' | 'heading' | 'happened' | 'next', string>>
 
 /** A page that tells a person something, and asks nothing of them. */
-export function noticePage(words: NoticeWords, language: Language): Html {
-  const { title, heading, happened, next } = words[language]
+export function noticePage({ title, heading, happened, next }: Notice, language: Language): Html {
   return page({
     title,
     language,

@@ -2,7 +2,7 @@ import type { SeenTransaction } from '@cambio/rails/TransactionReader.ts'
 import type * as Money from '@cambio/wire/Money.ts'
 import { html } from 'hono/html'
 import { amountText } from './amountText.ts'
-import type { Language } from './language.ts'
+import type { SandboxLanguage } from './language.ts'
 import { page, type Html } from './Page.ts'
 
 type ShownTransaction = Exclude<SeenTransaction, { is: 'absent' }> | { readonly is: 'simulated' }
@@ -30,7 +30,7 @@ type Words = Readonly<
   readonly place: (block: string, confirmations: string) => string
 }
 
-const words: Readonly<Record<Language, Words>> = {
+const words: Readonly<Record<SandboxLanguage, Words>> = {
   en: {
     title: 'Transaction',
     simulated: 'Test mode. It is on the simulated network: no coin moved.',
@@ -68,7 +68,11 @@ const words: Readonly<Record<Language, Words>> = {
 }
 
 /** The sandbox's own look at a transaction, in place of an explorer. */
-export function transactionPage(txid: string, transaction: ShownTransaction, language: Language): Html {
+export function transactionPage(
+  txid: string,
+  transaction: ShownTransaction,
+  language: SandboxLanguage,
+): Html {
   const { title, simulated, away } = words[language]
   return page({
     title,
@@ -85,7 +89,7 @@ export function transactionPage(txid: string, transaction: ShownTransaction, lan
   })
 }
 
-function details({ from, to, amount, block }: FoundTransaction, language: Language): Html {
+function details({ from, to, amount, block }: FoundTransaction, language: SandboxLanguage): Html {
   const named = words[language]
   const text = (money: Money.Money) => amountText(money, language)
   return html`<dl>
@@ -102,7 +106,7 @@ function details({ from, to, amount, block }: FoundTransaction, language: Langua
   </dl>`
 }
 
-function stateText(block: FoundTransaction['block'], language: Language): string {
+function stateText(block: FoundTransaction['block'], language: SandboxLanguage): string {
   const { waiting, done, failed, place } = words[language]
   if (block === null) return waiting
   const where = place(String(block.number), String(block.confirmations))

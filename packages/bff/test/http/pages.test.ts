@@ -153,7 +153,9 @@ describe('the widget’s page', () => {
 
   test.each([
     [undefined, 'en', 'There is nothing at this address'],
-    ['fr, en-GB;q=0.8, de;q=0.5', 'en', 'There is nothing at this address'],
+    ['tlh, en-GB;q=0.8, de;q=0.5', 'en', 'There is nothing at this address'],
+    ['fr-CH, en-GB;q=0.8', 'fr', 'Il n’y a rien à cette adresse'],
+    ['ar', 'ar" dir="rtl', 'لا يوجد شيء في هذا العنوان'],
     ['de-AT, en;q=0.5', 'de', 'Unter dieser Adresse gibt es nichts'],
     ['de;q=0, *', 'en', 'There is nothing at this address'],
   ])(
@@ -161,7 +163,7 @@ describe('the widget’s page', () => {
     async (accepted, language, heading) => {
       const headers = accepted === undefined ? undefined : { 'accept-language': accepted }
       const page = await rig.send('GET', '/w/nobody', headers && { headers })
-      expect(page.text).toContain(`<html lang="${language}">`)
+      expect(page.text).toContain(`<html lang="${language}"`)
       expect(page.text).toContain(heading)
       expect(page.headers.get('vary')).toContain('Accept-Language')
     },
@@ -185,6 +187,7 @@ describe('the widget’s page', () => {
   test.each([
     ['en', 'Thank you', 'Danke'],
     ['de', 'Zurück zu Ihrer Bestellung', 'Thank you'],
+    ['uk', 'Назад до замовлення', 'Thank you'],
   ])(
     'the bank’s pages follow the reader’s language on the way there and back: %s',
     async (language, text, other) => {
@@ -192,7 +195,7 @@ describe('the widget’s page', () => {
       const headers = { 'accept-language': language }
       const there = await rig.send('GET', order.page, { headers })
       const back = await rig.send('GET', `/paystatus/${clientKey}/${order.platformOrderId}/`, { headers })
-      for (const page of [there, back]) expect(page.text).toContain(`<html lang="${language}">`)
+      for (const page of [there, back]) expect(page.text).toContain(`<html lang="${language}" dir="`)
       expect(back.text).toContain(text)
       expect(back.text).not.toContain(other)
       expect(back.headers.get('vary')).toContain('Accept-Language')

@@ -11,14 +11,19 @@ import { expect, test } from 'vitest'
 
 const packages = join(import.meta.dirname, '../../..')
 
-/** Where the words of the card form are, English as a module and every other language as JSON. */
-const frame = join(packages, 'cards/frame/messages')
+/** Folders with English as a module and every other language as JSON. */
+const folders = {
+  'the card form says': 'cards/frame/messages',
+  'the exchange’s pages say': 'bff/src/pages/messages',
+  'mails with codes say': 'rails/src/mail/messages',
+}
 
-test.for(languages)('the card form says everything in %s', async (language) => {
-  const english = await englishOf(join(frame, 'en.ts'))
-  const words = language === 'en' ? english : await readWords(join(frame, `${language}.json`))
-  expect(catalogueFaults(language, english, words)).toEqual([])
-})
+for (const [what, folder] of Object.entries(folders))
+  test.for(languages)(`${what} everything in %s`, async (language) => {
+    const english = await englishOf(join(packages, folder, 'en.ts'))
+    const words = language === 'en' ? english : await readWords(join(packages, folder, `${language}.json`))
+    expect(catalogueFaults(language, english, words)).toEqual([])
+  })
 
 test('what a language lacks, has too much or fills in otherwise is found', () => {
   const english = {

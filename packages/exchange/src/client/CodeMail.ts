@@ -1,9 +1,7 @@
+import type { Language } from '@cambio/wire/language/languages.ts'
 import type { ClientMail } from '../message/ClientMail.ts'
 import type { MailOutcome } from '../message/MailRail.ts'
 import type { PartnerMail } from '../message/PartnerMail.ts'
-
-/** A language that codes are mailed in. */
-export type MailLanguage = 'en' | 'de'
 
 /** Takes a six-digit code to a buyer's mailbox, and tells clients and partners by mail what is theirs to know. */
 export type CodeMail = {
@@ -18,7 +16,7 @@ export type CodeMail = {
     readonly partner: string
     /** What the code is for; left out for signing in where somebody buys. */
     readonly purpose?: 'password'
-    readonly language: MailLanguage
+    readonly language: Language
   }): Promise<void>
   /** Hands a mail over once. It never throws. */
   notify(mail: ClientMail): Promise<MailOutcome>

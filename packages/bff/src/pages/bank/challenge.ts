@@ -1,7 +1,8 @@
 import type { Challenge } from '@cambio/exchange/payin/card/machine/CardPayin.ts'
+import type { Language } from '@cambio/wire/language/languages.ts'
 import { html } from 'hono/html'
-import type { Language } from '../language.ts'
 import { page, type Html } from '../Page.ts'
+import { sayIn } from '../sayIn.ts'
 
 /*
  * The page that hands the buyer to the bank. Inside the widget the bank stands in a frame of this page, whose policy
@@ -11,19 +12,6 @@ import { page, type Html } from '../Page.ts'
  *
  * At top level, or in a tab beside the widget, the whole tab goes to the bank.
  */
-
-const words = {
-  en: {
-    title: 'Your bank',
-    text: 'Your bank asks you to confirm this payment. No money has moved yet.',
-    go: 'Continue to your bank',
-  },
-  de: {
-    title: 'Ihre Bank',
-    text: 'Ihre Bank bittet Sie, diese Zahlung zu bestätigen. Es ist noch kein Geld geflossen.',
-    go: 'Weiter zu Ihrer Bank',
-  },
-} as const satisfies Record<Language, Record<'title' | 'text' | 'go', string>>
 
 /** What is sent to the bank: names and values of a form. None means a plain navigation. */
 export function fieldsOf(params: string | null): [name: string, value: string][] {
@@ -37,7 +25,7 @@ const allowed = 'publickey-credentials-get *; payment *'
 
 /** The page for a challenge that comes back into the widget's frame. */
 export function framedChallenge({ url, method, params }: Challenge, language: Language): Html {
-  const { title } = words[language]
+  const title = sayIn(language)('challenge.title')
   const fields = fieldsOf(params)
   const plain = method === 'GET' && fields.length === 0
   const frame = html`<iframe
@@ -58,7 +46,7 @@ export function framedChallenge({ url, method, params }: Challenge, language: La
 /** The page for a challenge that takes the whole tab. */
 export function topChallenge({ url, method, params }: Challenge, language: Language): Html {
   return page({
-    title: words[language].title,
+    title: sayIn(language)('challenge.title'),
     language,
     script: '/pages/challenge.js',
     body: form({ url, method, fields: fieldsOf(params), target: '_self', language }),
@@ -73,7 +61,7 @@ function form(input: {
   target: string
   language: Language
 }): Html {
-  const { text, go } = words[input.language]
+  const say = sayIn(input.language)
   const query = input.method === 'GET' ? [...new URL(input.url).searchParams] : []
   const fields = [...query, ...input.fields].map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
@@ -86,8 +74,8 @@ function form(input: {
     target="${input.target}"
   >
     ${fields}
-    <p>${text}</p>
-    <button>${go}</button>
+    <p>${say('challenge.text')}</p>
+    <button>${say('challenge.go')}</button>
   </form>`
 }
 

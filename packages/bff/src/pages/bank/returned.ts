@@ -1,24 +1,8 @@
 import type { Order } from '@cambio/exchange/order/Order.ts'
+import type { Language } from '@cambio/wire/language/languages.ts'
 import { html } from 'hono/html'
-import type { Language } from '../language.ts'
 import { page, type Html } from '../Page.ts'
-
-const words = {
-  en: {
-    title: 'Back from your bank',
-    heading: 'Thank you',
-    text: 'We are asking the card platform what became of your payment.',
-    back: 'Back to your order',
-    close: 'You may close this window; the page you came from shows the outcome.',
-  },
-  de: {
-    title: 'Zurück von Ihrer Bank',
-    heading: 'Danke',
-    text: 'Wir fragen die Kartenplattform, was aus Ihrer Zahlung wurde.',
-    back: 'Zurück zu Ihrer Bestellung',
-    close: 'Sie können dieses Fenster schließen; die Seite, von der Sie kamen, zeigt das Ergebnis.',
-  },
-} as const satisfies Record<Language, Record<'title' | 'heading' | 'text' | 'back' | 'close', string>>
+import { sayIn } from '../sayIn.ts'
 
 /** Where the bank sends the buyer back to. What comes with it is not read: the platform is asked instead. */
 export function returnedPage(
@@ -26,16 +10,16 @@ export function returnedPage(
   returnTo: 'frame' | 'top',
   language: Language,
 ): Html {
-  const { title, heading, text, back, close } = words[language]
+  const say = sayIn(language)
   return page({
-    title,
+    title: say('returned.title'),
     language,
     script: '/pages/returned.js',
     body: html`<main data-order="${id}" data-request="${requestId ?? ''}" data-to="${returnTo}">
-      <h1>${heading}</h1>
-      <p>${text}</p>
-      <p id="back" hidden><a href="/">${back}</a></p>
-      <p>${close}</p>
+      <h1>${say('returned.heading')}</h1>
+      <p>${say('returned.text')}</p>
+      <p id="back" hidden><a href="/">${say('returned.back')}</a></p>
+      <p>${say('returned.close')}</p>
     </main>`,
   })
 }

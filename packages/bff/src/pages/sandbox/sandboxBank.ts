@@ -1,7 +1,7 @@
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import { html } from 'hono/html'
 import { amountText } from '../amountText.ts'
-import type { Language } from '../language.ts'
+import type { SandboxLanguage } from '../language.ts'
 import { page, type Html } from '../Page.ts'
 
 type Words = {
@@ -14,7 +14,7 @@ type Words = {
   readonly next: string
 }
 
-const words: Readonly<Record<Language, Words>> = {
+const words: Readonly<Record<SandboxLanguage, Words>> = {
   en: {
     title: 'Test bank',
     comes: (amount, reference) =>
@@ -40,18 +40,18 @@ const words: Readonly<Record<Language, Words>> = {
 }
 
 /** The sandbox's stand-in for a buyer's bank: one button that sends what the order waits for. */
-export function sandboxBankPage({ id, quote }: Order, language: Language): Html {
+export function sandboxBankPage({ id, quote }: Order, language: SandboxLanguage): Html {
   const { comes, pay } = words[language]
   return ask(comes(amountText(quote.payin, language), id), pay, language)
 }
 
 /** The same for money that leaves: one button that has the bank make the transfer that an order is paid out by. */
-export function sandboxPayoutPage({ id, quote, destination }: Order, language: Language): Html {
+export function sandboxPayoutPage({ id, quote, destination }: Order, language: SandboxLanguage): Html {
   const { leaves, payOut } = words[language]
   return ask(leaves(amountText(quote.payout, language), destination.address, id), payOut, language)
 }
 
-export function sandboxPaidPage(language: Language): Html {
+export function sandboxPaidPage(language: SandboxLanguage): Html {
   const { title, paid, next } = words[language]
   return page({
     title,
@@ -63,7 +63,7 @@ export function sandboxPaidPage(language: Language): Html {
   })
 }
 
-function ask(text: string, button: string, language: Language): Html {
+function ask(text: string, button: string, language: SandboxLanguage): Html {
   const { title } = words[language]
   return page({
     title,

@@ -1,7 +1,7 @@
 import type { Money as Amount } from '@cambio/wire/Money.ts'
 import { html } from 'hono/html'
 import { amountText } from '../amountText.ts'
-import type { Language } from '../language.ts'
+import type { SandboxLanguage } from '../language.ts'
 import { page, type Html } from '../Page.ts'
 
 export type WalletPayment = { readonly to: string; readonly amount: Amount }
@@ -14,7 +14,7 @@ type Words = Readonly<
   readonly would: (amount: string) => string
 }
 
-const words: Readonly<Record<Language, Words>> = {
+const words: Readonly<Record<SandboxLanguage, Words>> = {
   en: {
     title: 'Test wallet',
     would: (amount) => `Test mode. Here the buyer’s wallet would send ${amount} to`,
@@ -43,7 +43,7 @@ const words: Readonly<Record<Language, Words>> = {
 }
 
 /** The sandbox's stand-in for a buyer's wallet: one button that sends coins. */
-export function sandboxWalletPage({ to, amount }: WalletPayment, language: Language): Html {
+export function sandboxWalletPage({ to, amount }: WalletPayment, language: SandboxLanguage): Html {
   const { title, would, send } = words[language]
   return page({
     title,
@@ -57,7 +57,7 @@ export function sandboxWalletPage({ to, amount }: WalletPayment, language: Langu
 }
 
 /** @param href where the transaction can be looked at */
-export function sandboxSentPage(href: string, language: Language): Html {
+export function sandboxSentPage(href: string, language: SandboxLanguage): Html {
   const { title, sent, next, look } = words[language]
   return page({
     title,
@@ -70,7 +70,7 @@ export function sandboxSentPage(href: string, language: Language): Html {
   })
 }
 
-export function sandboxNotSentPage(why: Unsent, language: Language): Html {
+export function sandboxNotSentPage(why: Unsent, language: SandboxLanguage): Html {
   const { title, unsent, nothing, [why]: reason } = words[language]
   return page({
     title,

@@ -2,7 +2,7 @@ import type { Person } from '@cambio/exchange/limit/LockedClient.ts'
 import type { Verification } from '@cambio/exchange/limit/VerificationStore.ts'
 import type { VerificationLevel } from '@cambio/wire/Payment.ts'
 import { html } from 'hono/html'
-import type { Language } from '../language.ts'
+import type { SandboxLanguage } from '../language.ts'
 import { page, type Html } from '../Page.ts'
 
 type Words = Readonly<
@@ -19,7 +19,7 @@ type Words = Readonly<
   readonly fields: Readonly<Record<keyof Person, string>>
 }
 
-const words: Readonly<Record<Language, Words>> = {
+const words: Readonly<Record<SandboxLanguage, Words>> = {
   en: {
     title: 'Verification',
     would: (documents) => `Test mode. Here a provider would check ${documents}. Decide what it found;`,
@@ -85,7 +85,11 @@ const words: Readonly<Record<Language, Words>> = {
  * The sandbox's stand-in for a provider of identity checks: what the documents say, which is what the client told unless
  * it is changed, and two buttons.
  */
-export function verificationPage({ level, orderId }: Verification, person: Person, language: Language): Html {
+export function verificationPage(
+  { level, orderId }: Verification,
+  person: Person,
+  language: SandboxLanguage,
+): Html {
   const { title, would, documents, ofLimit, ofOrder, approve, refuse, say, fields } = words[language]
   return page({
     title,
@@ -113,7 +117,7 @@ const members = ['first_name', 'last_name', 'birth_date', 'country'] as const
 /** What was decided. Of an order's money nothing is promised: it may have come before the check was asked for. */
 export function verifiedPage(
   { orderId }: Verification,
-  { approved, language }: { approved: boolean; language: Language },
+  { approved, language }: { approved: boolean; language: SandboxLanguage },
 ): Html {
   const { title, approved: heading, raised, refused, left, orderLeft } = words[language]
   return page({

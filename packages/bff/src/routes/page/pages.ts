@@ -2,7 +2,7 @@ import type { DoorEnv } from '@cambio/server/http/door.ts'
 import { pages } from '@cambio/wire/http/pages.ts'
 import type { Hono } from 'hono'
 import { ownPagesOnly } from '../../http/ownPagesOnly.ts'
-import { ownPolicy, readersLanguage, show, text } from '../../pages/answer.ts'
+import { ownPolicy, sandboxLanguage, show, text } from '../../pages/answer.ts'
 import type { BuiltFiles } from '../../pages/builtFiles.ts'
 import { frontPage } from '../../pages/frontPage.ts'
 import { pageStyle } from '../../pages/pageStyle.ts'
@@ -25,7 +25,7 @@ import { mountWidgetPages } from './widgetPages.ts'
 /** Everything that answers a browser instead of an API's caller. */
 export function mountPages(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores, files: BuiltFiles): void {
   app.get(pages.front, (c) => {
-    return show(c, frontPage(readersLanguage(c)), ownPolicy)
+    return show(c, frontPage(sandboxLanguage(c)), ownPolicy)
   })
   app.get('/pages/page.css', (c) => text(c, 'text/css', pageStyle))
   if (exchange.mode === 'sandbox') app.use('/sandbox/*', ownPagesOnly(exchange))

@@ -1,7 +1,7 @@
 import type { DoorEnv } from '@cambio/server/http/door.ts'
 import { pages } from '@cambio/wire/http/pages.ts'
 import type { Hono } from 'hono'
-import { missing, ownPolicy, readable, readersLanguage, show } from '../../pages/answer.ts'
+import { missing, ownPolicy, readable, sandboxLanguage, show } from '../../pages/answer.ts'
 import { transactionPage } from '../../pages/transaction.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 
@@ -14,7 +14,7 @@ export function mountTransactionPage(
     const txid = c.req.param('txid') ?? ''
     if (mode !== 'sandbox') return missing(c)
     c.header('Cache-Control', 'no-store')
-    const language = readersLanguage(c)
+    const language = sandboxLanguage(c)
     if (isSimulated(txid)) return show(c, transactionPage(txid, { is: 'simulated' }, language), ownPolicy)
     for (const read of transactions) {
       const transaction = await read(txid)

@@ -8,7 +8,15 @@ import type { DoorEnv } from '@cambio/server/http/door.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Context, Hono } from 'hono'
 import { ownPagesOnly } from '../../http/ownPagesOnly.ts'
-import { missing, ownPolicy, readable, readersLanguage, show, showForm } from '../../pages/answer.ts'
+import {
+  missing,
+  ownPolicy,
+  readable,
+  readersLanguage,
+  sandboxLanguage,
+  show,
+  showForm,
+} from '../../pages/answer.ts'
 import { verificationPage, verifiedPage } from '../../pages/verification/verification.ts'
 import { inReviewPage, shownPage, unopenedPage } from '../../pages/verification/verificationAway.ts'
 import type { Exchange } from '../../program/Exchange.ts'
@@ -91,7 +99,7 @@ function mountStandIn(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores): v
     if (!verification) return missing(c)
     if (await isInReview(exchange, stores, verification)) return showInReview(c)
     const person = await stores.clients.person(verification.clientId)
-    return showForm(c, verificationPage(verification, person, readersLanguage(c)))
+    return showForm(c, verificationPage(verification, person, sandboxLanguage(c)))
   })
 
   // The token in the address is the only thing that lets anyone decide, and it works once. A partner's page knows it and
@@ -108,6 +116,6 @@ function mountStandIn(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores): v
     if (!verified) return missing(c)
     const { verification, outcome } = verified
     if (outcome === 'in_review') return showInReview(c)
-    return show(c, verifiedPage(verification, { approved, language: readersLanguage(c) }), ownPolicy)
+    return show(c, verifiedPage(verification, { approved, language: sandboxLanguage(c) }), ownPolicy)
   })
 }

@@ -8,7 +8,7 @@ import type { DoorEnv } from '@cambio/server/http/door.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
 import { pages } from '@cambio/wire/http/pages.ts'
 import type { Hono } from 'hono'
-import { missing, ownPolicy, readable, readersLanguage, show, showForm } from '../../pages/answer.ts'
+import { missing, ownPolicy, readable, sandboxLanguage, show, showForm } from '../../pages/answer.ts'
 import { sandboxBankPage, sandboxPaidPage, sandboxPayoutPage } from '../../pages/sandbox/sandboxBank.ts'
 import { isPaidByTransfer, transferOfLine } from '../../payin/transfer/transfersOfOrder.ts'
 import type { Exchange } from '../../program/Exchange.ts'
@@ -44,7 +44,7 @@ export function mountSandboxPages(app: Hono<DoorEnv>, exchange: Exchange, stores
     const found = await bankOrder(c.req.query('order'))
     if (!found) return missing(c)
     const page = found.isLeaving ? sandboxPayoutPage : sandboxBankPage
-    return showForm(c, page(found.order, readersLanguage(c)))
+    return showForm(c, page(found.order, sandboxLanguage(c)))
   })
 
   // Pressing it again sends nothing more: the line is the same.
@@ -68,7 +68,7 @@ export function mountSandboxPages(app: Hono<DoorEnv>, exchange: Exchange, stores
         by: 'the sandbox’s bank page',
       },
     )
-    return show(c, sandboxPaidPage(readersLanguage(c)), ownPolicy)
+    return show(c, sandboxPaidPage(sandboxLanguage(c)), ownPolicy)
   })
 }
 

@@ -4,7 +4,7 @@ import * as Currency from '@cambio/wire/Currency.ts'
 import { pages } from '@cambio/wire/http/pages.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import type { Hono } from 'hono'
-import { ownPolicy, readable, readersLanguage, show, showForm, type PageContext } from '../../pages/answer.ts'
+import { ownPolicy, readable, sandboxLanguage, show, showForm, type PageContext } from '../../pages/answer.ts'
 import {
   sandboxNotSentPage,
   sandboxSentPage,
@@ -24,7 +24,7 @@ export function mountSandboxWallet(
   app.get(pages.sandboxWallet, readable, async (c) => {
     const payment = paymentOf(c)
     if (!payment) return notSent(c, 'unnamed')
-    return showForm(c, sandboxWalletPage(payment, readersLanguage(c)))
+    return showForm(c, sandboxWalletPage(payment, sandboxLanguage(c)))
   })
 
   app.post(pages.sandboxWallet, readable, async (c) => {
@@ -34,7 +34,7 @@ export function mountSandboxWallet(
       const { txid } = await testWallet.send(payment)
       return show(
         c,
-        sandboxSentPage(pages.transaction.replace('{txid}', txid), readersLanguage(c)),
+        sandboxSentPage(pages.transaction.replace('{txid}', txid), sandboxLanguage(c)),
         ownPolicy,
       )
     } catch {
@@ -45,7 +45,7 @@ export function mountSandboxWallet(
 
   function notSent(c: PageContext, why: Unsent): Response | Promise<Response> {
     if (why === 'unnamed') c.status(400)
-    return show(c, sandboxNotSentPage(why, readersLanguage(c)), ownPolicy)
+    return show(c, sandboxNotSentPage(why, sandboxLanguage(c)), ownPolicy)
   }
 }
 
