@@ -1,5 +1,6 @@
 import { contract } from '@cambio/wire/http/contract.ts'
 import { pages } from '@cambio/wire/http/pages.ts'
+import { languages } from '@cambio/wire/language/languages.ts'
 import { html } from 'hono/html'
 import type { Html } from '../../pages/Page.ts'
 import { sandboxPartner } from '../../program/sandboxPartner.ts'
@@ -7,6 +8,8 @@ import { fieldsOf, type Field } from '../fields.ts'
 import { jsonSchema } from '../jsonSchema.ts'
 import { samples } from '../samples/samples.ts'
 import { stylesheets } from '../site/stylesheets.ts'
+
+const named = new Intl.DisplayNames('en', { type: 'language' })
 
 /** Every parameter of a widget request beside the widget that it opens. */
 export function playgroundPage(): Html {
@@ -65,8 +68,7 @@ function requestForm(): Html {
         >Language
         <select name="locale">
           <option value="">The browser’s</option>
-          <option value="en">English</option>
-          <option value="de">German</option>
+          ${languages.map((tag) => html`<option value="${tag}">${named.of(tag) ?? tag}</option>`)}
         </select></label
       >
     </div>
