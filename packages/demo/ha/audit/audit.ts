@@ -33,11 +33,13 @@ export async function audit(
 
 /** Rows that were acknowledged to somebody who writes to the cluster himself. */
 async function lostRows({ cluster, rows }: Installation): Promise<readonly Finding[]> {
+  // Rows are written meanwhile: only those are looked for that were acknowledged before the table is read.
+  const acknowledged = [...rows.acknowledged]
   const kept = new Set(
     (await cluster.query<{ id: string }>('postgres', 'select id from written')).map(({ id }) => id),
   )
-  const lost = rows.acknowledged.filter(({ id }) => !kept.has(id))
-  // What was said once is not said again at the next audit.
+  const lost = acknowledged.filter(({ id }) => !kept.has(id))
+  // The next audit does not report them again.
   for (const row of lost) rows.acknowledged.splice(rows.acknowledged.indexOf(row), 1)
   return lost.length === 0
     ? []
