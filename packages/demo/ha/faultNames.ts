@@ -1,4 +1,4 @@
-/** What a cluster and its programs can meet. */
+/** The failures that a run can cause. */
 export const faultNames = [
   'switch-over',
   'kill-primary',

@@ -5,7 +5,7 @@ import type { FaultName } from './faultNames.ts'
 
 type Stage = { readonly cluster: PostgresCluster; readonly programs: Programs }
 
-/** Something that happens to a stage, and is mended again. */
+/** A failure of one part, which is repaired at its end. */
 export type Fault = {
   readonly tells: string
   /** The longest time without an acknowledged order, milliseconds; null where nothing may be acknowledged meanwhile. */

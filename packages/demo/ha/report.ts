@@ -1,6 +1,6 @@
 import type { Finding } from './audit/Installation.ts'
 
-/** What was seen of a fault. */
+/** What was measured and found during a fault. */
 export type Seen = {
   readonly fault: string
   /** The longest time without an acknowledged order, milliseconds. */
@@ -107,7 +107,7 @@ export function longestGap(moments: readonly number[], from: number, to: number)
   return Math.max(...times.slice(1).map((at, place) => at - (times[place] ?? at)))
 }
 
-/** How often each came. */
+/** How often each word is in the list. */
 export function countsOf(words: readonly string[]): Readonly<Record<string, number>> {
   return Object.fromEntries([...Map.groupBy(words, (word) => word)].map(([word, all]) => [word, all.length]))
 }

@@ -14,7 +14,7 @@ export type CallbackReceiver = {
   traceIds(partnerOrderId: string): ReadonlySet<string>
   /** The code that was sent for a withdrawal, once it was. */
   code(uuid: string): string | undefined
-  /** The ids of the callbacks about an order, each time that one came. */
+  /** The ids of the callbacks about an order, in the order in which they were received, repeats too. */
   ids(partnerOrderId: string): readonly string[]
   /** How many messages came that were not signed as they should be. */
   readonly refused: number

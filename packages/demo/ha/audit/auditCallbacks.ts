@@ -5,8 +5,7 @@ import type { OrderRow } from './readOrders.ts'
 type Written = { readonly id: string; readonly order_id: string; readonly state: string }
 
 /**
- * The partner heard every callback that was written, in the order of the order's life; what came again was the last one that had
- * come.
+ * The partner received every callback that was written, in the order of the order's life. A repeat is of the last one received.
  */
 export async function auditCallbacks(
   { cluster, callbacks }: Installation,
@@ -31,12 +30,12 @@ export async function auditCallbacks(
       found.push({ is: 'wrong', what: `${open.length} callbacks of ${id} are ${open[0]?.state}` })
     const heard = withoutRepeats(callbacks.ids(partnerOrderId))
     if (heard.join() !== rows.map((row) => row.id).join())
-      found.push({ is: 'wrong', what: `the callbacks of ${id} came as ${namesOf(heard, rows)}` })
+      found.push({ is: 'wrong', what: `the callbacks of ${id} were received as ${namesOf(heard, rows)}` })
   }
   return found
 }
 
-/** What came again at once is one. */
+/** Counts a callback and its immediate repeats as one. */
 function withoutRepeats(ids: readonly string[]): readonly string[] {
   return ids.filter((id, place) => id !== ids[place - 1])
 }

@@ -9,7 +9,7 @@ export type Failure = {
 
 const TIME_LIMIT_MS = 15_000
 
-/** What callers are told: every call goes through here. */
+/** Makes every call of the buyers and the partner, and keeps those that fail. */
 export class Calls {
   readonly failures: Failure[] = []
 

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { buy, newPurchase, type Purchase, type Shop, type Way } from './purchases.ts'
 
-/** In which turn purchases are made: by card most of all. */
+/** The ways to pay, in turn: most buyers pay by card. */
 const turns: readonly Way[] = [
   'widget',
   'card',
@@ -18,7 +18,7 @@ const turns: readonly Way[] = [
 const MOST_AT_ONCE = 300
 const CLIENTS = 6
 
-/** Buyers that come at a steady pace, whatever became of those before. */
+/** Begins purchases at a steady pace, however slow earlier ones are. */
 export class Traffic {
   readonly purchases: Purchase[] = []
   readonly #underWay = new Set<Promise<void>>()
@@ -39,7 +39,7 @@ export class Traffic {
     this.#coming = this.#come(shop, rate)
   }
 
-  /** Lets nobody come any more, and waits for those who are there. */
+  /** Begins no more purchases, and waits for those under way. */
   async stop(): Promise<void> {
     this.#isOver = true
     await this.#coming

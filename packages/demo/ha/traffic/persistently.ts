@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { NoAnswer, ProblemError } from '@cambio/partner/ProblemError.ts'
 import { Refused } from '../../test/Buyer.ts'
 
-/** What a caller hears that has to wait, or whose last call was done and its answer lost. */
+/** Codes after which a caller tries again: it has to wait, or the answer to an earlier call was lost. */
 const passing = new Set([
   'unavailable',
   'internal',

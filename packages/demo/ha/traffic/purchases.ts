@@ -197,7 +197,7 @@ async function withdrawal(shop: Shop, purchase: Purchase, deadline: number): Pro
   const { uuid } = CreatedWithdrawal.parse(await create(shop, purchase, deadline, fields))
   let code = shop.callbacks.code(uuid)
   for (; code === undefined; code = shop.callbacks.code(uuid)) {
-    if (Date.now() > deadline) throw new Error('gave up: no code came')
+    if (Date.now() > deadline) throw new Error('gave up: no code was received')
     await after(100)
   }
   const body = { uuid, code }

@@ -335,8 +335,8 @@ describe('what no standby has', () => {
     return { ended }
   }
 
-  /** That nothing is read until there is no standby to wait for. */
-  async function expectHeldBack(url: string, database: Database): Promise<void> {
+  /** Expects reads to be refused until there is no standby to wait for. */
+  async function expectUnread(url: string, database: Database): Promise<void> {
     const held = database.query(read).catch((error: unknown) => error)
     await vi.waitFor(async () => expect(await query(url, waiting)).not.toEqual([]), 10_000)
     await query(url, cancel)
@@ -351,7 +351,7 @@ describe('what no standby has', () => {
     expect(await program.query(read)).toEqual([])
     await query(url, cancel)
     await ended
-    await expectHeldBack(url, program)
+    await expectUnread(url, program)
     await program.close()
   })
 
@@ -364,7 +364,7 @@ describe('what no standby has', () => {
     watch.close()
     await query(url, cancel)
     await ended
-    await expectHeldBack(url, program)
+    await expectUnread(url, program)
     await program.close()
   })
 
@@ -375,7 +375,7 @@ describe('what no standby has', () => {
     process.kill(await postmasterPid(), 'SIGKILL')
     await ended
     await vi.waitFor(async () => expect(await born(url)).not.toEqual(before), { timeout: 20_000 })
-    await expectHeldBack(url, program)
+    await expectUnread(url, program)
     await program.close()
   })
 })

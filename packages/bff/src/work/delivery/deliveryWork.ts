@@ -26,7 +26,7 @@ export type Deliveries = DueTable & {
   readonly queue: CallbackQueue
   /** Where new ones are handed over as they are written; null where they are only found in the queue. */
   readonly desk: OpenCallbackDesk | null
-  /** Makes one attempt. Where it throws, the callback is tried again once its lease is over. */
+  /** Makes one attempt. Where it throws, the callback is tried again once its lease has expired. */
   deliver(delivery: CallbackDelivery): Promise<Delivered>
 }
 
@@ -83,7 +83,9 @@ export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
 
   function begin(receiverId: string, chain: readonly CallbackDelivery[]): void {
     const working: Promise<void> = deliverInOrder(receiverId, chain)
-      .catch((error: unknown) => log.error('a callback rests until its lease is over', { error, table }))
+      .catch((error: unknown) =>
+        log.error('a callback is tried again once its lease has expired', { error, table }),
+      )
       .finally(() => {
         if (underWay.size >= MOST_UNDER_WAY) something.ring()
         for (const delivery of chain) leased.delete(delivery)
