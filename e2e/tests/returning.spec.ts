@@ -8,7 +8,7 @@ const remember = 'Remember me on this device for 90 days (not on a shared comput
 test.describe('a buyer who comes back', () => {
   test.use({ thirdPartyStorage: 'allowed' })
 
-  test('is known on a device that they had remembered, pays to the wallet of before, and is asked again once they forget it', async ({
+  test('is known on their device and pays by their saved card to the wallet of before, with three clicks and one field, until they forget it', async ({
     shop,
     page,
     context,
@@ -22,7 +22,9 @@ test.describe('a buyer who comes back', () => {
     await widget.field(remember).check()
     await widget.code()
     await widget.payer()
-    await widget.pay('Success')
+    await widget.cardFrame.pick('Success')
+    await widget.cardFrame.frame.getByLabel('Save this card for my next purchases').check()
+    await widget.button(/^Pay \d/).click()
     await widget.outcome(/^You received/)
 
     await page.goto('about:blank')
@@ -32,9 +34,11 @@ test.describe('a buyer who comes back', () => {
     await expect(widget.field('Wallet address')).toHaveValue(wallet)
     await expect(widget.root.getByText(email)).toBeVisible()
     await widget.next()
-    await widget.pay('Success')
+    await expect(widget.cardFrame.frame.getByText('Visa •••• 1111 · 01/38')).toBeVisible()
+    await widget.cardFrame.frame.getByLabel('Security code').fill('123')
+    await widget.button(/^Pay \d/).click()
     await widget.outcome(/^You received/)
-    expect(effort.spent().fields).toEqual([])
+    expect(effort.spent()).toEqual({ clicks: 3, fields: ['Security code'] })
 
     widget = await shop.buy({ amount: '30' })
     await widget.amount()

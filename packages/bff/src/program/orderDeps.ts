@@ -1,6 +1,7 @@
 import type { TellOperator } from '@cambio/exchange/order/TellOperator.ts'
 import { openedOrderUrl } from '../pages/openedOrderUrl.ts'
 import { verificationUrlAt } from '../pages/verification/verificationUrlAt.ts'
+import { savingCards } from '../payin/card/savingCards.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
 import { storesOf } from '../store/stores.ts'
 import type { Exchange } from './Exchange.ts'
@@ -8,9 +9,11 @@ import type { Exchange } from './Exchange.ts'
 /** What the verbs need that go on with orders and follow notices. */
 export function orderDeps(exchange: Exchange) {
   const { database, clock } = exchange
+  const stores = storesOf(storeDepsOf(exchange))
   return {
     ...exchange,
-    ...storesOf(storeDepsOf(exchange)),
+    ...stores,
+    card: savingCards(exchange, stores.savedCards),
     query: database.query,
     tellOperator: ((message, orderId) => exchange.log.warn(message, { orderId })) satisfies TellOperator,
     verificationUrl: verificationUrlAt(exchange.baseUrl),

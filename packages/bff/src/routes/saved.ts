@@ -1,4 +1,5 @@
 import type { Client } from '@cambio/exchange/client/Client.ts'
+import type { OpenedFields } from '@cambio/exchange/payin/card/CardRail.ts'
 import type { Saved } from '@cambio/wire/widget/Saved.ts'
 import { requireReader } from '../authenticate/confirmed.ts'
 import type { rememberedDevices } from '../authenticate/rememberedDevices.ts'
@@ -17,7 +18,14 @@ export function savedRoutes(
   async function savedOf(stores: Stores, { id }: Client, by: SignIn | null): Promise<Saved> {
     const signIn = requireReader(by)
     const wallets = await stores.paidWallets.list(id, MOST_WALLETS)
+    const cards = await stores.savedCards.list(id)
     return {
+      cards: cards.map((card) => ({
+        id: card.id,
+        card_number: card.mask,
+        card_type: card.brand,
+        expiry: card.expiry,
+      })),
       devices: await devices.list(stores, id, signIn),
       wallets: wallets.map(({ currency, group, address, memo }) => ({
         payout_currency: currency,
@@ -32,8 +40,30 @@ export function savedRoutes(
 
     async forget({ buyer, signIn, body, stores }) {
       requireReader(signIn)
-      await stores.devices.forget(buyer.id, body.device_id)
+      if (body.device_id !== undefined) await stores.devices.forget(buyer.id, body.device_id)
+      if (body.card_id !== undefined) await stores.savedCards.forget(buyer.id, body.card_id)
       return savedOf(stores, buyer, signIn)
     },
   }
+}
+
+/**
+ * Opens a card form for a saved card of the buyer's, or for any card where none is named. A card that the platform takes no
+ * longer is forgotten, and any card is asked for.
+ * @throws Refusal code_required, what opening throws
+ */
+export async function withSavedCard(
+  { savedCards }: Pick<Stores, 'savedCards'>,
+  { buyer, signIn, id }: { buyer: Client; signIn: SignIn | null; id: string | undefined },
+  open: (cardToken: string | null) => Promise<OpenedFields | 'token_refused'>,
+): Promise<OpenedFields> {
+  if (id !== undefined) {
+    requireReader(signIn)
+    const form = await open((await savedCards.tokenOf(buyer.id, id)) ?? null)
+    if (form !== 'token_refused') return form
+    await savedCards.forget(buyer.id, id)
+  }
+  const form = await open(null)
+  if (form === 'token_refused') throw new Error('A card form was refused for a token that was not sent')
+  return form
 }

@@ -39,14 +39,17 @@ import type { Handlers } from '../http/Handler.ts'
 import { languageOf } from '../pages/language.ts'
 import { openedOrderUrl } from '../pages/openedOrderUrl.ts'
 import { verificationUrlAt } from '../pages/verification/verificationUrlAt.ts'
+import { savingCards } from '../payin/card/savingCards.ts'
 import type { Exchange } from '../program/Exchange.ts'
+import { savedCardStore } from '../store/client/savedCards.ts'
+import { storeDepsOf } from '../store/StoreDeps.ts'
 import type { Stores } from '../store/stores.ts'
 import { ancestorsOf } from '../widget/ancestors.ts'
 import { cachedTypicalSeconds } from '../widget/cachedTypicalSeconds.ts'
 import { openView } from '../widget/openView.ts'
 import { widgetQuote } from '../widget/widgetQuote.ts'
 import { widgetStatus, widgetView } from '../widget/widgetView.ts'
-import { savedRoutes } from './saved.ts'
+import { savedRoutes, withSavedCard } from './saved.ts'
 
 /** How long an answer of the card platform is held in memory while the database is away, milliseconds. */
 const LONGEST_AWAY_MS = 10 * 60_000
@@ -54,15 +57,14 @@ const LONGEST_AWAY_MS = 10 * 60_000
 /** The widget's own routes: what a buyer does, on a request or on an order. */
 export function widgetRoutes(program: Exchange): Handlers['widget'] {
   const exchange = { ...program, typicalSeconds: cachedTypicalSeconds(program) }
-  const { mode, random, clock, card, deposits, payout, screening, oracles, catalogue, rates, baseUrl } =
-    exchange
+  const { mode, random, clock, deposits, payout, screening, oracles, catalogue, rates, baseUrl } = exchange
   const now = () => clock.now()
   const verificationUrl = verificationUrlAt(baseUrl)
   const deps = {
     mode,
     random,
     now,
-    card,
+    card: savingCards(exchange, savedCardStore(storeDepsOf(exchange))),
     deposits,
     payout,
     screening,
@@ -217,7 +219,7 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
       return widgetView(exchange, stores, withOrder(opened, order), buyer)
     },
 
-    async fields({ opened, buyer, body, stores, clientIp }) {
+    async fields({ opened, buyer, signIn, body, stores, clientIp }) {
       checkServed(opened.partner)
       const { id: orderId } = orderOf(opened)
       if (body.limit_first && (await stopOverLimit({ ...deps, ...stores }, { orderId, clientId: buyer.id })))
@@ -233,8 +235,9 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
         ancestors,
         locale: body.locale,
       }
-      const { sessionId, url } = await openCardForm({ ...deps, ...stores }, input)
-      return { session_id: sessionId, url }
+      const open = (cardToken: string | null) => openCardForm({ ...deps, ...stores }, { ...input, cardToken })
+      const form = await withSavedCard(stores, { buyer, signIn, id: body.saved_card }, open)
+      return { session_id: form.sessionId, url: form.url }
     },
 
     async charge({ opened, buyer, body, stores, clientIp }) {

@@ -11,6 +11,7 @@ import { deviceStore } from './client/devices.ts'
 import { loginTokenStore } from './client/loginTokens.ts'
 import { messageStore } from './client/messages.ts'
 import { reviewStore } from './client/reviews.ts'
+import { savedCardStore } from './client/savedCards.ts'
 import { sessionStore } from './client/sessions.ts'
 import { verificationStore } from './client/verifications.ts'
 import { couponStore } from './coupon/coupons.ts'
@@ -57,6 +58,7 @@ export function storesOf(deps: StoreDeps) {
     quotes: quoteStore(deps),
     requests: requestStore(deps),
     reviews: reviewStore(deps),
+    savedCards: savedCardStore(deps),
     sessions: sessionStore(deps),
     verifications: verificationStore(deps),
     balances: balanceStore(deps),

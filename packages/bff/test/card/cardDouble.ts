@@ -33,7 +33,9 @@ export type CardDouble = CardRail & {
   /** Has the platform answer nothing from now on, or answer again. */
   isAway(away: boolean): void
   readonly sales: readonly ChargeOrder[]
-  readonly openings: readonly { readonly ancestors: readonly string[]; readonly locale: string | undefined }[]
+  readonly openings: readonly Parameters<CardRail['openFields']>[0][]
+  /** The platform takes no token of a saved card any more. */
+  refusesTokens(): void
 }
 
 export function cardDouble(): CardDouble {
@@ -41,7 +43,8 @@ export function cardDouble(): CardDouble {
   const charges = new Map<string, { state: ChargeState; order: ChargeOrder }>()
   const refusing = new Set<string>()
   const sales: ChargeOrder[] = []
-  const openings: { ancestors: readonly string[]; locale: string | undefined }[] = []
+  const openings: Parameters<CardRail['openFields']>[0][] = []
+  let isTokenRefused = false
   let away = false
   const unknown: ChargeState = { is: 'unknown', why: 'no answer' }
   const card = { mask: '411111******1111', brand: 'Visa', issuerCountry: 'DE' } as const
@@ -90,9 +93,11 @@ export function cardDouble(): CardDouble {
       charge.state = state
     },
     refusesReturn: (id, refuses) => void (refuses ? refusing.add(id) : refusing.delete(id)),
+    refusesTokens: () => void (isTokenRefused = true),
     async openFields(input) {
       if (away) throw new Refusal('platform_unreachable')
       openings.push(input)
+      if (input.cardToken !== null && isTokenRefused) return 'token_refused'
       const sessionId = `form-${openings.length}-${Math.random().toString(36).slice(2)}`
       forms.set(sessionId, { state: { is: 'open' }, plan: 'held' })
       return { sessionId, url: `http://cards.test/fields/${sessionId}` }

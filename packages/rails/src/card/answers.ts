@@ -1,4 +1,4 @@
-import type { ChargeState } from '@cambio/exchange/payin/card/CardRail.ts'
+import type { ChargeState, SavedCardToken } from '@cambio/exchange/payin/card/CardRail.ts'
 import type { Challenge } from '@cambio/exchange/payin/card/machine/CardPayin.ts'
 import { CANCELED_BY_BUYER } from '@cambio/exchange/payin/card/machine/CardPayin.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
@@ -38,6 +38,8 @@ const Answer = z.object({
       'DECLINED',
     ]),
   ),
+  card_token: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+  card_expiration_date: z.optional(z.string().check(z.regex(/^\d\d\/\d{4}$/))),
   amount: z.optional(z.string()),
   currency: z.optional(z.string()),
   decline_reason: z.optional(z.string().check(z.maxLength(1024))),
@@ -124,6 +126,7 @@ export function chargeStateOf(answer: Answer): ChargeState {
         amount: moneyOf(answer, answer.amount),
         captureRefused: last(answer, captures) === 'fail',
         returnRefused: last(answer, returns) === 'fail',
+        ...savedCardOf(answer),
       }
     case 'SETTLED':
       return {
@@ -132,6 +135,7 @@ export function chargeStateOf(answer: Answer): ChargeState {
         amount: capturedOf(answer),
         returnRefused: last(answer, returns) === 'fail',
         ...disputedOf(answer),
+        ...savedCardOf(answer),
       }
     case 'REVERSAL':
     case 'REFUND':
@@ -140,6 +144,13 @@ export function chargeStateOf(answer: Answer): ChargeState {
     case 'CHARGEBACK':
       return { is: 'charged_back', transId, amount: chargedBackOf(answer), ...wonOf(answer) }
   }
+}
+
+/** The token of a card that was saved with this payment. */
+function savedCardOf({ card_token: token, card_expiration_date: expiry }: Answer): {
+  readonly savedCard?: SavedCardToken
+} {
+  return token === undefined || expiry === undefined ? {} : { savedCard: { token, expiry } }
 }
 
 const captures: ReadonlySet<string> = new Set(['CAPTURE'])

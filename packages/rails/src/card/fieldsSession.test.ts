@@ -9,7 +9,11 @@ describe('the hosted form', () => {
       status: 201,
       json: { session_id: 's1', url: 'https://pay.example/fields/frame/s1' },
     }))
-    const form = await railTo(platform.url).openFields({ ancestors: ['https://shop.example'], locale: 'de' })
+    const form = await railTo(platform.url).openFields({
+      ancestors: ['https://shop.example'],
+      locale: 'de',
+      cardToken: null,
+    })
     expect(form).toEqual({ sessionId: 's1', url: 'https://pay.example/fields/frame/s1' })
     const [request] = platform.requests
     expect(JSON.parse(request?.body ?? '')).toEqual({
@@ -17,10 +21,21 @@ describe('the hosted form', () => {
       parent_origin: 'https://exchange.example',
       ancestors: ['https://exchange.example', 'https://shop.example'],
       locale: 'de',
+      req_token: 'Y',
     })
     expect(request?.headers.get('content-type')).toBe('application/json')
     const expected = signRequest(signer.password, '/fields/sessions', request?.body ?? '')
     expect(sameSignature(expected, request?.headers.get('api-signature') ?? '')).toBe(true)
+  })
+
+  it('the hosted form of a saved card is opened by its token, and a token that the platform does not take is told apart', async () => {
+    const form = { ancestors: [], locale: undefined, cardToken: 'a'.repeat(64) }
+    await using platform = await platformDouble(() => ({
+      status: 400,
+      json: { result: 'ERROR', error_code: 205006, error_message: 'Card token is expired.' },
+    }))
+    expect(await railTo(platform.url).openFields(form)).toBe('token_refused')
+    expect(JSON.parse(platform.requests[0]?.body ?? '')).toMatchObject({ card_token: form.cardToken })
   })
 
   it.for([
@@ -44,7 +59,9 @@ describe('the hosted form', () => {
     const rail = railTo(platform.url, { charge: 1_000, question: 100 })
     const refusal = { name: 'Refusal', code: 'platform_unreachable' }
     await expect(rail.fields('session-1')).rejects.toMatchObject(refusal)
-    await expect(rail.openFields({ ancestors: [], locale: undefined })).rejects.toMatchObject(refusal)
+    await expect(
+      rail.openFields({ ancestors: [], locale: undefined, cardToken: null }),
+    ).rejects.toMatchObject(refusal)
   })
 
   it('the hosted form tells the operator alone that the platform does not know this merchant', async () => {
@@ -53,7 +70,10 @@ describe('the hosted form', () => {
       json: { code: 'credentials_invalid' },
     }))
     const rail = railTo(platform.url)
-    for (const asking of [rail.fields('session-1'), rail.openFields({ ancestors: [], locale: undefined })]) {
+    for (const asking of [
+      rail.fields('session-1'),
+      rail.openFields({ ancestors: [], locale: undefined, cardToken: null }),
+    ]) {
       await expect(asking).rejects.toMatchObject({
         message: expect.not.stringContaining('MERCHANT_KEY'),
         cause: { message: expect.stringContaining('(status 401): check MERCHANT_KEY and MERCHANT_PASSWORD') },

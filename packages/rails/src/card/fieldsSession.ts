@@ -9,7 +9,7 @@ import type { Merchant } from './Merchant.ts'
 /** Opens a hosted card form for a page of the exchange. @throws Refusal platform_unreachable */
 export async function openFields(
   merchant: Merchant,
-  { ancestors, locale }: Parameters<CardRail['openFields']>[0],
+  { ancestors, locale, cardToken }: Parameters<CardRail['openFields']>[0],
   limit: AbortSignal,
 ): ReturnType<CardRail['openFields']> {
   const own = new URL(merchant.baseUrl).origin
@@ -18,6 +18,7 @@ export async function openFields(
     parent_origin: own,
     ancestors: [own, ...ancestors.filter((origin) => origin !== own)],
     ...(locale === undefined ? {} : { locale }),
+    ...(cardToken === null ? { req_token: 'Y' } : { card_token: cardToken }),
   } satisfies FieldsSessionRequest)
   const url = `${merchant.paymentUrl}/fields/sessions`
   const headers = { 'Content-Type': 'application/json', ...signed(merchant, url, body) }
@@ -25,10 +26,20 @@ export async function openFields(
     unreachable,
   )
   if (status === 401) merchant.passwordRefused?.()
+  if (cardToken !== null && isTokenRefusal(json)) return 'token_refused'
   const session = z.safeParse(FieldsSession, json)
   if (status >= 300 || !session.success) return unreachable(unreadable('No card form can be opened', status))
   return { sessionId: session.data.session_id, url: session.data.url }
 }
+
+/** Whether the platform knows no such card of ours, or it has expired. */
+function isTokenRefusal(json: unknown): boolean {
+  const code = z.safeParse(z.object({ error_code: z.number() }), json).data?.error_code ?? 0
+  return tokenRefusals.has(code)
+}
+
+/** The protocol's numbers for a token that is invalid, expired or not accessible. */
+const tokenRefusals: ReadonlySet<number> = new Set([205005, 205006, 205007])
 
 /** What may be known of a form outside the card rail. @throws Refusal platform_unreachable */
 export async function fields(

@@ -1,9 +1,11 @@
 import type { WidgetOrder } from '@cambio/wire/widget/Widget.ts'
 import { useState } from 'react'
+import { useSaved } from '../api/useSaved.ts'
 import { Button } from '../ui/Button.tsx'
 import { Footer } from '../ui/Footer.tsx'
 import { Alert, FailureAlert, Notice } from '../ui/Notice.tsx'
 import { OrderSummary } from '../ui/order/OrderSummary.tsx'
+import { SavedCards } from '../ui/saved/SavedCards.tsx'
 import { useWidget } from '../Widget.ts'
 import { CardFields } from './CardFields.tsx'
 import { StartAgain } from './StartAgain.tsx'
@@ -15,7 +17,11 @@ import styles from './Step.module.css'
 export function PayByCard({ order }: { order: WidgetOrder }) {
   const { view, writing } = useWidget()
   const { say } = writing
-  const payment = useCardPayment(order)
+  const { saved, isAsked } = useSaved()
+  const [chosen, choose] = useState<string | null>()
+  const cards = saved?.cards ?? []
+  const savedCard = isAsked ? undefined : chosen === undefined ? (cards[0]?.id ?? null) : chosen
+  const payment = useCardPayment(order, savedCard)
   const [slow, setSlow] = useState(false)
   return (
     <>
@@ -60,6 +66,7 @@ export function PayByCard({ order }: { order: WidgetOrder }) {
       <output className={styles['note']}>
         {say(payment.busy && payment.word === null ? 'card.paying' : 'card.safe')}
       </output>
+      {!payment.busy && <SavedCards cards={cards} chosen={savedCard} choose={choose} />}
       {!payment.busy && <StartAgain />}
     </>
   )

@@ -10,15 +10,24 @@ export type Fields = { readonly session_id: string; readonly url: string }
 /** No two forms of this page share a number, so that none is taken for one that was used before. */
 let opened = 0
 
-/** Opens a card form on coming here, and another one in its place when it is asked to. */
-export function useCardForm(): { fields: Fields | null; failure: Failure | null; open: () => void } {
+/**
+ * Opens a card form on coming here, and another one in its place when it is asked to.
+ * @param savedCard the saved card that it is for; null for any card, undefined while it is not known which
+ */
+export function useCardForm(savedCard: string | null | undefined): {
+  fields: Fields | null
+  failure: Failure | null
+  open: () => void
+} {
   const { call, views, writing } = useWidget()
   const [form, setForm] = useState(nextForm)
   const { data, error, isFetching } = useQuery({
-    queryKey: ['card form', form],
+    queryKey: ['card form', form, savedCard],
+    enabled: savedCard !== undefined,
     queryFn: async ({ signal }) => {
       try {
-        return await call(routes.fields, { locale: writing.tag, limit_first: 1 }, signal)
+        const named = savedCard == null ? {} : { saved_card: savedCard }
+        return await call(routes.fields, { locale: writing.tag, limit_first: 1, ...named }, signal)
       } catch (thrown) {
         if (failureOf(thrown).overtaken) views.refresh()
         throw thrown

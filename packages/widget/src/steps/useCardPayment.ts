@@ -45,9 +45,9 @@ export type CardPayment = {
  * may have been made: it is looked up until that is known, and nothing can be paid meanwhile. Nor can it until a price
  * that has changed is on the screen.
  */
-export function useCardPayment(order: WidgetOrder): CardPayment {
+export function useCardPayment(order: WidgetOrder, savedCard: string | null | undefined): CardPayment {
   const { call, host, views, go, underWay } = useWidget()
-  const { fields, failure, open } = useCardForm()
+  const { fields, failure, open } = useCardForm(savedCard)
   const lookUp = useLookUp()
   const [busy, setBusy] = useState(false)
   const [word, setWord] = useState<PlainKey | null>(null)

@@ -82,7 +82,8 @@ export const widget = {
     method: 'GET',
     path: '/api/widget/{entry}/saved',
     caller: 'buyer',
-    summary: 'What the buyer may use again: remembered devices, and wallets that were paid before',
+    summary:
+      'What the buyer may use again: saved cards, remembered devices, and wallets that were paid before',
     params: EntryParams,
     answer: Saved,
     refusals: ['code_required'],
@@ -91,8 +92,7 @@ export const widget = {
     method: 'POST',
     path: '/api/widget/{entry}/saved/forget',
     caller: 'buyer',
-    summary:
-      'Forgets a device, whose sessions end at once; again, or for one that is not there, changes nothing',
+    summary: 'Forgets a card, or a device, whose sessions end at once; what is not there changes nothing',
     params: EntryParams,
     body: ForgetRequest,
     answer: Saved,

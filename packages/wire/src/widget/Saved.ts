@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Group } from '../Payment.ts'
+import { CardType, Group } from '../Payment.ts'
 
 /* What a buyer may use again: shown to a session that a mailed code or a remembered device opened, and to no other. */
 
@@ -24,7 +24,18 @@ export const SavedWallet = z.object({
 })
 export type SavedWallet = z.infer<typeof SavedWallet>
 
+/** A card that the buyer had saved; its number and token stay with the card platform and the exchange. */
+export const SavedCard = z.object({
+  id: z.string(),
+  card_number: z.string(),
+  card_type: z.nullable(CardType),
+  /** The last month in which it is good, such as `01/2038`. */
+  expiry: z.string(),
+})
+
 export const Saved = z.object({
+  /** The one that was saved last comes first. */
+  cards: z.array(SavedCard),
   /** The one that was used last comes first. */
   devices: z.array(RememberedDevice),
   /** The one that was paid last comes first; five at most. */
@@ -33,7 +44,10 @@ export const Saved = z.object({
 export type Saved = z.infer<typeof Saved>
 
 /** Names what is not to be used again. */
-export const ForgetRequest = z.strictObject({ device_id: z.string().check(z.maxLength(64)) })
+export const ForgetRequest = z.strictObject({
+  device_id: z.optional(z.string().check(z.maxLength(64))),
+  card_id: z.optional(z.string().check(z.maxLength(64))),
+})
 
 /** A remembered device signs its buyer in with the key that it was given. */
 export const DeviceSignIn = z.strictObject({ device_key: z.string().check(z.maxLength(128)) })

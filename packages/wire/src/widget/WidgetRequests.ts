@@ -49,6 +49,8 @@ export const FieldsRequest = z.strictObject({
   locale: z.optional(LanguageTag),
   /** Whether an order over its buyer's limit becomes pending in place of a form being opened. */
   limit_first: z.optional(Flag),
+  /** A saved card of the buyer's, whose security code alone is then asked for. */
+  saved_card: z.optional(z.string().check(z.maxLength(64))),
 })
 export const Fields = z.object({ session_id: z.string(), url: z.url() })
 export const ChargeRequest = z.strictObject({

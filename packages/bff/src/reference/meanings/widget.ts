@@ -8,6 +8,7 @@ import {
   ForgetRequest,
   RememberedDevice,
   Saved,
+  SavedCard,
   SavedWallet,
 } from '@cambio/wire/widget/Saved.ts'
 import {
@@ -116,6 +117,7 @@ export const widgetMeanings: readonly Explained[] = [
     email: EMAIL,
   }),
   explain(Saved, {
+    cards: 'Those that the buyer had saved, the one that was saved last first.',
     devices: 'Those that stand for an e-mail code, the one that was used last first.',
     wallets:
       'Those that the buyer’s own orders were paid to, the one that was paid last first; five at most.',
@@ -128,13 +130,19 @@ export const widgetMeanings: readonly Explained[] = [
     expires_at: 'Until when it is remembered, RFC 3339.',
     is_this: 'Whether it opened the session that asks.',
   }),
+  explain(SavedCard, {
+    id: 'Names it, when a card form is opened for it or it is to be forgotten.',
+    card_number: 'First six and last four digits.',
+    card_type: 'Visa or MasterCard; null for another card.',
+    expiry: 'The last month in which it is good, such as 01/2038.',
+  }),
   explain(SavedWallet, {
     payout_currency: 'What it was paid in.',
     payout_group: 'How it was paid.',
     dst_address: DST_ADDRESS,
     memo: MEMO,
   }),
-  explain(ForgetRequest, { device_id: 'The device to forget.' }),
+  explain(ForgetRequest, { device_id: 'The device to forget.', card_id: 'The card to forget.' }),
   explain(Payer, {
     first_name: 'As on the buyer’s papers.',
     last_name: 'As on the buyer’s papers.',
@@ -157,6 +165,7 @@ export const widgetMeanings: readonly Explained[] = [
   }),
   explain(FieldsRequest, {
     locale: 'The language of the form, as a language tag such as de-AT.',
+    saved_card: 'The id of a saved card, whose security code alone is then asked for. Left out, any card is.',
     limit_first:
       '1: an order over its buyer’s limit becomes pending here, refused with order_state, so that a card is typed only once it can be charged. Otherwise the charge tells.',
   }),

@@ -3,7 +3,7 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 /**
  * Takes what was on its way to a client's former address out of its power: codes that were mailed there end, and orders
  * whose card was never charged give the card platform the new address. A charge that was sent keeps the address that it
- * was signed with.
+ * was signed with. Cards that were saved are forgotten: who reads the new address did not save them.
  */
 export async function leaveMailbox(
   query: Query,
@@ -14,6 +14,8 @@ export async function leaveMailbox(
     text: 'delete from entry_code where partner_id = $1 and email = $2',
     values: [client.partnerId, client.from],
   })
+  const saved = 'delete from saved_card where client_id = $1'
+  await query({ name: 'mailbox_forget_cards', text: saved, values: [client.clientId] })
   await query({
     name: 'mailbox_move_orders',
     text: `

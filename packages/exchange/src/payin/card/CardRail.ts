@@ -39,6 +39,7 @@ export type ChargeState =
       /** The platform tried to take the held money and was refused. */
       readonly captureRefused: boolean
       readonly returnRefused: boolean
+      readonly savedCard?: SavedCardToken
     }
   | {
       readonly is: 'settled'
@@ -46,12 +47,19 @@ export type ChargeState =
       readonly amount: Money
       /** The platform tried to give the money back and was refused. */
       readonly returnRefused: boolean
+      readonly savedCard?: SavedCardToken
       /** What banks charged back and disputes won again, in all; left out where none was. */
       readonly disputed?: Money
     }
   | { readonly is: 'returned'; readonly transId: string }
   /** `amount` is what was taken back in all, and `won` what of it was won again. */
   | { readonly is: 'charged_back'; readonly transId: string; readonly amount: Money; readonly won?: Money }
+
+/** The platform's token of a card that its buyer wanted saved, and the last month in which the card is good. */
+export type SavedCardToken = { readonly token: string; readonly expiry: string }
+
+/** A hosted card form that was opened. */
+export type OpenedFields = { readonly sessionId: string; readonly url: string }
 
 /** The hosted card form of one buyer. */
 export type FieldsState =
@@ -70,7 +78,9 @@ export type CardRail = {
   openFields(input: {
     readonly ancestors: readonly string[]
     readonly locale: string | undefined
-  }): Promise<{ readonly sessionId: string; readonly url: string }>
+    /** The token of a saved card, whose security code alone is asked for; null where a card is typed, and may be saved. */
+    readonly cardToken: string | null
+  }): Promise<OpenedFields | 'token_refused'>
   /** @throws Refusal platform_unreachable */
   fields(sessionId: string): Promise<FieldsState>
   /**

@@ -1,7 +1,7 @@
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Client } from '../../client/Client.ts'
 import { takesPayment, type Order } from '../../order/Order.ts'
-import type { CardRail } from './CardRail.ts'
+import type { CardRail, OpenedFields } from './CardRail.ts'
 import type { ChargeFence } from './ChargeFence.ts'
 import type { FormStore } from './FormStore.ts'
 import { attemptsLeft, liveAttempt } from './machine/CardPayin.ts'
@@ -23,12 +23,15 @@ export async function openCardForm(
     payerIp: string
     ancestors: readonly string[]
     locale: string | undefined
+    /** The token of a saved card; null where a card is typed. */
+    cardToken: string | null
   },
-): Promise<{ sessionId: string; url: string }> {
-  const { order, client, payerIp, ancestors, locale } = input
+): Promise<OpenedFields | 'token_refused'> {
+  const { order, client, payerIp, ancestors, locale, cardToken } = input
   checkChargeable(order, client, deps.now())
   await deps.fence.checkBuyer({ clientId: client.id, payerIp })
-  const form = await deps.card.openFields({ ancestors, locale })
+  const form = await deps.card.openFields({ ancestors, locale, cardToken })
+  if (form === 'token_refused') return form
   await deps.forms.bind(form.sessionId, order.id)
   return form
 }

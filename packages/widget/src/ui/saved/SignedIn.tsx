@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSaved } from '../../api/useSaved.ts'
 import { useWidget } from '../../Widget.ts'
 import { Button } from '../Button.tsx'
-import { SavedDialog } from './SavedDialog.tsx'
+import { SavedList } from './SavedList.tsx'
 import styles from './Saved.module.css'
 
 /** As whom the buyer is signed in, and the way to what is saved of them. */
@@ -14,10 +14,10 @@ export function SignedIn() {
   return (
     <div className={styles['group']}>
       <span className={styles['about']}>{view.buyer.email}</span>
-      <Button look="quiet" onPress={() => setOpen(true)}>
+      <Button look="quiet" onPress={() => setOpen(!isOpen)}>
         {writing.say('saved.open')}
       </Button>
-      {isOpen && <SavedDialog saved={saved} onClose={() => setOpen(false)} />}
+      {isOpen && <SavedList saved={saved} />}
     </div>
   )
 }

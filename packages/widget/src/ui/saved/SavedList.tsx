@@ -1,24 +1,22 @@
 import { widget as routes } from '@cambio/wire/routes/widget.ts'
-import type { Saved } from '@cambio/wire/widget/Saved.ts'
-import { useEffect, useRef } from 'react'
+import type { ForgetRequest, Saved } from '@cambio/wire/widget/Saved.ts'
+import type * as z from 'zod/mini'
 import { useSaved } from '../../api/useSaved.ts'
 import { forgetDeviceKey } from '../../device/keepDeviceKey.ts'
 import { useAct } from '../../useAct.ts'
 import { useWidget } from '../../Widget.ts'
 import { Button } from '../Button.tsx'
 import { FailureAlert } from '../Notice.tsx'
-import dialog from '../Dialog.module.css'
+import { nameOf } from './SavedCards.tsx'
 import styles from './Saved.module.css'
 
-/** The devices on which the buyer is not asked for a code, each with a button that forgets it. */
-export function SavedDialog({ saved, onClose }: { saved: Saved; onClose: () => void }) {
+/** The devices on which the buyer is not asked for a code, and their saved cards, each with a button that forgets it. */
+export function SavedList({ saved }: { saved: Saved }) {
   const { call, session, view, views, writing } = useWidget()
   const { say } = writing
   const { receive } = useSaved()
-  const frame = useRef<HTMLDialogElement>(null)
-  useEffect(() => frame.current?.showModal(), [])
-  const forget = useAct(async (_signal, device_id: string, isThis: boolean) => {
-    const left = await call(routes.forget, { device_id })
+  const forget = useAct(async (_signal, what: z.input<typeof ForgetRequest>, isThis = false) => {
+    const left = await call(routes.forget, what)
     receive(left)
     if (!isThis) return
     forgetDeviceKey(view.partner.name)
@@ -27,16 +25,7 @@ export function SavedDialog({ saved, onClose }: { saved: Saved; onClose: () => v
     views.refresh()
   })
   return (
-    <dialog
-      ref={frame}
-      className={dialog['dialog']}
-      aria-labelledby="saved-title"
-      onClose={onClose}
-      onKeyDown={(event) => event.stopPropagation()}
-    >
-      <h2 id="saved-title" className={dialog['title']}>
-        {say('saved.open')}
-      </h2>
+    <>
       <ul className={styles['list']}>
         {saved.devices.map(({ id, name, is_this, last_used_at }) => (
           <li key={id} className={styles['entry']}>
@@ -45,18 +34,28 @@ export function SavedDialog({ saved, onClose }: { saved: Saved; onClose: () => v
               look="small"
               name={`${say('saved.forget')} ${name}`}
               busy={forget.busy}
-              onPress={() => forget.run(id, is_this)}
+              onPress={() => forget.run({ device_id: id }, is_this)}
             >
               {say('saved.forget')}
             </Button>
             <span className={styles['about']}>{writing.time(new Date(last_used_at))}</span>
           </li>
         ))}
+        {saved.cards.map((card) => (
+          <li key={card.id} className={styles['entry']}>
+            <span>{nameOf(card)}</span>
+            <Button
+              look="small"
+              name={`${say('saved.forget')} ${nameOf(card)}`}
+              busy={forget.busy}
+              onPress={() => forget.run({ card_id: card.id })}
+            >
+              {say('saved.forget')}
+            </Button>
+          </li>
+        ))}
       </ul>
       <FailureAlert failure={forget.failure} onRetry={forget.reset} />
-      <Button look="secondary" onPress={() => frame.current?.close()}>
-        {say('picker.close')}
-      </Button>
-    </dialog>
+    </>
   )
 }

@@ -1,0 +1,40 @@
+import type { Saved } from '@cambio/wire/widget/Saved.ts'
+import { useWidget } from '../../Widget.ts'
+import { Button } from '../Button.tsx'
+import styles from './Saved.module.css'
+
+/** The way to another card than the one that is asked for: the other saved ones, and any card. */
+export function SavedCards({
+  cards,
+  chosen,
+  choose,
+}: {
+  cards: Saved['cards']
+  /** The saved card whose security code is asked for; null where any card is. */
+  chosen: string | null | undefined
+  choose: (id: string | null) => void
+}) {
+  const { writing } = useWidget()
+  if (cards.length === 0) return null
+  return (
+    <div className={styles['group']}>
+      {cards
+        .filter(({ id }) => id !== chosen)
+        .map((card) => (
+          <Button key={card.id} look="small" onPress={() => choose(card.id)}>
+            {nameOf(card)}
+          </Button>
+        ))}
+      {chosen !== null && (
+        <Button look="quiet" onPress={() => choose(null)}>
+          {writing.say('status.another')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** A card as its holder knows it: `Visa •••• 1111 · 01/2038`. */
+export function nameOf({ card_number, card_type, expiry }: Saved['cards'][number]): string {
+  return `${card_type ?? ''} •••• ${card_number.slice(-4)} · ${expiry}`.trim()
+}
