@@ -12,6 +12,9 @@ import { expect, test } from '../src/test.ts'
  * secret. The receiver is the test's own, beside the main one, so that other tests of this product keep theirs.
  */
 
+// One outbox has the links of all: each test finds its own while no other asks for one.
+test.describe.configure({ mode: 'default' })
+
 type Heard = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: string }
 let server: Server
 let receiver: string
