@@ -87,7 +87,7 @@ function codesNotice({ url, codes_url: codes, endpoint_id: id }: CallbackEndpoin
 const states = { '': 'All', waiting: 'Waiting', acknowledged: 'Acknowledged', failed: 'Given up' } as const
 
 function filterForm(path: string, chosen: string | undefined): Html {
-  return html`<form method="get" action="${path}" class="pair">
+  return html`<form method="get" action="${path}" class="filter">
     <label>
       <span>Show</span>
       <select name="state">
@@ -97,7 +97,7 @@ function filterForm(path: string, chosen: string | undefined): Html {
         )}
       </select>
     </label>
-    <div><button class="second">Show deliveries</button></div>
+    <button class="second">Show deliveries</button>
   </form>`
 }
 

@@ -3,6 +3,8 @@ export const partnerStyle = `
 :root { --good: #0f6b3c; --bad: #b3261e; }
 @media (prefers-color-scheme: dark) { :root { --good: #6fd3a0; --bad: #ff9d94; } }
 header.bar { border-bottom: 1px solid var(--line); padding: 0.75rem 1.25rem; display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: center; }
+header.bar form { margin: 0 0 0 auto; }
+@media (max-width: 40rem) { header.bar nav { order: 1; flex-basis: 100%; } }
 header.bar strong { overflow-wrap: anywhere; }
 header.bar nav { display: flex; flex-wrap: wrap; gap: 0 1.25rem; flex: 1; }
 header.bar nav a { display: inline-flex; align-items: center; min-height: 44px; }
@@ -15,9 +17,11 @@ input, select, textarea { font: inherit; width: 100%; min-height: 44px; padding:
 label.check { display: flex; gap: 0.6rem; align-items: center; margin: 0; min-height: 44px; }
 label.check input { width: 1.25rem; min-height: 1.25rem; flex: none; }
 fieldset { border: 1px solid var(--line); border-radius: 8px; margin: 0 0 1rem; padding: 0.75rem 1rem; min-width: 0; }
-.checks { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 0 1rem; }
+.checks { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: 0 1rem; }
 form { margin: 0 0 1rem; }
 form.narrow { max-width: 30rem; }
+form.filter { display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: end; }
+form.filter label { flex: 0 1 18rem; margin: 0; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: 0 1rem; }
 .said, .refused { border-left: 4px solid var(--good); background: var(--shade); padding: 0.75rem 1rem; margin: 0 0 1.25rem; border-radius: 4px; color: var(--ink); overflow-wrap: anywhere; }
 .refused { border-color: var(--bad); }
