@@ -73,3 +73,16 @@ test('a widget in a page moves neither itself nor anything around it while it lo
   if (!frame) throw new Error('The widget has a frame')
   expectStill(await shiftsOf(frame))
 })
+
+test('a list that is searched stays as high as it was', async ({ page }) => {
+  const { request_id } = await partner.call(contract.partner.createRequest, { body: {} })
+  await page.goto(`${addresses.exchange}/w/${request_id}`)
+  const widget = new Widget(page)
+  await widget.button('Currency you get').click()
+  const list = page.getByRole('dialog', { name: 'Currency you get' })
+  await expect(list.getByRole('option')).not.toHaveCount(1)
+  const before = await list.boundingBox()
+  await list.getByLabel('Search').fill('litecoin')
+  await expect(list.getByRole('option')).toHaveCount(1)
+  expect(await list.boundingBox()).toEqual(before)
+})

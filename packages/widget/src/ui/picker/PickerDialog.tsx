@@ -1,9 +1,21 @@
 // No element of the browser's is a list that is searched while it is chosen from.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import {
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
 import { useWidget } from '../../Widget.ts'
 import type { PickerOption } from './PickerOption.ts'
 import styles from './PickerDialog.module.css'
+
+/** More than are in sight at once. What is below comes a moment later, so that nobody waits for it to be drawn. */
+const FIRST_OPTIONS = 20
 
 /** A list to search and to choose from, by pointer, by keyboard or by ear. */
 export function PickerDialog({
@@ -26,19 +38,22 @@ export function PickerDialog({
   const [searched, setSearched] = useState('')
   const [active, setActive] = useState(value)
   const id = useId()
-  const found = search(options, searched)
+  const found = useMemo(() => search(options, searched), [options, searched])
+  const shown = useDeferredValue(found, found.slice(0, FIRST_OPTIONS))
   const at = Math.max(
     0,
     found.findIndex((option) => option.value === active),
   )
-  const optionId = (index: number) => `${id}-${index}`
+  const optionId = (option: PickerOption | undefined) => option && `${id}-${option.value}`
+  const activeId = optionId(found[at])
+  const isActiveShown = shown.some((option) => option === found[at])
 
   useEffect(() => {
     if (dialog.current) open(dialog.current, opener.current)
   }, [opener])
   useEffect(() => {
-    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
-  }, [id, at])
+    if (activeId && isActiveShown) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId, isActiveShown])
 
   const choose = (option: PickerOption | undefined) => {
     if (!option) return
@@ -78,7 +93,7 @@ export function PickerDialog({
         spellCheck={false}
         enterKeyHint="done"
         aria-controls={`${id}-list`}
-        aria-activedescendant={found.length > 0 ? optionId(at) : undefined}
+        aria-activedescendant={activeId}
         value={searched}
         onChange={(event) => {
           setSearched(event.target.value)
@@ -86,17 +101,17 @@ export function PickerDialog({
         }}
       />
       <div className={styles['list']} id={`${id}-list`} role="listbox" aria-label={name} tabIndex={-1}>
-        {found.map((option, index) => (
+        {shown.map((option) => (
           // The keyboard chooses from the search field, which names the active option.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={option.value}
-            id={optionId(index)}
+            id={optionId(option)}
             className={styles['option']}
             role="option"
             tabIndex={-1}
             aria-selected={option.value === value}
-            data-active={index === at}
+            data-active={option === found[at]}
             onClick={() => choose(option)}
           >
             {option.mark}
@@ -136,6 +151,8 @@ function open(dialog: HTMLDialogElement, opener: HTMLElement | null): void {
   const top = (opener?.getBoundingClientRect().top ?? 0) - 4 * gap
   const lowest = window.innerHeight - dialog.offsetHeight - gap
   dialog.style.marginTop = `${Math.max(gap, Math.min(top, lowest))}px`
+  // It stays as high while a search leaves less in it.
+  dialog.style.height = `${dialog.offsetHeight}px`
 }
 
 /** The option that a key leads to; null for a key that leads nowhere. */
