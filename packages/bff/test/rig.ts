@@ -42,7 +42,7 @@ import { sanctionsStore } from '../src/store/sanctions.ts'
 import { storeDepsOf } from '../src/store/StoreDeps.ts'
 import { storesOf } from '../src/store/stores.ts'
 import { statusStreams } from '../src/widget/statusStreams.ts'
-import { openCallbackDesk } from '../src/work/delivery/openCallbackDesk.ts'
+import { attachableSlots } from '../src/work/delivery/attachableSlots.ts'
 import { exchangeWork } from '../src/work/exchangeWork.ts'
 import { cardDouble, type Plan } from './card/cardDouble.ts'
 import { builtFiles as files } from './http/builtFiles.ts'
@@ -123,8 +123,8 @@ export async function openRig(
     mode: options.mode ?? 'sandbox',
   })
   const keys = keysOf({ random }, derivedKeys(Buffer.alloc(32, 7)))
-  const callbackDesk = openCallbackDesk()
-  const stores = storesOf(storeDepsOf({ database, locking, random, keys, clock, callbackDesk }))
+  const callbackSlots = attachableSlots()
+  const stores = storesOf(storeDepsOf({ database, locking, random, keys, clock, callbackSlots }))
   const { inbox, orders } = stores
   const metrics = createMetrics({ program: 'exchange' })
   const railDeps = {
@@ -173,7 +173,7 @@ export async function openRig(
         return answer(delivery)
       },
     },
-    callbackDesk,
+    callbackSlots,
     statusStreams: statusStreams({ query: database.query, log: silentLog, random }),
     requestLog: openRequestLog({ query: database.query, log: silentLog }),
     database,

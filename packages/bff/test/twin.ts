@@ -17,7 +17,7 @@ import { openRails } from '../src/program/rails/openRails.ts'
 import { railsOf } from '../src/program/rails/railEntries.ts'
 import { storeDepsOf } from '../src/store/StoreDeps.ts'
 import { storesOf } from '../src/store/stores.ts'
-import { openCallbackDesk } from '../src/work/delivery/openCallbackDesk.ts'
+import { attachableSlots } from '../src/work/delivery/attachableSlots.ts'
 import { exchangeWork } from '../src/work/exchangeWork.ts'
 
 /** How many exchanges each rig has on its database: one, or two. A test file says so before it opens any. */
@@ -37,13 +37,13 @@ export async function openTwin(
   const pools = [10, 4, 6].map((max) => input.open(max))
   const [database, locking, keyed] = pools
   if (!database || !locking || !keyed) throw new Error('A pool is missing')
-  const callbackDesk = openCallbackDesk()
+  const callbackSlots = attachableSlots()
   const own = {
     ...one,
     database,
     locking,
     keyed,
-    callbackDesk,
+    callbackSlots,
     metrics: createMetrics({ program: 'exchange' }),
   }
   const resume = async () => {}

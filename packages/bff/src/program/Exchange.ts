@@ -24,7 +24,7 @@ import type { Repeated } from '@cambio/server/work/repeat.ts'
 import type { RequestLog } from '../http/requestLog.ts'
 import type { Retirement } from '../http/retirement.ts'
 import type { StatusStreams } from '../widget/statusStreams.ts'
-import type { OpenCallbackDesk } from '../work/delivery/openCallbackDesk.ts'
+import type { AttachableSlots } from '../work/delivery/attachableSlots.ts'
 import type { Keys } from './Keys.ts'
 
 /** What a running exchange is made of: its settings, its ports and what it stands on. Built once, by the program. */
@@ -80,7 +80,7 @@ export type Exchange = {
   readonly verification: VerificationProvider
   readonly endpoint: PartnerEndpoint
   /** Where callbacks are handed over as they are written. */
-  readonly callbackDesk: OpenCallbackDesk
+  readonly callbackSlots: AttachableSlots
   /** The open pages that are notified when their order changes. */
   readonly statusStreams: StatusStreams
   /** What partners' servers asked, for them to read. */

@@ -15,7 +15,7 @@ import type { Exchange } from './Exchange.ts'
  * of withdrawals.
  */
 export function deliveriesOf(exchange: Exchange): readonly Deliveries[] {
-  const { endpoint, clock, random, retryFactor: waitFactor, mode, callbackDesk } = exchange
+  const { endpoint, clock, random, retryFactor: waitFactor, mode, callbackSlots } = exchange
   const stores = storeDepsOf(exchange)
   const jitter = () => (random.bytes(1)[0] ?? 0) / 255
   const deps = { endpoint, jitter, now: () => clock.now() }
@@ -30,19 +30,19 @@ export function deliveriesOf(exchange: Exchange): readonly Deliveries[] {
     {
       ...dueCallbacks,
       queue: callbackQueue(stores),
-      desk: callbackDesk,
+      slots: callbackSlots,
       deliver: deliverTraced,
     },
     {
       ...dueEndpointCallbacks,
       queue: endpointQueue(stores),
-      desk: null,
+      slots: null,
       deliver: deliverTraced,
     },
     {
       ...dueWithdrawalCodes,
       queue: withdrawalStore(stores).codeQueue,
-      desk: null,
+      slots: null,
       deliver: codeDeliverer(
         { ...deps, outbox: mode === 'sandbox' ? outboxStore(stores) : null },
         { waitFactor },

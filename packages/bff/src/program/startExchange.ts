@@ -37,7 +37,7 @@ import { storeDepsOf } from '../store/StoreDeps.ts'
 import { storesOf } from '../store/stores.ts'
 import { statusStreams, type StatusStreams } from '../widget/statusStreams.ts'
 import { countMails, countMessages } from '../work/countMessages.ts'
-import { openCallbackDesk } from '../work/delivery/openCallbackDesk.ts'
+import { attachableSlots } from '../work/delivery/attachableSlots.ts'
 import { exchangeWork } from '../work/exchangeWork.ts'
 import { measureExchange } from '../work/measureExchange.ts'
 import { allWork } from './allWork.ts'
@@ -163,8 +163,8 @@ function assemble(
 ): Exchange {
   const { MODE: mode, PAYMENT_URL: paymentUrl, MERCHANT_KEY: merchantKey } = environment
   const { database, locking, keyed } = store
-  const callbackDesk = openCallbackDesk()
-  const stores = storesOf(storeDepsOf({ database, locking, random, keys, clock, callbackDesk }))
+  const callbackSlots = attachableSlots()
+  const stores = storesOf(storeDepsOf({ database, locking, random, keys, clock, callbackSlots }))
   const { orders, inbox } = stores
   const { dataDir } = store
   const metrics = createMetrics({ program: 'exchange' })
@@ -213,7 +213,7 @@ function assemble(
     mail: countMails(named.mail, metrics),
     messageRail: countMessages(named.messageRail, metrics),
     endpoint: partnerEndpoint({ allowPrivate: mode === 'sandbox', version: VERSION }),
-    callbackDesk,
+    callbackSlots,
     statusStreams: statusStreams({ query: database.query, log, random }),
     requestLog: openRequestLog({ query: database.query, log }),
     database,

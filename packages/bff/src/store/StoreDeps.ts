@@ -1,4 +1,4 @@
-import type { CallbackDesk } from '@cambio/exchange/callback/CallbackDelivery.ts'
+import type { CallbackSlots } from '@cambio/exchange/callback/CallbackDelivery.ts'
 import type { Random } from '@cambio/exchange/Random.ts'
 import type { Metrics } from '@cambio/server/metrics.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
@@ -13,31 +13,31 @@ export type StoreDeps = {
   readonly keys: Keys
   readonly now: () => Date
   /** Delivers callbacks as they are written; null where nothing does, and inside a transaction that may still fail. */
-  readonly desk: CallbackDesk | null
+  readonly slots: CallbackSlots | null
   /** Counts what is written; left out where nobody reads the numbers. */
   readonly metrics?: Metrics | undefined
 }
 
 /** Deps for stores inside a transaction that is under way; a store that begins a transaction joins this one. */
 export function within(deps: StoreDeps, query: Query): StoreDeps {
-  return { ...deps, query, transaction: (work) => work(query), desk: null }
+  return { ...deps, query, transaction: (work) => work(query), slots: null }
 }
 
 type StoreParts = Pick<Exchange, 'database' | 'locking' | 'random' | 'keys' | 'clock'> & {
-  readonly callbackDesk?: CallbackDesk
+  readonly callbackSlots?: CallbackSlots
   readonly metrics?: Metrics
 }
 
 /** Stores on the pool. Transactions have connections of their own: their work may wait for the pool's. */
 export function storeDepsOf(parts: StoreParts): StoreDeps {
-  const { database, locking, random, keys, clock, callbackDesk, metrics } = parts
+  const { database, locking, random, keys, clock, callbackSlots, metrics } = parts
   return {
     query: database.query,
     transaction: (work) => locking.transaction(work),
     random,
     keys,
     now: () => clock.now(),
-    desk: callbackDesk ?? null,
+    slots: callbackSlots ?? null,
     metrics,
   }
 }

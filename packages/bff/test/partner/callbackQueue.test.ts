@@ -1,4 +1,4 @@
-import { MOST_AT_ONCE } from '@cambio/exchange/callback/endpointRooms.ts'
+import { MOST_AT_ONCE } from '@cambio/exchange/callback/endpointCapacity.ts'
 import type { Delivery, DeliveryAnswer } from '@cambio/exchange/callback/PartnerEndpoint.ts'
 import type { Database } from '@cambio/server/postgres/Database.ts'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'

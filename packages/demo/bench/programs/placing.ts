@@ -19,7 +19,7 @@ const orders = orderStore({
   random,
   keys: keysOf({ random: systemRandom }, derivedKeys(randomBytes(32))),
   now: () => new Date(),
-  desk: null,
+  slots: null,
 })
 const [partner] = await database.query<{ id: string }>({
   name: 'bench_partner',

@@ -43,7 +43,7 @@ export type CallbackLease = { readonly until: Date; readonly leaseOwner: number 
  * The deliveries of this process. Where it has a free slot, new callbacks are written as leased by it, so that they go
  * out at once and no process has to find them in the queue.
  */
-export type CallbackDesk = {
+export type CallbackSlots = {
   /** Reserves a slot for callbacks that are being written; null where none is free, and they wait in the queue. */
   reserve(partnerId: string): CallbackSlot | null
 }

@@ -26,7 +26,7 @@ export async function examineDatabase(
     replication(server),
     archive(server, now),
     lastBackup(await lastBackupAt(query), now),
-    ...room(server),
+    ...connectionsLeft(server),
   ]
 }
 
@@ -130,7 +130,7 @@ function lastBackup(at: Date | undefined, now: Date): Finding {
     : good('backup', finding)
 }
 
-function room({ max_connections: most, connections }: DatabaseServer): Finding[] {
+function connectionsLeft({ max_connections: most, connections }: DatabaseServer): Finding[] {
   return connections * 100n > BigInt(most * MOST_USED_PERCENT)
     ? [
         warning(

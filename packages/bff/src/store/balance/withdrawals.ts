@@ -79,8 +79,8 @@ type LeasedRow = EndpointRow & {
  */
 function codeQueue({ query, keys }: StoreDeps): CallbackQueue {
   return {
-    async lease({ at, lease: { until, leaseOwner }, most, room, rooms }) {
-      const values = [at, until, most, room, [...rooms.keys()], [...rooms.values()], leaseOwner]
+    async lease({ at, lease: { until, leaseOwner }, most, capacity, capacities }) {
+      const values = [at, until, most, capacity, [...capacities.keys()], [...capacities.values()], leaseOwner]
       const rows = await query<LeasedRow>({ name: 'withdrawal_code_lease', text: LEASE, values })
       return rows.flatMap((row) =>
         row.body_sealed === null

@@ -12,8 +12,8 @@ export type LeaseRequest = {
   /** How many due rows are taken at most; those that follow them in the same order come along. */
   readonly most: number
   /** Room of the receivers that are not in `rooms`. */
-  readonly room: number
-  readonly rooms: ReadonlyMap<string, number>
+  readonly capacity: number
+  readonly capacities: ReadonlyMap<string, number>
 }
 
 /**

@@ -27,8 +27,8 @@ type LeasedRow = EndpointRow & {
  */
 export function callbackQueue({ query, keys }: StoreDeps): CallbackQueue {
   return {
-    async lease({ at, lease: { until, leaseOwner }, most, room, rooms }) {
-      const values = [at, until, most, room, [...rooms.keys()], [...rooms.values()], leaseOwner]
+    async lease({ at, lease: { until, leaseOwner }, most, capacity, capacities }) {
+      const values = [at, until, most, capacity, [...capacities.keys()], [...capacities.values()], leaseOwner]
       const rows = await query<LeasedRow>({ name: 'callback_lease', text: LEASE, values })
       const chains = Map.groupBy(
         rows.toSorted((one, other) => one.seq - other.seq),

@@ -29,8 +29,8 @@ type LeasedRow = {
 /** Like the queue of partners' own receivers, for each further one by itself. */
 export function endpointQueue({ query, keys }: StoreDeps): CallbackQueue {
   return {
-    async lease({ at, lease: { until, leaseOwner }, most, room, rooms }) {
-      const values = [at, until, most, room, [...rooms.keys()], [...rooms.values()], leaseOwner]
+    async lease({ at, lease: { until, leaseOwner }, most, capacity, capacities }) {
+      const values = [at, until, most, capacity, [...capacities.keys()], [...capacities.values()], leaseOwner]
       const rows = await query<LeasedRow>({ name: 'endpoint_callback_lease', text: LEASE, values })
       const chains = Map.groupBy(
         rows.toSorted((one, other) => one.seq - other.seq),

@@ -34,12 +34,12 @@ export type OrderStatement = {
  * @returns whether it was written
  */
 export async function writeOrder(
-  { desk, keys, query }: StoreDeps,
+  { slots, keys, query }: StoreDeps,
   input: Consequences,
   statement: OrderStatement,
 ): Promise<boolean> {
   const { order, callbacks, due, at } = input
-  const slot = callbacks.length > 0 ? (desk?.reserve(order.partnerId) ?? null) : null
+  const slot = callbacks.length > 0 ? (slots?.reserve(order.partnerId) ?? null) : null
   const wakes = [
     ...statement.wakes,
     ...(callbacks.length > 0 && slot === null ? [CALLBACKS_CHANNEL] : []),

@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as after } from 'node:timers/promises'
 import type {
   CallbackDelivery,
-  CallbackDesk,
+  CallbackSlots,
   CallbackLease,
 } from '@cambio/exchange/callback/CallbackDelivery.ts'
 import type { Delivered } from '@cambio/exchange/callback/deliver.ts'
-import { endpointRooms, MOST_AT_ONCE } from '@cambio/exchange/callback/endpointRooms.ts'
+import { endpointCapacity, MOST_AT_ONCE } from '@cambio/exchange/callback/endpointCapacity.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
 import type { Metrics } from '@cambio/server/metrics.ts'
@@ -14,7 +14,7 @@ import type { Database } from '@cambio/server/postgres/Database.ts'
 import { bell } from '@cambio/server/work/bell.ts'
 import { measureDue, type DueTable, type DueWork } from '@cambio/server/work/due.ts'
 import type { CallbackQueue, Settled } from '../../store/callback/CallbackQueue.ts'
-import type { OpenCallbackDesk } from './openCallbackDesk.ts'
+import type { AttachableSlots } from './attachableSlots.ts'
 import { settler } from './settler.ts'
 
 type Deps = { database: Database; clock: Clock; log: Log; metrics: Metrics }
@@ -25,7 +25,7 @@ export type Deliveries = DueTable & {
   readonly channel: string
   readonly queue: CallbackQueue
   /** Where new ones are handed over as they are written; null where they are only found in the queue. */
-  readonly desk: OpenCallbackDesk | null
+  readonly slots: AttachableSlots | null
   /** Makes one attempt. Where it throws, the callback is tried again once its lease has expired. */
   deliver(delivery: CallbackDelivery): Promise<Delivered>
 }
@@ -47,7 +47,7 @@ const BATCH = 128
 export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
   const { clock, log } = deps
   const { queue, table } = input
-  const rooms = endpointRooms({ now: () => clock.now() })
+  const capacity = endpointCapacity({ now: () => clock.now() })
   const leased = new Set<CallbackDelivery>()
   const underWay = new Set<Promise<void>>()
   const something = bell()
@@ -69,14 +69,14 @@ export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
   }
   let outcomes = settler({ write, log, isHurried: false })
 
-  const desk: CallbackDesk = {
+  const slots: CallbackSlots = {
     reserve(receiverId) {
-      if (underWay.size >= MOST_UNDER_WAY || rooms.of(receiverId) <= lent(receiverId)) return null
-      rooms.began(receiverId)
+      if (underWay.size >= MOST_UNDER_WAY || capacity.of(receiverId) <= lent(receiverId)) return null
+      capacity.began(receiverId)
       return {
         ...newLease(),
         begin: (chain) => asOwnWork(() => begin(receiverId, chain)),
-        release: () => rooms.released(receiverId),
+        release: () => capacity.released(receiverId),
       }
     },
   }
@@ -114,8 +114,8 @@ export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
         if (!(await outcomes.add(ended))) return
       }
     } finally {
-      if (rooms.of(receiverId) === 0) something.ring()
-      rooms.ended(receiverId, { hung: isHung })
+      if (capacity.of(receiverId) === 0) something.ring()
+      capacity.ended(receiverId, { hung: isHung })
     }
     await outcomes.add(ended)
   }
@@ -123,13 +123,21 @@ export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
   async function take(): Promise<number> {
     const most = Math.min(BATCH, MOST_UNDER_WAY - underWay.size)
     if (most <= 0) return 0
-    const shares = new Map([...rooms.taken()].map(([receiverId, room]) => [receiverId, Math.ceil(room / 2)]))
+    const shares = new Map(
+      [...capacity.taken()].map(([receiverId, capacity]) => [receiverId, Math.ceil(capacity / 2)]),
+    )
     lent = (receiverId) => shares.get(receiverId) ?? MOST_AT_ONCE / 2
     try {
-      const request = { at: clock.now(), lease: newLease(), most, room: MOST_AT_ONCE / 2, rooms: shares }
+      const request = {
+        at: clock.now(),
+        lease: newLease(),
+        most,
+        capacity: MOST_AT_ONCE / 2,
+        capacities: shares,
+      }
       const chains = await queue.lease(request)
       for (const { receiverId, deliveries } of chains) {
-        rooms.began(receiverId)
+        capacity.began(receiverId)
         begin(receiverId, deliveries)
       }
       return chains.length
@@ -147,7 +155,7 @@ export function deliveryWork(deps: Deps, input: Deliveries): DueWork {
 
   async function loop(): Promise<void> {
     const silence = await deps.database.listen(input.channel, () => something.ring())
-    const leave = input.desk?.attach(desk)
+    const leave = input.slots?.attach(slots)
     const renewing = setInterval(() => void renew(), LEASE_MS / 3).unref()
     while (!stop.signal.aborted) {
       const taken = await take().catch((error: unknown) => {

@@ -14,9 +14,9 @@ type Endpoint = {
 }
 
 /** How many deliveries each partner's endpoint may still be sent, so that one that hangs takes no slot from another. */
-export type EndpointRooms = {
+export type EndpointCapacity = {
   of(partnerId: string): number
-  /** Of every partner whose room is not the full one. */
+  /** Of every endpoint that has less than the full capacity. */
   taken(): ReadonlyMap<string, number>
   began(partnerId: string): void
   ended(partnerId: string, input: { readonly hung: boolean }): void
@@ -29,10 +29,10 @@ export type EndpointRooms = {
  * rests for five seconds, and is then tried with one delivery at a time. Each that hangs makes the rest twice as long, up
  * to a minute; any answer, also a refusal, ends it.
  */
-export function endpointRooms({ now }: { now: () => Date }): EndpointRooms {
+export function endpointCapacity({ now }: { now: () => Date }): EndpointCapacity {
   const endpoints = new Map<string, Endpoint>()
 
-  function roomOf({ underWay, timeOuts, restsUntil }: Endpoint): number {
+  function capacityOf({ underWay, timeOuts, restsUntil }: Endpoint): number {
     if (timeOuts < HUNG_AFTER) return Math.max(0, MOST_AT_ONCE - underWay)
     return now().getTime() < restsUntil ? 0 : Math.max(0, 1 - underWay)
   }
@@ -40,9 +40,9 @@ export function endpointRooms({ now }: { now: () => Date }): EndpointRooms {
   return {
     of(partnerId) {
       const endpoint = endpoints.get(partnerId)
-      return endpoint === undefined ? MOST_AT_ONCE : roomOf(endpoint)
+      return endpoint === undefined ? MOST_AT_ONCE : capacityOf(endpoint)
     },
-    taken: () => new Map([...endpoints].map(([partnerId, endpoint]) => [partnerId, roomOf(endpoint)])),
+    taken: () => new Map([...endpoints].map(([partnerId, endpoint]) => [partnerId, capacityOf(endpoint)])),
     began(partnerId) {
       const endpoint = endpoints.get(partnerId) ?? { underWay: 0, timeOuts: 0, restMs: 0, restsUntil: 0 }
       endpoint.underWay += 1

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { endpointCapacity, MOST_AT_ONCE } from './endpointCapacity.ts'
+
+function open() {
+  let time = 0
+  const capacities = endpointCapacity({ now: () => new Date(time) })
+  return {
+    capacities,
+    pass: (ms: number) => void (time += ms),
+    /** One delivery after the other, each of which hangs. */
+    hang: (times: number) => {
+      for (let n = 0; n < times; n++) {
+        capacities.began('slow')
+        capacities.ended('slow', { hung: true })
+      }
+    },
+  }
+}
+
+describe('the room of an endpoint', () => {
+  test('an endpoint has room for so many deliveries at once, and takes none of another’s room', () => {
+    const { capacities } = open()
+    for (let n = 0; n < MOST_AT_ONCE; n++) capacities.began('busy')
+    expect(capacities.of('busy')).toBe(0)
+    expect(capacities.of('other')).toBe(MOST_AT_ONCE)
+    capacities.ended('busy', { hung: false })
+    expect(capacities.of('busy')).toBe(1)
+  })
+
+  test('an endpoint is forgotten when it is idle and answers', () => {
+    const { capacities } = open()
+    capacities.began('busy')
+    capacities.ended('busy', { hung: false })
+    expect(capacities.taken().size).toBe(0)
+  })
+
+  test('an endpoint that hangs three times in a row rests, then is tried by one delivery at a time', () => {
+    const { capacities, pass, hang } = open()
+    hang(2)
+    expect(capacities.of('slow')).toBe(MOST_AT_ONCE)
+    hang(1)
+    expect(capacities.of('slow')).toBe(0)
+    pass(4_999)
+    expect(capacities.of('slow')).toBe(0)
+    pass(1)
+    expect(capacities.of('slow')).toBe(1)
+    capacities.began('slow')
+    expect(capacities.of('slow')).toBe(0)
+  })
+
+  test('an endpoint that goes on hanging rests twice as long each time, a minute at most', () => {
+    const { capacities, pass, hang } = open()
+    hang(3)
+    const rests = [5_000, 10_000, 20_000, 40_000, 60_000, 60_000]
+    for (const rest of rests) {
+      pass(rest - 1)
+      expect(capacities.of('slow')).toBe(0)
+      pass(1)
+      expect(capacities.of('slow')).toBe(1)
+      hang(1)
+    }
+  })
+
+  test('an endpoint whose many deliveries hang together rests once', () => {
+    const { capacities, pass } = open()
+    for (let n = 0; n < 20; n++) capacities.began('slow')
+    for (let n = 0; n < 20; n++) capacities.ended('slow', { hung: true })
+    pass(5_000)
+    expect(capacities.of('slow')).toBe(1)
+  })
+
+  test('an endpoint that answers again has all its room at once', () => {
+    const { capacities, pass, hang } = open()
+    hang(3)
+    pass(5_000)
+    capacities.began('slow')
+    capacities.ended('slow', { hung: false })
+    expect(capacities.of('slow')).toBe(MOST_AT_ONCE)
+  })
+})
