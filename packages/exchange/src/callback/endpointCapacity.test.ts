@@ -17,8 +17,8 @@ function open() {
   }
 }
 
-describe('the room of an endpoint', () => {
-  test('an endpoint has room for so many deliveries at once, and takes none of another’s room', () => {
+describe('the capacity of an endpoint', () => {
+  test('an endpoint takes so many deliveries at once, and nothing of another’s capacity', () => {
     const { capacities } = open()
     for (let n = 0; n < MOST_AT_ONCE; n++) capacities.began('busy')
     expect(capacities.of('busy')).toBe(0)
@@ -69,7 +69,7 @@ describe('the room of an endpoint', () => {
     expect(capacities.of('slow')).toBe(1)
   })
 
-  test('an endpoint that answers again has all its room at once', () => {
+  test('an endpoint that answers again has its full capacity at once', () => {
     const { capacities, pass, hang } = open()
     hang(3)
     pass(5_000)

@@ -5,13 +5,13 @@ import type {
   DeliveryAttempt,
 } from '@cambio/exchange/callback/CallbackDelivery.ts'
 
-/** Which callbacks a process takes to deliver: for each receiver no more than it has room for. */
+/** Which callbacks a process takes to deliver: for each receiver no more than it can take. */
 export type LeaseRequest = {
   readonly at: Date
   readonly lease: CallbackLease
   /** How many due rows are taken at most; those that follow them in the same order come along. */
   readonly most: number
-  /** Room of the receivers that are not in `rooms`. */
+  /** Capacity of the receivers that are not in `capacities`. */
   readonly capacity: number
   readonly capacities: ReadonlyMap<string, number>
 }
