@@ -25,7 +25,7 @@ const Export = z.object({
   ),
 })
 
-export type CollectedSpan = {
+type CollectedSpan = {
   readonly program: string
   readonly traceId: string
   readonly spanId: string
