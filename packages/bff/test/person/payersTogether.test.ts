@@ -131,7 +131,7 @@ describe('orders without a client that are paid from one account', () => {
     const approve = () => rig.runCommand('order', 'approve', orderId, '--reason', 'seen')
     expect(await approve()).toMatchObject({
       ok: false,
-      output: expect.stringContaining('from the same place'),
+      output: expect.stringContaining('from the same payer'),
     })
     const raised = ['bank_statement', 'address', 'identity', 'basic', 'email_phone'].flatMap((level) => [
       '--and',

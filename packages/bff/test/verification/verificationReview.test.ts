@@ -147,7 +147,7 @@ describe('documents of somebody else', () => {
     const approved = await rig.runCommand('order', 'approve', order.id, '--reason', 'seen')
     expect([approved.ok, approved.output]).toEqual([
       true,
-      expect.stringContaining(`verification ${verification} still waits for you`),
+      expect.stringContaining(`verification ${verification} is still open`),
     ])
     await decide('approve')
     expect((await rig.runCommand('owed', 'list', '--json')).output).not.toContain(verification)
