@@ -100,7 +100,7 @@ test('an order that no level allows is not approved: the operator reads what can
   expect({ ok, output }).toEqual({
     ok: false,
     output: expect.stringMatching(
-      /is over the limit of every level.*caps\.sepa\.bank_statementEurCents.*order refund/s,
+      /exceeds the limit of every level.*caps\.sepa\.bank_statementEurCents.*order refund/s,
     ),
   })
   await rig.settle()
