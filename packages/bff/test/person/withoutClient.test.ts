@@ -323,7 +323,9 @@ test('an order without a client goes on once the operator raises its limit, and 
   const approve = () => rig.runCommand('order', 'approve', orderId, '--reason', 'seen')
   expect(await approve()).toMatchObject({
     ok: false,
-    output: expect.stringMatching(/The buyer of order .* is unknown.*caps\.sepa\.unverifiedEurCents.*order refund/s),
+    output: expect.stringMatching(
+      /The buyer of order .* is unknown.*caps\.sepa\.unverifiedEurCents.*order refund/s,
+    ),
   })
   await cap({ basic: 100, email_phone: 100, unverified: 100 })
   expect(await approve()).toMatchObject({ ok: true })

@@ -26,6 +26,10 @@ const redirect = {
   redirect_method: z.optional(z.enum(['GET', 'POST'])),
 }
 const token = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const storedCard = {
+  card_token: z.optional(token),
+  card_expiration_date: z.optional(z.string().check(z.regex(/^(0[1-9]|1[0-2])\/\d{4}$/))),
+}
 
 const sale = z.strictObject({
   action: z.literal('SALE'),
@@ -34,7 +38,7 @@ const sale = z.strictObject({
   ...named,
   trans_date: date,
   descriptor: z.string(),
-  card_token: z.optional(token),
+  ...storedCard,
   amount,
   currency,
   decline_reason: z.optional(z.string()),
@@ -77,6 +81,7 @@ const details = z.strictObject({
   action: z.literal('GET_TRANS_DETAILS'),
   result: z.literal('SUCCESS'),
   ...payment,
+  ...storedCard,
   name: z.string(),
   mail: z.string(),
   ip: z.string(),
