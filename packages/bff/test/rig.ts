@@ -299,7 +299,9 @@ export async function openRig(
   }
 
   /** Has a buyer place an order in the widget, ready to be paid. */
-  async function placeOrder(input: { amount?: string; email?: string; fixed?: Record<string, string> } = {}) {
+  async function placeOrder(
+    input: { amount?: string; email?: string; fixed?: Readonly<Record<string, unknown>> } = {},
+  ) {
     const entry = await openRequest({ payin_amount: input.amount ?? '50.00', ...input.fixed })
     const path = `/api/widget/${entry}`
     const session = await buyerAt(entry, input.email ?? `buyer-${random.token(64)}@example.com`)

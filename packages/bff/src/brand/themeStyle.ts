@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Theme } from '@cambio/wire/theme/Theme.ts'
-import { themeCss } from '@cambio/wire/theme/themeCss.ts'
+import { standardCss, themeCss } from '@cambio/wire/theme/themeCss.ts'
 import { raw } from 'hono/html'
 import type { Html } from '../pages/Page.ts'
 
@@ -13,15 +13,42 @@ export const FONTS = '/widget/fonts'
 const MOST_HELD = 500
 const held = new Map<string, ThemeStyle>()
 
-/** @param logoDark the address of the logo that stands in for the other one on dark ground */
+/**
+ * The widget's page in a theme.
+ * @param logoDark the address of the logo that stands in for the other one on dark ground
+ */
 export function themeStyle(theme: Theme | null, logoDark: string | null = null): ThemeStyle {
-  if (theme === null && logoDark === null) return { element: raw(''), sources: [] }
-  const key = JSON.stringify([theme, logoDark])
+  if (theme === null && logoDark === null) return noStyle
+  return heldStyle(
+    JSON.stringify(['widget', theme, logoDark]),
+    () => themeCss(theme ?? {}, FONTS).css + logoRules(logoDark),
+  )
+}
+
+/** A small page of ours, such as those around the bank, in a theme. */
+export function smallPageStyle(theme: Theme | null): ThemeStyle {
+  if (theme === null) return noStyle
+  const { appearance } = theme
+  return heldStyle(JSON.stringify(['page', theme]), () =>
+    [
+      standardCss(),
+      themeCss(theme, FONTS).css,
+      appearance === 'light' || appearance === 'dark' ? `:root:root{color-scheme:${appearance}}` : '',
+      ':root:root{--ink:var(--text);--soft:var(--muted);--paper:var(--background);--line:var(--border);--shade:var(--surface)}',
+      'body{font-family:var(--font)}h1{font-family:var(--heading-font)}',
+      'button{border-radius:var(--button-radius);border-color:var(--button);color:var(--on-button);background:var(--button)}',
+    ].join(''),
+  )
+}
+
+const noStyle: ThemeStyle = { element: raw(''), sources: [] }
+
+function heldStyle(key: string, css: () => string): ThemeStyle {
   const known = held.get(key)
   if (known) return known
-  const css = themeCss(theme ?? {}, FONTS).css + logoRules(logoDark)
-  const hash = createHash('sha256').update(css).digest('base64')
-  const style = { element: raw(`<style>${css}</style>`), sources: [`'sha256-${hash}'`] }
+  const text = css()
+  const hash = createHash('sha256').update(text).digest('base64')
+  const style = { element: raw(`<style>${text}</style>`), sources: [`'sha256-${hash}'`] }
   if (held.size >= MOST_HELD) held.clear()
   held.set(key, style)
   return style

@@ -11,6 +11,8 @@ export function page(input: {
   body: Html
   script?: string
   language?: Language
+  /** A theme's rules, after those of all small pages. */
+  style?: Html
   /** After how long a browser looks again by itself, seconds; left out: never. */
   refreshS?: number
 }): Html {
@@ -25,7 +27,7 @@ export function page(input: {
         <meta name="robots" content="noindex" />
         <title>${input.title}</title>
         <link rel="stylesheet" href="/pages/page.css" />
-        ${refresh} ${script}
+        ${input.style ?? ''} ${refresh} ${script}
       </head>
       <body>
         ${input.body}

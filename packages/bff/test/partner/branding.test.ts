@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openRig, type Rig } from '../rig.ts'
+import { clientKey, openRig, type Rig } from '../rig.ts'
 
 let rig: Rig
 let folder: string
@@ -60,6 +60,19 @@ test('a theme of the operator’s, and one of a request over it, are in the page
   expect((await update('--theme', '')).ok).toBe(true)
   const plain = await rig.openRequest()
   expect((await rig.send('GET', `/w/${plain}`)).text).not.toContain('<style>')
+})
+
+test('the pages around the bank look as the request did', async () => {
+  const order = await rig.placeOrder({
+    fixed: { theme: { light: { accent: '#8a1c4b' }, tokens: { font: 'lora' } } },
+  })
+  await rig.charge(order, 'challenged')
+  const [attempt] = await rig.attempts(order.orderId)
+  const back = await rig.send('GET', `/paystatus/${clientKey}/${attempt?.platformOrderId}/`)
+  const [, style = ''] = /<style>(.*)<\/style>/.exec(back.text) ?? []
+  expect(style).toContain('--accent:light-dark(#8a1c4b,#8fb1ff)')
+  expect(style).toContain('url(/widget/fonts/lora-latin.woff2)')
+  expect(back.headers.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-/)
 })
 
 test('a theme that is none is refused at the door and by the command, and changes nothing', async () => {

@@ -24,7 +24,7 @@ export function fieldsOf(params: string | null): [name: string, value: string][]
 const allowed = 'publickey-credentials-get *; payment *'
 
 /** The page for a challenge that comes back into the widget's frame. */
-export function framedChallenge({ url, method, params }: Challenge, language: Language): Html {
+export function framedChallenge({ url, method, params }: Challenge, language: Language, style: Html): Html {
   const title = sayIn(language)('challenge.title')
   const fields = fieldsOf(params)
   const plain = method === 'GET' && fields.length === 0
@@ -38,16 +38,18 @@ export function framedChallenge({ url, method, params }: Challenge, language: La
   return page({
     title,
     language,
+    style,
     script: '/pages/challenge.js',
     body: plain ? frame : html`${form({ url, method, fields, target: 'bank', language })}${frame}`,
   })
 }
 
 /** The page for a challenge that takes the whole tab. */
-export function topChallenge({ url, method, params }: Challenge, language: Language): Html {
+export function topChallenge({ url, method, params }: Challenge, language: Language, style: Html): Html {
   return page({
     title: sayIn(language)('challenge.title'),
     language,
+    style,
     script: '/pages/challenge.js',
     body: form({ url, method, fields: fieldsOf(params), target: '_self', language }),
   })

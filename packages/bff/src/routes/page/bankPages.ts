@@ -2,6 +2,8 @@ import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import type { DoorEnv } from '@cambio/server/http/door.ts'
 import type { Hono } from 'hono'
+import { themeOf } from '../../brand/themeOf.ts'
+import { smallPageStyle } from '../../brand/themeStyle.ts'
 import {
   missing,
   ownPolicy,
@@ -38,15 +40,16 @@ export function mountBankPages(app: Hono<DoorEnv>, exchange: Exchange, stores: S
     if (!challenge) return back(c, order, attempt.returnTo)
     const bank = [...new Set(['https:', paymentOrigin])]
     // The bank's frame ends on the return page, which is our own.
-    const policy = { ...ownPolicy, 'form-action': bank, 'frame-src': ["'self'", ...bank] }
+    const { partner, style, styled } = await lookOf(order)
+    const policy = { ...styled, 'form-action': bank, 'frame-src': ["'self'", ...bank] }
     if (attempt.returnTo === 'frame' && c.req.query('tab') === undefined)
-      return show(c, framedChallenge(challenge, readersLanguage(c)), {
+      return show(c, framedChallenge(challenge, readersLanguage(c), style), {
         ...policy,
-        'frame-ancestors': framers(await partnerOf(order)),
+        'frame-ancestors': framers(partner),
       })
     if (challenge.method === 'GET' && fieldsOf(challenge.params).length === 0)
       return c.redirect(challenge.url, 303)
-    return show(c, topChallenge(challenge, readersLanguage(c)), policy)
+    return show(c, topChallenge(challenge, readersLanguage(c), style), policy)
   })
 
   // A buyer's return proves nothing: it is filed as a notice, and the platform is asked.
@@ -63,10 +66,19 @@ export function mountBankPages(app: Hono<DoorEnv>, exchange: Exchange, stores: S
   /** The page that a buyer comes back to from the bank, whatever the bank decided. */
   async function back(c: PageContext, order: Order, returnTo: 'frame' | 'top'): Promise<Response> {
     c.header('Cross-Origin-Opener-Policy', 'unsafe-none')
-    return show(c, returnedPage(order, returnTo, readersLanguage(c)), {
-      ...ownPolicy,
-      'frame-ancestors': framers(await partnerOf(order)),
+    const { partner, style, styled } = await lookOf(order)
+    return show(c, returnedPage(order, returnTo, readersLanguage(c), style), {
+      ...styled,
+      'frame-ancestors': framers(partner),
     })
+  }
+
+  /** Whose an order's pages are, how they look, and the policy that lets them look so. */
+  async function lookOf(order: Order) {
+    const partner = await partnerOf(order)
+    const theme = await themeOf(stores, { kind: 'order', partner, request: null, order })
+    const { element: style, sources } = smallPageStyle(theme)
+    return { partner, style, styled: { ...ownPolicy, 'style-src': ["'self'", ...sources] } }
   }
 
   async function partnerOf({ partnerId }: Order): Promise<Partner> {
