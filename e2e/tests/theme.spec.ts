@@ -146,6 +146,31 @@ test('a theme of the page passes the request’s, changes within 50 ms and is ta
   expect(told.join('\n')).toMatch(/Cambio shows accent \(light\) as #\w{6} in place of #ffd400/)
 })
 
+test('in forced colours the line of an order’s steps is still drawn, and what is done stands out', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const email = freshEmail()
+  const { redirect } = await sendOrder(partner, email)
+  await page.goto(redirect)
+  const widget = new Widget(page)
+  await widget.email(email)
+  await widget.payer()
+  await widget.pay('Success')
+  await widget.outcome(/^You received/)
+  const grounds = await page
+    .locator('[data-state="done"]')
+    .evaluateAll((steps) =>
+      steps.map((step) => [
+        getComputedStyle(step, '::after').backgroundColor,
+        getComputedStyle(step.firstElementChild ?? step).backgroundColor,
+      ]),
+    )
+  const canvas = await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
+  expect(grounds.length).toBeGreaterThan(1)
+  expect(grounds[0]).not.toContain(canvas)
+})
+
 /** Whether the text's first font is one that was loaded and not the reader's own. */
 function hasFont(text: Locator): Promise<boolean> {
   return text.evaluate((element) => {
