@@ -146,7 +146,8 @@ describe('a request with unexpected content', () => {
     for (const route of routes.filter(({ caller }) => caller === 'buyer'))
       for (const Authorization of ['', 'Bearer x', `Bearer ${'A'.repeat(27)}`]) {
         const headers = { 'Content-Type': 'application/json', ...(Authorization && { Authorization }) }
-        const reply = await rig.send(route.method, pathTo(route, entry), { body: '{}', headers })
+        const body = route.method === 'GET' ? {} : { body: '{}' }
+        const reply = await rig.send(route.method, pathTo(route, entry), { headers, ...body })
         expect(statusAndCode(reply)).toEqual([401, 'session_invalid'])
       }
   })
