@@ -201,7 +201,7 @@ describe('the commands of @cambio/partner, with the partner’s own key,', () =>
       [['listen', '--forward-to', receiver(), '--after', 'x'], {}, '--after is the number of an event'],
       [['doctor', '--secret', 'x'], {}, "Unknown option '--secret'"],
       [['doctor'], { CAMBIO_SECRET: '' }, 'Set CAMBIO_SECRET: your secret'],
-      [['trigger', 'a', 'paid'], {}, 'Say which order and what came of it'],
+      [['trigger', 'a', 'paid'], {}, 'Name the order and its event'],
       [['verify'], {}, 'Name the files'],
     ] as const) {
       const { code, output } = await run(words, env)

@@ -168,6 +168,7 @@ describe('text that no database keeps', () => {
           'email_verified',
           'phone_verified',
           'limit_first',
+          'remember',
           'metadata',
           'events',
           'origins',
