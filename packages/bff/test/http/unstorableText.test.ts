@@ -102,6 +102,8 @@ const bodies: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'widget.draft': { step: 'card', ...priced, ...destination, coupon: 'c' },
   'widget.code': { email: 'a@example.com', locale: 'de-AT' },
   'widget.session': { email: 'a@example.com', code: '000000' },
+  'widget.deviceSession': { device_key: 'k' },
+  'widget.forget': { card_id: 'c', device_id: 'd' },
   'widget.payer': {
     first_name: 'A',
     last_name: 'B',
@@ -118,7 +120,7 @@ const bodies: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'widget.refundCode': { locale: 'de' },
   'widget.refundAddress': { address: ethAddress, code: '000000' },
   'widget.confirm': { code: '000000' },
-  'widget.fields': { locale: 'de' },
+  'widget.fields': { locale: 'de', saved_card: 'c' },
   'widget.charge': { session_id: 's', challenge: 'frame' },
 }
 
