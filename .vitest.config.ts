@@ -36,8 +36,9 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // Many tests wait for a process or a clock: one worker more than there are cores keeps a small machine busy.
-    maxWorkers: availableParallelism() + 1,
+    // Many tests wait for a process or a clock: two workers more than there are cores keep a small machine busy, also when
+    // the browser's tests beside them are done.
+    maxWorkers: availableParallelism() + 2,
     // What a test makes is garbage by the time that so much of it is there: less work than with the 16 MB of node's own.
     execArgv: ['--max-semi-space-size=64'],
     // Concurrent tests are those that wait, most of them for the same seconds.
