@@ -12,10 +12,14 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
+import { within } from '../http/within.ts'
 import { VERSION } from '../version.ts'
 import { keepSpans, type NewSpan, type Span, type Tracing } from './tracing.ts'
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const
+
+/** How long the last spans have to be sent when a program ends, milliseconds: a collector that is away keeps none from it. */
+const LAST_MS = 200
 
 /**
  * Keeps spans and sends them to a collector by OTLP over HTTP. Whether a trace is kept follows from its id alone: a caller
@@ -41,7 +45,7 @@ export function openTelemetry(input: {
   keepSpans(spansOf(provider))
   return async () => {
     keepSpans()
-    await provider.shutdown()
+    await within(LAST_MS, provider.shutdown())
     context.disable()
     propagation.disable()
   }
