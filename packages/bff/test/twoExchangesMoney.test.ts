@@ -22,9 +22,9 @@ describe('two exchanges: bank transfers', async () => void (await import('./bank
 describe('two exchanges: transfers without a client', async () =>
   void (await import('./person/withoutClient.test.ts')))
 describe('two exchanges: orders that wait for their client', async () =>
-  void (await import('./client/clientFirst.test.ts')))
+  void (await import('./client/clientAwaited.test.ts')))
 describe('two exchanges: orders without a client that are paid from one place', async () =>
-  void (await import('./person/payersTogether.test.ts')))
+  void (await import('./person/payerLimit.test.ts')))
 describe('two exchanges: lives of payers without a client', async () =>
   void (await import('./person/withoutClientModel.test.ts')))
 describe('two exchanges: paused and capped pay-outs', async () =>
@@ -32,8 +32,8 @@ describe('two exchanges: paused and capped pay-outs', async () =>
 describe('two exchanges: coupons for transfers', async () =>
   void (await import('./catalogue/couponTotals.test.ts')))
 describe('two exchanges: transfers of one client at once', async () =>
-  void (await import('./person/limitAtOnce.test.ts')))
+  void (await import('./person/clientLimitConcurrent.test.ts')))
 describe('two exchanges: cards of one person at once', async () =>
-  void (await import('./person/peopleAtOnce.test.ts')))
+  void (await import('./person/personLimitConcurrent.test.ts')))
 describe('two exchanges: discounts of one person at once', async () =>
   void (await import('./person/discountOver.test.ts')))

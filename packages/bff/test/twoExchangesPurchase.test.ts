@@ -9,7 +9,7 @@ describe('two exchanges: purchases', async () => void (await import('./order/pur
 describe('two exchanges: limits', async () => void (await import('./person/limits.test.ts')))
 describe('two exchanges: first orders', async () => void (await import('./person/firstOrder.test.ts')))
 describe('two exchanges: first orders without a card', async () =>
-  void (await import('./person/firstWithoutCard.test.ts')))
+  void (await import('./person/firstOrderByTransfer.test.ts')))
 describe('two exchanges: keys', async () => void (await import('./http/idempotency.test.ts')))
 describe('two exchanges: clients', async () => void (await import('./client/clients.test.ts')))
 describe('two exchanges: addresses of clients', async () =>

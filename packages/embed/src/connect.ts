@@ -1,5 +1,5 @@
 import type { Appearance, FromWidget, Init, ToWidget } from '@cambio/wire/widget/Frame.ts'
-import { fromWidget, isHello, protocolVersion } from './guard.ts'
+import { fromWidget, isHello, protocolVersion } from './messageGuard.ts'
 import type { Theme } from './Options.ts'
 
 /** The line to one widget in one iframe. */

@@ -1,6 +1,6 @@
+import type { Group } from '@cambio/wire/Group.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import type { WidgetQuoteRequest } from '@cambio/wire/order/Quote.ts'
-import type { Group } from '@cambio/wire/Payment.ts'
 import type { Draft, OfferedCurrency, WidgetView } from '@cambio/wire/widget/Widget.ts'
 import type * as z from 'zod/mini'
 import { startingAmountOf } from './amount/quickAmounts.ts'

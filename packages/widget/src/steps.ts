@@ -1,4 +1,4 @@
-import type { PayinGroup, PayoutGroup } from '@cambio/wire/Payment.ts'
+import type { PayinGroup, PayoutGroup } from '@cambio/wire/Group.ts'
 import type { Step } from '@cambio/wire/widget/Frame.ts'
 import type { WidgetOrder, WidgetView } from '@cambio/wire/widget/Widget.ts'
 import { offered, type Destination } from './Choice.ts'

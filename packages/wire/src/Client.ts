@@ -10,7 +10,7 @@ import {
   Phone,
 } from './http/field.ts'
 import { Metadata, MetadataInput } from './partner/Metadata.ts'
-import { VerificationLevel } from './Payment.ts'
+import { VerificationLevel } from './VerificationLevel.ts'
 
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(64))
 

@@ -1,5 +1,10 @@
 import type { Catalogue, Snapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
-import { snapshotAt, textsAt, timesAfter, type Change } from '@cambio/exchange/catalogue/Change.ts'
+import {
+  snapshotAt,
+  textsAt,
+  timesAfter,
+  type CatalogueChange,
+} from '@cambio/exchange/catalogue/CatalogueChange.ts'
 import { liveSnapshot } from '@cambio/exchange/catalogue/liveSnapshot.ts'
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
@@ -84,7 +89,7 @@ export async function openCatalogue(deps: {
 type Written = {
   readonly last: bigint
   readonly identifying: readonly string[]
-  readonly changes: readonly Change[]
+  readonly changes: readonly CatalogueChange[]
 }
 
 /** A snapshot, and when the next one takes its place; undefined while nothing is planned. */

@@ -1,6 +1,6 @@
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Payin } from '@cambio/exchange/payin/Payin.ts'
-import type { PayinGroup } from '@cambio/wire/Payment.ts'
+import type { PayinGroup } from '@cambio/wire/Group.ts'
 import type { Parameters } from '../store/parameters.ts'
 import { balanceStorage } from './balance/balanceStorage.ts'
 import { cardStorage } from './card/cardStorage.ts'

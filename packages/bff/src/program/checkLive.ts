@@ -1,7 +1,7 @@
 import type { Snapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
 import { unsetCaps, type IsSet } from '@cambio/exchange/catalogue/liveSnapshot.ts'
 import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
-import { payinGroups, payoutGroups, type PayinGroup } from '@cambio/wire/Payment.ts'
+import { payinGroups, payoutGroups, type PayinGroup } from '@cambio/wire/Group.ts'
 import type { ExchangeEnvironment } from './environment.ts'
 import { alwaysNeeded, halfSet, neededForPayin, neededForPayout } from './liveNeeds.ts'
 

@@ -1,8 +1,8 @@
-import { payinGroups, type PayinGroup, type PayoutGroup } from '@cambio/wire/Payment.ts'
+import { payinGroups, type PayinGroup, type PayoutGroup } from '@cambio/wire/Group.ts'
 import type { ExchangeEnvironment } from './environment.ts'
-import { lacking, type Rule } from './needs.ts'
 import { providerEntries } from './providers/openProviders.ts'
 import { railEntries } from './rails/railEntries.ts'
+import { lacking, type Rule } from './variableRules.ts'
 
 /*
  * What a live exchange needs of the settings, as sentences that tell the operator what to do; none where nothing lacks.

@@ -1,5 +1,5 @@
 import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
-import { listed } from './needs.ts'
+import { listed } from './variableRules.ts'
 
 /** What may be there more than once, of which one is used. */
 export type Candidate = { readonly name: string; readonly isStandIn?: boolean }

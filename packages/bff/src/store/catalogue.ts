@@ -1,6 +1,6 @@
 import type { Snapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
+import { snapshotAt } from '@cambio/exchange/catalogue/CatalogueChange.ts'
 import type { CatalogueStore, Recorded } from '@cambio/exchange/catalogue/CatalogueStore.ts'
-import { snapshotAt } from '@cambio/exchange/catalogue/Change.ts'
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { StoreDeps } from './StoreDeps.ts'

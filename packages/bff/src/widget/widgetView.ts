@@ -22,8 +22,8 @@ import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
 import { stateOf, type WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
 import { widgetTariff } from '@cambio/exchange/request/widgetTariff.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
+import type { Direction, Group } from '@cambio/wire/Group.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import type { Direction, Group } from '@cambio/wire/Payment.ts'
 import type { Step } from '@cambio/wire/widget/Frame.ts'
 import type {
   OfferedCurrency,

@@ -1,6 +1,6 @@
 import { statement as sql } from '@cambio/server/testing/postgres/testing.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
-import { groups, GroupEntry, Pairs, type Group } from '@cambio/wire/Payment.ts'
+import { groups, GroupEntry, Pairs, type Group } from '@cambio/wire/Group.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { creditBalance, registerBalanceClient } from '../balance/balanceRig.ts'

@@ -3,7 +3,7 @@ import { followCardNotice } from '@cambio/exchange/payin/card/followCardNotice.t
 import { withAttentionReason } from '@cambio/exchange/testing/orders.ts'
 import { trialBalance } from '@cambio/server/postgres/Ledger.ts'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
-import { payoutGroups, type PayoutGroup } from '@cambio/wire/Payment.ts'
+import { payoutGroups, type PayoutGroup } from '@cambio/wire/Group.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { orderDeps } from '../../src/program/orderDeps.ts'
 import { ethAddress, openRig, type Rig } from '../rig.ts'

@@ -1,4 +1,5 @@
-import type { PayinGroup, VerificationLevel } from '@cambio/wire/Payment.ts'
+import type { PayinGroup } from '@cambio/wire/Group.ts'
+import type { VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
 
 /** What a client of each level may pay in over 30 days, in EUR cents. */
 export type LevelCaps = Readonly<Record<VerificationLevel, bigint>>

@@ -1,7 +1,7 @@
-import type { Change } from './Change.ts'
+import type { CatalogueChange } from './CatalogueChange.ts'
 
 /** A change with what held before it, and who made it. */
-export type Recorded = Change & {
+export type Recorded = CatalogueChange & {
   /** What would have held at that time without it. */
   readonly valueBefore: string
   readonly madeBy: string
@@ -13,7 +13,7 @@ export type Recorded = Change & {
 /** What one transaction may do while no other changes the catalogue. */
 export type LockedCatalogue = {
   /** Every change of a setting, in the order in which they take effect. */
-  changes(): Promise<Change[]>
+  changes(): Promise<CatalogueChange[]>
 }
 
 export type CatalogueStore = {

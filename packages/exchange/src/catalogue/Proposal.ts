@@ -1,6 +1,6 @@
-import { groups } from '@cambio/wire/Payment.ts'
+import { groups } from '@cambio/wire/Group.ts'
 import type { Mode } from '../payout/destination.ts'
-import { inOrder, snapshotAt, textsAt, timesAfter, type Change } from './Change.ts'
+import { inOrder, snapshotAt, textsAt, timesAfter, type CatalogueChange } from './CatalogueChange.ts'
 import { faultsOf } from './faultsOf.ts'
 import { standardIn } from './liveSnapshot.ts'
 import { settings } from './settings.ts'
@@ -19,7 +19,7 @@ export type Proposal = {
 export type Dated = Proposal & { readonly effectiveAt: Date }
 
 /** Each value of a proposal as a change. */
-export function changesOf({ values, partnerId, effectiveAt }: Dated): Change[] {
+export function changesOf({ values, partnerId, effectiveAt }: Dated): CatalogueChange[] {
   return [...values].map(([name, value]) => ({ partnerId, name, value, effectiveAt }))
 }
 
@@ -36,7 +36,7 @@ export function unreadableIn({ values, partnerId }: Proposal): string[] {
 }
 
 /** What would be faulty in the catalogue, at the time of a change or at any later one. */
-export function faultsWith(recorded: readonly Change[], proposal: Dated, mode: Mode): string[] {
+export function faultsWith(recorded: readonly CatalogueChange[], proposal: Dated, mode: Mode): string[] {
   const all = inOrder([...recorded, ...changesOf(proposal)])
   for (const at of [proposal.effectiveAt, ...timesAfter(all, proposal.effectiveAt)]) {
     const faults = faultsOf(snapshotAt(all, at, mode))
@@ -50,8 +50,8 @@ export function faultsWith(recorded: readonly Change[], proposal: Dated, mode: M
 
 /** The value that a change replaces: the partner's own, else the one for everybody, else the standard. */
 export function valueAt(
-  recorded: readonly Change[],
-  { partnerId, name, effectiveAt }: Change,
+  recorded: readonly CatalogueChange[],
+  { partnerId, name, effectiveAt }: CatalogueChange,
   mode: Mode,
 ): string {
   const setting = settings.get(name)

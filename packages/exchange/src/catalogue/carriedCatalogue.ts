@@ -1,5 +1,5 @@
 import type { Network } from '@cambio/wire/Currency.ts'
-import type { PayinGroup } from '@cambio/wire/Payment.ts'
+import type { PayinGroup } from '@cambio/wire/Group.ts'
 import type { PayoutWay } from '../payout/PayoutRails.ts'
 import type { Catalogue, Snapshot } from './Catalogue.ts'
 import { payinsAmong } from './payinsAmong.ts'

@@ -1,5 +1,6 @@
 import * as Currency from '@cambio/wire/Currency.ts'
-import { payinGroups, VerificationLevel, type PayinGroup } from '@cambio/wire/Payment.ts'
+import { payinGroups, type PayinGroup } from '@cambio/wire/Group.ts'
+import { VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
 import type { LevelCaps } from './Caps.ts'
 import type { Snapshot } from './Catalogue.ts'
 import { groupsFor, isPair } from './offer.ts'

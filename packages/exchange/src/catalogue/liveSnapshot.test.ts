@@ -1,4 +1,4 @@
-import { VerificationLevel } from '@cambio/wire/Payment.ts'
+import { VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
 import { expect, test } from 'vitest'
 import { capsFor } from './Catalogue.ts'
 import { liveSnapshot } from './liveSnapshot.ts'

@@ -1,4 +1,4 @@
-import { payinGroups, type PayinGroup } from '@cambio/wire/Payment.ts'
+import { payinGroups, type PayinGroup } from '@cambio/wire/Group.ts'
 import type { Mode } from '../payout/destination.ts'
 import type { CappedGroup } from './Caps.ts'
 import type { Snapshot } from './Catalogue.ts'

@@ -7,7 +7,7 @@ import {
   type Pairs,
   type PayinGroup,
   type PayoutGroup,
-} from '@cambio/wire/Payment.ts'
+} from '@cambio/wire/Group.ts'
 import { carries } from '../payout/PayoutRails.ts'
 import { pairName, type Tariff } from './Tariff.ts'
 

@@ -1,4 +1,4 @@
-import type { PayinGroup } from '@cambio/wire/Payment.ts'
+import type { PayinGroup } from '@cambio/wire/Group.ts'
 import type { PayinTariff, Tariff } from './Tariff.ts'
 
 /** Those of the ways in that are offered. */

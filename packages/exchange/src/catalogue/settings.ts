@@ -1,12 +1,7 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import type { Network } from '@cambio/wire/Currency.ts'
-import {
-  payinGroups,
-  payoutGroups,
-  type PayinGroup,
-  type PayoutGroup,
-  type VerificationLevel,
-} from '@cambio/wire/Payment.ts'
+import { payinGroups, payoutGroups, type PayinGroup, type PayoutGroup } from '@cambio/wire/Group.ts'
+import { type VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
 import { services, standardService } from '../country/Countries.ts'
 import { countryCodes } from '../country/countryCodes.ts'
 import type { CappedGroup } from './Caps.ts'

@@ -1,4 +1,4 @@
-import type { PayinGroup } from '@cambio/wire/Payment.ts'
+import type { PayinGroup } from '@cambio/wire/Group.ts'
 import type { Countries } from '../country/Countries.ts'
 import type { Mode } from '../payout/destination.ts'
 import type { Caps, LevelCaps } from './Caps.ts'

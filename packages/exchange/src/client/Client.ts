@@ -1,4 +1,4 @@
-import { VerificationLevel } from '@cambio/wire/Payment.ts'
+import { VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
 import type { Payer } from '@cambio/wire/widget/Widget.ts'
 import type { LevelCaps } from '../catalogue/Caps.ts'
 import type { DocumentData } from './DocumentData.ts'

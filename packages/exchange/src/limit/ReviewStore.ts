@@ -1,4 +1,4 @@
-import type { VerificationLevel } from '@cambio/wire/Payment.ts'
+import type { VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
 import type { Difference, DocumentData } from '../client/DocumentData.ts'
 import type { VerificationProvider } from './VerificationProvider.ts'
 

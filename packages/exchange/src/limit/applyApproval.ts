@@ -1,4 +1,4 @@
-import type { VerificationLevel } from '@cambio/wire/Payment.ts'
+import type { VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
 import { higherLevel } from '../client/Client.ts'
 import type { DocumentData } from '../client/DocumentData.ts'
 import type { Prices } from '../price/RateSource.ts'

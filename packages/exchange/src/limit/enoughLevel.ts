@@ -1,4 +1,4 @@
-import { VerificationLevel } from '@cambio/wire/Payment.ts'
+import { VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
 import type { LevelCaps } from '../catalogue/Caps.ts'
 
 /** The level above which there is none. */

@@ -1,4 +1,4 @@
-import type { VerificationLevel } from '@cambio/wire/Payment.ts'
+import type { VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
 import { capsFor, type Snapshot } from '../catalogue/Catalogue.ts'
 import { TURNOVER_SPAN_MS } from '../client/Client.ts'
 import type { Order } from '../order/Order.ts'

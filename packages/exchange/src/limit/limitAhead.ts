@@ -1,4 +1,4 @@
-import type { VerificationLevel } from '@cambio/wire/Payment.ts'
+import type { VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
 import type { LevelCaps } from '../catalogue/Caps.ts'
 import { effectiveLevel, higherLevel, type Client } from '../client/Client.ts'
 import { enoughLevel, nextLevel } from './enoughLevel.ts'

@@ -1,5 +1,5 @@
 import type { SubStatus } from '@cambio/wire/order/Order.ts'
-import type { VerificationLevel } from '@cambio/wire/Payment.ts'
+import type { VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
 import type { Caps } from '../catalogue/Caps.ts'
 import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS } from '../client/Client.ts'
 import type { Fact, Order } from '../order/Order.ts'

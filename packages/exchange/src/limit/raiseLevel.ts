@@ -1,5 +1,5 @@
 import { Refusal } from '@cambio/wire/http/Problem.ts'
-import type { VerificationLevel } from '@cambio/wire/Payment.ts'
+import type { VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
 import type { Catalogue } from '../catalogue/Catalogue.ts'
 import { effectiveLevel, higherLevel } from '../client/Client.ts'
 import { applyFact } from '../order/life/applyFact.ts'

@@ -1,4 +1,4 @@
-import type { VerificationLevel } from '@cambio/wire/Payment.ts'
+import type { VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
 import type { Payer } from '@cambio/wire/widget/Widget.ts'
 import { capsFor, type Catalogue } from '../catalogue/Catalogue.ts'
 import { isProven } from '../client/Client.ts'

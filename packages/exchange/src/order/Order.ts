@@ -1,7 +1,7 @@
 import type { Money } from '@cambio/wire/Money.ts'
 import { ended, type Status, type SubStatus } from '@cambio/wire/order/Order.ts'
 import type { Metadata } from '@cambio/wire/partner/Metadata.ts'
-import type { VerificationLevel } from '@cambio/wire/Payment.ts'
+import type { VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
 import type { Partner } from '../partner/Partner.ts'
 import type { PayinSummary } from '../payin/machine/PayinSummary.ts'
 import { payinSummary, type Payin, type PayinFact } from '../payin/Payin.ts'

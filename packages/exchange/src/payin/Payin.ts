@@ -1,5 +1,5 @@
+import type { PayinGroup } from '@cambio/wire/Group.ts'
 import type { Money } from '@cambio/wire/Money.ts'
-import type { PayinGroup } from '@cambio/wire/Payment.ts'
 import type { Change } from '../books/Change.ts'
 import type { Journal } from '../books/Journal.ts'
 import { balanceMachine } from './balance/machine/balanceMachine.ts'

@@ -1,5 +1,5 @@
 import type * as Currency from '@cambio/wire/Currency.ts'
-import type { PayoutGroup } from '@cambio/wire/Payment.ts'
+import type { PayoutGroup } from '@cambio/wire/Group.ts'
 import type { PayoutRail } from './PayoutRail.ts'
 
 /** A way out: a group, on some networks. `any` also stands for money that is on no network. */

@@ -1,4 +1,4 @@
-import type { PayoutGroup } from '@cambio/wire/Payment.ts'
+import type { PayoutGroup } from '@cambio/wire/Group.ts'
 import type { PayoutOrder } from './PayoutRail.ts'
 
 /**

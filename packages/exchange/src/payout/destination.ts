@@ -1,6 +1,6 @@
 import type * as Currency from '@cambio/wire/Currency.ts'
+import type { PayoutGroup } from '@cambio/wire/Group.ts'
 import { fieldRefusal, Refusal } from '@cambio/wire/http/Problem.ts'
-import type { PayoutGroup } from '@cambio/wire/Payment.ts'
 import { checkAddress } from './address/checkAddress.ts'
 import { compactIban, objectionToIban } from './address/iban.ts'
 import { findPayoutRail, type PayoutRails } from './PayoutRails.ts'

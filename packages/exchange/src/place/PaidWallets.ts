@@ -1,4 +1,4 @@
-import type { PayoutGroup } from '@cambio/wire/Payment.ts'
+import type { PayoutGroup } from '@cambio/wire/Group.ts'
 import type { Destination } from '../payout/destination.ts'
 
 /** A place that an order of a client's own was paid to. */

@@ -1,6 +1,6 @@
 import * as Currency from '@cambio/wire/Currency.ts'
+import type { PayoutGroup } from '@cambio/wire/Group.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
-import type { PayoutGroup } from '@cambio/wire/Payment.ts'
 import type { Destination } from '../payout/destination.ts'
 import type { PaidWallets } from './PaidWallets.ts'
 

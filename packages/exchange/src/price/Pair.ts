@@ -1,5 +1,5 @@
 import type * as Currency from '@cambio/wire/Currency.ts'
-import type { PayinGroup, PayoutGroup } from '@cambio/wire/Payment.ts'
+import type { PayinGroup, PayoutGroup } from '@cambio/wire/Group.ts'
 import type { PayinTariff } from '../catalogue/Tariff.ts'
 
 /** What is bought for what, by which rails. */

@@ -1,7 +1,7 @@
+import type { PayinGroup, PayoutGroup } from '@cambio/wire/Group.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import type { Money as Amount } from '@cambio/wire/Money.ts'
 import type { FeeQuote } from '@cambio/wire/order/Quote.ts'
-import type { PayinGroup, PayoutGroup } from '@cambio/wire/Payment.ts'
 import * as Rate from '@cambio/wire/Rate.ts'
 
 /** A price, to the last unit: payin = payinFee + marginFee + leftover + cost(payout + payoutFee). */

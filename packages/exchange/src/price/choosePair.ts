@@ -1,6 +1,6 @@
 import * as Currency from '@cambio/wire/Currency.ts'
+import type { Direction, Group } from '@cambio/wire/Group.ts'
 import { fieldRefusal, type Refusal } from '@cambio/wire/http/Problem.ts'
-import type { Direction, Group } from '@cambio/wire/Payment.ts'
 import { groupsFor, isSold, type GroupOf } from '../catalogue/offer.ts'
 import type { Tariff } from '../catalogue/Tariff.ts'
 import { notAPair } from './notAPair.ts'

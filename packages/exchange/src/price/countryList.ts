@@ -1,5 +1,5 @@
 import type { CountryEntry } from '@cambio/wire/Country.ts'
-import type { Direction, Group, Method } from '@cambio/wire/Payment.ts'
+import type { Direction, Group, Method } from '@cambio/wire/Group.ts'
 import type { Snapshot } from '../catalogue/Catalogue.ts'
 import { paymentGroups } from '../catalogue/offer.ts'
 import type { Countries } from '../country/Countries.ts'

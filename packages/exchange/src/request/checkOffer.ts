@@ -1,7 +1,7 @@
 import * as Currency from '@cambio/wire/Currency.ts'
+import type { Direction } from '@cambio/wire/Group.ts'
 import { Refusal, type Breach, type Code } from '@cambio/wire/http/Problem.ts'
 import type { Bounds } from '@cambio/wire/order/Quote.ts'
-import type { Direction } from '@cambio/wire/Payment.ts'
 import { fixable, type CreateRequest } from '@cambio/wire/widget/WidgetRequest.ts'
 import { groupsFor, isSold, type GroupOf } from '../catalogue/offer.ts'
 import type { Tariff } from '../catalogue/Tariff.ts'

@@ -12,7 +12,7 @@ import {
 } from './answers.ts'
 import { fields, openFields, readSession } from './fieldsSession.ts'
 import { hashFollowUp, type Signer } from './hash.ts'
-import type { Merchant, Signing } from './Merchant.ts'
+import type { MerchantAccount, Signing } from './MerchantAccount.ts'
 import { saleForm } from './saleForm.ts'
 import { signedForm } from './signedForm.ts'
 
@@ -35,7 +35,7 @@ export function cardPlatform(
     readonly limitsMs?: { readonly charge: number; readonly question: number }
   },
 ): CardRail {
-  const merchant: Merchant = {
+  const merchant: MerchantAccount = {
     ...input,
     fetch: input.fetch ?? globalThis.fetch,
     signing: input.signing ?? null,
@@ -71,7 +71,7 @@ export function cardPlatform(
  * knows of no payment, its refusal was the answer; one that has too much to do turned the SALE away.
  */
 async function charge(
-  merchant: Merchant,
+  merchant: MerchantAccount,
   order: ChargeOrder,
   limit: AbortSignal,
   formLimit: AbortSignal,
@@ -93,7 +93,7 @@ const TOO_MANY = 429
 
 /** How a charge stands: by our own id first where the platform's is not known yet, then with its history. */
 async function getPaymentStatus(
-  merchant: Merchant,
+  merchant: MerchantAccount,
   key: ChargeKey,
   limit: AbortSignal,
 ): Promise<ChargeState> {
@@ -119,7 +119,7 @@ function stateOrUnknown(answer: Answer | Refused): ChargeState {
  * decides: a return that is under way or done was accepted.
  */
 async function refund(
-  merchant: Merchant,
+  merchant: MerchantAccount,
   key: ChargeKey & { readonly transId: string },
   limit: AbortSignal,
 ): ReturnType<CardRail['refund']> {
@@ -132,14 +132,17 @@ async function refund(
 }
 
 function details(
-  merchant: Merchant,
+  merchant: MerchantAccount,
   key: ChargeKey & { readonly transId: string },
   limit: AbortSignal,
 ): Promise<Answer | Refused> {
   return post(merchant, key, followUp(merchant, key, 'GET_TRANS_DETAILS'), limit)
 }
 
-function question(merchant: Merchant, { platformOrderId, email, card }: ChargeKey): Record<string, string> {
+function question(
+  merchant: MerchantAccount,
+  { platformOrderId, email, card }: ChargeKey,
+): Record<string, string> {
   return {
     action: 'GET_TRANS_STATUS_BY_ORDER',
     client_key: merchant.clientKey,
@@ -149,7 +152,7 @@ function question(merchant: Merchant, { platformOrderId, email, card }: ChargeKe
 }
 
 function followUp(
-  merchant: Merchant,
+  merchant: MerchantAccount,
   { transId, email, card }: ChargeKey & { readonly transId: string },
   action: 'GET_TRANS_DETAILS' | 'CREDITVOID',
 ): Record<string, string> {
@@ -162,7 +165,7 @@ function followUp(
 }
 
 async function post(
-  merchant: Merchant,
+  merchant: MerchantAccount,
   { platformOrderId }: { readonly platformOrderId: string },
   form: Record<string, string>,
   limit: AbortSignal,

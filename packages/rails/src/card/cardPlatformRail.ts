@@ -1,13 +1,13 @@
 import type { Rail } from '../Rail.ts'
 import { cardPlatform } from './cardPlatform.ts'
 import { cardWebhook } from './cardWebhook.ts'
-import type { Merchant } from './Merchant.ts'
+import type { MerchantAccount } from './MerchantAccount.ts'
 import { platformWatch } from './platformWatch.ts'
 import { withNextPassword } from './withNextPassword.ts'
 
 /** The card platform as a rail: cards pay in, and the platform sends notices of them. */
 export function cardPlatformRail(
-  settings: Omit<Merchant, 'baseUrl' | 'fetch' | 'signing' | 'passwordRefused'> & {
+  settings: Omit<MerchantAccount, 'baseUrl' | 'fetch' | 'signing' | 'passwordRefused'> & {
     /** The next password, while the operator is replacing the present one. */
     readonly nextPassword: string | null
     /** The secrets that sign whole messages in both directions, the present one first; none if the platform asks for none. */

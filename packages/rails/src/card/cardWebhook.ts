@@ -4,7 +4,7 @@ import { pages } from '@cambio/wire/http/pages.ts'
 import { NOTIFICATION_TAG } from '@cambio/wire/partner/notification.ts'
 import type { RailDeps } from '../Rail.ts'
 import type { Received, Webhook } from '../Webhook.ts'
-import type { Merchant } from './Merchant.ts'
+import type { MerchantAccount } from './MerchantAccount.ts'
 import { readNotice } from './readNotice.ts'
 
 const SOURCE = 'card'
@@ -15,7 +15,7 @@ const SOURCE = 'card'
  */
 export function cardWebhook(
   { orders }: Pick<RailDeps, 'orders'>,
-  merchant: Pick<Merchant, 'password' | 'hash' | 'clientKey' | 'baseUrl' | 'signing'> & {
+  merchant: Pick<MerchantAccount, 'password' | 'hash' | 'clientKey' | 'baseUrl' | 'signing'> & {
     readonly nextPassword: string | null
   },
 ): Webhook {
@@ -38,7 +38,7 @@ export function cardWebhook(
 const refusal: Received = { references: [], answer: { status: 400, body: 'ERROR' } }
 
 function isSigned(
-  { clientKey: keyId, baseUrl, signing }: Pick<Merchant, 'clientKey' | 'baseUrl' | 'signing'>,
+  { clientKey: keyId, baseUrl, signing }: Pick<MerchantAccount, 'clientKey' | 'baseUrl' | 'signing'>,
   headers: Headers,
   body: Uint8Array,
 ): boolean {

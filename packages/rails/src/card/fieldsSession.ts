@@ -4,11 +4,11 @@ import { signRequest } from '@cambio/wire/partner/signature.ts'
 import { FieldsSession, FieldsSessionRequest, FieldsSessionState } from '@cambio/wire/widget/FieldsSession.ts'
 import * as z from 'zod/mini'
 import { call, Unanswered } from '../call.ts'
-import type { Merchant } from './Merchant.ts'
+import type { MerchantAccount } from './MerchantAccount.ts'
 
 /** Opens a hosted card form for a page of the exchange. @throws Refusal platform_unreachable */
 export async function openFields(
-  merchant: Merchant,
+  merchant: MerchantAccount,
   { ancestors, locale, cardToken }: Parameters<CardRail['openFields']>[0],
   limit: AbortSignal,
 ): ReturnType<CardRail['openFields']> {
@@ -43,7 +43,7 @@ const tokenRefusals: ReadonlySet<number> = new Set([205005, 205006, 205007])
 
 /** What may be known of a form outside the card rail. @throws Refusal platform_unreachable */
 export async function fields(
-  merchant: Merchant,
+  merchant: MerchantAccount,
   sessionId: string,
   limit: AbortSignal,
 ): Promise<FieldsState> {
@@ -62,7 +62,7 @@ type Complete = Extract<FieldsState, { is: 'complete' }>
 
 /** @throws Unanswered */
 export async function readSession(
-  merchant: Merchant,
+  merchant: MerchantAccount,
   sessionId: string,
   limit: AbortSignal,
 ): Promise<Session> {
@@ -83,7 +83,7 @@ export async function readSession(
   return { state, cardToken, card, fingerprint: read.data.card_fingerprint ?? null }
 }
 
-function signed({ clientKey, password }: Merchant, url: string, body: string) {
+function signed({ clientKey, password }: MerchantAccount, url: string, body: string) {
   return {
     'API-Key': clientKey,
     'API-Signature': signRequest(password, new URL(url).pathname, body),

@@ -4,7 +4,7 @@ import { signRequest } from '@cambio/wire/partner/signature.ts'
 import { call, Unanswered } from '../call.ts'
 import type { RailDeps } from '../Rail.ts'
 import { isAccountRefusal, isUnsignedComplaint } from './answers.ts'
-import type { Merchant } from './Merchant.ts'
+import type { MerchantAccount } from './MerchantAccount.ts'
 import { signedForm } from './signedForm.ts'
 
 /** A platform's calls, watched: what it is called through, what is done beside, and what the operator has to mend. */
@@ -14,7 +14,7 @@ type PlatformWatch = {
   readonly missing: () => readonly string[]
 }
 
-type Watched = Pick<Merchant, 'paymentUrl' | 'clientKey' | 'fetch' | 'signing'> & {
+type Watched = Pick<MerchantAccount, 'paymentUrl' | 'clientKey' | 'fetch' | 'signing'> & {
   /** Of which it takes one, while one takes the other's place. */
   readonly passwords: readonly (string | null)[]
 }

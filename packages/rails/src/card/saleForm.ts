@@ -2,13 +2,17 @@ import type { ChargeOrder } from '@cambio/exchange/payin/card/CardRail.ts'
 import { pages } from '@cambio/wire/http/pages.ts'
 import { format } from '@cambio/wire/Money.ts'
 import { hashSale } from './hash.ts'
-import type { Merchant } from './Merchant.ts'
+import type { MerchantAccount } from './MerchantAccount.ts'
 
 /**
  * The fields of a SALE by the single-use token of a hosted form. The security code lies sealed under that token at
  * the platform, so there is no card_cvv2 here, and no card number ever was.
  */
-export function saleForm(merchant: Merchant, order: ChargeOrder, cardToken: string): Record<string, string> {
+export function saleForm(
+  merchant: MerchantAccount,
+  order: ChargeOrder,
+  cardToken: string,
+): Record<string, string> {
   const { payer } = order
   return {
     action: 'SALE',
@@ -43,6 +47,6 @@ function printable(text: string): string {
   return text.replace(/[\p{Cc}\uFFFD]/gu, ' ')
 }
 
-function returnAddress({ baseUrl, clientKey }: Merchant, platformOrderId: string): string {
+function returnAddress({ baseUrl, clientKey }: MerchantAccount, platformOrderId: string): string {
   return baseUrl + pages.returned.replace('{client_key}', clientKey).replace('{order_id}', platformOrderId)
 }

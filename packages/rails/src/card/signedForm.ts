@@ -1,12 +1,12 @@
 import { signMessage } from '@cambio/server/messageSignature/signMessage.ts'
-import type { Merchant } from './Merchant.ts'
+import type { MerchantAccount } from './MerchantAccount.ts'
 
 /**
  * A form as it is posted: in parts, as the protocol has it, or signed as a whole where the merchant has to, in the other
  * encoding that such a platform takes, since there the very bytes that are sent have to be known.
  */
 export function signedForm(
-  { clientKey: keyId, signing }: Pick<Merchant, 'clientKey' | 'signing'>,
+  { clientKey: keyId, signing }: Pick<MerchantAccount, 'clientKey' | 'signing'>,
   url: string,
   form: Readonly<Record<string, string>>,
 ): Pick<RequestInit, 'method' | 'body' | 'headers'> {

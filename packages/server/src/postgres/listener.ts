@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
 import { within } from '../http/within.ts'
-import { openSession, type Session } from './Session.ts'
+import { openSession, type LeaseSession } from './LeaseSession.ts'
 
 /** The one direct connection of a program, which listens to all its channels and notifies for it. */
 export type Listener = {
@@ -31,7 +31,7 @@ export function listener(
   const waiting = new Set<string>()
   const stop = new AbortController()
   const tried = Promise.withResolvers<void>()
-  let current: { readonly session: Session; readonly channels: Set<string> } | undefined
+  let current: { readonly session: LeaseSession; readonly channels: Set<string> } | undefined
   let keeping: Promise<void> | undefined
   let notifying: Promise<unknown> = Promise.resolve()
 
@@ -53,7 +53,7 @@ export function listener(
   }
 
   /** A listener may have missed something while the connection was lost: an empty payload says so. */
-  async function listenToAll(session: Session, mayHaveMissed: boolean): Promise<void> {
+  async function listenToAll(session: LeaseSession, mayHaveMissed: boolean): Promise<void> {
     const channels = new Set<string>()
     current = { session, channels }
     for (const channel of listenersByChannel.keys()) await listenTo(channel)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Clock } from '../Clock.ts'
 import type { Log } from '../log.ts'
 import type { Database, Statement } from '../postgres/Database.ts'
-import { PROCESS_LOCK } from '../postgres/Session.ts'
+import { PROCESS_LOCK } from '../postgres/LeaseSession.ts'
 import { freeDue, type DueLoop } from './due.ts'
 
 /** The migrations that make the table of processes in a program's schema, for `migrate`. */

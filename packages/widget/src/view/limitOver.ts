@@ -1,5 +1,5 @@
+import type { Group } from '@cambio/wire/Group.ts'
 import type { LimitAhead } from '@cambio/wire/order/Quote.ts'
-import type { Group } from '@cambio/wire/Payment.ts'
 
 /**
  * What comes of an order that goes over its buyer's limit. A card is charged only once the limit is raised; what is

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { Group } from '../Group.ts'
 import { Address, AmountInput, CurrencyCode, Flag, Memo } from '../http/field.ts'
-import { Group } from '../Payment.ts'
 import { CreatedOrder, OrderData } from './Order.ts'
 
 /** An order that a partner's client places for itself, by its session. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CardType, Group, Method } from '../Group.ts'
 import {
   Address,
   Amount,
@@ -12,7 +13,6 @@ import {
   PartnerId,
 } from '../http/field.ts'
 import { Metadata, MetadataInput } from '../partner/Metadata.ts'
-import { CardType, Group, Method } from '../Payment.ts'
 import { statuses } from './orderStatus.ts'
 
 export { ended, statusesAt } from './orderStatus.ts'

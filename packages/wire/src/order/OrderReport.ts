@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { Group, Method } from '../Group.ts'
 import { Amount, RowFormat } from '../http/field.ts'
 import { Metadata } from '../partner/Metadata.ts'
-import { Group, Method } from '../Payment.ts'
 import { MoneyState, RefundReason, Status, SubStatus } from './Order.ts'
 import { OrderFilters } from './OrderList.ts'
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { Group } from '../Group.ts'
 import { Amount, AmountInput, CountryCode, CurrencyCode, Flag, IpAddress, PartnerId } from '../http/field.ts'
-import { Group, VerificationLevel } from '../Payment.ts'
+import { VerificationLevel } from '../VerificationLevel.ts'
 
 const pairAndAmount = {
   payin_currency: CurrencyCode,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { Group } from '../Group.ts'
 import { Address, AmountInput, CountryCode, CurrencyCode, Memo, PartnerId } from '../http/field.ts'
-import { Group, VerificationLevel } from '../Payment.ts'
+import { VerificationLevel } from '../VerificationLevel.ts'
 import { ClientLimits } from './Quote.ts'
 
 /** An order as it might be created, and for whom. */

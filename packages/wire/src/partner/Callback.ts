@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Amount } from '../http/field.ts'
 import { OrderAttempt, OrderData, OrderDataV1 } from '../order/Order.ts'
 import { statuses } from '../order/orderStatus.ts'
-import { VerificationLevel } from '../Payment.ts'
+import { VerificationLevel } from '../VerificationLevel.ts'
 
 /**
  * What a callback reports: that an order reached a status, that an attempt was declined, that withdrawals are locked.

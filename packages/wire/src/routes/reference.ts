@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { CountryEntry } from '../Country.ts'
+import { GroupEntry, Pairs } from '../Group.ts'
 import { CountryCode } from '../http/field.ts'
 import { type Caller, route } from '../http/route.ts'
-import { GroupEntry, Pairs } from '../Payment.ts'
 import { Ticker, TickerV1 } from '../Ticker.ts'
 
 export const DirectionParams = z.object({ direction: z.string() })

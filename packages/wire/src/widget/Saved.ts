@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CardType, Group } from '../Payment.ts'
+import { CardType, Group } from '../Group.ts'
 
 /* What a buyer may use again: shown to a session that a mailed code or a remembered device opened, and to no other. */
 

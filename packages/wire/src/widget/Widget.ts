@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { CardType, Group } from '../Group.ts'
 import { Address, Amount, AmountInput, CountryCode, CurrencyCode, Memo, Phone } from '../http/field.ts'
 import { DepositView } from '../order/Deposit.ts'
 import { LogEntry, OrderMoney, Status, SubStatus } from '../order/Order.ts'
 import { LimitAhead } from '../order/Quote.ts'
 import { BalanceEntry } from '../partner/Balance.ts'
-import { CardType, Group, VerificationLevel } from '../Payment.ts'
+import { VerificationLevel } from '../VerificationLevel.ts'
 import { Step } from './Frame.ts'
 
 /**

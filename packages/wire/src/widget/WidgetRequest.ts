@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { Group } from '../Group.ts'
 import { Address, AmountInput, CurrencyCode, PartnerId } from '../http/field.ts'
 import type { Breach, Code } from '../http/Problem.ts'
 import { Metadata, MetadataInput } from '../partner/Metadata.ts'
-import { Group } from '../Payment.ts'
 import { Theme } from '../theme/Theme.ts'
 
 const returnUrl = z.url().check(z.maxLength(1024))

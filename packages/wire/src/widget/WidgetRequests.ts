@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { Group } from '../Group.ts'
 import { Address, CurrencyCode, Email, Flag, LanguageTag, MailedCode, Memo } from '../http/field.ts'
 import { WidgetQuote } from '../order/Quote.ts'
-import { Group } from '../Payment.ts'
 
 /** What the steps after the first send, and what is answered. */
 export const AddressCheck = z.strictObject({

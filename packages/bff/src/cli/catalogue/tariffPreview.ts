@@ -1,5 +1,5 @@
 import { tariffFor, type Snapshot } from '@cambio/exchange/catalogue/Catalogue.ts'
-import { inOrder, snapshotAt, type Change } from '@cambio/exchange/catalogue/Change.ts'
+import { inOrder, snapshotAt, type CatalogueChange } from '@cambio/exchange/catalogue/CatalogueChange.ts'
 import { changesOf, faultsWith, unreadableIn } from '@cambio/exchange/catalogue/Proposal.ts'
 import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
 import type { Mode } from '@cambio/exchange/payout/destination.ts'
@@ -88,7 +88,7 @@ function tariffOf(snapshot: Snapshot, { partnerId, isSoldForPartner }: PricedOrd
 
 /** The discount that an order was placed with, computed from the tariff of that time. */
 function discountAsPlaced(
-  recorded: readonly Change[],
+  recorded: readonly CatalogueChange[],
   { partnerId, createdAt, quote, couponOffBps }: PricedOrder,
   mode: Mode,
 ) {

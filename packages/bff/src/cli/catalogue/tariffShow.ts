@@ -1,4 +1,9 @@
-import { inOrder, textsAt, timesAfter, type Change } from '@cambio/exchange/catalogue/Change.ts'
+import {
+  inOrder,
+  textsAt,
+  timesAfter,
+  type CatalogueChange,
+} from '@cambio/exchange/catalogue/CatalogueChange.ts'
 import { standardIn } from '@cambio/exchange/catalogue/liveSnapshot.ts'
 import { settings } from '@cambio/exchange/catalogue/settings.ts'
 import type { AllTexts } from '@cambio/exchange/catalogue/snapshotOf.ts'
@@ -52,7 +57,7 @@ function isUsual({ name, set_for: setFor, planned }: SettingOutput): boolean {
 }
 
 function shownAt(
-  changes: readonly Change[],
+  changes: readonly CatalogueChange[],
   partnerId: string | null,
   { mode, now }: Pick<CommandDeps, 'mode' | 'now'>,
 ): SettingOutput[] {

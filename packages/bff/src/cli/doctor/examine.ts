@@ -1,4 +1,4 @@
-import { textsAt, snapshotAt } from '@cambio/exchange/catalogue/Change.ts'
+import { textsAt, snapshotAt } from '@cambio/exchange/catalogue/CatalogueChange.ts'
 import { judgementsOf } from '@cambio/rails/rates/judgementsOf.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
 import { silentLog } from '@cambio/server/log.ts'

@@ -1,6 +1,6 @@
 import type { Person } from '@cambio/exchange/limit/LockedClient.ts'
 import type { Verification } from '@cambio/exchange/limit/VerificationStore.ts'
-import type { VerificationLevel } from '@cambio/wire/Payment.ts'
+import type { VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
 import { html } from 'hono/html'
 import type { SandboxLanguage } from '../language.ts'
 import { page, type Html } from '../Page.ts'

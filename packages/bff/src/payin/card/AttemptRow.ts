@@ -3,8 +3,8 @@ import type { Attempt, Dispute } from '@cambio/exchange/payin/card/machine/CardP
 import { networkOf } from '@cambio/server/http/clientAddress.ts'
 import { columns } from '@cambio/server/postgres/columns.ts'
 import { present } from '@cambio/server/postgres/present.ts'
+import type { CardType } from '@cambio/wire/Group.ts'
 import type { Money } from '@cambio/wire/Money.ts'
-import type { CardType } from '@cambio/wire/Payment.ts'
 
 /** A row of `attempt` as JSON: units as text, so that no digit is lost, and times in ISO 8601. */
 export type AttemptRow = {

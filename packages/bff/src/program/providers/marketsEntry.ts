@@ -1,5 +1,5 @@
 import { marketsProvider } from '@cambio/rails/rates/marketsProvider.ts'
-import { lacking } from '../needs.ts'
+import { lacking } from '../variableRules.ts'
 import type { ProviderEntry } from './ProviderEntry.ts'
 
 /** Prices by public markets. */

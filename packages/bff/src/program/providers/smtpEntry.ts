@@ -1,5 +1,5 @@
 import { mailSettings } from '@cambio/rails/mail/mailSettings.ts'
-import { allOrNone, allSet, lacking, type VariableName } from '../needs.ts'
+import { allOrNone, allSet, lacking, type VariableName } from '../variableRules.ts'
 import type { ProviderEntry } from './ProviderEntry.ts'
 
 const variables: readonly VariableName[] = ['SMTP_URL', 'MAIL_FROM']

@@ -1,6 +1,6 @@
 import { sumsubProvider } from '@cambio/rails/verification/sumsubProvider.ts'
 import { sumsubSettings } from '@cambio/rails/verification/sumsubSettings.ts'
-import { allOrNone, allSet, lacking, type VariableName } from '../needs.ts'
+import { allOrNone, allSet, lacking, type VariableName } from '../variableRules.ts'
 import type { ProviderEntry } from './ProviderEntry.ts'
 
 const variables: readonly VariableName[] = [

@@ -1,7 +1,7 @@
 import { twilioProvider } from '@cambio/rails/messages/twilioProvider.ts'
 import { twilioSettings } from '@cambio/rails/messages/twilioSettings.ts'
 import type { ExchangeEnvironment } from '../environment.ts'
-import { allOrNone, allSet, listed, lacking, type Rule, type VariableName } from '../needs.ts'
+import { allOrNone, allSet, listed, lacking, type Rule, type VariableName } from '../variableRules.ts'
 import type { ProviderEntry } from './ProviderEntry.ts'
 
 const account: readonly VariableName[] = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN']

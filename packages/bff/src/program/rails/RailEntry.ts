@@ -1,9 +1,9 @@
 import type { PayoutRecall } from '@cambio/exchange/payout/PayoutRecall.ts'
 import type { Rail } from '@cambio/rails/Rail.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import type { PayinGroup, PayoutGroup } from '@cambio/wire/Payment.ts'
+import type { PayinGroup, PayoutGroup } from '@cambio/wire/Group.ts'
 import type { ExchangeEnvironment } from '../environment.ts'
-import type { Rule } from '../needs.ts'
+import type { Rule } from '../variableRules.ts'
 
 type Needs = (environment: ExchangeEnvironment) => readonly Rule[]
 

@@ -1,7 +1,7 @@
 import { sepaMigrations, sepaRail } from '@cambio/rails/sepa/sepaRail.ts'
 import { sepaRecall } from '@cambio/rails/sepa/sepaRecall.ts'
 import { bankAccountOf, SANDBOX_BENEFICIARY, SANDBOX_IBAN, type ExchangeEnvironment } from '../environment.ts'
-import type { Rule } from '../needs.ts'
+import type { Rule } from '../variableRules.ts'
 import type { RailEntry } from './RailEntry.ts'
 
 /** Bank transfers. A live exchange that has named no account of its own gives them back and pays nobody by them. */

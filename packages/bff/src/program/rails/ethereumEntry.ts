@@ -1,7 +1,7 @@
 import { chainMigrations } from '@cambio/rails/chain/chainMigrations.ts'
 import { chainRecall } from '@cambio/rails/chain/payout/chainRecall.ts'
 import type { ExchangeEnvironment } from '../environment.ts'
-import type { Rule } from '../needs.ts'
+import type { Rule } from '../variableRules.ts'
 import type { RailEntry } from './RailEntry.ts'
 
 /** Coins and tokens on Ethereum. */

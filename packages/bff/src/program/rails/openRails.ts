@@ -7,7 +7,7 @@ import type { OpenRail, PayinWay, Rail, RailDeps, Work } from '@cambio/rails/Rai
 import type { TestWallet } from '@cambio/rails/TestWallet.ts'
 import type { TransactionReader } from '@cambio/rails/TransactionReader.ts'
 import { networks, type Network } from '@cambio/wire/Currency.ts'
-import { payoutGroups } from '@cambio/wire/Payment.ts'
+import { payoutGroups } from '@cambio/wire/Group.ts'
 import { onlyOne } from '../preferred.ts'
 
 /** What open rails are to the exchange. */

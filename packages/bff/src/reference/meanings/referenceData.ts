@@ -1,5 +1,5 @@
 import { CountryEntry } from '@cambio/wire/Country.ts'
-import { GroupEntry } from '@cambio/wire/Payment.ts'
+import { GroupEntry } from '@cambio/wire/Group.ts'
 import { Health } from '@cambio/wire/routes/health.ts'
 import { DirectionParams, MethodParams, TickerParams } from '@cambio/wire/routes/reference.ts'
 import { Ticker, TickerV1 } from '@cambio/wire/Ticker.ts'

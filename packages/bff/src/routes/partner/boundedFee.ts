@@ -4,8 +4,8 @@ import type { Discount } from '@cambio/exchange/price/feesOf.ts'
 import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
 import { priceLines, type QuoteTerms } from '@cambio/exchange/price/quotePair.ts'
 import type { Prices } from '@cambio/exchange/price/RateSource.ts'
+import type { PayinGroup } from '@cambio/wire/Group.ts'
 import type { PartnerFeeQuote } from '@cambio/wire/order/Quote.ts'
-import type { PayinGroup } from '@cambio/wire/Payment.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 
 /** A price with its groups and the bounds of one order, and the pay-in group, currency and prices that it was made with. */

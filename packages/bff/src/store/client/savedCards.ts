@@ -1,4 +1,4 @@
-import type { CardType } from '@cambio/wire/Payment.ts'
+import type { CardType } from '@cambio/wire/Group.ts'
 import { secretHash } from '../secretHash.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 

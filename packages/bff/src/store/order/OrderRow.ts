@@ -3,7 +3,7 @@ import type { Child, Event, LimitReached, Order, Payout, StopReason } from '@cam
 import { columns } from '@cambio/server/postgres/columns.ts'
 import { present } from '@cambio/server/postgres/present.ts'
 import type { Status, SubStatus } from '@cambio/wire/order/Order.ts'
-import type { VerificationLevel } from '@cambio/wire/Payment.ts'
+import type { VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
 import type { PayinColumns, PayinRow } from '../../payin/PayinStorage.ts'
 import { fromPayinRow, toPayinColumns } from '../../payin/payinStorages.ts'
 import { fromColumns, quoteNames, toColumns, type QuoteColumns } from './QuoteColumns.ts'

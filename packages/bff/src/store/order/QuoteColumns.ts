@@ -1,6 +1,6 @@
 import type { Quote } from '@cambio/exchange/price/Quote.ts'
+import type { PayinGroup, PayoutGroup } from '@cambio/wire/Group.ts'
 import type { Money } from '@cambio/wire/Money.ts'
-import type { PayinGroup, PayoutGroup } from '@cambio/wire/Payment.ts'
 
 /** A price as the columns that `orders` and `quote` share. */
 export type QuoteColumns = {

@@ -7,7 +7,7 @@ import {
   type PersonMark,
 } from '@cambio/exchange/person/personMarks.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import type { VerificationLevel } from '@cambio/wire/Payment.ts'
+import type { VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
 import { Payer } from '@cambio/wire/widget/Widget.ts'
 import type { Keys } from '../../program/Keys.ts'
 import { Documents } from '../client/Documents.ts'

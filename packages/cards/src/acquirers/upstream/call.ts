@@ -2,7 +2,7 @@ import { tracedFetch } from '@cambio/server/trace/tracedFetch.ts'
 import type * as z from 'zod/mini'
 import { followUpHash, saleHash, subjectOf } from '../../protocol/hash.ts'
 import type { AcquirerPayment } from '../AcquirerPayment.ts'
-import type { Account } from './Account.ts'
+import type { UpstreamAccount } from './UpstreamAccount.ts'
 
 /** An answer that does not show the outcome of the request. */
 export class NoAnswer extends Error {
@@ -26,7 +26,7 @@ export class TooManyRequests extends Error {
  *   unknown
  */
 export async function call<Schema extends z.ZodMiniType>(
-  account: Account,
+  account: UpstreamAccount,
   schema: Schema,
   fields: Readonly<Record<string, string | undefined>>,
   signal: AbortSignal,
@@ -50,7 +50,7 @@ function retryAfterMsOf({ headers }: Response): number {
 
 /** The fields that name a payment and sign for it: its trans_id there, or our own id before that is known. */
 export function paymentReferenceFields(
-  { signer }: Account,
+  { signer }: UpstreamAccount,
   payment: AcquirerPayment,
 ): Record<string, string> {
   const { reference, transactionId, payerEmail, mask } = payment
@@ -58,6 +58,6 @@ export function paymentReferenceFields(
   return reference === null ? { order_id: transactionId, hash } : { trans_id: reference, hash }
 }
 
-export function saleSignature({ signer }: Account, email: string, mask: string): string {
+export function saleSignature({ signer }: UpstreamAccount, email: string, mask: string): string {
   return saleHash(signer, email, subjectOf(mask))
 }

@@ -1,15 +1,15 @@
 import { readAmount } from '../../protocol/amount.ts'
 import type { AcquirerPayment } from '../AcquirerPayment.ts'
-import type { Account } from './Account.ts'
 import { DetailsReply, type Details } from './answers.ts'
 import { call, paymentReferenceFields, NoAnswer } from './call.ts'
+import type { UpstreamAccount } from './UpstreamAccount.ts'
 
 /**
  * The state and history of a payment at the other platform.
  * @throws NoAnswer when it is refused, or is about another payment or amount than ours
  */
 export async function getDetails(
-  account: Account,
+  account: UpstreamAccount,
   payment: AcquirerPayment,
   signal: AbortSignal,
 ): Promise<Details> {

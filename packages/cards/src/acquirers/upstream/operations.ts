@@ -3,12 +3,12 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import { writeAmount } from '../../protocol/amount.ts'
 import type { DeclineReason } from '../../transaction/DeclineReason.ts'
 import type { OperationRequest, OperationOutcome } from '../Acquirer.ts'
-import type { Account } from './Account.ts'
 import { OperationReply, type Details } from './answers.ts'
 import { call, paymentReferenceFields, NoAnswer } from './call.ts'
 import { declineReasonOf } from './declineReasonOf.ts'
 import { getDetails } from './details.ts'
 import { findSentOperation, rememberSentOperation, type Tally } from './sentOperations.ts'
+import type { UpstreamAccount } from './UpstreamAccount.ts'
 
 /*
  * The protocol gives CAPTURE and CREDITVOID no id, so a request that is sent twice is carried out twice. To send it once,
@@ -25,7 +25,7 @@ export type UpstreamOperation = 'CAPTURE' | 'REVERSAL' | 'REFUND'
 /** A request that left no trace is sent again after this time only, since until then it may still arrive. */
 const QUIET_MS = 5 * 60_000
 
-type Deps = { readonly query: Query; readonly clock: Clock; readonly account: Account }
+type Deps = { readonly query: Query; readonly clock: Clock; readonly account: UpstreamAccount }
 
 /** Carries out an operation at the upstream platform once, however often it is called. */
 export async function runOperation(
@@ -104,7 +104,7 @@ function tally(kind: UpstreamOperation, { transactions }: Details): Tally {
 }
 
 async function send(
-  account: Account,
+  account: UpstreamAccount,
   kind: UpstreamOperation,
   request: OperationRequest,
   signal: AbortSignal,

@@ -16,13 +16,13 @@ import type {
   Chargebacks,
 } from '../Acquirer.ts'
 import type { AcquirerPayment } from '../AcquirerPayment.ts'
-import type { Account } from './Account.ts'
 import { SaleReply, StatusReply, type Details } from './answers.ts'
 import { call, paymentReferenceFields, NoAnswer, saleSignature, TooManyRequests } from './call.ts'
 import { declineReasonOf } from './declineReasonOf.ts'
 import { getDetails } from './details.ts'
 import { meansFields } from './meansFields.ts'
 import { runOperation } from './operations.ts'
+import type { UpstreamAccount } from './UpstreamAccount.ts'
 
 type Deps = { readonly query: Query; readonly clock: Clock; readonly log: Log }
 
@@ -33,7 +33,7 @@ export const UPSTREAM = 'upstream'
  * Another card platform of this protocol, at which this platform is a merchant. Our trans_id is its order_id, so a SALE
  * that is sent twice is one payment there. Its challenges are passed on unchanged, and the buyer comes back to us.
  */
-export function upstreamAcquirer(deps: Deps, account: Account): Acquirer {
+export function upstreamAcquirer(deps: Deps, account: UpstreamAccount): Acquirer {
   const operating = { ...deps, account }
   return {
     name: UPSTREAM,
@@ -49,7 +49,7 @@ export function upstreamAcquirer(deps: Deps, account: Account): Acquirer {
 
 async function authorise(
   { log }: Deps,
-  account: Account,
+  account: UpstreamAccount,
   request: Authorisation,
   signal: AbortSignal,
 ): Promise<Outcome> {
@@ -87,7 +87,7 @@ const LONGEST_WAIT_MS = 3_000
 
 /** Sends a SALE, and again after the rate limit refused it: a refused SALE was not stored, so its order_id is still free. */
 async function sendSale(
-  account: Account,
+  account: UpstreamAccount,
   fields: Readonly<Record<string, string | undefined>>,
   signal: AbortSignal,
 ): Promise<z.output<typeof SaleReply>> {
@@ -103,7 +103,7 @@ async function sendSale(
   }
 }
 
-function saleFields(account: Account, request: Authorisation): Record<string, string | undefined> {
+function saleFields(account: UpstreamAccount, request: Authorisation): Record<string, string | undefined> {
   const { means, payer, money } = request
   const payerFields = Object.entries(payer).map(([name, value]) => [`payer_${name}`, value] as const)
   return {
@@ -122,7 +122,7 @@ function saleFields(account: Account, request: Authorisation): Record<string, st
 }
 
 async function getPaymentStatus(
-  account: Account,
+  account: UpstreamAccount,
   question: Question,
   signal: AbortSignal,
 ): Promise<Outcome | { readonly is: 'absent' | 'waiting' }> {
@@ -179,7 +179,7 @@ function challengeOf(answer: {
 }
 
 async function getChargebacks(
-  account: Account,
+  account: UpstreamAccount,
   payment: AcquirerPayment,
   signal: AbortSignal,
 ): Promise<Chargebacks> {
@@ -200,7 +200,7 @@ async function getChargebacks(
 
 /** Its notifications carry the hash of every request after a SALE. */
 async function readNotice(
-  account: Account,
+  account: UpstreamAccount,
   { body }: AcquirerNotice,
   payments: Payments,
 ): Promise<NoticeReading> {

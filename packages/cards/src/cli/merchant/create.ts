@@ -7,8 +7,8 @@ import { SANDBOX } from '../../sandbox/sandboxAcquirer.ts'
 import { saveMerchant, type NewMerchant } from '../../store/merchants.ts'
 import { actOptions } from '../actOptions.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
+import { saveSignature, secretOf, signingSecret } from './saveSignature.ts'
 import { merchantName, settingsOf, settingsOptions, signatureKeyOf } from './settings.ts'
-import { saveSignature, secretOf, signingSecret } from './signature.ts'
 
 export const merchantCreate = command({
   name: 'merchant create',

@@ -10,8 +10,8 @@ import { changeSignature } from '../../store/merchantSignatures.ts'
 import { actOptions } from '../actOptions.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { merchantNamed, merchantWord } from './merchantNamed.ts'
+import { secretOf, signingSecret } from './saveSignature.ts'
 import { publicKeyIn } from './settings.ts'
-import { secretOf, signingSecret } from './signature.ts'
 
 /** How long the former password or key stays valid, unless --overlap says otherwise. */
 const OVERLAP_MS = 24 * 60 * 60 * 1_000

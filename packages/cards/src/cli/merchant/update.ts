@@ -6,9 +6,9 @@ import { changeMerchant } from '../../store/merchants.ts'
 import { actOptions } from '../actOptions.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { merchantNamed, merchantWord } from './merchantNamed.ts'
+import { saveSignature, secretOf, signingSecret } from './saveSignature.ts'
 import { merchantName, settingsOf, settingsOptions, signatureKeyOf } from './settings.ts'
 import { listed, shown, ShownMerchant } from './ShownMerchant.ts'
-import { saveSignature, secretOf, signingSecret } from './signature.ts'
 
 export const merchantUpdate = command({
   name: 'merchant update',

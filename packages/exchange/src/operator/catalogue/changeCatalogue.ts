@@ -1,5 +1,5 @@
+import type { CatalogueChange } from '../../catalogue/CatalogueChange.ts'
 import type { CatalogueStore, Recorded } from '../../catalogue/CatalogueStore.ts'
-import type { Change } from '../../catalogue/Change.ts'
 import { isUnverifiedCap } from '../../catalogue/liveSnapshot.ts'
 import {
   changesOf,
@@ -61,7 +61,7 @@ export async function changeWithin(
 }
 
 function recordedOf(change: {
-  readonly before: readonly Change[]
+  readonly before: readonly CatalogueChange[]
   readonly dated: Dated
   readonly madeAt: Date
   readonly mode: Mode

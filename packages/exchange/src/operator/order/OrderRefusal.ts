@@ -1,6 +1,6 @@
+import type { PayinGroup } from '@cambio/wire/Group.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import type { Status } from '@cambio/wire/order/Order.ts'
-import type { PayinGroup } from '@cambio/wire/Payment.ts'
 import type { OwedPart } from '../../payin/machine/OwedPart.ts'
 
 /** An order does not do what the operator instructs. Nothing was written. */

@@ -1,4 +1,4 @@
-import type { PayinGroup } from '@cambio/wire/Payment.ts'
+import type { PayinGroup } from '@cambio/wire/Group.ts'
 import type { Quote } from '../../price/Quote.ts'
 
 /** How long an order waits for its money, milliseconds. */

@@ -1,4 +1,4 @@
-import type { PayoutGroup } from '@cambio/wire/Payment.ts'
+import type { PayoutGroup } from '@cambio/wire/Group.ts'
 import type { Change } from '../../books/Change.ts'
 import { chart } from '../../books/chart.ts'
 import type { Journal } from '../../books/Journal.ts'

@@ -1,5 +1,5 @@
+import type { CardType, Method } from '@cambio/wire/Group.ts'
 import type { AttemptResult } from '@cambio/wire/order/Order.ts'
-import type { CardType, Method } from '@cambio/wire/Payment.ts'
 
 /** The part of a pay-in that the order's partner and its buyer may know. */
 export type PayinData = {

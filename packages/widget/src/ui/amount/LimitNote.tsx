@@ -1,6 +1,6 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import type { LimitAhead, WidgetQuote } from '@cambio/wire/order/Quote.ts'
-import type { VerificationLevel } from '@cambio/wire/Payment.ts'
+import type { VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
 import type { PlainKey } from '../../text.ts'
 import { limitOver } from '../../view/limitOver.ts'
 import { useWidget } from '../../Widget.ts'

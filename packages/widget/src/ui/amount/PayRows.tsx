@@ -1,4 +1,4 @@
-import type { Group } from '@cambio/wire/Payment.ts'
+import type { Group } from '@cambio/wire/Group.ts'
 import { offered, payBy } from '../../Choice.ts'
 import { useWidget } from '../../Widget.ts'
 import { Picker } from '../picker/Picker.tsx'

@@ -3,7 +3,7 @@ import type { Snapshot } from './Catalogue.ts'
 import { snapshotOf, type AllTexts } from './snapshotOf.ts'
 
 /** One thing the operator set, for everybody or for one partner. */
-export type Change = {
+export type CatalogueChange = {
   readonly partnerId: string | null
   /** A setting's name. */
   readonly name: string
@@ -13,7 +13,7 @@ export type Change = {
 }
 
 /** What was set by the changes that are in effect at a time, given in the order in which they take effect. */
-export function textsAt(changes: readonly Change[], at: Date): AllTexts {
+export function textsAt(changes: readonly CatalogueChange[], at: Date): AllTexts {
   const general = new Map<string, string>()
   const partners = new Map<string, Map<string, string>>()
   for (const { partnerId, name, value, effectiveAt } of changes) {
@@ -26,17 +26,17 @@ export function textsAt(changes: readonly Change[], at: Date): AllTexts {
 }
 
 /** The snapshot that holds at a time. */
-export function snapshotAt(changes: readonly Change[], at: Date, mode: Mode): Snapshot {
+export function snapshotAt(changes: readonly CatalogueChange[], at: Date, mode: Mode): Snapshot {
   return snapshotOf(textsAt(changes, at), mode)
 }
 
 /** Changes in the order in which they take effect; of two at the same time the later written is the later one. */
-export function inOrder<Each extends Change>(written: readonly Each[]): Each[] {
+export function inOrder<Each extends CatalogueChange>(written: readonly Each[]): Each[] {
   return written.toSorted((one, other) => one.effectiveAt.getTime() - other.effectiveAt.getTime())
 }
 
 /** When something changes after a time, each time once, in order. */
-export function timesAfter(changes: readonly Change[], at: Date): Date[] {
+export function timesAfter(changes: readonly CatalogueChange[], at: Date): Date[] {
   const later = inOrder(changes.filter(({ effectiveAt }) => effectiveAt > at))
   return [...new Set(later.map(({ effectiveAt }) => effectiveAt.getTime()))].map((time) => new Date(time))
 }

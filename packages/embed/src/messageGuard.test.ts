@@ -2,7 +2,7 @@ import { Status } from '@cambio/wire/order/Order.ts'
 import * as Frame from '@cambio/wire/widget/Frame.ts'
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { fromWidget, isHello, protocolVersion } from './guard.ts'
+import { fromWidget, isHello, protocolVersion } from './messageGuard.ts'
 import type { Appearance, WidgetEvent } from './Options.ts'
 
 const frame = { window: { name: 'our iframe' }, origin: 'https://exchange.example' }

@@ -3,7 +3,7 @@ import { within } from '../http/within.ts'
 import { ClientWithSocket } from './ClientWithSocket.ts'
 
 /** One direct connection that listens, notifies, and keeps a lock for as long as it lives. */
-export type Session = {
+export type LeaseSession = {
   /** What its lock is on; null for a session that holds none. */
   readonly leaseOwner: number | null
   /** Resolves when the connection is lost, or ended. */
@@ -39,7 +39,7 @@ export async function openSession(
     onNotification: (channel: string, payload: string) => void
     stopped: AbortSignal
   },
-): Promise<Session> {
+): Promise<LeaseSession> {
   const client = new ClientWithSocket({
     ...config,
     connectionTimeoutMillis: CONNECT_MS,

@@ -32,17 +32,6 @@ export type Method = z.infer<typeof Method>
 export const CardType = z.enum(['Visa', 'MasterCard'])
 export type CardType = z.infer<typeof CardType>
 
-/** How far a client is verified, lowest first. */
-export const VerificationLevel = z.enum([
-  'unverified',
-  'email_phone',
-  'basic',
-  'identity',
-  'address',
-  'bank_statement',
-])
-export type VerificationLevel = z.infer<typeof VerificationLevel>
-
 /** What one payment group offers on one side. */
 export const GroupEntry = z.object({
   group: Group,
