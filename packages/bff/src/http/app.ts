@@ -15,6 +15,7 @@ import { mountStatusStream } from '../routes/page/statusStream.ts'
 import { partnerRoutes } from '../routes/partner/partner.ts'
 import { partnerClientRoutes } from '../routes/partner/partnerClient.ts'
 import { partnerV1Routes } from '../routes/partner/partnerV1.ts'
+import { shopPluginRoutes } from '../routes/partner/shopPlugin.ts'
 import { publicRoutes, publicV1Routes } from '../routes/public.ts'
 import { mountWebhooks } from '../routes/webhooks.ts'
 import { widgetRoutes } from '../routes/widget.ts'
@@ -60,6 +61,7 @@ export function createApp(
     partnerAccount: partnerAccountRoutes(exchange),
     partnerClient: partnerClientRoutes(exchange),
     partnerV1: partnerV1Routes(exchange),
+    shopPlugin: shopPluginRoutes(exchange),
     client: clientRoutes(exchange),
     widget: widgetRoutes(exchange),
   }

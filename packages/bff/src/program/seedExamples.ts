@@ -1,3 +1,4 @@
+import { settlePartnerTo } from '@cambio/exchange/operator/partner/settlePartnerTo.ts'
 import { contract } from '@cambio/wire/http/contract.ts'
 import { pages } from '@cambio/wire/http/pages.ts'
 import { pathOf } from '@cambio/wire/http/pathOf.ts'
@@ -5,6 +6,7 @@ import type { Route } from '@cambio/wire/http/route.ts'
 import { signRequest } from '@cambio/wire/partner/signature.ts'
 import * as z from 'zod/mini'
 import { createApp } from '../http/app.ts'
+import { operatorDeps } from '../operator/operatorDeps.ts'
 import type { BuiltFiles } from '../pages/builtFiles.ts'
 import {
   ada,
@@ -21,6 +23,8 @@ import {
   mary,
 } from '../reference/exampleIds.ts'
 import { advanceClock } from '../store/order/advanceClock.ts'
+import { storeDepsOf } from '../store/StoreDeps.ts'
+import { storesOf } from '../store/stores.ts'
 import type { Exchange } from './Exchange.ts'
 import { scriptedRandom, type Script } from './scriptedRandom.ts'
 
@@ -43,6 +47,7 @@ const origin = { client_ip: '203.0.113.7', remote_country: 'DE' }
  * @throws Error where a call is refused for another reason than that it was made before
  */
 export async function seedExamples(seeding: Seeding): Promise<void> {
+  await settleToBalance(seeding)
   const { register, login, passwordCode } = contract.partnerClient
   for (const client of [ada, alan, mary])
     await call(seeding, register, {
@@ -69,6 +74,19 @@ export async function seedExamples(seeding: Seeding): Promise<void> {
   await addEndpoint(seeding)
   await fillBalance(seeding)
   for (const withdrawal of Object.values(exampleWithdrawals)) await withdraw(seeding, withdrawal)
+}
+
+/** Settles the partner's purchases to its balance, as a shop's plugin needs it. */
+async function settleToBalance({ exchange, partner }: Seeding): Promise<void> {
+  const deps = storeDepsOf(exchange)
+  const found = await storesOf(deps).partners.findByKey(partner.apiKey)
+  if (!found || found.partner.settlement === 'balance') return
+  await settlePartnerTo(operatorDeps({ ...deps, mode: exchange.mode }), {
+    partnerId: found.partner.id,
+    settlement: 'balance',
+    actor: 'sandbox',
+    reason: 'examples',
+  })
 }
 
 /** Adds a receiver that nothing is sent to in a sandbox where nobody guesses codes. */

@@ -122,8 +122,11 @@ const values: Readonly<Record<string, string>> = {
   payout_currency: 'ETH',
   payout_group: 'crypto',
   phone: '+49 30 123456',
+  plugin_name: 'woocommerce',
   postal_code: '10115',
   provider: 'sandbox',
+  purchase_amount: '25.00',
+  purchase_currency: 'EUR',
   quote_id: 'b4ea0f7c1d5e49a28c63',
   remember: '1',
   remote_country: 'DE',
@@ -134,6 +137,7 @@ const values: Readonly<Record<string, string>> = {
   state: 'Berlin',
   step: 'address',
   ts: exampleToken,
+  website: 'https://shop.example.com',
 }
 
 /** Fields of bodies that are lists, by group and name. */
@@ -152,6 +156,7 @@ const others: Readonly<Record<string, Readonly<Record<string, string | undefined
   'partner.cancelRequest': { partner_order_id: 'order-1003' },
   'partner.confirmOrder': { uuid: exampleWithdrawals.partner.uuid },
   'client.confirmOrder': { uuid: exampleWithdrawals.client.uuid },
+  'shopPlugin.purchaseUrl': { partner_order_id: 'order-1007' },
   'partnerClient.setPassword': { client_external_id: alan.client_external_id },
   'partnerClient.resetPassword': { email: alan.email },
   'partnerClient.register': { client_external_id: 'client-8', email: 'grace@example.com' },

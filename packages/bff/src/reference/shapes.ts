@@ -14,6 +14,7 @@ import {
   OrderDataV1,
   MoneyState,
   OrderMoney,
+  PurchaseCurrency,
   RefundAddressState,
   RefundReason,
   Status,
@@ -161,6 +162,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   DepositView: { schema: DepositView, about: 'A pay-in in coins, as its buyer sees it.' },
   LockedCallback: { schema: LockedCallback, about: 'That a client’s withdrawals are locked.' },
   MailedCode: { schema: MailedCode, about: 'That a code was mailed.' },
+  PurchaseCurrency: { schema: PurchaseCurrency, about: 'What a purchase may cost in.' },
   RefundReason: { schema: RefundReason, about: 'Why money goes or went back.' },
   RefundAddressState: {
     schema: RefundAddressState,

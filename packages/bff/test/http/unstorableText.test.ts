@@ -54,6 +54,14 @@ const bodies: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     remote_country: 'DE',
   },
   'partner.confirmOrder': { uuid: 'u', code: '000000' },
+  'shopPlugin.purchaseUrl': {
+    plugin_name: 'woocommerce',
+    partner_order_id: 'wild',
+    purchase_currency: 'EUR',
+    purchase_amount: '25',
+    client_email: 'a@example.com',
+    website: 'https://shop.test/',
+  },
   'partnerClient.register': {
     client_external_id: 'wild-client',
     email: 'wild@example.com',

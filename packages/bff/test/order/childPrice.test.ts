@@ -1,10 +1,12 @@
 import type { Prices } from '@cambio/exchange/price/RateSource.ts'
+import { signRequest } from '@cambio/wire/partner/signature.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payByCard } from '../balance/balanceRig.ts'
-import { openRig, type Rig } from '../rig.ts'
+import { statusAndCode } from '../http/statusAndCode.ts'
+import { openRig, rival, shop, type Reply, type Rig } from '../rig.ts'
 import { createBody, createPath } from './createOrder.ts'
 
-/* A merchant order that is settled to its partner's balance is worth what was paid, however the market moves. */
+/* Merchant orders that are settled to their partner's balance: worth what was paid, however the market moves. */
 
 let rig: Rig
 let ethInEur = 2_000n
@@ -56,4 +58,65 @@ test('a partner is credited equally for a purchase whichever way the market went
   expect(still).toBeLessThan(140)
   expect(up).toBeCloseTo(still, 1)
   expect(down).toBeCloseTo(still, 1)
+})
+
+const purchaseUrl = '/api/v2/partner/ecommerce/purchase_url'
+
+/** Asks as WooCommerce's plugin does: PHP escapes slashes, and it takes the padding off the signature. */
+function asPlugin(changed: object = {}, as = shop): Promise<Reply> {
+  const body = JSON.stringify({
+    plugin_name: 'woocommerce',
+    partner_order_id: '744',
+    purchase_currency: 'EUR',
+    purchase_amount: '49.90',
+    client_email: 'shopper@example.com',
+    website: 'https://shop.example',
+    ...changed,
+  }).replaceAll('/', '\\/')
+  const signature = signRequest(as.secret, purchaseUrl, body).replace(/=+$/, '')
+  const headers = { 'Content-Type': 'application/json', 'Api-Key': as.apiKey, 'API-Signature': signature }
+  return rig.send('POST', purchaseUrl, { headers, body })
+}
+
+test('a shop’s plugin gets a page where its order is paid, and its balance gets the purchase wherever the market goes', async () => {
+  ethInEur = 2_000n
+  const available = await rig.send('POST', '/api/v2/partner/ecommerce/is_available')
+  expect([available.status, available.body]).toEqual([200, { is_available: true }])
+  const created = await asPlugin()
+  const url = String(created.at('url'))
+  expect([created.status, created.body]).toEqual([200, { success: 1, partner_order_id: '744', url }])
+  expect((await asPlugin()).body).toEqual(created.body)
+  rig.pass(10 * 60_000)
+  ethInEur = 2_200n
+  await payByCard(rig, { ...created, at: () => url }, 'shopper@example.com')
+  const paid = await rig.partner('GET', '/api/v2/partner/order/744')
+  expect(paid.body).toMatchObject({
+    status: 'finished',
+    purchase_amount: '49.90',
+    child_payout_currency: 'EUR',
+    child_order_status: 'finished',
+    metadata: { plugin_name: 'woocommerce', website: 'https://shop.example' },
+  })
+  expect(Number(paid.at('child_payout_amount'))).toBeGreaterThanOrEqual(49.9)
+  expect(Number(paid.at('child_payout_amount'))).toBeLessThan(50)
+  // The plugin completes its order where the two are one, and has somebody look at it where they are not.
+  const finished = rig.deliveries.find(({ body }) => body.includes('"744"') && body.includes('"finished"'))
+  expect(JSON.parse(finished?.body ?? '')).toMatchObject({
+    client_order: { expected_payout_amount: paid.at('payout_amount'), partner_order_id: '744' },
+  })
+})
+
+test('a shop’s plugin is refused what cannot be placed, in the form that it reads as try again', async () => {
+  const refused = [
+    [{ partner_order_id: '744', purchase_amount: '50.00' }, 409, 'partner_order_id_taken'],
+    [{ partner_order_id: '745', purchase_amount: '0.01' }, 422, 'amount_out_of_bounds'],
+    [{ partner_order_id: '745', purchase_currency: 'GBP' }, 400, 'validation_failed'],
+    [{ partner_order_id: '745', website: 'javascript:alert(1)' }, 400, 'validation_failed'],
+  ] as const
+  for (const [changed, status, code] of refused) {
+    const reply = await asPlugin(changed)
+    expect([statusAndCode(reply), reply.at('success')]).toEqual([[status, code], 0])
+  }
+  expect(statusAndCode(await asPlugin({}, rival))).toEqual([403, 'not_allowed'])
+  expect((await rig.partner('GET', '/api/v2/partner/order/745')).status).toBe(404)
 })

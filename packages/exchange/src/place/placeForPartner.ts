@@ -25,6 +25,9 @@ import { readAmount } from '../price/readAmount.ts'
 import { withoutTransfers } from '../price/withoutTransfers.ts'
 import { newOrderId, place, type Placed, type PlaceDeps } from './place.ts'
 
+/** An order as a partner asks for it; without a country where the partner does not know where its buyer is. */
+export type PartnerTerms = Omit<CreateOrder, 'remote_country'> & { readonly remote_country: string | null }
+
 /**
  * Places an order that a partner creates for its client. It is priced now and becomes `processing`. An order without a
  * client becomes `pending` where live needs to know its buyer before money is paid in.
@@ -41,7 +44,7 @@ export async function placeForPartner(
       /** The address of an order's page. */
       orderUrl: (orderId: string) => string
     },
-  { partner, terms }: { partner: Partner; terms: CreateOrder },
+  { partner, terms }: { partner: Partner; terms: PartnerTerms },
 ): Promise<Placed> {
   const snapshot = deps.catalogue.now()
   const partnerTariff = tariffFor(snapshot, partner.id)
@@ -49,7 +52,8 @@ export async function placeForPartner(
   const tariff = isSold ? withoutTransfers(partnerTariff) : partnerTariff
   const pair = choosePair(tariff, terms)
   const byCard = pair.payinGroup === 'card'
-  checkCountry(snapshot.countries, terms.remote_country, byCard, ['remote_country'])
+  if (terms.remote_country !== null)
+    checkCountry(snapshot.countries, terms.remote_country, byCard, ['remote_country'])
   checkCombination(terms)
   const client = await clientOf(deps, partner, terms, usesBalance(pair, isSold))
   const childId = isSold ? newOrderId(deps.random) : null
@@ -110,7 +114,7 @@ function begun(
 }
 
 /** Whether the partner wants the coins of this purchase sold onto its balance: only where it names no address. */
-function isSoldForPartner({ settlement }: Partner, terms: CreateOrder): boolean {
+function isSoldForPartner({ settlement }: Partner, terms: PartnerTerms): boolean {
   return settlement === 'balance' && terms.purchase_currency !== undefined && terms.dst_address === undefined
 }
 
@@ -123,7 +127,7 @@ function usesBalance({ payinGroup, payoutGroup }: Pair, isSold: boolean): boolea
 async function clientOf(
   deps: { clients: Pick<ClientStore, 'findOrMake'>; accounts: Pick<AccountStore, 'findByEmail'> },
   partner: Partner,
-  { client_email }: CreateOrder,
+  { client_email }: PartnerTerms,
   usesBalance: boolean,
 ): Promise<Client | null> {
   if (!usesBalance)
@@ -140,7 +144,7 @@ async function clientOf(
   )
 }
 
-function checkCombination(terms: CreateOrder): void {
+function checkCombination(terms: PartnerTerms): void {
   const fixing = (['payout_amount', 'purchase_amount'] as const).filter((field) => terms[field] !== undefined)
   if (terms.is_floating_rate && fixing.length > 0)
     throw fieldRefusal(
@@ -163,7 +167,7 @@ function checkCombination(terms: CreateOrder): void {
  */
 async function coveredPurchase(
   deps: { rates: RateSource },
-  terms: CreateOrder,
+  terms: PartnerTerms,
   payout: Money,
 ): Promise<{ price: Money; proceeds: Money } | null> {
   if (terms.purchase_currency === undefined) return null

@@ -4,6 +4,7 @@ import { partnerAccount } from '../routes/partnerAccount.ts'
 import { partnerClient } from '../routes/partnerClient.ts'
 import { partnerV1 } from '../routes/partnerV1.ts'
 import { open, openV1 } from '../routes/public.ts'
+import { shopPlugin } from '../routes/shopPlugin.ts'
 import { widget } from '../routes/widget.ts'
 
 /** Named, since a declaration would write each group out in full: most of the time to build the partner package. */
@@ -14,6 +15,7 @@ type Contract = {
   readonly partnerAccount: typeof partnerAccount
   readonly partnerClient: typeof partnerClient
   readonly partnerV1: typeof partnerV1
+  readonly shopPlugin: typeof shopPlugin
   readonly client: typeof client
   readonly widget: typeof widget
 }
@@ -26,6 +28,7 @@ export const contract: Contract = {
   partnerAccount,
   partnerClient,
   partnerV1,
+  shopPlugin,
   client,
   widget,
 }

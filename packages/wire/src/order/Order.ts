@@ -36,6 +36,9 @@ export const SubStatus = z.enum([
 ])
 export type SubStatus = z.infer<typeof SubStatus>
 
+/** What a merchant order's purchase may cost in. */
+export const PurchaseCurrency = z.enum(['EUR', 'USD'])
+
 export const CreateOrder = z.strictObject({
   partner_order_id: PartnerId,
   payin_currency: CurrencyCode,
@@ -44,7 +47,7 @@ export const CreateOrder = z.strictObject({
   payout_currency: CurrencyCode,
   payout_amount: z.optional(AmountInput),
   payout_group: z.optional(Group),
-  purchase_currency: z.optional(z.enum(['EUR', 'USD'])),
+  purchase_currency: z.optional(PurchaseCurrency),
   purchase_amount: z.optional(AmountInput),
   dst_address: z.optional(Address),
   memo: z.optional(Memo),

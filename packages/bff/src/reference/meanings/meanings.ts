@@ -14,6 +14,7 @@ import { problemMeanings } from './problem.ts'
 import { referenceDataMeanings } from './referenceData.ts'
 import { requestMeanings } from './request.ts'
 import { requirementsMeanings } from './requirements.ts'
+import { shopPluginMeanings } from './shopPlugin.ts'
 import { widgetMeanings } from './widget.ts'
 import { widgetOrderMeanings } from './widgetOrder.ts'
 
@@ -37,6 +38,7 @@ export const meanings: ReadonlyMap<z.core.$ZodType, Readonly<Record<string, stri
   ...referenceDataMeanings,
   ...requestMeanings,
   ...requirementsMeanings,
+  ...shopPluginMeanings,
   ...widgetMeanings,
   ...widgetOrderMeanings,
 ])

@@ -84,6 +84,13 @@ export const callChapters: readonly Chapter[] = [
     calls: partnerCalls('events'),
   },
   {
+    slug: 'shop-plugin',
+    title: 'Shop plugins',
+    about:
+      'What a plugin of a shop system calls, in the paths and fields of Switchere’s plugin for WooCommerce: your buyer pays here, and the proceeds go to your balance.',
+    calls: callsOf('shopPlugin', contract.shopPlugin),
+  },
+  {
     slug: 'client',
     title: 'Client sessions',
     about: 'What a client’s own app calls, by a session that its login opened.',

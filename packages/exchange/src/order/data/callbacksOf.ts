@@ -129,7 +129,7 @@ function nested(order: Order): CallbackV2 {
     client_order: {
       ...orderData(order, order.events.at(-1)?.at ?? order.createdAt),
       client_email: order.email,
-      expected_payout_amount: Money.format(order.firstPayout),
+      expected_payout_amount: Money.format(expectedPayout(order)),
       ...(limit && {
         limits: {
           client_limit_in_EUR: Number(Money.format({ units: limit.leftEurCents, currency: 'EUR' })),
@@ -139,4 +139,12 @@ function nested(order: Order): CallbackV2 {
       ...(limit?.verificationUrl && { verification_url: limit.verificationUrl }),
     },
   }
+}
+
+/**
+ * What was to be paid out. Coins that are sold for the partner are bought for what the buyer has paid, so their number
+ * says nothing about a purchase that was paid by card, which is paid in full or not at all.
+ */
+function expectedPayout({ child, firstPayout, quote }: Order): Money.Money {
+  return child !== null && quote.payinGroup === 'card' ? quote.payout : firstPayout
 }
