@@ -82,20 +82,24 @@ function form(input: {
 }
 
 /**
- * Sends the form at once, unless the buyer came back by the browser's Back, and tells whoever frames this page when the bank's page is there and when the return page
- * says that the bank is done.
+ * Sends the form at once, and tells whoever frames this page when the bank's page is there and when the return page says
+ * that the bank is done. Some browsers keep this page in the tab's history, and so does any that was slow to send the form:
+ * a buyer who turns back at the bank meets it, and is taken one page further back, to where they chose to pay.
  */
 export const challengeScript = `const form = document.getElementById('bank')
 const frame = document.querySelector('iframe')
 const tellThere = () => window.parent.postMessage({ channel: 'cambio-bank' }, location.origin)
 // A frame that has its address from the start may be there before this script is; one that a form is sent to is not.
 if (frame) (form ? frame : window).addEventListener('load', tellThere)
-// Who comes back here from the bank in this tab turned away from it, and goes there again only by the button.
 const isBack = !frame && performance.getEntriesByType('navigation')[0]?.type === 'back_forward'
-if (form && !isBack) {
+// In a tab that has no page before this one the buyer stays here, and its button leads on.
+if (isBack) history.back()
+else if (form) {
   if (form.target === 'bank') document.documentElement.classList.add('sent')
   HTMLFormElement.prototype.submit.call(form)
 }
+// The browser kept this page as it was, and does not run it anew.
+if (!frame) window.addEventListener('pageshow', ({ persisted }) => persisted && history.back())
 if (window.parent !== window)
   window.addEventListener('message', ({ data, origin, source }) => {
     if (origin !== location.origin || source !== window.frames[0]) return
