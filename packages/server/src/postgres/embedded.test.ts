@@ -4,16 +4,11 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { silentLog } from '../log.ts'
 import { programArguments } from '../settings/programArguments.ts'
-import { openDatabase, type Database } from './Database.ts'
 import { startEmbedded, type Embedded } from './embedded.ts'
 import { embeddedDatabase } from './embeddedDatabase.ts'
-import { replication } from './replication.ts'
-import { watchReplication } from './watchReplication.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const asRoot = process.getuid?.() === 0
 
@@ -47,6 +42,12 @@ async function query<Row extends object>(url: string, sql: string): Promise<Row[
 }
 
 const born = (url: string) => query(url, 'select pg_postmaster_start_time()::text as at')
+/** Waits until another server than the one of before answers. */
+async function expectReborn(url: string, before: object[]): Promise<void> {
+  // While none runs the question fails, and is asked again.
+  await expect.poll(() => born(url).catch(() => before)).not.toEqual(before)
+}
+
 const postmasterPid = async () =>
   Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
 
@@ -109,7 +110,7 @@ test('a server that dies is restarted at its address', async () => {
   const url = server.url('postgres')
   const before = await born(url)
   process.kill(await postmasterPid(), 'SIGKILL')
-  await vi.waitFor(async () => expect(await born(url)).not.toEqual(before), { timeout: 20_000 })
+  await expectReborn(url, before)
   expect(server.url('postgres')).toBe(url)
 })
 
@@ -277,105 +278,4 @@ test('two programs have a database each, run as roles that own nothing, and cann
   wrong.pathname = '/cards'
   await expect(query(wrong.href, 'select 1')).rejects.toMatchObject({ code: '42501' })
   expect(await query(exchange.appUrl, 'select current_user as name')).toEqual([{ name: exchange.appRole }])
-})
-
-test.each(['a statement', 'a transaction'])(
-  '%s that was committed, and no standby has, has an unknown outcome',
-  async (kind) => {
-    const url = (await start()).url('postgres')
-    await query(url, 'create table thing (n int)')
-    await query(url, `alter system set synchronous_standby_names = 'nobody'`)
-    await query(url, 'select pg_reload_conf()')
-    const database = openDatabase({ url, schema: 'public', max: 1 })
-    try {
-      const insert = { name: 'insert', text: 'insert into thing values (1)', values: [] }
-      const written =
-        kind === 'a statement'
-          ? database.query(insert)
-          : database.transaction(async (run) => void (await run(insert)))
-      const outcome = written.then(
-        () => 'done',
-        (error: unknown) => error,
-      )
-      const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`
-      await vi.waitFor(async () => expect(await query(url, cancel)).toHaveLength(1), 10_000)
-      expect(await outcome).toMatchObject({ name: 'DatabaseAway', code: 'not_replicated', isUnknown: true })
-      expect(await query(url, 'select n from thing')).toEqual([{ n: 1 }])
-    } finally {
-      await database.close()
-    }
-  },
-)
-
-describe('what no standby has', () => {
-  const waiting = `select pid from pg_stat_activity where wait_event = 'SyncRep'`
-  const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`
-  const insert = { name: 'insert', text: 'insert into thing values (1)', values: [] }
-  const read = { name: 'read', text: 'select n from thing', values: [] }
-
-  async function waitFor(url: string, names: string): Promise<void> {
-    await query(url, `alter system set synchronous_standby_names = '${names}'`)
-    await query(url, 'select pg_reload_conf()')
-  }
-
-  /** A program that has read something, and now waits for a standby that is not there. */
-  async function stalled(replicated = replication()): Promise<{ url: string; program: Database }> {
-    const url = (await start()).url('postgres')
-    await query(url, 'create table thing (n int)')
-    const program = openDatabase({ url, schema: 'public', max: 2, replication: replicated })
-    await program.query(read)
-    await waitFor(url, 'nobody')
-    return { url, program }
-  }
-
-  /** Waits until a row waits for a standby. @returns its end */
-  async function waitingRow(url: string, written: Promise<unknown>): Promise<{ ended: Promise<unknown> }> {
-    const ended = written.catch(() => {})
-    await vi.waitFor(async () => expect(await query(url, waiting)).not.toEqual([]), 10_000)
-    return { ended }
-  }
-
-  /** Expects reads to be refused until there is no standby to wait for. */
-  async function expectUnread(url: string, database: Database): Promise<void> {
-    const held = database.query(read).catch((error: unknown) => error)
-    await vi.waitFor(async () => expect(await query(url, waiting)).not.toEqual([]), 10_000)
-    await query(url, cancel)
-    expect(await held).toMatchObject({ name: 'DatabaseAway', code: 'not_replicated', isUnknown: false })
-    await waitFor(url, '')
-    expect(await database.query(read)).toEqual([{ n: 1 }])
-  }
-
-  test('data that no standby has is not read by the program whose commit stopped waiting', async () => {
-    const { url, program } = await stalled()
-    const { ended } = await waitingRow(url, program.query(insert))
-    expect(await program.query(read)).toEqual([])
-    await query(url, cancel)
-    await ended
-    await expectUnread(url, program)
-    await program.close()
-  })
-
-  test('data that no standby has is not read by another program, which sees commits stand still before one stops waiting', async () => {
-    const replicated = replication()
-    const { url, program } = await stalled(replicated)
-    const { ended } = await waitingRow(url, query(url, insert.text))
-    const watch = watchReplication(program, replicated, { everyMs: 20, stalledMs: 100 })
-    await vi.waitFor(() => expect(replicated.isKnown).toBe(false), 10_000)
-    watch.close()
-    await query(url, cancel)
-    await ended
-    await expectUnread(url, program)
-    await program.close()
-  })
-
-  test('data that no standby has is not read after the server was restarted while a commit waited', async () => {
-    const { url, program } = await stalled()
-    const { ended } = await waitingRow(url, query(url, insert.text))
-    const before = await born(url)
-    process.kill(await postmasterPid(), 'SIGKILL')
-    await ended
-    await vi.waitFor(async () => expect(await born(url)).not.toEqual(before), { timeout: 20_000 })
-    await expectUnread(url, program)
-    await program.close()
-  })
 })
