@@ -69,8 +69,9 @@ export function openDatabase(
   input: DatabaseAddress & {
     max?: number
     /**
-     * Whether each statement is planned once, without its values, as a program's may be: their plans are checked so. Left
-     * out, the server plans anew wherever it guesses that another plan would do better.
+     * Whether each statement is planned once, without its values, as a program's may be: their plans are checked so. Such
+     * a plan may be made while a table is small, and stays while it grows, so it reads no table whole where an index
+     * answers. Left out, the server plans anew wherever it guesses that another plan would do better.
      */
     plansOnce?: boolean
     /** The program's listening connection, which its opener closes; left out: one of its own. */
@@ -89,7 +90,7 @@ export function openDatabase(
     watch = availability({ log: silentLog }),
     replication,
   } = input
-  const plans = plansOnce ? { plan_cache_mode: 'force_generic_plan' } : {}
+  const plans = plansOnce ? PLANNED_ONCE : {}
   const config = isPooled ? plainConnectionTo(url) : connectionTo(url, input, plans)
   const pool = connections(config, { max, watch, replication })
   const notifications = input.listener ?? openListener(input)
@@ -124,6 +125,8 @@ export function openDatabase(
     },
   }
 }
+
+const PLANNED_ONCE = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' }
 
 /**
  * The listening connection to a database. A notification that a crash loses is made up for by a poll, so none waits for

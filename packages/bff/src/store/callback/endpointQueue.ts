@@ -50,7 +50,8 @@ export function endpointQueue({ query, keys }: StoreDeps): CallbackQueue {
     },
     async settle(settled, at) {
       const lasts = settled.some(({ isFollowed }) => isFollowed)
-      const values = [JSON.stringify(settled.map(outcomeRow)), at, lasts]
+      const ids = settled.map(({ key }) => key)
+      const values = [JSON.stringify(settled.map(outcomeRow)), at, lasts, ids]
       const [woken] = await query<{ next: number }>({
         name: 'endpoint_callback_settle',
         text: SETTLE,

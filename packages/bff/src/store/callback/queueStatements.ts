@@ -90,7 +90,7 @@ export function renewText({ table }: CallbackTable): string {
   return `
   update ${table} c set lease_until = $3, due_at = ${dueUnlessWoken('$3')}
   from unnest($1::text[], $2::int4[]) as held (id, attempt)
-  where c.id = held.id and c.due_attempts = held.attempt and c.lease_until is not null`
+  where c.id = any ($1) and c.id = held.id and c.due_attempts = held.attempt and c.lease_until is not null`
 }
 
 /**
@@ -107,7 +107,7 @@ export function settleText(queue: CallbackTable): string {
   ),
   ended as (
     update ${table} c set state = g.state, why = g.why, ended_at = $2, due_at = null, lease_until = null
-    from outcome g where g.state <> 'waiting' and c.id = g.id and c.state = 'waiting'
+    from outcome g where g.state <> 'waiting' and c.id = any ($4::text[]) and c.id = g.id and c.ended_at is null
     returning c.order_id, c.${receiver}, c.seq, g.gone
   ),
   again as (
@@ -116,7 +116,8 @@ export function settleText(queue: CallbackTable): string {
       due_at = case when c.due_at is distinct from c.lease_until then c.due_at when g.sent then g.due
         else greatest($2, c.created_at + interval '5 minutes') end
     from outcome g
-    where g.state = 'waiting' and c.id = g.id and c.state = 'waiting' and c.due_attempts = g.attempt
+    where g.state = 'waiting' and c.id = any ($4::text[]) and c.id = g.id and c.ended_at is null
+      and c.due_attempts = g.attempt
   ),
   kept as (
     insert into delivery_attempt (callback_id, endpoint_id, at, duration_ms, status, why, answer)
@@ -126,18 +127,22 @@ export function settleText(queue: CallbackTable): string {
     update ${receivers} p set ${off} = $2
     where p.${off} is null and p.id in (select ${receiver} from ended where gone)
   ),
-  next as (
-    update ${table} c set due_at = $2
-    from ended cross join lateral (
+  follower as materialized (
+    select near.id from ended cross join lateral (
       select f.id from (
         select id from ${table}
         where order_id = ended.order_id and seq > ended.seq and state = 'waiting'
           and id not in (select id from outcome) ${sameReceiver(queue, 'ended')}
         order by seq limit 1
       ) nearest join ${table} f on f.id = nearest.id
+      where f.lease_until is null or f.lease_until <= $2
       for update of f skip locked
-    ) follower
-    where c.id = follower.id and c.state = 'waiting' and (c.lease_until is null or c.lease_until <= $2)
+    ) near
+  ),
+  next as (
+    update ${table} c set due_at = $2
+    where c.id = any (array(select id from follower)) and c.ended_at is null
+      and (c.lease_until is null or c.lease_until <= $2)
     returning c.id
   )
   select (select count(*) from next)::int4 as next
