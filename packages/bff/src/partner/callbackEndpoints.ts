@@ -22,6 +22,11 @@ import { webhookSecretOf } from './webhookSecretOf.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 
+/** What changes of a receiver; a null takes its note away. */
+type EndpointChange = Omit<ChangeEndpoint, 'description'> & {
+  readonly description?: string | null | undefined
+}
+
 export type CallbackEndpointService = ReturnType<typeof callbackEndpoints>
 
 /** What a partner does about the receivers of its callbacks, by its key or on its page. */
@@ -73,7 +78,7 @@ export function callbackEndpoints(exchange: Exchange) {
     async change(
       { partner, reason, movesCodes }: PartnerActor,
       endpointId: string,
-      body: ChangeEndpoint,
+      body: EndpointChange,
     ): Promise<CallbackEndpoint> {
       await find(partner.id, endpointId)
       checkReceiver(body.url)
@@ -117,7 +122,7 @@ export function callbackEndpoints(exchange: Exchange) {
   }
 }
 
-function changesOf({ url, description, events, state }: ChangeEndpoint): EndpointChanges {
+function changesOf({ url, description, events, state }: EndpointChange): EndpointChanges {
   return {
     ...(url !== undefined && { url }),
     ...(description !== undefined && { description }),

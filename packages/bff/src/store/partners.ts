@@ -25,7 +25,10 @@ export type PartnerStore = {
   findByKey(apiKey: string): Promise<PartnerWithSecrets | undefined>
   /** Makes a partner, or updates the one with this API key to these values. */
   put(partner: NewPartner): Promise<Partner>
-  /** Makes a partner, or updates the addresses of its pages and its receiver; the rest is the operator's to change. */
+  /**
+   * Makes a partner, or gives the one with this API key these pages beside its own, and its receiver; the rest is the
+   * operator's and the partner's to change.
+   */
   ensure(partner: NewPartner): Promise<void>
   /** Gives the partner with this API key a contact, if it has none. */
   ensureContact(apiKey: string, email: string): Promise<void>
@@ -104,7 +107,10 @@ export function partnerStore(deps: StoreDeps): PartnerStore {
       else
         await query({
           name: 'partner_ensure',
-          text: 'update partner set origins = $2, callback_url = $3 where id = $1',
+          text: `
+            update partner set callback_url = $3,
+              origins = origins || array(select page from unnest($2::text[]) page where page <> all (origins))
+            where id = $1`,
           values: [id, [...input.origins], input.callbackUrl],
         })
     },

@@ -3,7 +3,7 @@ import { credit, debit, type Journal } from '@cambio/exchange/books/Journal.ts'
 import { partnerPaidOut } from '@cambio/exchange/books/partnerPaidOut.ts'
 import { postJournals } from '@cambio/server/postgres/Ledger.ts'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openRig, rival, shop, type Reply, type Rig } from '../rig.ts'
 
 let rig: Rig
@@ -63,6 +63,65 @@ test('a new key and secret hold beside those before for the time that was asked,
   rig.pass(2 * 60 * 60_000)
   expect((await rig.partner('GET', accountPath)).at('code')).toBe('credentials_invalid')
   expect((await rig.partner('GET', accountPath, undefined, { as: fresh })).status).toBe(200)
+})
+
+test('the contact is told by mail of each thing that the key changes, and of nothing that it does not', async () => {
+  await rig.runCommand('partner', 'update', shop.apiKey, '--contact', 'ops@shop.example')
+  const endpoints = '/api/v2/partner/callback_endpoints'
+  await rig.partner('GET', accountPath)
+  await rig.partner('PATCH', accountPath, { origins: ['shop.example'] })
+  await rig.partner('PATCH', accountPath, { origins: ['https://shop.example'] })
+  await rig.partner('PATCH', accountPath, { origins: ['https://rival.example'] }, { as: rival })
+  const added = await rig.partner('POST', endpoints, { url: 'http://books.test/callbacks' })
+  const one = `${endpoints}/${String(added.at('endpoint_id'))}`
+  await rig.partner('PATCH', one, { description: 'Books' })
+  const rotated = await rig.partner('POST', `${one}/rotate`, {})
+  await rig.partner('DELETE', one)
+  const fresh = await rig.partner('POST', '/api/v2/partner/credentials/rotate', { which: 'both' })
+  const mails = await vi.waitFor(async () => {
+    const all = await rig.stores.outbox.newest(100)
+    expect(all).toHaveLength(6)
+    return all
+  }, 10_000)
+  expect(mails.map(({ recipient }) => recipient)).toEqual(Array(6).fill('ops@shop.example'))
+  expect(mails.map(({ body }) => body.split('\n')[0]).toSorted()).toEqual([
+    'SHOP: your API key added a callback endpoint',
+    'SHOP: your API key changed a callback endpoint',
+    'SHOP: your API key made a new secret for a callback endpoint',
+    'SHOP: your API key made new credentials',
+    'SHOP: your API key removed a callback endpoint',
+    'SHOP: your API key set the pages that may show the widget',
+  ])
+  const text = mails.map(({ body }) => body).join('\n')
+  for (const part of [
+    'https://shop.example',
+    'Books, http://books.test/callbacks',
+    'http://exchange.test/partner',
+  ])
+    expect(text).toContain(part)
+  for (const secret of [added.at('secret'), rotated.at('secret'), fresh.at('secret'), fresh.at('api_key')])
+    expect(text).not.toContain(String(secret))
+})
+
+test('a sandbox that starts again keeps the pages that its partner has set, beside its own', async () => {
+  await rig.partner('PATCH', accountPath, { origins: ['https://shop.example'] })
+  const again = () =>
+    rig.stores.partners.ensure({
+      ...shop,
+      name: shop.apiKey,
+      origins: ['http://shop.test'],
+      callbackUrl: 'http://shop.test/callbacks',
+      callbackVersion: null,
+      requireTimestamp: false,
+      leastSignatureVersion: 1,
+      allowedAddresses: [],
+      firstOrderFree: false,
+      statuses: 'all',
+    })
+  await again()
+  await again()
+  const { body } = await rig.partner('GET', accountPath)
+  expect(body).toMatchObject({ origins: ['https://shop.example', 'http://shop.test'] })
 })
 
 describe('the statement of a partner', () => {

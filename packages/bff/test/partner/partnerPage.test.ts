@@ -167,6 +167,9 @@ describe('the partner’s page', () => {
     const ranged = { from: '2026-01-01T00:00:00', until: '2027-01-01T00:00', state: 'any' }
     expect((await post(`${path}/resend`, ranged, { cookie })).text).toContain('One callback is sent again')
     expect((await post(`${path}/test`, {}, { cookie })).text).toContain('took the test with status 200')
+    const changed = { url: 'http://books.test/callbacks', description: '', events: 'client_order.processing' }
+    expect((await post(path, changed, { cookie })).status).toBe(303)
+    expect((await get(path, cookie)).text).not.toContain('Books')
     expect((await post(`${path}/rotate`, { overlap_hours: '1' }, { cookie })).text).toContain('New secret')
     expect((await post(`${path}/rotate`, { overlap_hours: '1' }, { cookie })).status).toBe(409)
     const twice = await post(
@@ -187,6 +190,7 @@ describe('the partner’s page', () => {
     expect(acts.map(({ act }) => act)).toEqual([
       'callback resend',
       'endpoint add',
+      'endpoint change',
       'endpoint remove',
       'endpoint rotate',
     ])

@@ -1,7 +1,32 @@
 /** The links by which a partner's contact signs in: each to the page of one partner, once, until then. */
-export type PartnerMail = {
+type SignInMail = {
   readonly is: 'sign_in'
   readonly email: string
   readonly links: readonly { readonly partner: string; readonly url: string }[]
   readonly until: Date
 }
+
+/** What somebody who has a partner's key may change of how it is set up. */
+export type KeyChange =
+  | 'origins_set'
+  | 'endpoint_added'
+  | 'endpoint_changed'
+  | 'endpoint_removed'
+  | 'endpoint_secret_rotated'
+  | 'credentials_rotated'
+
+/** That the key changed something, for a contact who did not do it themselves. */
+type KeyChangeMail = {
+  readonly is: 'key_change'
+  readonly email: string
+  readonly partner: string
+  readonly change: KeyChange
+  /** What was changed, such as an endpoint's address; no secret. */
+  readonly about: string
+  readonly at: Date
+  /** The partner's page. */
+  readonly page: string
+}
+
+/** A mail to a partner's contact. */
+export type PartnerMail = SignInMail | KeyChangeMail

@@ -1,18 +1,53 @@
-import type { PartnerMail } from '@cambio/exchange/message/PartnerMail.ts'
+import type { KeyChange, PartnerMail } from '@cambio/exchange/message/PartnerMail.ts'
 
-/** What the mail with a contact's links says. */
-export function partnerMailText({ links, until }: PartnerMail): {
-  readonly subject: string
-  readonly text: string
-} {
-  const time = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+type MailText = { readonly subject: string; readonly text: string }
+
+/** What a mail to a partner's contact says. */
+export function partnerMailText(mail: PartnerMail): MailText {
+  return mail.is === 'sign_in' ? signInText(mail) : keyChangeText(mail)
+}
+
+function signInText({ links, until }: Extract<PartnerMail, { is: 'sign_in' }>): MailText {
   const lines = links.map(({ partner, url }) => `${partner}:\n${url}\n`)
   return {
     subject: `Sign in for ${links.map(({ partner }) => partner).join(', ')}`,
-    text: `Open this link to sign in. It works once, until ${time}.
+    text: `Open this link to sign in. It works once, until ${timeOf(until)}.
 
 ${lines.join('\n')}
 If you did not ask for it, do nothing: without this mail nobody can sign in. Forward it to nobody.
 `,
   }
+}
+
+const changes: Readonly<Record<KeyChange, string>> = {
+  origins_set: 'set the pages that may show the widget',
+  endpoint_added: 'added a callback endpoint',
+  endpoint_changed: 'changed a callback endpoint',
+  endpoint_removed: 'removed a callback endpoint',
+  endpoint_secret_rotated: 'made a new secret for a callback endpoint',
+  credentials_rotated: 'made new credentials',
+}
+
+function keyChangeText({
+  partner,
+  change,
+  about,
+  at,
+  page,
+}: Extract<PartnerMail, { is: 'key_change' }>): MailText {
+  return {
+    subject: `${partner}: your API key ${changes[change]}`,
+    text: `On ${timeOf(at)} a request with the API key of ${partner} ${changes[change]}:
+
+${about}
+
+No money has moved. If your own systems did this, there is nothing to do. If not, somebody else has your key: ask the
+operator at once to replace it, and look at your settings:
+${page}
+`,
+  }
+}
+
+function timeOf(at: Date): string {
+  return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -1,7 +1,8 @@
-import { OVERLAP_HOURS } from '@cambio/wire/partner/CallbackEndpoint.ts'
+import { OVERLAP_HOURS, type CallbackEndpoint } from '@cambio/wire/partner/CallbackEndpoint.ts'
 import type { Handlers } from '../../http/Handler.ts'
 import { callbackDeliveries } from '../../partner/callbackDeliveries.ts'
 import { callbackEndpoints } from '../../partner/callbackEndpoints.ts'
+import { keyChangeMail } from '../../partner/keyChangeMail.ts'
 import { partnerAccount } from '../../partner/partnerAccount.ts'
 import { byKey } from '../../partner/PartnerActor.ts'
 import { partnerStatement } from '../../partner/partnerStatement.ts'
@@ -14,18 +15,37 @@ export function partnerAccountRoutes(exchange: Exchange): Handlers['partnerAccou
   const deliveries = callbackDeliveries(exchange)
   const account = partnerAccount(exchange)
   const reading = fewReports()
+  const tellContact = keyChangeMail(exchange)
   return {
     account: ({ partner }) => account.show(partner.id),
-    changeAccount: ({ partner, body }) => account.change(byKey(partner), body),
+    async changeAccount({ partner, body }) {
+      const changed = await account.change(byKey(partner), body)
+      tellContact(partner, 'origins_set', changed.origins.join('\n') || 'No page may show it.')
+      return changed
+    },
     endpoints: async ({ partner }) => ({ data: await endpoints.list(partner.id) }),
-    addEndpoint: ({ partner, body }) => endpoints.add(byKey(partner), body),
-    changeEndpoint: ({ partner, params, body }) => endpoints.change(byKey(partner), params.endpoint_id, body),
+    async addEndpoint({ partner, body }) {
+      const added = await endpoints.add(byKey(partner), body)
+      tellContact(partner, 'endpoint_added', nameOf(added))
+      return added
+    },
+    async changeEndpoint({ partner, params, body }) {
+      const changed = await endpoints.change(byKey(partner), params.endpoint_id, body)
+      tellContact(partner, 'endpoint_changed', nameOf(changed))
+      return changed
+    },
     async removeEndpoint({ partner, params: { endpoint_id } }) {
+      const before = await endpoints.one(partner.id, endpoint_id)
       await endpoints.remove(byKey(partner), endpoint_id)
+      tellContact(partner, 'endpoint_removed', nameOf(before))
       return { endpoint_id, is_removed: 1 }
     },
-    rotateEndpoint: ({ partner, params, body: { overlap_hours: hours = OVERLAP_HOURS } }) =>
-      endpoints.rotate(byKey(partner), params.endpoint_id, hours),
+    async rotateEndpoint({ partner, params, body: { overlap_hours: hours = OVERLAP_HOURS } }) {
+      const rotated = await endpoints.rotate(byKey(partner), params.endpoint_id, hours)
+      const endpoint = await endpoints.one(partner.id, params.endpoint_id)
+      tellContact(partner, 'endpoint_secret_rotated', nameOf(endpoint))
+      return rotated
+    },
     testEndpoint: ({ partner, params }) => deliveries.test(partner.id, params.endpoint_id),
     deliveries: ({ partner, params, query }) => deliveries.list(partner.id, params.endpoint_id, query),
     delivery: ({ partner, params }) => deliveries.show(partner.id, params.endpoint_id, params.delivery_id),
@@ -35,10 +55,24 @@ export function partnerAccountRoutes(exchange: Exchange): Handlers['partnerAccou
     resendDeliveries: async ({ partner, params, body }) => ({
       resent: await deliveries.resendRange(byKey(partner), params.endpoint_id, body),
     }),
-    rotateCredentials: ({ partner, body: { which, overlap_hours: hours = OVERLAP_HOURS } }) =>
-      account.rotate(byKey(partner), which, hours),
+    async rotateCredentials({ partner, body: { which, overlap_hours: hours = OVERLAP_HOURS } }) {
+      const rotated = await account.rotate(byKey(partner), which, hours)
+      tellContact(partner, 'credentials_rotated', credentials[which])
+      return rotated
+    },
     statement: async ({ partner, query }) =>
       reading.oneOf(partner.id, partnerStatement(exchange, partner.id, query)),
     requestLog: ({ partner, query }) => account.requests(partner.id, query),
   }
+}
+
+/** What a mail says was replaced. */
+const credentials = {
+  api_key: 'The API key',
+  secret: 'The secret',
+  both: 'The API key and the secret',
+} as const
+
+function nameOf({ url, description }: CallbackEndpoint): string {
+  return [description, url ?? 'no address'].filter((part) => part !== null).join(', ')
 }

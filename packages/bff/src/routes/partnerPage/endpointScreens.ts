@@ -100,7 +100,12 @@ export function mountEndpointScreens(
     readable,
     signedInOnly((c, visit) =>
       onEndpoint(c, visit, async (id) => {
-        await endpoints.change(visit, id, readForm(ChangeEndpoint, fieldsOf(await formOf(c))))
+        const form = await formOf(c)
+        const changes = readForm(ChangeEndpoint, fieldsOf(form))
+        await endpoints.change(visit, id, {
+          ...changes,
+          ...(form.get('description') === '' && { description: null }),
+        })
         return c.redirect(`${endpointPath(id)}?done=saved`, 303)
       }),
     ),

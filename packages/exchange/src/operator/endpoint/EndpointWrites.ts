@@ -19,7 +19,8 @@ export type Endpoint = {
 /** What a partner may set of a receiver; what is left out stays. */
 export type EndpointChanges = {
   readonly url?: string
-  readonly description?: string
+  /** Null takes the note away. */
+  readonly description?: string | null
   readonly events?: readonly EndpointEvent[]
   readonly isOn?: boolean
 }

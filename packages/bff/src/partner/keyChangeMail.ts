@@ -1,0 +1,40 @@
+import type { KeyChange } from '@cambio/exchange/message/PartnerMail.ts'
+import type { Partner } from '@cambio/exchange/partner/Partner.ts'
+import { sharedLimiter } from '@cambio/server/http/limits.ts'
+import { pages } from '@cambio/wire/http/pages.ts'
+import type { Exchange } from '../program/Exchange.ts'
+import { showPartner } from '../store/read/partners.ts'
+import { storeDepsOf } from '../store/StoreDeps.ts'
+
+/** As many such mails as a partner's contact gets in an hour, so that nobody fills a mailbox with them. */
+const MOST_AN_HOUR = 20
+
+export type MailKeyChange = (partner: Partner, change: KeyChange, about: string) => void
+
+/**
+ * Tells a partner's contact by mail what a request with the partner's key has changed. The answer to the request does
+ * not wait for the mail; a mail that could not be sent is logged.
+ */
+export function keyChangeMail(exchange: Exchange): MailKeyChange {
+  const { clock, database, limitsFactor, mail, baseUrl, log } = exchange
+  const mailbox = sharedLimiter(
+    { clock, query: database.query },
+    {
+      limit: { name: 'partner-key-change', points: MOST_AN_HOUR, windowSeconds: 3_600 },
+      factor: limitsFactor,
+    },
+  )
+
+  async function tell({ id, name }: Partner, change: KeyChange, about: string): Promise<void> {
+    const at = clock.now()
+    const { contactEmail: email } = await showPartner(storeDepsOf(exchange), id)
+    if (email === null || !(await mailbox.consume(id)).allowed) return
+    const page = `${baseUrl}${pages.partner}`
+    await mail.tellPartner({ is: 'key_change', email, partner: name, change, about, at, page })
+  }
+
+  return (partner, change, about) =>
+    void tell(partner, change, about).catch((error: unknown) =>
+      log.error('a partner’s contact was not told of a change by its key', { error, partnerId: partner.id }),
+    )
+}
