@@ -6,6 +6,7 @@ import type * as z from 'zod/mini'
 import { startingAmountOf } from './amount/quickAmounts.ts'
 import { isAmbiguous, readAmount, wireMarks, type Marks } from './amount/readAmount.ts'
 import { shape, text } from './api/shape.ts'
+import { payinTraits } from './payin/payinTraits.ts'
 
 type Side = 'payin' | 'payout'
 type Offer = WidgetView['offer']
@@ -178,7 +179,7 @@ type Paying = { readonly payin: OfferedCurrency; readonly payin_group: Group }
 /** What can be bought, in the order offered. A balance can also be taken out as it is. */
 export function buyable(offer: Offer, { payin, payin_group }: Paying): OfferedCurrency[] {
   const codes = new Set(offer.pairs[payin.currency] ?? [])
-  if (payin_group === 'balance') codes.add(payin.currency)
+  if (payinTraits(payin_group).isFromBalance) codes.add(payin.currency)
   return offer.payout.filter(({ currency }) => codes.has(currency))
 }
 

@@ -11,6 +11,7 @@ import { Closing } from './parts/Closing.tsx'
 import { LaterStep } from './parts/LaterStep.tsx'
 import { laterSteps } from './parts/laterSteps.ts'
 import { StepBoundary } from './parts/StepBoundary.tsx'
+import { payinTraits } from './payin/payinTraits.ts'
 import { Shell } from './Shell.tsx'
 import { hasOrder, isWithdrawal, stepOf } from './steps.ts'
 import { AmountStep } from './steps/AmountStep.tsx'
@@ -114,7 +115,7 @@ function useDraftBalance(view: WidgetView, choice: Choice, startAnew: () => void
   if (isKnown === wasKnown) return
   setWasKnown(isKnown)
   const wanted = view.fixed['payin_group'] ?? view.draft?.payin_group
-  if (isKnown && choice === startedAs && wanted === 'balance') startAnew()
+  if (isKnown && choice === startedAs && payinTraits(wanted).isFromBalance) startAnew()
 }
 
 /**

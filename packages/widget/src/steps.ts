@@ -1,17 +1,11 @@
-import type { PayinGroup, PayoutGroup } from '@cambio/wire/Group.ts'
+import type { PayoutGroup } from '@cambio/wire/Group.ts'
 import type { Step } from '@cambio/wire/widget/Frame.ts'
 import type { WidgetOrder, WidgetView } from '@cambio/wire/widget/Widget.ts'
 import { offered, type Destination } from './Choice.ts'
+import { payinTraits } from './payin/payinTraits.ts'
 
 const order: readonly Step[] = ['amount', 'address', 'you', 'card', 'challenge', 'status']
 
-/** Whether a card pays an order of each way in; another way needs a step of its own. */
-const paidByCard: Readonly<Record<string, boolean>> = {
-  card: true,
-  crypto: false,
-  sepa: false,
-  balance: false,
-} satisfies Record<PayinGroup, boolean>
 /** Whether the address step says where the money goes by each way out. */
 const paidToAddress: Readonly<Record<string, boolean>> = {
   crypto: true,
@@ -37,12 +31,12 @@ export function stepOf(view: WidgetView, at: Step | null, destination?: Destinat
 
 /** Whether the partner asks for a withdrawal: on one screen, after its client has said who they are, to whom alone a balance is shown. */
 export function isWithdrawal({ kind, fixed }: Pick<WidgetView, 'kind' | 'fixed'>): boolean {
-  return kind === 'request' && fixed['payin_group'] === 'balance'
+  return kind === 'request' && payinTraits(fixed['payin_group']).isFromBalance
 }
 
-/** Where the draft stands. A balance is shown to its owner alone, so that who chose one says first who they are. */
+/** Where the draft stands. A balance is shown to its owner alone, so that a buyer who chose one identifies themselves first. */
 function stepToResume({ draft, buyer }: WidgetView): Step {
-  if (buyer === null && draft?.payin_group === 'balance') return 'you'
+  if (buyer === null && payinTraits(draft?.payin_group).isFromBalance) return 'you'
   return draft?.step ?? 'amount'
 }
 
@@ -55,7 +49,7 @@ function remainingSteps(view: WidgetView): Step[] {
 /** Whether the step `you` has nothing left to ask. A buyer who pays from a balance is not asked for personal details. */
 function isBuyerKnown({ buyer, draft, fixed }: WidgetView): boolean {
   if (buyer === null || buyer.payer !== null) return buyer !== null
-  return (fixed['payin_group'] ?? draft?.payin_group) === 'balance'
+  return payinTraits(fixed['payin_group'] ?? draft?.payin_group).isFromBalance
 }
 
 /** Every step of this purchase before the bank, for any buyer at any point: what progress is counted in. */
@@ -98,7 +92,7 @@ const over: ReadonlySet<string> = new Set(['declined', 'canceled', 'try_again'])
 export function payable(order: WidgetOrder): boolean {
   const open = order.status === 'payin_pending' || order.status === 'processing'
   const free = order.attempt === null || over.has(order.attempt.state)
-  return open && free && paidByCard[order.payin_group] === true && order.attempts_left > 0
+  return open && free && payinTraits(order.payin_group).isByCard && order.attempts_left > 0
 }
 
 /** Whether no payment was begun, or none but declined ones: without the session, the step of the order tells. */

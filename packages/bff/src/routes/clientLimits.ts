@@ -1,5 +1,5 @@
 import { chart } from '@cambio/exchange/books/chart.ts'
-import type { CappedGroup } from '@cambio/exchange/catalogue/Caps.ts'
+import { isCapped, type CappedGroup } from '@cambio/exchange/catalogue/Caps.ts'
 import { capsFor } from '@cambio/exchange/catalogue/Catalogue.ts'
 import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS, type Client } from '@cambio/exchange/client/Client.ts'
 import { atMid } from '@cambio/exchange/price/euro.ts'
@@ -35,10 +35,9 @@ export async function clientLimits(
   input: { client: Client; group: PayinGroup; currency: string; prices: Prices },
 ): Promise<ClientLimits> {
   const { client, group, currency, prices } = input
-  const left =
-    group === 'balance'
-      ? await stores.balances.of(chart.clientBalance(client.id), currency)
-      : atMid(await euroLimit(exchange, stores, { client, group }), currency, prices)
+  const left = isCapped(group)
+    ? atMid(await euroLimit(exchange, stores, { client, group }), currency, prices)
+    : await stores.balances.of(chart.clientBalance(client.id), currency)
   return {
     client_limit_in_payin_currency: Money.format(left),
     verification_level: effectiveLevel(client),

@@ -12,6 +12,7 @@ import {
   checkRefundWallet,
   giveRefundAddress,
 } from '@cambio/exchange/payin/deposit/giveRefundAddress.ts'
+import { traitsOf } from '@cambio/exchange/payin/traits/PayinTraits.ts'
 import { destinationOf } from '@cambio/exchange/payout/destination.ts'
 import { answerPrice } from '@cambio/exchange/person/answerPrice.ts'
 import { placeForBuyer, QuoteExpired } from '@cambio/exchange/place/placeForBuyer.ts'
@@ -272,7 +273,7 @@ function orderOf({ order }: Opened): Order {
 /** Whether a card is what the buyer pays with, as far as is known before there is an order. */
 function paysByCard({ request, order }: Opened): boolean {
   const group = order?.quote.payinGroup ?? request?.fields.payin_group ?? request?.draft?.payin_group
-  return group === undefined || group === 'card'
+  return group === undefined || traitsOf(group)?.isByCard === true
 }
 
 function isUsed(error: unknown): boolean {

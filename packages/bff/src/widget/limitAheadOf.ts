@@ -1,4 +1,4 @@
-import type { Caps } from '@cambio/exchange/catalogue/Caps.ts'
+import { levelCapsOf, type Caps } from '@cambio/exchange/catalogue/Caps.ts'
 import type { Client } from '@cambio/exchange/client/Client.ts'
 import { limitAhead } from '@cambio/exchange/limit/limitAhead.ts'
 import type { Quote } from '@cambio/exchange/price/Quote.ts'
@@ -16,11 +16,12 @@ export function limitAheadOf(
   turnoverEurCents: bigint,
   { payinGroup, payinEur }: Quote,
 ): LimitAhead | null {
-  if (payinGroup === 'balance') return null
+  const levelCaps = levelCapsOf(caps, payinGroup)
+  if (!levelCaps) return null
   const purchaseEurCents = payinEur.units
   const purchase = { turnoverEurCents, purchaseEurCents }
   // The widget asks everybody for their details before they pay.
-  const { leftEurCents, next, needed } = limitAhead(caps[payinGroup], buyer, purchase, 'basic')
+  const { leftEurCents, next, needed } = limitAhead(levelCaps, buyer, purchase, 'basic')
   return {
     left_in_eur: Money.format({ units: leftEurCents, currency: 'EUR' }),
     next_level: next,

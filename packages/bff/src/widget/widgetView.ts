@@ -17,6 +17,7 @@ import {
   type Order,
 } from '@cambio/exchange/order/Order.ts'
 import { unixNumber } from '@cambio/exchange/order/time.ts'
+import { traitsOf } from '@cambio/exchange/payin/traits/PayinTraits.ts'
 import { pricedTariff } from '@cambio/exchange/price/pricedTariff.ts'
 import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
 import { stateOf, type WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
@@ -161,7 +162,7 @@ function offerOf(tariff: Tariff, balances: readonly { readonly currency: string 
 
 /** Whether a way to pay is open to the buyer: a balance only in currencies of which they have any. */
 function isPayable(group: Group, { currency }: OfferedCurrency, owned: ReadonlySet<string>): boolean {
-  return group !== 'balance' || owned.has(currency)
+  return !traitsOf(group)?.isFromBalance || owned.has(currency)
 }
 
 function offered(tariff: Tariff, direction: Direction): OfferedCurrency[] {

@@ -9,14 +9,18 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../../..')
 const MOST_LINES = 400
-/** Looks the way of a pay-in up, for those who do not ask. */
+/** Finds what is done for a pay-in by its way. */
 const REGISTRY = 'process/payinWays.ts'
 const MOST_FILES = 25
 
 /** The end of an import or a re-export of a file in the same package. */
 const importing = /(?:^(?:import|export|\})[^'"]*|\bimport\()'(\.[^']+)'/gm
-/** The same, but for imports by call: what is read later binds nobody now. */
+/** The end of an import or a re-export that is no call: what is read later binds nobody now. */
 const importingNow = /^(?:import|export|\})[^'"]*'(\.[^']+)'/gm
+
+/** A look inside a pay-in, or a comparison of its group with a certain one, in code or in a statement. */
+const askingWhichWay =
+  /\bpayin\.is\b|\b(?:attemptsOf|transfersOf)\(|\bpayin(?:_g|G)roup(?:'\])?\)? [!=]== '|\bpayin_group (?:=|<>|(?:not )?in) \(?'/
 
 type Imports = ReadonlyMap<string, ReadonlySet<string>>
 
@@ -26,11 +30,11 @@ test('the exchange’s folders import in one direction only', async () => {
 
 test('nothing outside the folders of the ways to pay in asks which way it is', async () => {
   const asking: string[] = []
-  for (const source of ['packages/exchange/src', 'packages/bff/src', 'packages/rails/src'])
-    for (const file of await sourcesIn(source)) {
+  for (const name of ['exchange', 'bff', 'rails', 'widget'])
+    for (const file of await sourcesIn(`packages/${name}/src`)) {
       if (file.startsWith('payin/') || file === REGISTRY || isTest(file)) continue
-      const text = await readFile(join(root, source, file), 'utf8')
-      if (/\bpayin\.is\b|\b(?:attemptsOf|transfersOf)\(/.test(text)) asking.push(`${source}/${file}`)
+      const text = await readFile(join(root, `packages/${name}/src`, file), 'utf8')
+      if (askingWhichWay.test(text)) asking.push(`${name}/${file}`)
     }
   expect(asking).toEqual([])
 })

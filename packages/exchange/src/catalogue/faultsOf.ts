@@ -1,7 +1,7 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import { payinGroups, type PayinGroup } from '@cambio/wire/Group.ts'
 import { VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
-import type { LevelCaps } from './Caps.ts'
+import { isCapped, type LevelCaps } from './Caps.ts'
 import type { Snapshot } from './Catalogue.ts'
 import { groupsFor, isPair } from './offer.ts'
 import { pairName, spreadOf, type PayinTariff, type Tariff } from './Tariff.ts'
@@ -23,7 +23,7 @@ export function faultsOf({ tariff, partnerTariffs, caps }: Snapshot): string[] {
       .filter((fault) => !general.includes(fault))
       .map((fault) => `For partner ${id}: ${fault}`),
   )
-  const capped = payinGroups.filter((group) => group !== 'balance')
+  const capped = payinGroups.filter(isCapped)
   return [...general, ...partners, ...capped.flatMap((group) => capFaults(group, caps[group]))]
 }
 

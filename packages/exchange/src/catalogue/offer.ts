@@ -8,14 +8,15 @@ import {
   type PayinGroup,
   type PayoutGroup,
 } from '@cambio/wire/Group.ts'
+import { payinTraits } from '../payin/traits/PayinTraits.ts'
 import { carries } from '../payout/PayoutRails.ts'
 import { pairName, type Tariff } from './Tariff.ts'
 
-/** Which kind of currency a group moves. */
-const kinds: Readonly<Record<Group, Currency.Currency['kind'] | 'any'>> = {
+/** What a group moves: any currency, those of a kind, or one. */
+const moved: Readonly<Record<Group, Currency.Currency['kind'] | 'any' | 'EUR'>> = {
   card: 'fiat',
   crypto: 'crypto',
-  sepa: 'fiat',
+  sepa: 'EUR',
   sofort: 'fiat',
   balance: 'any',
   bank: 'fiat',
@@ -76,9 +77,9 @@ type SidesOfPair = {
  * own currency, since that brings it somewhere else.
  */
 export function isSold(tariff: Tariff, { payin, payinGroup, payout, payoutGroup }: SidesOfPair): boolean {
-  const isBalance = payinGroup === 'balance'
-  if (isBalance && payoutGroup === 'balance') return false
-  return (isBalance && payin.code === payout.code) || isPair(tariff, payin, payout)
+  const { isFromBalance } = payinTraits[payinGroup]
+  if (isFromBalance && payoutGroup === 'balance') return false
+  return (isFromBalance && payin.code === payout.code) || isPair(tariff, payin, payout)
 }
 
 function offerOf(tariff: Tariff): Offer {
@@ -154,15 +155,19 @@ function soldBy<Offered>(payout: ReadonlyMap<string, Offered>, bought: Pairs): R
   return new Map([...payout].filter(([code]) => sold.has(code)))
 }
 
-/** Whether a currency is of the kind that a group moves, in either direction. */
+/** Whether a group moves a currency, in either direction. */
 function fits(group: Group, { code, kind }: Currency.Currency): boolean {
-  return (kinds[group] === 'any' || kinds[group] === kind) && (group !== 'sepa' || code === 'EUR')
+  return ['any', kind, code].includes(moved[group])
 }
 
 /** Whether a group takes a currency on the network that it is on. */
-function takes({ depositNetworks: networks }: Tariff, group: Group, currency: Currency.Currency): boolean {
+function takes(
+  { depositNetworks: networks }: Tariff,
+  group: PayinGroup,
+  currency: Currency.Currency,
+): boolean {
   const isCarried = networks === 'any' || (currency.network !== null && networks.includes(currency.network))
-  return fits(group, currency) && (group !== 'crypto' || isCarried)
+  return fits(group, currency) && (!payinTraits[group].isToOwnAddress || isCarried)
 }
 
 /** Whether a group sends a currency on the network that it is on. */

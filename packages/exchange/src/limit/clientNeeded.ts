@@ -1,5 +1,6 @@
-import type { Caps } from '../catalogue/Caps.ts'
+import { levelCapsOf, type Caps } from '../catalogue/Caps.ts'
 import type { Fact, Order } from '../order/Order.ts'
+import { payinTraits } from '../payin/traits/PayinTraits.ts'
 import type { Mode } from '../payout/destination.ts'
 import type { Prices } from '../price/RateSource.ts'
 import { payinEurCents } from './payinEurCents.ts'
@@ -38,7 +39,7 @@ export function clientNeededFirst(
   order: Order,
 ): Fact | undefined {
   const { payinGroup } = order.quote
-  const asksAnyway = deps.mode === 'sandbox' && payinGroup === 'card'
+  const asksAnyway = deps.mode === 'sandbox' && payinTraits[payinGroup].isByCard
   if (order.clientId !== null || asksAnyway || capWithoutClient(caps, payinGroup) !== 0n) return undefined
   return clientNeeded(deps, caps, order, 0n)
 }
@@ -61,5 +62,5 @@ export function isWithinWithoutClient(
  * received.
  */
 function capWithoutClient(caps: Caps, payinGroup: Order['quote']['payinGroup']): bigint | null {
-  return payinGroup === 'balance' ? null : caps[payinGroup].unverified
+  return levelCapsOf(caps, payinGroup)?.unverified ?? null
 }

@@ -1,4 +1,5 @@
 import type { VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
+import { levelCapsOf } from '../catalogue/Caps.ts'
 import { capsFor, type Snapshot } from '../catalogue/Catalogue.ts'
 import { TURNOVER_SPAN_MS } from '../client/Client.ts'
 import type { Order } from '../order/Order.ts'
@@ -17,8 +18,8 @@ export async function levelNeeded(
   { order, at, prices }: { readonly order: Order; readonly at: Date; readonly prices: Prices | null },
 ): Promise<VerificationLevel | undefined> {
   const { payinGroup } = order.quote
-  if (payinGroup === 'balance') return locked.client.level
-  const levelCaps = capsFor(snapshot, order.partnerId)[payinGroup]
+  const levelCaps = levelCapsOf(capsFor(snapshot, order.partnerId), payinGroup)
+  if (!levelCaps) return locked.client.level
   const since = new Date(at.getTime() - TURNOVER_SPAN_MS)
   const own = (await locked.turnoverEurCents(since, order.id)) + payinEurCents(order, prices)
   if (levelAllowing(levelCaps, own) === undefined) return undefined

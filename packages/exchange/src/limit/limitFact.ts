@@ -1,8 +1,9 @@
 import type { SubStatus } from '@cambio/wire/order/Order.ts'
 import type { VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
-import type { Caps } from '../catalogue/Caps.ts'
+import { levelCapsOf, type Caps } from '../catalogue/Caps.ts'
 import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS } from '../client/Client.ts'
 import type { Fact, Order } from '../order/Order.ts'
+import { payinTraits } from '../payin/traits/PayinTraits.ts'
 import type { Random } from '../Random.ts'
 import { enoughLevel, HIGHEST, levelAllowing, nextLevel } from './enoughLevel.ts'
 import type { LockedClient } from './LockedClient.ts'
@@ -39,13 +40,13 @@ export async function limitFact(
   cardKey: string | null = null,
 ): Promise<Fact | undefined> {
   const { payinGroup } = order.quote
-  if (payinGroup === 'balance') return undefined
+  const levelCaps = levelCapsOf(caps, payinGroup)
+  if (!levelCaps) return undefined
   const now = deps.now()
   const until = new Date(now.getTime() + VERIFICATION_LIFE_MS)
   const since = new Date(now.getTime() - TURNOVER_SPAN_MS)
   const turnover = await locked.turnoverEurCents(since, order.id)
   const payinEurCents = order.quote.payinEur.units
-  const levelCaps = caps[payinGroup]
   const left = limitLeft(levelCaps, locked.client, turnover)
   const level = effectiveLevel(locked.client)
   const together = turnover + (await locked.linkedTurnoverEurCents(since, order, cardKey)) + payinEurCents
@@ -53,7 +54,8 @@ export async function limitFact(
   const isOverTogether = together > levelCaps[level] && level !== HIGHEST
   if (payinEurCents <= left && !isOverTogether) return undefined
   const asked = { clientId: locked.client.id, orderId: order.id, level: needed, expiresAt: until }
-  const isLiftable = payinGroup === 'card' || levelAllowing(levelCaps, turnover + payinEurCents) !== undefined
+  const isLiftable =
+    payinTraits[payinGroup].isByCard || levelAllowing(levelCaps, turnover + payinEurCents) !== undefined
   return {
     is: 'limited',
     // Where no level allows more, the highest one is what is missing.

@@ -71,16 +71,6 @@ export function payinPlaced(
   return machineOf(payin).placed(payin, context)
 }
 
-/** Whether money comes by a way that takes days, so that its order is priced when it is in. */
-export function isPricedOnReceipt(group: PayinGroup): boolean {
-  return machines[kinds[group]].isPricedOnReceipt
-}
-
-/** Whether an order waits for its client's code before its money is taken. */
-export function isConfirmedByCode(group: PayinGroup): boolean {
-  return machines[kinds[group]].isConfirmedByCode
-}
-
 /** Applies a fact to a pay-in. @throws Error when it is about a payment that was never begun, or of another way */
 export function payinStep(payin: Payin, fact: PayinFact, context: PayinContext): PayinChange<Payin> {
   const machine = machineOf(payin)

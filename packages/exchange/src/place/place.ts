@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { PayinGroup } from '@cambio/wire/Group.ts'
 import { fieldRefusal, Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Change } from '../books/Change.ts'
 import { homeCountry, type Client } from '../client/Client.ts'
@@ -12,7 +13,8 @@ import type { OrderStore, PlacementConflict } from '../order/OrderStore.ts'
 import type { Partner } from '../partner/Partner.ts'
 import { withdrawalsLocked } from '../payin/balance/withdrawalsLocked.ts'
 import { findDepositRail, type DepositRails } from '../payin/deposit/DepositRails.ts'
-import { isConfirmedByCode, isPricedOnReceipt, newPayin, payinPlaced } from '../payin/Payin.ts'
+import { newPayin, payinPlaced } from '../payin/Payin.ts'
+import { payinTraits } from '../payin/traits/PayinTraits.ts'
 import type { Random } from '../Random.ts'
 import { addressForbidden } from '../screening/addressForbidden.ts'
 import { checkScreened } from '../screening/checkScreened.ts'
@@ -67,9 +69,14 @@ export type Placed = {
 }
 
 /** How many orders a client may have open that it placed itself, here or in the widget, and has not paid. */
-export const MOST_UNPAID = 3
+const MOST_UNPAID = 3
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+
+/** The limit for an order of a client's own; null where its money is reserved as it is placed. */
+export function mostUnpaid(group: PayinGroup): number | null {
+  return payinTraits[group].isFromBalance ? null : MOST_UNPAID
+}
 
 /**
  * Writes a new order with its first statuses and their callbacks, at once. Acknowledged means durable.
@@ -88,7 +95,7 @@ export async function place(deps: PlaceDeps, input: NewOrder): Promise<Placed | 
     const { next: order, journals = [] } = input.begin(placed) ?? { next: placed }
     const { id: orderId, clientId, quote } = order
     const secret = deps.random.token(160)
-    const code = isConfirmedByCode(quote.payinGroup) ? codeCallback(deps.random, order) : null
+    const code = payinTraits[quote.payinGroup].isConfirmedByCode ? codeCallback(deps.random, order) : null
     const outcome = await deps.orders.place({
       order,
       journals: [...payinPlaced(order.payin, { orderId, clientId, expected: quote.payin }), ...journals],
@@ -116,7 +123,7 @@ async function addressFor(
   orderId: string,
   { quote }: NewOrder,
 ): Promise<string | null> {
-  if (quote.payinGroup !== 'crypto') return null
+  if (!payinTraits[quote.payinGroup].isToOwnAddress) return null
   const rail = findDepositRail(deposits, quote.payin.currency)
   if (!rail) throw new Refusal('unavailable', 'No coins are taken now; no order was placed')
   return rail.newAddress(orderId)
@@ -128,11 +135,12 @@ function fresh(
   { id, address }: { readonly id: string; readonly address: string | null },
 ): Order {
   const createdAt = deps.now()
+  const { isPricedOnReceipt, isConfirmedByCode } = payinTraits[input.quote.payinGroup]
   // Coins that are sold at once are bought and sold at one price, once the money is in.
   const isSoldAtOnce = input.child !== null
-  const floating = input.floating || isSoldAtOnce || isPricedOnReceipt(input.quote.payinGroup)
+  const floating = input.floating || isSoldAtOnce || isPricedOnReceipt
   const guaranteedUntil = priceGuaranteedUntil({ ...input, floating }, createdAt)
-  const status = isConfirmedByCode(input.quote.payinGroup) ? 'confirmation_pending' : 'payin_pending'
+  const status = isConfirmedByCode ? 'confirmation_pending' : 'payin_pending'
   return {
     id,
     partnerId: input.partner.id,

@@ -6,12 +6,13 @@ import { checkCountry } from '../country/checkCountry.ts'
 import type { Order } from '../order/Order.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
 import type { Partner } from '../partner/Partner.ts'
+import { payinTraits } from '../payin/traits/PayinTraits.ts'
 import { destinationOf, type DestinationDeps } from '../payout/destination.ts'
 import type { KeptQuote, QuoteStore } from '../request/QuoteStore.ts'
 import { hasEnded, type WidgetRequest } from '../request/WidgetRequest.ts'
 import { checkKnownWallet } from './checkKnownWallet.ts'
 import type { PaidWallets } from './PaidWallets.ts'
-import { MOST_UNPAID, place, type PlaceDeps } from './place.ts'
+import { mostUnpaid, place, type PlaceDeps } from './place.ts'
 
 /** Thrown when the named quote has expired or is another buyer's; the caller answers with a fresh one on the same terms. */
 export class QuoteExpired extends Error {
@@ -61,9 +62,10 @@ export async function placeForBuyer(
     throw new Refusal('quote_expired', 'This quote is not known here; ask for a fresh one')
   if (deps.now() >= keptQuote.expiresAt || !isFor(client, keptQuote)) throw new QuoteExpired(keptQuote, true)
   const { payinGroup } = keptQuote.quote
+  const { isFromBalance, isByCard } = payinTraits[payinGroup]
   // A client who pays from a balance gave their details when they filled it.
-  if (!client.payer && payinGroup !== 'balance') throw new Refusal('payer_required')
-  if (client.payer) checkCountry(deps.catalogue.now().countries, client.payer.country, payinGroup === 'card')
+  if (!client.payer && !isFromBalance) throw new Refusal('payer_required')
+  if (client.payer) checkCountry(deps.catalogue.now().countries, client.payer.country, isByCard)
   const { payout, payoutGroup } = keptQuote.quote
   const destination = destinationOf(
     deps,
@@ -86,7 +88,7 @@ export async function placeForBuyer(
     child: null,
     shownUntil: keptQuote.expiresAt,
     asFirst: keptQuote.asFirst,
-    mostUnpaid: payinGroup === 'balance' ? null : MOST_UNPAID,
+    mostUnpaid: mostUnpaid(payinGroup),
     quote: keptQuote.quote,
     destination,
     purchase: null,

@@ -4,13 +4,14 @@ import type { Client } from '../client/Client.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
 import { checkCountry } from '../country/checkCountry.ts'
 import type { Partner } from '../partner/Partner.ts'
+import { payinTraits } from '../payin/traits/PayinTraits.ts'
 import { destinationOf, type DestinationDeps } from '../payout/destination.ts'
 import { choosePair } from '../price/choosePair.ts'
 import type { CouponStore } from '../price/CouponStore.ts'
 import { discountFor } from '../price/discount.ts'
 import { quotePair } from '../price/quotePair.ts'
 import type { RateSource } from '../price/RateSource.ts'
-import { MOST_UNPAID, place, type Placed, type PlaceDeps } from './place.ts'
+import { mostUnpaid, place, type Placed, type PlaceDeps } from './place.ts'
 
 /**
  * Places an order that a partner's client asks for by its session: priced now, and waiting for the client to pay. For
@@ -32,7 +33,7 @@ export async function placeForClient(
   const tariff = tariffFor(snapshot, partner.id)
   const pair = choosePair(tariff, terms)
   const country = client.payer?.country ?? client.registeredCountry
-  if (country !== null) checkCountry(snapshot.countries, country, pair.payinGroup === 'card')
+  if (country !== null) checkCountry(snapshot.countries, country, payinTraits[pair.payinGroup].isByCard)
   const destination = destinationOf(
     deps,
     { currency: pair.payout, group: pair.payoutGroup },
@@ -56,7 +57,7 @@ export async function placeForClient(
       child: null,
       shownUntil: null,
       asFirst: discount.asFirst,
-      mostUnpaid: pair.payinGroup === 'balance' ? null : MOST_UNPAID,
+      mostUnpaid: mostUnpaid(pair.payinGroup),
       quote,
       destination,
       purchase: null,

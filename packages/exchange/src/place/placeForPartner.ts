@@ -13,6 +13,7 @@ import { clientNeededFirst } from '../limit/clientNeeded.ts'
 import { step } from '../order/life/step.ts'
 import type { Order } from '../order/Order.ts'
 import type { Partner } from '../partner/Partner.ts'
+import { payinTraits } from '../payin/traits/PayinTraits.ts'
 import { destinationOf, type DestinationDeps } from '../payout/destination.ts'
 import { choosePair } from '../price/choosePair.ts'
 import type { CouponStore } from '../price/CouponStore.ts'
@@ -51,9 +52,9 @@ export async function placeForPartner(
   const isSold = isSoldForPartner(partner, terms)
   const tariff = isSold ? withoutTransfers(partnerTariff) : partnerTariff
   const pair = choosePair(tariff, terms)
-  const byCard = pair.payinGroup === 'card'
+  const { isByCard } = payinTraits[pair.payinGroup]
   if (terms.remote_country !== null)
-    checkCountry(snapshot.countries, terms.remote_country, byCard, ['remote_country'])
+    checkCountry(snapshot.countries, terms.remote_country, isByCard, ['remote_country'])
   checkCombination(terms)
   const client = await clientOf(deps, partner, terms, usesBalance(pair, isSold))
   const childId = isSold ? newOrderId(deps.random) : null
@@ -120,7 +121,7 @@ function isSoldForPartner({ settlement }: Partner, terms: PartnerTerms): boolean
 
 /** Whether an order is paid from or into its client's balance. */
 function usesBalance({ payinGroup, payoutGroup }: Pair, isSold: boolean): boolean {
-  return payinGroup === 'balance' || (payoutGroup === 'balance' && !isSold)
+  return payinTraits[payinGroup].isFromBalance || (payoutGroup === 'balance' && !isSold)
 }
 
 /** The order's client. A balance needs a client that the partner has registered. @throws Refusal client_unknown */

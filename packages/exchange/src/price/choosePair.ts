@@ -3,6 +3,7 @@ import type { Direction, Group } from '@cambio/wire/Group.ts'
 import { fieldRefusal, type Refusal } from '@cambio/wire/http/Problem.ts'
 import { groupsFor, isSold, type GroupOf } from '../catalogue/offer.ts'
 import type { Tariff } from '../catalogue/Tariff.ts'
+import { payinTraits } from '../payin/traits/PayinTraits.ts'
 import { notAPair } from './notAPair.ts'
 import type { Pair } from './Pair.ts'
 
@@ -32,7 +33,7 @@ export function choosePair(tariff: Tariff, terms: PairTerms): Pair {
 
 /** No to two sides that are each offered, by their groups where those are what stands in the way. */
 function notSold({ payin, payout, payinGroup, payoutGroup }: Omit<Pair, 'payinTariff'>): Refusal {
-  if (payinGroup !== 'balance' || payoutGroup !== 'balance') return notAPair(payin, payout)
+  if (!payinTraits[payinGroup].isFromBalance || payoutGroup !== 'balance') return notAPair(payin, payout)
   const detail = 'From one balance to another nothing is sold'
   return fieldRefusal('pair_unavailable', ['payin_group', 'payout_group'], detail)
 }

@@ -3,6 +3,7 @@ import type { Direction, Group, Method } from '@cambio/wire/Group.ts'
 import type { Snapshot } from '../catalogue/Catalogue.ts'
 import { paymentGroups } from '../catalogue/offer.ts'
 import type { Countries } from '../country/Countries.ts'
+import { traitsOf } from '../payin/traits/PayinTraits.ts'
 
 const names = new Intl.DisplayNames('en', { type: 'region' })
 
@@ -25,8 +26,8 @@ export function countriesFor(
   const group = groupOf(method)
   const offered = paymentGroups(tariff, direction).some((entry) => entry.group === group)
   if (!offered) return []
-  const served = (service: string) =>
-    service === 'served' || (service === 'without_cards' && group !== 'card')
+  const isByCard = traitsOf(group)?.isByCard === true
+  const served = (service: string) => service === 'served' || (service === 'without_cards' && !isByCard)
   return [...countries].filter(([, service]) => served(service)).map(([code]) => code)
 }
 

@@ -3,6 +3,7 @@ import { fieldRefusal, Refusal } from '@cambio/wire/http/Problem.ts'
 import { breaches, type CreateRequest } from '@cambio/wire/widget/WidgetRequest.ts'
 import type { Catalogue } from '../catalogue/Catalogue.ts'
 import type { Partner } from '../partner/Partner.ts'
+import { traitsOf } from '../payin/traits/PayinTraits.ts'
 import type { DestinationDeps, Mode } from '../payout/destination.ts'
 import type { RateSource } from '../price/RateSource.ts'
 import type { Random } from '../Random.ts'
@@ -31,7 +32,9 @@ export async function openRequest(
 ): Promise<WidgetRequest> {
   checkRules(body)
   const fields = withReturns(body, deps.mode)
-  const tariff = widgetTariff(deps.catalogue.now(), partner.id, fields.payin_group === 'balance')
+  const isFromBalance =
+    fields.payin_group !== undefined && traitsOf(fields.payin_group)?.isFromBalance === true
+  const tariff = widgetTariff(deps.catalogue.now(), partner.id, isFromBalance)
   await checkOffer(deps, tariff, fields)
   const request = fresh(deps, partner, fields)
   const outcome = await deps.requests.open(request)

@@ -3,6 +3,7 @@ import { Payer } from '@cambio/wire/widget/Widget.ts'
 import { useMemo, useRef, useState, type FormEvent, type HTMLInputAutoCompleteAttribute } from 'react'
 import { failureOf, type Failure } from '../api/Failure.ts'
 import { useCountries } from '../api/useCountries.ts'
+import { payinTraits } from '../payin/payinTraits.ts'
 import { hasOrder } from '../steps.ts'
 import type { PlainKey } from '../text.ts'
 import type { Typed } from '../typed.ts'
@@ -96,7 +97,7 @@ export function PayerForm() {
   const [payer, setPayer] = useState<Payer>(view.buyer?.payer ?? typedBefore(typed))
   const [wrong, setWrong] = useState<Wrong>(new Map())
   const form = useRef<HTMLFormElement>(null)
-  const paysByCard = (view.order?.payin_group ?? choice.payin_group) === 'card'
+  const { isByCard } = payinTraits(view.order?.payin_group ?? choice.payin_group)
   const point = (pointed: Wrong) => {
     setWrong(pointed)
     const first = fields.find((field) => pointed.has(field))
@@ -136,7 +137,7 @@ export function PayerForm() {
   return (
     <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
       <Heading opensKeyboard>{say('payer.title')}</Heading>
-      <p className={styles['intro']}>{say(paysByCard ? 'payer.intro' : 'payer.introPapers')}</p>
+      <p className={styles['intro']}>{say(isByCard ? 'payer.intro' : 'payer.introPapers')}</p>
       <div className={styles['pair']}>
         <TextField {...field('first_name')} autoCapitalize="words" />
         <TextField {...field('last_name')} autoCapitalize="words" />

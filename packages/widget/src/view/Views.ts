@@ -6,6 +6,7 @@ import { failureOf } from '../api/Failure.ts'
 import { openingRoutes as routes } from '../api/openingRoutes.ts'
 import type { OrderChanges } from '../api/orderChanges.ts'
 import type { SessionKeeper } from '../api/session.ts'
+import { payinTraits } from '../payin/payinTraits.ts'
 import { hasOrder, payable } from '../steps.ts'
 
 /**
@@ -126,7 +127,7 @@ function waitsLong({
   money,
 }: WidgetOrder): boolean {
   const leavesByBank = status === 'processing_payout' && payout_group === 'sepa'
-  const returnsByBank = money.state === 'returning' && payin_group === 'sepa'
+  const returnsByBank = money.state === 'returning' && payinTraits(payin_group).isByBank
   return (
     withdrawal !== null ||
     transfer !== null ||

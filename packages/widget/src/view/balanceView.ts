@@ -1,4 +1,5 @@
 import type { WidgetOrder } from '@cambio/wire/widget/Widget.ts'
+import { payinTraits } from '../payin/payinTraits.ts'
 import type { PlainKey } from '../text.ts'
 import { statusViews, type StatusView } from './StatusView.ts'
 
@@ -24,7 +25,7 @@ export function balanceView({
   payin_group,
   payout_group,
 }: Pick<WidgetOrder, 'status' | 'payin_group' | 'payout_group'>): StatusView | null {
-  if (payin_group === 'balance') return viewOf(status, texts)
+  if (payinTraits(payin_group).isFromBalance) return viewOf(status, texts)
   return payout_group === 'balance' ? viewOf(status, creditTexts) : null
 }
 

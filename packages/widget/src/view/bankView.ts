@@ -1,5 +1,6 @@
 import { ended } from '@cambio/wire/order/orderStatus.ts'
 import type { WidgetOrder } from '@cambio/wire/widget/Widget.ts'
+import { payinTraits } from '../payin/payinTraits.ts'
 import { attemptViews, neededPaid, overEveryLevel, statusViews, type StatusView } from './StatusView.ts'
 
 type OrderParts = Pick<
@@ -10,7 +11,7 @@ type OrderParts = Pick<
 /** What an order says to the buyer whose money comes or goes by bank transfer; null where its status says it all. */
 export function bankView(order: OrderParts): StatusView | null {
   if (order.is_stopped) return order.status === 'finished' ? cameBack : attemptViews.stopped
-  return (order.payin_group === 'sepa' ? payinView(order) : null) ?? payoutView(order)
+  return (payinTraits(order.payin_group).isByBank ? payinView(order) : null) ?? payoutView(order)
 }
 
 function payinView({ status, substatus, money, verification_url }: OrderParts): StatusView | null {

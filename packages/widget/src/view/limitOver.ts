@@ -1,5 +1,6 @@
 import type { Group } from '@cambio/wire/Group.ts'
 import type { LimitAhead } from '@cambio/wire/order/Quote.ts'
+import { payinTraits } from '../payin/payinTraits.ts'
 
 /**
  * What comes of an order that goes over its buyer's limit. A card is charged only once the limit is raised; what is
@@ -9,6 +10,6 @@ export function limitOver(
   { next_level: next }: LimitAhead,
   payinGroup: Group,
 ): 'limit.over' | 'limit.overSent' | 'limit.overAll' {
-  if (payinGroup === 'card') return 'limit.over'
+  if (payinTraits(payinGroup).isByCard) return 'limit.over'
   return next === null ? 'limit.overAll' : 'limit.overSent'
 }

@@ -1,5 +1,6 @@
 import { ended } from '@cambio/wire/order/orderStatus.ts'
 import type { WidgetOrder } from '@cambio/wire/widget/Widget.ts'
+import { payinTraits } from '../payin/payinTraits.ts'
 import type { PlainKey } from '../text.ts'
 
 /** A part of an order's way, as its buyer sees it. */
@@ -125,7 +126,7 @@ const moneyHere: ReadonlySet<WidgetOrder['money']['state']> = new Set([
 function isPaid({ status_log, payin_group, money }: OrderParts): boolean {
   return (
     status_log.some(({ status }) => statusesOfPaid.has(status)) ||
-    (payin_group !== 'balance' && moneyHere.has(money.state))
+    (!payinTraits(payin_group).isFromBalance && moneyHere.has(money.state))
   )
 }
 
@@ -136,7 +137,7 @@ function paidAt({ status_log }: OrderParts): number | null {
 /** Whether a payment goes on by itself: its buyer has done their part. */
 function isUnderWay({ status, payin_group, attempt, deposit }: OrderParts): boolean {
   if (status === 'pending' || status === 'confirmation_pending') return false
-  if (payin_group === 'card') return attempt?.state === 'checking' || attempt?.state === 'authorised'
-  if (payin_group === 'crypto') return deposit?.arrivals.some(({ state }) => state === 'seen') === true
-  return true
+  if (attempt) return attempt.state === 'checking' || attempt.state === 'authorised'
+  if (deposit) return deposit.arrivals.some(({ state }) => state === 'seen')
+  return !payinTraits(payin_group).isByCard
 }

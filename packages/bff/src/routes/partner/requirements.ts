@@ -1,10 +1,11 @@
 import { chart } from '@cambio/exchange/books/chart.ts'
-import type { Caps } from '@cambio/exchange/catalogue/Caps.ts'
+import { levelCapsOf, type Caps } from '@cambio/exchange/catalogue/Caps.ts'
 import { capsFor, tariffFor } from '@cambio/exchange/catalogue/Catalogue.ts'
 import type { Account } from '@cambio/exchange/client/Account.ts'
 import { effectiveLevel, provable, TURNOVER_SPAN_MS, type Client } from '@cambio/exchange/client/Client.ts'
 import { checkCountry } from '@cambio/exchange/country/checkCountry.ts'
 import { limitAhead } from '@cambio/exchange/limit/limitAhead.ts'
+import { payinTraits } from '@cambio/exchange/payin/traits/PayinTraits.ts'
 import { destinationOf } from '@cambio/exchange/payout/destination.ts'
 import { choosePair } from '@cambio/exchange/price/choosePair.ts'
 import { discountFor } from '@cambio/exchange/price/discount.ts'
@@ -43,7 +44,7 @@ export function requirementsHandler(exchange: Exchange): Handlers['partner']['re
     if (pair) {
       for (const country of countriesOf(body, account))
         await collectRefusal(refused, async () =>
-          checkCountry(countries, country.code, pair.payinGroup === 'card', country.fields),
+          checkCountry(countries, country.code, payinTraits[pair.payinGroup].isByCard, country.fields),
         )
       await collectRefusal(refused, async () => checkDestination(exchange, pair, body, account))
     }
@@ -57,10 +58,10 @@ export function requirementsHandler(exchange: Exchange): Handlers['partner']['re
 
 /** What the buyer will be asked for. A purchase from a balance is confirmed by a code that the partner passes on. */
 function asksOf(pair: Pair | undefined, account: Account | null) {
-  const isBalance = pair?.payinGroup === 'balance'
+  const traits = pair && payinTraits[pair.payinGroup]
   return {
-    email: !isBalance && !account?.profile.emailVerified,
-    payer_details: pair?.payinGroup === 'card' && !account?.client.payer,
+    email: !traits?.isFromBalance && !account?.profile.emailVerified,
+    payer_details: traits?.isByCard === true && !account?.client.payer,
     verification_level: account ? effectiveLevel(account.client) : 'unverified',
   } as const
 }
@@ -85,7 +86,8 @@ async function limitOf(
     client_limit_in_payin_currency: Money.format(left),
     verification_level: level,
   })
-  if (payinGroup === 'balance') {
+  const levelCaps = levelCapsOf(caps, payinGroup)
+  if (!levelCaps) {
     if (!client) return noLimit
     const balance = await balances.of(chart.clientBalance(client.id), payin.currency)
     return { answer: { needed_level: null, documents: [], limits: limits(balance) }, balance }
@@ -93,9 +95,9 @@ async function limitOf(
   const since = new Date(clock.now().getTime() - TURNOVER_SPAN_MS)
   const turnoverEurCents = client ? await clients.turnoverEurCents(client.id, since) : 0n
   const purchase = { turnoverEurCents, purchaseEurCents: payinEur.units }
-  // Only who pays by card is asked for details on the way; everybody else keeps the level that they have.
-  const least = payinGroup === 'card' ? 'basic' : 'unverified'
-  const { leftEurCents, needed } = limitAhead(caps[payinGroup], client, purchase, least)
+  // Only a buyer who pays by card is asked for details on the way; all others keep their level.
+  const least = payinTraits[payinGroup].isByCard ? 'basic' : 'unverified'
+  const { leftEurCents, needed } = limitAhead(levelCaps, client, purchase, least)
   const left = atMid({ units: leftEurCents, currency: 'EUR' }, payin.currency, await rates.prices())
   return {
     answer: { needed_level: needed, documents: documentsFor(level, needed), limits: limits(left) },
@@ -130,11 +132,12 @@ function checkDestination(
   body: AskRequirements,
   account: Account | null,
 ): void {
-  if ((payinGroup === 'balance' || payoutGroup === 'balance') && !account)
+  const { isFromBalance } = payinTraits[payinGroup]
+  if ((isFromBalance || payoutGroup === 'balance') && !account)
     throw fieldRefusal(
       'client_unknown',
       ['client_external_id'],
-      `A balance in ${payinGroup === 'balance' ? payin.code : payout.code} is a registered client’s: name it`,
+      `A balance in ${isFromBalance ? payin.code : payout.code} is a registered client’s: name it`,
     )
   if (body.dst_address === undefined && payoutGroup !== 'balance') return
   const input = { ...body, clientId: account?.client.id }

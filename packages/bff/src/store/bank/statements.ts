@@ -10,6 +10,7 @@ import type {
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { balanceOf, postJournals } from '@cambio/server/postgres/Ledger.ts'
 import { readByIndex } from '@cambio/server/postgres/readByIndex.ts'
+import { transferOrders } from '../../payin/transfer/transferOrders.ts'
 import { orderStore } from '../order/orders.ts'
 import { within, type StoreDeps } from '../StoreDeps.ts'
 import { keepAlso, keptLines, standingOf, type KeptLines } from './keptLines.ts'
@@ -124,16 +125,6 @@ export async function saveOutcomes(
       outcomes.map(({ orderId }) => orderId),
     ],
   })
-}
-
-async function transferOrders(query: Query, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await query<{ id: string }>({
-    name: 'bank_entry_orders',
-    text: `select id from orders where id = any($1) and payin_group = 'sepa'`,
-    values: [ids],
-  })
-  return new Set(rows.map(({ id }) => id))
 }
 
 type CreditRow = {

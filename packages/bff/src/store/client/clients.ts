@@ -9,6 +9,7 @@ import type { Keys } from '../../program/Keys.ts'
 import { couponDue } from '../coupon/couponUses.ts'
 import { hasOrdered, haveBought } from '../order/firstOrder.ts'
 import { orderStore } from '../order/orders.ts'
+import { payinGroupList } from '../payinGroupList.ts'
 import { authorised, peopleOf, peopleOfClient } from '../person/people.ts'
 import { within, type StoreDeps } from '../StoreDeps.ts'
 import { Documents } from './Documents.ts'
@@ -157,7 +158,7 @@ async function turnover(query: Query, clientId: string, since: Date, exceptOrder
 
 const TURNOVER = `
   select coalesce(sum(payin_eur_units), 0) as cents from orders o
-  where client_id = $1 and created_at >= $2 and id <> $3 and payin_group <> 'balance'
+  where client_id = $1 and created_at >= $2 and id <> $3 and payin_group in (${payinGroupList('isCapped')})
     and (${authorised('o')}
       or exists (select from attempt a
         where a.order_id = o.id and a.state in ('open', 'challenged', 'held', 'settled')))`
@@ -178,7 +179,7 @@ async function linkedTurnover(
 
 const LINKED_TURNOVER = `
   select coalesce(sum(payin_eur_units), 0) as cents from orders
-  where client_id = any($1) and created_at >= $2 and payin_group <> 'balance' and ${authorised('orders')}`
+  where client_id = any($1) and created_at >= $2 and payin_group in (${payinGroupList('isCapped')}) and ${authorised('orders')}`
 
 async function findByEmail(query: Query, partnerId: string, email: string): Promise<Client | undefined> {
   const [row] = await query<ClientRow>({

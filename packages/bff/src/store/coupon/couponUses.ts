@@ -1,6 +1,7 @@
 import type { CouponDue } from '@cambio/exchange/limit/LockedClient.ts'
 import { payinOf, type Order } from '@cambio/exchange/order/Order.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
+import { payinGroupList } from '../payinGroupList.ts'
 import { authorised, OPEN_OR_FINISHED } from '../person/people.ts'
 
 /**
@@ -15,7 +16,7 @@ const isOfWorth = (paid: string) =>
  * Of an order `o`: whether it has its coupon, for now by a charge or a deposit that is open, or by a balance that it
  * holds, or for good by its money.
  */
-export const HAS_COUPON = `o.${OPEN_OR_FINISHED} and (${authorised('o')} or o.payin_group = 'balance'
+export const HAS_COUPON = `o.${OPEN_OR_FINISHED} and (${authorised('o')} or o.payin_group in (${payinGroupList('isFromBalance')})
   or exists (select from attempt a
     where a.order_id = o.id and a.state in ('open', 'challenged', 'held', 'settled'))
   or ${isOfWorth("select sum(t.units) from transfer t where t.order_id = o.id and t.state = 'received'")}
@@ -46,7 +47,7 @@ export async function usesAwaited(
     name: 'coupon_uses_awaited',
     text: `
       select count(*) filter (where ${HAS_COUPON}) as uses,
-        count(*) filter (where o.client_id = $3 and o.payin_group <> 'card' and not (${HAS_COUPON})) as awaited
+        count(*) filter (where o.client_id = $3 and o.payin_group not in (${payinGroupList('isByCard')}) and not (${HAS_COUPON})) as awaited
       from orders o where o.partner_id = $1 and o.coupon = $2 and o.${OPEN_OR_FINISHED}`,
     values: [partnerId, coupon, clientId],
   })
@@ -156,6 +157,6 @@ const firstMoney = (id: string) => `(
  * it when it was opened, and a price made of received money is not made again; an order without a price yet has it from
  * when its money was received.
  */
-const IS_BEFORE = `(o.payin_group not in ('sepa', 'crypto') or o.payout_id is not null
+const IS_BEFORE = `(o.payin_group not in (${payinGroupList('isSentByBuyer')}) or o.payout_id is not null
   or exists (select from order_event e where e.order_id = o.id and e.fact in ('discount_used', 'discount_missed'))
   or ${firstMoney('o.id')} < ${firstMoney('$3')})`

@@ -1,5 +1,6 @@
 import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
+import { payinGroupList } from '../payinGroupList.ts'
 import { authorised, OPEN_OR_FINISHED, type People } from '../person/people.ts'
 
 /** Whether a client has an order already, so that another is not its first one; of a request's own it asks of others. */
@@ -45,5 +46,5 @@ const HAS_ORDERED = `
     and ((client_id = $1 and ${OPEN_OR_FINISHED})
       or (client_id <> $1 and partner_id = (select partner_id from client where id = $1)
         and ((client_id = any($3) and ${IS_BOUGHT})
-          or (client_id = any($4) and as_first and payin_group = 'balance' and ${OPEN_OR_FINISHED}))))
+          or (client_id = any($4) and as_first and payin_group in (${payinGroupList('isFromBalance')}) and ${OPEN_OR_FINISHED}))))
   limit 1`

@@ -6,7 +6,7 @@ import type {
   Placement,
   PlacementConflict,
 } from '@cambio/exchange/order/OrderStore.ts'
-import { isConfirmedByCode } from '@cambio/exchange/payin/Payin.ts'
+import { payinTraits } from '@cambio/exchange/payin/traits/PayinTraits.ts'
 import { keptAddress } from '@cambio/exchange/screening/keptAddress.ts'
 import { walletPaid } from '@cambio/exchange/screening/walletPaid.ts'
 import { isAnswerLost } from '@cambio/server/postgres/DatabaseAway.ts'
@@ -14,6 +14,7 @@ import { untilBack } from '@cambio/server/postgres/untilBack.ts'
 import { payinSelect } from '../../payin/payinStorages.ts'
 import { withdrawalObjection } from '../balance/withdrawalObjection.ts'
 import { lockCoupon, usesAwaited, usesByPerson } from '../coupon/couponUses.ts'
+import { payinGroupList } from '../payinGroupList.ts'
 import { identitiesOf, lockPerson, peopleOfClient } from '../person/people.ts'
 import { secretHash } from '../secretHash.ts'
 import { statusList } from '../statusList.ts'
@@ -115,7 +116,7 @@ const READ = `
 async function place(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
   const { order } = placement
   try {
-    const isWithdrawal = isConfirmedByCode(order.quote.payinGroup)
+    const isWithdrawal = payinTraits[order.quote.payinGroup].isConfirmedByCode
     const standsAlone =
       !order.asFirst && placement.mostUnpaid === null && order.coupon === null && !isWithdrawal
     if (standsAlone) return await write(deps, placement)
@@ -144,7 +145,7 @@ async function isPlaced({ query }: StoreDeps, { id }: Order): Promise<boolean> {
  */
 async function writeAlone(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
   const { mostUnpaid, order } = placement
-  const isWithdrawal = isConfirmedByCode(order.quote.payinGroup)
+  const isWithdrawal = payinTraits[order.quote.payinGroup].isConfirmedByCode
   const isGiven = order.asFirst && isWithdrawal
   if (isGiven) await lockPerson(deps, await identitiesOf(deps, order))
   await deps.query({
@@ -187,7 +188,7 @@ async function hasUsedUp(deps: StoreDeps, order: Order, people: readonly string[
   const terms = await lockCoupon(deps.query, order)
   if (!terms) return false
   let awaited = 0n
-  if (quote.payinGroup !== 'card') {
+  if (!payinTraits[quote.payinGroup].isByCard) {
     const counted = await usesAwaited(deps.query, { partnerId, clientId, coupon })
     if (counted.uses + counted.awaited >= BigInt(terms.most_uses)) return true
     awaited = counted.awaited
@@ -208,7 +209,7 @@ async function unpaidCount({ query }: StoreDeps, { clientId, createdAt, requestI
     // Counted, since `exists` lets the planner read every transfer there is.
     text: `select count(*) from orders o
       where client_id = $1 and origin in ('client', 'widget') and status in (${statusList('unpaid')})
-        and payin_group <> 'balance'
+        and payin_group not in (${payinGroupList('isFromBalance')})
         and (expires_at is null or expires_at > $2) and (request_id is null or request_id is distinct from $3)
         and (status <> 'pending' or 0 =
           (select count(*) from transfer t where t.order_id = o.id and t.state = 'received')

@@ -6,6 +6,7 @@ import { clientColumns, clientOf, type ClientRow } from '../client/clients.ts'
 import { couponLeft } from '../coupon/couponUses.ts'
 import { haveBought } from '../order/firstOrder.ts'
 import { orderStore } from '../order/orders.ts'
+import { payinGroupList } from '../payinGroupList.ts'
 import { within, type StoreDeps } from '../StoreDeps.ts'
 import { payerTurnover } from './payerTurnover.ts'
 import {
@@ -117,6 +118,6 @@ const FIND = `
       sum(o.payin_eur_units) filter (where o.client_id <> c.id) as linked
     from orders o
     where o.client_id = any((select array_agg(client_id) from person where client_id is not null)::text[])
-      and o.created_at >= $6 and o.id <> $4 and o.payin_group <> 'balance' and ${authorised('o')}
+      and o.created_at >= $6 and o.id <> $4 and o.payin_group in (${payinGroupList('isCapped')}) and ${authorised('o')}
   ) as passed
   where c.id = $1 for no key update of c`

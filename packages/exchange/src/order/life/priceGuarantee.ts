@@ -1,3 +1,4 @@
+import { payinTraits } from '../../payin/traits/PayinTraits.ts'
 import type { Order, Terms } from '../Order.ts'
 
 /** How long a price that the widget has shown to a buyer holds, milliseconds. */
@@ -10,7 +11,7 @@ export function priceGuaranteedUntil(
   { origin, floating, quote }: Pick<Terms, 'origin' | 'floating' | 'quote'>,
   pricedAt: Date,
 ): Date | null {
-  if (floating || quote.payinGroup !== 'card') return null
+  if (floating || !payinTraits[quote.payinGroup].hasGuaranteedPrice) return null
   return new Date(pricedAt.getTime() + (origin === 'widget' ? SHOWN_PRICE_MS : PLACED_PRICE_MS))
 }
 

@@ -1,9 +1,9 @@
 import { equal } from '@cambio/wire/Money.ts'
-import { depositWindow } from '../../order/life/expiry.ts'
 import { payinOf, type Order } from '../../order/Order.ts'
 import type { CheckDeps } from '../../person/checkPerson.ts'
 import type { Prices } from '../../price/RateSource.ts'
 import { withFees } from '../../price/withFees.ts'
+import { payinTraits } from '../traits/PayinTraits.ts'
 import type { PriceOutcome } from '../way/PayinWay.ts'
 import { pricedFact } from '../way/pricedFact.ts'
 import { withinBounds } from '../way/withinBounds.ts'
@@ -12,6 +12,9 @@ import { confirmExpiry } from './confirmExpiry.ts'
 import type { FollowDeps } from './followDeposits.ts'
 import type { Deposit, DepositPayin } from './machine/DepositPayin.ts'
 import { priceDeposits, type Arrival } from './priceDeposits.ts'
+
+/** How long a deposit's block may be made after its order has expired, for the order's price to hold for it, milliseconds. */
+const LATE_BLOCK_MS = 5 * 60 * 1_000
 
 /**
  * Prices what an order received in coins. Below the least amount of an order it waits for more until it would have
@@ -54,7 +57,8 @@ export async function priceOfDeposits(
  */
 function arrivalOf({ createdAt, events }: Order, { amount, minedAt, isReplacement }: Deposit): Arrival {
   const opened = events.findLast(({ fact, status }) => fact === 'cleared' && status === 'processing')
-  const { priceUntil } = depositWindow(opened?.at ?? createdAt)
+  const askedAt = opened?.at ?? createdAt
+  const priceUntil = new Date(askedAt.getTime() + payinTraits.crypto.waitMs + LATE_BLOCK_MS)
   const hasWaited = events.some(({ status, seq }) => status === 'pending' && seq > (opened?.seq ?? 0))
   const isInTime = minedAt !== null && minedAt < priceUntil
   return { amount, isInTime: isInTime && !isReplacement && !hasWaited }

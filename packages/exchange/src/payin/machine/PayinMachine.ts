@@ -10,10 +10,6 @@ import type { WayBack } from './WayBack.ts'
 
 /** One way for money to come in, as its order drives it. It knows nothing of orders but what it is handed. */
 export type PayinMachine<Payin, Fact> = {
-  /** Whether the money takes days to come, so that an order is priced when it is in. */
-  readonly isPricedOnReceipt: boolean
-  /** Whether an order waits for its client's code before its money is taken. */
-  readonly isConfirmedByCode: boolean
   /**
    * The pay-in of a new order.
    * @param address where its coins are sent to, for a pay-in by coins

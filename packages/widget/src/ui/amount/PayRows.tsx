@@ -1,5 +1,6 @@
 import type { Group } from '@cambio/wire/Group.ts'
 import { offered, payBy } from '../../Choice.ts'
+import { payinTraits } from '../../payin/payinTraits.ts'
 import { useWidget } from '../../Widget.ts'
 import { Picker } from '../picker/Picker.tsx'
 import styles from './PayRows.module.css'
@@ -39,7 +40,9 @@ export function PayRows({ isTooMuch }: { isTooMuch: boolean }) {
           </>
         )}
       </div>
-      {choice.payin_group === 'balance' && <Has currency={choice.payin_currency} isTooLittle={isTooMuch} />}
+      {payinTraits(choice.payin_group).isFromBalance && (
+        <Has currency={choice.payin_currency} isTooLittle={isTooMuch} />
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { LiveQuote } from '../../api/useQuote.ts'
+import { payinTraits } from '../../payin/payinTraits.ts'
 import { useWidget } from '../../Widget.ts'
 import { clockText } from './clockText.ts'
 import { FeeLines } from './FeeLines.tsx'
@@ -17,7 +18,7 @@ export function Price({ live }: { live: LiveQuote }) {
       <p className={styles['held']}>
         {!fresh
           ? say('fees.updating')
-          : quote?.payin_group === 'sepa'
+          : payinTraits(quote?.payin_group).isByBank
             ? say('fees.floats')
             : say('fees.held', { time: clockText(leftMs) })}
       </p>

@@ -6,6 +6,7 @@ import { readableRate } from '../../amount/readableRate.ts'
 import type { LiveQuote } from '../../api/useQuote.ts'
 import { laterSteps } from '../../parts/laterSteps.ts'
 import { NotLoaded } from '../../parts/NotLoaded.tsx'
+import { payinTraits } from '../../payin/payinTraits.ts'
 import { useWidget } from '../../Widget.ts'
 import type { Writing } from '../../Writing.ts'
 import { Chevron } from '../Chevron.tsx'
@@ -53,7 +54,7 @@ function shortly(
   const parts = [
     rate,
     /[1-9]/.test(fees) ? say('fees.sum', { amount: amount(fees, quote.payin_currency) }) : null,
-    quote.payin_group === 'sepa' ? say('fees.floatsShort') : clockText(leftMs),
+    payinTraits(quote.payin_group).isByBank ? say('fees.floatsShort') : clockText(leftMs),
   ]
   return parts.filter((part) => part !== null).join(' · ')
 }

@@ -1,5 +1,6 @@
 import type { Bounds } from '@cambio/wire/order/Quote.ts'
 import { quickAmounts } from '../../amount/quickAmounts.ts'
+import { payinTraits } from '../../payin/payinTraits.ts'
 import { useWidget } from '../../Widget.ts'
 import styles from './AmountPanel.module.css'
 
@@ -16,10 +17,9 @@ export function QuickAmounts({
   onAmount: (amount: string) => void
 }) {
   const { view, choice, writing } = useWidget()
-  const has =
-    choice.payin_group === 'balance'
-      ? view.buyer?.balances.find((balance) => balance.currency === currency)?.amount
-      : undefined
+  const has = payinTraits(choice.payin_group).isFromBalance
+    ? view.buyer?.balances.find((balance) => balance.currency === currency)?.amount
+    : undefined
   const { payin_min_amount: least = '0', payin_max_amount: most = 'Infinity' } = bounds ?? {}
   const amounts = quickAmounts(currency).filter(
     (amount) => Number(amount) >= Number(least) && Number(amount) <= Number(has ?? most),

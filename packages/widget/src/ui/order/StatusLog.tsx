@@ -1,3 +1,4 @@
+import type { Group } from '@cambio/wire/Group.ts'
 import type { Status } from '@cambio/wire/order/Order.ts'
 import type { WidgetOrder } from '@cambio/wire/widget/Widget.ts'
 import { useId } from 'react'
@@ -31,15 +32,17 @@ export function StatusLog({ order }: { order: WidgetOrder }) {
   )
 }
 
+/** What the log says of received and sent money, where the group says more than its status. */
+const receivedBy: Partial<Record<Group, PlainKey>> = { sepa: 'log.transferCame', crypto: 'log.coinsCame' }
+const sentBy: Partial<Record<Group, PlainKey>> = { sepa: 'log.payoutBank', balance: 'log.crediting' }
+
 type Entry = { readonly at: number; readonly text: string }
 
 function historyOf(order: WidgetOrder, { say, amount }: Writing): Entry[] {
   const { payin_group, payout_group, payout_amount, payout_currency } = order
-  const byRail: Partial<Record<Status, PlainKey>> = {
-    ...(payin_group === 'sepa' && { auth_success: 'log.transferCame' }),
-    ...(payin_group === 'crypto' && { auth_success: 'log.coinsCame' }),
-    ...(payout_group === 'sepa' && { processing_payout: 'log.payoutBank' }),
-    ...(payout_group === 'balance' && { processing_payout: 'log.crediting' }),
+  const byRail: { readonly [Each in Status]?: PlainKey | undefined } = {
+    auth_success: receivedBy[payin_group],
+    processing_payout: sentBy[payout_group],
   }
   const received = say('status.received', { amount: amount(payout_amount, payout_currency) })
   const statuses = order.status_log.map(({ at, status }) => ({

@@ -6,8 +6,6 @@ import { balanceSummary } from './balanceSummary.ts'
 
 /** Money of the client's that is with us, set aside until a code confirms it. */
 export const balanceMachine: PayinMachine<BalancePayin, BalanceFact> = {
-  isPricedOnReceipt: false,
-  isConfirmedByCode: true,
   opened: () => ({ is: 'balance', state: 'reserved', wrongCodes: 0 }),
   placed: (_payin, context) => [balanceReserved(context)],
   isFact: isBalanceFact,

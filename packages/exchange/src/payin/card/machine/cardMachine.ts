@@ -8,8 +8,6 @@ import { cardWaits } from './cardWaits.ts'
 
 /** Money that a card platform holds first, and takes then. */
 export const cardMachine: PayinMachine<CardPayin, CardFact> = {
-  isPricedOnReceipt: false,
-  isConfirmedByCode: false,
   opened: () => ({ is: 'card', attempts: [] }),
   placed: () => [],
   isFact: isCardFact,

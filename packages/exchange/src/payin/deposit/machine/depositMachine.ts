@@ -9,8 +9,6 @@ import { lossesReopened } from './lostStep.ts'
 
 /** Coins that a buyer sends to an address of the order's own. */
 export const depositMachine: PayinMachine<DepositPayin, DepositFact> = {
-  isPricedOnReceipt: false,
-  isConfirmedByCode: false,
   opened(address) {
     if (address === null) throw new Error('A pay-in by coins has an address')
     return { is: 'deposit', address, refundAddress: null, deposits: [] }

@@ -8,8 +8,6 @@ import { transferSummary } from './transferSummary.ts'
 
 /** Money that a buyer sends by bank transfer, as the bank's statements report it. */
 export const transferMachine: PayinMachine<TransferPayin, TransferFact> = {
-  isPricedOnReceipt: true,
-  isConfirmedByCode: false,
   opened: () => ({ is: 'transfer', transfers: [] }),
   placed: () => [],
   isFact: isTransferFact,
