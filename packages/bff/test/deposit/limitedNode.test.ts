@@ -68,6 +68,21 @@ test('a node that refuses logs of more than ten blocks still brings coins in and
   expect(warnings).toEqual([])
 })
 
+test('a node that refuses the logs of one block still brings coins in and out', async () => {
+  const { id, address } = await rig.placeOrder(usdc)
+  await rig.pay(address, '100', 'USDC')
+  const token = rig.chain.settings.tokens.USDC.toLowerCase()
+  line.meets((method, params) =>
+    method === 'eth_getLogs' && JSON.stringify(params).toLowerCase().includes(token)
+      ? { refuses: 'Log response size exceeded', code: -32_602, status: 400 }
+      : undefined,
+  )
+  await rig.settle()
+  await expectBought(id)
+  expect(await shown()).toEqual(well)
+  expect(warnings).toEqual([])
+})
+
 test('a node that answers a third of all calls with 429 still brings coins in and out', async () => {
   const { id, address } = await rig.placeOrder(usdc)
   await rig.pay(address, '100', 'USDC')

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { openChainLine, type ChainLine, type LineFault } from '../../../testing/chain/chainLine.ts'
 import { openTestChain, type TestChain } from '../../../testing/chain/chainRig.ts'
 import { chainClient, type ChainClient } from '../chainClient.ts'
+import type { TokenCurrency } from '../ChainSettings.ts'
 import { readingPace, type ReadingPace } from '../Pace.ts'
 import { prepareSandboxChain } from '../sandbox/sandboxChain.ts'
 import { readBlocks, type RecentBlocks } from './readBlocks.ts'
@@ -39,10 +40,10 @@ const place = getAddress('0x00000000000000000000000000000000000c105e')
 
 const sendCoins = (value: bigint) =>
   chain.node('eth_sendTransaction', { from: tester, to: place, value: numberToHex(value) })
-const sendTokens = (units: bigint) =>
+const sendTokens = (units: bigint, token: TokenCurrency = 'USDC') =>
   chain.node('eth_sendTransaction', {
     from: tester,
-    to: chain.settings.tokens.USDC,
+    to: chain.settings.tokens[token],
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [place, units] }),
   })
 
@@ -82,12 +83,12 @@ test('a node that is behind does not say that nothing moved in a block which it 
   await sendTokens(5n)
   await chain.mine(2)
   await behind.mine(Number(begin) + 2)
+  let isBehind = true
   line.onCall(async (method) => {
-    line.leadsTo(method === 'eth_getLogs' ? behind.settings.url : chain.settings.url)
+    line.leadsTo(isBehind && method === 'eth_getLogs' ? behind.settings.url : chain.settings.url)
   })
   const outcome = await read(recent).catch(() => 'refused')
-  line.onCall()
-  line.leadsTo(chain.settings.url)
+  isBehind = false
   expect(outcome).toBe('refused')
   expect(await read(recent)).toMatchObject([{ tokens: [{ amount: { units: 5n } }] }, { tokens: [] }])
   await behind.close()
@@ -216,6 +217,26 @@ test.for<[string, LineFault]>([
   asked.length = 0
   await read({ blocks: [] })
   expect(asked.filter((blocks) => blocks > 10)).toEqual([])
+})
+
+test('a node that refuses even the logs of one block is asked for its receipts instead', async () => {
+  await sendTokens(5n)
+  await sendTokens(6n, 'USDT20')
+  await chain.mine(1)
+  await sendTokens(7n)
+  await chain.mine(6)
+  await sendTokens(9n, 'USDT20')
+  await chain.mine(1)
+  const token = chain.settings.tokens.USDC.toLowerCase()
+  line.meets((method, params) =>
+    method === 'eth_getLogs' && JSON.stringify(params).toLowerCase().includes(token)
+      ? { refuses: 'query returned more than 10000 results' }
+      : undefined,
+  )
+  const moved = (await read({ blocks: [] }))?.map(({ tokens }) => tokens.map(({ amount }) => amount))
+  const usdc = (units: bigint) => ({ units, currency: 'USDC' })
+  const usdt = (units: bigint) => ({ units, currency: 'USDT20' })
+  expect(moved).toEqual([[usdc(5n), usdt(6n)], [usdc(7n)], [], [], [], [], [], [usdt(9n)]])
 })
 
 test('a node that takes more at once again is asked for more again', async () => {

@@ -1,11 +1,12 @@
 import type { Money } from '@cambio/wire/Money.ts'
 import { getAddress, type Address, type Hash } from 'viem'
 import type { ChainClient } from '../chainClient.ts'
-import { tokenCurrencies, type ChainSettings, type TokenContracts } from '../ChainSettings.ts'
+import type { ChainSettings, TokenContracts } from '../ChainSettings.ts'
 import { hashAt } from '../hashAt.ts'
 import { inParts, type Pace, type Range } from '../Pace.ts'
-import { COIN, isSame, transferEvent } from '../payout/transfer.ts'
+import { COIN } from '../payout/transfer.ts'
 import { readWholeBlocks, type WholeBlock } from '../readWholeBlocks.ts'
+import { tokenTransfers } from '../tokenTransfers.ts'
 import type { MinedBlock } from './KeptDeposit.ts'
 
 /** A block, with everything in it that may be somebody's deposit. */
@@ -111,13 +112,13 @@ async function withTokens(
   const last = to < final ? to : final
   const moved = [
     ...(await inParts(logsPace, { from, to: last }, (part) =>
-      tokenTransfers(client, tokens, { fromBlock: part.from, toBlock: part.to }),
+      transfersIn(client, tokens, { fromBlock: part.from, toBlock: part.to }),
     )),
     ...(
       await Promise.all(
         headers
           .filter(({ number }) => number > final)
-          .map(({ hash: blockHash }) => tokenTransfers(client, tokens, { blockHash })),
+          .map(({ hash: blockHash }) => transfersIn(client, tokens, { blockHash })),
       )
     ).flat(),
   ]
@@ -129,22 +130,15 @@ async function withTokens(
   }))
 }
 
-async function tokenTransfers(
+/** Of each token that moved in these blocks: in which block it did, and the transfer as it is kept. */
+async function transfersIn(
   client: ChainClient,
   tokens: TokenContracts,
-  blocks: { readonly blockHash: Hash } | { readonly fromBlock: bigint; readonly toBlock: bigint },
+  blocks: Parameters<typeof tokenTransfers>[2],
 ): Promise<readonly { readonly blockHash: Hash; readonly transfer: TokenTransfer }[]> {
-  const logs = await client.getLogs({
-    address: Object.values(tokens),
-    event: transferEvent,
-    strict: true,
-    ...blocks,
-  })
-  return logs.flatMap(({ address, args, transactionHash: txid, blockHash }) => {
-    const currency = tokenCurrencies.find((each) => isSame(tokens[each], address))
-    if (currency === undefined || args.value === 0n) return []
-    const amount = { units: args.value, currency }
-    const transfer = { txid, from: getAddress(args.from), to: getAddress(args.to), amount }
-    return [{ blockHash, transfer }]
-  })
+  const moved = await tokenTransfers(client, { tokens }, blocks)
+  return moved.map(({ blockHash, transactionHash: txid, from, to, units, currency }) => ({
+    blockHash,
+    transfer: { txid, from: getAddress(from), to: getAddress(to), amount: { units, currency } },
+  }))
 }

@@ -3,11 +3,12 @@ import type { Money } from '@cambio/wire/Money.ts'
 import type { Hash } from 'viem'
 import * as z from 'zod/mini'
 import type { ChainClient } from '../chainClient.ts'
-import { tokenCurrencies, type ChainSettings } from '../ChainSettings.ts'
+import type { ChainSettings } from '../ChainSettings.ts'
 import type { ChainWallet } from '../ChainWallet.ts'
 import { inParts, type Pace, type Range } from '../Pace.ts'
-import { COIN, isSame, transferEvent } from '../payout/transfer.ts'
+import { COIN, isSame } from '../payout/transfer.ts'
 import { readWholeBlocks, type WholeBlock } from '../readWholeBlocks.ts'
+import { tokenTransfers } from '../tokenTransfers.ts'
 
 /** Coins that somebody else sent to the wallet. */
 export type Income = {
@@ -57,20 +58,15 @@ async function tokensIn(
   { from: fromBlock, to: toBlock }: Range,
 ): Promise<Income[]> {
   const { address } = keys.hotWallet
-  const logs = await client.getLogs({
-    address: Object.values(tokens),
-    event: transferEvent,
-    args: { to: address },
-    fromBlock,
-    toBlock,
-    strict: true,
-  })
-  return logs.flatMap(({ address: contract, args, transactionHash, logIndex, blockNumber, blockHash }) => {
-    const currency = tokenCurrencies.find((each) => isSame(tokens[each], contract))
-    if (currency === undefined || args.value === 0n || isSame(args.from, address)) return []
-    const id = `${transactionHash}:${logIndex}`
-    return [{ id, amount: { units: args.value, currency }, blockNumber, blockHash }]
-  })
+  const moved = await tokenTransfers(client, { tokens, to: address }, { fromBlock, toBlock })
+  return moved
+    .filter(({ from }) => !isSame(from, address))
+    .map(({ transactionHash, logIndex, currency, units, blockNumber, blockHash }) => ({
+      id: `${transactionHash}:${logIndex}`,
+      amount: { units, currency },
+      blockNumber,
+      blockHash,
+    }))
 }
 
 /** Keeps incoming coins. Says whether they are new. */
