@@ -2,6 +2,7 @@ import { contract } from '@cambio/wire/http/contract.ts'
 import type { Page } from '@playwright/test'
 import { addresses } from '../src/addresses.ts'
 import { partner } from '../src/apiOrder.ts'
+import { runCommand } from '../src/runCommand.ts'
 import { ShopPage } from '../src/ShopPage.ts'
 import { expect, test } from '../src/test.ts'
 import { freshEmail, wallet, type Widget } from '../src/Widget.ts'
@@ -75,14 +76,50 @@ async function codeOf(widget: Widget, page: Page): Promise<string> {
   const link = widget.root.getByRole('link', { name: 'Look up the code in the test outbox' })
   const [outbox] = await Promise.all([page.context().waitForEvent('page'), link.click()])
   await outbox.waitForURL(/\/sandbox\/outbox/)
+  return codeIn(page, String(id), outbox.url())
+}
+
+async function codeIn(
+  page: Page,
+  orderId: string,
+  outbox = `${addresses.exchange}/sandbox/outbox`,
+): Promise<string> {
   let code = ''
   const readCode = async () => {
-    const shown = await (await page.request.get(outbox.url())).text()
-    code = new RegExp(`The code for withdrawal ${id} is (\\d{6})\\b`).exec(shown)?.[1] ?? ''
+    const shown = await (await page.request.get(outbox)).text()
+    code = new RegExp(`The code for withdrawal ${orderId} is (\\d{6})\\b`).exec(shown)?.[1] ?? ''
     return code
   }
   await expect.poll(readCode).toMatch(/^\d{6}$/)
   return code
+}
+
+function wrongCode(code: string): string {
+  return code === '000000' ? '000001' : '000000'
+}
+
+/** The shop asks for a withdrawal of the client's, and is sent so many wrong codes for it. */
+async function guess(
+  page: Page,
+  email: string,
+  { withdrawal, tries }: { withdrawal: string; tries: number },
+) {
+  const made = await partner.call(contract.partner.createOrder, {
+    body: {
+      partner_order_id: `${withdrawal}-${email.replace(/\W/g, '-')}`,
+      payin_currency: 'ETH',
+      payin_amount: '0.01',
+      payin_group: 'balance',
+      payout_currency: 'ETH',
+      dst_address: wallet,
+      client_email: email,
+      ...origin,
+    },
+  })
+  if (!('uuid' in made)) throw new Error('A withdrawal is confirmed by its uuid')
+  const body = { uuid: made.uuid, code: wrongCode(await codeIn(page, made.client_order_id)) }
+  for (let left = tries; left > 0; left--)
+    await expect(partner.call(contract.partner.confirmOrder, { body })).rejects.toThrow('The code is wrong')
 }
 
 test('a client withdraws coins from a balance with the code', async ({ shop, page }) => {
@@ -95,7 +132,7 @@ test('a client withdraws coins from a balance with the code', async ({ shop, pag
   const code = await codeOf(widget, page)
   const callback = page.locator('#callbacks li', { hasText: 'withdrawal code' })
   await expect(callback.filter({ hasText: `${code}, for the client` })).toContainText('signature verified')
-  await widget.field('Code').fill(code === '000000' ? '000001' : '000000')
+  await widget.field('Code').fill(wrongCode(code))
   await widget.next()
   await expect(widget.root.getByText('The code is wrong. Nothing was paid out.')).toBeVisible()
   await expect(widget.root.getByText('4 more tries are left.')).toBeVisible()
@@ -128,7 +165,7 @@ test('five wrong codes cancel the order, and nothing is paid out', async ({ shop
   const widget = await shop.buy()
   await untilBalance(widget, email)
   const code = await codeOf(widget, page)
-  const wrong = code === '000000' ? '000001' : '000000'
+  const wrong = wrongCode(code)
   for (const triesLeft of [/^4 more/, /^3 more/, /^2 more/, /^One more/]) {
     await widget.field('Code').fill(wrong)
     await widget.next()
@@ -138,6 +175,42 @@ test('five wrong codes cancel the order, and nothing is paid out', async ({ shop
   await widget.next()
   await widget.outcome('Canceled')
   await expect(widget.root.getByText('the amount is on your balance again')).toBeVisible()
+})
+
+test('fifteen wrong codes lock a client’s withdrawals, which the buyer reads, until the operator unlocks them', async ({
+  shop,
+  page,
+}) => {
+  const email = await clientWithEther(page)
+  const widget = await shop.buy()
+  await untilBalance(widget, email)
+  const code = await codeOf(widget, page)
+  await guess(page, email, { withdrawal: 'one', tries: 5 })
+  await guess(page, email, { withdrawal: 'two', tries: 5 })
+  await guess(page, email, { withdrawal: 'three', tries: 4 })
+  await widget.field('Code').fill(wrongCode(code))
+  await widget.next()
+  await expect(widget.root.getByText('The code is wrong. Nothing was paid out.')).toBeVisible()
+  await widget.field('Code').fill(code)
+  await widget.next()
+  const locked = 'Too many wrong codes: no withdrawals for up to 24 hours. See our e-mail.'
+  await expect(widget.root.getByText(locked)).toBeVisible()
+  await expect(widget.root.getByText('The amount is set aside on your balance')).toBeVisible()
+  const mail = new RegExp(`${email}[^]*?No withdrawal can be requested or confirmed until 20\\d\\d-`)
+  const outbox = () =>
+    page.request.get(`${addresses.exchange}/sandbox/outbox`).then((response) => response.text())
+  await expect.poll(outbox).toMatch(mail)
+  await runCommand(
+    'client',
+    'unlock-withdrawals',
+    email,
+    '--partner',
+    'SANDBOXPARTNER01',
+    '--reason',
+    'Called us',
+  )
+  await widget.next()
+  await widget.outcome(/^You received/)
 })
 
 /** A request of the shop's that asks for a withdrawal of ether, open in its page. */

@@ -13,6 +13,7 @@ import { faultyNode, type FaultyNode } from './faultyNode.ts'
 import { freshWork } from './freshWork.ts'
 import type { ModelBank } from './ModelBank.ts'
 import { lapse, type Form, type ModelOrder } from './ModelOrder.ts'
+import type { SpelledOrder } from './people.ts'
 
 /** What a client has to begin with, and what one withdrawal takes of it, in minor units. */
 const start: Readonly<Record<string, bigint>> = { ETH: 5n * 10n ** 17n, EUR: 9_000n }
@@ -28,6 +29,8 @@ export type OrderWorld = {
   readonly sepa: SepaRig
   /** Everybody who lives in it at this time. */
   lives: readonly Life[]
+  /** The orders of those who spell their mailboxes in many ways. */
+  spelled: SpelledOrder[]
   /** Height of the chain. */
   height: number
   readonly node: FaultyNode
@@ -73,6 +76,7 @@ export async function openWorld(watched?: (pool: Database) => Database): Promise
     kills: 0,
     bank: { cents: 0n, lines: 0, payments: new Map() },
     lives: [],
+    spelled: [],
     height: 0,
     taken: new Map(),
     nowMs,

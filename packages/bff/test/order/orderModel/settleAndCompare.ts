@@ -18,6 +18,7 @@ import {
   type Life,
   type OrderWorld,
 } from './OrderWorld.ts'
+import { settlePeople } from './people.ts'
 import { settleCards } from './steps/cardSteps.ts'
 import { mine } from './worldSteps.ts'
 
@@ -33,6 +34,7 @@ const mostFee: Readonly<Record<string, bigint>> = { ETH: 400_000_000_000_000n, U
 /** Lets everything come to rest, and holds it against the model. */
 export async function settleAndCompare(world: OrderWorld): Promise<void> {
   const { rig, chained, lives } = world
+  await settlePeople(world)
   await rest(world)
   expect(await imbalances(rig.query)).toEqual([])
   expect(await orderLeftovers(rig.query)).toEqual([])

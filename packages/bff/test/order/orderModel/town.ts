@@ -4,12 +4,15 @@ import { expect } from 'vitest'
 import { expectTrue } from './expectTrue.ts'
 import { orderSteps } from './orderSteps.ts'
 import { openLife, type OrderWorld } from './OrderWorld.ts'
+import { peopleSteps, peopleTake, type PeopleStep } from './people.ts'
 import { worldSteps } from './worldSteps.ts'
 
 /** Lives that go on side by side: what happens in each, and between its steps to all of them. */
 export type Town = ReturnType<typeof anyTown> extends fc.Arbitrary<infer Value> ? Value : never
 
 const STEPS = 30
+/** The people of many spellings act after so many steps of the others. */
+const PEOPLE_EVERY = 3
 
 const stepOf = (...names: readonly string[]) => fc.constantFrom(...names)
 const anyNumber = fc.nat({ max: 41 })
@@ -38,6 +41,10 @@ const anyTown = (lives: number) =>
       }),
       { minLength: STEPS, maxLength: STEPS },
     ),
+    people: fc.array(
+      fc.record<PeopleStep>({ step: fc.constantFrom(...peopleSteps), who: anyNumber, other: anyNumber }),
+      { minLength: STEPS / PEOPLE_EVERY, maxLength: STEPS / PEOPLE_EVERY },
+    ),
   })
 
 /** Towns of so many lives each that follow from a seed. */
@@ -57,6 +64,7 @@ export async function liveIn(
   const history: string[] = []
   try {
     world.kills = 0
+    world.spelled = []
     world.lives = await Promise.all(town.lives.map((_, life) => openLife(world, nameOf(life))))
     for (let index = 0; index < STEPS; index++) {
       for (const [number, life] of world.lives.entries()) {
@@ -69,6 +77,11 @@ export async function liveIn(
       const { step, number } = town.between[index] ?? { step: 'work', number: 0 }
       history.push(`all: ${step} ${number}`)
       await worldSteps[step]?.(world, number)
+      const taken = index % PEOPLE_EVERY === 0 ? town.people[index / PEOPLE_EVERY] : undefined
+      if (taken) {
+        history.push(`people: ${taken.step} ${taken.who} ${taken.other}`)
+        await peopleTake(world, nameOf(0), taken)
+      }
       expect(await imbalances(world.rig.query)).toEqual([])
     }
     await ended()
