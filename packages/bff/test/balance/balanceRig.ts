@@ -66,15 +66,19 @@ export function withdraw(rig: Rig, id: string, email: string, changed: object = 
   })
 }
 
-/** The code that the partner was sent for a withdrawal. */
+/**
+ * The code that the partner was sent for a withdrawal.
+ * @param uuid as the answer to its create has it: one that was refused has none
+ */
 export async function codeOf(rig: Rig, uuid: unknown): Promise<string> {
+  if (typeof uuid !== 'string') throw new Error('The withdrawal was refused, so it has no code')
   await rig.work.tick()
   for (const { body } of rig.deliveries.toReversed()) {
-    if (!body.includes(String(uuid))) continue
+    if (!body.includes(uuid)) continue
     const callback: unknown = JSON.parse(body)
     if (at(callback, 'withdrawal.uuid') === uuid) return String(at(callback, 'withdrawal.code'))
   }
-  throw new Error('No code was sent')
+  throw new Error(`The partner was sent no code for the withdrawal ${uuid}`)
 }
 
 /** A code of six digits that is not the right one. */

@@ -36,7 +36,9 @@ type Client = Awaited<ReturnType<typeof clientWith>>
 
 /** A withdrawal of the client's and its code. */
 async function placed({ email }: Client) {
-  const uuid = (await withdraw(rig, rig.exchange.random.hex(16), email)).at('uuid')
+  const reply = await withdraw(rig, rig.exchange.random.hex(16), email)
+  expect([reply.status, reply.at('detail')]).toEqual([200, undefined])
+  const uuid = reply.at('uuid')
   return { uuid, code: await codeOf(rig, uuid) }
 }
 
