@@ -10,7 +10,7 @@ export const KEPT_MS = 31 * DAY_MS
 /**
  * Removes what has expired: codes, login tokens, remembered devices, sessions, verifications, card forms, prices that
  * can no longer be used, notices that were followed, first answers, requests without an order, and the bodies of
- * callbacks. Orders stay with all that made them.
+ * callbacks with the attempts to deliver them. Orders stay with all that made them.
  */
 export async function purge({ database, clock }: Pick<Exchange, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
@@ -46,7 +46,8 @@ export async function purge({ database, clock }: Pick<Exchange, 'database' | 'cl
   await database.query({ name: 'purge_request', text: REMOVE_UNUSED, values: old })
 }
 
-const FORGET_BODIES = 'update callback set body = null where ended_at < $1 and body is not null'
+const FORGET_BODIES =
+  'update callback set body = null, attempts = null where ended_at < $1 and body is not null'
 
 /** Each request is checked once: whether it has an order can no longer change when it has expired. */
 const MARK_USED = `

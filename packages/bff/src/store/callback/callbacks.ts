@@ -68,13 +68,7 @@ export function outcomeRow({ key, attempt, outcome, made }: Settled) {
     due: null,
     sent: true,
     gone: false,
-    ...(made && {
-      at: made.at,
-      duration_ms: made.durationMs,
-      status: made.status,
-      failure: made.why,
-      answer: made.text,
-    }),
+    made,
   }
   switch (outcome.is) {
     case 'acknowledged':
@@ -99,7 +93,6 @@ const OF_PARTNERS: CallbackTable = {
   receivers: 'partner',
   columns: `c.body, ${endpointColumns('$1')}`,
   off: 'callbacks_off_at',
-  kept: 'g.id, null',
 }
 const LEASE = leaseText(OF_PARTNERS)
 const RENEW = renewText(OF_PARTNERS)

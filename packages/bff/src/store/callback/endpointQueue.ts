@@ -93,7 +93,6 @@ const OF_ENDPOINTS: CallbackTable = {
   columns: `c.callback_id, c.endpoint_id, (select b.body from callback b where b.id = c.callback_id) as body,
       case when p.off_at is null then p.url end as url, ${endpointSecretColumns('$1')}`,
   off: 'off_at',
-  kept: `split_part(g.id, ':', 2), split_part(g.id, ':', 1)`,
 }
 const LEASE = leaseText(OF_ENDPOINTS)
 const RENEW = renewText(OF_ENDPOINTS)

@@ -14,9 +14,15 @@ export type CallbackTable = {
   readonly columns: string
   /** The receiver's column of when it wanted nothing more. */
   readonly off: 'callbacks_off_at' | 'off_at'
-  /** What an attempt is kept under: the ids of the callback and of the endpoint, of the callback `c`. */
-  readonly kept: string
 }
+
+/** As many attempts at one delivery are kept, the latest: its partner may have it sent again without end. */
+const MOST_ATTEMPTS = 100
+
+/** The attempts at a callback `c` with the one that the outcome `g` tells of, if it was sent. */
+const ATTEMPTS = `case when g.made is null then c.attempts else
+        coalesce(case when jsonb_array_length(c.attempts) < ${MOST_ATTEMPTS} then c.attempts else c.attempts - 0 end, '[]')
+        || g.made end`
 
 /** Where two receivers have the callbacks of one order, the order of each is its own. */
 function sameReceiver({ table }: CallbackTable, of: string, inner = ''): string {
@@ -99,29 +105,26 @@ export function renewText({ table }: CallbackTable): string {
  * both be undone, and what the receiver has taken would be sent again. A lease puts off for five seconds at most what is missed by that.
  */
 export function settleText(queue: CallbackTable): string {
-  const { table, receiver, receivers, off, kept } = queue
+  const { table, receiver, receivers, off } = queue
   return `
   with outcome as materialized (
     select * from jsonb_to_recordset($1::jsonb) as g (id text, attempt int4, state text, why text, due timestamptz,
-      sent boolean, gone boolean, at timestamptz, duration_ms int4, status int4, failure text, answer text)
+      sent boolean, gone boolean, made jsonb)
   ),
   ended as (
-    update ${table} c set state = g.state, why = g.why, ended_at = $2, due_at = null, lease_until = null
+    update ${table} c set state = g.state, why = g.why, ended_at = $2, due_at = null, lease_until = null,
+      attempts = ${ATTEMPTS}
     from outcome g where g.state <> 'waiting' and c.id = any ($4::text[]) and c.id = g.id and c.ended_at is null
     returning c.order_id, c.${receiver}, c.seq, g.gone
   ),
   again as (
-    update ${table} c set lease_until = null, why = coalesce(g.why, c.why),
+    update ${table} c set lease_until = null, why = coalesce(g.why, c.why), attempts = ${ATTEMPTS},
       due_attempts = c.due_attempts - case when g.sent then 0 else 1 end,
       due_at = case when c.due_at is distinct from c.lease_until then c.due_at when g.sent then g.due
         else greatest($2, c.created_at + interval '5 minutes') end
     from outcome g
     where g.state = 'waiting' and c.id = any ($4::text[]) and c.id = g.id and c.ended_at is null
       and c.due_attempts = g.attempt
-  ),
-  kept as (
-    insert into delivery_attempt (callback_id, endpoint_id, at, duration_ms, status, why, answer)
-    select ${kept}, g.at, g.duration_ms, g.status, g.failure, g.answer from outcome g where g.at is not null
   ),
   switched_off as (
     update ${receivers} p set ${off} = $2

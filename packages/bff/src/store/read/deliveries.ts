@@ -101,17 +101,19 @@ const FIND = `
   select ${columnsWith('c.callback_id')}, (select b.body from callback b where b.id = c.callback_id) as body
   from endpoint_callback c where c.id = $1 || ':' || $2`
 
-/** What a receiver made of each attempt to bring it a callback, oldest first. */
+/** What a receiver made of the latest attempts to bring it a callback, oldest first. */
 export function deliveryAttempts(
   query: Query,
   { endpointId }: Pick<Receiver, 'endpointId'>,
   callbackId: string,
 ): Promise<DeliveryAttempt[]> {
+  const isMain = endpointId === MAIN_ENDPOINT
   return query<DeliveryAttempt>({
-    name: 'read_delivery_attempts',
+    name: isMain ? 'read_attempts_main' : 'read_attempts',
     text: `
-      select at, duration_ms as "durationMs", status, why, answer as text from delivery_attempt
-      where callback_id = $1 and endpoint_id is not distinct from $2 order by at`,
-    values: [callbackId, endpointId === MAIN_ENDPOINT ? null : endpointId],
+      select a.* from ${isMain ? 'callback c' : 'endpoint_callback c'} cross join lateral
+        jsonb_to_recordset(c.attempts) as a (at timestamptz, "durationMs" int4, status int4, why text, text text)
+      where c.id = ${isMain ? '$1' : `$2 || ':' || $1`}`,
+    values: isMain ? [callbackId] : [callbackId, endpointId],
   })
 }
