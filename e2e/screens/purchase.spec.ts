@@ -24,7 +24,7 @@ test('the questions of a purchase', async ({ shop, page }) => {
   await picture(page, '12-currencies')
   await widget.root.getByRole('dialog').getByLabel('Search').press('Escape')
   await widget.field('You pay').fill('400')
-  await expect(widget.root.getByText('This purchase takes an identity check')).toBeVisible()
+  await expect(widget.root.getByText('This purchase needs an identity check')).toBeVisible()
   await picture(page, '13-amount-limit')
   await widget.field('You pay').fill('1')
   await expect(widget.button('Use minimum')).toBeVisible()

@@ -3,16 +3,16 @@ import { wallet } from '../src/Widget.ts'
 
 /** What the buyer reads at the field of an address, by what they pasted. */
 const refused = [
-  ['of another network', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', /^This is an address of another network/],
-  ['on another chain', `ethereum:${wallet}@137`, /^This is an address of another network/],
+  ['of another network', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', /^This address belongs to another network/],
+  ['on another chain', `ethereum:${wallet}@137`, /^This address belongs to another network/],
   ['with a wrong character', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD', /^One character of this address/],
-  ['that was cut off', wallet.slice(0, -1), /^This address is not complete/],
+  ['that was cut off', wallet.slice(0, -1), /^This address is incomplete or too long/],
   [
     'that nobody holds',
     '0x000000000000000000000000000000000000dEaD',
-    /^What is sent to this address is lost/,
+    /^Coins sent to this address would be lost/,
   ],
-  ['that is none', 'my wallet', /^No coins can go to this address on Ethereum/],
+  ['that is none', 'my wallet', /^This is not a valid address on Ethereum/],
 ] as const
 
 test('an address is read as it was pasted, and a wrong one says what is wrong', async ({ shop }) => {

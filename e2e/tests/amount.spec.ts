@@ -135,7 +135,7 @@ test('a birth date that the exchange refuses is marked at its field, until anoth
   await expect(day).toHaveAttribute('aria-invalid', 'true')
   await widget.born(jane['Date of birth'])
   await expect(day).toHaveAttribute('aria-invalid', 'false')
-  await expect(widget.root.getByText('Some entries need another look.')).toHaveCount(0)
+  await expect(widget.root.getByText('Some entries are not valid. Check them and try again.')).toHaveCount(0)
   await widget.next()
   await expect(widget.button('Pay 75.00 EUR')).toBeVisible()
 })

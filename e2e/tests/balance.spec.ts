@@ -63,7 +63,9 @@ test('an amount above the balance is refused where it is typed', async ({ shop, 
   const widget = await shop.buy()
   await untilBalanceChosen(widget, email)
   await widget.field('You pay').fill('2')
-  await expect(widget.root.getByText(/^Your balance is 0\.0\d+ ETH: take a smaller amount\.$/)).toBeVisible()
+  await expect(
+    widget.root.getByText(/^Your balance is 0\.0\d+ ETH\. Enter a smaller amount\.$/),
+  ).toBeVisible()
   await expect(widget.button('Continue')).toBeDisabled()
   await widget.field('You pay').fill('0.02')
   await expect(widget.root.getByText(/^Your balance: 0\.0\d+ ETH$/)).toBeVisible()
@@ -135,7 +137,7 @@ test('a client withdraws coins from a balance with the code', async ({ shop, pag
   await widget.field('Code').fill(wrongCode(code))
   await widget.next()
   await expect(widget.root.getByText('The code is wrong. Nothing was paid out.')).toBeVisible()
-  await expect(widget.root.getByText('4 more tries are left.')).toBeVisible()
+  await expect(widget.root.getByText('You have 4 tries left.')).toBeVisible()
   await widget.field('Code').fill(code)
   await widget.next()
   await widget.outcome(/^You received/)
@@ -174,7 +176,7 @@ test('five wrong codes cancel the order, and nothing is paid out', async ({ shop
   await widget.field('Code').fill(wrong)
   await widget.next()
   await widget.outcome('Canceled')
-  await expect(widget.root.getByText('the amount is on your balance again')).toBeVisible()
+  await expect(widget.root.getByText('the amount is back on your balance')).toBeVisible()
 })
 
 test('fifteen wrong codes lock a client’s withdrawals, which the buyer reads, until the operator unlocks them', async ({
@@ -232,7 +234,9 @@ test('a request for a withdrawal is one screen of amount and address, and then t
   await expect(widget.root.getByText(/^Your balance: 0\.0\d+ ETH$/)).toBeVisible()
   await expect(widget.button('Back')).toHaveCount(0)
   await widget.field('You pay').fill('2')
-  await expect(widget.root.getByText(/^Your balance is 0\.0\d+ ETH: take a smaller amount\.$/)).toBeVisible()
+  await expect(
+    widget.root.getByText(/^Your balance is 0\.0\d+ ETH\. Enter a smaller amount\.$/),
+  ).toBeVisible()
   await widget.button(/^All 0\.0\d+ ETH$/).click()
   await expect(widget.root.getByText(/^Your balance: 0\.0\d+ ETH$/)).toBeVisible()
   await expect(widget.button('0.1 ETH')).toHaveCount(0)
@@ -245,7 +249,7 @@ test('a request for a withdrawal is one screen of amount and address, and then t
   await widget.next()
   await expect(widget.field('Wallet address')).toHaveAttribute('aria-invalid', 'true')
   await widget.address('0x12')
-  await expect(widget.root.getByText('This address is not complete')).toBeVisible()
+  await expect(widget.root.getByText('This address is incomplete or too long')).toBeVisible()
   await widget.address(wallet)
   await widget.outcome('Something is needed from you')
   const code = await codeOf(widget, page)
@@ -257,6 +261,6 @@ test('a request for a withdrawal is one screen of amount and address, and then t
 test('a buyer with an empty balance learns so, and is asked for nothing more', async ({ page }) => {
   const widget = await openWithdrawal(page)
   await widget.email()
-  await expect(widget.root.getByText('There is no ETH on your balance here')).toBeVisible()
+  await expect(widget.root.getByText('You have no ETH on your balance here')).toBeVisible()
   await expect(widget.root.getByRole('textbox')).toHaveCount(0)
 })

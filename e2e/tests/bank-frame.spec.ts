@@ -39,7 +39,7 @@ test('a bank’s page that does not load gives way to the new tab by itself', as
   })
   const { widget } = await shop.buyAtPayment()
   await widget.pay('3-D Secure success')
-  await expect(widget.root.getByText('Your bank’s page does not appear here.')).toBeVisible()
+  await expect(widget.root.getByText('Your bank’s page cannot be shown here.')).toBeVisible()
   await expect(widget.root.locator('iframe')).toHaveCount(0)
   const bank = await inNewTab(page, () =>
     widget.root.getByRole('link', { name: 'Open my bank in a new tab' }).click(),

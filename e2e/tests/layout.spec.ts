@@ -17,7 +17,7 @@ test.describe('on a phone', () => {
     await expect(widget.root.getByText('Service fee')).toBeVisible()
     await widget.button('Add a coupon').click()
     await widget.field('You pay').fill('400')
-    await expect(widget.root.getByText('This purchase takes an identity check')).toBeVisible()
+    await expect(widget.root.getByText('This purchase needs an identity check')).toBeVisible()
     await expect(widget.button('Continue')).toBeInViewport({ ratio: 1 })
     expect(await page.evaluate(() => scrollY)).toBe(before)
   })

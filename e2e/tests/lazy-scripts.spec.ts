@@ -74,7 +74,7 @@ test('a screen that crashes promises nothing about the money, and Reload goes on
     await route.fulfill({ response, json })
   })
   await widget.pay('Success')
-  await expect(widget.root.getByText('This page cannot tell how a payment went.')).toBeVisible()
+  await expect(widget.root.getByText('This page cannot show whether a payment went through.')).toBeVisible()
   broken = false
   await widget.button('Reload').click()
   await widget.outcome(/^You received/)

@@ -38,9 +38,9 @@ test('the amount screen shows the limit before anything is asked', async ({ shop
   const widget = await shop.buy({ amount: '100' })
   await expect(widget.button('Continue')).toBeEnabled()
   const limitNote = widget.root.getByText('You can buy for up to 150.00 EUR in 30 days.')
-  await expect(limitNote).toContainText('More takes an identity check.')
+  await expect(limitNote).toContainText('For more, we need an identity check.')
   await widget.field('You pay').fill('400')
-  await expect(limitNote).toContainText('This purchase takes an identity check')
+  await expect(limitNote).toContainText('This purchase needs an identity check')
   await expect(widget.button('Continue')).toBeEnabled()
 })
 
@@ -53,7 +53,9 @@ test('a known buyer sees what is left of the limit on the amount screen, and is 
   const email = await widget.email()
   await widget.button('Back').click()
   await widget.button('Back').click()
-  await expect(widget.root.getByText('150.00 EUR are left of what you can buy for in 30 days.')).toBeVisible()
+  await expect(
+    widget.root.getByText('Your remaining limit for purchases in 30 days is 150.00 EUR.'),
+  ).toBeVisible()
   await expect(widget.button('Continue')).toBeEnabled()
   await widget.next()
   await widget.next()
@@ -79,6 +81,6 @@ test('a seller of coins sees the limit before and after signing in', async ({ sh
   await widget.email()
   await widget.button('Back').click()
   await widget.button('Back').click()
-  const left = '15,000.00 EUR are left of what you can sell for in 30 days.'
+  const left = 'Your remaining limit for sales in 30 days is 15,000.00 EUR.'
   await expect(widget.root.getByText(left)).toBeVisible()
 })

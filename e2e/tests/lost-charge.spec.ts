@@ -34,7 +34,7 @@ test('a payment made behind a failing answer is found, and never called not made
     await refuse(route, { status: 503, code: 'unavailable' })
   })
   await widget.pay('Success')
-  await expect(widget.root.getByText('We are checking whether the payment went through')).toBeVisible()
+  await expect(widget.root.getByText('We are checking whether it went through')).toBeVisible()
   await expect(widget.root.getByText('No money has moved')).toHaveCount(0)
   await expect(widget.button(/^Pay \d/)).toBeDisabled()
   await looks.back()
@@ -48,11 +48,11 @@ test('a payment that was never sent is shown as not made, and can be made again'
   const look = page.waitForRequest((request) => view.test(request.url()))
   await widget.pay('Success')
   await look
-  await expect(widget.root.getByText('We are checking whether the payment went through')).toBeVisible()
+  await expect(widget.root.getByText('We are checking whether it went through')).toBeVisible()
   await expect(widget.button(/^Pay \d/)).toBeDisabled()
   await looks.back()
   await expect(
-    widget.root.getByText('The payment did not reach us and you have not been charged.'),
+    widget.root.getByText('Your payment did not reach us, and you have not been charged.'),
   ).toBeVisible()
   await widget.button(/^Pay \d/).click()
   await widget.outcome(/^You received/)
@@ -77,7 +77,7 @@ test('an order whose answer was lost is looked up, and not placed again', async 
 })
 
 for (const [code, words] of [
-  ['quote_expired', 'The price had run out. Have a look at the new one. No money has moved.'],
+  ['quote_expired', 'The price has expired. Check the new one. No money has moved.'],
   ['coupon_invalid', 'The coupon is used up, or in use for another order. You have not been charged.'],
 ] as const) {
   test(`a card is not charged again after ${code} before the buyer has seen the new price`, async ({
@@ -133,11 +133,13 @@ test('another card, after one whose request was lost, gets a new form and is the
   await expect(widget.cardFrame.frame.getByText(/^We could not send your card details/)).toBeVisible()
   const looks = await awayForLooks(page)
   await widget.pay('3-D Secure success')
-  await expect(widget.root.getByText('Card details were handed in already.')).toBeVisible()
+  await expect(widget.root.getByText('You have already submitted card details.')).toBeVisible()
   await expect(widget.button(/^Pay \d/)).toBeDisabled()
   await looks.back()
   await expect(
-    widget.root.getByText('The card form held another card and was opened anew. You have not been charged.'),
+    widget.root.getByText(
+      'The card form contained another card, so we opened a new one. You have not been charged.',
+    ),
   ).toBeVisible()
   await widget.pay('3-D Secure success')
   await widget.challenge.answer('Approve')
@@ -188,7 +190,7 @@ test('a buyer who pressed Pay in a card form that never loaded pays by the form 
   await page.route(forms, (route) => route.abort())
   const { widget } = await shop.buyAtPayment()
   await widget.button(/^Pay \d/).click()
-  await expect(widget.root.getByText('The card form does not answer. No money has moved.')).toBeVisible()
+  await expect(widget.root.getByText('The card form is not responding. No money has moved.')).toBeVisible()
   await page.unroute(forms)
   await widget.button('Try again').click()
   await widget.pay('Success')

@@ -44,7 +44,9 @@ test('a buyer who lost the discount reads the new price and accepts it by the ke
   context,
 }) => {
   const widget = await loseDiscount(page, await context.newPage())
-  await expect(widget.root.getByText(/Your payment is here, and nothing was bought/)).toBeVisible()
+  await expect(
+    widget.root.getByText(/We have received your payment and have not bought anything/),
+  ).toBeVisible()
   await expect(widget.root.getByText(/Without the discount you pay 50.00 EUR/)).toBeVisible()
   const question = widget.root.getByRole('region', { name: 'The new price' })
   await expect(question.getByRole('button')).toHaveText(['Accept', 'Refund'])

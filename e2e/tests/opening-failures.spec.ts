@@ -19,8 +19,8 @@ function mount(page: Page, requestId: string, locale = 'en'): Promise<JSHandle<u
 }
 
 for (const [locale, sentence] of [
-  ['en', 'If you have paid, look at your order before you pay again.'],
-  ['de', 'Wenn Sie bezahlt haben, sehen Sie erst nach Ihrer Bestellung'],
+  ['en', 'If you have paid, check your order before you pay again.'],
+  ['de', 'Wenn Sie bezahlt haben, prüfen Sie Ihre Bestellung'],
 ] as const)
   test(`a window that does not answer promises nothing about the money, in ${locale}`, async ({
     shop,

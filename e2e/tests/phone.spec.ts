@@ -58,15 +58,13 @@ test.describe('in German', () => {
     await send(page, href)
     await expect(order.heading(/^Sie haben .* erhalten$/)).toBeVisible()
     await send(page, href)
-    const form = order.root.getByRole('form', { name: 'Wohin sollen Ihre Coins zurück?' })
+    const form = order.root.getByRole('form', { name: 'Wohin sollen wir Ihre Coins zurücksenden?' })
     await expect(form).toBeVisible()
     await form.getByLabel('Wallet-Adresse').fill('0x12')
     await form.getByRole('button', { name: 'Code per E-Mail senden' }).click()
     await form.getByLabel('Code').fill(await codeIn(order))
     await form.getByRole('button', { name: 'Meine Coins zurücksenden' }).click()
-    await expect(
-      form.getByText('Diese Adresse ist nicht vollständig oder hat zu viele Zeichen'),
-    ).toBeVisible()
+    await expect(form.getByText('Diese Adresse ist unvollständig oder zu lang')).toBeVisible()
     await form.getByLabel('Wallet-Adresse').fill(wallet)
     expect(await widthBeyond(order)).toBe(0)
     await form.getByRole('button', { name: 'Meine Coins zurücksenden' }).click()

@@ -60,7 +60,7 @@ test('three declined cards end the order, and nothing is sent', async ({ shop })
     await widget.pay('Declined')
     await widget.outcome('Payment declined')
     await expect(
-      widget.root.getByText(left === 1 ? 'One more try is left.' : '2 more tries are left.'),
+      widget.root.getByText(left === 1 ? 'You have one try left.' : 'You have 2 tries left.'),
     ).toBeVisible()
     await widget.button('Try another card').click()
   }
@@ -96,7 +96,7 @@ test('Decline at the bank charges nothing, and another card pays', async ({ shop
   await widget.challenge.answer('Decline')
   await widget.outcome('Payment declined')
   await expect(widget.root.getByText('The payment was not confirmed at your bank.')).toBeVisible()
-  await expect(widget.root.getByText(/3-D Secure|Your bank said no/)).toHaveCount(0)
+  await expect(widget.root.getByText(/3-D Secure|Your bank declined/)).toHaveCount(0)
   await widget.button('Try another card').click()
   await widget.pay('Success')
   await widget.outcome(/^You received/)

@@ -45,7 +45,9 @@ test.describe('a buyer who comes back', () => {
     await widget.field('Wallet address').fill('0xde709f2102306220921060314715629080e2fb77')
     await widget.next()
     await expect(widget.field('E-mail')).toHaveValue(email)
-    await expect(widget.root.getByText('This needs the code that we send to your e-mail.')).toBeVisible()
+    await expect(
+      widget.root.getByText('For this we need the code that we send to your e-mail.'),
+    ).toBeVisible()
     await widget.next()
     await widget.code()
     await expect(widget.button(/^Pay \d/)).toBeVisible()

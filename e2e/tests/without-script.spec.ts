@@ -14,7 +14,7 @@ test('without JavaScript the page of a paid request promises nothing about the m
   await plain.goto(`${addresses.exchange}/w/${shop.requestId()}`)
   const text = await plain.locator('body').innerText()
   expect(text).toContain('needs JavaScript')
-  expect(text).toContain('It is paid out.')
+  expect(text).toContain('It has been paid out.')
   expect(text).not.toMatch(/no money has moved/i)
   await plain.close()
 })

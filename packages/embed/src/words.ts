@@ -1,7 +1,7 @@
 const english = {
   title: 'Buy crypto',
   close: 'Close',
-  silent: 'The payment window does not answer. If you have paid, look at your order before you pay again.',
+  silent: 'The payment window is not responding. If you have paid, check your order before you pay again.',
   open: 'Open it in a new tab',
 }
 
@@ -10,7 +10,7 @@ const languages: Readonly<Record<string, typeof english>> = {
     title: 'Krypto kaufen',
     close: 'Schließen',
     silent:
-      'Das Zahlungsfenster antwortet nicht. Wenn Sie bezahlt haben, sehen Sie erst nach Ihrer Bestellung, bevor Sie noch einmal zahlen.',
+      'Das Zahlungsfenster reagiert nicht. Wenn Sie bezahlt haben, prüfen Sie Ihre Bestellung, bevor Sie noch einmal zahlen.',
     open: 'In einem neuen Tab öffnen',
   },
 }

@@ -43,8 +43,8 @@ test('a coin is named with its network, never by its code', async () => {
 test('what is counted is said in each form of the plural that its language has', async () => {
   const english = sayIn(await languageFor('en'))
   const arabic = sayIn(await languageFor('ar'))
-  expect(english('status.attempts', { count: 1 })).toBe('One more try is left.')
-  expect(english('status.attempts', { count: 2 })).toBe('2 more tries are left.')
+  expect(english('status.attempts', { count: 1 })).toBe('You have one try left.')
+  expect(english('status.attempts', { count: 2 })).toBe('You have 2 tries left.')
   expect([1, 2, 3, 11].map((count) => arabic('status.attempts', { count }))).toEqual([
     'بقيت محاولة واحدة.',
     'بقيت محاولتان.',

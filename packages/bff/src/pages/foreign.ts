@@ -4,17 +4,18 @@ import type { Html } from './Page.ts'
 
 const words: Readonly<Record<SandboxLanguage, Notice>> = {
   en: {
-    title: 'Not from here',
-    heading: 'Another website asked for this',
-    happened: 'Nothing was done, and no money has moved. Pages of the sandbox answer themselves alone.',
-    next: 'Open this page from your order, or type its address.',
+    title: 'Request from another website',
+    heading: 'This request came from another website',
+    happened:
+      'Nothing was done, and no money has moved. The sandbox’s pages accept requests only from themselves.',
+    next: 'Open this page from your order, or enter its address.',
   },
   de: {
-    title: 'Nicht von hier',
-    heading: 'Eine andere Website hat das verlangt',
+    title: 'Anfrage einer anderen Website',
+    heading: 'Diese Anfrage kam von einer anderen Website',
     happened:
-      'Es wurde nichts getan, und es ist kein Geld geflossen. Seiten der Sandbox antworten nur sich selbst.',
-    next: 'Öffnen Sie diese Seite aus Ihrer Bestellung, oder geben Sie ihre Adresse ein.',
+      'Es wurde nichts ausgeführt, und es ist kein Geld geflossen. Seiten der Sandbox nehmen nur eigene Anfragen an.',
+    next: 'Öffnen Sie diese Seite aus Ihrer Bestellung oder geben Sie ihre Adresse ein.',
   },
 }
 

@@ -33,8 +33,8 @@ type Words = Readonly<
 const words: Readonly<Record<SandboxLanguage, Words>> = {
   en: {
     title: 'Transaction',
-    simulated: 'Test mode. It is on the simulated network: no coin moved.',
-    away: 'The node does not answer. Nothing has changed by that; look again in a moment.',
+    simulated: 'Test mode. This transaction is on the simulated network: no coins moved.',
+    away: 'The node is not responding. This does not change the transaction; look again in a moment.',
     state: 'State',
     waiting: 'Waiting for a block',
     done: (place) => `Done, ${place}`,
@@ -50,8 +50,8 @@ const words: Readonly<Record<SandboxLanguage, Words>> = {
   },
   de: {
     title: 'Transaktion',
-    simulated: 'Testmodus. Sie steht im simulierten Netzwerk: Es wurde kein Coin bewegt.',
-    away: 'Der Netzknoten antwortet nicht. Dadurch hat sich nichts geändert; sehen Sie gleich noch einmal nach.',
+    simulated: 'Testmodus. Diese Transaktion steht im simulierten Netzwerk: Es wurden keine Coins bewegt.',
+    away: 'Der Netzwerkknoten antwortet nicht. An der Transaktion ändert das nichts; sehen Sie gleich noch einmal nach.',
     state: 'Stand',
     waiting: 'Wartet auf einen Block',
     done: (place) => `Ausgeführt, ${place}`,

@@ -61,7 +61,7 @@ test('the books and the chain agree at every moment of a pay-out, and a differen
 test('an unknown transaction has no link, and a simulated one says that it is simulated', async () => {
   expect((await rig.send('GET', `/sandbox/tx/0x${'0'.repeat(64)}`)).status).toBe(404)
   expect((await rig.send('GET', '/sandbox/tx/nonsense')).status).toBe(404)
-  expect((await rig.send('GET', `/sandbox/tx/${'0'.repeat(64)}`)).text).toContain('no coin moved')
+  expect((await rig.send('GET', `/sandbox/tx/${'0'.repeat(64)}`)).text).toContain('no coins moved')
 })
 
 test('coins of other networks are still paid out as before', async () => {

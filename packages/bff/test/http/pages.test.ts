@@ -75,7 +75,7 @@ describe('the widget’s page', () => {
     const headers = { 'Accept-Language': 'de' }
     const order = await rig.send('GET', `/w/${entry}`, { headers })
     expect(order.text).toContain(`<h1>Ihre Bestellung ${orderId}</h1>`)
-    expect(order.text).toContain('Sie wartet auf ihre Zahlung.')
+    expect(order.text).toContain('Sie wartet auf die Zahlung.')
     expect(order.text).toContain('<noscript>')
   })
 
@@ -147,7 +147,7 @@ describe('the widget’s page', () => {
     for (const path of ['/o/AAAAA-BBBBBB', '/w/nobody', `/paystatus/${clientKey}/nobody/`]) {
       const page = await rig.send('GET', path)
       expect(page.text).not.toContain('No money has moved')
-      expect(page.text).toContain('This page cannot tell how a payment went')
+      expect(page.text).toContain('This page cannot show whether a payment went through')
     }
   })
 

@@ -165,8 +165,8 @@ describe('the partner’s page', () => {
       'http://books.test/callbacks',
     ])
     const ranged = { from: '2026-01-01T00:00:00', until: '2027-01-01T00:00', state: 'any' }
-    expect((await post(`${path}/resend`, ranged, { cookie })).text).toContain('One callback is sent again')
-    expect((await post(`${path}/test`, {}, { cookie })).text).toContain('took the test with status 200')
+    expect((await post(`${path}/resend`, ranged, { cookie })).text).toContain('One callback is being sent again')
+    expect((await post(`${path}/test`, {}, { cookie })).text).toContain('accepted the test with status 200')
     const changed = { url: 'http://books.test/callbacks', description: '', events: 'client_order.processing' }
     expect((await post(path, changed, { cookie })).status).toBe(303)
     expect((await get(path, cookie)).text).not.toContain('Books')
@@ -224,7 +224,7 @@ describe('the partner’s page', () => {
     expect(rotated.text).toContain('New credentials')
     await rig.partner('GET', '/api/v2/partner/order/nobody')
     expect((await get('/partner/requests?only=failed', cookie)).text).toContain('404 order_unknown')
-    expect((await get('/partner/money', cookie)).text).toContain('Nothing was booked in this month')
+    expect((await get('/partner/money', cookie)).text).toContain('There are no entries in this month')
     const csv = await get('/partner/statement.csv?month=2026-03', cookie)
     expect(csv.text).toBe('at,entry_id,kind,client_order_id,currency,amount,balance\r\n')
     for (const path of ['/partner/settings', '/partner/money', '/partner/endpoints/main'])

@@ -134,7 +134,7 @@ describe('an order over its client’s limit', () => {
   })
 
   test.each([
-    ['en', 'If you have paid already, your money is safe here: do not pay again.', /charge/i],
+    ['en', 'If you have already paid, your money is safe here: do not pay again.', /charge/i],
     [
       'de',
       'Falls Sie schon bezahlt haben, ist Ihr Geld hier sicher: Zahlen Sie nicht noch einmal.',

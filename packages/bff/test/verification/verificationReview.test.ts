@@ -110,7 +110,7 @@ describe('documents of somebody else', () => {
       const page = await rig.send('GET', order.page)
       expect([page.status, page.text]).toEqual([
         200,
-        expect.stringContaining('Somebody is looking at your documents'),
+        expect.stringContaining('We are reviewing your documents'),
       ])
       // What comes again is the same wait.
       await approve(info)
@@ -247,7 +247,7 @@ test('the sandbox’s page takes what the documents say, and compares it with th
     const form = { first_name: 'Alice', last_name: 'Example', birth_date: '1955-04-03', country: 'DE' }
     const body = new URLSearchParams({ decision: 'approve', ...form }).toString()
     const page = await sandbox.send('POST', pathname, { body })
-    expect(page.text).toContain('Somebody is looking at your documents')
+    expect(page.text).toContain('We are reviewing your documents')
     const info = await sandbox.partner('POST', `/api/v2/partner/client/${client.externalId}`)
     expect(info.at('limits.verification_level')).toBe('basic')
     const path = '/api/v2/partner/client/verification/sandbox'

@@ -32,7 +32,7 @@ export function framePage(session: FieldsFrameSession, nonce: string, frame: Bui
         <script type="module" src="${frame.script}"></script>
       </head>
       <body>
-        <noscript>Card details can be entered only with JavaScript switched on.</noscript>
+        <noscript>Switch on JavaScript to enter your card details.</noscript>
       </body>
     </html>`
 }

@@ -64,7 +64,7 @@ const headers = {
 
 function unknownChallenge(c: DoorContext) {
   return c.text(
-    'This address does not belong to a payment. Nothing was decided here: go back to the shop and look at the payment there.',
+    'This address does not belong to a payment. Nothing was changed here: go back to the shop and check the payment there.',
     404,
   )
 }

@@ -92,7 +92,7 @@ Press Buy: POST /api/v2/partner/create_request, signed by the shop’s key.</pre
 const outcomes = {
   well: {
     title: 'Thank you',
-    text: 'Your coins are on their way to your wallet, or there already.',
+    text: 'Your coins are on their way to your wallet, or have already arrived.',
   },
   wrong: {
     title: 'That did not work out',

@@ -45,7 +45,7 @@ export function shopApp(
 
   app.post('/orders', async (c) => {
     const request = CreateRequest.safeParse(await c.req.json().catch(() => null))
-    if (!request.success) return c.json({ detail: 'The shop does not sell what was asked for.' }, 400)
+    if (!request.success) return c.json({ detail: 'The shop does not sell this.' }, 400)
     const returns = {
       http_return_success: `${input.shopUrl}/thanks`,
       http_return_failed: `${input.shopUrl}/sorry`,
@@ -58,7 +58,7 @@ export function shopApp(
       if (error instanceof ProblemError) return c.json(error.problem, 422)
       log.error('the exchange did not answer the shop', { error })
       return c.json(
-        { detail: 'The exchange does not answer. Nothing was ordered: try again in a moment.' },
+        { detail: 'The exchange is not responding. Nothing was ordered: try again in a moment.' },
         502,
       )
     }

@@ -8,13 +8,13 @@ export function clientMailText({ partner, until }: ClientMail): {
   const time = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   return {
     subject: `Withdrawals locked at ${partner} / Auszahlungen bei ${partner} gesperrt`,
-    text: `Too many wrong codes were entered for withdrawals from your balance at ${partner}. No withdrawal can be requested or confirmed until ${time}. Your balance is untouched by this.
+    text: `Too many wrong codes were entered for withdrawals from your balance at ${partner}. You cannot request or confirm a withdrawal until ${time}. Your balance has not changed.
 
-If you did not enter these codes, somebody else may be using your account: change your password and tell ${partner}.
+If you did not enter these codes, someone else may be using your account: change your password and contact ${partner}.
 
 ---
 
-Für Auszahlungen von Ihrem Guthaben bei ${partner} wurden zu viele falsche Codes eingegeben. Bis ${time} kann keine Auszahlung angefordert oder bestätigt werden. Ihr Guthaben bleibt davon unberührt.
+Für Auszahlungen von Ihrem Guthaben bei ${partner} wurden zu viele falsche Codes eingegeben. Bis ${time} können Sie keine Auszahlung anfordern oder bestätigen. Ihr Guthaben hat sich dadurch nicht verändert.
 
 Wenn Sie diese Codes nicht eingegeben haben, benutzt vielleicht jemand anderes Ihr Konto: Ändern Sie Ihr Passwort und benachrichtigen Sie ${partner}.
 `,

@@ -14,7 +14,7 @@ function signInText({ links, until }: Extract<PartnerMail, { is: 'sign_in' }>): 
     text: `Open this link to sign in. It works once, until ${timeOf(until)}.
 
 ${lines.join('\n')}
-If you did not ask for it, do nothing: without this mail nobody can sign in. Forward it to nobody.
+If you did not request it, do nothing: nobody can sign in without this e-mail. Do not forward it.
 `,
   }
 }

@@ -88,7 +88,7 @@ test('an order that ended without the coins says where to start again, and no ot
     const over = status === 'expired' || status === 'canceled' || status === 'error'
     expect([status, next && say(next)]).toEqual([
       status,
-      over ? 'To order after all, start again at the shop.' : undefined,
+      over ? 'If you still want to order, start again at the shop.' : undefined,
     ])
   }
 })
@@ -106,7 +106,7 @@ test('an order above the limit moved no money unless a card was approved or may 
 test.each([
   ['3-D Secure authentication failed', 'The payment was not confirmed at your bank. No money has moved.'],
   ['Timeout', 'The payment was not confirmed at your bank. No money has moved.'],
-  ['Insufficient funds', 'Your bank said no. No money has moved.'],
+  ['Insufficient funds', 'Your bank declined the payment. No money has moved.'],
 ])('an attempt that ended with %s says who refused', (decline_reason, sentence) => {
   const declined = { ...attempt, state: 'declined', decline_reason } as const
   expect(say(statusView({ status: 'processing', attempt: declined }).text)).toBe(sentence)

@@ -6,7 +6,9 @@ const say = sayIn(await languageFor('en'))
 
 test('coins bought for a balance are shown as there, and not as sent', () => {
   const view = balanceView({ status: 'finished', payin_group: 'card', payout_group: 'balance' })
-  expect(view && say(view.text)).toBe('Your payment arrived, and what you bought is on your balance.')
+  expect(view && say(view.text)).toBe(
+    'We have received your payment, and what you bought is on your balance.',
+  )
 })
 
 test('a purchase without a balance says what its status says', () => {

@@ -17,12 +17,12 @@ test('an order that waits for a transfer says that no money was received, whoeve
   for (const status of ['payin_pending', 'processing'] as const)
     expect(wordsOf({ status, payin_group: 'sepa' })).toEqual([
       'Waiting for payment',
-      'We wait for your bank transfer. No money has reached us yet.',
+      'We are waiting for your bank transfer. No money has reached us yet.',
     ])
 })
 
 test.each<[string, Partial<WidgetOrder>, WidgetOrder['money']['state'], string, RegExp]>([
-  ['came', { status: 'auth_success' }, 'taken', 'On its way', /^Your transfer is here/],
+  ['came', { status: 'auth_success' }, 'taken', 'On its way', /^We have received your transfer/],
   [
     'is on its way back',
     { status: 'auth_success' },
@@ -37,21 +37,21 @@ test.each<[string, Partial<WidgetOrder>, WidgetOrder['money']['state'], string, 
     { status: 'pending', substatus: 'identity_pending', verification_url },
     'taken',
     'Something is needed from you',
-    /is here.* seven days/,
+    /have received.* seven days/,
   ],
   [
     'came and is over a limit that nothing raises',
     { status: 'pending', substatus: 'proof_pending' },
     'taken',
     'We are looking at your order',
-    /is here.* goes back after seven days/,
+    /have received.* after seven days/,
   ],
   [
     'came for an order that has only just found its buyer',
     { status: 'pending', substatus: 'email_pending' },
     'taken',
     'On its way',
-    /^Your transfer is here/,
+    /^We have received your transfer/,
   ],
   [
     'came from another account',
@@ -75,7 +75,7 @@ test('money that leaves by bank is not called coins', () => {
 test('an order whose pay-out was returned does not read as paid out', () => {
   expect(wordsOf({ status: 'finished', payout_group: 'sepa', is_stopped: true }, 'taken')).toEqual([
     'We are looking at your order',
-    expect.stringContaining('came back'),
+    expect.stringContaining('returned our transfer'),
   ])
 })
 

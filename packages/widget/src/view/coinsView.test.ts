@@ -37,9 +37,9 @@ test.each<[string, Status, DepositState[], Partial<DepositView>, string, RegExp]
   ['awaited', 'processing', [], {}, 'Waiting for payment', /No money has moved/],
   ['seen', 'processing', ['seen'], {}, 'On its way', /do not send them again/],
   ['too few', 'processing', ['short'], {}, 'Waiting for payment', /Send the rest/],
-  ['received', 'auth_success', ['taken'], {}, 'On its way', /are here/],
-  ['over the limit', 'pending', ['taken'], {}, 'Something is needed from you', /is here.* seven days/],
-  ['gone', 'processing', ['gone'], {}, 'Waiting for payment', /undone .* Send them again/],
+  ['received', 'auth_success', ['taken'], {}, 'On its way', /have received your coins/],
+  ['over the limit', 'pending', ['taken'], {}, 'Something is needed from you', /have received.* seven days/],
+  ['gone', 'processing', ['gone'], {}, 'Waiting for payment', /dropped .* Send them again/],
   ['gone and sent again', 'processing', ['gone', 'seen'], {}, 'On its way', /do not send them again/],
   ['gone for good', 'expired', ['gone'], {}, 'Expired', /no coins have left your wallet/],
   [
@@ -59,15 +59,15 @@ test.each<[string, Status, DepositState[], Partial<DepositView>, string, RegExp]
     /yours/,
   ],
   ['owed late', 'expired', ['owed'], { refund_address_state: 'needed' }, 'Expired', /yours/],
-  ['going back', 'auth_success', ['returning'], {}, 'Your money is going back', /you named/],
-  ['going back late', 'expired', ['returning'], {}, 'Expired', /you named/],
+  ['going back', 'auth_success', ['returning'], {}, 'Your money is going back', /on their way back/],
+  ['going back late', 'expired', ['returning'], {}, 'Expired', /on their way back/],
   [
     'too few to go back',
     'auth_success',
     ['kept'],
     {},
     'Something is needed from you',
-    /less than the network/,
+    /smaller than the network fee/,
   ],
   [
     'owed although a wallet is known',
@@ -75,16 +75,16 @@ test.each<[string, Status, DepositState[], Partial<DepositView>, string, RegExp]
     ['owed'],
     { refund_address_state: 'given' },
     'We are looking at your order',
-    /somebody here has looked/,
+    /until we have checked it/,
   ],
-  ['back', 'refunded', ['returned'], {}, 'Refunded', /sent back/],
+  ['back', 'refunded', ['returned'], {}, 'Refunded', /sent your coins back/],
   [
     'frozen',
     'processing',
     ['taken'],
     { is_stopped: true },
     'We are looking at your order',
-    /somebody here has looked/,
+    /until we have checked it/,
   ],
 ])('coins that are %s are described as they are', (_, status, states, changed, title, text) => {
   expect(wordsOf(status, states, changed)).toEqual([title, expect.stringMatching(text)])
@@ -93,14 +93,14 @@ test.each<[string, Status, DepositState[], Partial<DepositView>, string, RegExp]
 test('coins above a limit that nothing raises are shown as refunded, and ask for nothing', () => {
   expect(wordsOf('pending', ['taken'], {}, null)).toEqual([
     'We are looking at your order',
-    expect.stringMatching(/is here.*goes back after seven days/),
+    expect.stringMatching(/have received.* return your payment after seven days/),
   ])
 })
 
 test('coins of an order that has only just found its buyer are on their way until that is looked at', () => {
   expect(wordsOf('pending', ['taken'], {}, null, 'email_pending')).toEqual([
     'On its way',
-    expect.stringMatching(/are here/),
+    expect.stringMatching(/have received your coins/),
   ])
 })
 

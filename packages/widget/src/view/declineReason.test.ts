@@ -7,7 +7,7 @@ const english = sayIn(await languageFor('en'))
 
 test.each([
   ['Declined by processing', 'Bei der Verarbeitung abgelehnt'],
-  ['Insufficient funds', 'Deckung reicht nicht aus'],
+  ['Insufficient funds', 'Konto nicht ausreichend gedeckt'],
   ['Do not honor', 'Von der Bank ohne Angabe von Gründen abgelehnt'],
   ['Expired card', 'Karte abgelaufen'],
   ['Invalid card number', 'Kartennummer ungültig'],

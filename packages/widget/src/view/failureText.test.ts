@@ -5,8 +5,8 @@ import { languageFor, sayIn } from '../text.ts'
 import { failureText } from './failureText.ts'
 
 test.each([
-  ['en', 'This order takes no payment any more, so none was made just now.'],
-  ['de', 'Diese Bestellung nimmt keine Zahlung mehr an, es wurde also eben keine ausgeführt.'],
+  ['en', 'This order can no longer be paid, and no payment was made just now.'],
+  ['de', 'Diese Bestellung kann nicht mehr bezahlt werden, und es wurde eben keine Zahlung ausgeführt.'],
 ])('a payment refused because its order has ended was not made, and %s says so', async (locale, sentence) => {
   const { key, money, moneyKey } = failureText(new Failure('order_state'), view)
   expect(sayIn(await languageFor(locale))(key)).toBe(sentence)

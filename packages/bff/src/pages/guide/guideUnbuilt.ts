@@ -8,7 +8,7 @@ export function guideUnbuiltPage(): Html {
     refreshS: 2,
     body: html`<main>
       <h1>The guide is being built</h1>
-      <p>It is shown here in a few seconds, by itself. Everything else runs already.</p>
+      <p>This page shows it by itself in a few seconds. Everything else is already running.</p>
       <p>If it does not come, run <code>pnpm run build</code> and look at what it says.</p>
     </main>`,
   })

@@ -28,15 +28,15 @@ export function deliveryPage(input: {
       ${
         delivery.next_attempt_at === null
           ? ''
-          : html`<p>It is sent next at ${shortTime(delivery.next_attempt_at)}.</p>`
+          : html`<p>The next attempt is at ${shortTime(delivery.next_attempt_at)}.</p>`
       }
       <form method="post" action="${path}/deliveries/${id}/resend"><button>Resend</button></form>
       <h2>Request</h2>
-      <p>POST ${request.url ?? 'nowhere'}</p>
+      <p>POST ${request.url ?? '(no address)'}</p>
       <pre tabindex="0" aria-label="Headers">${headers.join('\n')}</pre>
-      <pre tabindex="0" aria-label="Body">${request.body ?? 'No longer kept'}</pre>
+      <pre tabindex="0" aria-label="Body">${request.body ?? 'No longer stored'}</pre>
       <h2>Answers</h2>
-      ${tries.length === 0 ? html`<p>Nothing was sent yet.</p>` : ''}
+      ${tries.length === 0 ? html`<p>Nothing has been sent yet.</p>` : ''}
       <ul class="rows">
         ${tries.map(
           ({ at, duration_ms: ms, status, why, answer }) =>

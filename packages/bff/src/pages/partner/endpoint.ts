@@ -40,15 +40,15 @@ export function endpointPage(input: {
       <h2>Deliveries</h2>
       ${filterForm(path, state)} ${deliveryList(path, deliveries)}
       ${older === null ? '' : html`<p><a href="${path}?${older}">Older deliveries</a></p>`}
-      <h3>Resend those of a time</h3>
+      <h3>Resend the callbacks of a period</h3>
       <form method="post" action="${path}/resend">
         <div class="pair">
           ${timeField('from', 'From')} ${timeField('until', 'Until')}
           <label>
             <span>Which</span>
             <select name="state">
-              <option value="failed">Given up</option>
-              <option value="any">All that ended</option>
+              <option value="failed">Failed</option>
+              <option value="any">All that have ended</option>
             </select>
           </label>
         </div>
@@ -67,8 +67,8 @@ export function endpointPage(input: {
       <p>
         ${
           endpoint.endpoint_id === MAIN_ENDPOINT
-            ? 'Takes its address away. Callbacks to it are given up.'
-            : 'What waits for it is given up.'
+            ? 'Removes its address. Callbacks that wait for it are not sent.'
+            : 'Callbacks that wait for it are not sent.'
         }
       </p>
       <form method="post" action="${path}/remove"><button class="second">Remove endpoint</button></form>`,
@@ -79,12 +79,12 @@ export function endpointPage(input: {
 function codesNotice({ url, codes_url: codes, endpoint_id: id }: CallbackEndpoint): Html | '' {
   if (id !== MAIN_ENDPOINT || codes === url) return ''
   return html`<p class="refused">
-    Codes of withdrawals go to ${codes ?? 'nobody'}, since this address was set by your key. Save the address
-    below to have them follow.
+    Withdrawal codes go to ${codes ?? 'nobody'}, because this address was set with your API key. Save the
+    address below to send them there too.
   </p>`
 }
 
-const states = { '': 'All', waiting: 'Waiting', acknowledged: 'Acknowledged', failed: 'Given up' } as const
+const states = { '': 'All', waiting: 'Waiting', acknowledged: 'Acknowledged', failed: 'Failed' } as const
 
 function filterForm(path: string, chosen: string | undefined): Html {
   return html`<form method="get" action="${path}" class="filter">
@@ -102,7 +102,7 @@ function filterForm(path: string, chosen: string | undefined): Html {
 }
 
 function deliveryList(path: string, deliveries: readonly CallbackDelivery[]): Html {
-  if (deliveries.length === 0) return html`<p>There are none.</p>`
+  if (deliveries.length === 0) return html`<p>There are no deliveries.</p>`
   return html`<ul class="rows">
     ${deliveries.map(
       ({ delivery_id: id, event, client_order_id: order, created_at: at, state, attempts }) =>
@@ -132,7 +132,7 @@ function timeField(name: string, text: string): Html {
 }
 
 function rotateForm(path: string, { former_secret_until: until }: CallbackEndpoint): Html {
-  if (until !== null) return html`<p>The secret before signs too, until ${shortTime(until)}.</p>`
+  if (until !== null) return html`<p>The previous secret also signs until ${shortTime(until)}.</p>`
   return html`<form method="post" action="${path}/rotate" class="narrow">
     ${overlapField()}
     <button class="second">Make a new secret</button>
@@ -154,7 +154,7 @@ export function overlapField(): Html {
 /** What came of a test callback. */
 export function testedText({ is_acknowledged: isTaken, attempt }: TestedEndpoint): Told {
   const { status, duration_ms: ms, why, answer } = attempt
-  if (isTaken) return { said: `The endpoint took the test with status ${status}, after ${ms} ms.` }
+  if (isTaken) return { said: `The endpoint accepted the test with status ${status} after ${ms} ms.` }
   const words = answer === null ? '' : ` It said: ${answer.slice(0, 200)}`
-  return { refused: `The endpoint did not take the test: ${why ?? 'no reason is known'}.${words}` }
+  return { refused: `The endpoint did not accept the test: ${why ?? 'no reason is known'}.${words}` }
 }

@@ -27,7 +27,7 @@ export function endpointsPage(input: {
     partner,
     told,
     body: html`<h2>Endpoints</h2>
-      <p>Each gets the callbacks of the events it chose, signed with a secret of its own.</p>
+      <p>Each endpoint gets the callbacks for the events that you choose, signed with its own secret.</p>
       <ul class="rows">
         ${endpoints.map(
           (endpoint) =>
@@ -63,7 +63,7 @@ export function descriptionField(description: string): Html {
   return html`<label>
     <span>Note</span>
     <input name="description" maxlength="100" value="${description}" />
-    <small>For yourself; may stay empty.</small>
+    <small>For your own use. Optional.</small>
   </label>`
 }
 
@@ -95,7 +95,7 @@ export function secretPage(input: {
     title,
     tab,
     partner,
-    told: { said: 'Copy it now: it is not shown again.' },
+    told: { said: 'Copy it now. It is not shown again.' },
     body: html`<dl>
         ${secrets.map(
           ([name, secret]) =>
@@ -104,6 +104,6 @@ export function secretPage(input: {
         )}
       </dl>
       <p>${note}</p>
-      <p><a href="${next}">Go on</a></p>`,
+      <p><a href="${next}">Continue</a></p>`,
   })
 }

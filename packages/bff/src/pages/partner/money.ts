@@ -27,14 +27,14 @@ export function moneyPage(input: {
     title: 'Balances',
     tab: 'money',
     partner,
-    body: html`${balances.length === 0 ? html`<p>You have nothing with the exchange.</p>` : ''}
+    body: html`${balances.length === 0 ? html`<p>You have no balance with the exchange.</p>` : ''}
       <ul class="rows">
         ${balances.map(
           ({ amount, currency }) =>
             html`<li><span class="wide">${currency}</span> <span class="number">${amount}</span></li>`,
         )}
       </ul>
-      <p>The operator pays balances out.</p>
+      <p>The operator pays out balances.</p>
       <h2>Statement</h2>
       <form method="get" action="${pages.partner}/money" class="pair">
         <label><span>Month</span><input name="month" type="month" value="${month}" required /></label>
@@ -43,7 +43,7 @@ export function moneyPage(input: {
           <button class="second" formaction="${pages.partner}/statement.csv">Download CSV</button>
         </div>
       </form>
-      ${rows.length === 0 ? html`<p>Nothing was booked in this month.</p>` : ''}
+      ${rows.length === 0 ? html`<p>There are no entries in this month.</p>` : ''}
       <ul class="rows">
         ${rows.map(
           ({ at, kind, client_order_id: order, currency, amount, balance }) =>
@@ -54,6 +54,6 @@ export function moneyPage(input: {
             </li>`,
         )}
       </ul>
-      ${isCut ? html`<p>The month has more lines: the CSV has all of them.</p>` : ''}`,
+      ${isCut ? html`<p>This month has more entries. The CSV file has all of them.</p>` : ''}`,
   })
 }

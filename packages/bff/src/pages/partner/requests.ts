@@ -25,7 +25,7 @@ export function requestsPage(input: {
             : html`<a href="${path}?only=failed">Show failed ones</a>`
         }
       </p>
-      ${requests.length === 0 ? html`<p>There are none.</p>` : ''}
+      ${requests.length === 0 ? html`<p>There are no requests.</p>` : ''}
       <ul class="rows">
         ${requests.map(
           ({ at, method, path: asked, status, duration_ms: ms, request_id: id, code }) =>

@@ -22,7 +22,7 @@ export function settingsPage(input: {
         <label>
           <span>Pages that may frame the widget</span>
           <textarea name="origins" rows="4" spellcheck="false">${account.origins.join('\n')}</textarea>
-          <small>One a line, such as https://shop.example.com</small>
+          <small>One per line, such as https://shop.example.com</small>
         </label>
         <button>Save origins</button>
       </form>
@@ -38,7 +38,8 @@ function credentialsForm({ former_api_key_until: key, former_secret_until: secre
   const until = key ?? secret
   if (until !== null)
     return html`<p>
-      What was replaced last holds until ${shortTime(until)}. Until then nothing more is replaced.
+      The credentials you replaced last are valid until ${shortTime(until)}. Until then you cannot replace
+      others.
     </p>`
   return html`<form method="post" action="${pages.partner}/credentials" class="narrow">
     <label>
@@ -57,7 +58,7 @@ function credentialsForm({ former_api_key_until: key, former_secret_until: secre
 function operatorSettings(account: PartnerAccount): Html[] {
   const settings: readonly (readonly [string, string])[] = [
     ['Contact', account.contact_email ?? 'none'],
-    ['Callback version', account.callback_version?.toString() ?? 'of the API that made the order'],
+    ['Callback version', account.callback_version?.toString() ?? 'as the API that created the order'],
     ['Statuses', account.statuses],
     ['Settlement', account.settlement],
     ['First orders', account.first_order_free ? 'free of the service fee' : 'as all others'],

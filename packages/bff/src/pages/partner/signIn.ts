@@ -17,7 +17,7 @@ export function signInPage(sandboxContact: string | null, told: Told = {}): Html
     body: html`<main>
       <h1>Sign in</h1>
       ${notices(told)}
-      <p>For partners. We mail you a link that signs you in, once.</p>
+      <p>For partners. We e-mail you a link that signs you in once.</p>
       <form method="post" action="${pages.partner}/sign-in" class="narrow">
         <label>
           <span>E-mail</span>
@@ -26,7 +26,7 @@ export function signInPage(sandboxContact: string | null, told: Told = {}): Html
         <button>Mail me a link</button>
       </form>
       ${hint}
-      <p>Your contact is set by the operator. Ask them if you get no mail.</p>
+      <p>The operator sets your contact address. Ask them if you get no e-mail.</p>
     </main>`,
   })
 }
@@ -34,9 +34,9 @@ export function signInPage(sandboxContact: string | null, told: Told = {}): Html
 /** The answer, whether or not the address is a contact's. */
 export function linkSentPage(): Html {
   return plainFrame({
-    title: 'Look into your mail',
+    title: 'Check your e-mail',
     body: html`<main>
-      <h1>Look into your mail</h1>
+      <h1>Check your e-mail</h1>
       <p>If this address is a partner’s contact, a link is on its way. It works once, for 15 minutes.</p>
       <p><a href="${pages.partner}">Use another address</a></p>
     </main>`,
@@ -49,19 +49,19 @@ export function pressPage(): Html {
     title: 'Sign in',
     body: html`<main>
       <h1>Sign in</h1>
-      <p>Press the button to sign in in this browser. The link is used up by it.</p>
+      <p>Press the button to sign in with this browser. The link then no longer works.</p>
       <form method="post" class="actions"><button>Sign in</button></form>
-      <p>If you did not ask for this link, close the page.</p>
+      <p>If you did not request this link, close this page.</p>
     </main>`,
   })
 }
 
 export function linkOverPage(): Html {
   return plainFrame({
-    title: 'This link is over',
+    title: 'This link is no longer valid',
     body: html`<main>
-      <h1>This link is over</h1>
-      <p>It was used before, or is older than 15 minutes. Nothing was done.</p>
+      <h1>This link is no longer valid</h1>
+      <p>It was already used, or it is older than 15 minutes. Nothing was done.</p>
       <p><a href="${pages.partner}">Ask for a new link</a></p>
     </main>`,
   })

@@ -24,7 +24,7 @@ const words: Readonly<Record<SandboxLanguage, Words>> = {
       `Test mode. Here the exchange’s bank would send ${amount} to ${account} for the order ${id}.`,
     payOut: 'Pay out',
     paid: 'Paid',
-    next: 'The transfer has been made. Go back to your order: it goes on by itself.',
+    next: 'The transfer has been made. Go back to your order: it continues by itself.',
   },
   de: {
     title: 'Testbank',

@@ -20,12 +20,12 @@ const words: Readonly<Record<SandboxLanguage, Words>> = {
     would: (amount) => `Test mode. Here the buyer’s wallet would send ${amount} to`,
     send: 'Send',
     sent: 'Sent',
-    next: 'The coins are on their way. Go back to your order: it goes on by itself.',
+    next: 'The coins are on their way. Go back to your order: it continues by itself.',
     look: 'Look at the transaction',
     unsent: 'Not sent',
     nothing: 'Nothing was sent.',
-    unnamed: 'Name an address, an amount and a currency of this chain: ?to=…&amount=…&currency=ETH.',
-    refused: 'The chain does not take it.',
+    unnamed: 'Give an address, an amount and a currency of this chain: ?to=…&amount=…&currency=ETH.',
+    refused: 'The chain refused the transaction.',
   },
   de: {
     title: 'Test-Wallet',
@@ -37,8 +37,8 @@ const words: Readonly<Record<SandboxLanguage, Words>> = {
     unsent: 'Nicht gesendet',
     nothing: 'Es wurde nichts gesendet.',
     unnamed:
-      'Nennen Sie eine Adresse, einen Betrag und eine Währung dieser Chain: ?to=…&amount=…&currency=ETH.',
-    refused: 'Die Chain nimmt sie nicht an.',
+      'Geben Sie eine Adresse, einen Betrag und eine Währung dieser Chain an: ?to=…&amount=…&currency=ETH.',
+    refused: 'Die Chain hat die Transaktion abgelehnt.',
   },
 }
 

@@ -22,9 +22,9 @@ type Words = Readonly<
 const words: Readonly<Record<SandboxLanguage, Words>> = {
   en: {
     title: 'Verification',
-    would: (documents) => `Test mode. Here a provider would check ${documents}. Decide what it found;`,
-    ofLimit: 'your limit rises with it.',
-    ofOrder: 'your order goes on with it.',
+    would: (documents) => `Test mode. Here a provider would check ${documents}. Choose the result.`,
+    ofLimit: 'If you approve, your limit rises.',
+    ofOrder: 'If you approve, your order continues.',
     documents: {
       unverified: 'nothing',
       email_phone: 'your e-mail address',
@@ -47,14 +47,13 @@ const words: Readonly<Record<SandboxLanguage, Words>> = {
     refused: 'Refused',
     left: 'Your limit stays as it is. No money has moved.',
     orderLeft:
-      'Your order does not go on. Go back to it: it shows whether money had been paid, and that money goes back.',
+      'Your order does not continue. Go back to it: it shows whether you had paid. If so, your money is returned.',
   },
   de: {
-    title: 'Prüfung',
-    would: (documents) =>
-      `Testmodus. Hier würde ein Anbieter ${documents} prüfen. Entscheiden Sie, was dabei herauskam;`,
-    ofLimit: 'damit steigt Ihr Limit.',
-    ofOrder: 'damit geht Ihre Bestellung weiter.',
+    title: 'Verifizierung',
+    would: (documents) => `Testmodus. Hier würde ein Anbieter ${documents} prüfen. Wählen Sie das Ergebnis.`,
+    ofLimit: 'Wenn Sie bestätigen, steigt Ihr Limit.',
+    ofOrder: 'Wenn Sie bestätigen, geht Ihre Bestellung weiter.',
     documents: {
       unverified: 'nichts',
       email_phone: 'Ihre E-Mail-Adresse',
@@ -77,13 +76,13 @@ const words: Readonly<Record<SandboxLanguage, Words>> = {
     refused: 'Abgelehnt',
     left: 'Ihr Limit bleibt, wie es ist. Es ist kein Geld geflossen.',
     orderLeft:
-      'Ihre Bestellung geht nicht weiter. Gehen Sie zu ihr zurück: Sie zeigt, ob schon Geld gezahlt war, und dieses geht zurück.',
+      'Ihre Bestellung geht nicht weiter. Gehen Sie zu ihr zurück: Sie zeigt, ob Sie schon bezahlt hatten. In diesem Fall geben wir Ihr Geld zurück.',
   },
 }
 
 /**
- * The sandbox's stand-in for a provider of identity checks: what the documents say, which is what the client told unless
- * it is changed, and two buttons.
+ * The sandbox's stand-in for a provider of identity checks: what the documents say, which are the client's own details
+ * until they are changed, and two buttons.
  */
 export function verificationPage(
   { level, orderId }: Verification,

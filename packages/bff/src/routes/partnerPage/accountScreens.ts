@@ -87,7 +87,7 @@ export function mountAccountScreens(
               partner: visit.partner.name,
               title: 'New credentials',
               secrets: made,
-              note: `What they replace holds until ${until.slice(0, 19)} UTC.`,
+              note: `The old credentials are valid until ${until.slice(0, 19)} UTC.`,
               next: `${pages.partner}/settings`,
               tab: 'settings',
             }),

@@ -28,9 +28,9 @@ const SHOWN_AT_ONCE = 20
 
 /** What was done, by the word that the address carries after it. */
 const done: Readonly<Record<string, string>> = {
-  saved: 'Saved. It holds within a second.',
+  saved: 'Saved. The change takes effect within a second.',
   removed: 'The endpoint was removed.',
-  resent: 'It is sent again now.',
+  resent: 'The callback is being sent again.',
 }
 
 /** The screens of a partner's endpoints and what they were sent. */
@@ -82,7 +82,7 @@ export function mountEndpointScreens(
         async work() {
           const form = await formOf(c)
           const added = await endpoints.add(visit, readForm(AddEndpoint, fieldsOf(form)))
-          return showScreen(c, secretOf(visit, added, 'Endpoint added', 'Its callbacks begin now.'))
+          return showScreen(c, secretOf(visit, added, 'Endpoint added', 'It receives callbacks from now on.'))
         },
         again: (told) => listScreen(visit, told),
       }),
@@ -141,7 +141,7 @@ export function mountEndpointScreens(
       onEndpoint(c, visit, async (id) => {
         const sent = readForm(Overlap, { overlap_hours: (await formOf(c)).get('overlap_hours') })
         const rotated = await endpoints.rotate(visit, id, sent.overlap_hours ?? OVERLAP_HOURS)
-        const note = `The secret before signs too, until ${rotated.former_until.slice(0, 19)} UTC.`
+        const note = `The previous secret also signs until ${rotated.former_until.slice(0, 19)} UTC.`
         return showScreen(c, secretOf(visit, rotated, 'New secret', note))
       }),
     ),
@@ -168,7 +168,8 @@ export function mountEndpointScreens(
         const until = unixOf(form.get('until'))
         const range = readForm(ResendDeliveries, { from, until, state: form.get('state') })
         const resent = await deliveries.resendRange(visit, id, range)
-        const said = resent === 1 ? 'One callback is sent again.' : `${resent} callbacks are sent again.`
+        const said =
+          resent === 1 ? 'One callback is being sent again.' : `${resent} callbacks are being sent again.`
         return showScreen(c, await endpointScreen(c, visit, { said }))
       }),
     ),

@@ -2,16 +2,16 @@
 const en = {
   'code.subject': 'Your code for {partner}',
   'code.is': 'Your code is {code}',
-  'code.where': 'Enter it where you buy at {partner}. It holds for ten minutes.',
+  'code.where': 'Enter it where you buy at {partner}. It is valid for ten minutes.',
   'code.tries':
-    'If you are told there that too many wrong codes were entered for this address, open this link in the browser in which you buy:',
+    'If that page says that too many wrong codes were entered for this address, open this link in the browser in which you buy:',
   'code.unasked':
-    'If you have not asked for a code, you need not do anything. Tell it to nobody, whoever asks for it.',
+    'If you did not request a code, you do not need to do anything. Never give this code to anyone, even if they ask for it.',
   'password.subject': 'Your code for a new password at {partner}',
   'password.where':
-    'Enter it where you set a new password at {partner}. It holds for ten minutes. The new password ends everything that is signed in with the old one.',
+    'Enter it where you set a new password at {partner}. It is valid for ten minutes. The new password signs out every session that used the old one.',
   'password.unasked':
-    'If you have not asked for a new password, you need not do anything: your password stays as it is. Tell the code to nobody, whoever asks for it.',
+    'If you did not request a new password, you do not need to do anything: your password stays as it is. Never give this code to anyone, even if they ask for it.',
 } as const
 
 export default en

@@ -1,81 +1,82 @@
 /** What is said about an order that was placed, in English. */
 export const english = {
-  'status.held.text': 'The amount is set aside on your balance until you confirm. Nothing has been paid out.',
+  'status.held.text': 'The amount is reserved on your balance until you confirm. Nothing has been paid out.',
   'status.balanceCanceled.text':
-    'This order was canceled, and the amount is on your balance again. Nothing was paid out.',
+    'This order was canceled, and the amount is back on your balance. Nothing was paid out.',
   'status.balanceExpired.text':
-    'This order was not confirmed in time, and the amount is on your balance again. Nothing was paid out.',
-  'status.balanceRefunded.text': 'The amount is on your balance again.',
-  'status.credited.text': 'Your payment arrived, and what you bought is on your balance.',
-  'status.crediting.text': 'Your payment arrived, and what you bought goes to your balance.',
+    'This order was not confirmed in time, and the amount is back on your balance. Nothing was paid out.',
+  'status.balanceRefunded.text': 'The amount is back on your balance.',
+  'status.credited.text': 'We have received your payment, and what you bought is on your balance.',
+  'status.crediting.text': 'We have received your payment and are crediting what you bought to your balance.',
   'log.crediting': 'Credited to the balance',
   'status.balancePayout.text':
     'The order is confirmed and your coins are being sent. You may close this page.',
   'status.balancePaid.text': 'Your coins have been sent.',
   'status.waiting': 'Waiting for payment',
   'status.waiting.text': 'We have your order. No money has moved yet.',
-  'status.processing.text': 'We are at work on your order.',
+  'status.processing.text': 'We are processing your order.',
   'status.checking.text':
-    'Your payment is being checked. This page follows it by itself; please do not pay again.',
-  'status.challenge.text': 'Your bank waits for you to confirm. No money has moved yet.',
+    'We are checking your payment. This page updates by itself; please do not pay again.',
+  'status.challenge.text': 'Your bank is waiting for you to confirm. No money has moved yet.',
   'status.onItsWay': 'On its way',
-  'status.transfer.text': 'We wait for your bank transfer. No money has reached us yet.',
-  'status.transferCame.text': 'Your transfer is here. Your coins are priced now, and then sent.',
+  'status.transfer.text': 'We are waiting for your bank transfer. No money has reached us yet.',
+  'status.transferCame.text':
+    'We have received your transfer. Now we set the price of your coins, and then we send them.',
   'status.transferReturning.text':
-    'This order could not be completed with what came. Your money goes back to the account it came from, with our bank’s next transfers; you need do nothing.',
+    'This order could not be completed with the transfer we received. We return your money to the account it came from, with our bank’s next transfers. You do not need to do anything.',
   'status.lateReturning.text':
-    'Your transfer came after this order had ended. The money is on its way back to the account it came from; you need do nothing.',
+    'Your transfer arrived after this order had ended. The money is on its way back to the account it came from. You do not need to do anything.',
   'status.lateOwed.text':
-    'Your transfer came after this order had ended, and your bank did not say where to send it back to. The money is yours: we are looking at it. Please do not pay again.',
+    'Your transfer arrived after this order had ended, and your bank did not say where to return it. The money is yours, and we are looking into it. Please do not pay again.',
   'status.proof.text':
-    'Your transfer is here. We need a bank statement that shows the account to be yours, and buy your coins then. Without it the money goes back after seven days.',
+    'We have received your transfer. Before we buy your coins, we need a bank statement that shows that the account is yours. Without it, we return the money after seven days.',
   'status.payoutBank.text':
-    'Your payment is in. The money leaves with our bank’s next transfers and then takes up to a working day. You may close this page.',
-  'status.paidOutBank.text': 'Your payment is in, and the money has left for your bank account.',
+    'We have received your payment. The money leaves with our bank’s next transfers and then takes up to one working day. You may close this page.',
+  'status.paidOutBank.text': 'We have received your payment and sent the money to your bank account.',
   'status.cameBack.text':
-    'Our transfer to you came back from the bank. The money is here and yours; we are looking at it. Please do not pay again.',
+    'The bank returned our transfer to you. We have the money, and it is yours; we are looking into it. Please do not pay again.',
   'status.authorised.text': 'Your payment is approved. We collect it and then send your coins.',
-  'status.payout.text': 'Your payment is in and your coins are being sent. You may close this page.',
+  'status.payout.text': 'We have received your payment and are sending your coins. You may close this page.',
   'status.returning': 'Your money is going back',
   'status.returning.text':
-    'This order could not be completed. Your money returns to where it came from; you need do nothing.',
+    'This order could not be completed. We are returning your money to where it came from. You do not need to do anything.',
   'status.stopped': 'We are looking at your order',
   'status.stopped.text':
-    'Something did not fit, so this order stands still and no more money moves until somebody here has looked at it. Please do not pay again.',
+    'Something about this order does not match, so we have stopped it. No more money moves until we have checked it. Please do not pay again.',
   'status.needed': 'Something is needed from you',
   'status.needed.text':
-    'This order goes over your present limit. Verify to raise it; no further money is taken until then.',
+    'This order exceeds your current limit. Verify to raise it; no more money is taken until then.',
   'status.neededPaid.text':
-    'Your payment is here. This order goes over your present limit: verify to raise it, and the order goes on. Otherwise your payment goes back after seven days.',
+    'We have received your payment. This order exceeds your current limit: verify to raise it, and the order continues. Otherwise we return your payment after seven days.',
   'status.overEveryLevel.text':
-    'Your payment is here. It is more than you may pay in over 30 days, and nothing raises that: your payment goes back after seven days. Please do not pay again.',
+    'We have received your payment. It is more than you may pay in within 30 days, and this limit cannot be raised. We return your payment after seven days. Please do not pay again.',
   'status.neededUnpaid.text':
-    'No money has moved. This order goes over your present limit: verify to raise it, then pay.',
+    'No money has moved. This order exceeds your current limit: verify to raise it, then pay.',
   'status.confirmation.text': 'Confirm this order with the code you were sent. No money has moved yet.',
   'status.received': 'You received {amount}',
   'status.paidOut': 'You received what you ordered',
-  'status.paidOut.text': 'Your payment is in and your coins have been sent.',
+  'status.paidOut.text': 'We have received your payment and sent your coins.',
   'status.declined': 'Payment declined',
-  'status.declined.text': 'Your bank said no. No money has moved.',
+  'status.declined.text': 'Your bank declined the payment. No money has moved.',
   'status.unconfirmed.text': 'The payment was not confirmed at your bank. No money has moved.',
   'status.turnedBack': 'Payment canceled',
   'status.turnedBack.text': 'You canceled at your bank. No money has moved.',
   'status.underWay.text': 'A payment is under way. Please do not pay again.',
   'status.error.text': 'The payment could not be made. No money has moved.',
-  'status.startAgain': 'To order after all, start again at the shop.',
+  'status.startAgain': 'If you still want to order, start again at the shop.',
   'status.expired': 'Expired',
   'status.expired.text':
     'This order was not paid in time. No money has moved. Money that still arrives is returned.',
   'status.refunded': 'Refunded',
   'status.refunded.text':
-    'Your money has been returned to where it came from. Banks may take some days to show it.',
+    'Your money has been returned to where it came from. Your bank may take a few days to show it.',
   'status.tryAgain': 'Try again',
   'status.tryAgain.text':
     'Too many people were paying at once. Your card was not charged; no money has moved.',
   'status.canceled': 'Canceled',
   'status.canceled.text': 'This order was canceled. No money has moved.',
   'status.reason': 'Reason given: {reason}',
-  'status.attempts': '{count, plural, one {One more try is left.} other {# more tries are left.}}',
+  'status.attempts': '{count, plural, one {You have one try left.} other {You have # tries left.}}',
   'status.help': 'Questions about this order? Ask {partner} and name its number: {id}.',
   'status.print': 'Print or save receipt',
   'status.order': 'Order',
@@ -148,10 +149,10 @@ export const english = {
 
   'log.try.why': 'Card ending {digits} declined: {reason}',
   'log.try.unconfirmed': 'Card ending {digits} not confirmed at the bank',
-  'log.try': 'Card ending {digits} handed in',
+  'log.try': 'Card ending {digits} submitted',
   'log.try.declined': 'Card ending {digits} declined',
-  'log.try.turnedAway': 'Card ending {digits} handed in, not charged: too many at once',
-  'log.try.canceled': 'Card ending {digits} handed in, canceled at the bank',
+  'log.try.turnedAway': 'Card ending {digits} submitted, not charged: too many payments at once',
+  'log.try.canceled': 'Card ending {digits} submitted, canceled at the bank',
   'log.payin_pending': 'Order placed',
   'log.confirmation_pending': 'Waiting for confirmation',
   'log.auth_success': 'Payment approved',

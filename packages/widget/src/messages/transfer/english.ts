@@ -1,7 +1,8 @@
 /** What is said about paying by bank transfer, in English. */
 export const english = {
   'transfer.title': 'Bank transfer',
-  'transfer.text': 'Send this amount from your bank account. Your coins are priced when the money arrives.',
+  'transfer.text':
+    'Send this amount from your bank account. The price of your coins is set when the money arrives.',
   'transfer.qr': 'The transfer as a QR code for your bank’s app',
   'transfer.qr.text': 'Scan it with your bank’s app, or copy the details.',
   'transfer.beneficiary': 'Beneficiary',
@@ -9,13 +10,13 @@ export const english = {
   'transfer.amount': 'Amount',
   'transfer.reference': 'Reference',
   'transfer.reference.text':
-    'Write the reference exactly so: without it we cannot tell whose money came. No money has moved yet.',
-  'transfer.before': 'The money must arrive before {time} ({left}). What arrives later goes back.',
+    'Enter the reference exactly as shown. Without it, we cannot match your transfer to this order. No money has moved yet.',
+  'transfer.before': 'The money must arrive before {time} ({left}). Money that arrives later is returned.',
   'transfer.next':
-    'A transfer takes seconds to a working day. Once it is here your coins are priced and sent, and this page shows it; you may close it meanwhile.',
+    'A transfer takes from a few seconds to one working day. When it arrives, we set the price, send your coins, and show it here. You may close this page in the meantime.',
   'transfer.test': 'Pay at the test bank',
   'transfer.copy': 'Copy {what}',
   'transfer.copyShort': 'Copy',
   'transfer.copied': 'Copied',
-  'transfer.notCopied': 'Your browser did not let this page copy. Select the text and copy it yourself.',
+  'transfer.notCopied': 'Your browser blocked copying. Select the text and copy it yourself.',
 } as const
