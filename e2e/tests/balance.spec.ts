@@ -158,7 +158,7 @@ test('a buyer who chose to pay from a balance still does so after a reload, once
   await widget.email(email)
   await widget.address(wallet)
   await widget.outcome('Something is needed from you')
-  await expect(widget.root.getByText('The amount is set aside on your balance')).toBeVisible()
+  await expect(widget.root.getByText('The amount is reserved on your balance')).toBeVisible()
   await expect(widget.root.getByText('0.02 ETH', { exact: true })).toBeVisible()
 })
 
@@ -168,7 +168,7 @@ test('five wrong codes cancel the order, and nothing is paid out', async ({ shop
   await untilBalance(widget, email)
   const code = await codeOf(widget, page)
   const wrong = wrongCode(code)
-  for (const triesLeft of [/^4 more/, /^3 more/, /^2 more/, /^One more/]) {
+  for (const triesLeft of [/^You have 4/, /^You have 3/, /^You have 2/, /^You have one/]) {
     await widget.field('Code').fill(wrong)
     await widget.next()
     await expect(widget.root.getByText(triesLeft)).toBeVisible()

@@ -78,7 +78,7 @@ test('an order whose answer was lost is looked up, and not placed again', async 
 
 for (const [code, words] of [
   ['quote_expired', 'The price has expired. Check the new one. No money has moved.'],
-  ['coupon_invalid', 'The coupon is used up, or in use for another order. You have not been charged.'],
+  ['coupon_invalid', 'The coupon is used up or in use for another order. You have not been charged.'],
 ] as const) {
   test(`a card is not charged again after ${code} before the buyer has seen the new price`, async ({
     shop,
@@ -99,7 +99,7 @@ for (const [code, words] of [
     const look = await slow.promise
     await expect(pay).toBeDisabled()
     await pay.press('Enter')
-    await expect(widget.root.getByText('You have not been charged. We are looking at')).toBeVisible()
+    await expect(widget.root.getByText('You have not been charged. We are loading')).toBeVisible()
 
     // A look that fails is no look: the page goes on asking.
     const next = page.waitForRequest(view)

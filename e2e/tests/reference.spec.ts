@@ -78,7 +78,7 @@ test('a reader finds ten things in the reference within three clicks each, and c
     await reader.search('payin_min_amount', 'Fee')
     const fee = reader.part('Fee')
     await reader.click(fee.getByText(/^Answer \d+ fields/))
-    await expect(fee.getByText('The least that one order may pay in.')).toBeVisible()
+    await expect(fee.getByText('The minimum pay-in of one order.')).toBeVisible()
   })
   await look('How do I confirm a withdrawal, in PHP?', async () => {
     await reader.search('confirm withdrawal', 'Confirm order')

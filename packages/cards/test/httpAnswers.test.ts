@@ -39,7 +39,7 @@ test('an address says which methods it takes', async () => {
   for (const [path, methods] of Object.entries(addresses)) {
     const answer = await rig.app.request(path, { method: 'DELETE' })
     expect([path, answer.status, answer.headers.get('allow')]).toEqual([path, 405, methods])
-    expect(await answer.json()).toEqual(errorOf(405, `This address takes ${methods}.`))
+    expect(await answer.json()).toEqual(errorOf(405, `This address accepts ${methods}.`))
   }
   const nowhere = await rig.app.request('/nowhere')
   expect(nowhere.status).toBe(404)

@@ -19,7 +19,7 @@ const Password = z.string().check(z.minLength(8, 'Use at least 8 characters'), z
 /** A day, as `YYYY-MM-DD` or with a time of day behind it that says nothing more. */
 const BirthDate = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2}(\.\d{1,6})?)?$/, 'Use YYYY-MM-DD, with or without a time'),
-  z.refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success, 'There is no such day'),
+  z.refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success, 'This day does not exist'),
 )
 
 const Gender = z.enum(['male', 'female'])

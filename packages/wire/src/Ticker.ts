@@ -16,7 +16,7 @@ export type TickerV1 = z.infer<typeof TickerV1>
 
 /** A ticker of version 2. */
 export const Ticker = z.extend(TickerV1, {
-  /** What an order with a floating rate would be priced at, were its money in now. */
+  /** The rate of an order with a floating rate if its money arrived now. */
   floating_rate: Price,
 })
 export type Ticker = z.infer<typeof Ticker>

@@ -17,16 +17,16 @@ export type SignatureFault =
  * all.
  */
 export const faultSentences: Readonly<Record<SignatureFault, string>> = {
-  key_missing: 'There is no API-Key header; nothing was done',
-  key_unknown: 'No account has this API-Key; nothing was done',
-  signature_missing: 'There is no API-Signature header; nothing was done',
+  key_missing: 'The API-Key header is missing; nothing was done',
+  key_unknown: 'This API-Key is unknown; nothing was done',
+  signature_missing: 'The API-Signature header is missing; nothing was done',
   signature_wrong:
-    'API-Signature signs something else, or with another secret. should_be_signed is the input of SHA256 in version 1, and of HMAC-SHA512 in version 2; nothing was done',
+    'API-Signature was made over something else or with another secret. should_be_signed is the input of SHA256 in version 1, and of HMAC-SHA512 in version 2; nothing was done',
   version_unknown: 'API-Signature-Version must be 1 or 2; nothing was done',
-  version_too_low: 'This account needs API-Signature-Version: 2; nothing was done',
+  version_too_low: 'This account requires API-Signature-Version: 2; nothing was done',
   timestamp_missing:
-    'API-Timestamp is missing: version 2 of signatures, or this account, needs it, and signs it too. Nothing was done',
-  timestamp_unreadable: 'API-Timestamp must be the seconds since 1970; nothing was done',
+    'API-Timestamp is missing: signatures of version 2, or this account, require it and sign it too. Nothing was done',
+  timestamp_unreadable: 'API-Timestamp must be in Unix seconds; nothing was done',
   clock: 'API-Timestamp is more than 300 s off: your clock or ours is wrong; nothing was done',
 }
 

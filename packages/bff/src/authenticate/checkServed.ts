@@ -6,6 +6,6 @@ export function checkServed({ isSuspended }: Pick<Partner, 'isSuspended'>): void
   if (isSuspended)
     throw new Refusal(
       'partner_suspended',
-      'This partner is suspended; nothing was done. Orders that have begun go on to their end',
+      'This partner is suspended; nothing was done. Orders that have begun continue',
     )
 }

@@ -9,7 +9,7 @@ export function isConfirmed(signIn: SignIn | null): boolean {
 /** @throws Refusal code_required for a buyer whom their device alone has signed in */
 export function checkConfirmed(signIn: SignIn | null): void {
   if (isConfirmed(signIn)) return
-  throw new Refusal('code_required', 'Other details need the e-mail code; nothing was changed')
+  throw new Refusal('code_required', 'Changing the details requires the e-mail code; nothing was changed')
 }
 
 /**
@@ -19,5 +19,5 @@ export function checkConfirmed(signIn: SignIn | null): void {
  */
 export function requireReader(signIn: SignIn | null): SignIn {
   if (signIn !== null && signIn.by !== 'login') return signIn
-  throw new Refusal('code_required', 'What is saved is shown after the e-mail code alone')
+  throw new Refusal('code_required', 'Saved cards and devices are shown only after the e-mail code')
 }

@@ -42,7 +42,10 @@ export async function openEntry(
 /** The request that was opened. @throws Refusal request_unknown for an order, which has none to choose for */
 export function requestOf({ request }: Opened): WidgetRequest {
   if (request) return request
-  throw new Refusal('request_unknown', 'This is an order already; there is no request to choose for')
+  throw new Refusal(
+    'request_unknown',
+    'This request already has an order; its choices can no longer be changed',
+  )
 }
 
 function requestUnknown(): Refusal {

@@ -209,12 +209,12 @@ function checkOwner({ order }: Opened, email: string): void {
 
 function tooManyWrong(seconds: number): Refusal {
   const detail =
-    'Too many wrong codes came for this e-mail address. Open the link in the mail in this browser and press its button, or try again later. Nothing was done'
+    'Too many wrong codes were entered for this e-mail address. Open the link from the e-mail in this browser and press the button there, or try again later. Nothing was done'
   return new Refusal('too_many_requests', detail, { extra: { retry_after: seconds } })
 }
 
 function wrongCode(account: string | undefined): Refusal {
-  const detail = 'The code is wrong or expired: check it, or ask for a new one. Nothing was done'
+  const detail = 'The code is wrong or expired: check it, or request a new one. Nothing was done'
   const { errors } = fieldRefusal('code_invalid', ['code'], detail)
   return new Refusal('code_invalid', detail, { account, errors })
 }

@@ -111,7 +111,7 @@ function checkSource(c: DoorContext, { allowedAddresses }: Partner, account: str
   if (addressRanges(allowedAddresses)?.has(address)) return
   throw new Refusal(
     'source_not_allowed',
-    `The key may not be used from ${address}; ask the operator to add it. Nothing was done`,
+    `The key may not be used from ${address}; ask the operator to allow this address. Nothing was done`,
     { account },
   )
 }

@@ -117,7 +117,10 @@ async function replay(deps: Deps, query: Query, request: Repeatable, fingerprint
   })
   if (!first?.answer_sealed) throw new Error('A claimed key has no answer')
   if (!timingSafeEqual(first.fingerprint, fingerprint))
-    throw new Refusal('idempotency_mismatch', 'This key came with another request before; nothing was done')
+    throw new Refusal(
+      'idempotency_mismatch',
+      'This key was already used with another request; nothing was done',
+    )
   return { body: deps.keys.open(subject(request), first.answer_sealed), replayed: true }
 }
 

@@ -47,4 +47,4 @@ function foreign(c: DoorContext): Response | Promise<Response> {
 }
 
 const DETAIL =
-  'This came from another website, or to another host than BASE_URL’s or this machine’s; nothing was done. Open the page itself, or call it from a script'
+  'This request came from another website, or for a host that is neither BASE_URL’s nor this machine’s; nothing was done. Open the page itself, or call it from a script'

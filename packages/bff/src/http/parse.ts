@@ -51,7 +51,7 @@ function unkeepableTexts(value: unknown, path: readonly string[]): Breach[] {
 }
 
 function notKeepable(path: readonly string[]): Breach {
-  const detail = 'Leave out NUL (U+0000) and halves of surrogate pairs'
+  const detail = 'Remove NUL (U+0000) and unpaired surrogates'
   return { pointer: pointerOf(path), code: 'validation_failed', detail }
 }
 
@@ -80,7 +80,7 @@ function isText(schema: z.ZodMiniObject, name: string): boolean {
 }
 
 const NO_CARD_NUMBER =
-  'A card number stands here. Only the card form takes one; nothing was kept. Leave it out'
+  'This field contains a card number. Only the card form accepts one; nothing was stored. Leave it out'
 
 /** The first breach of each pointer: what else is wrong there may well be the same. */
 function oneEach(breaches: readonly Breach[]): Breach[] {
@@ -92,7 +92,7 @@ function breachesOf(issue: z.core.$ZodIssue, value: unknown): Breach[] {
     return issue.keys.map((key) => ({
       pointer: pointerOf([...issue.path, key]),
       code: 'unknown_field',
-      detail: 'This field is not known here',
+      detail: 'This field is unknown',
     }))
   const pointer = pointerOf(issue.path)
   if (at(value, issue.path) === undefined)

@@ -30,7 +30,7 @@ export function failed(log: Log, c: DoorContext, error: unknown, headers: Answer
 
 /** The sender went away before its body was here: nobody reads the answer, and nothing failed on our side. */
 export function brokenOff(): Refusal {
-  return new Refusal('malformed_json', 'The body broke off; nothing was done')
+  return new Refusal('malformed_json', 'The body ended early; nothing was done')
 }
 
 const signIns: ReadonlySet<Code> = new Set([
@@ -77,7 +77,7 @@ function widgetRequestOf({ extra }: Refusal): string | undefined {
 /** Says which methods an address takes, in answer to another method. */
 export function notTaken(c: DoorContext, methods: readonly string[]): Response {
   const Allow = methods.join(', ')
-  return refuse(c, new Refusal('method_not_allowed', `This address takes ${Allow}`), { Allow })
+  return refuse(c, new Refusal('method_not_allowed', `This address accepts ${Allow}`), { Allow })
 }
 
 /** What became of a request that failed: a refusal says itself, anything else says nothing but its request id. */
@@ -87,10 +87,10 @@ function refusalOf(error: unknown): Refusal {
     return new Refusal(
       'unavailable',
       error.isUnknown
-        ? 'The service is not ready. Whether this was done is not known: look before you repeat it'
-        : 'The service is not ready. This came to nothing: try it again in a moment',
+        ? 'The service is not available. We do not know whether this was done: check before you repeat it'
+        : 'The service is not available. Nothing was done: try again in a moment',
     )
-  return new Refusal('internal', 'Something failed on our side. Name the request_id when you ask about it')
+  return new Refusal('internal', 'Something failed on our side. Give the request_id when you ask about it')
 }
 
 /** A limit that was reached says when its window ends. */

@@ -17,7 +17,7 @@ const numberBegins = /:\s*-?\d/
 export function readBody(text: string, amounts: ReadonlySet<string>): object {
   const value = parseJson(text, amounts)
   if (hasRepeatedMember(text))
-    throw new Refusal('malformed_json', 'A member of the JSON stands twice; nothing was done')
+    throw new Refusal('malformed_json', 'The JSON repeats a member; nothing was done')
   const body = isEmptyList(value) ? {} : value
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Refusal('validation_failed', 'The body must be a JSON object')
@@ -66,7 +66,7 @@ function written(name: string, source: string): string {
   throw fieldRefusal(
     'amount_precision',
     [name],
-    'A JSON number keeps 15 significant digits; send the amount as a string',
+    'A JSON number has at most 15 significant digits; send the amount as a string',
   )
 }
 

@@ -15,7 +15,7 @@ export function readQuery(c: DoorContext): Readonly<Record<string, string | unde
       errors: repeated.map(([name]) => ({
         pointer: pointerOf([name]),
         code: 'validation_failed',
-        detail: 'Send this once',
+        detail: 'Send this parameter once',
       })),
     })
   return Object.fromEntries(members.flatMap(([name, [value]]) => (value === '' ? [] : [[name, value]])))
@@ -35,5 +35,5 @@ export function readNoQuery(c: DoorContext): undefined {
 }
 
 function unknownMember(name: string): Breach {
-  return { pointer: pointerOf([name]), code: 'unknown_field', detail: 'This field is not known here' }
+  return { pointer: pointerOf([name]), code: 'unknown_field', detail: 'This field is unknown' }
 }

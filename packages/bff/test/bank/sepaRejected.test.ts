@@ -366,7 +366,7 @@ describe('a payment that the operator rejects by hand', () => {
 
 test.each([
   ['TR330006100519786457841326', 'SEPA transfers do not reach accounts in TR.'],
-  ['DE00370400440532013000', 'its check digits do not fit'],
+  ['DE00370400440532013000', 'its check digits do not match'],
 ])('a refund to %s that waits already spoils no file: it is left out, named and owed', async (iban, why) => {
   const { orderId, payment } = await refunding()
   await bank.run('sepa', 'reject', payment, ...reason)

@@ -338,7 +338,7 @@ describe('the wallet that coins go back to', () => {
     const { buyer } = await placeOwed()
     expect((await buyer.enterRefundAddress(wallet, '000000')).body).toMatchObject({
       code: 'code_invalid',
-      detail: 'The code is wrong or expired: check it, or ask for a new one. Nothing was done',
+      detail: 'The code is wrong or expired: check it, or request a new one. Nothing was done',
     })
     const code = await buyer.code()
     expect((await buyer.enterRefundAddress(wallet, code)).status).toBe(200)

@@ -80,7 +80,7 @@ test('a change that was not done and whose answer was lost says that its outcome
     'unavailable',
     '5',
   ])
-  expect(reply.at('detail')).toContain('Whether this was done is not known')
+  expect(reply.at('detail')).toContain('We do not know whether this was done')
 })
 
 test('the code of a withdrawal is sent although the database went away as it was shown to testers', async () => {

@@ -242,6 +242,6 @@ describe('the API reference', () => {
     const health = partners.paths['/api/v2/partner/healthcheck']?.['get']?.responses
     expect(health?.['200']?.content).toMatchObject(health?.['503']?.content ?? { is: 'missing' })
     const used = widgets.paths['/api/widget/{entry}/draft']?.['put']?.responses['409']
-    expect(used?.description).toContain('request_used: This request has its order already')
+    expect(used?.description).toContain('request_used: This request already has an order')
   })
 })

@@ -260,7 +260,7 @@ test('a request while the store is away gets a 503 with when to come back, and t
   expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5'])
   expect(await reply.json()).toMatchObject({
     code: 'unavailable',
-    detail: 'The service is not ready. This came to nothing: try it again in a moment',
+    detail: 'The service is not available. Nothing was done: try again in a moment',
   })
   const health = await app.request('/api/v2/partner/healthcheck')
   expect([health.status, await health.json()]).toEqual([503, { status: 'FAIL' }])

@@ -35,7 +35,7 @@ test.each([
     'TR330006100519786457841326',
     'SEPA transfers do not reach accounts in TR.',
   ],
-  ['whose check digits do not fit', 'DE00370400440532013000', 'its check digits do not fit'],
+  ['whose check digits do not fit', 'DE00370400440532013000', 'its check digits do not match'],
   ['that is too long', 'DE42512108001245126199000', 'has 22 characters'],
 ])(
   'a transfer from an account %s is not sent back: it is owed, and the account named',

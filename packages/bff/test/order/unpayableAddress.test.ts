@@ -23,7 +23,7 @@ function expectRefused(reply: Reply, field: 'dst_address' | 'address'): void {
   expect(reply.body).toMatchObject({
     code: 'address_invalid',
     fault: 'unpayable',
-    detail: expect.stringContaining('Name a wallet of your own'),
+    detail: expect.stringContaining('Enter your own wallet'),
     errors: [{ pointer: `/${field}`, code: 'address_invalid' }],
   })
 }

@@ -165,7 +165,9 @@ describe('the partner’s page', () => {
       'http://books.test/callbacks',
     ])
     const ranged = { from: '2026-01-01T00:00:00', until: '2027-01-01T00:00', state: 'any' }
-    expect((await post(`${path}/resend`, ranged, { cookie })).text).toContain('One callback is being sent again')
+    expect((await post(`${path}/resend`, ranged, { cookie })).text).toContain(
+      'One callback is being sent again',
+    )
     expect((await post(`${path}/test`, {}, { cookie })).text).toContain('accepted the test with status 200')
     const changed = { url: 'http://books.test/callbacks', description: '', events: 'client_order.processing' }
     expect((await post(path, changed, { cookie })).status).toBe(303)

@@ -105,7 +105,7 @@ function nothingHere(c: DoorContext) {
 
 function notTaken(c: DoorContext, methods: readonly string[]) {
   const Allow = methods.join(', ')
-  return c.json(errorBody(405, `This address takes ${Allow}.`), 405, { Allow })
+  return c.json(errorBody(405, `This address accepts ${Allow}.`), 405, { Allow })
 }
 
 function refused(c: DoorContext, refusal: Refusal) {

@@ -62,7 +62,7 @@ export function attemptOf(answer: DeliveryAnswer, at: Date, endedAt: Date): Deli
     case 'acknowledged':
       return { at, durationMs, status: answer.status, why: null, text }
     case 'gone':
-      return { at, durationMs, status: 410, why: 'The receiver wants nothing more', text }
+      return { at, durationMs, status: 410, why: 'The receiver asked for no more callbacks (410)', text }
     case 'failed':
       return { at, durationMs, status: answer.status ?? null, why: answer.why, text }
     case 'unanswered':

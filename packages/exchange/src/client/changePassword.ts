@@ -24,7 +24,7 @@ export async function changePassword(
 }
 
 function wrongPassword(account: string): Refusal {
-  const detail = 'The present password is wrong; the password and the sessions stay as they are'
+  const detail = 'The current password is wrong; the password and the sessions did not change'
   const { errors } = fieldRefusal('password_invalid', ['current'], detail)
   return new Refusal('password_invalid', detail, { account, errors })
 }

@@ -14,11 +14,11 @@ export function checkCountry(
 ): void {
   const service = countries.get(code) ?? 'forbidden'
   if (service === 'forbidden')
-    throw fieldRefusal('country_forbidden', fields, `Orders from ${code} are not served`)
+    throw fieldRefusal('country_forbidden', fields, `We do not serve buyers in ${code}`)
   if (byCard && service === 'without_cards')
     throw fieldRefusal(
       'card_country_forbidden',
       fields,
-      `Cards are not taken from ${code}; another way to pay may be`,
+      `Card payments are not available in ${code}; another way to pay may be`,
     )
 }

@@ -58,8 +58,12 @@ async function statusOf(
   if (transfer.is === 'taken') return verification.status(applicantId)
   const cause = new Error(transfer.why)
   if (transfer.is === 'unknown')
-    throw new Refusal('unavailable', 'Nobody knows whether the token was taken; send it again', { cause })
-  throw fieldRefusal('share_token_invalid', ['share_token'], 'The provider did not take this token')
+    throw new Refusal(
+      'unavailable',
+      'We do not know whether the provider accepted the token; send it again',
+      { cause },
+    )
+  throw fieldRefusal('share_token_invalid', ['share_token'], 'The provider did not accept this token')
 }
 
 /** Ends the orders that wait for a client's verification. */

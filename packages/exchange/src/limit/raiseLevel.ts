@@ -61,7 +61,7 @@ export async function goOn(
   checkFresh(prices, deps.catalogue.now().tariff, deps.now())
   const quote = priceAgain(order.quote, prices)
   if (!quote && !isRequired) return
-  if (!quote) throw new Refusal('amount_out_of_bounds', 'Nothing of the amount is left after fees')
+  if (!quote) throw new Refusal('amount_out_of_bounds', 'Nothing is left after fees')
   const fact = { is: 'cleared', quote, expiresAt: expiryOf(quote, deps.now()) } as const
   await applyFact(deps, { orderId: order.id, fact })
 }

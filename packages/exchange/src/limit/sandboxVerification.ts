@@ -25,6 +25,6 @@ export function sandboxVerification(deps: {
       const { is, level, documents } = latest
       return is === 'approved' ? { is, level, documents } : { is, level }
     },
-    take: () => Promise.resolve({ is: 'refused', why: 'The sandbox takes no share token' }),
+    take: () => Promise.resolve({ is: 'refused', why: 'The sandbox does not accept share tokens' }),
   }
 }

@@ -26,13 +26,17 @@ export async function sendMessage(
 ): Promise<string> {
   const message = messageOf(fields)
   if (!deps.messageRail.channels.includes(message.channel))
-    throw fieldRefusal('channel_unavailable', ['channel'], `Nothing is sent by ${message.channel} here`)
+    throw fieldRefusal(
+      'channel_unavailable',
+      ['channel'],
+      `The exchange does not send messages by ${message.channel}`,
+    )
   const rules = messageRulesFor(deps.catalogue.now(), partner.id)
   if (!mayReach(rules, message.phone))
     throw fieldRefusal(
       'country_forbidden',
       ['phone'],
-      'The operator sends no messages of yours to numbers of this country; nothing was sent',
+      'The operator does not send your messages to numbers in this country; nothing was sent',
     )
   await deps.count(message.phone, rules.perDay)
   const id = deps.random.token(128)
@@ -64,7 +68,7 @@ function messageOf(fields: SendMessage): Message {
 
 function needed(value: string | undefined, field: string, channel: string): string {
   if (value !== undefined) return value
-  throw fieldRefusal('field_required', [field], `A message by ${channel} needs ${field}`)
+  throw fieldRefusal('field_required', [field], `A message by ${channel} requires ${field}`)
 }
 
 function readParams(text: string): Readonly<Record<string, string>> {
@@ -73,6 +77,6 @@ function readParams(text: string): Readonly<Record<string, string>> {
   throw fieldRefusal(
     'validation_failed',
     ['whatsapp_params'],
-    'Send a JSON object with a text for each place of the template, such as {"1":"Ada"}, a JSON array of texts, or the text of its one place',
+    'Send a JSON object with a text for each place of the template, such as {"1":"Ada"}, a JSON array of texts, or the text itself where the template has one place',
   )
 }

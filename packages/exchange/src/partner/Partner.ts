@@ -7,7 +7,7 @@ export type Partner = {
   /** Origins of its pages that may frame the widget. */
   readonly origins: readonly string[]
   readonly callbackUrl: string | null
-  /** Fixed version of its callbacks; null follows the API that made the order. */
+  /** Fixed version of its callbacks; null: the version of the API that created the order. */
   readonly callbackVersion: 1 | 2 | null
   readonly requireTimestamp: boolean
   /** The lowest version of signatures that is taken of it. */

@@ -49,7 +49,7 @@ function wallet(
     throw fieldRefusal(
       'address_required',
       ['dst_address'],
-      `A pay-out in ${currency.code} needs a dst_address on ${currency.network}`,
+      `A pay-out in ${currency.code} requires a dst_address on ${currency.network}`,
     )
   const memo = input.memo ?? null
   const check = checkAddress({ currency, address: input.dst_address, memo, mode })
@@ -75,7 +75,7 @@ function bankAccount(
     throw fieldRefusal(
       'address_required',
       ['dst_address'],
-      `A pay-out in ${currency.code} by SEPA needs a dst_address: the IBAN it goes to`,
+      `A pay-out in ${currency.code} by SEPA requires a dst_address: the IBAN that receives it`,
     )
   const iban = compactIban(input.dst_address)
   const objection = objectionToIban(iban)
@@ -94,6 +94,6 @@ function balance(
   throw fieldRefusal(
     'client_unknown',
     ['client_email'],
-    'A balance is a registered client’s: name it by client_email',
+    'Only a registered client has a balance: give client_email',
   )
 }

@@ -26,13 +26,13 @@ type Deps = {
  */
 export async function answerPrice(deps: Deps, orderId: string, answer: 'accept' | 'refund'): Promise<Order> {
   const order = await deps.orders.find(orderId)
-  if (!order || !asksAboutPrice(order)) throw new Refusal('order_state', 'This was answered already')
+  if (!order || !asksAboutPrice(order)) throw new Refusal('order_state', 'This price was already answered')
   const fact = answer === 'refund' ? ({ is: 'price_refused' } as const) : await acceptance(deps, order)
   const after = await applyFact(deps, { orderId, fact })
   if (fact.is === 'price_changed')
     throw new Refusal(
       'quote_expired',
-      'The price has changed: look at the new one, then answer again. Your money is where it was',
+      'The price has changed: check the new one, then answer again. Your money has not moved',
     )
   return after
 }
@@ -44,7 +44,7 @@ async function acceptance(deps: Deps, order: Order): Promise<Fact> {
   if (!today)
     throw new Refusal(
       'amount_out_of_bounds',
-      'At today’s price nothing of the amount is left after fees; you can have your money back',
+      'At the current price nothing is left after fees; you can choose a refund',
     )
   return { is: isNotablyLess(today, quote) ? 'price_changed' : 'price_accepted', quote: today }
 }

@@ -21,10 +21,7 @@ export async function checkKnownWallet(
   if (group === 'balance') return
   const currencies = sharing(Currency.get(currency))
   if (await paidWallets.isPaid(clientId, { ...destination, currencies, group })) return
-  throw new Refusal(
-    'code_required',
-    'A wallet that was never paid before needs the e-mail code; no order was placed',
-  )
+  throw new Refusal('code_required', 'A new wallet requires the e-mail code; no order was placed')
 }
 
 /** The currencies that one address takes: those of a network, or one that has none. */

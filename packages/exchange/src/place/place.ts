@@ -125,7 +125,7 @@ async function addressFor(
 ): Promise<string | null> {
   if (!payinTraits[quote.payinGroup].isToOwnAddress) return null
   const rail = findDepositRail(deposits, quote.payin.currency)
-  if (!rail) throw new Refusal('unavailable', 'No coins are taken now; no order was placed')
+  if (!rail) throw new Refusal('unavailable', 'Coins are not accepted at the moment; no order was placed')
   return rail.newAddress(orderId)
 }
 
@@ -191,8 +191,8 @@ function refusalOf(
         'partner_order_id_taken',
         ['partner_order_id'],
         clientOrderId === null
-          ? `The widget request ${requestId} has this partner_order_id; no order was placed`
-          : `Order ${clientOrderId} has this partner_order_id; no other was placed`,
+          ? `The widget request ${requestId} already has this partner_order_id; no order was placed`
+          : `Order ${clientOrderId} already has this partner_order_id; no new order was placed`,
         { client_order_id: clientOrderId, request_id: requestId },
       )
     }
@@ -204,18 +204,18 @@ function refusalOf(
     case 'address_listed':
       return addressForbidden()
     case 'request_used':
-      return new Refusal('request_used', `This request has the order ${conflict.clientOrderId} already`, {
+      return new Refusal('request_used', `This request already has the order ${conflict.clientOrderId}`, {
         extra: { client_order_id: conflict.clientOrderId },
       })
     case 'too_many_unpaid':
       return new Refusal(
         'too_many_unpaid_orders',
-        'Pay one of the open orders or let it lapse; no order was placed',
+        'Pay one of the open orders or wait until it expires; no order was placed',
       )
     case 'withdrawals_open':
       return new Refusal(
         'withdrawals_open',
-        'Three withdrawals of this client wait for their codes: confirm one or let it expire. Nothing was reserved and no order was placed',
+        'Three withdrawals of this client are waiting for their codes: confirm one or wait until it expires. Nothing was reserved and no order was placed',
       )
     case 'withdrawals_locked':
       return withdrawalsLocked(conflict.until, now)
@@ -223,7 +223,7 @@ function refusalOf(
       return fieldRefusal(
         'balance_insufficient',
         ['payin_amount'],
-        'The balance is smaller than the amount; nothing was reserved and no order was placed',
+        'The balance is lower than the amount; nothing was reserved and no order was placed',
       )
     case 'coupon_used_up':
       return fieldRefusal(

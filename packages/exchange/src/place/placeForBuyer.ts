@@ -22,7 +22,7 @@ export class QuoteExpired extends Error {
   readonly mayBeFirst: boolean
 
   constructor(keptQuote: KeptQuote, mayBeFirst: boolean) {
-    super('The quoted price is no longer honoured')
+    super('The quoted price has expired')
     this.keptQuote = keptQuote
     this.mayBeFirst = mayBeFirst
   }
@@ -59,7 +59,7 @@ export async function placeForBuyer(
   if (hasEnded(request, deps.now())) throw new Refusal('request_expired')
   const keptQuote = await deps.quotes.find(input.quoteId)
   if (!keptQuote || keptQuote.requestId !== request.id)
-    throw new Refusal('quote_expired', 'This quote is not known here; ask for a fresh one')
+    throw new Refusal('quote_expired', 'This quote is unknown; request a new one')
   if (deps.now() >= keptQuote.expiresAt || !isFor(client, keptQuote)) throw new QuoteExpired(keptQuote, true)
   const { payinGroup } = keptQuote.quote
   const { isFromBalance, isByCard } = payinTraits[payinGroup]

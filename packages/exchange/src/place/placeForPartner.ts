@@ -141,7 +141,7 @@ async function clientOf(
   throw fieldRefusal(
     'client_unknown',
     ['client_email'],
-    'Only a registered client has a balance: name the client by client_email; no order was placed',
+    'Only a registered client has a balance: give client_email; no order was placed',
   )
 }
 
@@ -151,7 +151,7 @@ function checkCombination(terms: PartnerTerms): void {
     throw fieldRefusal(
       'floating_needs_payin',
       ['is_floating_rate', ...fixing],
-      'A floating rate goes with payin_amount alone',
+      'A floating rate requires payin_amount and no other amount',
     )
   if ((terms.purchase_amount === undefined) === (terms.purchase_currency === undefined)) return
   const [there, missing] =

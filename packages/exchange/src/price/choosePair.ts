@@ -34,7 +34,7 @@ export function choosePair(tariff: Tariff, terms: PairTerms): Pair {
 /** No to two sides that are each offered, by their groups where those are what stands in the way. */
 function notSold({ payin, payout, payinGroup, payoutGroup }: Omit<Pair, 'payinTariff'>): Refusal {
   if (!payinTraits[payinGroup].isFromBalance || payoutGroup !== 'balance') return notAPair(payin, payout)
-  const detail = 'From one balance to another nothing is sold'
+  const detail = 'A balance cannot be exchanged for another balance'
   return fieldRefusal('pair_unavailable', ['payin_group', 'payout_group'], detail)
 }
 
@@ -42,7 +42,7 @@ function notSold({ payin, payout, payinGroup, payoutGroup }: Omit<Pair, 'payinTa
 const balanceSides = { payin: 'paid from', payout: 'paid out to' } as const
 
 function onlyBalance({ code }: Currency.Currency, direction: Direction): Refusal {
-  const detail = `${code} is only ${balanceSides[direction]} balances at the moment: name ${direction}_group balance for that`
+  const detail = `${code} is only ${balanceSides[direction]} balances at the moment: to use one, send ${direction}_group balance`
   return fieldRefusal('group_unavailable', [`${direction}_group`], detail)
 }
 

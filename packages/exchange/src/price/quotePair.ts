@@ -83,7 +83,7 @@ export async function priceLines(
 
 function checkOneAmount(terms: QuoteTerms): void {
   if (terms.payin_amount === undefined && terms.payout_amount === undefined)
-    throw fieldRefusal('amount_required', AMOUNTS, 'Give payin_amount or payout_amount')
+    throw fieldRefusal('amount_required', AMOUNTS, 'Send payin_amount or payout_amount')
   if (terms.payin_amount !== undefined && terms.payout_amount !== undefined)
-    throw fieldRefusal('both_amounts_given', AMOUNTS, 'Give payin_amount or payout_amount, not both')
+    throw fieldRefusal('both_amounts_given', AMOUNTS, 'Send payin_amount or payout_amount, not both')
 }

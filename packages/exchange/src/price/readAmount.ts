@@ -14,6 +14,6 @@ export function readAmount(
   const detail =
     money === 'amount_precision'
       ? `${currency.code} has ${currency.decimals} decimals`
-      : 'Use a plain decimal above zero, such as 100.00, of at most 24 digits before its point'
+      : 'Use a plain decimal above zero, such as 100.00, with at most 24 digits before the point'
   throw fieldRefusal(money, [field], detail)
 }

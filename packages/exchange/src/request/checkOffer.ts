@@ -132,10 +132,14 @@ async function checkPayable(
     else if (pairs.length === 1) throw refusal
   }
   if (!refused || pairs.length === 1) throw refused ?? new Refusal('pair_unavailable')
-  throw new Refusal('amount_out_of_bounds', 'No pair that is left to choose takes this amount', {
-    errors: refused.errors,
-    extra: { bounds: boundsOfSettled(refused.bounds, settled) },
-  })
+  throw new Refusal(
+    'amount_out_of_bounds',
+    'None of the pairs that can still be chosen accepts this amount',
+    {
+      errors: refused.errors,
+      extra: { bounds: boundsOfSettled(refused.bounds, settled) },
+    },
+  )
 }
 
 /** Refusals that one pair may give while another pair takes the amount. */

@@ -43,8 +43,8 @@ export async function openRequest(
     'partner_order_id_taken',
     ['partner_order_id'],
     outcome.requestId === null
-      ? 'An order has this partner_order_id; no request was opened'
-      : `The widget request ${outcome.requestId} has this partner_order_id; no other was opened`,
+      ? 'An order already has this partner_order_id; no request was opened'
+      : `The widget request ${outcome.requestId} already has this partner_order_id; no new request was opened`,
     { client_order_id: outcome.clientOrderId, request_id: outcome.requestId },
   )
 }

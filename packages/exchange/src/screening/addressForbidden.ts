@@ -5,6 +5,6 @@ export function addressForbidden(field: 'dst_address' | 'address' = 'dst_address
   return fieldRefusal(
     'address_forbidden',
     [field],
-    'This wallet is on a list of sanctions: nothing is paid to it, and nothing was done',
+    'This wallet is on a sanctions list: we do not pay to it, and nothing was done',
   )
 }

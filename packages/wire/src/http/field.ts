@@ -23,7 +23,7 @@ const reserved = new Set([
 export const PartnerId = z.string().check(
   z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Use 1 to 64 of A-Z, a-z, 0-9, - and _'),
   z.refine((id) => !reserved.has(id), {
-    error: 'This word is part of an address and cannot be an id',
+    error: 'This word is part of a URL and cannot be an id',
     params: { code: 'id_reserved' },
   }),
 )

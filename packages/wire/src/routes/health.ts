@@ -9,7 +9,7 @@ export function healthcheck(path: `/api/${string}/healthcheck`) {
     method: 'GET',
     path,
     caller: 'anyone',
-    summary: 'Whether the service and its store are well; 503 and FAIL when not',
+    summary: 'Whether the service and its database work; otherwise 503 and FAIL',
     answer: Health,
     alsoStatus: 503,
     refusals: [],

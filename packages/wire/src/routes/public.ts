@@ -25,7 +25,7 @@ export const open = {
     path: '/api/v2/public/embedding/{request_id}',
     caller: 'anyone',
     summary:
-      'Whether a page of an origin may show a widget request: what the loader asks when no widget answers',
+      'Whether a page of an origin may show a widget request; the loader asks this when no widget answers',
     params: EmbeddingParams,
     query: EmbeddingQuery,
     answer: Embedding,

@@ -61,7 +61,7 @@ export function countryRoutes(prefix: `/api/${string}/public`) {
       method: 'GET',
       path: `${prefix}/country/list`,
       caller: 'anyone',
-      summary: 'Every country, and whether it is served at all and by card',
+      summary: 'Every country, with whether we serve it and whether cards are accepted',
       answer: z.array(CountryEntry),
       refusals: [],
     }),

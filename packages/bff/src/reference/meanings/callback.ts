@@ -61,7 +61,7 @@ export const callbackMeanings: readonly Explained[] = [
     result: 'declined.',
   }),
   explain(client_order.shape.limits.def.innerType, {
-    client_limit_in_EUR: 'What the client may still pay in at this level, in EUR, as a JSON number.',
+    client_limit_in_EUR: 'The client’s remaining limit at this level, in EUR, as a JSON number.',
     verification_level: 'How far the client is verified, lowest first in the list.',
   }),
 ]

@@ -82,7 +82,7 @@ export const callbackEndpointMeanings: readonly Explained[] = [
     state: 'on or off. What happens while it is off is given up, and can be sent again.',
   }),
   explain(Overlap, {
-    overlap_hours: `How long what is replaced holds beside the new one: 1 to 168 hours, ${OVERLAP_HOURS} if left out.`,
+    overlap_hours: `How long the old credentials stay valid beside the new ones: 1 to 168 hours, ${OVERLAP_HOURS} if left out.`,
   }),
   explain(CallbackEndpoint, endpoint),
   explain(CallbackEndpoints, { data: 'Your endpoints, main first.' }),
@@ -101,7 +101,7 @@ export const callbackEndpointMeanings: readonly Explained[] = [
   explain(DeliveryListQuery, {
     state: 'Those in this state alone.',
     client_order_id: 'Those of this order alone.',
-    rows: `How many at most. ${DELIVERIES} if left out; more than ${MOST_DELIVERIES} is taken for ${MOST_DELIVERIES}.`,
+    rows: `How many at most. ${DELIVERIES} if left out; more than ${MOST_DELIVERIES} counts as ${MOST_DELIVERIES}.`,
     cursor: 'next_cursor of the page before, with the same filters.',
   }),
   explain(DeliveryList, {

@@ -49,55 +49,55 @@ export const clientMeanings: readonly Explained[] = [
     metadata: METADATA,
     client_external_id: `${EXTERNAL_ID} Unique among your clients.`,
     email: `${EMAIL} Somebody who has ordered under it before is the same client.`,
-    password: 'What the client logs in with, 8 to 256 characters. Kept as a hash alone.',
+    password: 'What the client logs in with, 8 to 256 characters. Stored only as a hash.',
     phone: PHONE,
     email_verified: `${EMAIL_VERIFIED} 0 if left out.`,
     phone_verified: `${PHONE_VERIFIED} 0 if left out.`,
     ...person,
-    birth_date: 'YYYY-MM-DD; a time of day behind it says nothing more.',
+    birth_date: 'YYYY-MM-DD; a time of day after it is ignored.',
     ...origin,
   }),
   explain(RegisteredClient, { client_external_id: EXTERNAL_ID, is_registered: '1.' }),
   explain(LoginClient, {
-    email: `${EMAIL} It is tried at most five times a minute.`,
+    email: `${EMAIL} At most five tries a minute.`,
     password: 'The client’s password.',
     ...origin,
   }),
   explain(ChangePassword, {
-    current: 'The present password. It is tried at most five times a minute, logins counted too.',
+    current: 'The current password. At most five tries a minute, including logins.',
     new: 'The new one, 8 to 256 characters.',
   }),
   explain(ChangedPassword, {
-    is_changed: '1. All sessions and login tokens of before have ended: log in again.',
+    is_changed: '1. All previous sessions and login tokens have ended: log in again.',
   }),
   explain(SetPassword, { password: 'The new one, 8 to 256 characters.' }),
   explain(ClientWithPassword, {
     client_external_id: EXTERNAL_ID,
-    is_changed: '1. All sessions and login tokens of before have ended.',
+    is_changed: '1. All previous sessions and login tokens have ended.',
   }),
   explain(RequestPasswordCode, {
-    email: 'Where the client says that it gets mail.',
+    email: 'The e-mail address that the client entered.',
     client_ip: origin.client_ip,
-    locale: 'The language of the mail, such as de or en-GB; English if left out or not there.',
+    locale: 'The language of the mail, such as de or en-GB; English if left out or not available.',
   }),
   explain(PasswordCodeSent, {
-    is_sent: '1, also where no client of yours has the address, and nothing was mailed.',
-    sandbox_code: 'The code, in a sandbox alone.',
+    is_sent: '1, even if none of your clients has the address and nothing was e-mailed.',
+    sandbox_code: 'The code; only in a sandbox.',
   }),
   explain(ResetPassword, {
     email: 'The address that the code was mailed to.',
-    code: 'The six digits of the mail, good for ten minutes and five tries.',
+    code: 'The six-digit code from the e-mail, valid for ten minutes and five tries.',
     password: 'The new one, 8 to 256 characters.',
   }),
   explain(LoggedInClient, {
     ts: 'Opens one session of the client, within 15 minutes, at /api/v2/client/session.',
   }),
   explain(UpdateClient, {
-    metadata: `${METADATA} It takes the place of all that you noted before; {} takes that away.`,
+    metadata: `${METADATA} It replaces all previous metadata; {} removes it.`,
     email: `${EMAIL} A new one is unverified unless email_verified says otherwise.`,
     phone: `${PHONE} A new one is unverified unless phone_verified says otherwise.`,
-    email_verified: `${EMAIL_VERIFIED} Left out, the mark stays with an address that stays.`,
-    phone_verified: `${PHONE_VERIFIED} Left out, the mark stays with a number that stays.`,
+    email_verified: `${EMAIL_VERIFIED} If left out, an unchanged address keeps its mark.`,
+    phone_verified: `${PHONE_VERIFIED} If left out, an unchanged number keeps its mark.`,
   }),
   explain(UpdatedClient, { client_external_id: EXTERNAL_ID, is_updated: '1.' }),
   explain(PartnerClient, {
@@ -108,24 +108,24 @@ export const clientMeanings: readonly Explained[] = [
     external_phone_verified: PHONE_VERIFIED,
     ...person,
     birth_date: 'YYYY-MM-DD HH:MM:SS.ffffff at midnight, or null.',
-    limits: 'What the client may still pay in.',
+    limits: 'The client’s remaining limit.',
     metadata: NOTED,
   }),
   explain(PartnerClient.shape.limits, {
     client_limit_in_EUR:
-      'What the client may still pay in by card, in EUR, as a JSON number: the cap of its level less what it has paid in 30 days.',
+      'The client’s remaining limit for cards, in EUR, as a JSON number: the cap of its level minus what it has paid in 30 days.',
     verification_level: 'How far the client is verified.',
   }),
   explain(OpenSession, { ts: 'The token of a login. It works once.' }),
   explain(OpenedSession, {
-    session: 'Sent as Authorization: Bearer from then on.',
+    session: 'Send it as Authorization: Bearer.',
     expires_at: 'When it ends. UTC, YYYY-MM-DD HH:MM:SS.ffffff.',
   }),
   explain(EndedSession, { ended: '1.' }),
   explain(VerificationOfClient, {
-    client_external_id: `${EXTERNAL_ID} One of the two is needed.`,
+    client_external_id: `${EXTERNAL_ID} One of the two is required.`,
     client_email:
-      'The e-mail address of any client of yours, registered or not. Sent with client_external_id, both must be one client’s.',
+      'The e-mail address of any client of yours, registered or not. If sent with client_external_id, both must belong to the same client.',
   }),
   explain(contract.partner.verificationUrl.query, { partner_order_id: 'Your own id of the order.' }),
   explain(VerificationUrl, {
@@ -135,16 +135,16 @@ export const clientMeanings: readonly Explained[] = [
   explain(CheckVerification, {
     external_id: `${EXTERNAL_ID} The provider’s answer is about this client.`,
     share_token:
-      'A token of the provider by which you hand over what you have had it prove of this client. It is looked at only while the provider knows no such client.',
+      'A provider’s token that shares a verification of this client that you already have. It is used only while the provider does not know the client.',
   }),
   explain(CheckedVerification, {
     client_external_id: EXTERNAL_ID,
     provider: 'The provider that was asked.',
-    status_msg: 'What it says.',
+    status_msg: 'Its answer.',
     success: '1.',
   }),
   explain(CheckedVerification.shape.status_msg, {
     verification:
-      'none: the client has not begun. open: not decided. approved or refused: decided. in_review: the provider approved documents whose name, birth date or country is not the client’s by what we know of it, or that do not tell them; nothing was granted, and our operator decides. unknown: the provider could not be asked.',
+      'none: the client has not started. open: not decided. approved or refused: decided. in_review: the provider approved documents whose name, birth date or country is missing or differs from the client’s details; the level did not change, and the operator decides. unknown: the provider could not be asked.',
   }),
 ]

@@ -11,23 +11,24 @@ import { CLIENT_ORDER_ID, EXPIRATION, UUID } from './order.ts'
 
 export const eventFeedMeanings: readonly Explained[] = [
   explain(EventFeedQuery, {
-    after: 'The id of the last event that you have, or next_after. All of the last 31 days if left out.',
-    limit: `How many events at most. ${EVENTS} if left out; more than ${MOST_EVENTS} is taken for ${MOST_EVENTS}.`,
+    after:
+      'The id of the last event that you have received, or next_after. All of the last 31 days if left out.',
+    limit: `How many events at most. ${EVENTS} if left out; more than ${MOST_EVENTS} counts as ${MOST_EVENTS}.`,
   }),
   explain(EventFeed, {
     data: 'The events, oldest first; none when you have them all.',
     next_after: 'What to send as after for the events that follow.',
   }),
   explain(CallbackEvent, {
-    id: 'Ordered. A reader who has one has read all before it; numbers may be left out.',
+    id: 'Increasing: once you have one, you have all before it. Numbers may be skipped.',
     callback_id: 'The webhook-id that the callback is sent with.',
-    created_at: 'When what it tells of happened. Unix seconds with six fractional digits.',
+    created_at: 'When the event happened. Unix seconds with six fractional digits.',
     callback: 'The body of the callback.',
   }),
   explain(CodeSent, {
     type: 'withdrawal_code: a withdrawal waits for its code.',
     version: 'The callback version.',
-    withdrawal: 'The withdrawal. Its code stands in the callback alone.',
+    withdrawal: 'The withdrawal. Only the callback contains its code.',
   }),
   explain(CodeSent.shape.withdrawal, {
     client_order_id: CLIENT_ORDER_ID,

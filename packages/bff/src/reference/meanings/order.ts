@@ -19,13 +19,13 @@ import { explain, type Explained } from './explain.ts'
 import { amounts, amountFields, choice, chosen, EUR, FREE_FIRST, PAYIN } from './price.ts'
 
 export const DST_ADDRESS =
-  'Where the coins go, checked for the network of payout_currency; a testnet address in the sandbox. Of a pay-out by sepa the IBAN.'
+  'The address that receives the coins, checked for the network of payout_currency; a testnet address in the sandbox. For a pay-out by sepa, the IBAN.'
 export const MEMO = 'What the network needs beside the address: a tag for XRP, a memo for EOS and XLM.'
 export const COUPON =
-  'A percentage off the service fee. An order has it while a charge or a deposit of it is open, and uses it up by the money received. A bank transfer or coins that arrive when every use is taken are priced without it, as the fee of the order then says.'
+  'A percentage off the service fee. An order reserves a use while a charge or a deposit is open, and uses it up when money is received. A bank transfer or coins that arrive after the last use are priced without it; the order’s fee shows this.'
 export const METADATA =
-  'What you note for yourself: up to 20 keys of letters, digits, ., _ and -, each with a text of up to 500 characters. You read it again; no buyer does. Keep no secrets and no personal data in it.'
-export const NOTED = 'What you noted; left out where that is nothing.'
+  'Your own notes: up to 20 keys of letters, digits, ., _ and -, each with a text of up to 500 characters. Buyers do not see them. Do not put secrets or personal data in them.'
+export const NOTED = 'Your own notes; left out if there are none.'
 export const STATUS = 'Where the order stands; see Order statuses.'
 export const SUBSTATUS = 'What a pending order waits for; null otherwise. See Order statuses.'
 export const STATUS_LOG = 'Every status the order had, oldest first.'
@@ -33,13 +33,14 @@ export const CLIENT_ORDER_ID = 'The order’s id here.'
 export const PAYOUT_TXID = 'The network’s id of the pay-out, once it is on its way.'
 
 const CRYPTO_ADDRESS =
-  'Where a pay-in in coins is sent: an address that is this order’s alone; null otherwise, and while the order waits for its client from the start.'
+  'The address for a pay-in in coins, used for this order only; null for other pay-ins, and while an order that was created without a client waits for one.'
 const CRYPTO_DELAY =
-  'Seconds that are left until the coins must be seen on their network, waiting for a block or in one; 0 once they were; null where none are paid in.'
+  'Seconds left until the coins must be seen on their network, unconfirmed or in a block; 0 once they were seen; null if the order is not paid in coins.'
 
 /** Where coins go, as it is answered: the memo under the name that its network has for it. */
 export const destination = {
-  dst_address: 'Where the coins go, or the IBAN that the money goes to; null where it stays on a balance.',
+  dst_address:
+    'The address that receives the coins, or the IBAN that receives the money; null if it stays on a balance.',
   dst_tag: 'The memo of an XRP address.',
   memo_id: 'The memo of an EOS address.',
   memo_value: 'The memo of an XLM address.',
@@ -58,7 +59,7 @@ export const orderData = {
   service_fee_amount_eur: `Service fee. ${EUR}`,
   service_fee_percent: 'Service fee as a share of payin_amount, in percent, two decimals.',
   payin_method: 'The card’s brand, null before the card is known; otherwise the group.',
-  payib_method: 'payin_method under a spelling that some clients read.',
+  payib_method: 'The same value as payin_method, under the misspelled name that some clients read.',
   payout_method: 'The way it is paid out.',
   payout_txid: PAYOUT_TXID,
   status: STATUS,
@@ -70,30 +71,30 @@ export const orderData = {
   country_by_ip:
     'remote_country of the order that you created. For orders of the widget and of clients that of the client’s last login; null where it never logged in.',
   purchase_currency: 'The currency of the purchase, where one was named.',
-  purchase_amount: 'What the pay-out, valued at the mid rate, was at least worth. In purchase_currency.',
+  purchase_amount: 'The minimum value of the pay-out at the mid rate. In purchase_currency.',
   child_order_id:
-    'There for a merchant order that is settled to your balance: the order that its coins are sold into.',
+    'Only for a merchant order that is settled to your balance: the order that sells its coins.',
   child_payin_amount: 'The coins that are sold. In child_payin_currency.',
   child_payin_currency: 'The currency of the coins.',
   child_payout_amount:
-    'What they bring at the mid rate, all of it yours; an estimate until child_order_status is finished. In child_payout_currency.',
+    'Their value at the mid rate, all of it yours; an estimate until child_order_status is finished. In child_payout_currency.',
   child_payout_currency: 'The currency of the purchase, and of your balance.',
   child_order_status: 'Where the child order stands; see Order statuses.',
   child_order_substatus: 'Null.',
   crypto_address: CRYPTO_ADDRESS,
   crypto_delay: CRYPTO_DELAY,
   refund_address_state:
-    'There when coins arrived that the order does not take: needed until the buyer has named, on the order’s page, a wallet for them; then given. While the operator looks at the order nobody is asked. The wallet itself is shown to nobody.',
+    'Only when coins arrived that the order cannot use: needed until the buyer has entered a refund wallet on the order’s page; then given. While the operator checks the order, the buyer is not asked. The wallet itself is never shown.',
   created_at: 'Unix seconds with six fractional digits.',
   finished_at:
-    'When the order ended, whatever its end: Unix seconds with six fractional digits. Null before.',
+    'When the order ended, in whatever status: Unix seconds with six fractional digits. Null until then.',
   money: 'Where the buyer’s money is.',
-  refund_reason: 'Why the money goes or went back; null where it does not. See Refund reasons.',
+  refund_reason: 'Why the money is or was refunded; null otherwise. See Refund reasons.',
   attempts: 'Every attempt to pay, oldest first.',
   status_log: STATUS_LOG,
   metadata: NOTED,
   error_message:
-    'There when status is error: the bank’s reason (Declined alone, for a buyer or a card that was declined too often in a day), or that the buyer canceled at the bank.',
+    'Only when status is error: the bank’s reason (Declined alone, for a buyer or a card that was declined too often in a day), or that the buyer canceled at the bank.',
 }
 
 /** One attempt to pay. */
@@ -102,7 +103,7 @@ export const orderAttempt = {
   method: 'The card’s brand, null where it is not known; otherwise the group.',
   result: 'Its result; see Attempts to pay.',
   decline_reason:
-    'Why the bank declined, where it did; see Decline reasons. Null from the fourth decline of a buyer or a card in a day on: a reason would help only to test cards.',
+    'Why the bank declined, where it did; see Decline reasons. Null from the fourth decline of a buyer or a card in a day: another reason would only help card testing.',
 }
 
 /** An order as version 1 tells it, in answers and callbacks. */
@@ -119,7 +120,7 @@ export const orderDataV1 = {
 export const UUID = 'Names the withdrawal when it is confirmed.'
 export const EXPIRATION = 'Until when the code works, Unix seconds with six fractional digits.'
 
-const REDIRECT = 'The page where the buyer pays. Its key opens this order alone, and is shown this once.'
+const REDIRECT = 'The page where the buyer pays. Its key opens only this order, and is shown only once.'
 
 /** A placed order, as a client reads it. */
 const createdOrder = {
@@ -150,7 +151,8 @@ const {
   ...clientOrderData
 } = orderData
 const balanceEntry = {
-  amount: 'What can be spent now: what waits for a code is not in it. With exactly the currency’s decimals.',
+  amount:
+    'The amount that can be spent now, without withdrawals that wait for a code. With exactly the currency’s decimals.',
   currency: 'The currency’s code.',
 }
 
@@ -161,16 +163,15 @@ export const orderMeanings: readonly Explained[] = [
     partner_order_id: 'Your own id of the order, unique among your orders and widget requests.',
     purchase_currency:
       'The currency of the purchase that the pay-out must cover. Together with purchase_amount.',
-    purchase_amount:
-      'What the pay-out, valued at the mid rate, must at least be worth. In purchase_currency.',
+    purchase_amount: 'The minimum value of the pay-out at the mid rate. In purchase_currency.',
     dst_address: DST_ADDRESS,
     memo: MEMO,
     client_email:
-      'Your client’s address. One client of yours is one address, whatever its case. Required where a side is balance: then it is one that you have registered.',
+      'Your client’s address. One client of yours is one address, whatever its case. Required if a side is balance; it must then be a client that you registered.',
     coupon: COUPON,
     free_first: FREE_FIRST,
     is_floating_rate:
-      '1 prices the order when the money is in, at the rate of then; amounts before are an estimate. Goes with payin_amount alone, without a purchase. 0 if left out.',
+      '1 prices the order when the money is received, at the rate of that moment; earlier amounts are estimates. Requires payin_amount, and excludes a purchase. 0 if left out.',
     client_ip: 'Your client’s IPv4 or IPv6 address.',
     remote_country: 'The country of client_ip, by two letters of ISO 3166-1.',
     metadata: METADATA,
@@ -208,7 +209,7 @@ export const orderMeanings: readonly Explained[] = [
   explain(OrderDataV1, { ...orderDataV1, payout_txid: PAYOUT_TXID }),
   explain(OrderMoney, {
     state:
-      'not_taken; checking while an answer about a payment is out; held by the payer’s bank; taken; returning or returned to the payer; owed where it waits for the operator, or for the buyer’s wallet, to be refunded. Where a payment is owed or refunded beside the one that bought the coins, this is about that payment until it is refunded. What a chain reorganisation removed is not_taken, also of an order that was paid out.',
+      'not_taken; checking while we wait for an answer about a payment; held by the payer’s bank; taken; returning or returned to the payer; owed while a refund waits for the operator or for the buyer’s wallet. If another payment than the one that bought the coins is owed or being refunded, this describes that payment until it is refunded. What a chain reorganisation removed is not_taken, also of an order that was paid out.',
     amount:
       'How much of it. In currency, with exactly its decimals. A refund in coins reaches its buyer less the network fee: returned has the amount sent, and so does returning once that fee is fixed; until then it has the amount received.',
     currency: 'Its currency.',

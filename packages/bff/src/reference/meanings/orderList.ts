@@ -13,7 +13,7 @@ import { explain, type Explained } from './explain.ts'
 import { CLIENT_ORDER_ID } from './order.ts'
 
 const envelope = {
-  rows: 'How many orders a page has, the last one aside.',
+  rows: 'How many orders each page has, except the last.',
   total: 'How many orders the whole list has now.',
   data: 'The orders of this page.',
   next_cursor: 'What to send as cursor for the page after this one; null when this is the last.',
@@ -27,7 +27,7 @@ const item = {
 
 const query = {
   page: 'Which page, from 1. 1 if left out.',
-  rows: `Orders on a page. ${ROWS} if left out; more than ${MOST_ROWS} is taken for ${MOST_ROWS}.`,
+  rows: `Orders on a page. ${ROWS} if left out; more than ${MOST_ROWS} counts as ${MOST_ROWS}.`,
   timestamp: 'Unix seconds. Only orders created then or later; all of them if left out.',
   cursor: 'next_cursor of the page before, instead of page.',
 }
@@ -46,7 +46,7 @@ export const orderListMeanings: readonly Explained[] = [
     ...query,
     ...orderFilters,
     timestamp: 'Another name of from.',
-    rows: `Orders on a page. ${ROWS} if left out; more than ${MOST_ROWS} is taken for ${MOST_ROWS}, and with include=order more than ${MOST_ROWS_WITH_ORDERS} for ${MOST_ROWS_WITH_ORDERS}.`,
+    rows: `Orders on a page. ${ROWS} if left out; more than ${MOST_ROWS} counts as ${MOST_ROWS}, and with include=order more than ${MOST_ROWS_WITH_ORDERS} for ${MOST_ROWS_WITH_ORDERS}.`,
     include: 'order puts the data of each order into the list.',
   }),
   explain(OrderFilters, orderFilters),
@@ -66,7 +66,7 @@ export const orderListMeanings: readonly Explained[] = [
   explain(PartnerOrderList.shape.data.def.element, {
     ...item,
     updated_at:
-      'There with updated_since: when the order last changed. Unix seconds with six fractional digits.',
-    order: 'There with include=order: the order’s data.',
+      'Only with updated_since: when the order last changed. Unix seconds with six fractional digits.',
+    order: 'Only with include=order: the order’s data.',
   }),
 ]

@@ -15,7 +15,7 @@ export const orderReportMeanings: readonly Explained[] = [
     client_email: 'The client’s address; null while the order has no client.',
     created_at: 'UTC, YYYY-MM-DD HH:MM:SS.ffffff.',
     updated_at: 'When the order last changed. UTC, as created_at.',
-    finished_at: 'When the order ended, whatever its end; null before. UTC, as created_at.',
+    finished_at: 'When the order ended, in whatever status; null until then. UTC, as created_at.',
     payin_fee: `Network fee of the pay-in. ${PAYIN}`,
     payout_fee: `Network fee of the pay-out. ${PAYOUT}`,
     rate: 'Pay-in per one unit of pay-out, the spread included.',
@@ -28,7 +28,7 @@ export const orderReportMeanings: readonly Explained[] = [
     purchase_amount: 'The amount of the purchase; null where none was named.',
     child_order_id: 'The order that the coins of a merchant order are sold into; null where there is none.',
     child_payout_currency: 'The currency that they are sold into; null where they are not.',
-    metadata: 'What you noted, in CSV as JSON; {} if nothing.',
-    child_payout_amount: 'What they bring at the mid rate, all of it yours; null where they are not sold.',
+    metadata: 'Your own notes, in CSV as JSON; {} if there are none.',
+    child_payout_amount: 'Their value at the mid rate, all of it yours; null if they are not sold.',
   }),
 ]

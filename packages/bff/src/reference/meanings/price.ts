@@ -18,18 +18,18 @@ export const EUR = 'In EUR, two decimals, at the mid rate when the order was pri
 
 /** The pair and the ways to pay, as they are chosen. */
 export const choice = {
-  payin_currency: 'What the buyer pays in; see /api/v2/public/currency.',
-  payout_currency: 'What the buyer gets; see /api/v2/public/currency.',
+  payin_currency: 'The currency that the buyer pays; see /api/v2/public/currency.',
+  payout_currency: 'The currency that the buyer gets; see /api/v2/public/currency.',
   payin_group:
-    'How the buyer pays. Left out, the first that is offered for the currency, in the order listed; a balance is taken only when it is named.',
+    'How the buyer pays. If left out, the first that is offered for the currency, in the order listed; a balance is used only when it is named.',
   payout_group:
-    'How the buyer is paid. Left out, the first that is offered for the currency, in the order listed; a balance is taken only when it is named.',
+    'How the buyer is paid. If left out, the first that is offered for the currency, in the order listed; a balance is used only when it is named.',
 }
 
 /** The pair and the ways to pay, as they are answered. */
 export const chosen = {
-  payin_currency: 'What the buyer pays in.',
-  payout_currency: 'What the buyer gets.',
+  payin_currency: 'The currency that the buyer pays.',
+  payout_currency: 'The currency that the buyer gets.',
   payin_group: 'How the buyer pays.',
   payout_group: 'How the buyer is paid.',
 }
@@ -57,10 +57,10 @@ export const price = {
 
 /** Between what an order must be. */
 export const bounds = {
-  payin_min_amount: `The least that one order may pay in. ${PAYIN}`,
-  payin_max_amount: `The most that one order may pay in. ${PAYIN}`,
-  payout_min_amount: `What the least pay-in pays out. ${PAYOUT}`,
-  payout_max_amount: `What the most pay-in pays out. ${PAYOUT}`,
+  payin_min_amount: `The minimum pay-in of one order. ${PAYIN}`,
+  payin_max_amount: `The maximum pay-in of one order. ${PAYIN}`,
+  payout_min_amount: `The pay-out for the minimum pay-in. ${PAYOUT}`,
+  payout_max_amount: `The pay-out for the maximum pay-in. ${PAYOUT}`,
 }
 
 const groups = {
@@ -69,10 +69,10 @@ const groups = {
 }
 
 export const FREE_FIRST =
-  '1 takes no service fee on this client’s first order, if your account has that policy and the same person has had none under another address. 1 if left out.'
+  '1 takes no service fee on this client’s first order, if your account has that policy and the same person has not had one under another address. 1 if left out.'
 
 const NO_CLIENT =
-  'whose order it would be is not known, so the price has the whole service fee, which a first order may be free of.'
+  'we do not know whose order it would be, so the price includes the whole service fee, which a first order may not have to pay.'
 
 const feeRequestV1 = {
   partner_order_id: 'Your own id, as on an order. Here it is only a label.',
@@ -82,20 +82,20 @@ const feeRequestV1 = {
 
 const feeRequest = {
   ...feeRequestV1,
-  is_floating_rate: 'Whether the order to come would float. This price is the one of now either way.',
+  is_floating_rate: 'Whether the order would float. This price is the current one in either case.',
 }
 
 export const priceMeanings: readonly Explained[] = [
   explain(FeeRequestV1, {
     ...feeRequestV1,
-    free_first: `Taken, and without effect here: ${NO_CLIENT}`,
+    free_first: `Accepted, but without effect here: ${NO_CLIENT}`,
   }),
   explain(PublicFeeRequest, feeRequest),
   explain(PartnerFeeRequest, {
     ...feeRequest,
-    free_first: `For a client that client_external_id names: ${FREE_FIRST} Without effect where none is named: ${NO_CLIENT}`,
+    free_first: `For a client that client_external_id names: ${FREE_FIRST} Without effect if no client is named: ${NO_CLIENT}`,
     client_external_id:
-      'Your own id of a client that you registered. Sent, the price is the one that an order of this client’s would have now, and the answer says what it may still pay in.',
+      'Your own id of a client that you registered. If sent, the price is the one that an order of this client would have now, and the answer includes the client’s remaining limit.',
     client_ip: 'Your client’s IPv4 or IPv6 address.',
     remote_country: 'The country of client_ip, by two letters of ISO 3166-1.',
   }),
@@ -105,17 +105,17 @@ export const priceMeanings: readonly Explained[] = [
     ...price,
     ...bounds,
     ...groups,
-    limits: 'What the client may still pay in. There when client_external_id was sent.',
+    limits: 'The client’s remaining limit. Only when client_external_id was sent.',
   }),
   explain(ClientFeeRequest, { ...choice, ...amountFields, free_first: FREE_FIRST }),
   explain(ClientFeeQuote, {
     ...price,
     ...bounds,
     ...groups,
-    limits: 'What the client may still pay in.',
+    limits: 'The client’s remaining limit.',
   }),
   explain(ClientLimits, {
-    client_limit_in_payin_currency: `What the client may still pay in over 30 days, at the mid rate, rounded down. ${PAYIN}`,
+    client_limit_in_payin_currency: `The client’s remaining limit over 30 days, at the mid rate, rounded down. ${PAYIN}`,
     verification_level: 'How far the client is verified, lowest first in the list.',
   }),
   explain(PriceBounds, bounds),

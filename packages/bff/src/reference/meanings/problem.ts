@@ -8,10 +8,10 @@ export const problemMeanings: readonly Explained[] = [
     status: 'The HTTP status.',
     detail: 'What happened this time, for people.',
     success: '0.',
-    code: 'Stable, and made to be branched on; see Problems.',
+    code: 'Stable: branch on it in your code. See Problems.',
     request_id:
       'Names the request when you ask us about it; as in X-Request-Id. With partner_order_id_taken, while a widget request has the id: that request.',
-    errors: 'The fields that are to blame, where it is fields.',
+    errors: 'The fields that caused the problem, if any.',
   }),
   explain(Problem.shape.errors.def.element, {
     pointer: 'The field, as a JSON pointer (RFC 6901).',

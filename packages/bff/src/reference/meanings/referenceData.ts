@@ -9,17 +9,17 @@ const DIRECTION = 'payin or payout.'
 
 const ticker = {
   name: 'The pair as <BASE>-<QUOTE>: BASE is what an order pays out, QUOTE what it pays in.',
-  ask: 'What a buyer pays for one whole BASE, in QUOTE, spread included: the rate of a quote.',
-  bid: 'What one whole BASE is worth the other way, in QUOTE, the same spread taken off.',
+  ask: 'What a buyer pays for one BASE, in QUOTE, including the spread: the rate of a quote.',
+  bid: 'The value of one BASE in the other direction, in QUOTE, less the same spread.',
 }
 
 export const referenceDataMeanings: readonly Explained[] = [
-  explain(Health, { status: 'OK; FAIL, with HTTP status 503, while the store does not answer.' }),
+  explain(Health, { status: 'OK; FAIL, with HTTP status 503, while the database does not answer.' }),
   explain(DirectionParams, { direction: DIRECTION }),
   explain(GroupEntry, {
     group: 'The group’s code.',
     info: 'What it is, for a buyer.',
-    list: 'The currencies that it takes or pays.',
+    list: 'The currencies that it can receive or pay.',
     title: 'Its name, for a buyer.',
   }),
   explain(GroupEntry.shape.list.def.element, {
@@ -30,13 +30,13 @@ export const referenceDataMeanings: readonly Explained[] = [
   explain(TickerV1, ticker),
   explain(Ticker, {
     ...ticker,
-    floating_rate: 'What an order with a floating rate would be priced at, were its money in now.',
+    floating_rate: 'The rate of an order with a floating rate if its money arrived now.',
   }),
   explain(CountryEntry, {
     code: 'Two letters of ISO 3166-1.',
     name: 'The country’s English name.',
-    forbidden: '1 where orders are not served at all.',
-    forbidden_card: '1 where cards are not taken.',
+    forbidden: '1 if we do not serve this country.',
+    forbidden_card: '1 if cards are not accepted there.',
   }),
   explain(MethodParams, {
     method: 'A payment method: Visa, MasterCard, crypto, sepa, sofort, balance, bank, client or neteller.',

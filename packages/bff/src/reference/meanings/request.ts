@@ -8,17 +8,17 @@ const DEFAULT =
   'where the buyer starts; the buyer may change it. Not together with the field without _default.'
 
 const YOUR_ID =
-  'The partner_order_id that you gave the request; its request_id where you gave none. Of several, the newest counts.'
+  'The partner_order_id of the request; its request_id if you gave none. If there are several, the newest counts.'
 
 export const requestMeanings: readonly Explained[] = [
   explain(CreateRequest, {
     metadata: `${METADATA} Its order has the same.`,
     theme:
-      'How this request looks; it passes what is set for you, token by token. Colours that could not be read are corrected.',
+      'The look of this request; each token overrides the one set for your account. Colours with too little contrast are corrected.',
     ...choice,
     ...amountFields,
-    payin_group: 'How the buyer pays. Left out, with payin_group_default too, the buyer chooses.',
-    payout_group: 'How the buyer is paid. Left out, with payout_group_default too, the buyer chooses.',
+    payin_group: 'How the buyer pays. If payin_group_default is left out too, the buyer chooses.',
+    payout_group: 'How the buyer is paid. If payout_group_default is left out too, the buyer chooses.',
     partner_order_id:
       'Your own id of the order, unique among your orders and widget requests. The id of a request that ended without an order is free again.',
     payin_amount_default: `The pay-in ${DEFAULT} ${PAYIN}`,

@@ -7,7 +7,7 @@ export const requirementsMeanings: readonly Explained[] = [
   explain(AskRequirements, {
     ...choice,
     ...amountFields,
-    dst_address: `${DST_ADDRESS} Looked at where it is given.`,
+    dst_address: `${DST_ADDRESS} Checked if given.`,
     memo: MEMO,
     client_external_id:
       'Your id of the client who would buy; left out, somebody whom nobody knows yet. Its first order is priced without service fee, if your account has that policy; no coupon is looked at.',

@@ -37,7 +37,7 @@ import { explain, type Explained } from './explain.ts'
 import { CLIENT_ORDER_ID, COUPON, DST_ADDRESS, MEMO, STATUS } from './order.ts'
 import { amountFields, bounds, choice, chosen, price } from './price.ts'
 
-const STEP = 'Where the buyer is: the step that the widget shows.'
+const STEP = 'The step that the widget shows.'
 const EMAIL = 'The buyer’s e-mail address.'
 
 const standing = {

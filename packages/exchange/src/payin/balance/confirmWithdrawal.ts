@@ -135,7 +135,7 @@ async function takeWrong(deps: Deps, locked: LockedWithdrawals, order: Order): P
 
 async function written(deps: Deps, locked: LockedWithdrawals, order: Order, fact: Fact): Promise<Outcome> {
   const change = step(order, fact, deps.now())
-  if (!change) return new Refusal('order_state', 'The order waits for somebody to look at it')
+  if (!change) return new Refusal('order_state', 'The order is waiting for the operator')
   return (await locked.orders.save(writeOf(deps, order, change, fact))) ? change.next : 'lost'
 }
 
@@ -154,8 +154,8 @@ function wrong(number: number): Refusal {
     'code_invalid',
     ['code'],
     left > 0
-      ? `The code is wrong; ${left} more ${left === 1 ? 'try' : 'tries'}. Nothing was paid out`
-      : 'The code is wrong, and was the last try: the order is canceled and its amount is on the balance again',
+      ? `The code is wrong; ${left} ${left === 1 ? 'try is' : 'tries are'} left. Nothing was paid out`
+      : 'The code is wrong, and this was the last try: the order is canceled and its amount is back on the balance',
   )
 }
 
@@ -163,7 +163,7 @@ function wrongAndLocked(until: Date): Refusal {
   return fieldRefusal(
     'code_invalid',
     ['code'],
-    `The code is wrong, and so were too many for this client: no withdrawal can be placed or confirmed until ${until.toISOString()}. Nothing was paid out`,
+    `The code is wrong. This client has entered too many wrong codes: no withdrawal can be placed or confirmed until ${until.toISOString()}. Nothing was paid out`,
   )
 }
 
@@ -171,12 +171,12 @@ function endedRefusal({ status }: Order): Refusal {
   if (status === 'expired')
     return new Refusal(
       'order_state',
-      'The code has expired, and the order with it: its amount is on the balance again',
+      'The code and the order have expired: the amount is back on the balance',
     )
   return new Refusal(
     'order_state',
     status === 'canceled'
-      ? 'Too many wrong codes came: the order is canceled and its amount is on the balance again'
-      : `The withdrawal is confirmed already; its status is ${status}`,
+      ? 'Too many wrong codes were entered: the order is canceled and its amount is back on the balance'
+      : `The withdrawal is already confirmed; its status is ${status}`,
   )
 }

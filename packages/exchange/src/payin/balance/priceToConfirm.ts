@@ -34,7 +34,7 @@ export function priceToConfirm(order: Order, prices: Prices | Refusal): PriceToC
 function priceChanged(quote: Quote): Refusal {
   return new Refusal(
     'quote_expired',
-    'The price has changed: look at the new one, then send the same code again to accept it. Nothing was paid out',
+    'The price has changed: check the new one, then send the same code again to accept it. Nothing was paid out',
     { extra: { quote: toFeeQuote(quote) } },
   )
 }
@@ -42,6 +42,6 @@ function priceChanged(quote: Quote): Refusal {
 function nothingLeft(): Refusal {
   return new Refusal(
     'amount_out_of_bounds',
-    'At today’s price nothing of the amount is left after fees. Nothing was paid out; the amount is on the balance again when the order expires',
+    'At the current price nothing is left after fees. Nothing was paid out; the amount returns to the balance when the order expires',
   )
 }

@@ -5,7 +5,7 @@ export function withdrawalsLocked(until: Date, now: Date): Refusal {
   const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000))
   return new Refusal(
     'withdrawals_locked',
-    `Too many wrong codes came for this client’s withdrawals: none can be placed or confirmed until ${until.toISOString()}. Nothing was paid out`,
+    `Too many wrong codes were entered for this client’s withdrawals: none can be placed or confirmed until ${until.toISOString()}. Nothing was paid out`,
     { extra: { retry_after: seconds } },
   )
 }

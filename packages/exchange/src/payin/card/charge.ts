@@ -134,7 +134,7 @@ async function open(
   )
   const fact = limited ?? attempted(deps, order, input, admittedCard)
   const change = step(order, fact, deps.now())
-  if (!change) throw new Refusal('order_state', 'The order takes no payment any more')
+  if (!change) throw new Refusal('order_state', 'The order can no longer be paid')
   if (!(await locked.orders.save(writeOf(deps, order, change, fact)))) throw new Refusal('attempt_open')
   return change.next
 }
@@ -159,7 +159,7 @@ function repricedFact(
   checkFresh(prices, deps.catalogue.now().tariff, now)
   const { serviceBps, coupon, asFirst } = discount ?? { ...order, ...order.quote.fees }
   const quote = priceAgain({ ...order.quote, fees: { ...order.quote.fees, serviceBps } }, prices)
-  if (!quote) throw new Refusal('amount_out_of_bounds', 'Nothing of the amount is left after fees')
+  if (!quote) throw new Refusal('amount_out_of_bounds', 'Nothing is left after fees')
   if (discount === undefined && quote.payout.units === order.quote.payout.units) return undefined
   const guaranteedUntil = order.priceGuaranteedUntil && new Date(now.getTime() + SHOWN_PRICE_MS)
   return { is: 'repriced', quote, guaranteedUntil, coupon, asFirst }
@@ -167,11 +167,14 @@ function repricedFact(
 
 /** Why the buyer has to look at the price again before the card is charged. */
 function repricing(order: Order, discount: DiscountLeft | undefined): Refusal {
-  const look = 'look at the new price, then pay; no money moved'
+  const look = 'check the new price, then pay; no money has moved'
   if (discount === undefined) return new Refusal('quote_expired', `The price has changed: ${look}`)
   return discount.coupon === order.coupon
-    ? new Refusal('quote_expired', `This is not the first order of who pays with this card: ${look}`)
-    : new Refusal('coupon_invalid', `The coupon was used up meanwhile: ${look}`)
+    ? new Refusal(
+        'quote_expired',
+        `This is not the first order paid with this card, so the first-order discount does not apply: ${look}`,
+      )
+    : new Refusal('coupon_invalid', `The coupon has been used up: ${look}`)
 }
 
 function attempted(deps: ChargeDeps, order: Order, input: ChargeInput, admittedCard: AdmittedCard): Fact {

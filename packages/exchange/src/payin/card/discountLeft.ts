@@ -27,7 +27,7 @@ export async function discountLeft(
   if (due.coupon?.is === 'reserved')
     throw new Refusal(
       'coupon_invalid',
-      'Another order is being paid with the coupon: try again when that has ended; no money moved',
+      'Another order is being paid with this coupon: try again when that payment has ended; no money has moved',
     )
   const { payinGroup, fees } = order.quote
   const payin = tariffFor(snapshot, order.partnerId).payin[payinGroup]

@@ -40,13 +40,13 @@ export async function openCardForm(
 export function checkChargeable(order: Order, client: Client, now: Date): void {
   const { payin, quote } = order
   if (payin.is !== 'card')
-    throw new Refusal('order_state', `The order is paid by ${quote.payinGroup}; it takes no card`)
+    throw new Refusal('order_state', `The order is paid by ${quote.payinGroup}, not by card`)
   if (liveAttempt(payin))
     throw new Refusal(
       'attempt_open',
-      'A payment for this order is under way; see its status before trying again',
+      'A payment for this order is under way; check its status before you try again',
     )
   if (!takesPayment(order, now) || attemptsLeft(payin) <= 0)
-    throw new Refusal('order_state', `The order is ${order.status}; it takes no payment now`)
+    throw new Refusal('order_state', `The order is ${order.status} and cannot be paid now`)
   if (!client.payer) throw new Refusal('payer_required')
 }

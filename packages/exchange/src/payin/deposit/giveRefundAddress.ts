@@ -31,7 +31,7 @@ export async function giveRefundAddress(
   await checkScreened(deps, address, 'address')
   const after = await applyFact(deps, { orderId: order.id, fact: { is: 'refund_address_given', address } })
   if (after.payin.is === 'deposit' && after.payin.refundAddress === address) return after
-  throw new Refusal('order_state', 'Another wallet was named first; nothing was changed')
+  throw new Refusal('order_state', 'Another refund wallet is already set; nothing was changed')
 }
 
 /** @throws Refusal order_state where nothing waits for a wallet */
@@ -39,7 +39,7 @@ export function checkAsksRefundAddress(order: Order): void {
   if (!asksRefundAddress(order))
     throw new Refusal(
       'order_state',
-      'No coins of this order wait for a wallet to go back to; nothing was done',
+      'No coins of this order are waiting for a refund wallet; nothing was done',
     )
 }
 
@@ -58,7 +58,7 @@ export function checkRefundWallet(
   }
   const isOurs = payin.is === 'deposit' && payin.address.toLowerCase() === address.toLowerCase()
   if (isOurs)
-    throw invalid('This is the address that the order was paid to. Name a wallet of your own.', 'unpayable')
+    throw invalid('This is the address that the order was paid to. Enter your own wallet.', 'unpayable')
 }
 
 function invalid(detail: string, fault: AddressFault | null): Refusal {

@@ -6,14 +6,14 @@ export type AddressObjection = { readonly fault: AddressFault; readonly detail: 
 /** Nobody has a key to the address. */
 export const unspendable: AddressObjection = {
   fault: 'unpayable',
-  detail: 'Nobody holds this address: what is sent there is lost.',
+  detail: 'Nobody owns this address: coins sent there are lost.',
 }
 
 /** The address looks right in form, and one of its characters is wrong. */
 export function wrongChecksum(network: string): AddressObjection {
   return {
     fault: 'checksum',
-    detail: `This is no ${network} address: one of its characters is wrong, since its checksum does not fit. Copy it from the wallet again.`,
+    detail: `This is not a valid ${network} address: its checksum does not match, so a character is wrong. Copy it from the wallet again.`,
   }
 }
 
@@ -22,6 +22,6 @@ export function wrongLength(network: string, address: string, expected?: string)
   const needed = expected === undefined ? 'that is too few or too many' : `it needs ${expected}`
   return {
     fault: 'length',
-    detail: `This is no ${network} address: it has ${address.length} characters, and ${needed}. Copy all of it from the wallet again.`,
+    detail: `This is not a valid ${network} address: it has ${address.length} characters, and ${needed}. Copy the whole address from the wallet again.`,
   }
 }

@@ -52,7 +52,7 @@ function ruleOf(chain: Chain): AddressRule {
         }
       : (objectionToLike(chain, address, mode) ?? {
           fault: 'form',
-          detail: `This is no ${chain.name} address. Copy it from the wallet again; it begins with ${chain.examples[mode]}.`,
+          detail: `This is not a ${chain.name} address. Copy it from the wallet again; it begins with ${chain.examples[mode]}.`,
         })
   }
 }

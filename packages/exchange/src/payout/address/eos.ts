@@ -8,7 +8,7 @@ const NULL_ACCOUNT = 'eosio.null'
 export const eos: AddressRule = (address) => {
   if (address === NULL_ACCOUNT) return unspendable
   if (/^[a-z1-5](?:[a-z1-5.]{0,10}[a-z1-5])?$/.test(address)) return undefined
-  const detail = 'This is no EOS account name. It has 1 to 12 of a-z, 1-5 and dots, none at either end.'
+  const detail = 'This is not an EOS account name. It has 1 to 12 of a-z, 1-5 and dots, none at either end.'
   const isLong = /^[a-z1-5](?:[a-z1-5.]*[a-z1-5])$/.test(address)
   return isLong
     ? { fault: 'length', detail: `${detail} This one has ${address.length} characters.` }

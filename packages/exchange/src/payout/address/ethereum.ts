@@ -22,7 +22,10 @@ const burners: ReadonlySet<string> = new Set([
 export const ethereum: AddressRule = (address) => {
   if (/^0x[0-9a-fA-F]+$/.test(address) && address.length !== 42) return wrongLength('Ethereum', address, '42')
   if (!/^0x[0-9a-fA-F]{40}$/.test(address))
-    return { fault: 'form', detail: 'This is no Ethereum address. It has 0x and 40 digits of 0-9 and a-f.' }
+    return {
+      fault: 'form',
+      detail: 'This is not an Ethereum address. It has 0x and 40 digits of 0-9 and a-f.',
+    }
   const digits = address.slice(2)
   const plain = digits.toLowerCase()
   if (burners.has(plain) || isReserved(hexToBytes(plain))) return unspendable

@@ -8,7 +8,8 @@ export function compactIban(text: string): string {
  * when nothing is.
  */
 export function objectionToIban(text: string): string | undefined {
-  if (!isIban(text)) return 'This is not an IBAN: its check digits do not fit. Compare it with your bank’s.'
+  if (!isIban(text))
+    return 'This is not an IBAN: its check digits do not match. Compare it with the one from your bank.'
   const length = lengths.get(text.slice(0, 2))
   if (length === undefined) return `SEPA transfers do not reach accounts in ${text.slice(0, 2)}.`
   return text.length === length

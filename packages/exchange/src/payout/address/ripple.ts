@@ -15,7 +15,7 @@ export const ripple: AddressRule = (address) => {
     return {
       fault: 'tag_inside',
       detail:
-        'This is an X-address, which carries the tag inside. Use the address that begins with r, and give the destination tag beside it.',
+        'This is an X-address, which contains the tag. Use the address that begins with r, and give the destination tag separately.',
     }
   const payload = payloadOf(address)
   if (payload?.length === 21 && payload[0] === 0)
@@ -24,7 +24,7 @@ export const ripple: AddressRule = (address) => {
   return (
     (isLike ? objectionToBase58('XRP', address, base58xrp) : undefined) ?? {
       fault: 'form',
-      detail: 'This is no XRP address. Copy it from the wallet again; it begins with r.',
+      detail: 'This is not an XRP address. Copy it from the wallet again; it begins with r.',
     }
   )
 }

@@ -14,12 +14,12 @@ export const stellar: AddressRule = (address) => {
     return {
       fault: 'tag_inside',
       detail:
-        'This address carries the memo inside. Use the one that begins with G, and give the memo beside it.',
+        'This address contains the memo. Use the address that begins with G, and give the memo separately.',
     }
   if (!/^G[A-Z2-7]+$/.test(address))
     return {
       fault: 'form',
-      detail: 'This is no Stellar address. Copy it from the wallet again; it begins with G.',
+      detail: 'This is not a Stellar address. Copy it from the wallet again; it begins with G.',
     }
   if (address.length !== LENGTH) return wrongLength('Stellar', address, `${LENGTH}`)
   const key = decoded(() => base32nopad.decode(address))

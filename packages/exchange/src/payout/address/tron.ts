@@ -15,7 +15,7 @@ export const tron: AddressRule = (address) => {
   return (
     (isLike ? objectionToBase58('Tron', address) : undefined) ?? {
       fault: 'form',
-      detail: 'This is no Tron address. Copy it from the wallet again; it begins with T.',
+      detail: 'This is not a Tron address. Copy it from the wallet again; it begins with T.',
     }
   )
 }
