@@ -41,8 +41,8 @@ function keyChangeText({
 
 ${about}
 
-No money has moved. If your own systems did this, there is nothing to do. If not, somebody else has your key: ask the
-operator at once to replace it, and look at your settings:
+No money has moved. If your own systems did this, you do not need to do anything. If not, someone else has your key: ask the
+operator at once to replace it, and check your settings:
 ${page}
 `,
   }
