@@ -195,9 +195,9 @@ test('fifteen wrong codes lock a client’s withdrawals, which the buyer reads, 
   await expect(widget.root.getByText('The code is wrong. Nothing was paid out.')).toBeVisible()
   await widget.field('Code').fill(code)
   await widget.next()
-  const locked = 'Too many wrong codes: no withdrawals for up to 24 hours. See our e-mail.'
+  const locked = 'Too many wrong codes were entered. You cannot withdraw for up to 24 hours. See our e-mail.'
   await expect(widget.root.getByText(locked)).toBeVisible()
-  await expect(widget.root.getByText('The amount is set aside on your balance')).toBeVisible()
+  await expect(widget.root.getByText('The amount is reserved on your balance')).toBeVisible()
   const mail = new RegExp(`${email}[^]*?No withdrawal can be requested or confirmed until 20\\d\\d-`)
   const outbox = () =>
     page.request.get(`${addresses.exchange}/sandbox/outbox`).then((response) => response.text())

@@ -64,14 +64,29 @@ const invalid: readonly (readonly [code: string, mode: Mode, address: string, wh
   ['XRP', 'live', 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ', /not an? (valid )?XRP address/],
   // Right checksums over something that is no address of a person.
   ['BTC', 'live', '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ', /not a (valid )?Bitcoin address/],
-  ['BTC', 'live', 'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y', /not a valid Bitcoin/],
+  [
+    'BTC',
+    'live',
+    'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y',
+    /not a valid Bitcoin/,
+  ],
   ['BTC', 'live', 'BC1SW50QGDZ25J', /not a (valid )?Bitcoin address/],
   ['BTC', 'live', 'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs', /not a (valid )?Bitcoin address/],
   ['BTC', 'live', 'bc1pfeessrawgf', /not a (valid )?Bitcoin address/],
   // The wrong checksum for the version, a mixed case, no data (BIP 350).
-  ['BTC', 'live', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd', /not a (valid )?Bitcoin address/],
+  [
+    'BTC',
+    'live',
+    'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd',
+    /not a (valid )?Bitcoin address/,
+  ],
   ['BTC', 'live', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kemeawh', /not a (valid )?Bitcoin address/],
-  ['BTC', 'sandbox', 'tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq47Zagq', /not a (valid )?Bitcoin address/],
+  [
+    'BTC',
+    'sandbox',
+    'tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq47Zagq',
+    /not a (valid )?Bitcoin address/,
+  ],
   ['BTC', 'live', 'bc1gmk9yu', /not a (valid )?Bitcoin address/],
   ['BTC', 'live', 'BC1QR508D6QEJXTDG4Y5R3ZARVARYV98GJ9P', /not a (valid )?Bitcoin address/],
   ['BTC', 'live', '', /not a (valid )?Bitcoin address/],
@@ -98,10 +113,25 @@ const invalid: readonly (readonly [code: string, mode: Mode, address: string, wh
     'MA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJUAAAAAAAAAAAACJUQ',
     /contains the memo/,
   ],
-  ['XLM', 'live', 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZA', /not an? (valid )?Stellar address/],
+  [
+    'XLM',
+    'live',
+    'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZA',
+    /not an? (valid )?Stellar address/,
+  ],
   ['XLM', 'live', 'GAAAAAAAACGC6', /not an? (valid )?Stellar address/],
-  ['XLM', 'live', 'SBU2RRGLXH3E5CQHTD3ODLDF2BWDCYUSSBLLZ5GNW7JXHDIYKXZWHOKR', /not an? (valid )?Stellar address/],
-  ['XLM', 'live', 'ga7qynf7sowq3glr2bgmzehxavirza4kvwltjjfc7mgxua74p7ujvsgz', /not an? (valid )?Stellar address/],
+  [
+    'XLM',
+    'live',
+    'SBU2RRGLXH3E5CQHTD3ODLDF2BWDCYUSSBLLZ5GNW7JXHDIYKXZWHOKR',
+    /not an? (valid )?Stellar address/,
+  ],
+  [
+    'XLM',
+    'live',
+    'ga7qynf7sowq3glr2bgmzehxavirza4kvwltjjfc7mgxua74p7ujvsgz',
+    /not an? (valid )?Stellar address/,
+  ],
   ['EUR', 'live', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', /not paid out/],
 ]
 
