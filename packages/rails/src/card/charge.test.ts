@@ -74,6 +74,17 @@ describe('a charge', () => {
     })
   })
 
+  it('a charge names the city and 00000 where the address has no state and no postal code', async () => {
+    await using platform = await platformWith({ SALE: saleAnswer({ result: 'SUCCESS', status: 'PENDING' }) })
+    const { state: _state, postal_code: _postalCode, ...payer } = order.payer
+    await railTo(platform.url).charge({ ...order, payer: { ...payer, city: 'K'.repeat(40) } })
+    expect(platform.requests[1]?.form).toMatchObject({
+      payer_state: 'K'.repeat(32),
+      payer_city: 'K'.repeat(40),
+      payer_zip: '00000',
+    })
+  })
+
   it('a charge puts a space where details hold a character that no text has and that the platform refuses', async () => {
     await using platform = await platformWith({ SALE: saleAnswer({ result: 'SUCCESS', status: 'PENDING' }) })
     const payer = {

@@ -27,9 +27,9 @@ export function saleForm(
     payer_birth_date: payer.birth_date,
     payer_address: printable(payer.address),
     payer_country: payer.country,
-    payer_state: printable(payer.state),
+    payer_state: printable(payer.state ?? payer.city).slice(0, longestState),
     payer_city: printable(payer.city),
-    payer_zip: printable(payer.postal_code),
+    payer_zip: printable(payer.postal_code ?? noPostalCode),
     payer_email: order.email,
     payer_phone: payer.phone,
     payer_ip: order.payerIp,
@@ -38,6 +38,12 @@ export function saleForm(
     hash: hashSale(merchant, order.email, cardToken),
   }
 }
+
+/** A SALE names a state and a postal code for every country: where an address has none, the city and this stand there. */
+const noPostalCode = '00000'
+
+/** In characters, by the protocol. */
+const longestState = 32
 
 /**
  * Pasted text may hold control characters, or replacements for bytes that were no text. Nobody sees them, and the

@@ -1,12 +1,19 @@
 import { widget as routes } from '@cambio/wire/routes/widget.ts'
 import { Payer } from '@cambio/wire/widget/Widget.ts'
-import { useMemo, useRef, useState, type FormEvent, type HTMLInputAutoCompleteAttribute } from 'react'
-import { failureOf, type Failure } from '../api/Failure.ts'
-import { useCountries } from '../api/useCountries.ts'
+import { useMemo, useRef, useState, type FormEvent } from 'react'
+import { failureOf } from '../api/Failure.ts'
+import {
+  payerFields,
+  payerTexts,
+  pointedAt,
+  wrongIn,
+  type PayerField,
+  type TypedPayer,
+  type Wrong,
+} from '../payer/payerTexts.ts'
+import { usePayer } from '../payer/usePayer.ts'
 import { payinTraits } from '../payin/payinTraits.ts'
 import { hasOrder } from '../steps.ts'
-import type { PlainKey } from '../text.ts'
-import type { Typed } from '../typed.ts'
 import { Button } from '../ui/Button.tsx'
 import { Destination } from '../ui/coins/Destination.tsx'
 import { Footer } from '../ui/Footer.tsx'
@@ -20,144 +27,84 @@ import { useWidget } from '../Widget.ts'
 import type { Writing } from '../Writing.ts'
 import styles from './Step.module.css'
 
-type Field = keyof Payer
-/** What is said at each field that is wrong. */
-type Wrong = ReadonlyMap<Field, PlainKey>
-type FieldTexts = {
-  readonly label: PlainKey
-  readonly invalid: PlainKey
-  /** What is said in its place where nothing was entered; `invalid` where that says it. */
-  readonly missing?: PlainKey
-  readonly autoComplete: HTMLInputAutoCompleteAttribute
-}
-
-/** What each field is called, what is said when it is wrong, and what browsers know it as. */
-const texts = {
-  first_name: {
-    label: 'payer.firstName',
-    invalid: 'payer.firstName.invalid',
-    missing: 'payer.firstName.missing',
-    autoComplete: 'given-name',
-  },
-  last_name: {
-    label: 'payer.lastName',
-    invalid: 'payer.lastName.invalid',
-    missing: 'payer.lastName.missing',
-    autoComplete: 'family-name',
-  },
-  birth_date: { label: 'payer.birthDate', invalid: 'payer.birthDate.invalid', autoComplete: 'bday' },
-  country: { label: 'payer.country', invalid: 'payer.country.invalid', autoComplete: 'country' },
-  address: { label: 'payer.address', invalid: 'payer.address.invalid', autoComplete: 'street-address' },
-  city: {
-    label: 'payer.city',
-    invalid: 'payer.city.invalid',
-    missing: 'payer.city.missing',
-    autoComplete: 'address-level2',
-  },
-  state: {
-    label: 'payer.state',
-    invalid: 'payer.state.invalid',
-    missing: 'payer.state.missing',
-    autoComplete: 'address-level1',
-  },
-  postal_code: {
-    label: 'payer.postalCode',
-    invalid: 'payer.postalCode.invalid',
-    missing: 'payer.postalCode.missing',
-    autoComplete: 'postal-code',
-  },
-  phone: { label: 'payer.phone', invalid: 'payer.phone.invalid', autoComplete: 'tel' },
-} as const satisfies Record<Field, FieldTexts>
-
-const fields = Object.keys(texts).filter((name): name is Field => name in texts)
-
-const empty: Payer = {
-  first_name: '',
-  last_name: '',
-  birth_date: '',
-  country: '',
-  state: '',
-  city: '',
-  address: '',
-  postal_code: '',
-  phone: '',
-}
-
-/** The details as they stood before a reload, or before a session ended. */
-function typedBefore(typed: Typed): Payer {
-  const before = typed.read()
-  const kept = fields.map((name) => [name, before[`payer_${name}`] ?? ''] as const)
-  return { ...empty, ...Object.fromEntries(kept) }
-}
-
 /** The buyer's details, as the schema of the wire wants them. What is wrong is said at its field. */
 export function PayerForm() {
-  const { view, writing, choice, call, typed, views } = useWidget()
+  const { view, writing, choice, call, views } = useWidget()
   const { say } = writing
-  const [payer, setPayer] = useState<Payer>(view.buyer?.payer ?? typedBefore(typed))
+  const { payer, codes, set, leave, isOptional } = usePayer()
   const [wrong, setWrong] = useState<Wrong>(new Map())
   const form = useRef<HTMLFormElement>(null)
   const { isByCard } = payinTraits(view.order?.payin_group ?? choice.payin_group)
   const point = (pointed: Wrong) => {
     setWrong(pointed)
-    const first = fields.find((field) => pointed.has(field))
+    const first = payerFields.find((field) => pointed.has(field))
     form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
   const save = useAct(async (signal, details: Payer) => {
     try {
       views.receive(await call(routes.payer, details, signal))
     } catch (thrown) {
-      point(pointedAt(failureOf(thrown), details))
+      point(pointedAt(failureOf(thrown), payer))
       throw thrown
     }
   }, payer)
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const read = Payer.safeParse(payer)
-    if (!read.success) point(invalid(new Set(read.error.issues.map(({ path }) => path[0])), payer))
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    const read = Payer.safeParse(given(payer))
+    if (!read.success) point(wrongIn(new Set(read.error.issues.map(({ path }) => path[0])), payer))
     else save.run(read.data)
   }
-  const sayAt = (name: Field) => {
+  const sayAt = (name: PayerField) => {
     const key = wrong.get(name)
     return key ? say(key) : null
   }
-  const field = (name: Field) => ({
+  /** Says nothing more at fields that have changed. */
+  const mend = (names: readonly string[]) => {
+    setWrong((before) => new Map([...before].filter(([name]) => !names.includes(name))))
+  }
+  const field = (name: PayerField) => ({
     name,
-    label: say(texts[name].label),
-    autoComplete: texts[name].autoComplete,
+    label: say(payerTexts[name].label),
+    autoComplete: payerTexts[name].autoComplete,
     value: payer[name],
     error: sayAt(name),
     onChange: (text: string) => {
-      setPayer({ ...payer, [name]: text })
-      typed.write({ [`payer_${name}`]: text })
-      if (wrong.has(name)) setWrong(new Map([...wrong].filter(([other]) => other !== name)))
+      set(name, text)
+      mend([name])
     },
+    onLeave: () => mend(leave(name)),
+    ...(isOptional(name) && { aside: say('payer.optional') }),
   })
   return (
     <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
       <Heading opensKeyboard>{say('payer.title')}</Heading>
       <p className={styles['intro']}>{say(isByCard ? 'payer.intro' : 'payer.introPapers')}</p>
+      <Countries {...field('country')} codes={codes} writing={writing} />
       <div className={styles['pair']}>
-        <TextField {...field('first_name')} autoCapitalize="words" />
+        <TextField {...field('first_name')} hint={say('payer.firstName.hint')} autoCapitalize="words" />
         <TextField {...field('last_name')} autoCapitalize="words" />
       </div>
       <BirthDate {...field('birth_date')} />
-      <Countries {...field('country')} writing={writing} />
-      <TextField {...field('address')} autoCapitalize="words" />
+      <TextField {...field('address')} hint={say('payer.address.hint')} autoCapitalize="words" />
       <div className={styles['pair']}>
-        <TextField {...field('city')} autoCapitalize="words" />
         <TextField {...field('postal_code')} autoCapitalize="characters" />
+        <TextField {...field('city')} autoCapitalize="words" />
       </div>
       <TextField {...field('state')} autoCapitalize="words" />
       <TextField {...field('phone')} type="tel" inputMode="tel" enterKeyHint="go" />
-      <FailureAlert failure={wrong.size > 0 ? null : save.failure} onRetry={() => save.run(payer)} />
+      <FailureAlert failure={wrong.size > 0 ? null : save.failure} onRetry={submit} />
       <FinalAddress />
       <Footer>
         <Button busy={save.busy}>{say('continue')}</Button>
       </Footer>
     </form>
   )
+}
+
+/** The details without those that were left empty. */
+function given(payer: TypedPayer): Record<string, string> {
+  return Object.fromEntries(Object.entries(payer).filter(([, text]) => text.trim() !== ''))
 }
 
 /** Continue places the order, after which the address cannot be changed: here it is read once more. */
@@ -178,8 +125,11 @@ function FinalAddress() {
   )
 }
 
-function Countries({ writing, ...field }: Parameters<typeof TextField>[0] & { writing: Writing }) {
-  const codes = useCountries()
+function Countries({
+  writing,
+  codes,
+  ...field
+}: Parameters<typeof TextField>[0] & { writing: Writing; codes: readonly string[] }) {
   const sorted = useMemo(
     () =>
       codes
@@ -197,20 +147,4 @@ function order(one: Country, other: Country, tag: string): number {
   const own = new Intl.Locale(tag).region
   if (one.value === own) return -1
   return other.value === own ? 1 : one.name.localeCompare(other.name, tag)
-}
-
-/** The fields a refusal is about. */
-function pointedAt({ code, problem }: Failure, payer: Payer): Wrong {
-  if (code === 'country_forbidden') return new Map([['country', 'payer.country.forbidden']])
-  if (code === 'card_country_forbidden') return new Map([['country', 'payer.country.card']])
-  return invalid(new Set(problem?.errors.map(({ pointer }) => pointer.slice(1))), payer)
-}
-
-function invalid(names: ReadonlySet<PropertyKey | undefined>, payer: Payer): Wrong {
-  return new Map(fields.filter((name) => names.has(name)).map((name) => [name, sayingOf(name, payer[name])]))
-}
-
-function sayingOf(name: Field, value: string): PlainKey {
-  const { invalid, missing }: FieldTexts = texts[name]
-  return value.trim() === '' ? (missing ?? invalid) : invalid
 }

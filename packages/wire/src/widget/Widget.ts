@@ -5,6 +5,7 @@ import { DepositView } from '../order/Deposit.ts'
 import { LogEntry, OrderMoney, Status, SubStatus } from '../order/Order.ts'
 import { LimitAhead } from '../order/Quote.ts'
 import { BalanceEntry } from '../partner/Balance.ts'
+import { hasPostalCode, hasState } from '../postalAddress.ts'
 import { VerificationLevel } from '../VerificationLevel.ts'
 import { Step } from './Frame.ts'
 
@@ -17,18 +18,35 @@ export const Entry = z.string().check(z.regex(/^[A-Za-z0-9_~-]{16,128}$/))
 /** What the path of each of the widget's routes names. */
 export const EntryParams = z.object({ entry: Entry })
 
-/** The buyer's details: what a card SALE needs, and what the verification level `basic` asks. */
-export const Payer = z.strictObject({
-  first_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),
-  last_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),
-  birth_date: z.iso.date(),
-  country: CountryCode,
-  state: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),
-  city: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
-  address: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
-  postal_code: z.string().check(z.trim(), z.minLength(1), z.maxLength(10)),
-  phone: Phone,
-})
+/** Asked beside what is wrong with single members, so that one answer names everything. */
+const hasMembers = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
+
+/**
+ * The buyer's details: what a card SALE needs, and what the verification level `basic` asks. State and postal code are
+ * asked where addresses of the country have them.
+ */
+export const Payer = z
+  .strictObject({
+    first_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),
+    last_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),
+    birth_date: z.iso.date(),
+    country: CountryCode,
+    state: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(32))),
+    city: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
+    address: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
+    postal_code: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(10))),
+    phone: Phone,
+  })
+  .check(
+    z.refine(({ country, state }) => state !== undefined || !hasState(country), {
+      path: ['state'],
+      when: hasMembers,
+    }),
+    z.refine(({ country, postal_code }) => postal_code !== undefined || !hasPostalCode(country), {
+      path: ['postal_code'],
+      when: hasMembers,
+    }),
+  )
 export type Payer = z.infer<typeof Payer>
 
 /**

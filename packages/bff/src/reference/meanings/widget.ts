@@ -148,10 +148,10 @@ export const widgetMeanings: readonly Explained[] = [
     last_name: 'As on the buyer’s papers.',
     birth_date: 'YYYY-MM-DD.',
     country: 'Where the buyer lives, by two letters of ISO 3166-1.',
-    state: 'State, province or county.',
+    state: 'State, province or emirate. Needed in AE, AU, BR, CA, CN, ID, IN, JP, KR, MX, MY, NG and US.',
     city: 'City.',
     address: 'Street and number.',
-    postal_code: 'Postal code.',
+    postal_code: 'Postal code. Needed in every country that has them.',
     phone: 'Digits, spaces, brackets and hyphens, and a leading +.',
   }),
   explain(PlaceOrder, {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { dateOrder, typedDate, wireDate, type DatePart } from '../../birthDate.ts'
+import { dateOrder, typedDate, wireDate, type DatePart } from '../../payer/birthDate.ts'
 import { useWidget } from '../../Widget.ts'
 import styles from './BirthDate.module.css'
 import field from './Field.module.css'

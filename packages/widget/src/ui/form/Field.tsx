@@ -9,6 +9,8 @@ type Common = {
   aside?: string
   value: string
   onChange: (value: string) => void
+  /** Called when the buyer has left the field. */
+  onLeave?: () => void
   name: string
   hint?: ReactNode
   error?: string | null
@@ -40,6 +42,7 @@ export function TextField({
     <Frame {...field} id={id}>
       <input
         {...described(id, field)}
+        onBlur={field.onLeave}
         className={`${styles['control']} ${spaced ? styles['code'] : ''}`}
         type={type}
         inputMode={inputMode}

@@ -1,0 +1,65 @@
+import { addresses } from '../src/addresses.ts'
+import { countEffort } from '../src/countEffort.ts'
+import { expect, test } from '../src/test.ts'
+import { freshEmail, wallet } from '../src/Widget.ts'
+
+test.describe('a new buyer', () => {
+  test.use({ timezoneId: 'Europe/Berlin' })
+
+  test('types ten fields: the country is there, and a whole name and a whole address are read from one line each', async ({
+    shop,
+    context,
+  }) => {
+    const effort = await countEffort(context, addresses.shop)
+    const widget = await shop.buy({ amount: '30' })
+    await widget.amount()
+    await widget.address(wallet)
+    await widget.email(freshEmail())
+    await expect(widget.button('Country')).toHaveAccessibleDescription('Germany')
+    await widget.field('First name').fill('Jane Doe')
+    await widget.born('1990-02-28')
+    await widget.field('Address').fill('Unter den Linden 1, 10117 Berlin')
+    await widget.field('Phone').fill('+49 30 1234567')
+    await expect(widget.field('Address')).toHaveValue('Unter den Linden 1')
+    await expect(widget.field('Postal code')).toHaveValue('10117')
+    await expect(widget.field('City')).toHaveValue('Berlin')
+    await expect(widget.field('Last name')).toHaveValue('Doe')
+    await widget.next()
+    await widget.cardFrame.type('4111111111111111', '01/38')
+    await widget.button(/^Pay \d/).click()
+    await widget.outcome(/^You received/)
+    expect(effort.spent().fields).toEqual([
+      'Wallet address',
+      'E-mail',
+      'Code',
+      'First name',
+      'Date of birth',
+      'Address',
+      'Phone',
+      'Card number',
+      'Expiry date',
+      'Security code',
+    ])
+  })
+
+  test('who chooses a country with states is asked for theirs, and no other', async ({ shop }) => {
+    const widget = await shop.buy({ amount: '30' })
+    await widget.amount()
+    await widget.address()
+    await widget.email()
+    await expect(widget.root.getByText('State or region (optional)')).toBeVisible()
+    await widget.search('Country', 'United States')
+    await expect(widget.root.getByText('optional')).toHaveCount(0)
+    await widget.field('First name').fill('Mary Ann')
+    await widget.field('Last name').fill('Smith')
+    await widget.born('1990-02-28')
+    await widget.field('Address').fill('1 Main St, 62704 Springfield')
+    await widget.field('Phone').fill('+1 217 555 0100')
+    await widget.next()
+    await expect(widget.root.getByText('Enter your state or region.')).toBeVisible()
+    await expect(widget.field('First name')).toHaveValue('Mary Ann')
+    await widget.field('State or region').fill('IL')
+    await widget.next()
+    await expect(widget.button(/^Pay \d/)).toBeVisible()
+  })
+})
