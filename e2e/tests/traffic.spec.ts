@@ -1,7 +1,7 @@
 import { expect, test } from '../src/test.ts'
 import { wholePurchase } from '../src/wholePurchase.ts'
 
-test('a whole purchase by card takes at most 178 kB in 23 requests, before its order is followed', async ({
+test('a whole purchase by card takes at most 179 kB in 23 requests, before its order is followed', async ({
   page,
 }) => {
   const { answers } = await wholePurchase(page)
@@ -13,5 +13,5 @@ test('a whole purchase by card takes at most 178 kB in 23 requests, before its o
   expect(
     before.reduce((sum, { bytes }) => sum + bytes, 0),
     listed,
-  ).toBeLessThanOrEqual(178_000)
+  ).toBeLessThanOrEqual(179_000)
 })

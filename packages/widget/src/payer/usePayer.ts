@@ -1,13 +1,12 @@
 import { hasPostalCode, hasState } from '@cambio/wire/postalAddress.ts'
 import type { Payer } from '@cambio/wire/widget/Widget.ts'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { fetchPart } from '../api/fetchPart.ts'
 import { useCountries } from '../api/useCountries.ts'
 import type { Typed } from '../typed.ts'
 import { useWidget } from '../Widget.ts'
 import { likelyCountry, readerOf } from './likelyCountry.ts'
 import { payerFields, type PayerField, type TypedPayer } from './payerTexts.ts'
-import { readAddressLine } from './readAddressLine.ts'
-import { readNameLine, renamed } from './readNameLine.ts'
 
 const empty: TypedPayer = {
   country: '',
@@ -21,6 +20,9 @@ const empty: TypedPayer = {
   phone: '',
 }
 
+/** A whole name that was read, with the name as it is once the buyer has changed the last name. */
+type NameLine = { readonly renamed: (lastName: string) => Partial<TypedPayer> }
+
 /**
  * The details as the buyer types them. A whole name in the first field and a whole address in one fill the fields that
  * follow, where those are empty.
@@ -29,22 +31,26 @@ export function usePayer(): {
   payer: TypedPayer
   codes: readonly string[]
   set: (name: PayerField, text: string) => void
-  /** Reads a line whose field the buyer has left, and returns the fields that it has filled. */
-  leave: (name: PayerField) => readonly string[]
+  /** Reads a line whose field the buyer has left, and says which fields it has filled. */
+  leave: (name: PayerField) => Promise<readonly string[]>
   isOptional: (name: PayerField) => boolean
 } {
   const { view, typed } = useWidget()
   const [written, setWritten] = useState<TypedPayer>(() => knownPayer(view.buyer?.payer, typed))
-  const [nameLine, setNameLine] = useState<string | null>(null)
+  const [nameLine, setNameLine] = useState<NameLine | null>(null)
   const codes = useCountries()
   const likely = useMemo(() => likelyCountry(codes, readerOf(window)), [codes])
   const payer = useMemo(
     () => (written.country === '' && likely !== null ? { ...written, country: likely } : written),
     [written, likely],
   )
+  const latest = useRef(payer)
+  useEffect(() => {
+    latest.current = payer
+  }, [payer])
 
   const change = (parts: Partial<TypedPayer>) => {
-    setWritten({ ...written, ...parts })
+    setWritten((before) => ({ ...before, ...parts }))
     typed.write(Object.fromEntries(Object.entries(parts).map(([name, text]) => [`payer_${name}`, text])))
   }
   return {
@@ -52,13 +58,16 @@ export function usePayer(): {
     codes,
     set: (name, text) => {
       if (name === 'first_name') setNameLine(null)
-      change(name === 'last_name' && nameLine !== null ? renamed(nameLine, text) : { [name]: text })
+      change(name === 'last_name' && nameLine ? nameLine.renamed(text) : { [name]: text })
     },
-    leave: (name) => {
+    leave: async (name) => {
+      if (!mayBeLine(name, payer)) return []
+      const { readLine, renamed } = await fetchPart(() => import('./readLine.ts'))
       const read = readLine(name, payer)
-      if (read === null) return []
-      if (name === 'first_name') setNameLine(payer.first_name)
+      // What was typed meanwhile stays.
+      if (read === null || !mayBeLine(name, latest.current)) return []
       change(read)
+      if (name === 'first_name') setNameLine({ renamed: (last) => renamed(payer.first_name, last) })
       return Object.keys(read)
     },
     isOptional: (name) =>
@@ -67,12 +76,13 @@ export function usePayer(): {
   }
 }
 
-/** The fields that a line in one of them fills; null where it is no line, or where the others are filled already. */
-function readLine(name: PayerField, payer: TypedPayer): Partial<TypedPayer> | null {
-  if (name === 'first_name' && payer.last_name === '') return readNameLine(payer.first_name)
-  if (name !== 'address' || payer.postal_code !== '' || payer.city !== '') return null
-  const read = readAddressLine(payer.address, payer.country)
-  return read && { ...read, state: read.state || payer.state }
+/** Whether a field may hold a line, and those that the line would fill are empty. */
+function mayBeLine(
+  name: PayerField,
+  { first_name, last_name, address, postal_code, city }: TypedPayer,
+): boolean {
+  if (name === 'first_name') return last_name === '' && /\S\s+\S/.test(first_name)
+  return name === 'address' && postal_code === '' && city === '' && /[,،，]/.test(address)
 }
 
 /** The details that are known, else as they stood before a reload, or before a session ended. */

@@ -73,7 +73,10 @@ export function PayerForm() {
       set(name, text)
       mend([name])
     },
-    onLeave: () => mend(leave(name)),
+    onLeave: () => {
+      // Where what reads lines cannot be fetched, the fields stay as they are typed.
+      leave(name).then(mend, () => undefined)
+    },
     ...(isOptional(name) && { aside: say('payer.optional') }),
   })
   return (
