@@ -151,6 +151,56 @@ test('the playground opens a request of the reader’s choice, shows its program
   await expect(page.getByRole('alert')).toContainText(/^field_requires|^amount_out_of_bounds/)
 })
 
+test('the playground takes a theme and notes, begins at any screen, checks what the widget says, and a link carries all', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const widget = new Widget(page.frameLocator('#widget iframe'))
+  const events = page.locator('#events')
+  const openAt = async (screen: string) => {
+    await page.getByLabel('Begins at').selectOption(screen)
+    await page.getByRole('button', { name: 'Open the widget' }).click()
+  }
+  await page.goto(`${addresses.exchange}/playground`)
+  await page.getByLabel('Start from').selectOption('sepa')
+  await page.getByLabel('metadata').fill('invoice=77\nshop.till=a=b')
+  await page.getByText('Theme, in both appearances').click()
+  await page.locator('[name="theme.tokens.radius"]').fill('3px')
+  await expect(page.locator('pre[data-in=php]')).toContainText("'shop.till' => 'a=b'")
+  await expect(page.locator('pre[data-in=typescript]')).toContainText("'shop.till': 'a=b'")
+  await openAt('')
+  await expect(widget.field('E-mail')).toBeVisible()
+  const radius = () =>
+    page
+      .frameLocator('#widget iframe')
+      .locator(':root')
+      .evaluate((root) => getComputedStyle(root).getPropertyValue('--radius').trim())
+  await expect.poll(radius).toBe('3px')
+  const ready = events.locator('li', { hasText: 'Widget: ready' }).first()
+  await expect(ready.locator('[data-valid=true]')).toHaveText('As its schema says')
+
+  await page.getByRole('button', { name: 'Copy a link to this' }).click()
+  await expect(events).toContainText('The link is copied')
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  const other = await context.newPage()
+  await other.goto(link)
+  await expect(other.getByLabel('metadata')).toHaveValue('invoice=77\nshop.till=a=b')
+  await expect(other.locator('[name="theme.tokens.radius"]')).toHaveValue('3px')
+  await expect(other.locator('[name=payin_group]')).toHaveValue('sepa')
+  await other.close()
+
+  await openAt('payer')
+  await expect(widget.field('First name')).toBeVisible()
+  await openAt('paid')
+  await expect(widget.heading(/^You received/)).toBeVisible()
+  await openAt('expired')
+  await expect(widget.heading('Expired')).toBeVisible()
+  await openAt('canceled')
+  await expect(widget.heading('This link has expired')).toBeVisible()
+  await expect(page.locator('#problem')).toHaveText('')
+})
+
 const price = {
   partner_order_id: 'priced-1',
   payin_currency: 'EUR',

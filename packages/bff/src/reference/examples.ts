@@ -16,8 +16,14 @@ import {
   exampleWithdrawals,
 } from './exampleIds.ts'
 
-/** The fields of a body: texts, and lists of them. */
-export type ExampleBody = Readonly<Record<string, string | readonly string[]>>
+/** The fields of a body: texts, lists of them, and objects of both. */
+export type ExampleBody = { readonly [field: string]: ExampleValue }
+export type ExampleValue = string | readonly string[] | ExampleBody
+
+/** Whether a value is a list, which the language's own check does not say of one that is read-only. */
+export function isList(value: ExampleValue): value is readonly string[] {
+  return Array.isArray(value)
+}
 
 /** What a call is shown with: the parts that its route takes. */
 type Example = {

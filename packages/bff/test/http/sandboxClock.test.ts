@@ -72,3 +72,19 @@ describe('the sandbox’s clock', () => {
     }
   })
 })
+
+test('the playground tells an event of the widget from one that is against its schema', async () => {
+  const check = async (event: object) => {
+    const headers = { 'Content-Type': 'application/json' }
+    const reply = await rig.send('POST', '/playground/events', { headers, body: JSON.stringify(event) })
+    return [reply.status, reply.body]
+  }
+  expect(await check({ kind: 'step', step: 'address' })).toEqual([200, { faults: [] }])
+  const wrong = [
+    [{ kind: 'step', step: 'nowhere' }, '/step: '],
+    [{ kind: 'order', client_order_id: 'A' }, '/status: '],
+    [{ kind: 'unheard' }, '/kind: '],
+  ] as const
+  for (const [event, place] of wrong)
+    expect(await check(event)).toEqual([200, { faults: [expect.stringContaining(place)] }])
+})

@@ -1,6 +1,7 @@
 import type { DoorEnv } from '@cambio/server/http/door.ts'
 import { contract } from '@cambio/wire/http/contract.ts'
 import { pages } from '@cambio/wire/http/pages.ts'
+import { FromWidget } from '@cambio/wire/widget/Frame.ts'
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { bodyText, receiveBody } from '../../http/bodyText.ts'
@@ -12,7 +13,10 @@ import { callSample } from '../samples/SampleCall.ts'
 import { samples } from '../samples/samples.ts'
 import { playgroundPage } from './playgroundPage.ts'
 
-const Fields = z.record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(1024)))
+const Name = z.string().check(z.maxLength(64))
+const Text = z.string().check(z.maxLength(1024))
+/** The parameters as they are typed, right or wrong: texts, metadata, and a theme with its parts. */
+const Fields = z.record(Name, z.union([Text, z.record(Name, z.union([Text, z.record(Name, Text)]))]))
 
 /** Puts the playground on the app of a sandbox: the page, and the programs that make the request that it shows. */
 export function mountPlayground(app: Hono<DoorEnv>, exchange: Exchange): void {
@@ -33,5 +37,11 @@ export function mountPlayground(app: Hono<DoorEnv>, exchange: Exchange): void {
     return c.json(
       Object.fromEntries(Object.entries(samples).map(([language, { write }]) => [language, write(call)])),
     )
+  })
+  // What the widget says is held to its schema here: the page has no schemas.
+  app.post(`${pages.playground}/events`, async (c) => {
+    const event = readBody(bodyText(c, await receiveBody(c, 'text')), new Set())
+    const issues = FromWidget.safeParse(event).error?.issues ?? []
+    return c.json({ faults: issues.map(({ path, message }) => `/${path.join('/')}: ${message}`) })
   })
 }

@@ -1,6 +1,8 @@
 import { contract } from '@cambio/wire/http/contract.ts'
 import { pages } from '@cambio/wire/http/pages.ts'
 import { languages } from '@cambio/wire/language/languages.ts'
+import { colourNames, otherNames, tokens, type Token, type TokenName } from '@cambio/wire/theme/tokens.ts'
+import { Appearance } from '@cambio/wire/widget/Frame.ts'
 import { html } from 'hono/html'
 import type { Html } from '../../pages/Page.ts'
 import { sandboxPartner } from '../../program/sandboxPartner.ts'
@@ -40,6 +42,23 @@ export function playgroundPage(): Html {
     </html>`
 }
 
+/** Where the widget can be begun, by the value of the choice: as if its buyer had come so far before. */
+const screens = {
+  Steps: {
+    '': 'The first step',
+    address: 'The wallet address',
+    you: 'The e-mail address',
+    payer: 'The buyer’s details',
+    order: 'The order, to be paid',
+    paid: 'The order, paid by bank transfer',
+  },
+  Ends: {
+    expired: 'The order was not paid in time',
+    canceled: 'The request was canceled',
+    unknown: 'A request that is not there',
+  },
+} as const
+
 function requestForm(): Html {
   const fields = fieldsOf(jsonSchema(contract.partner.createRequest.body, 'input'))
   return html`<form id="request" data-key="${sandboxPartner.apiKey}" data-secret="${sandboxPartner.secret}">
@@ -75,10 +94,12 @@ function requestForm(): Html {
     <label
       >Begins at
       <select name="screen">
-        <option value="">The first step</option>
-        <option value="address">The wallet address</option>
-        <option value="you">The e-mail address</option>
-        <option value="unknown">A request that is not there</option>
+        ${Object.entries(screens).map(
+          ([group, choices]) =>
+            html`<optgroup label="${group}">
+              ${Object.entries(choices).map(([value, title]) => html`<option value="${value}">${title}</option>`)}
+            </optgroup>`,
+        )}
       </select></label
     >
     <label
@@ -97,8 +118,62 @@ function requestForm(): Html {
     <fieldset>
       <legend>Parameters</legend>
       ${fields.filter(({ fields: inner, name }) => inner.length === 0 && name !== 'metadata').map(fieldInput)}
+      <label
+        ><code>metadata</code>
+        <textarea
+          name="metadata"
+          rows="3"
+          spellcheck="false"
+          data-parameter
+          title="Your own notes: one on each line, a key, an equals sign and a value."
+          placeholder="invoice=77"
+        ></textarea>
+      </label>
     </fieldset>
+    ${themeFields()}
   </form>`
+}
+
+/** Every token of a theme: for both appearances, and each colour for one of them alone. */
+function themeFields(): Html {
+  const parts = [
+    { part: 'tokens', title: 'Theme, in both appearances', names: [...colourNames, ...otherNames] },
+    { part: 'light', title: 'Theme, light alone', names: colourNames },
+    { part: 'dark', title: 'Theme, dark alone', names: colourNames },
+  ]
+  return html`<label
+      ><code>theme.appearance</code>
+      <select name="theme.appearance" data-parameter>
+        <option value=""></option>
+        ${Appearance.options.map((value) => html`<option>${value}</option>`)}
+      </select></label
+    >${parts.map(
+      ({ part, title, names }) =>
+        html`<details class="tokens">
+          <summary>${title}</summary>
+          ${names.map((name) => tokenInput(part, name))}
+        </details>`,
+    )}`
+}
+
+function tokenInput(part: string, name: TokenName): Html {
+  const token = tokens[name]
+  return html`<label
+    ><code>${name}</code>
+    <input
+      name="theme.${part}.${name}"
+      autocomplete="off"
+      spellcheck="false"
+      data-parameter
+      title="${token.is}"
+      placeholder="${standardOf(token)}"
+  /></label>`
+}
+
+/** What a fresh installation has. */
+function standardOf(token: Token): string {
+  if ('as' in token) return token.as
+  return 'light' in token ? `${token.light}, dark ${token.dark}` : token.value
 }
 
 function fieldInput({ name, values, meaning }: Field): Html {
@@ -153,7 +228,7 @@ function programBoard(): Html {
       ${Object.keys(samples).map((language) => html`<pre data-in="${language}" tabindex="0"></pre>`)}
     </div>
     <h2 id="heard">Events</h2>
-    <p>What was called, and what the widget told the page.</p>
+    <p>What was called, and what the widget told the page, each of which is held to its schema.</p>
     <ol id="events" aria-live="polite" aria-labelledby="heard" tabindex="0"></ol>
   </section>`
 }

@@ -1,4 +1,4 @@
-import type { ExampleBody } from '../examples.ts'
+import { isList, type ExampleBody, type ExampleValue } from '../examples.ts'
 import type { SampleCall } from './SampleCall.ts'
 
 /** A call in PHP, with what it brings along. */
@@ -34,15 +34,18 @@ export function php({ baseUrl, method, path, search, body, parts, signer, sessio
   ].join('\n')
 }
 
-function literal(fields: ExampleBody): string {
-  const lines = Object.entries(fields).map(([field, value]) => `    '${field}' => ${valueOf(value)},`)
+function literal(fields: ExampleBody, indent = ''): string {
+  const lines = Object.entries(fields).map(
+    ([field, value]) => `${indent}    ${quoted(field)} => ${valueOf(value, `${indent}    `)},`,
+  )
   // An empty list of PHP's would become [] and not {}.
-  return lines.length === 0 ? '(object) []' : `[\n${lines.join('\n')}\n]`
+  return lines.length === 0 ? '(object) []' : `[\n${lines.join('\n')}\n${indent}]`
 }
 
-/** A text, or a list of them. */
-function valueOf(value: string | readonly string[]): string {
-  return typeof value === 'string' ? quoted(value) : `[${value.map(quoted).join(', ')}]`
+/** A text, a list of them, or an object. */
+function valueOf(value: ExampleValue, indent: string): string {
+  if (typeof value === 'string') return quoted(value)
+  return isList(value) ? `[${value.map(quoted).join(', ')}]` : literal(value, indent)
 }
 
 function quoted(text: string): string {

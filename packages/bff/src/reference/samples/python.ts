@@ -1,4 +1,4 @@
-import type { ExampleBody } from '../examples.ts'
+import { isList, type ExampleBody, type ExampleValue } from '../examples.ts'
 import type { SampleCall } from './SampleCall.ts'
 
 /** A call in Python, with its standard library alone. */
@@ -39,9 +39,14 @@ export function python({ baseUrl, method, path, search, body, parts, signer, ses
   ].join('\n')
 }
 
-function literal(fields: ExampleBody): string {
+function literal(fields: ExampleBody, indent = ''): string {
   const lines = Object.entries(fields).map(
-    ([field, value]) => `    ${JSON.stringify(field)}: ${JSON.stringify(value)},`,
+    ([field, value]) => `${indent}    ${JSON.stringify(field)}: ${valueOf(value, `${indent}    `)},`,
   )
-  return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n}`
+  return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${indent}}`
+}
+
+/** A text or a list of them, which are written as in JSON, or an object. */
+function valueOf(value: ExampleValue, indent: string): string {
+  return typeof value === 'string' || isList(value) ? JSON.stringify(value) : literal(value, indent)
 }

@@ -1,4 +1,4 @@
-import type { ExampleBody } from '../examples.ts'
+import { isList, type ExampleBody, type ExampleValue } from '../examples.ts'
 import type { SampleCall } from './SampleCall.ts'
 
 /** A call in TypeScript: a partner's by its package, other ones by fetch. */
@@ -45,13 +45,21 @@ function fetched({ baseUrl, method, path, search, parts, session }: SampleCall):
 }
 
 function literal(fields: ExampleBody, indent: string): string {
-  const lines = Object.entries(fields).map(([field, value]) => `${indent}  ${field}: ${valueOf(value)},`)
+  const lines = Object.entries(fields).map(
+    ([field, value]) => `${indent}  ${nameOf(field)}: ${valueOf(value, `${indent}  `)},`,
+  )
   return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${indent}}`
 }
 
-/** A text, or a list of them. */
-function valueOf(value: string | readonly string[]): string {
-  return typeof value === 'string' ? quoted(value) : `[${value.map(quoted).join(', ')}]`
+/** A field's name, in quotes where it is no word of the language's. */
+function nameOf(field: string): string {
+  return /^[A-Za-z_]\w*$/.test(field) ? field : quoted(field)
+}
+
+/** A text, a list of them, or an object. */
+function valueOf(value: ExampleValue, indent: string): string {
+  if (typeof value === 'string') return quoted(value)
+  return isList(value) ? `[${value.map(quoted).join(', ')}]` : literal(value, indent)
 }
 
 function quoted(text: string): string {

@@ -1,0 +1,111 @@
+import { complain, tell } from './eventLog.js'
+import { sendJson, sendSigned } from './sendJson.js'
+
+/** @typedef {Readonly<Record<string, unknown>>} Parameters */
+
+const ada = {
+  first_name: 'Ada',
+  last_name: 'Example',
+  birth_date: '1990-12-31',
+  country: 'DE',
+  state: 'Berlin',
+  city: 'Berlin',
+  address: 'Example Street 1',
+  postal_code: '10115',
+  phone: '+49 30 123456',
+}
+const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const WEEK_SECONDS = 604_800
+
+/** The screens that a buyer who has signed in reaches, and what they do there. */
+const signedIn = new Set(['payer', 'order', 'paid', 'expired'])
+
+/**
+ * Brings a request to a screen by the calls of the widget itself, as if its buyer had come so far before.
+ * @param {HTMLFormElement} form with the partner's key
+ * @param {string} requestId
+ * @param {string} screen
+ * @param {Parameters} parameters what the request was opened with
+ * @returns {Promise<string>} the request that is to be opened
+ */
+export async function bringTo(form, requestId, screen, parameters) {
+  if (screen === 'unknown') return 'not-there'
+  if (screen === 'canceled') {
+    const path = `/api/v2/partner/request/${parameters['partner_order_id'] ?? requestId}/cancel`
+    tellAnswer(`POST ${path}`, await sendSigned(form, path, ''))
+  } else if (signedIn.has(screen)) await play(requestId, screen, parameters)
+  else if (screen !== '') await call(requestId, 'draft', { step: screen }, {}, 'PUT')
+  return requestId
+}
+
+/** @param {string} requestId @param {string} screen @param {Parameters} parameters */
+async function play(requestId, screen, parameters) {
+  const email = `playground-${crypto.randomUUID()}@example.com`
+  const code = await call(requestId, 'code', { email })
+  const opened = code && (await call(requestId, 'session', { email, code: code['sandbox_code'] }))
+  if (!opened) return
+  // The widget of this tab resumes by it, as after a reload.
+  sessionStorage.setItem(`cambio:${requestId}`, JSON.stringify({ token: opened['session'], email }))
+  const session = { Authorization: `Bearer ${opened['session']}` }
+  if (screen === 'payer') {
+    await call(requestId, 'draft', { step: 'you' }, session, 'PUT')
+    return
+  }
+  await call(requestId, 'payer', ada, session, 'PUT')
+  const order = await place(requestId, session, parameters)
+  if (!order) return
+  if (screen === 'paid') await transfer(order)
+  if (screen === 'expired') await advance(requestId, WEEK_SECONDS)
+}
+
+/** @param {string} requestId @param {Record<string, string>} session @param {Parameters} parameters @returns {Promise<string | undefined>} the order */
+async function place(requestId, session, parameters) {
+  const terms = [
+    'payin_amount',
+    'payout_amount',
+    'payin_currency',
+    'payin_group',
+    'payout_currency',
+    'payout_group',
+  ]
+  const chosen = terms.map((name) => [name, parameters[name] ?? parameters[`${name}_default`]])
+  const quote = await call(requestId, 'quote', Object.fromEntries(chosen), session)
+  if (!quote) return undefined
+  const address = parameters['dst_address'] === undefined ? { dst_address: wallet } : {}
+  const placed = await call(requestId, 'order', { quote_id: quote['quote_id'], ...address }, session)
+  return placed?.['order'].client_order_id
+}
+
+/** Lets the bank transfer of an order arrive. @param {string} order */
+export async function transfer(order) {
+  const answer = await fetch(`/sandbox/bank?order=${order}`, { method: 'POST' })
+  tell(`POST /sandbox/bank: ${answer.status}`, { order })
+  if (answer.status !== 200) complain('The order is not paid by bank transfer.')
+}
+
+/** Lets time pass for a request's order and quotes. @param {string} requestId @param {number} seconds */
+export async function advance(requestId, seconds) {
+  const body = JSON.stringify({ request_id: requestId, advance_seconds: seconds })
+  tellAnswer('POST /sandbox/clock', await sendJson('/sandbox/clock', body))
+}
+
+/**
+ * @param {string} requestId
+ * @param {string} act
+ * @param {object} body
+ * @param {Record<string, string>} [headers]
+ * @param {string} [method]
+ * @returns {Promise<Record<string, any> | undefined>} undefined where it was refused
+ */
+async function call(requestId, act, body, headers = {}, method = 'POST') {
+  const path = `/api/widget/${requestId}/${act}`
+  const answer = await sendJson(path, JSON.stringify(body), headers, method)
+  tellAnswer(`${method} ${path}`, answer)
+  return answer.status === 200 ? answer.body : undefined
+}
+
+/** @param {string} what @param {{ status: number, body: any }} answer */
+function tellAnswer(what, { status, body }) {
+  tell(`${what}: ${status}`, body)
+  if (status !== 200) complain(`${body.code}: ${body.detail}`)
+}
