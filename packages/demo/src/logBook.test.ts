@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openLogBook } from './logBook.ts'
 
 let dataDir: string
@@ -16,15 +16,15 @@ test('a log goes on after the disk was full, and says when lines were lost', asy
   await symlink('/dev/full', path)
   const printed: string[] = []
   const book = openLogBook({ dataDir, program: 'exchange', print: (sentence) => void printed.push(sentence) })
-  await vi.waitFor(() => {
-    book.keep('{"level":"info","event":"lost"}')
-    expect(printed).toEqual([expect.stringContaining('cannot be written (ENOSPC)')])
-  }, 10_000)
+  const printedAfter = (event: string) => () => {
+    book.keep(JSON.stringify({ level: 'info', event }))
+    return printed
+  }
+  await expect.poll(printedAfter('lost')).toEqual([expect.stringContaining('cannot be written (ENOSPC)')])
   await rm(path)
-  await vi.waitFor(() => {
-    book.keep('{"level":"info","event":"kept"}')
-    expect(printed).toEqual([expect.anything(), expect.stringContaining('is written again')])
-  }, 10_000)
+  await expect
+    .poll(printedAfter('kept'))
+    .toEqual([expect.anything(), expect.stringContaining('is written again')])
   await book.close()
   expect(await readFile(path, 'utf8')).toContain('{"level":"info","event":"kept"}\n')
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createPartner } from '@cambio/partner/client.ts'
 import { contract } from '@cambio/wire/http/contract.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { watchSources } from '../dev/watchSources.ts'
 import { fromSources } from '../dev/widgetPage.ts'
@@ -90,9 +90,9 @@ test('each source restarts the programs that use it, once for files written toge
   await writeFile(join(packages, 'bff/src/quote.test.ts'), '')
   await writeFile(join(packages, 'bff/src/quote.ts'), 'a')
   await writeFile(join(packages, 'bff/src/quote.ts'), 'b')
-  await vi.waitFor(() => expect(restarts).toEqual(['exchange: packages/bff/src/quote.ts changed.']), 5_000)
+  await expect.poll(() => restarts).toEqual(['exchange: packages/bff/src/quote.ts changed.'])
   await writeFile(join(packages, 'wire/src/Money.ts'), '')
-  await vi.waitFor(() => expect(restarts).toHaveLength(3), 5_000)
+  await expect.poll(() => restarts).toHaveLength(3)
   expect(restarts.slice(1)).toEqual([
     'exchange: packages/wire/src/Money.ts changed.',
     'cards: packages/wire/src/Money.ts changed.',
@@ -111,7 +111,7 @@ test('a program that is restarted on request is a new process, and the reason is
   onTestFinished(() => running.stop())
   const first = running.pid
   running.restart('Money.ts changed.')
-  await vi.waitFor(() => expect(sent).toContain('The exchange is back.'), 20_000)
+  await expect.poll(() => sent).toContain('The exchange is back.')
   expect(sent[0]).toBe('Money.ts changed. The exchange is being started again.')
   expect(running.pid).not.toBe(first)
 })

@@ -9,7 +9,7 @@ import { createPartner } from '@cambio/partner/client.ts'
 import { commandOf } from '@cambio/server/postgres/embedded/postmaster.ts'
 import { programArguments } from '@cambio/server/settings/programArguments.ts'
 import { contract } from '@cambio/wire/http/contract.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sandboxPartner } from '../src/sandbox.ts'
 import { startLauncher, type Launcher } from './Launcher.ts'
 
@@ -47,15 +47,12 @@ test('the launcher starts everything, says where it is, and a Ctrl-C ends all of
 
   // A terminal tells every process of it, and a program may end before the launcher hears.
   process.kill(pids.cards, 'SIGTERM')
-  await vi.waitFor(() => expect(isAlive(pids.cards)).toBe(false), { timeout: 20_000, interval: 5 })
+  await expect.poll(() => isAlive(pids.cards), { interval: 5 }).toBe(false)
   launcher.signal('SIGINT')
   expect(await launcher.ended).toBe(0)
   expect(launcher.printed()).toMatch(/Stopped\. Every order is kept/)
   expect(launcher.printed()).not.toContain('started again')
-  await vi.waitFor(
-    () => expect([pids.exchange, pids.cards, postmaster, chainNode].filter(isAlive)).toEqual([]),
-    20_000,
-  )
+  await expect.poll(() => [pids.exchange, pids.cards, postmaster, chainNode].filter(isAlive)).toEqual([])
 })
 
 test('a TERM to the package manager that started the launcher, shells between, ends all of it', async () => {
@@ -91,8 +88,8 @@ test('a TERM to the package manager that started the launcher, shells between, e
   const postmaster = await postmasterOf(join(folder, 'data'))
   const chainNode = await chainNodeOf(join(folder, 'data'))
   npm.kill('SIGTERM')
-  await vi.waitFor(() => expect(output.join('')).toMatch(/Stopped\. Every order is kept/), 20_000)
-  await vi.waitFor(() => expect([postmaster, chainNode].filter(isAlive)).toEqual([]), 20_000)
+  await expect.poll(() => output.join('')).toMatch(/Stopped\. Every order is kept/)
+  await expect.poll(() => [postmaster, chainNode].filter(isAlive)).toEqual([])
 })
 
 test('after kill -9 of the launcher its programs end, and the next start has every order', async () => {
@@ -101,7 +98,7 @@ test('after kill -9 of the launcher its programs end, and the next start has eve
   await createOrder(addresses.exchange.url, 'kept')
   const chainNode = await chainNodeOf(folder)
   process.kill(first.pid, 'SIGKILL')
-  await vi.waitFor(() => expect([pids.exchange, pids.cards].filter(isAlive)).toEqual([]), 10_000)
+  await expect.poll(() => [pids.exchange, pids.cards].filter(isAlive)).toEqual([])
 
   // On the very same ports, which are free at once.
   const same = {
@@ -159,7 +156,7 @@ describe('one that runs', () => {
   test('a launcher restarts a program that dies', async () => {
     const { addresses, pids } = await running.ready
     process.kill(pids.exchange, 'SIGKILL')
-    await vi.waitFor(() => expect(running.printed()).toContain('The exchange is back.'), 20_000)
+    await expect.poll(() => running.printed()).toContain('The exchange is back.')
     await createOrder(addresses.exchange.url, 'later')
   })
 })

@@ -12,9 +12,10 @@ import { statement, testDatabase, type TestDatabase } from '@cambio/server/testi
 import { openLine, type Line } from '@cambio/server/testing/postgres/testingLine.ts'
 import { runCommandLine } from '@cambio/server/testing/testingCommandLine.ts'
 import { VERSION } from '@cambio/server/version.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { complaintsOf } from './complaintsOf.ts'
+import { startWaiter, WAITED_MS } from './startWaiter.ts'
 
 /* Each program as a process of its own, as README starts it, on a line to its database that goes bad. */
 
@@ -83,7 +84,7 @@ async function start(
   child.once('exit', (code) => ready.reject(new Error(`The program ended (${code}).`)))
   if (isAway || loses !== undefined) {
     const waits = 'the database is away; the program starts as soon as it is back'
-    await vi.waitFor(() => expect(warnings).toContain(waits), 30_000)
+    await expect.poll(() => warnings).toContain(waits)
     line.admit()
   }
   const url = await ready.promise
@@ -115,7 +116,7 @@ test.each(['exchange', 'card platform'] as const)(
     const program = await start(name, {}, { isAway: true })
     try {
       expect(await statusOf(`${program.url}/health/ready`)).toBe(200)
-      await vi.waitFor(() => expect(program.warnings.at(-1)).toBe('the database is back'))
+      await expect.poll(() => program.warnings.at(-1)).toBe('the database is back')
     } finally {
       await program.close()
     }
@@ -148,7 +149,7 @@ describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
     const { url, line, warnings } = program
     expect(await statusOf(`${url}/health/ready`)).toBe(200)
     line.refuse()
-    await vi.waitFor(async () => expect(await statusOf(`${url}/health/ready`)).toBe(503), 10_000)
+    await expect.poll(() => statusOf(`${url}/health/ready`)).toBe(503)
     expect(await statusOf(`${url}/health/live`)).toBe(200)
     const refused = await fetch(`${url}/health/ready`)
     expect([refused.headers.get('retry-after'), await refused.json()]).toEqual([
@@ -156,12 +157,10 @@ describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
       { status: 'FAIL', missing: ['the database takes nothing'] },
     ])
     line.admit()
-    await vi.waitFor(async () => expect(await statusOf(`${url}/health/ready`)).toBe(200), 10_000)
-    await vi.waitFor(
-      () =>
-        expect(warnings).toEqual([expect.stringContaining('the database is away'), 'the database is back']),
-      10_000,
-    )
+    await expect.poll(() => statusOf(`${url}/health/ready`)).toBe(200)
+    await expect
+      .poll(() => warnings)
+      .toEqual([expect.stringContaining('the database is away'), 'the database is back'])
   })
 
   test('is not ready on a database that is read-only, and again when it is not', async () => {
@@ -176,9 +175,9 @@ describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
     }
     await readOnly('on')
     line.cut()
-    await vi.waitFor(async () => expect(await statusOf(`${url}/health/ready`)).toBe(503), 10_000)
+    await expect.poll(() => statusOf(`${url}/health/ready`)).toBe(503)
     await readOnly('off')
-    await vi.waitFor(async () => expect(await statusOf(`${url}/health/ready`)).toBe(200), 10_000)
+    await expect.poll(() => statusOf(`${url}/health/ready`)).toBe(200)
   })
 
   test('has numbers that are read without a complaint, also while the database is away', async () => {
@@ -194,7 +193,7 @@ describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
     line.refuse()
     expect(await read()).toEqual([])
     line.admit()
-    await vi.waitFor(async () => expect(await statusOf(`${url}/health/ready`)).toBe(200), 10_000)
+    await expect.poll(() => statusOf(`${url}/health/ready`)).toBe(200)
   })
 
   test('ends within a second of a TERM while its database hangs', async () => {
@@ -210,16 +209,6 @@ describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
   })
 })
 
-/** How long a process waits before it ends that does nothing else: about as long as the programs wait for what is in hand. */
-const WAITED_MS = 500
-
-async function startWaiter(): Promise<ChildProcess> {
-  const script = `process.on('SIGTERM', () => setTimeout(process.exit, ${WAITED_MS})).stdin.resume().on('end', process.exit); console.log()`
-  const waiter = spawn(process.execPath, ['--eval', script], { stdio: ['pipe', 'pipe', 'inherit'] })
-  await once(waiter.stdout, 'data')
-  return waiter
-}
-
 async function terminated(child: ChildProcess): Promise<{ ms: number; code: number | null }> {
   const before = performance.now()
   child.kill('SIGTERM')
@@ -232,11 +221,9 @@ test('what needs a person is a warning and a number, and so is a platform that r
   const exchange = await start('exchange', { PAYMENT_URL: cards.url })
   try {
     const { url, warnings, database } = exchange
-    await vi.waitFor(
-      () =>
-        expect(warnings).toContainEqual(expect.stringContaining('the card platform refuses our credentials')),
-      10_000,
-    )
+    await expect
+      .poll(() => warnings)
+      .toContainEqual(expect.stringContaining('the card platform refuses our credentials'))
     expect(await (await fetch(`${url}/health/ready`)).json()).toEqual({
       status: 'FAIL',
       missing: ['the card platform refuses our credentials'],
@@ -245,10 +232,7 @@ test('what needs a person is a warning and a number, and so is a platform that r
       statement(`insert into partner (id, name, api_key, secret_sealed, callback_secret_sealed, callbacks_off_at, origins, require_timestamp, first_order_free, created_at)
         values ('p1', 'Gone', 'GONE', 'x', 'x', now(), '{}', false, false, now())`),
     )
-    await vi.waitFor(
-      () => expect(warnings).toContainEqual(expect.stringContaining('an endpoint is switched off')),
-      10_000,
-    )
+    await expect.poll(() => warnings).toContainEqual(expect.stringContaining('an endpoint is switched off'))
     const numbers = await (await fetch(`${url}/metrics`)).text()
     expect(numbers).toMatch(/^endpoints_off\{program="exchange"\} 1$/m)
     expect(numbers).toMatch(/^orders_owed\{program="exchange"\} 0$/m)
@@ -282,7 +266,7 @@ test('a platform that has blocked our merchant is a warning and a number, too', 
     const sent = expect.stringContaining(
       'the card platform refuses our account: see in “cambio-cards merchant list”',
     )
-    await vi.waitFor(() => expect(warnings).toContainEqual(sent), 10_000)
+    await expect.poll(() => warnings).toContainEqual(sent)
     const numbers = await (await fetch(`${url}/metrics`)).text()
     expect(numbers).toMatch(/^card_platform_refuses_merchant\{program="exchange"\} 1$/m)
   } finally {

@@ -76,20 +76,21 @@ test('a sandbox listens on loopback alone unless it is configured otherwise', ()
 })
 
 test('a program whose turns are long under load still ends in time', async () => {
-  const exited = Promise.withResolvers<number>()
-  const process = Object.assign(fakeProcess(), { exit: () => exited.resolve(performance.now()) })
+  let turns = 0
   let isBusy = true
+  const exited = Promise.withResolvers<number>()
+  const process = Object.assign(fakeProcess(), { exit: () => exited.resolve(turns) })
   const work = () => {
     const until = performance.now() + 300
     while (performance.now() < until);
+    turns += 1
     if (isBusy) setImmediate(work)
   }
   const ended = Promise.withResolvers<void>()
   const running = runProgram(() => ended.promise, process, { endsWithinMs: 750 })
   setImmediate(work)
-  const toldAt = performance.now()
   process.emit('SIGTERM')
-  expect((await exited.promise) - toldAt).toBeLessThan(1_000)
+  expect(await exited.promise).toBeLessThanOrEqual(3)
   isBusy = false
   ended.resolve()
   await running

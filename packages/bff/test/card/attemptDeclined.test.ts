@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openRig, shop, type Rig } from '../rig.ts'
 
 let rig: Rig
@@ -76,7 +76,7 @@ describe('a declined attempt', () => {
       const order = await rig.placeOrder()
       for (const _ of [1, 2, 3]) await rig.charge(order, 'declined')
       const isEnd = ({ client_order: told }: Told) => told?.status === 'error'
-      await vi.waitFor(() => expect(sent().some(isEnd)).toBe(true), 20_000)
+      await expect.poll(() => sent().some(isEnd)).toBe(true)
       await rig.work.stop()
       expect(sent().filter(isOfDecline)).toHaveLength(asked === 'yes' ? 3 : 0)
     },

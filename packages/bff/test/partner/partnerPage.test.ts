@@ -1,5 +1,5 @@
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createBody, createPath } from '../order/createOrder.ts'
 import { openRig, shop, type Reply, type Rig } from '../rig.ts'
 
@@ -39,11 +39,9 @@ async function mails(): Promise<readonly { recipient: string; body: string }[]> 
 async function mailedLink(): Promise<string> {
   const before = (await mails()).length
   expect((await post('/partner/sign-in', { email: 'ops@shop.example' })).status).toBe(200)
-  return vi.waitFor(async () => {
-    const all = await mails()
-    expect(all.length).toBe(before + 1)
-    return /http:\/\/exchange\.test(\/partner\/sign-in\/\S+)/.exec(all[0]?.body ?? '')?.[1] ?? ''
-  }, 10_000)
+  await expect.poll(mails).toHaveLength(before + 1)
+  const [newest] = await mails()
+  return /http:\/\/exchange\.test(\/partner\/sign-in\/\S+)/.exec(newest?.body ?? '')?.[1] ?? ''
 }
 
 async function signIn(): Promise<string> {
@@ -81,7 +79,7 @@ describe('signing in to the partner’s page', () => {
     ]
     expect(unknown.text).toBe(known.text)
     for (let n = 0; n < 8; n += 1) await post('/partner/sign-in', { email: 'ops@shop.example' })
-    await vi.waitFor(async () => expect(await mails()).toHaveLength(5), 10_000)
+    await expect.poll(() => mails()).toHaveLength(5)
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(Array(5).fill('ops@shop.example'))
     for (let n = 0; n < 10; n += 1) await post('/partner/sign-in', { email: 'nobody@shop.example' })
     const refused = await post('/partner/sign-in', { email: 'nobody@shop.example' })

@@ -149,7 +149,8 @@ describe.concurrent('a database that is away', () => {
     const inHand = failure(it.database.query(insert('in hand')))
     const before = performance.now()
     await it.database.close()
-    expect(performance.now() - before).toBeLessThan(900)
+    // The statement that is in hand would wait twice as long for its answer.
+    expect(performance.now() - before).toBeLessThan(5_000)
     expect(await inHand).toMatchObject({ isUnknown: true })
   })
 })

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { queryObjects } from 'node:v8'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { statement, testDatabase } from '../../testing/postgres/testing.ts'
 import { openLine } from '../../testing/postgres/testingLine.ts'
 import { processesMigrations } from '../work/processes.ts'
@@ -25,19 +25,19 @@ test('a listener has one connection after any number of stalls, receives again, 
   expect(first).not.toBeNull()
   for (let stalls = 0; stalls < 3; stalls++) {
     line.stall()
-    await vi.waitFor(() => expect(listener.leaseOwner()).toBeNull(), 10_000)
+    await expect.poll(() => listener.leaseOwner()).toBeNull()
     await after(1_000) // Long enough for another connection to be tried meanwhile.
     line.resume()
-    await vi.waitFor(() => expect(listener.leaseOwner()).not.toBeNull(), 10_000)
-    await vi.waitFor(async () => expect(await listening()).toBe(1), 10_000)
+    await expect.poll(() => listener.leaseOwner()).not.toBeNull()
+    await expect.poll(() => listening()).toBe(1)
   }
   expect(listener.leaseOwner()).not.toBe(first)
   notifications = 0
   await database.query({ ...statement('select 1'), wakes: ['news'] })
-  await vi.waitFor(() => expect(notifications).toBe(1), 10_000)
+  await expect.poll(() => notifications).toBe(1)
   await listener.close()
   await database.close()
-  await vi.waitFor(async () => expect(await listening()).toBe(0), 10_000)
+  await expect.poll(() => listening()).toBe(0)
   await line.close()
   await held.close()
 })
@@ -50,7 +50,7 @@ test('a listener keeps nothing of the notifications that it has sent', async () 
     const before = heard
     for (const channel of channels) listener.notify(channel)
     listener.notify('last')
-    await vi.waitFor(() => expect(heard).toBeGreaterThan(before), 30_000)
+    await expect.poll(() => heard).toBeGreaterThan(before)
   }
   await listener.listen('last', () => (heard += 1))
   await sent([])

@@ -55,7 +55,7 @@ function screen() {
 async function showing(first: WidgetView) {
   const opened = screen()
   opened.answer(0, first)
-  await vi.waitFor(() => expect(opened.result().data).toBeDefined(), 10_000)
+  await expect.poll(() => opened.result().data).toBeDefined()
   return opened
 }
 

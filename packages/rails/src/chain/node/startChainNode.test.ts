@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@cambio/server/freePort.ts'
 import { programArguments } from '@cambio/server/settings/programArguments.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { callAnvil, startAnvil, stopAnvil } from './anvilProcess.ts'
 import { chainState } from './ChainState.ts'
@@ -39,10 +39,8 @@ const give = ({ port }: { port: number }) => callAnvil(port, 'anvil_setBalance',
 async function written(node: ChainNode): Promise<void> {
   const height = await heightOf(node)
   const copy = join(dataDir, 'chain', 'state.whole.json')
-  await vi.waitFor(async () => {
-    const { best_block_number: copiedHeight } = JSON.parse(await readFile(copy, 'utf8'))
-    expect(Number(copiedHeight)).toBeGreaterThan(height)
-  }, 20_000)
+  const copiedHeight = async () => Number(JSON.parse(await readFile(copy, 'utf8')).best_block_number)
+  await expect.poll(copiedHeight).toBeGreaterThan(height)
 }
 
 test('a chain is there again, at the same address, when its node was ended and started', async () => {
@@ -71,9 +69,7 @@ test('a node that was ended leaves the one in its place alone', async () => {
   const first = await start()
   await first.close()
   const second = await start({ port: first.port })
-  const before = performance.now()
   await first.close()
-  expect(performance.now() - before).toBeLessThan(1_000)
   expect(await heightOf(second)).toBeGreaterThanOrEqual(0)
 })
 
@@ -97,7 +93,7 @@ test('a node that is killed is started again, with what it had written', async (
   await written(node)
   const { pid } = node
   process.kill(pid, 'SIGKILL')
-  await vi.waitFor(() => expect(node.pid).not.toBe(pid), 20_000)
+  await expect.poll(() => node.pid).not.toBe(pid)
   await expect.poll(() => balanceOf(node)).toBe('0x7')
 })
 
@@ -139,7 +135,7 @@ test('a node whose state grows too large while it runs is started anew in betwee
   await give(node)
   // The node may be ended while it is at this. Of so many blocks most are long past: it is not ended for fewer.
   await callAnvil(node.port, 'anvil_mine', ['0x5dc']).catch(() => undefined)
-  await vi.waitFor(() => expect(node.pid).not.toBe(pid), 20_000)
+  await expect.poll(() => node.pid).not.toBe(pid)
   await expect.poll(() => balanceOf(node)).toBe('0x7')
 })
 
@@ -162,7 +158,7 @@ const receiptOf = ({ port }: { port: number }, txid: unknown) =>
 async function expectSteady(node: ChainNode): Promise<void> {
   const { pid } = node
   const height = await heightOf(node)
-  await vi.waitFor(async () => expect(await heightOf(node)).toBeGreaterThan(height + 4), 20_000)
+  await expect.poll(() => heightOf(node)).toBeGreaterThan(height + 4)
   expect(node.pid).toBe(pid)
 }
 
@@ -200,8 +196,8 @@ test('a node that many payments are made on is started anew while it runs, and t
   const { pid } = node
   const [oldest] = await payOften(node, 300)
   await callAnvil(node.port, 'anvil_mine', ['0x258']).catch(() => undefined)
-  await vi.waitFor(() => expect(node.pid).not.toBe(pid), 90_000)
-  await vi.waitFor(async () => expect(await receiptOf(node, oldest)).toBeNull(), 90_000)
+  await expect.poll(() => node.pid, { timeout: 90_000 }).not.toBe(pid)
+  await expect.poll(() => receiptOf(node, oldest), { timeout: 90_000 }).toBeNull()
   await expectSteady(node)
   expect(await balanceOf(node)).toBe('0x21e19e0c9bab240012c')
 })
