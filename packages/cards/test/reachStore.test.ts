@@ -9,13 +9,11 @@ import { embeddedDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
 import { readEnvironment } from '@cambio/server/settings/environment.ts'
 import { statement, testDatabase } from '@cambio/server/testing/postgres/testing.ts'
 import { runCommandLine, type Ended } from '@cambio/server/testing/testingCommandLine.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CardsEnvironment } from '../src/program/environment.ts'
 import { keysOf } from '../src/program/keySource.ts'
 import { schema } from '../src/program/migrations.ts'
 import { openStore, reachStore } from '../src/program/openStore.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let folder: string
 beforeEach(async () => {

@@ -130,7 +130,7 @@ export class Buyer {
   }
 
   /** Looks until the order stands as wanted. */
-  async until(isReached: (order: WidgetOrder) => boolean, withinMs = 20_000): Promise<WidgetOrder> {
+  async until(isReached: (order: WidgetOrder) => boolean, withinMs = 120_000): Promise<WidgetOrder> {
     const deadline = Date.now() + withinMs
     for (;;) {
       const order = await this.order()

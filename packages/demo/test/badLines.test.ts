@@ -42,7 +42,7 @@ test.concurrent('a SALE whose answer was lost is found by its order and charged 
   saleFaults.set(id, ['cut_after'])
   const charged = await buyer.charge(await buyer.handIn('success'))
   expect(charged.attempt?.state).toBe('checking')
-  const ended = await buyer.until(({ status }) => status === 'finished', 80_000)
+  const ended = await buyer.until(({ status }) => status === 'finished')
   const payments = (await product.payments()).filter(({ order_id }) => order_id.startsWith(id))
   expect(payments).toMatchObject([{ state: 'settled' }])
   expect((await product.payouts()).filter(({ order_id }) => order_id === id)).toHaveLength(1)
@@ -60,7 +60,7 @@ test.concurrent('a SALE that never arrived is sent again under its own id, and c
   expect(charged.attempt?.state).toBe('checking')
   expect((await product.payments()).filter(({ order_id }) => order_id.startsWith(id))).toEqual([])
   unreachable.delete(id)
-  const ended = await buyer.until(({ status }) => status === 'finished', 80_000)
+  const ended = await buyer.until(({ status }) => status === 'finished')
   expect(ended.attempt?.number).toBe(1)
   const payments = (await product.payments()).filter(({ order_id }) => order_id.startsWith(id))
   expect(payments).toMatchObject([{ state: 'settled' }])
@@ -78,7 +78,7 @@ test.concurrent.for(plans)(
     const back = await buyer.decide(attempt?.challenge_url ?? '', 'Approve')
     for (let times = 0; times < comesBack; times++) await fetch(back)
     // Where nobody tells, the exchange asks by itself: after ten seconds, then after thirty.
-    const ended = await buyer.until(({ status }) => status === 'finished', 80_000)
+    const ended = await buyer.until(({ status }) => status === 'finished')
     expect(ended.status_log.map(({ status }) => status)).toEqual([
       'payin_pending',
       'processing',

@@ -54,7 +54,7 @@ async function purchase(product: Product, acknowledged: (id: string) => void): P
     await untilAnswered(async () => {
       if (isChargeable(await buyer.order())) await buyer.charge(await buyer.handIn('success'))
     })
-    const order = await buyer.until((seen) => seen.status === 'finished' || isChargeable(seen), 100_000)
+    const order = await buyer.until((seen) => seen.status === 'finished' || isChargeable(seen))
     status = order.status
   }
   return buyer.entry

@@ -121,7 +121,7 @@ describe('live', () => {
     const ada = await buyer()
     const placed = await ada.place('50.00')
     await ada.charge(await ada.handInCard(realCard()))
-    const order = await ada.until(({ status }) => status === 'finished', 60_000)
+    const order = await ada.until(({ status }) => status === 'finished')
     expect(live.acquirer.payments).toMatchObject([{ amount: '50.00', currency: 'EUR', status: 'SETTLED' }])
     const wei = BigInt(order.payout_amount.replace('.', ''))
     expect((await live.chain.balanceOf(wallet)) - before).toBe(wei)
@@ -292,7 +292,7 @@ describe('live', () => {
     const ada = new Buyer({ baseUrl: live.baseUrl, entry, email, readMail: codeFor })
     await ada.identify()
     await ada.charge(await ada.handInCard(realCard()))
-    await ada.until(({ status }) => status === 'finished', 60_000)
+    await ada.until(({ status }) => status === 'finished')
     expect((await orderData('nobodys')).status_log.map(({ status }) => status)).toEqual([
       'payin_pending',
       'processing',
@@ -318,7 +318,7 @@ describe('live', () => {
     const ada = await buyer()
     await ada.place('8001', { currency: 'JPY', address: yenBuyer })
     await ada.charge(await ada.handInCard(realCard()))
-    const { payin_amount, payout_amount } = await ada.until(({ status }) => status === 'finished', 60_000)
+    const { payin_amount, payout_amount } = await ada.until(({ status }) => status === 'finished')
     expect(payin_amount).toBe('8001')
     expect(live.acquirer.payments.at(-1)).toMatchObject({
       amount: '8001',

@@ -28,7 +28,7 @@ test('behind a pooler in transaction mode everything goes as without', async () 
     const buyer = await product.buyer()
     await buyer.place('100')
     await buyer.charge(await buyer.handIn('success'))
-    const ended = await buyer.until(({ status }) => status === 'finished', 40_000)
+    const ended = await buyer.until(({ status }) => status === 'finished')
     expect(ended.status).toBe('finished')
     await expect
       .poll(() => product.callbacks.statuses(buyer.entry))

@@ -63,7 +63,7 @@ async function bought(): Promise<string> {
   await untilAnswered(async () => {
     if ((await buyer.order()).attempt === null) await buyer.charge(await buyer.handIn('success'))
   })
-  await buyer.until(({ status }) => status === 'finished', 60_000)
+  await buyer.until(({ status }) => status === 'finished')
   return id
 }
 

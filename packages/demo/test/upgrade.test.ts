@@ -30,7 +30,7 @@ test('today’s programs start on a back-up of earlier ones, keys and all, and e
     const buyer = await product.buyer()
     await buyer.place('100')
     await buyer.charge(await buyer.handIn('success'))
-    await buyer.until(({ status }) => status === 'finished', 40_000)
+    await buyer.until(({ status }) => status === 'finished')
   } finally {
     await product.close()
     await rm(within, { recursive: true })

@@ -21,8 +21,6 @@ import { partnerStore } from '../../src/store/partners.ts'
 import { claimSealingKey } from '../../src/store/sealingKey.ts'
 import { storeDepsOf } from '../../src/store/StoreDeps.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cambio-reach-'))
