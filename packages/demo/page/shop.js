@@ -47,6 +47,9 @@ async function buy(form, target) {
     return typeof value === 'string' ? value.trim() : ''
   }
   complain('')
+  const mode = text('mode') === 'modal' ? 'modal' : 'inline'
+  // The page makes room at the press, so that nothing moves when the answer is there.
+  target.classList.toggle('opening', mode === 'inline')
   const fields = requestFields(text)
   const reply = await fetch('/orders', {
     method: 'POST',
@@ -59,12 +62,13 @@ async function buy(form, target) {
     `POST /api/v2/partner/create_request\n${formatted(fields)}\n\n${reply?.status ?? 'No answer'}\n${formatted(answer)}`,
   )
   if (!reply?.ok || !answer?.request_id) {
+    target.classList.remove('opening')
     complain(answer?.detail ?? 'The shop does not answer. Nothing was ordered: try again in a moment.')
     return
   }
-  const mode = text('mode') === 'modal' ? 'modal' : 'inline'
   history.replaceState(null, '', `#${new URLSearchParams({ request: answer.request_id, mode })}`)
   show(target, answer.request_id, mode)
+  target.classList.remove('opening')
   if (mode === 'inline') bringIntoSight(target)
 }
 
