@@ -24,6 +24,7 @@ import { openCatalogue } from '../src/catalogue/cachedCatalogue.ts'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { createApp } from '../src/http/app.ts'
 import { openRequestLog } from '../src/http/requestLog.ts'
+import { legalNoticeFrom } from '../src/legal/legalSettings.ts'
 import { allWork } from '../src/program/allWork.ts'
 import { deliveriesOf } from '../src/program/deliveriesOf.ts'
 import { dueLoops } from '../src/program/dueLoops.ts'
@@ -36,6 +37,7 @@ import { openRails } from '../src/program/rails/openRails.ts'
 import { railsOf } from '../src/program/rails/railEntries.ts'
 import { orderLeftovers } from '../src/store/ledger/orderLeftovers.ts'
 import { verifyLedger } from '../src/store/ledger/verifyLedger.ts'
+import { keepLegalNotice } from '../src/store/legalNotices.ts'
 import { appRole, migrations, schema } from '../src/store/openStore.ts'
 import { partnerStore, type NewPartner } from '../src/store/partners.ts'
 import { sanctionsStore } from '../src/store/sanctions.ts'
@@ -146,6 +148,7 @@ export async function openRig(
     { group: 'crypto', networks: 'any', rail: payoutRail },
     ...rails.payout,
   ]
+  const legal = legalNoticeFrom(environment, { mode: 'sandbox', baseUrl })
   const exchange: Exchange = {
     version: '0',
     mode: 'sandbox',
@@ -160,6 +163,7 @@ export async function openRig(
     metricsFrom: [],
     trustedProxies: [],
     fallbackOrigins: ['http://demo.test'],
+    legal: legal && (await keepLegalNotice(database.query, legal, now)),
     ...rails,
     ...allWork([...ofRails, ...asked.work]),
     card,

@@ -83,6 +83,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       page('Clients', '/operating/clients'),
       page('Coins', '/operating/coins'),
       page('Bank transfers', '/operating/bank'),
+      page('Legal notice', '/operating/legal'),
     ],
   },
   {

@@ -2,6 +2,7 @@ import { useSyncExternalStore, type ReactNode } from 'react'
 import { useBrowserBack } from './frame/useBrowserBack.ts'
 import { stages } from './steps.ts'
 import { Card } from './ui/Card.tsx'
+import { LegalFooter } from './ui/LegalFooter.tsx'
 import { useWidget } from './Widget.ts'
 import styles from './Shell.module.css'
 import card from './ui/Card.module.css'
@@ -37,6 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </header>
       <output className={styles['offline']}>{online ? '' : say('offline')}</output>
       {children}
+      <LegalFooter />
     </Card>
   )
 }

@@ -125,6 +125,7 @@ export const view: WidgetView = {
     ],
     pairs: { EUR: ['ETH', 'XRP'], USD: ['XRP'] },
   },
+  legal: null,
   countries_url: '/widget/countries/list.json',
   draft: null,
   order_state: null,

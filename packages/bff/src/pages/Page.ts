@@ -11,6 +11,8 @@ export function page(input: {
   body: Html
   script?: string
   language?: Language
+  /** Who operates the exchange, below all else; left out inside the widget, which says so itself. */
+  foot?: Html | string
   /** A theme's rules, after those of all small pages. */
   style?: Html
   /** After how long a browser looks again by itself, seconds; left out: never. */
@@ -30,7 +32,7 @@ export function page(input: {
         ${input.style ?? ''} ${refresh} ${script}
       </head>
       <body>
-        ${input.body}
+        ${input.body} ${input.foot ?? ''}
       </body>
     </html>`
 }

@@ -4,12 +4,13 @@ import { page, type Html } from './Page.ts'
 import { sayIn } from './sayIn.ts'
 
 /** Asks for the press: opening a link alone does nothing, since programs that read mail open links. */
-export function mailedCodePage(language: Language): Html {
+export function mailedCodePage(language: Language, foot: Html | string): Html {
   const say = sayIn(language)
   const title = say('mailedCode.title')
   return page({
     title,
     language,
+    foot,
     body: html`<main>
       <h1>${title}</h1>
       <p>${say('mailedCode.ask')}</p>
@@ -20,11 +21,12 @@ export function mailedCodePage(language: Language): Html {
 }
 
 /** @param onward where the buyer can go on in this browser; null where they have to find back by themselves */
-export function pressedPage(language: Language, onward: string | null): Html {
+export function pressedPage(language: Language, onward: string | null, foot: Html | string): Html {
   const say = sayIn(language)
   return page({
     title: say('mailedCode.title'),
     language,
+    foot,
     body: html`<main>
       <h1>${say('mailedCode.pressed')}</h1>
       <p>${say('mailedCode.next')}</p>

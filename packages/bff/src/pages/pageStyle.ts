@@ -33,6 +33,12 @@ button {
 }
 button.second { background: transparent; color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+footer.legal {
+  display: flex; flex-wrap: wrap; gap: 0 0.75rem; max-width: 34rem; margin: 0 auto; padding: 0 1.25rem 1.25rem;
+  color: var(--soft); font-size: 0.875rem;
+}
+footer.legal span { margin-inline-end: auto; }
+footer.legal a { color: inherit; padding-block: 0.25rem; }
 body.bank { display: flex; flex-direction: column; min-height: 100vh; }
 body.bank iframe, iframe.bank { display: block; width: 100%; height: 100vh; border: 0; background: #ffffff; }
 .waiting { padding: 1rem 1.25rem; }

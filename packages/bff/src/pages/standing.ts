@@ -11,8 +11,10 @@ export function standing(input: {
   /** Null before there is an order. */
   readonly order: Pick<Order, 'id' | 'status'> | null
   readonly language: Language
+  /** Who operates the exchange. */
+  readonly foot: Html | string
 }): Html {
-  const { partnerName, order, language } = input
+  const { partnerName, order, language, foot } = input
   const say = sayIn(language)
   return html`<div class="standing" lang="${language}" dir="${directionOf(language)}">
     <p><strong>${partnerName}</strong> ${say('standing.by')}</p>
@@ -21,5 +23,6 @@ export function standing(input: {
     <p>${say('standing.blocked')}</p>
     <noscript><p>${say('standing.needsScript')}</p></noscript>
     <p><a href="">${say('standing.reload')}</a></p>
+    ${foot}
   </div>`
 }

@@ -23,6 +23,7 @@ import type { DueLoop } from '@cambio/server/work/due.ts'
 import type { Repeated } from '@cambio/server/work/repeat.ts'
 import type { RequestLog } from '../http/requestLog.ts'
 import type { Retirement } from '../http/retirement.ts'
+import type { KeptLegalNotice } from '../store/legalNotices.ts'
 import type { StatusStreams } from '../widget/statusStreams.ts'
 import type { AttachableSlots } from '../work/delivery/attachableSlots.ts'
 import type { Keys } from './Keys.ts'
@@ -52,6 +53,8 @@ export type Exchange = {
   readonly metricsFrom: readonly string[]
   /** Origins that may frame the widget of a partner that has named none: the demo shop's in a sandbox. */
   readonly fallbackOrigins: readonly string[]
+  /** Who operates it, as its pages say, with the id that orders are kept with; null where that is not said. */
+  readonly legal: KeptLegalNotice | null
 
   readonly catalogue: Catalogue
   readonly card: CardRail

@@ -60,6 +60,10 @@ describe('a provider’s setting that cannot be read says what it must be', () =
     ['TWILIO_ACCOUNT_SID', 'SK1', 'the SID of an account'],
     ['TWILIO_SMS_FROM', '030 123456', 'a number such as'],
     ['TWILIO_WHATSAPP_FROM', `MG${'0'.repeat(32)}`, 'a number such as'],
+    ['LEGAL_TERMS_URL', 'example.com/terms', 'an http or https address, which may hold {language}'],
+    ['LEGAL_TERMS_URL', 'mailto:help@example.com', 'an http or https address, which may hold {language}'],
+    ['LEGAL_HELP_URL', 'javascript:alert(1)', 'an http, https or mailto address'],
+    ['LEGAL_LANGUAGES', 'en,xx', 'some of ar, bg'],
     ['TWILIO_TEMPLATES', 'paid', 'template names with their content SIDs'],
     ['TWILIO_TEMPLATES', 'paid=HX1', 'template names with their content SIDs'],
   ] as const)('%s as %s', ([name, value, must]) => {
@@ -68,6 +72,9 @@ describe('a provider’s setting that cannot be read says what it must be', () =
 })
 
 test('a provider that is set by half is not started with, in a sandbox either', () => {
+  expect(() => checkWhole(read({ LEGAL_TERMS_URL: 'https://example.com/terms' }))).toThrow(
+    'Set LEGAL_NAME and LEGAL_VERSION',
+  )
   expect(() => checkWhole(read({ SMTP_URL: 'smtp://mail.example.com' }))).toThrow(
     'Set MAIL_FROM, since SMTP_URL is set.',
   )

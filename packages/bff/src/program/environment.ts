@@ -21,6 +21,7 @@ import { Secret } from '@cambio/server/settings/Secret.ts'
 import { traceVariables } from '@cambio/server/trace/traceSettings.ts'
 import * as z from 'zod/mini'
 import { _default as byDefault } from 'zod/mini'
+import { legalVariables } from '../legal/legalSettings.ts'
 
 const keyMust = '32 random bytes in base64 (make one with: openssl rand -base64 32)'
 const isKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text)
@@ -122,6 +123,7 @@ export const ExchangeEnvironment = z.object({
   /** The bank account that buyers send money to, and in whose name it is. */
   SEPA_IBAN: byDefault(iban, SANDBOX_IBAN),
   SEPA_BENEFICIARY: byDefault(z.string().check(z.minLength(1), z.maxLength(70)), SANDBOX_BENEFICIARY),
+  ...legalVariables,
   ...ratesVariables,
   ...mailVariables,
   ...sumsubVariables,

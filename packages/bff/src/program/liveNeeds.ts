@@ -2,7 +2,7 @@ import { payinGroups, type PayinGroup, type PayoutGroup } from '@cambio/wire/Gro
 import type { ExchangeEnvironment } from './environment.ts'
 import { providerEntries } from './providers/openProviders.ts'
 import { railEntries } from './rails/railEntries.ts'
-import { lacking, type Rule } from './variableRules.ts'
+import { allOrNone, allSet, lacking, type Rule } from './variableRules.ts'
 
 /*
  * What a live exchange needs of the settings, as sentences that tell the operator what to do; none where nothing lacks.
@@ -29,12 +29,31 @@ export function alwaysNeeded(environment: ExchangeEnvironment): string[] {
     ...providerEntries
       .filter(({ kind }) => !kindsNeeded.some((needed) => needed === kind))
       .flatMap(({ lacksOfHalf }) => lacksOfHalf(environment)),
+    ...lackingLegal(environment),
   ]
 }
 
 /** What a provider needs is set as a whole, or not at all. */
 export function halfSet(environment: ExchangeEnvironment): string[] {
-  return providerEntries.flatMap(({ lacksOfHalf }) => lacksOfHalf(environment))
+  return [
+    ...providerEntries.flatMap(({ lacksOfHalf }) => lacksOfHalf(environment)),
+    ...lackingLegal(environment),
+  ]
+}
+
+/** What pages say about the operator needs a name and a version, by which orders are kept. */
+function lackingLegal(environment: ExchangeEnvironment): string[] {
+  const needed = ['LEGAL_NAME', 'LEGAL_VERSION'] as const
+  const others = [
+    'LEGAL_TERMS_URL',
+    'LEGAL_PRIVACY_URL',
+    'LEGAL_HELP_URL',
+    'LEGAL_CARD_HOLDER',
+    'LEGAL_LANGUAGES',
+  ] as const
+  const isAnySet = others.some((name) => environment[name] !== undefined)
+  if (!isAnySet) return lacking(allOrNone(environment, needed))
+  return lacking([allSet(environment, needed, 'the other settings of the legal notice need them')])
 }
 
 /** What a way in needs. */

@@ -24,10 +24,12 @@ import { openCatalogue, type CachedCatalogue } from '../catalogue/cachedCatalogu
 import { createApp } from '../http/app.ts'
 import { openRequestLog, type RequestLog } from '../http/requestLog.ts'
 import { retirementOf } from '../http/retirement.ts'
+import { legalNoticeFrom } from '../legal/legalSettings.ts'
 import { readBuiltFiles } from '../pages/builtFiles.ts'
 import { cachedPrices } from '../price/cachedPrices.ts'
 import { readChanges } from '../store/catalogue.ts'
 import { openKeys } from '../store/innerKeys.ts'
+import { keepLegalNotice } from '../store/legalNotices.ts'
 import { openStore, type OpenStore } from '../store/openStore.ts'
 import { resumeOrders } from '../store/order/resumeOrders.ts'
 import { partnerStore, type NewPartner } from '../store/partners.ts'
@@ -120,7 +122,9 @@ export async function startExchange(input: {
           rails: await railsOf(environment),
           providers: await settledProviders(environment),
         }
-        const exchange = assemble({ environment, log, clock, random }, opened)
+        const notice = legalNoticeFrom(environment, { mode: MODE, baseUrl: url })
+        const legal = notice && (await keepLegalNotice(store.database.query, notice, clock.now()))
+        const exchange = assemble({ environment, log, clock, random }, { ...opened, legal })
         measureExchange(exchange)
         const app = createApp(exchange, files)
         const due = exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange))
@@ -155,11 +159,12 @@ type Opened = {
   catalogue: Catalogue
   rails: Awaited<ReturnType<typeof railsOf>>
   providers: Awaited<ReturnType<typeof settledProviders>>
+  legal: Exchange['legal']
 }
 
 function assemble(
   { environment, log, clock, random }: StartInput,
-  { store, keys, url: baseUrl, catalogue, rails: there, providers }: Opened,
+  { store, keys, url: baseUrl, catalogue, rails: there, providers, legal }: Opened,
 ): Exchange {
   const { MODE: mode, PAYMENT_URL: paymentUrl, MERCHANT_KEY: merchantKey } = environment
   const { database, locking, keyed } = store
@@ -199,6 +204,7 @@ function assemble(
     trustedProxies: environment.TRUSTED_PROXIES,
     metricsFrom: environment.METRICS_FROM,
     fallbackOrigins: mode === 'sandbox' ? [new URL(environment.SHOP_URL).origin] : [],
+    legal,
     catalogue: carriedCatalogue(catalogue, {
       payins: carriedPayins(environment),
       depositNetworks: rails.deposits.flatMap(({ networks }) => networks),

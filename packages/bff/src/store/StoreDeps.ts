@@ -16,6 +16,8 @@ export type StoreDeps = {
   readonly slots: CallbackSlots | null
   /** Counts what is written; left out where nobody reads the numbers. */
   readonly metrics?: Metrics | undefined
+  /** The legal notice that orders are placed under; left out where none is set, or no order is placed. */
+  readonly legalNoticeId?: bigint | undefined
 }
 
 /** Deps for stores inside a transaction that is under way; a store that begins a transaction joins this one. */
@@ -26,11 +28,12 @@ export function within(deps: StoreDeps, query: Query): StoreDeps {
 type StoreParts = Pick<Exchange, 'database' | 'locking' | 'random' | 'keys' | 'clock'> & {
   readonly callbackSlots?: CallbackSlots
   readonly metrics?: Metrics
+  readonly legal?: Exchange['legal']
 }
 
 /** Stores on the pool. Transactions have connections of their own: their work may wait for the pool's. */
 export function storeDepsOf(parts: StoreParts): StoreDeps {
-  const { database, locking, random, keys, clock, callbackSlots, metrics } = parts
+  const { database, locking, random, keys, clock, callbackSlots, metrics, legal } = parts
   return {
     query: database.query,
     transaction: (work) => locking.transaction(work),
@@ -39,5 +42,6 @@ export function storeDepsOf(parts: StoreParts): StoreDeps {
     now: () => clock.now(),
     slots: callbackSlots ?? null,
     metrics,
+    legalNoticeId: legal?.id,
   }
 }

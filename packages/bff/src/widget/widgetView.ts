@@ -72,6 +72,7 @@ export async function widgetView(
       theme: await themeOf(stores, opened),
       logo: logoPath(partner.brand.logo),
     },
+    legal: exchange.legal?.notice ?? null,
     fixed: request ? fixedOf(request.fields) : {},
     defaults: request ? defaultsOf(request.fields) : {},
     offer: offerOf(

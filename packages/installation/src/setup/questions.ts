@@ -98,6 +98,17 @@ export const questions: readonly Question[] = [
   later('CHAIN_XPUB', 'The extended public key of deposit addresses', 'exchange'),
   later('SEPA_IBAN', 'The bank account that buyers send money to', 'exchange'),
   later('SEPA_BENEFICIARY', 'In whose name it is', 'exchange'),
+  later('LEGAL_NAME', 'Your company’s name, as buyers see it at the foot of each page', 'exchange'),
+  later(
+    'LEGAL_VERSION',
+    'The version of your terms, such as 2027-01; it is kept with each order',
+    'exchange',
+  ),
+  later('LEGAL_TERMS_URL', 'The address of your terms; {language} may stand in it', 'exchange'),
+  later('LEGAL_PRIVACY_URL', 'That of your privacy notice', 'exchange'),
+  later('LEGAL_HELP_URL', 'That of your help, or mailto: and a mail address', 'exchange'),
+  later('LEGAL_CARD_HOLDER', 'Who holds the data of cards, where that is not you', 'exchange'),
+  later('LEGAL_LANGUAGES', 'The languages of those pages, the fallback first', 'exchange'),
 ]
 
 function live(name: string, ask: string, readers: readonly Reader[]): Question {

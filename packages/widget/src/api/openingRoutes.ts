@@ -167,6 +167,17 @@ export const View = shape<WidgetView>({
     theme: orNull(fields({})),
     logo: orNull(text),
   }),
+  legal: orNull(
+    fields({
+      version: text,
+      name: text,
+      terms_url: orNull(text),
+      privacy_url: orNull(text),
+      help_url: orNull(text),
+      card_holder: orNull(text),
+      languages: list(text),
+    }),
+  ),
   fixed: record(text),
   defaults: record(text),
   offer: fields({ payin: offered, payout: offered, pairs: record(list(text)) }),

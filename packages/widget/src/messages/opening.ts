@@ -7,6 +7,9 @@ const opening = {
   loading: 'Loading…',
   progress: 'Step {step} of {steps}',
   setBy: 'set by {partner}',
+  'legal.terms': 'Terms',
+  'legal.privacy': 'Privacy',
+  'legal.help': 'Help',
 
   continue: 'Continue',
   back: 'Back',

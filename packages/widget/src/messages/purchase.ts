@@ -72,6 +72,7 @@ const purchase = {
 
   'card.title': 'Payment',
   'card.frame': 'Card details',
+  'legal.cardHolder': '{holder} holds the data of your card.',
   'card.to': 'To',
   'card.memo': 'Memo or tag',
   'card.pay': 'Pay {amount} {currency}',

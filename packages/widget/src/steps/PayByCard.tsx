@@ -66,6 +66,9 @@ export function PayByCard({ order }: { order: WidgetOrder }) {
       <output className={styles['note']}>
         {say(payment.busy && payment.word === null ? 'card.paying' : 'card.safe')}
       </output>
+      {view.legal?.card_holder && (
+        <p className={styles['note']}>{say('legal.cardHolder', { holder: view.legal.card_holder })}</p>
+      )}
       {!payment.busy && <SavedCards cards={cards} chosen={savedCard} choose={choose} />}
       {!payment.busy && <StartAgain />}
     </>

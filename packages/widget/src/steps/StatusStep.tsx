@@ -1,4 +1,5 @@
 import { ended, type Status } from '@cambio/wire/order/orderStatus.ts'
+import { legalAddress } from '@cambio/wire/widget/legalAddress.ts'
 import type { WidgetOrder, WidgetView } from '@cambio/wire/widget/Widget.ts'
 import { useWayBack } from '../frame/useWayBack.ts'
 import { payable } from '../steps.ts'
@@ -86,7 +87,25 @@ function PrintReceipt() {
 /** Whom to ask, and by which number. */
 function Help({ id }: { id: string }) {
   const { view, writing } = useWidget()
-  return <p className={card['muted']}>{writing.say('status.help', { partner: view.partner.name, id })}</p>
+  const { partner, legal } = view
+  const contact = legal?.help_url && helpAddress(legalAddress(legal, legal.help_url, writing.tag), id)
+  return (
+    <p className={card['muted']}>
+      {writing.say('status.help', { partner: partner.name, id })}{' '}
+      {contact && (
+        <a href={contact} target="_blank" rel="noreferrer">
+          {writing.say('status.contact', { operator: legal.name })}
+        </a>
+      )}
+    </p>
+  )
+}
+
+/** An address of the operator's help that names the order: a mail has it as its subject, a page as `order`. */
+function helpAddress(address: string, id: string): string {
+  const url = new URL(address)
+  url.searchParams.set(url.protocol === 'mailto:' ? 'subject' : 'order', id)
+  return url.href
 }
 
 /** What a finished order brought, where this page may say it. */

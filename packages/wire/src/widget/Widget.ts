@@ -8,6 +8,7 @@ import { BalanceEntry } from '../partner/Balance.ts'
 import { hasPostalCode, hasState } from '../postalAddress.ts'
 import { VerificationLevel } from '../VerificationLevel.ts'
 import { Step } from './Frame.ts'
+import { LegalNotice } from './LegalNotice.ts'
 
 /**
  * What opens the widget: the id of a widget request, or an order's id and its secret joined by `~`. It restores
@@ -231,6 +232,8 @@ export const WidgetView = z.object({
     /** The address of an image that the exchange serves; the page's style has another one in its place on dark ground. */
     logo: z.nullable(z.string()),
   }),
+  /** Who operates the exchange; null where the operator has not said so. */
+  legal: z.nullable(LegalNotice),
   state: ViewState,
   /** Fixed fields of the request, by their plain name. */
   fixed: z.record(z.string(), z.string()),

@@ -4,9 +4,11 @@ import { owedParts } from '@cambio/exchange/order/owedParts.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { OrderData } from '@cambio/wire/order/Order.ts'
+import { LegalNotice } from '@cambio/wire/widget/LegalNotice.ts'
 import * as z from 'zod/mini'
 import { PayinShown } from '../../payin/PayinShown.ts'
 import { payinShown } from '../../payin/shownPayins.ts'
+import { legalNoticeOf } from '../../store/legalNotices.ts'
 import { orderStore } from '../../store/order/orders.ts'
 import { orderTimeline, parentOf } from '../../store/read/orderTimeline.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
@@ -38,6 +40,8 @@ const json = z.extend(z.extend(OrderData, PayinShown.shape), {
     }),
   ),
   bank_payments: z.array(BankPayment),
+  /** What the pages said about the operator when the order was placed. */
+  legal_notice: z.nullable(LegalNotice),
   callbacks: z.array(
     z.object({
       seq: z.number(),
@@ -85,6 +89,7 @@ export const orderShow = command({
       })),
       ...payinShown(order.payin),
       bank_payments: timeline.bankPayments.map(bankPayment),
+      legal_notice: (await legalNoticeOf(deps.query, id)) ?? null,
       callbacks: timeline.callbacks.map(({ next, ...callback }) => ({
         ...callback,
         next: next?.toISOString() ?? null,

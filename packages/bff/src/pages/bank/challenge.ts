@@ -45,11 +45,16 @@ export function framedChallenge({ url, method, params }: Challenge, language: La
 }
 
 /** The page for a challenge that takes the whole tab. */
-export function topChallenge({ url, method, params }: Challenge, language: Language, style: Html): Html {
+export function topChallenge(
+  { url, method, params }: Challenge,
+  language: Language,
+  { style, foot }: { style: Html; foot: Html | string },
+): Html {
   return page({
     title: sayIn(language)('challenge.title'),
     language,
     style,
+    foot,
     script: '/pages/challenge.js',
     body: form({ url, method, fields: fieldsOf(params), target: '_self', language }),
   })

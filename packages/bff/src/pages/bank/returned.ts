@@ -9,13 +9,14 @@ export function returnedPage(
   { id, requestId }: Pick<Order, 'id' | 'requestId'>,
   returnTo: 'frame' | 'top',
   language: Language,
-  style: Html,
+  { style, foot }: { style: Html; foot: Html | string },
 ): Html {
   const say = sayIn(language)
   return page({
     title: say('returned.title'),
     language,
     style,
+    ...(returnTo === 'top' && { foot }),
     script: '/pages/returned.js',
     body: html`<main data-order="${id}" data-request="${requestId ?? ''}" data-to="${returnTo}">
       <h1>${say('returned.heading')}</h1>

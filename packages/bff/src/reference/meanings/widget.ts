@@ -2,6 +2,7 @@ import { contract } from '@cambio/wire/http/contract.ts'
 import { RefundAddress, RefundCodeRequest } from '@cambio/wire/order/Deposit.ts'
 import { LimitAhead, WidgetQuote, WidgetQuoteRequest } from '@cambio/wire/order/Quote.ts'
 import { Theme } from '@cambio/wire/theme/Theme.ts'
+import { LegalNotice } from '@cambio/wire/widget/LegalNotice.ts'
 import {
   DeviceSession,
   DeviceSignIn,
@@ -179,6 +180,8 @@ export const widgetMeanings: readonly Explained[] = [
     kind: 'Whether the entry is a widget request or an order by itself.',
     mode: 'sandbox moves no money.',
     partner: 'Whose buyer this is.',
+    legal:
+      'Who operates the exchange, for the foot of every page; null where that is not set. An order is kept with the one that it was placed under.',
     fixed: 'What the partner has fixed, by the fields’ plain names.',
     defaults: 'Where the buyer starts, by the fields’ plain names.',
     offer: 'What can be bought, and with what.',
@@ -189,6 +192,15 @@ export const widgetMeanings: readonly Explained[] = [
   explain(WidgetStatus, standing),
   explain(StatusQuery, { seen: 'The version that is known already.' }),
   explain(StatusAnswer, { changed: 'How the purchase stands; null while the version named still holds.' }),
+  explain(LegalNotice, {
+    version: 'Changes whenever what stands at the addresses does.',
+    name: 'The operator’s name.',
+    terms_url: 'Its terms; {language} stands for one of the languages. Null where it names none.',
+    privacy_url: 'Its privacy notice, in the same form.',
+    help_url: 'Its help, in the same form, or mailto: and a mail address.',
+    card_holder: 'Who holds the data of cards; null where that is not said.',
+    languages: 'The languages that the addresses have pages in, the fallback first.',
+  }),
   explain(view.partner, {
     name: 'The partner’s name, for the buyer.',
     origins: 'The origins of the pages that may show the widget.',

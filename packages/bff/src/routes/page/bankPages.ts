@@ -4,6 +4,7 @@ import type { DoorEnv } from '@cambio/server/http/door.ts'
 import type { Hono } from 'hono'
 import { themeOf } from '../../brand/themeOf.ts'
 import { smallPageStyle } from '../../brand/themeStyle.ts'
+import { legalFooter } from '../../legal/legalFooter.ts'
 import {
   missing,
   ownPolicy,
@@ -40,16 +41,21 @@ export function mountBankPages(app: Hono<DoorEnv>, exchange: Exchange, stores: S
     if (!challenge) return back(c, order, attempt.returnTo)
     const bank = [...new Set(['https:', paymentOrigin])]
     // The bank's frame ends on the return page, which is our own.
+    const language = readersLanguage(c)
     const { partner, style, styled } = await lookOf(order)
     const policy = { ...styled, 'form-action': bank, 'frame-src': ["'self'", ...bank] }
     if (attempt.returnTo === 'frame' && c.req.query('tab') === undefined)
-      return show(c, framedChallenge(challenge, readersLanguage(c), style), {
+      return show(c, framedChallenge(challenge, language, style), {
         ...policy,
         'frame-ancestors': framers(partner),
       })
     if (challenge.method === 'GET' && fieldsOf(challenge.params).length === 0)
       return c.redirect(challenge.url, 303)
-    return show(c, topChallenge(challenge, readersLanguage(c), style), policy)
+    return show(
+      c,
+      topChallenge(challenge, language, { style, foot: legalFooter(exchange, language) }),
+      policy,
+    )
   })
 
   // A buyer's return proves nothing: it is filed as a notice, and the platform is asked.
@@ -66,8 +72,10 @@ export function mountBankPages(app: Hono<DoorEnv>, exchange: Exchange, stores: S
   /** The page that a buyer comes back to from the bank, whatever the bank decided. */
   async function back(c: PageContext, order: Order, returnTo: 'frame' | 'top'): Promise<Response> {
     c.header('Cross-Origin-Opener-Policy', 'unsafe-none')
+    const language = readersLanguage(c)
     const { partner, style, styled } = await lookOf(order)
-    return show(c, returnedPage(order, returnTo, readersLanguage(c), style), {
+    const look = { style, foot: legalFooter(exchange, language) }
+    return show(c, returnedPage(order, returnTo, language, look), {
       ...styled,
       'frame-ancestors': framers(partner),
     })

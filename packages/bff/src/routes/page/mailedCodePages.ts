@@ -2,6 +2,7 @@ import type { DoorEnv } from '@cambio/server/http/door.ts'
 import { pages } from '@cambio/wire/http/pages.ts'
 import type { Hono } from 'hono'
 import { codeBrowserOf, rememberCodeBrowser } from '../../authenticate/codeBrowser.ts'
+import { legalFooter } from '../../legal/legalFooter.ts'
 import { missing, ownPolicy, readable, readersLanguage, show } from '../../pages/answer.ts'
 import { mailedCodePage, pressedPage } from '../../pages/mailedCode.ts'
 import { orderUrlAt } from '../../pages/orderUrlAt.ts'
@@ -15,7 +16,11 @@ export function mountMailedCodePages(app: Hono<DoorEnv>, exchange: Exchange, sto
   app.get('/code/:token', readable, async (c) => {
     const owner = await stores.codes.findByLink(c.req.param('token'))
     if (!owner) return missing(c)
-    return show(c, mailedCodePage(readersLanguage(c)), { ...ownPolicy, 'form-action': ["'self'"] })
+    const language = readersLanguage(c)
+    return show(c, mailedCodePage(language, legalFooter(exchange, language)), {
+      ...ownPolicy,
+      'form-action': ["'self'"],
+    })
   })
 
   app.post('/code/:token', readable, async (c) => {
@@ -24,7 +29,8 @@ export function mountMailedCodePages(app: Hono<DoorEnv>, exchange: Exchange, sto
     if (!pressed) return missing(c)
     rememberCodeBrowser(c, pressed.browser, exchange.baseUrl)
     const onward = await onwardOf(exchange, stores, pressed.owner)
-    return show(c, pressedPage(readersLanguage(c), onward), ownPolicy)
+    const language = readersLanguage(c)
+    return show(c, pressedPage(language, onward, legalFooter(exchange, language)), ownPolicy)
   })
 }
 

@@ -6,6 +6,7 @@ import { logoPath } from '../../brand/logoPath.ts'
 import { themeOf } from '../../brand/themeOf.ts'
 import { themeStyle } from '../../brand/themeStyle.ts'
 import { compressedPage } from '../../http/compressed.ts'
+import { legalFooter } from '../../legal/legalFooter.ts'
 import {
   missing,
   ownPolicy,
@@ -96,9 +97,11 @@ export function mountWidgetPages(
       exchange.log.error('the first screen was not drawn', { error, requestId: requestIdOf(c) })
       return null
     })
+    const language = readersLanguage(c)
+    const foot = legalFooter(exchange, language)
     return c.html(
       writePage({
-        standing: standing({ partnerName: partner.name, order, language: readersLanguage(c) }),
+        standing: standing({ partnerName: partner.name, order, language, foot }),
         opening,
         drawing,
         style: style.element,

@@ -225,7 +225,7 @@ async function write(deps: StoreDeps, placement: Placement): Promise<'placed' | 
     writeOrder(
       deps,
       { ...placement, seqBefore: 0, fact: null, at: order.createdAt },
-      placeStatement(deps.keys, placement),
+      placeStatement(deps, placement),
     )
   if (await writeOnce()) return 'placed'
   const conflict = await conflictOf(deps, order)

@@ -2,9 +2,9 @@ import type { Order } from '@cambio/exchange/order/Order.ts'
 import type { Placement } from '@cambio/exchange/order/OrderStore.ts'
 import { keptAddress } from '@cambio/exchange/screening/keptAddress.ts'
 import { walletPaid } from '@cambio/exchange/screening/walletPaid.ts'
-import type { Keys } from '../../program/Keys.ts'
 import { dueWithdrawalCodes, toCodeColumns } from '../balance/withdrawals.ts'
 import { parameters, type Parameters } from '../parameters.ts'
+import type { StoreDeps } from '../StoreDeps.ts'
 import { toOrderColumns } from './OrderRow.ts'
 import type { OrderStatement } from './orderWrite.ts'
 
@@ -13,7 +13,10 @@ import type { OrderStatement } from './orderWrite.ts'
  * of a widget request has its id from there, and is the request's only one. An order that pays a wallet on an imported
  * list of sanctions is not written.
  */
-export function placeStatement(keys: Keys, { order, code, due, secretHash }: Placement): OrderStatement {
+export function placeStatement(
+  { keys, legalNoticeId }: Pick<StoreDeps, 'keys' | 'legalNoticeId'>,
+  { order, code, due, secretHash }: Placement,
+): OrderStatement {
   const all = parameters()
   const { id, requestId, partnerId, partnerOrderId } = order
   const columns = {
@@ -43,12 +46,14 @@ export function placeStatement(keys: Keys, { order, code, due, secretHash }: Pla
       select partner_id, created_at, id from written
     )`,
     ...(hasMetadata ? [metadataPart(all, order)] : []),
+    ...(legalNoticeId === undefined ? [] : [legalPart(all, legalNoticeId)]),
     ...(code === null ? [] : [codePart(all, toCodeColumns(keys, id, code), order.createdAt)]),
   ]
   const name = [
     'order_place',
     ...(isClaimed ? [] : ['requested']),
     ...(hasMetadata ? ['metadata'] : []),
+    ...(legalNoticeId === undefined ? [] : ['legal']),
     ...(code === null ? [] : ['code']),
     ...(wallet === null ? [] : ['wallet']),
   ]
@@ -96,6 +101,13 @@ function metadataPart(all: Parameters, { metadata }: Pick<Order, 'metadata'>): s
   return `noted as (
     insert into order_metadata (order_id, metadata)
     select written.id, ${all.add(JSON.stringify(metadata))}::jsonb from written
+  )`
+}
+
+function legalPart(all: Parameters, legalNoticeId: bigint): string {
+  return `under as (
+    insert into order_legal_notice (order_id, legal_notice_id)
+    select written.id, ${all.add(legalNoticeId)} from written
   )`
 }
 

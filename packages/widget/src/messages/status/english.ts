@@ -78,6 +78,7 @@ export const english = {
   'status.reason': 'Reason given: {reason}',
   'status.attempts': '{count, plural, one {You have one try left.} other {You have # tries left.}}',
   'status.help': 'Questions about this order? Ask {partner} and name its number: {id}.',
+  'status.contact': 'Get help from {operator}',
   'status.print': 'Print or save receipt',
   'status.order': 'Order',
   'status.pays': 'You pay',

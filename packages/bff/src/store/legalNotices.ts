@@ -1,0 +1,43 @@
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import type { LegalNotice } from '@cambio/wire/widget/LegalNotice.ts'
+
+/** A legal notice, with the id that orders are kept with. */
+export type KeptLegalNotice = { readonly id: bigint; readonly notice: LegalNotice }
+
+/** Keeps a legal notice, if it was not there before; nothing that is kept changes. */
+export async function keepLegalNotice(
+  query: Query,
+  notice: LegalNotice,
+  now: Date,
+): Promise<KeptLegalNotice> {
+  const { version, name, terms_url, privacy_url, help_url, card_holder, languages } = notice
+  const values = [version, name, terms_url, privacy_url, help_url, card_holder, languages]
+  await query({
+    name: 'legal_notice_keep',
+    text: `insert into legal_notice
+      (version, name, terms_url, privacy_url, help_url, card_holder, languages, first_at)
+      values ($1, $2, $3, $4, $5, $6, $7::text[], $8) on conflict do nothing`,
+    values: [...values, now],
+  })
+  // A statement of its own, which also sees what another process has kept meanwhile.
+  const [row] = await query<{ id: bigint }>({
+    name: 'legal_notice_id',
+    text: `select id from legal_notice
+      where (version, name, languages) = ($1, $2, $7::text[])
+        and (terms_url, privacy_url, help_url, card_holder) is not distinct from ($3::text, $4::text, $5::text, $6::text)`,
+    values,
+  })
+  if (!row) throw new Error('A legal notice was not kept')
+  return { id: row.id, notice }
+}
+
+/** The legal notice that an order was placed under; undefined where none was set then. */
+export async function legalNoticeOf(query: Query, orderId: string): Promise<LegalNotice | undefined> {
+  const [notice] = await query<LegalNotice>({
+    name: 'legal_notice_of_order',
+    text: `select version, name, terms_url, privacy_url, help_url, card_holder, languages
+      from legal_notice where id = (select legal_notice_id from order_legal_notice where order_id = $1)`,
+    values: [orderId],
+  })
+  return notice
+}
