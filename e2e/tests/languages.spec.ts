@@ -18,6 +18,9 @@ test.describe('in Arabic', () => {
     await expect(widget.heading(words['title'] ?? '')).toBeVisible()
     await expect(widget.root.locator('html')).toHaveAttribute('dir', 'rtl')
     expect(await isMirrored(widget)).toBe(true)
+    // An amount begins at the right, beside its label: text that goes by its own direction would stand at the left.
+    await expect(widget.field(words['amount.pay'] ?? '')).toHaveCSS('unicode-bidi', 'normal')
+    await expect(widget.field(words['amount.pay'] ?? '')).toHaveCSS('direction', 'rtl')
     expect(await accessibilityFaults(page)).toEqual([])
     const watch = async () => {
       expect(await widthBeyond(widget)).toBe(0)

@@ -25,6 +25,12 @@ test('an order placed by API is paid on its own page', async ({ page }) => {
     'finished',
   ])
   expect(data.card_number).toBe('411111******1111')
+  const foot = page.getByRole('main').locator('footer')
+  await expect(foot).toContainText('Cambio Sandbox')
+  for (const name of ['Terms', 'Privacy', 'Help'])
+    await expect(foot.getByRole('link', { name })).toHaveAttribute('href', /\/guide\/operating\/legal#/)
+  const help = page.getByRole('link', { name: 'Get help from Cambio Sandbox' })
+  await expect(help).toHaveAttribute('href', new RegExp(`\\?order=${data.client_order_id}#help$`))
   await widget.button('Done').click()
   await expect(page).toHaveURL(`${addresses.shop}/`)
 })

@@ -151,6 +151,26 @@ test('a theme of the page passes the request’s, changes within 50 ms and is ta
   expect(told.join('\n')).toMatch(/Cambio shows accent \(light\) as #\w{6} in place of #ffd400/)
 })
 
+test('in forced colours what is done, chosen and to be pressed next stands out on the first screen', async ({
+  shop,
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const widget = await shop.buy()
+  await expect(widget.button('Continue')).toBeEnabled()
+  await widget.button('250 EUR').click()
+  await expect(widget.button('250 EUR')).toHaveAttribute('aria-pressed', 'true')
+  await expect(widget.button('Continue')).toBeEnabled()
+  const ground = (element: Locator) => element.evaluate((each) => getComputedStyle(each).backgroundColor)
+  const canvas = await ground(widget.root.locator('body'))
+  const highlight = await ground(widget.button('Continue'))
+  expect(highlight).not.toBe(canvas)
+  expect(await ground(widget.button('250 EUR'))).toBe(highlight)
+  expect(await ground(widget.button('50 EUR'))).not.toBe(highlight)
+  expect(await ground(widget.root.locator('[data-done="true"]').first())).toBe(highlight)
+  expect(await ground(widget.root.locator('[data-done="false"]').first())).not.toBe(highlight)
+})
+
 test('in forced colours the line of an order’s steps is still drawn, and what is done stands out', async ({
   page,
 }) => {

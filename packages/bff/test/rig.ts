@@ -15,8 +15,6 @@ import { systemRandom } from '@cambio/server/Random.ts'
 import { readEnvironment } from '@cambio/server/settings/environment.ts'
 import { keptDatabase, type Reach } from '@cambio/server/testing/postgres/testing.ts'
 import { payinGroups } from '@cambio/wire/Group.ts'
-import { contract } from '@cambio/wire/http/contract.ts'
-import { refusalsOf, type Route } from '@cambio/wire/http/route.ts'
 import { signRequest } from '@cambio/wire/partner/signature.ts'
 import { expect } from 'vitest'
 import { argon2Passwords } from '../src/authenticate/argon2.ts'
@@ -24,7 +22,7 @@ import { openCatalogue } from '../src/catalogue/cachedCatalogue.ts'
 import { exchangeCommands } from '../src/cli/exchangeCommands.ts'
 import { createApp } from '../src/http/app.ts'
 import { openRequestLog } from '../src/http/requestLog.ts'
-import { legalNoticeFrom } from '../src/legal/legalSettings.ts'
+import { openLegalNotice } from '../src/legal/openLegalNotice.ts'
 import { allWork } from '../src/program/allWork.ts'
 import { deliveriesOf } from '../src/program/deliveriesOf.ts'
 import { dueLoops } from '../src/program/dueLoops.ts'
@@ -37,7 +35,6 @@ import { openRails } from '../src/program/rails/openRails.ts'
 import { railsOf } from '../src/program/rails/railEntries.ts'
 import { orderLeftovers } from '../src/store/ledger/orderLeftovers.ts'
 import { verifyLedger } from '../src/store/ledger/verifyLedger.ts'
-import { keepLegalNotice } from '../src/store/legalNotices.ts'
 import { appRole, migrations, schema } from '../src/store/openStore.ts'
 import { partnerStore, type NewPartner } from '../src/store/partners.ts'
 import { sanctionsStore } from '../src/store/sanctions.ts'
@@ -48,6 +45,7 @@ import { attachableSlots } from '../src/work/delivery/attachableSlots.ts'
 import { exchangeWork } from '../src/work/exchangeWork.ts'
 import { cardDouble, type Plan } from './card/cardDouble.ts'
 import { builtFiles as files } from './http/builtFiles.ts'
+import { expectPromised } from './http/expectPromised.ts'
 import { memberAt } from './memberAt.ts'
 import { commandDepsOf } from './operator/commandDepsOf.ts'
 import { payer } from './person/payer.ts'
@@ -148,7 +146,6 @@ export async function openRig(
     { group: 'crypto', networks: 'any', rail: payoutRail },
     ...rails.payout,
   ]
-  const legal = legalNoticeFrom(environment, { mode: 'sandbox', baseUrl })
   const exchange: Exchange = {
     version: '0',
     mode: 'sandbox',
@@ -163,7 +160,7 @@ export async function openRig(
     metricsFrom: [],
     trustedProxies: [],
     fallbackOrigins: ['http://demo.test'],
-    legal: legal && (await keepLegalNotice(database.query, legal, now)),
+    legal: await openLegalNotice(database.query, environment, { mode: 'sandbox', baseUrl, now }),
     ...rails,
     ...allWork([...ofRails, ...asked.work]),
     card,
@@ -382,23 +379,3 @@ export async function openRig(
     },
   }
 }
-
-/** What a route refuses with is what its contract lists. */
-function expectPromised(method: string, path: string, body: unknown): void {
-  const code = memberAt(body, 'code')
-  const promise = promises.find(
-    (other) => other.method === method && other.pattern.test(path.replace(/\?.*/, '')),
-  )
-  if (promise && typeof code === 'string')
-    expect([method, path, promise.codes]).toEqual([method, path, expect.arrayContaining([code])])
-}
-
-/** Addresses without parameters first: one of them may look like a parameter of another. */
-const promises = Object.values<Readonly<Record<string, Route>>>(contract)
-  .flatMap((group) => Object.values(group))
-  .toSorted((one, other) => one.path.split('{').length - other.path.split('{').length)
-  .map((route) => ({
-    method: route.method,
-    pattern: new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`),
-    codes: refusalsOf(route),
-  }))

@@ -1,6 +1,6 @@
 const css = `
 :host { all: initial; display: block; --ground: light-dark(#fff, #111827); --ink: light-dark(#0d1526, #f1f4fa) }
-iframe { display: block; width: 100%; height: 556px; border: 0; border-radius: 16px; color-scheme: inherit }
+iframe { display: block; width: 100%; height: 558px; border: 0; border-radius: 16px; color-scheme: inherit }
 p { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--ground) }
 p:not(:empty) { padding: 16px; border-radius: 12px }
 a { color: inherit }

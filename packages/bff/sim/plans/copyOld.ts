@@ -36,6 +36,7 @@ const copied: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   order_event: { order_id: old },
   order_metadata: { order_id: old },
+  order_legal_notice: { order_id: old },
   order_act: { id: old, order_id: old },
   callback: {
     ...rests,

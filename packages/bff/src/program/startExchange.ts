@@ -24,12 +24,11 @@ import { openCatalogue, type CachedCatalogue } from '../catalogue/cachedCatalogu
 import { createApp } from '../http/app.ts'
 import { openRequestLog, type RequestLog } from '../http/requestLog.ts'
 import { retirementOf } from '../http/retirement.ts'
-import { legalNoticeFrom } from '../legal/legalSettings.ts'
+import { openLegalNotice } from '../legal/openLegalNotice.ts'
 import { readBuiltFiles } from '../pages/builtFiles.ts'
 import { cachedPrices } from '../price/cachedPrices.ts'
 import { readChanges } from '../store/catalogue.ts'
 import { openKeys } from '../store/innerKeys.ts'
-import { keepLegalNotice } from '../store/legalNotices.ts'
 import { openStore, type OpenStore } from '../store/openStore.ts'
 import { resumeOrders } from '../store/order/resumeOrders.ts'
 import { partnerStore, type NewPartner } from '../store/partners.ts'
@@ -122,8 +121,8 @@ export async function startExchange(input: {
           rails: await railsOf(environment),
           providers: await settledProviders(environment),
         }
-        const notice = legalNoticeFrom(environment, { mode: MODE, baseUrl: url })
-        const legal = notice && (await keepLegalNotice(store.database.query, notice, clock.now()))
+        const where = { mode: MODE, baseUrl: url, now: clock.now() }
+        const legal = await openLegalNotice(store.database.query, environment, where)
         const exchange = assemble({ environment, log, clock, random }, { ...opened, legal })
         measureExchange(exchange)
         const app = createApp(exchange, files)

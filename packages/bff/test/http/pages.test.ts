@@ -2,22 +2,12 @@ import { createHash } from 'node:crypto'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import type { Opening } from '@cambio/wire/widget/Opening.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keepLegalNotice } from '../../src/store/legalNotices.ts'
 import { challenge, redirect, type Plan } from '../card/cardDouble.ts'
 import { clientKey, ethAddress, merchantPassword, openRig, shop, type Reply, type Rig } from '../rig.ts'
 
 let rig: Rig
 beforeAll(async () => {
-  rig = await openRig(
-    {},
-    {
-      LEGAL_NAME: 'Muster & Söhne AG',
-      LEGAL_VERSION: '2026-02',
-      LEGAL_TERMS_URL: 'https://muster.example/{language}/terms',
-      LEGAL_HELP_URL: 'mailto:help@muster.example',
-      LEGAL_LANGUAGES: 'en,de',
-    },
-  )
+  rig = await openRig()
 })
 afterAll(() => rig.close())
 
@@ -62,40 +52,6 @@ async function placeChallenged(returnTo: 'frame' | 'top' = 'frame', plan: Plan =
   const path = new URL(String(charged.at('order.attempt.challenge_url'))).pathname
   return { ...order, page: path, platformOrderId: await platformOrderIdOf(order.orderId) }
 }
-
-test('who operates the exchange stands on its pages in the reader’s language, and stays with the order', async () => {
-  const order = await placeChallenged('top')
-  const notice = {
-    version: '2026-02',
-    name: 'Muster & Söhne AG',
-    terms_url: 'https://muster.example/{language}/terms',
-    privacy_url: null,
-    help_url: 'mailto:help@muster.example',
-    card_holder: null,
-    languages: ['en', 'de'],
-  }
-  expect((await rig.widget('GET', order.path)).at('legal')).toEqual(notice)
-  const headers = { 'Accept-Language': 'de-AT' }
-  const paths = [`/w/${order.entry}`, order.page, `/paystatus/${clientKey}/${order.platformOrderId}/`]
-  for (const path of paths) {
-    const { text } = await rig.send('GET', path, { headers })
-    const [foot = ''] = /<footer.*<\/footer>/s.exec(text) ?? []
-    expect(foot, path).toContain('Muster &amp; Söhne AG')
-    expect(foot, path).toContain('<a href="https://muster.example/de/terms">AGB</a>')
-    expect(foot, path).not.toContain('Datenschutz')
-  }
-  const french = await rig.send('GET', order.page, { headers: { 'Accept-Language': 'fr' } })
-  expect(french.text).toContain('<a href="https://muster.example/en/terms">Conditions</a>')
-  const framed = await placeChallenged('frame')
-  expect((await rig.send('GET', framed.page)).text).not.toContain('<footer')
-
-  // The settings name another version from now on, as a process that starts with them would.
-  await keepLegalNotice(rig.query, { ...notice, version: '2026-03' }, new Date())
-  const { output } = await rig.runCommand('order', 'show', order.orderId, '--json')
-  expect(JSON.parse(output)).toMatchObject({ legal_notice: notice })
-  const change = statement('update legal_notice set version = $1', 'another')
-  await expect(rig.query(change)).rejects.toThrow('permission denied')
-})
 
 describe('the widget’s page', () => {
   test('the widget’s page may be framed by the partner’s origins alone, and runs nothing but its own files', async () => {

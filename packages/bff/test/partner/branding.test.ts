@@ -1,13 +1,24 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepLegalNotice } from '../../src/store/legalNotices.ts'
 import { clientKey, openRig, type Rig } from '../rig.ts'
 
 let rig: Rig
 let folder: string
 beforeAll(async () => {
-  rig = await openRig()
+  rig = await openRig(
+    {},
+    {
+      LEGAL_NAME: 'Muster & Söhne AG',
+      LEGAL_VERSION: '2026-02',
+      LEGAL_TERMS_URL: 'https://muster.example/{language}/terms',
+      LEGAL_HELP_URL: 'mailto:help@muster.example',
+      LEGAL_LANGUAGES: 'en,de',
+    },
+  )
   folder = await mkdtemp(join(tmpdir(), 'brand-'))
 })
 afterAll(async () => {
@@ -102,3 +113,53 @@ test('a logo is served from our origin as a picture alone, and one that runs is 
   expect(running.output).toContain('the element script')
   expect((await update('--logo', '')).ok).toBe(true)
 })
+
+test('who operates the exchange stands on its pages in the reader’s language, and stays with the order', async () => {
+  const order = await placeChallenged('top')
+  const notice = {
+    version: '2026-02',
+    name: 'Muster & Söhne AG',
+    terms_url: 'https://muster.example/{language}/terms',
+    privacy_url: null,
+    help_url: 'mailto:help@muster.example',
+    card_holder: null,
+    languages: ['en', 'de'],
+  }
+  expect((await rig.widget('GET', order.path)).at('legal')).toEqual(notice)
+  const headers = { 'Accept-Language': 'de-AT' }
+  const paths = [`/w/${order.entry}`, order.page, order.back]
+  for (const path of paths) {
+    const { text } = await rig.send('GET', path, { headers })
+    const [foot = ''] = /<footer.*<\/footer>/s.exec(text) ?? []
+    expect(foot, path).toContain('Muster &amp; Söhne AG')
+    expect(foot, path).toContain('<a href="https://muster.example/de/terms">AGB</a>')
+    expect(foot, path).not.toContain('Datenschutz')
+  }
+  const french = await rig.send('GET', order.page, { headers: { 'Accept-Language': 'fr' } })
+  expect(french.text).toContain('<a href="https://muster.example/en/terms">Conditions</a>')
+  const framed = await placeChallenged('frame')
+  expect((await rig.send('GET', framed.page)).text).not.toContain('<footer')
+
+  // The settings name another version from now on, as a process that starts with them would.
+  await keepLegalNotice(rig.query, { ...notice, version: '2026-03' }, new Date())
+  const { output } = await rig.runCommand('order', 'show', order.orderId, '--json')
+  expect(JSON.parse(output)).toMatchObject({ legal_notice: notice })
+  const change = statement('update legal_notice set version = $1', 'another')
+  await expect(rig.query(change)).rejects.toThrow('permission denied')
+})
+
+/** Places an order whose bank challenges the buyer, with the paths that lead there and back. */
+async function placeChallenged(returnTo: 'frame' | 'top') {
+  const order = await rig.placeOrder()
+  const form = await rig.widget('POST', `${order.path}/fields`, {}, order.session)
+  const session_id = String(form.at('session_id'))
+  rig.card.fill(session_id, 'challenged')
+  const body = { session_id, challenge: returnTo }
+  const charged = await rig.widget('POST', `${order.path}/charge`, body, order.session)
+  const [attempt] = await rig.attempts(order.orderId)
+  return {
+    ...order,
+    page: new URL(String(charged.at('order.attempt.challenge_url'))).pathname,
+    back: `/paystatus/${clientKey}/${attempt?.platformOrderId}/`,
+  }
+}

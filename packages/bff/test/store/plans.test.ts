@@ -33,6 +33,7 @@ const tables = [
   'orders',
   'order_event',
   'order_metadata',
+  'order_legal_notice',
   'callback',
   'withdrawal_code',
   'partner_order_claim',

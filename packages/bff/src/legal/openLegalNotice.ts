@@ -1,0 +1,13 @@
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { keepLegalNotice, type KeptLegalNotice } from '../store/legalNotices.ts'
+import { legalNoticeFrom, type LegalVariables } from './legalSettings.ts'
+
+/** What the pages say about the operator from now on, kept for the orders that will be placed under it. */
+export async function openLegalNotice(
+  query: Query,
+  settings: LegalVariables,
+  { now, ...where }: { readonly mode: 'sandbox' | 'live'; readonly baseUrl: string; readonly now: Date },
+): Promise<KeptLegalNotice | null> {
+  const notice = legalNoticeFrom(settings, where)
+  return notice && keepLegalNotice(query, notice, now)
+}
