@@ -3,12 +3,17 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { orderLeftovers } from '@cambio/bff/store/ledger/orderLeftovers.ts'
+import { chainClient } from '@cambio/rails/chain/chainClient.ts'
+import { listWallets } from '@cambio/rails/chain/ChainWallet.ts'
 import { openDatabase } from '@cambio/server/postgres/Database.ts'
+import { imbalances } from '@cambio/server/postgres/Ledger.ts'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { runCommandLine } from '@cambio/server/testing/testingCommandLine.ts'
 import { ended as ends } from '@cambio/wire/order/Order.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
+import { Refused, type Buyer } from './Buyer.ts'
 import { openProduct, type Product } from './openProduct.ts'
 
 /* Both programs run and sell while they are backed up. What comes back is proved by the command, and by selling on. */
@@ -42,10 +47,10 @@ afterAll(async () => {
 
 const run = (...words: string[]) => runCommandLine(cli, product.settings, words)
 
-async function buy(eur = '100'): Promise<void> {
+async function buy(): Promise<void> {
   const buyer = await product.buyer()
-  await buyer.place(eur)
-  await buyer.charge(await buyer.handIn('success'))
+  await buyer.place('100')
+  await pay(buyer)
   await buyer.until(({ status }) => ends.has(status))
 }
 
@@ -109,17 +114,19 @@ test('a back-up that was damaged, or whose books were altered, is not proved', a
   await writeFile(manifestFile, manifest)
 })
 
-test('a restore fills empty databases alone, and lets nothing leave until the operator says so', async () => {
+test('a restore fills empty databases alone, and what happened after the back-up is adopted, and not paid again', async () => {
   await run('payout', 'pause', 'all', '--reason', 'to have one wait')
-  const waiting = await product.buyer()
-  await waiting.place('100')
-  await waiting.charge(await waiting.handIn('success'))
+  const waiting = await placed('100', '0x00000000000000000000000000000000000a0001')
+  await pay(waiting)
   await expect.poll(async () => (await run('payout', 'show')).stdout).toContain('waits since it is paused')
+  const unpaid = await placed('110', '0x00000000000000000000000000000000000a0002')
   const encrypted = await run('backup', '--to', folder, '--through', through.to, '--json')
   const from = z.object({ folder: z.string() }).parse(JSON.parse(encrypted.stdout)).folder
   const names = ['exchange', 'cards'].map((name) => `restored_${name}_${process.pid}`)
   const [exchange = '', cards = ''] = names.map((name) => at(name))
   for (const name of names) await product.query(statement(`create database ${name}`))
+  const database = openDatabase({ url: exchange, schema: 'exchange', max: 1 })
+  let other: Awaited<ReturnType<Product['anotherExchange']>> | undefined
   try {
     const into = { ...product.settings, DATABASE_URL: exchange, CARDS_DATABASE_URL: cards }
     const restore = (...more: string[]) =>
@@ -130,43 +137,148 @@ test('a restore fills empty databases alone, and lets nothing leave until the op
     const again = await restore('--through', through.from)
     expect([again.code, again.stdout]).toEqual([1, expect.stringContaining('is not empty')])
 
-    const database = openDatabase({ url: exchange, schema: 'exchange', max: 1 })
-    const orders = await database.query(statement('select id, status from orders order by id'))
-    expect(orders).toEqual(await product.query(statement('select id, status from orders order by id')))
-    await database.close()
-    const shown = await runCommandLine(cli, into, ['payout', 'show'])
-    expect(shown.stdout).toContain('Pay-outs are paused.')
-    const trial = await runCommandLine(cli, into, ['ledger', 'verify'])
-    expect(trial.stdout).toContain('The books are intact')
+    const statuses = () => database.query(statement('select id, status from orders order by id'))
+    expect(await statuses()).toEqual(
+      await product.query(statement('select id, status from orders order by id')),
+    )
 
-    // What happens outside after the back-up is not in its books, and is named.
-    const outside = () =>
-      runCommandLine(cli, { ...into, CARDS_DATABASE_URL: product.settings['CARDS_DATABASE_URL'] ?? '' }, [
-        'reconcile',
-        '--json',
-      ])
-    expect(await outside()).toMatchObject({ code: 0, stdout: expect.stringContaining('"agrees": true') })
-    // One order waited for its coins when the back-up was taken; one more buyer comes later.
+    const statusesOfWallet = () =>
+      database.query(statement('select stranger is not null as stopped from chain_wallet'))
+
+    // The platform and the chain are those that went on.
+    const outside = { ...into, CARDS_DATABASE_URL: product.settings['CARDS_DATABASE_URL'] ?? '' }
+    const call = (...words: string[]) => runCommandLine(cli, outside, words)
+    const act = (...words: string[]) => call(...words, '--reason', 'restored')
+    const done = async (...words: string[]) => {
+      const { code, stdout, stderr } = await act(...words)
+      expect([code, stderr]).toEqual([0, ''])
+      return stdout
+    }
+    expect((await call('payout', 'show')).stdout).toContain('Pay-outs are paused.')
+    expect((await call('ledger', 'verify')).stdout).toContain('The books are intact')
+    expect(await reconcile(call)).toMatchObject({ code: 0, agrees: true })
+
+    // After the back-up the one that waited gets its coins, the other one pays, and a third buyer comes and buys.
     await run('payout', 'continue', 'all', '--reason', 'backed up')
-    const { client_order_id: waited } = await waiting.until(({ status }) => ends.has(status))
-    // Of another amount: what goes to one wallet and is of one amount could be either's.
-    await buy('120')
-    const { code, stdout } = await outside()
-    const found = z
-      .object({
-        transactions: z.array(z.object({ currency: z.string(), waiting_orders: z.array(z.string()) })),
-        payments: z.array(z.object({ known: z.boolean() })),
-      })
-      .parse(JSON.parse(stdout))
-    expect([code, found.payments]).toEqual([1, [{ known: false }]])
-    expect(found.transactions).toEqual([
-      { currency: 'ETH', waiting_orders: [waited] },
-      { currency: 'ETH', waiting_orders: [] },
+    await waiting.until(({ status }) => ends.has(status))
+    await pay(unpaid)
+    await unpaid.until(({ status }) => ends.has(status))
+    const unknown = await placed('120', '0x00000000000000000000000000000000000a0003')
+    await pay(unknown)
+    await unknown.until(({ status }) => ends.has(status))
+    const sent = await transactionsSent()
+
+    const found = await reconcile(call)
+    expect([found.code, found.agrees]).toEqual([1, false])
+    const payments = found.payments.map(({ payment_id: id, known, difference }) => [id, known, difference])
+    const paymentOf = (orderId: string) =>
+      found.payments.find(({ payment_id: id }) => id.startsWith(orderId))?.payment_id ?? ''
+    expect(payments).toEqual(
+      [
+        [paymentOf(unpaid.orderId), false, '110.00'],
+        [paymentOf(unknown.orderId), false, '120.00'],
+      ].toSorted(),
+    )
+    const [ofWaiting, ofUnpaid, ofUnknown] = found.transactions
+    expect(ofWaiting).toMatchObject({ waiting_orders: [waiting.orderId], other_orders: [] })
+    // Its price may have been another when it paid.
+    expect([ofUnpaid?.waiting_orders, ofUnpaid?.other_orders].flat()).toEqual([unpaid.orderId])
+    expect(ofUnknown).toMatchObject({ waiting_orders: [], other_orders: [] })
+
+    // Nothing is released while orders may be paid again, and each transaction is adopted by its own order alone.
+    const early = await act('chain', 'release')
+    expect([early.code, early.stderr]).toEqual([
+      1,
+      expect.stringContaining(`may have paid ${waiting.orderId}`),
     ])
+    const wrong = await act('chain', 'adopt', waiting.orderId, ofUnknown?.txid ?? '')
+    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('does not pay what order')])
+    await done('chain', 'adopt', waiting.orderId, ofWaiting?.txid ?? '')
+    const twice = await act('chain', 'adopt', waiting.orderId, ofWaiting?.txid ?? '')
+    expect([twice.code, twice.stderr]).toEqual([1, expect.stringMatching(/known here|no coins/)])
+    expect(await done('adopt', paymentOf(unpaid.orderId))).toContain(`Order ${unpaid.orderId} takes it`)
+    expect(await done('adopt', paymentOf(unknown.orderId))).toContain('120.00 EUR are booked as yours')
+
+    // The exchange asks about what it took, and its coins wait, since they have left already.
+    other = await product.anotherExchange(undefined, { DATABASE_URL: exchange })
+    const waits = statement('select from departure_waiting where order_id = $1', unpaid.orderId)
+    await expect.poll(() => database.query(waits)).toHaveLength(1)
+    expect(await act('chain', 'adopt', unpaid.orderId, ofUnpaid?.txid ?? '', '--any-amount')).toMatchObject({
+      code: 0,
+    })
+    await expect
+      .poll(async () =>
+        (await statuses()).filter((order) => !('status' in order) || order.status !== 'finished'),
+      )
+      .toEqual([])
+    await expect.poll(statusesOfWallet).toEqual([{ stopped: true }])
+    await done('chain', 'release')
+    await done('payout', 'continue', 'all')
+
+    expect(await reconcile(call)).toMatchObject({ code: 0, agrees: true })
+    expect(await transactionsSent()).toBe(sent)
+    expect((await call('chain', 'reconcile')).stdout).toContain('The books agree with the chain')
+    expect((await call('ledger', 'verify')).stdout).toContain('The books are intact')
+    expect([await imbalances(database.query), await orderLeftovers(database.query)]).toEqual([[], []])
+    const acts = await database.query(
+      statement(
+        `select act, order_id from order_act where reason = 'restored'
+          union all select act, null from operator_act where act = 'adopt' and reason = 'restored' order by act, order_id`,
+      ),
+    )
+    expect(acts).toEqual([
+      { act: 'adopt', order_id: unpaid.orderId },
+      { act: 'adopt', order_id: null },
+      ...[waiting.orderId, unpaid.orderId].toSorted().map((id) => ({ act: 'chain adopt', order_id: id })),
+    ])
+
+    // It sells on, from the nonce that the chain is at.
+    const next = await product.buyer({ baseUrl: `http://localhost:${other.port}` })
+    await next.place('100')
+    await pay(next)
+    await next.until(({ status }) => status === 'finished')
+    expect(await transactionsSent()).toBe(sent + 1)
   } finally {
+    await other?.end()
+    await database.close()
     for (const name of names) await product.query(statement(`drop database if exists ${name} with (force)`))
   }
 })
+
+async function placed(eur: string, address: string): Promise<Buyer & { orderId: string }> {
+  const buyer = await product.buyer()
+  const { client_order_id: orderId } = await buyer.place(eur, { address })
+  return Object.assign(buyer, { orderId })
+}
+
+/** Pays by card, at a new price where the first one has expired meanwhile. */
+async function pay(buyer: Buyer): Promise<void> {
+  const form = await buyer.handIn('success')
+  await buyer.charge(form).catch((error: unknown) => {
+    if (!(error instanceof Refused) || error.code !== 'quote_expired') throw error
+    return buyer.charge(form)
+  })
+}
+
+const Found = z.object({
+  agrees: z.boolean(),
+  transactions: z.array(
+    z.object({ txid: z.string(), waiting_orders: z.array(z.string()), other_orders: z.array(z.string()) }),
+  ),
+  payments: z.array(z.object({ payment_id: z.string(), known: z.boolean(), difference: z.string() })),
+})
+
+async function reconcile(call: (...words: string[]) => ReturnType<typeof run>) {
+  const { code, stdout } = await call('reconcile', '--json')
+  return { code, ...Found.parse(JSON.parse(stdout)) }
+}
+
+/** How many transactions the wallet that pays out has sent, as the chain says. */
+async function transactionsSent(): Promise<number> {
+  const [wallet] = await listWallets(product.query)
+  if (!wallet) throw new Error('The exchange has met no chain.')
+  return chainClient(product.chainUrl).getTransactionCount({ address: wallet.address })
+}
 
 function at(database: string): string {
   const url = new URL(product.settings['DATABASE_URL'] ?? '')

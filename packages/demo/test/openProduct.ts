@@ -36,6 +36,8 @@ export type Product = {
   /** A buyer with a widget request of their own; its id is the order's id at the partner. */
   buyer(options?: {
     again?: ConstructorParameters<typeof Buyer>[0]['again']
+    /** Of the exchange that they buy at; left out: the product's own. */
+    baseUrl?: string
   }): Promise<Buyer & { entry: string }>
   /** The coins that left, and the order each belongs to. */
   payouts(): Promise<readonly { readonly order_id: string | null; readonly units: bigint }[]>
@@ -49,8 +51,11 @@ export type Product = {
   readonly settings: Readonly<Record<string, string>>
   /** Where the chain's node is. */
   readonly chainUrl: string
-  /** Starts one more exchange on the same database, which ends with the product. */
-  anotherExchange(chainUrl?: string): Promise<{ readonly port: number; kill(): void }>
+  /** Starts one more exchange, on the same database or on the one that `settings` name, which ends with the product. */
+  anotherExchange(
+    chainUrl?: string,
+    settings?: Readonly<Record<string, string>>,
+  ): Promise<{ readonly port: number; kill(): void; end(): Promise<void> }>
   /** Checks what must hold at any time: both books sum to zero in every asset and layer. */
   expectBalancedBooks(): Promise<void>
   close(): Promise<void>
@@ -159,14 +164,18 @@ export async function openProduct(
     get pids() {
       return launched.pids
     },
-    async buyer({ again = once } = {}) {
+    async buyer({ again = once, baseUrl: at = baseUrl } = {}) {
       emails += 1
       const email = `buyer-${process.pid}-${emails}@example.com`
       const idempotencyKey = `request-${process.pid}-${emails}`
       const { request_id: entry } = await again(() =>
-        partner.call(contract.partner.createRequest, { body: {} }, { idempotencyKey }),
+        createPartner({ baseUrl: at, apiKey, secret }).call(
+          contract.partner.createRequest,
+          { body: {} },
+          { idempotencyKey },
+        ),
       )
-      return Object.assign(new Buyer({ baseUrl, entry, email, again }), { entry })
+      return Object.assign(new Buyer({ baseUrl: at, entry, email, again }), { entry })
     },
     payouts: () =>
       exchangeData.database.query(
@@ -180,7 +189,7 @@ export async function openProduct(
     query: exchangeData.owner.query,
     settings: { ...addresses, DATA_DIR: dataDir, BASE_URL: baseUrl, PAYMENT_URL: toPlatform.url },
     chainUrl: launched.chain,
-    async anotherExchange(chainUrl = launched.chain) {
+    async anotherExchange(chainUrl = launched.chain, settings = {}) {
       const port = await freePort(0)
       const child = await startChild(
         {
@@ -197,13 +206,21 @@ export async function openProduct(
             MERCHANT_KEY: sandboxMerchant.clientKey,
             MERCHANT_PASSWORD: sandboxMerchant.password,
             CHAIN_URL: chainUrl,
+            ...settings,
           },
           onLine: () => {},
         },
         stop.signal,
       )
       others.push(child)
-      return { port, kill: () => child.kill('SIGKILL') }
+      return {
+        port,
+        kill: () => child.kill('SIGKILL'),
+        async end() {
+          child.kill('SIGTERM')
+          await child.ended
+        },
+      }
     },
     async expectBalancedBooks() {
       expect(await imbalances(exchangeData.database.query)).toEqual([])

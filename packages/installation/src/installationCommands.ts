@@ -3,6 +3,7 @@ import { backup } from './backup/backup.ts'
 import { restore } from './backup/restore.ts'
 import { restored } from './backup/restored.ts'
 import { verifyBackup } from './backup/verifyBackup.ts'
+import { adopt } from './reconcile/adopt.ts'
 import { reconcile } from './reconcile/reconcile.ts'
 import { setup, type SetupDeps } from './setup/setup.ts'
 import type { UpgradeDeps } from './upgrade/examineUpgrade.ts'
@@ -15,6 +16,7 @@ export const installationCommands: readonly Command<UpgradeDeps & SetupDeps>[] =
   restore,
   restored,
   reconcile,
+  adopt,
   verifyBackup,
   upgrade,
 ]

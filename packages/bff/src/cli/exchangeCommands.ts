@@ -68,6 +68,7 @@ export const exchangeCommands: CommandLine<CommandDeps> = {
     { name: 'chain show', load: async () => (await import('./chain/chainShow.ts')).chainShow },
     { name: 'chain reconcile', load: async () => (await import('./chain/chainReconcile.ts')).chainReconcile },
     { name: 'chain credit', load: async () => (await import('./chain/chainCredit.ts')).chainCredit },
+    { name: 'chain adopt', load: async () => (await import('./chain/chainAdopt.ts')).chainAdopt },
     { name: 'chain release', load: async () => (await import('./chain/chainRelease.ts')).chainRelease },
     { name: 'chain sweep', load: async () => (await import('./chain/chainSweep.ts')).chainSweep },
     { name: 'rates', load: async () => (await import('./rates.ts')).rates },

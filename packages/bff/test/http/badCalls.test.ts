@@ -110,6 +110,7 @@ const badCalls: readonly [readonly string[], RegExp][] = [
   [['chain', 'sweep'], /Name the file/],
   [['chain', 'sweep', 'x.json'], /Name your wallet/],
   [['chain', 'release'], /Say why/],
+  [['chain', 'adopt', 'A', '0x12', '--reason', 'x'], /Name the transaction/],
   [['chain', 'credit', 'A', '0x12', '--reason', 'x'], /Name the transaction/],
   [['chain', 'credit', 'A'], /Name the transaction/],
 ]
@@ -153,6 +154,10 @@ const refusedCalls: readonly [readonly string[], RegExp][] = [
   [['coupon', 'end', 'NONE', '--partner', 'NOBODY'], /There is no partner NOBODY/],
   [['country', 'set', 'XX', 'forbidden'], /There is no setting country.XX/],
   [['sepa', 'import', '/nowhere/statement.xml'], /cannot be read; nothing was imported/],
+  [
+    ['chain', 'adopt', 'ABCDE-123456', `0x${'1'.repeat(64)}`, '--reason', 'x'],
+    /has not connected to a chain yet/,
+  ],
   [['chain', 'release', '--reason', 'x'], /has not connected to a chain yet/],
   [['sepa', 'export', 'x.xml', '--again', 'NOFILE'], /There is no file NOFILE/],
   [['sepa', 'reject', 'X-payout', '--reason', 'x'], /There is no payment X-payout/],

@@ -50,6 +50,23 @@ export function settledByHand(payment: Payment, amount: Money): Journal {
   ])
 }
 
+/** The kind of journal by which money that no order takes is the operator's. */
+export const UNCLAIMED = 'unclaimed'
+
+/**
+ * Money at the card platform that no order here takes, such as one of after a back-up, or below zero what went back of it:
+ * the operator settles it with its buyer.
+ * @param payment.id the platform's own id of it, as the exchange gave it
+ */
+export function unclaimed({ id, at }: { readonly id: string; readonly at: Date }, amount: Money): Journal {
+  return {
+    id: `${id}:unclaimed:${at.getTime()}`,
+    kind: UNCLAIMED,
+    reference: id,
+    postings: [...debit(chart.cardReceivable, amount), ...credit(chart.byHand, amount)],
+  }
+}
+
 /*
  * What follows can happen to one payment more than once, so that `seq`, the number of the order's event, is in the id.
  */

@@ -1,4 +1,6 @@
 import { chart } from '@cambio/exchange/books/chart.ts'
+import { UNCLAIMED } from '@cambio/exchange/books/Payment.ts'
+import type { OutsidePayment } from '@cambio/exchange/payin/card/adoptedAttempt.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
 import type { Database, Query } from '@cambio/server/postgres/Database.ts'
 import type { Proof } from './Proof.ts'
@@ -22,8 +24,17 @@ type Between = {
   readonly merchantId: string
 }
 
-/** A payment of which the two have other amounts; `isKnown`: the exchange asked for it. */
-type Differing = { readonly id: string; readonly isKnown: boolean }
+/** A payment of which the two have other amounts. */
+type Differing = {
+  readonly id: string
+  /** Whether the exchange asked for it. */
+  readonly isKnown: boolean
+  /** What the platform has of it above the books; below zero what it has less. */
+  readonly difference: OutsidePayment['difference']
+  /** The card's masked number. */
+  readonly mask: string
+  readonly begunAt: Date
+}
 
 type Compared = {
   readonly agreeing: number
@@ -39,16 +50,32 @@ export async function differingPayments({ exchange, cards, merchantId }: Between
   let [agreeing, underWay, booked] = [0, 0, 0n]
   for (let after = '', isMore = true; isMore;) {
     const payments = await paymentsAfter(cards.query, { merchantId, after })
-    const bookings = await bookingsOf(
-      exchange.query,
-      payments.map(({ order_id: id }) => id),
-    )
+    const ids = payments.map(({ order_id: id }) => id)
+    const bookings = await bookingsOf(exchange.query, ids)
+    const unclaimed = await unclaimedOf(exchange.query, ids)
     for (const payment of payments) {
-      const booking = bookings.get(payment.order_id)
+      const {
+        order_id: id,
+        units,
+        currency,
+        mask,
+        begun_at: begunAt,
+        is_open: isOpen,
+        is_held: isHeld,
+      } = payment
+      const booking = bookings.get(id)
       if (booking?.has_money) booked += 1n
-      if ((booking?.units ?? 0n) === payment.units) agreeing += 1
-      else if (booking && (booking.is_open || payment.is_open)) underWay += 1
-      else wrong.push({ id: payment.order_id, isKnown: booking !== undefined })
+      const missing = units - (booking?.units ?? 0n) - (unclaimed.get(id) ?? 0n)
+      if (missing === 0n && (booking || !isHeld)) agreeing += 1
+      else if (booking && (booking.is_open || isOpen)) underWay += 1
+      else
+        wrong.push({
+          id,
+          isKnown: booking !== undefined,
+          difference: { units: missing, currency },
+          mask,
+          begunAt,
+        })
     }
     after = payments.at(-1)?.order_id ?? after
     isMore = payments.length === AT_ONCE
@@ -80,7 +107,16 @@ function proofOf({ agreeing, underWay, wrong, unknown }: Compared): Proof {
   }
 }
 
-type Payment = { readonly order_id: string; readonly units: bigint; readonly is_open: boolean }
+type Payment = {
+  readonly order_id: string
+  readonly units: bigint
+  readonly currency: string
+  readonly mask: string
+  readonly begun_at: Date
+  readonly is_open: boolean
+  /** Whether a bank holds money for it that is not taken yet. */
+  readonly is_held: boolean
+}
 
 /** What the platform has of the payments of one merchant, by the exchange's own id of each. Several tries of one are summed. */
 function paymentsAfter(
@@ -95,7 +131,9 @@ function paymentsAfter(
 }
 
 const PLATFORM = `
-  select t.order_id, sum(t.captured - t.refunded - t.charged_back) as units,
+  select t.order_id, sum(t.captured - t.refunded - t.charged_back) as units, min(t.currency) as currency,
+    min(t.created_at) as begun_at, (array_agg(t.mask order by t.created_at desc))[1] as mask,
+    bool_or(t.state in ('held', 'capturing')) as is_held,
     bool_or(t.due_at is not null or t.state in ('authorising', 'challenged', 'held', 'capturing', 'reversing')
       or exists (select from notification n where n.transaction_id = t.id and n.due_at is not null)) as is_open
   from transaction t where t.merchant_id = $1 and t.order_id > $2
@@ -126,6 +164,19 @@ const BOOKINGS = `
       or exists (select from inbox i where i.reference = a.platform_order_id and i.due_at is not null)) as is_open
   from attempt a join orders o on o.id = a.order_id
   where a.platform_order_id = any($1)`
+
+/** What is booked as the operator's of payments that no order takes, by their ids. */
+async function unclaimedOf(query: Query, ids: readonly string[]): Promise<Map<string, bigint>> {
+  const rows = await query<{ id: string; units: bigint }>({
+    name: 'backup_unclaimed',
+    text: `
+      select j.reference as id, sum(p.units) as units from journal j
+        join posting p on p.journal_id = j.id join account r on r.id = p.account_id and r.name = $2
+      where j.reference = any($1) and j.kind = $3 group by j.reference`,
+    values: [ids, chart.cardReceivable, UNCLAIMED],
+  })
+  return new Map(rows.map(({ id, units }) => [id, units]))
+}
 
 /** How many payments the exchange has booked anything of. */
 async function bookedPayments(query: Query): Promise<bigint> {

@@ -11,6 +11,7 @@ import { chainClient, type ChainClient } from './chainClient.ts'
 import { listWallets, lockWallet, type ChainWallet } from './ChainWallet.ts'
 import { creditCoins } from './deposit/creditCoins.ts'
 import { keepSweep, planSweep } from './deposit/planSweep.ts'
+import { adoptTransaction } from './payout/adoptTransaction.ts'
 import { releaseWallet } from './payout/releaseWallet.ts'
 import { COIN } from './payout/transfer.ts'
 
@@ -39,6 +40,8 @@ export async function walletControl(deps: Deps): Promise<WalletControl | null> {
   return {
     credit: async ({ orderId, txid }) =>
       isHex(txid) ? creditCoins(chain, wallet, { orderId, txid }) : { objection: 'no_transaction' },
+    adopt: async ({ txid, ...sent }) =>
+      isHex(txid) ? adoptTransaction(chain, wallet, { txid, ...sent }) : { objection: 'no_transaction' },
     lock: () => lockAndCompare(chain),
     planSweep: (destination) => plan(chain, destination),
   }

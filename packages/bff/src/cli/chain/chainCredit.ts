@@ -1,5 +1,4 @@
 import { creditCoins, type CreditRefusal } from '@cambio/exchange/operator/wallet/creditCoins.ts'
-import { kind, required } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as Money from '@cambio/wire/Money.ts'
@@ -8,13 +7,7 @@ import { walletOperatorDeps } from '../../operator/walletOperatorDeps.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { orderWord } from '../order/orderWord.ts'
-
-const Hash = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-f]{64}$/))])
-
-const hash = kind('<txid>', 'a transaction’s hash, 0x and 64 digits', (text) => {
-  const parsed = Hash.safeParse(text.trim().toLowerCase())
-  return parsed.success ? parsed.data : undefined
-})
+import { transactionWord } from './transactionWord.ts'
 
 /** How the operator gives an order coins that a contract sent to its address, of which the chain tells by no block. */
 export const chainCredit = command({
@@ -27,7 +20,7 @@ export const chainCredit = command({
   ].join('\n'),
   words: {
     orderId: orderWord(),
-    txid: required(hash, 'Name the transaction that brought the coins by its hash, 0x and 64 digits.'),
+    txid: transactionWord('Name the transaction that brought the coins by its hash, 0x and 64 digits.'),
   },
   options: orderActOptions,
   json: z.object({ client_order_id: z.string(), txid: z.string(), amount: z.string(), currency: z.string() }),

@@ -1,4 +1,4 @@
-import { kind, optional, required } from '@cambio/server/cli/arguments.ts'
+import { kind, optional, repeated, required } from '@cambio/server/cli/arguments.ts'
 
 /** The word by which a call names an order, however it was typed; what is no client_order_id stays as it was typed. */
 export function orderWord() {
@@ -8,6 +8,11 @@ export function orderWord() {
 /** The word that names an order, in a call that may also be about all orders. */
 export function optionalOrderWord() {
   return optional(clientOrderId('[client_order_id]'))
+}
+
+/** The option that names any number of orders. */
+export function repeatedOrders() {
+  return repeated(clientOrderId('<client_order_id>'))
 }
 
 function clientOrderId(placeholder: string) {

@@ -1,19 +1,33 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 
-/** The orders that wait for just this amount to reach just this address, and would pay it once more. */
+/** Orders that would pay an address, and whether just an amount that it was paid. */
+export type WaitingOrder = { readonly id: string; readonly isExact: boolean }
+
+/**
+ * The orders that are still to pay an address in a currency: for the coins that they sell, or for coins that go back. One
+ * that waits for just the amount would pay it once more; one of another amount may, where its price was another then.
+ */
 export async function ordersWaitingFor(
   query: Query,
   { to, amount }: { readonly to: string; readonly amount: Money },
-): Promise<readonly string[]> {
-  const rows = await query<{ id: string }>({
+): Promise<readonly WaitingOrder[]> {
+  const rows = await query<{ id: string; is_exact: boolean }>({
     name: 'read_orders_waiting_for',
-    text: `
-      select id from orders
-      where lower(address) = lower($1) and payout_currency = $2 and payout_units = $3
-        and payout_state is distinct from 'done' and due_at is not null
-      order by created_at`,
+    text: WAITING,
     values: [to, amount.currency, amount.units],
   })
-  return rows.map(({ id }) => id)
+  return rows.map(({ id, is_exact: isExact }) => ({ id, isExact }))
 }
+
+/** What goes back while its network fee is not fixed yet may be any lesser amount. What the chain is known to pay is paid. */
+const WAITING = `
+  select o.id, o.payout_units = $3 as is_exact from orders o
+  where lower(o.address) = lower($1) and o.payout_currency = $2
+    and o.payout_state is distinct from 'done' and o.due_at is not null
+    and not exists (select from chain_payout p where p.payout_id = o.payout_id)
+  union all
+  select o.id, case when d.refund_fee_units is null then d.units >= $3 else d.units - d.refund_fee_units = $3 end
+  from orders o join deposit d on d.order_id = o.id
+  where lower(o.refund_address) = lower($1) and d.currency = $2 and d.state = 'returning'
+  order by id`

@@ -5,6 +5,14 @@ import type { By } from '../act.ts'
 export type WalletControl = {
   /** Keeps coins as a deposit of an order that no block tells of, as far as the transaction brought them. */
   credit(coins: { readonly orderId: string; readonly txid: string }): Promise<Money | CreditObjection>
+  /** Keeps a transaction that the wallet sent, and that is not known here, as the one of these payments that it made. */
+  adopt(sent: {
+    readonly orderId: string
+    readonly txid: string
+    readonly payments: readonly AdoptablePayment[]
+    /** Whether it may have paid another amount than the payment would. */
+    readonly isAnyAmount: boolean
+  }): Promise<AdoptedPayment | AdoptObjection>
   /** Holds the wallet that pays out until the transaction ends, and says how it stands. */
   lock(): Promise<LockedWallet | ReleaseObjection>
   /** What would bring everything that deposit addresses hold to a wallet of the operator's. */
@@ -25,6 +33,33 @@ export type CreditObjection = {
     | 'state_gone'
   /** The block before which the node does not say what was held. */
   readonly blockNumber?: bigint
+}
+
+/** A payment that an order would make now. */
+export type AdoptablePayment = {
+  readonly payoutId: string
+  readonly address: string
+  readonly amount: Money
+  /** Whether a network fee that is not fixed yet is to be taken off the amount. */
+  readonly isFeeOpen: boolean
+}
+
+/** Which payment a transaction made, and what it paid. */
+export type AdoptedPayment = { readonly payoutId: string; readonly paid: Money }
+
+/** Why a transaction is adopted by no payment. */
+export type AdoptObjection = {
+  readonly objection:
+    | 'node_silent'
+    | 'no_transaction'
+    | 'not_from_wallet'
+    | 'not_in_block'
+    | 'moved_nothing'
+    | 'known_before'
+    | 'released_before'
+    | 'pays_something_else'
+    | 'signed_here'
+    | 'another_form'
 }
 
 /** Why a wallet cannot be released now. */

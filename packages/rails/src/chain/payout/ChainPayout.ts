@@ -123,6 +123,72 @@ export async function addPayout(
   await addTransaction(query, order.payoutId, transaction)
 }
 
+/** Whether a pay-out that is known here has this nonce. */
+export async function isNonceKnown(
+  query: Query,
+  { address, chainId }: WalletKey,
+  nonce: number,
+): Promise<boolean> {
+  const rows = await query({
+    name: 'chain_nonce_known',
+    text: 'select nonce from chain_payout where wallet = $1 and chain_id = $2 and nonce = $3',
+    values: [address, chainId, nonce],
+  })
+  return rows.length > 0
+}
+
+/**
+ * Keeps a pay-out whose transaction is in a block and was not known here. The wallet's next nonce moves past all that are
+ * known in a row. The caller has locked the wallet's row.
+ */
+export async function adoptPayout(
+  query: Query,
+  { address, chainId }: WalletKey,
+  payout: {
+    order: Pick<PayoutOrder, 'payoutId' | 'orderId' | 'amount' | 'address'>
+    nonce: number
+    gas: bigint
+    transaction: FreshTransaction
+    at: Date
+  },
+): Promise<void> {
+  const { order, nonce, gas, transaction, at } = payout
+  const { payoutId, orderId, amount } = order
+  await query({
+    name: 'chain_payout_adopt',
+    text: `
+      insert into chain_payout
+        (payout_id, wallet, chain_id, nonce, currency, units, recipient, gas, state, created_at, order_id)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, 'sent', $9, $10)`,
+    values: [
+      payoutId,
+      address,
+      chainId,
+      nonce,
+      amount.currency,
+      amount.units,
+      order.address,
+      gas,
+      transaction.signedAt,
+      orderId,
+    ],
+  })
+  await addTransaction(query, payoutId, transaction)
+  await markAccepted(query, transaction.txid, at)
+  await query({
+    name: 'chain_nonce_past_adopted',
+    text: `
+      with recursive known as (
+        select next_nonce as free from chain_wallet where address = $1 and chain_id = $2
+        union all
+        select k.free + 1 from known k
+          join chain_payout p on p.wallet = $1 and p.chain_id = $2 and p.nonce = k.free
+      )
+      update chain_wallet set next_nonce = (select max(free) from known) where address = $1 and chain_id = $2`,
+    values: [address, chainId],
+  })
+}
+
 /** Keeps another transaction of a pay-out. */
 export async function addTransaction(
   query: Query,

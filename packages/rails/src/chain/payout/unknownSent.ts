@@ -15,9 +15,15 @@ export type UnknownSent = {
   readonly amount: Money | null
 }
 
+/** What the wallet sent, the first one first; `missing`: how many more the blocks that were read do not have. */
+export type UnknownTransactions = { readonly sent: readonly UnknownSent[]; readonly missing: number }
+
+const AT_ONCE = 200n
+
 /**
- * Finds what the wallet sent in the last blocks and what is not known here, as after a restore: what left after the back-up.
- * @param blocks how many of the last blocks are read
+ * Finds what the wallet sent and what is not known here, as after a restore: what left after the back-up. The chain is read
+ * from its end until each is found. What the operator has released is known.
+ * @param blocks how many of the last blocks are read at most
  * @returns undefined where the node does not know a block that it must have
  * @throws Error when the node does not answer
  */
@@ -25,33 +31,39 @@ export async function unknownSent(
   { query, client }: { readonly query: Query; readonly client: ChainClient },
   wallet: ChainWallet,
   blocks: number,
-): Promise<readonly UnknownSent[] | undefined> {
+): Promise<UnknownTransactions | undefined> {
+  const count = await client.getTransactionCount({ address: wallet.address })
+  const wanted = await unknownNonces(query, wallet, count)
   const head = await client.getBlockNumber()
-  const from = head > BigInt(blocks) ? head - BigInt(blocks) : 0n
-  const read = await readWholeBlocks(client, { from, to: head, head }, ({ transactions }) =>
-    transactions
-      .filter((transaction) => isSame(transaction.from, wallet.address))
-      .map((transaction) => ({
-        txid: transaction.hash,
-        nonce: transaction.nonce,
-        ...paidBy(transaction, wallet.tokens),
-      })),
-  )
-  const sent = read?.flat()
-  if (sent === undefined) return undefined
-  const known = await knownNonces(query, wallet, sent)
-  return sent.filter(({ nonce }) => !known.has(nonce))
+  const first = head > BigInt(blocks) ? head - BigInt(blocks) : 0n
+  const sent: UnknownSent[] = []
+  for (let to = head; to >= first && sent.length < wanted.size; to -= AT_ONCE) {
+    const from = to - first < AT_ONCE ? first : to - AT_ONCE + 1n
+    const read = await readWholeBlocks(client, { from, to, head }, ({ transactions }) =>
+      transactions
+        .filter(({ from: sender, nonce }) => wanted.has(nonce) && isSame(sender, wallet.address))
+        .map((each) => ({ txid: each.hash, nonce: each.nonce, ...paidBy(each, wallet.tokens) })),
+    )
+    if (!read) return undefined
+    sent.push(...read.flat())
+  }
+  return { sent: sent.toSorted((one, other) => one.nonce - other.nonce), missing: wanted.size - sent.length }
 }
 
-async function knownNonces(
+/** The nonces that the chain has taken from a wallet, and that nothing here was signed with. */
+async function unknownNonces(
   query: Query,
-  { address, chainId }: ChainWallet,
-  sent: readonly { readonly nonce: number }[],
+  { address, chainId, nextNonce }: ChainWallet,
+  count: number,
 ): Promise<ReadonlySet<number>> {
   const rows = await query<{ nonce: bigint }>({
-    name: 'chain_known_nonces',
-    text: 'select nonce from chain_payout where wallet = $1 and chain_id = $2 and nonce = any($3::int8[])',
-    values: [address, chainId, sent.map(({ nonce }) => nonce)],
+    name: 'chain_unknown_nonces',
+    text: `
+      select nonce from generate_series($3::int8, $4::int8 - 1) as taken (nonce)
+      where not exists (
+        select from chain_payout p where p.wallet = $1 and p.chain_id = $2 and p.nonce = taken.nonce
+      )`,
+    values: [address, chainId, nextNonce, count],
   })
   return new Set(rows.map(({ nonce }) => Number(nonce)))
 }

@@ -1,0 +1,79 @@
+import { subtract, type Money } from '@cambio/wire/Money.ts'
+import { applyFact } from '../../order/life/applyFact.ts'
+import type { Order } from '../../order/Order.ts'
+import type { OrderStore } from '../../order/OrderStore.ts'
+import { coinsBack } from '../../payin/deposit/coinsBack.ts'
+import type { Random } from '../../Random.ts'
+import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
+import type { AdoptablePayment, AdoptObjection, WalletControl } from './WalletControl.ts'
+
+type Parts = {
+  readonly wallet: WalletControl | null
+  readonly orders: Pick<OrderStore, 'find' | 'save'>
+  /** Looks again at once at orders whose payments wait to leave. */
+  readonly wakeWaiting: () => Promise<void>
+  readonly random: Random
+  readonly now: () => Date
+}
+
+/** Why a transaction is not adopted; `nothing_to_pay`: the order waits for no coins to leave. Nothing was written. */
+export type AdoptRefusal = {
+  readonly is: 'refused'
+  readonly code: 'no_network' | 'no_such_order' | 'nothing_to_pay' | AdoptObjection['objection']
+}
+
+type Sent = {
+  readonly orderId: string
+  readonly txid: string
+  /** Whether it is the order's although it paid another amount, since the order had another price then. */
+  readonly isAnyAmount: boolean
+}
+
+/**
+ * Has an order take a transaction for its own, which the wallet sent and the database does not know, as after a restore:
+ * the payment is made then, and is not made once more.
+ */
+export function adoptTransaction(
+  deps: OperatorDeps<Parts>,
+  { isAnyAmount, orderId, txid, ...by }: By & Sent,
+): Promise<Outcome<Money, AdoptRefusal>> {
+  return act(deps, by, async (parts): Promise<Deed<Money> | AdoptRefusal> => {
+    const { wallet, orders } = parts
+    if (!wallet) return { is: 'refused', code: 'no_network' }
+    const order = await orders.find(orderId)
+    if (!order) return { is: 'refused', code: 'no_such_order' }
+    const payments = paymentsOf(order)
+    if (payments.length === 0) return { is: 'refused', code: 'nothing_to_pay' }
+    const adopted = await wallet.adopt({ orderId, txid, payments, isAnyAmount })
+    if ('objection' in adopted) return { is: 'refused', code: adopted.objection }
+    await fixFee(parts, order, adopted)
+    if (adopted.payoutId === order.payout?.id)
+      await applyFact(parts, { orderId, fact: { is: 'payout_sending' } })
+    await parts.wakeWaiting()
+    return { is: 'done', done: adopted.paid, act: 'chain adopt', about: { is: 'order', orderId } }
+  })
+}
+
+/** The coins that an order would send now: those that it sold, and those that go back. */
+function paymentsOf(order: Order): AdoptablePayment[] {
+  const { payout, quote, destination, child } = order
+  const isToLeave = payout?.state === 'due' || payout?.state === 'sending'
+  const isOnChain = quote.payoutGroup === 'crypto' && child === null
+  const sold =
+    isToLeave && isOnChain
+      ? [{ payoutId: payout.id, address: destination.address, amount: quote.payout, isFeeOpen: false }]
+      : []
+  return [...sold, ...coinsBack(order)]
+}
+
+/** What was sent back says what the network's fee was, where the order had not fixed it. */
+async function fixFee(
+  parts: Parts,
+  order: Order,
+  { payoutId, paid }: { readonly payoutId: string; readonly paid: Money },
+): Promise<void> {
+  const refund = coinsBack(order).find((each) => each.payoutId === payoutId && each.isFeeOpen)
+  if (!refund) return
+  const fee = subtract(refund.amount, paid)
+  await applyFact(parts, { orderId: order.id, fact: { is: 'refund_priced', number: refund.number, fee } })
+}

@@ -1,0 +1,29 @@
+import { subtract, type Money } from '@cambio/wire/Money.ts'
+import type { Order } from '../../order/Order.ts'
+import { refundId } from './refundDeposit.ts'
+
+/** Coins that are to go back to the buyer of an order. */
+export type CoinsBack = {
+  readonly number: number
+  readonly payoutId: string
+  readonly address: string
+  /** What is sent; while the network's fee is not fixed yet, what is sent with that fee. */
+  readonly amount: Money
+  readonly isFeeOpen: boolean
+}
+
+/** The refunds of coins that an order would send now. */
+export function coinsBack(order: Order): CoinsBack[] {
+  const { payin } = order
+  if (payin.is !== 'deposit' || payin.refundAddress === null) return []
+  const address = payin.refundAddress
+  return payin.deposits
+    .filter(({ state }) => state === 'returning')
+    .map((deposit) => ({
+      number: deposit.number,
+      payoutId: refundId(order, deposit),
+      address,
+      amount: deposit.refundFee ? subtract(deposit.amount, deposit.refundFee) : deposit.amount,
+      isFeeOpen: deposit.refundFee === null,
+    }))
+}
