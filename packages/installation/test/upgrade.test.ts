@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { plan as exchange } from '@cambio/bff/store/openStore.ts'
 import { plan as cards } from '@cambio/cards/program/openStore.ts'
+import { migrate, migrationsIn } from '@cambio/server/postgres/migrate.ts'
+import { isOf, readBaseline } from '@cambio/server/postgres/migration/baseline.ts'
 import { statement, testDatabase, type TestDatabase } from '@cambio/server/testing/postgres/testing.ts'
 import { runCommandLine } from '@cambio/server/testing/testingCommandLine.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { describeDatabase } from './describeDatabase.ts'
 
 const cli = new URL('../src/cli.ts', import.meta.url)
 const root = join(import.meta.dirname, '../../..')
@@ -99,3 +102,27 @@ test('a database of a later version stands in the way', async () => {
     [about('cards', /^The database is of a later version: cards\/999_later\.sql/)],
   ])
 })
+
+test.each([exchange, cards])(
+  'the baseline makes a new database of the $title as its migrations do, in one step',
+  async ({ schema, appRole, migrations: directories, baseline }) => {
+    const byMigrations = await testDatabase({ schema, appRole, directories })
+    const byBaseline = await testDatabase({ schema, appRole, directories: [] })
+    try {
+      const { holds } = await readBaseline(baseline)
+      const isCurrent = isOf({ holds, text: '' }, await migrationsIn(directories))
+      expect([holds.length > 10, isCurrent]).toEqual([true, true])
+      const url = byBaseline.ownerUrl
+      const migrated = await migrate({ url, schema, appRole, directories, baseline })
+      expect(migrated).toMatchObject({ isNew: true })
+      const [made, expected] = [
+        await describeDatabase(byBaseline.owner.query, schema),
+        await describeDatabase(byMigrations.owner.query, schema),
+      ]
+      expect(made).toEqual(expected)
+    } finally {
+      await byMigrations.close()
+      await byBaseline.close()
+    }
+  },
+)

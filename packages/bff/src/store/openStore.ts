@@ -39,6 +39,7 @@ export const plan: programStore.StorePlan<Pools> = {
   schema,
   appRole,
   migrations,
+  baseline: join(import.meta.dirname, 'baseline.sql'),
   variables: {
     url: 'DATABASE_URL',
     ownerUrl: 'DATABASE_OWNER_URL',

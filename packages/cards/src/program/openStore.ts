@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Database } from '@cambio/server/postgres/Database.ts'
 import type { Migrated } from '@cambio/server/postgres/migrate.ts'
 import * as programStore from '@cambio/server/store/programStore.ts'
@@ -14,6 +15,7 @@ export const plan: programStore.StorePlan<{ readonly database: Database }> = {
   schema,
   appRole: 'cards_app',
   migrations,
+  baseline: join(import.meta.dirname, '../../baseline.sql'),
   variables: {
     url: 'CARDS_DATABASE_URL',
     ownerUrl: 'CARDS_DATABASE_OWNER_URL',

@@ -12,7 +12,7 @@ import { proofLines } from '../backup/proofLines.ts'
 import { proveBooks } from '../backup/proveBooks.ts'
 import type { Owned } from '../Owned.ts'
 import { programsOf, readSettings } from '../Program.ts'
-import { makeServer, type ArchivedServer } from './debianServer.ts'
+import { makeArchivedServer, type ArchivedServer } from './archivedServer.ts'
 
 /*
  * “pnpm drill:pitr”: both databases on a PostgreSQL of Debian's, whose log pgBackRest archives. The disk is lost, and the
@@ -21,7 +21,7 @@ import { makeServer, type ArchivedServer } from './debianServer.ts'
  */
 
 const folder = `/var/tmp/cambio-pitr-${process.pid}`
-const server = await makeServer(folder, await freePort(0))
+const server = await makeArchivedServer(folder, await freePort(0))
 try {
   await drill(server)
 } finally {

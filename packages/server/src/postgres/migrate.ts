@@ -6,7 +6,8 @@ import { StartRefused } from '../settings/StartRefused.ts'
 import { codeInWords } from './codeInWords.ts'
 import { awayOf } from './DatabaseAway.ts'
 import { DatabaseUnreached } from './DatabaseUnreached.ts'
-import { grantColumns } from './grantColumns.ts'
+import { isOf, readBaseline, type Baseline } from './migration/baseline.ts'
+import { grantColumns } from './migration/grantColumns.ts'
 
 /** What was done: whether there were no tables before, and how many files were applied. */
 export type Migrated = { readonly isNew: boolean; readonly applied: number }
@@ -28,6 +29,8 @@ export async function migrate(input: {
   appRole: string
   /** Folders of files `001_name.sql`, applied in this order and in the order of their names. */
   directories: readonly string[]
+  /** The file that makes a new schema as the migrations that it holds do; left out: each is applied. */
+  baseline?: string
   /** The variable that holds `url`, for the sentence that says what is wrong with it. */
   variable?: string
   /** The names of the only ones to apply, for a database that is to be as it once was; left out: all. */
@@ -47,9 +50,10 @@ export async function migrate(input: {
       await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`migrate ${input.schema}`])
       await prepare(client, input)
     }
-    const checksums = applied ?? (await appliedOf(client, input.schema)) ?? new Map<string, string>()
+    let checksums = applied ?? (await appliedOf(client, input.schema)) ?? new Map<string, string>()
     const isNew = checksums.size === 0
-    let appliedNow = 0
+    let appliedNow = isNew && only === undefined ? await applyBaseline(client, migrations, input) : 0
+    if (appliedNow > 0) checksums = (await appliedOf(client, input.schema)) ?? checksums
     for (const migration of migrations) {
       const checksum = checksums.get(migration.name)
       if (checksum === undefined) {
@@ -173,10 +177,32 @@ async function ensureRole(client: Client, appRole: string): Promise<void> {
   }
 }
 
-async function apply(
+type Names = { readonly schema: string; readonly appRole: string }
+
+async function apply(client: Client, migration: Migration, names: Names): Promise<void> {
+  await applyText(client, names, { ...migration, holds: [migration] })
+}
+
+/**
+ * Makes an empty schema by a baseline, which takes a fraction of the time. One that holds other migrations than there are,
+ * or holds one as it is not, is not used. Says how many migrations it held.
+ */
+async function applyBaseline(
   client: Client,
-  { name, text, checksum }: Migration,
-  { schema, appRole }: { schema: string; appRole: string },
+  migrations: readonly Migration[],
+  { baseline: path, ...names }: Names & { readonly baseline?: string },
+): Promise<number> {
+  if (path === undefined) return 0
+  const baseline = await readBaseline(path)
+  if (!isOf(baseline, migrations)) return 0
+  await applyText(client, names, { name: basename(path), ...baseline })
+  return baseline.holds.length
+}
+
+async function applyText(
+  client: Client,
+  { schema, appRole }: Names,
+  { name, text, holds }: Baseline & { readonly name: string },
 ): Promise<void> {
   const sql = text
     .replaceAll('${schema}', escapeIdentifier(schema))
@@ -184,7 +210,8 @@ async function apply(
   await client.query('begin')
   try {
     await client.query(sql)
-    await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+    for (const each of holds)
+      await client.query('insert into migration (name, checksum) values ($1, $2)', [each.name, each.checksum])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})

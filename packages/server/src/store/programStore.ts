@@ -25,6 +25,8 @@ export type StorePlan<Pools> = {
   readonly appRole: string
   /** The folders of its migrations, in the order in which they are made. */
   readonly migrations: readonly string[]
+  /** The file that makes a new database as its migrations do. */
+  readonly baseline: string
   /** The variables with the addresses of its database, of the database's owner, and past a pooler. */
   readonly variables: { readonly url: string; readonly ownerUrl: string; readonly directUrl: string }
   /** Connections of all its pools together, where its environment does not say how many. */
@@ -236,9 +238,9 @@ async function migrateAndConnect<Pools>(
   address: Address,
   { owner, ...opening }: Opening & { owner: { url: string; variable: string }; dataDir: string },
 ): Promise<Opened<Pools>> {
-  const { schema, migrations } = plan
+  const { schema, migrations, baseline } = plan
   const appRole = address.role ?? decodeURIComponent(new URL(address.url).username)
-  const { mayMigrate } = await migrate({ ...owner, schema, appRole, directories: migrations })
+  const { mayMigrate } = await migrate({ ...owner, schema, appRole, directories: migrations, baseline })
   // Who may not migrate is the role that the program runs as, by whatever name.
   const session = mayMigrate ? address : { ...address, role: undefined }
   const store = connect(plan, session, opening)
@@ -277,7 +279,7 @@ async function checkRole<Pools>(
  */
 export async function migrateStore<Pools>(plan: StorePlan<Pools>, place: StorePlace): Promise<Migrated> {
   const { url, ownerUrl, directUrl } = place
-  const { variables, schema, appRole, migrations } = plan
+  const { variables, schema, appRole, migrations, baseline } = plan
   if (url === undefined)
     throw new StartRefused(
       `Only a PostgreSQL of yours is migrated apart: set ${variables.url} to its address.`,
@@ -289,6 +291,7 @@ export async function migrateStore<Pools>(plan: StorePlan<Pools>, place: StorePl
     schema,
     appRole: role,
     directories: migrations,
+    baseline,
   })
   if (!mayMigrate)
     throw new StartRefused(
