@@ -63,12 +63,14 @@
 -- migrations/108_acts_by_time.sql 5e01e5edda19d6a71b03a49b9962d0fb8f8adf7961207aab8e7d3fde8d56da48
 -- migrations/109_finished_orders.sql e17cd0665bee54faec3753645e541c5117a7c711f31537e385ec52073ca62640
 -- migrations/110_brand.sql 5b07c62f289e51f70655f827e9a5f9e5173298056c11079b94c62c730b322fe9
+-- migrations/111_legal_notices.sql a1bcff2d96d865acc8df6e0871f547b29d6655e3672480e8446db6bed560f9f7
 -- migrations/112_devices.sql 018202b2e4512ec0499f673451451a15eaead952c8bab312f0a3d5f614db625e
 -- migrations/113_saved_cards.sql 766c573c30d75ce9d9cdd72ca201a9a3e071878b49a4f4551830feddbbfba5ed
 -- migrations/115_callback_endpoints.sql 12918b78f58cdfb0673beba889801fc5cfc91b86e1559258074f9a41c11418d7
 -- migrations/116_partner_sign_in.sql cd46fa90117ca3745cb8c79553543d905880b3d5355ecc889a4024aaffe140d8
 -- migrations/117_partner_requests.sql bdb1c41de6d4cb8e4f76ac5003797cd9c84621ec3b1eb3a7d770f217bc64176a
 -- migrations/120_order_trace.sql dd30646334805c6581cd96d6c51990632d16ceac5d53807fa67c725a3eebc621
+-- migrations/121_attempts.sql 9cb3e96cc521074ac7652cd8ceb61c01b97a45571a401ea428cfd05932ff44bb
 -- sepa/001_sepa.sql bc3b777260752ff8f71f45ba5567229a9d8fc81fe85d94ce6ab785f8be1de7ab
 -- sepa/002_payments.sql 1c56cba586091f33fcb9a00a2b30bedf9e42c9d6c9ddf4ffc9287f4fefeab0e1
 -- sepa/051_payment_of_transfer.sql 6afa34ba9179de75dc168f7774c41a62eafe5d0701370fe7f55fb61aa4df47d0
@@ -731,7 +733,8 @@ CREATE TABLE ${schema}.callback (
     due_attempts integer DEFAULT 0 NOT NULL,
     leased_by integer,
     event bigint,
-    kind text
+    kind text,
+    attempts jsonb
 );
 
 CREATE TABLE ${schema}.callback_endpoint (
@@ -1111,6 +1114,7 @@ CREATE TABLE ${schema}.endpoint_callback (
     lease_until timestamp with time zone,
     leased_by integer,
     due_attempts integer DEFAULT 0 NOT NULL,
+    attempts jsonb,
     CONSTRAINT endpoint_callback_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'acknowledged'::text, 'failed'::text])))
 );
 
@@ -1214,6 +1218,27 @@ CREATE TABLE ${schema}.ledger_seal (
 ALTER TABLE ONLY ${schema}.ledger_seal ALTER COLUMN journal_ids SET STORAGE EXTERNAL;
 ALTER TABLE ONLY ${schema}.ledger_seal ALTER COLUMN marks SET STORAGE EXTERNAL;
 
+CREATE TABLE ${schema}.legal_notice (
+    id bigint NOT NULL,
+    version text NOT NULL,
+    name text NOT NULL,
+    terms_url text,
+    privacy_url text,
+    help_url text,
+    card_holder text,
+    languages text[] NOT NULL,
+    first_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ${schema}.legal_notice ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME ${schema}.legal_notice_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE ${schema}.limit_window (
     name text NOT NULL,
     key text NOT NULL,
@@ -1284,6 +1309,11 @@ CREATE TABLE ${schema}.order_event (
     substatus text,
     detail jsonb,
     at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE ${schema}.order_legal_notice (
+    order_id text NOT NULL,
+    legal_notice_id bigint NOT NULL
 );
 
 CREATE TABLE ${schema}.order_metadata (
@@ -1722,6 +1752,8 @@ SELECT pg_catalog.setval('${schema}.catalogue_change_id_seq', 1, false);
 
 SELECT pg_catalog.setval('${schema}.chain_deposit_number', 0, false);
 
+SELECT pg_catalog.setval('${schema}.legal_notice_id_seq', 1, false);
+
 SELECT pg_catalog.setval('${schema}.outbox_number_seq', 1, false);
 
 SELECT pg_catalog.setval('${schema}.partner_request_id_seq', 1, false);
@@ -1889,6 +1921,12 @@ ALTER TABLE ONLY ${schema}.journal
 ALTER TABLE ONLY ${schema}.ledger_seal
     ADD CONSTRAINT ledger_seal_pkey PRIMARY KEY (number);
 
+ALTER TABLE ONLY ${schema}.legal_notice
+    ADD CONSTRAINT legal_notice_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY ${schema}.legal_notice
+    ADD CONSTRAINT legal_notice_version_name_terms_url_privacy_url_help_url_ca_key UNIQUE NULLS NOT DISTINCT (version, name, terms_url, privacy_url, help_url, card_holder, languages);
+
 ALTER TABLE ONLY ${schema}.limit_window
     ADD CONSTRAINT limit_window_pkey PRIMARY KEY (name, key);
 
@@ -1912,6 +1950,9 @@ ALTER TABLE ONLY ${schema}.order_act
 
 ALTER TABLE ONLY ${schema}.order_event
     ADD CONSTRAINT order_event_pkey PRIMARY KEY (order_id, seq);
+
+ALTER TABLE ONLY ${schema}.order_legal_notice
+    ADD CONSTRAINT order_legal_notice_pkey PRIMARY KEY (order_id);
 
 ALTER TABLE ONLY ${schema}.order_metadata
     ADD CONSTRAINT order_metadata_pkey PRIMARY KEY (order_id);
@@ -2345,6 +2386,12 @@ ALTER TABLE ONLY ${schema}.message
 ALTER TABLE ONLY ${schema}.order_act
     ADD CONSTRAINT order_act_order_id_fkey FOREIGN KEY (order_id) REFERENCES ${schema}.orders(id);
 
+ALTER TABLE ONLY ${schema}.order_legal_notice
+    ADD CONSTRAINT order_legal_notice_legal_notice_id_fkey FOREIGN KEY (legal_notice_id) REFERENCES ${schema}.legal_notice(id);
+
+ALTER TABLE ONLY ${schema}.order_legal_notice
+    ADD CONSTRAINT order_legal_notice_order_id_fkey FOREIGN KEY (order_id) REFERENCES ${schema}.orders(id);
+
 ALTER TABLE ONLY ${schema}.order_metadata
     ADD CONSTRAINT order_metadata_order_id_fkey FOREIGN KEY (order_id) REFERENCES ${schema}.orders(id);
 
@@ -2507,6 +2554,8 @@ GRANT UPDATE(due_attempts) ON TABLE ${schema}.callback TO ${app_role};
 GRANT UPDATE(leased_by) ON TABLE ${schema}.callback TO ${app_role};
 
 GRANT UPDATE(event) ON TABLE ${schema}.callback TO ${app_role};
+
+GRANT UPDATE(attempts) ON TABLE ${schema}.callback TO ${app_role};
 
 GRANT SELECT,INSERT,DELETE ON TABLE ${schema}.callback_endpoint TO ${app_role};
 
@@ -2732,6 +2781,8 @@ GRANT UPDATE(leased_by) ON TABLE ${schema}.endpoint_callback TO ${app_role};
 
 GRANT UPDATE(due_attempts) ON TABLE ${schema}.endpoint_callback TO ${app_role};
 
+GRANT UPDATE(attempts) ON TABLE ${schema}.endpoint_callback TO ${app_role};
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE ${schema}.entry_code TO ${app_role};
 
 GRANT SELECT,INSERT,DELETE ON TABLE ${schema}.idempotency TO ${app_role};
@@ -2761,6 +2812,8 @@ GRANT SELECT ON TABLE ${schema}.journal_mark TO ${app_role};
 GRANT SELECT ON TABLE ${schema}.journal_unsealed TO ${app_role};
 
 GRANT SELECT ON TABLE ${schema}.ledger_seal TO ${app_role};
+
+GRANT SELECT,INSERT ON TABLE ${schema}.legal_notice TO ${app_role};
 
 GRANT SELECT,INSERT,DELETE ON TABLE ${schema}.limit_window TO ${app_role};
 
@@ -2797,6 +2850,8 @@ GRANT SELECT,INSERT ON TABLE ${schema}.operator_act TO ${app_role};
 GRANT SELECT,INSERT ON TABLE ${schema}.order_act TO ${app_role};
 
 GRANT SELECT,INSERT ON TABLE ${schema}.order_event TO ${app_role};
+
+GRANT SELECT,INSERT ON TABLE ${schema}.order_legal_notice TO ${app_role};
 
 GRANT SELECT,INSERT ON TABLE ${schema}.order_metadata TO ${app_role};
 
