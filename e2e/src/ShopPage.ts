@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addresses } from './addresses.ts'
-import { beginPurchase, type Choice } from './beginPurchase.ts'
+import { beginPurchase, type Choice, type Fixed } from './beginPurchase.ts'
 import { freshEmail, Widget } from './Widget.ts'
 
 /** What the buyer chooses in the shop; everything has the shop's own default. */
@@ -45,8 +45,11 @@ export class ShopPage {
    * Comes back to a purchase that was begun elsewhere and confirms the e-mail: the payment is next. For tests of what
    * comes after; the steps before it are walked by tests of their own.
    */
-  async buyAtPayment(wish: Partial<Choice> = {}): Promise<{ widget: Widget; email: string }> {
-    const { requestId, email } = await beginPurchase(freshEmail(), wish)
+  async buyAtPayment(
+    wish: Partial<Choice> = {},
+    fixed: Fixed = {},
+  ): Promise<{ widget: Widget; email: string }> {
+    const { requestId, email } = await beginPurchase(freshEmail(), wish, fixed)
     await this.page.goto(`${addresses.shop}/#${new URLSearchParams({ request: requestId })}`)
     const widget = await this.widget()
     await widget.email(email)

@@ -2,7 +2,7 @@ import { contract } from '@cambio/wire/http/contract.ts'
 import { pathOf } from '@cambio/wire/http/pathOf.ts'
 import type { Route } from '@cambio/wire/http/route.ts'
 import { WidgetQuote } from '@cambio/wire/order/Quote.ts'
-import { CreatedRequest } from '@cambio/wire/widget/WidgetRequest.ts'
+import { CreatedRequest, type CreateRequest } from '@cambio/wire/widget/WidgetRequest.ts'
 import { CodeSent, Session } from '@cambio/wire/widget/WidgetRequests.ts'
 import { addresses } from './addresses.ts'
 import { jane, wallet } from './Widget.ts'
@@ -12,6 +12,9 @@ export type BegunPurchase = { readonly requestId: string; readonly email: string
 
 /** What is bought, as the widget asks for its price. */
 export type Choice = typeof etherByCard
+
+/** What the partner settles beside it. */
+export type Fixed = Pick<CreateRequest, 'challenge'>
 
 const etherByCard = {
   payin_amount: '100',
@@ -26,13 +29,17 @@ const etherByCard = {
  * ether by card unless the wish says otherwise. For tests of what comes after: in the browser they do no more than a
  * buyer who comes back to pay.
  */
-export async function beginPurchase(email: string, wish: Partial<Choice> = {}): Promise<BegunPurchase> {
+export async function beginPurchase(
+  email: string,
+  wish: Partial<Choice> = {},
+  fixed: Fixed = {},
+): Promise<BegunPurchase> {
   const choice = { ...etherByCard, ...wish }
   const defaults = Object.fromEntries(
     Object.entries(choice).map(([name, value]) => [`${name}_default`, value]),
   )
   const { request_id: requestId } = CreatedRequest.parse(
-    await answerOf(`${addresses.shop}/orders`, { method: 'POST', body: defaults }),
+    await answerOf(`${addresses.shop}/orders`, { method: 'POST', body: { ...defaults, ...fixed } }),
   )
   const { code, session, payer, quote, place } = contract.widget
   const call = (route: Route, body: object, token?: string) =>

@@ -5,6 +5,9 @@
 
 export type Appearance = 'light' | 'dark' | 'system'
 
+/** In the widget's frame, in the whole window, or in a tab of its own. */
+export type ChallengePlace = 'frame' | 'top' | 'tab'
+
 /** How the widget looks, over what is set for the partner and the request. The guide lists the tokens. */
 export type Theme = {
   /** Values of both appearances by the names of their tokens, such as `accent` and `radius`. */
@@ -48,6 +51,8 @@ export type Options = {
   readonly mode?: 'inline' | 'modal' | undefined
   /** A BCP 47 tag such as `de` or `pt-BR`; without it the buyer's browser decides. */
   readonly locale?: string | undefined
+  /** Where the buyer's bank asks for its confirmation; without it the widget request decides, else `frame`. */
+  readonly challenge?: ChallengePlace | undefined
   readonly appearance?: Appearance | undefined
   readonly theme?: Theme | undefined
   readonly onEvent?: ((event: WidgetEvent) => void) | undefined

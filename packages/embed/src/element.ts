@@ -1,11 +1,11 @@
 import { mount } from './mount.ts'
-import type { Appearance, Handle } from './Options.ts'
+import type { Appearance, ChallengePlace, Handle } from './Options.ts'
 
 const appearances: Readonly<Record<Appearance, true>> = { light: true, dark: true, system: true }
 
 /**
  * Defines `<cambio-widget request-id="…">`, which opens its request in its place and dispatches what it receives as
- * `cambio` events. Other attributes: `base-url`, `mode`, `locale`, `appearance`. Does nothing on a server.
+ * `cambio` events. Other attributes: `base-url`, `mode`, `challenge`, `locale`, `appearance`. Does nothing on a server.
  */
 export function defineElement(baseUrl: string | undefined): void {
   if (!('customElements' in globalThis) || customElements.get('cambio-widget')) return
@@ -22,6 +22,7 @@ export function defineElement(baseUrl: string | undefined): void {
           requestId,
           baseUrl: this.getAttribute('base-url') ?? baseUrl,
           mode: this.getAttribute('mode') === 'modal' ? 'modal' : 'inline',
+          challenge: challengePlaceOf(this.getAttribute('challenge')),
           locale: this.getAttribute('locale') ?? undefined,
           appearance: appearanceOf(this.getAttribute('appearance')),
           onEvent: (detail) => this.dispatchEvent(new CustomEvent('cambio', { detail, bubbles: true })),
@@ -43,6 +44,10 @@ export function defineElement(baseUrl: string | undefined): void {
       }
     },
   )
+}
+
+function challengePlaceOf(text: string | null): ChallengePlace | undefined {
+  return text === 'frame' || text === 'top' || text === 'tab' ? text : undefined
 }
 
 function appearanceOf(text: string | null): Appearance | undefined {

@@ -1,4 +1,4 @@
-import type { Appearance, Handle, Options, WidgetEvent } from './Options.ts'
+import type { Appearance, ChallengePlace, Handle, Options, WidgetEvent } from './Options.ts'
 
 /*
  * What a page has once the script is loaded or the element defined, for its own compiler: `window.Cambio`,
@@ -15,6 +15,7 @@ export type WidgetElementAttributes = {
   readonly 'request-id'?: string | undefined
   readonly 'base-url'?: string | undefined
   readonly mode?: 'inline' | 'modal' | undefined
+  readonly challenge?: ChallengePlace | undefined
   readonly locale?: string | undefined
   readonly appearance?: Appearance | undefined
 }

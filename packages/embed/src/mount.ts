@@ -145,11 +145,11 @@ function placeOf(target: Element | string | null): Element {
 }
 
 /** The page's address says how it is shown, so that it begins so; what changes later goes over the connection. */
-function addressOf({ requestId, baseUrl, locale, appearance, mode }: Options): URL {
+function addressOf({ requestId, baseUrl, locale, appearance, mode, challenge }: Options): URL {
   if (!/^[\w-]{16,128}$/.test(requestId)) throw new TypeError('Cambio: this is not a request id')
   if (!baseUrl) throw new TypeError('Cambio: baseUrl is missing')
   const url = new URL(`/w/${requestId}`, baseUrl)
-  for (const [name, value] of Object.entries({ locale, appearance, mode }))
+  for (const [name, value] of Object.entries({ locale, appearance, mode, challenge }))
     if (value) url.searchParams.set(name, value)
   return url
 }

@@ -8,7 +8,16 @@ import { mount } from './mount.ts'
 import type { Handle, Options } from './Options.ts'
 
 /** The widget as a React component. It is opened anew for another request; language, appearance and theme change in place. */
-export function CambioWidget({ requestId, baseUrl, mode, locale, appearance, theme, onEvent }: Options) {
+export function CambioWidget({
+  requestId,
+  baseUrl,
+  mode,
+  challenge,
+  locale,
+  appearance,
+  theme,
+  onEvent,
+}: Options) {
   const place = useRef<HTMLDivElement>(null)
   const handle = useRef<Handle | null>(null)
   const latest = useRef({ locale, appearance, theme, onEvent })
@@ -21,6 +30,7 @@ export function CambioWidget({ requestId, baseUrl, mode, locale, appearance, the
       requestId,
       baseUrl,
       mode,
+      challenge,
       locale,
       appearance,
       theme,
@@ -31,7 +41,7 @@ export function CambioWidget({ requestId, baseUrl, mode, locale, appearance, the
       handle.current = null
       mounted.close()
     }
-  }, [requestId, baseUrl, mode])
+  }, [requestId, baseUrl, mode, challenge])
   useEffect(() => {
     if (locale) handle.current?.setLocale(locale)
   }, [locale])

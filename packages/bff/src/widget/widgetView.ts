@@ -123,6 +123,7 @@ function fixedOf(fields: CreateRequest): Record<string, string> {
   return definedMembers([
     ...fixable.map((name) => [name, fields[name]] as const),
     ['dst_address', fields.dst_address],
+    ['challenge', fields.challenge],
   ])
 }
 

@@ -1,4 +1,6 @@
+import type { ChallengePlace } from '@cambio/wire/widget/framing.ts'
 import { useState } from 'react'
+import { challengePlace } from '../frame/challengePlace.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { FailureAlert } from '../ui/Notice.tsx'
@@ -8,7 +10,8 @@ import { useWidget } from '../Widget.ts'
 import { BankFrame } from './BankFrame.tsx'
 import step from './Step.module.css'
 
-type Place = 'frame' | 'missing' | 'tab'
+/** Where the bank is looked for: `missing` in a frame that does not show it, and `opened` in a tab that is there. */
+type Place = ChallengePlace | 'missing' | 'opened'
 
 /**
  * The bank's own page: in a frame of ours, in a tab of its own where it does not want to be framed, or in the whole
@@ -19,28 +22,30 @@ export function ChallengeStep() {
   const { say } = writing
   const url = view.order?.attempt?.challenge_url ?? null
   const [src] = useState(url)
-  const [place, setPlace] = useState<Place>('frame')
+  const wanted = challengePlace({ host, view }, window.location.href)
+  const [place, setPlace] = useState<Place>(wanted)
   const [slow, setSlow] = useState(false)
   const check = useAct(views.look)
-  const waiting = slow || !host.framed || place !== 'frame'
+  const waiting = slow || place !== 'frame'
   return (
     <div className={step['form']}>
       <OrderBar />
       <Heading>{say('challenge.title')}</Heading>
       <p className={step['intro']}>{say('challenge.text')}</p>
-      {host.framed && src !== null && place === 'frame' && (
+      {src !== null && place === 'frame' && (
         <BankFrame src={src} onMissing={() => setPlace('missing')} onSlow={() => setSlow(true)} />
       )}
       <output className={step['said']}>
-        {place === 'frame' ? '' : say(place === 'tab' ? 'challenge.inTab' : 'challenge.missing')}
+        {place === 'opened' && say('challenge.inTab')}
+        {place === 'missing' && say('challenge.missing')}
       </output>
       {url !== null &&
-        (host.framed ? (
+        (wanted !== 'top' ? (
           <LinkButton
             href={`${url}?tab`}
             opens="beside"
-            look={place === 'missing' ? 'primary' : 'secondary'}
-            onPress={() => setPlace('tab')}
+            look={place === 'missing' || place === 'tab' ? 'primary' : 'secondary'}
+            onPress={() => setPlace('opened')}
           >
             {say('challenge.newTab')}
           </LinkButton>

@@ -4,6 +4,7 @@ import type { WidgetOrder } from '@cambio/wire/widget/Widget.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { failureOf, type Failure, type FailureCode } from '../api/Failure.ts'
+import { challengePlace } from '../frame/challengePlace.ts'
 import type { PlainKey } from '../text.ts'
 import { useWidget } from '../Widget.ts'
 import { useCardForm, type Fields } from './useCardForm.ts'
@@ -46,7 +47,8 @@ export type CardPayment = {
  * that has changed is on the screen.
  */
 export function useCardPayment(order: WidgetOrder, savedCard: string | null | undefined): CardPayment {
-  const { call, host, views, go, underWay } = useWidget()
+  const { call, host, view, views, go, underWay } = useWidget()
+  const place = challengePlace({ host, view }, window.location.href)
   const { fields, failure, open } = useCardForm(savedCard)
   const lookUp = useLookUp()
   const [busy, setBusy] = useState(false)
@@ -84,14 +86,18 @@ export function useCardPayment(order: WidgetOrder, savedCard: string | null | un
   const charge = useMutation({
     mutationFn: async ({ session_id }: Fields) => {
       try {
-        const answered = await call(routes.charge, { session_id, challenge: host.framed ? 'frame' : 'top' })
-        const view = hasLeft() ? await views.look() : answered
+        const answered = await call(routes.charge, {
+          session_id,
+          challenge: place === 'top' ? 'top' : 'frame',
+        })
+        const now = hasLeft() ? await views.look() : answered
         if (!hasLeft()) {
           go(null)
-          views.receive(view)
+          views.receive(now)
         }
-        const bank = view.order?.attempt?.challenge_url
-        if (!host.framed && bank) window.location.assign(bank)
+        const bank = now.order?.attempt?.challenge_url
+        // Where the browser does not let a frame lead the window away by itself, the next step has a link that may.
+        if (place === 'top' && bank) window.open(bank, '_top')
       } catch (thrown) {
         if (hasLeft()) return views.refresh()
         const failure = failureOf(thrown)

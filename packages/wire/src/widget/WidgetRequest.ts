@@ -4,6 +4,7 @@ import { Address, AmountInput, CurrencyCode, PartnerId } from '../http/field.ts'
 import type { Breach, Code } from '../http/Problem.ts'
 import { Metadata, MetadataInput } from '../partner/Metadata.ts'
 import { Theme } from '../theme/Theme.ts'
+import { challengePlaces } from './framing.ts'
 
 const returnUrl = z.url().check(z.maxLength(1024))
 
@@ -26,6 +27,7 @@ export const CreateRequest = z.strictObject({
   http_return_success: z.optional(returnUrl),
   http_return_failed: z.optional(returnUrl),
   metadata: z.optional(MetadataInput),
+  challenge: z.optional(z.enum(challengePlaces)),
   theme: z.optional(Theme),
 })
 export type CreateRequest = z.infer<typeof CreateRequest>

@@ -19,6 +19,8 @@ export const requestMeanings: readonly Explained[] = [
     ...amountFields,
     payin_group: 'How the buyer pays. If payin_group_default is left out too, the buyer chooses.',
     payout_group: 'How the buyer is paid. If payout_group_default is left out too, the buyer chooses.',
+    challenge:
+      'Where the buyer’s bank asks for its confirmation (3-D Secure): frame, in the widget, as it is without a word; top, in the whole window, from which the buyer comes back to the order’s own page; tab, in a tab of its own beside the widget. The option challenge of the loader goes before it.',
     partner_order_id:
       'Your own id of the order, unique among your orders and widget requests. The id of a request that ended without an order is free again.',
     payin_amount_default: `The pay-in ${DEFAULT} ${PAYIN}`,
