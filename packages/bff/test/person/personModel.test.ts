@@ -1,3 +1,3 @@
 import { personModel } from './personModel/personModel.ts'
 
-personModel({ sequences: 6 })
+personModel({ sequences: 5 })
