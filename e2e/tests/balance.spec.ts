@@ -193,10 +193,14 @@ test('fifteen wrong codes lock a client’s withdrawals, which the buyer reads, 
   await widget.field('Code').fill(wrongCode(code))
   await widget.next()
   await expect(widget.root.getByText('The code is wrong. Nothing was paid out.')).toBeVisible()
+  const locked = widget.root.getByText(
+    'Too many wrong codes were entered. You cannot withdraw for up to 24 hours. See our e-mail.',
+  )
+  await expect(locked).toBeVisible()
   await widget.field('Code').fill(code)
+  await expect(locked).toHaveCount(0)
   await widget.next()
-  const locked = 'Too many wrong codes were entered. You cannot withdraw for up to 24 hours. See our e-mail.'
-  await expect(widget.root.getByText(locked)).toBeVisible()
+  await expect(locked).toBeVisible()
   await expect(widget.root.getByText('The amount is reserved on your balance')).toBeVisible()
   const mail = new RegExp(`${email}[^]*?No withdrawal can be requested or confirmed until 20\\d\\d-`)
   const outbox = () =>

@@ -29,7 +29,7 @@ export const problemMembers: Readonly<Record<string, { about: string; schema: z.
   quote: { about: 'With quote_expired: a fresh quote.', schema: WidgetQuote },
   retry_after: {
     about:
-      'With too_many_requests and velocity_exceeded: seconds until there is room again, as in Retry-After.',
+      'With too_many_requests and velocity_exceeded: seconds until there is room again, as in Retry-After. With withdrawals_locked, and with the code_invalid that brings that lock: seconds until it ends.',
     schema: z.int(),
   },
 }

@@ -61,7 +61,11 @@ describe('fifteen wrong codes of one client', () => {
     const path = '/api/v2/client/order/confirm'
     const body = { uuid: other.uuid, code: mistypedCode(other.code) }
     const last = await rig.widget('POST', path, body, client.session)
-    expect(statusAndCode(last)).toEqual([422, 'code_invalid'])
+    expect([...statusAndCode(last), last.at('retry_after')]).toEqual([
+      422,
+      'code_invalid',
+      (24 * HOUR_MS) / 1_000,
+    ])
 
     for (const { uuid, code } of [open, other]) {
       const locked = await confirm(rig, uuid, code)

@@ -27,6 +27,8 @@ export function WithdrawalCode({ withdrawal }: { withdrawal: NonNullable<WidgetO
     }
   })
   const refused = confirm.failure?.code === 'code_invalid'
+  // The wrong code that locks all withdrawals tells for how long: the tries that are left are of no use.
+  const isLocked = refused && confirm.failure?.problem?.['retry_after'] !== undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const readable = /^\d{6}$/.test(code)
@@ -46,9 +48,11 @@ export function WithdrawalCode({ withdrawal }: { withdrawal: NonNullable<WidgetO
         error={unreadable ? say('code.invalid') : refused ? say('withdrawal.wrong') : null}
       />
       <output className={styles['note']}>
-        {refused || withdrawal.tries_left <= fewTries
-          ? say('withdrawal.tries', { count: withdrawal.tries_left })
-          : ''}
+        {isLocked
+          ? say('error.locked')
+          : refused || withdrawal.tries_left <= fewTries
+            ? say('withdrawal.tries', { count: withdrawal.tries_left })
+            : ''}
       </output>
       <FailureAlert failure={refused ? null : confirm.failure} onRetry={confirm.run} />
       <Button busy={confirm.busy}>{say('continue')}</Button>

@@ -9,7 +9,7 @@ import type { Random } from '../../Random.ts'
 import { MOST_WRONG_CODES } from './machine/BalancePayin.ts'
 import { MOST_WRONG_CODES_OF_CLIENT, WITHDRAWAL_LOCK_MS } from './machine/withdrawalLimits.ts'
 import { priceToConfirm } from './priceToConfirm.ts'
-import { withdrawalsLocked } from './withdrawalsLocked.ts'
+import { secondsUntil, withdrawalsLocked } from './withdrawalsLocked.ts'
 import type { Withdrawal, LockedWithdrawals, WithdrawalLocks, WithdrawalStore } from './WithdrawalStore.ts'
 
 type Deps = {
@@ -130,7 +130,7 @@ async function takeWrong(deps: Deps, locked: LockedWithdrawals, order: Order): P
     { ...deps, orders: locked.orders },
     { orderId: order.id, fact: { is: 'withdrawals_locked', until } },
   )
-  return wrongAndLocked(until)
+  return wrongAndLocked(until, now)
 }
 
 async function written(deps: Deps, locked: LockedWithdrawals, order: Order, fact: Fact): Promise<Outcome> {
@@ -159,11 +159,12 @@ function wrong(number: number): Refusal {
   )
 }
 
-function wrongAndLocked(until: Date): Refusal {
+function wrongAndLocked(until: Date, now: Date): Refusal {
   return fieldRefusal(
     'code_invalid',
     ['code'],
     `The code is wrong. This client has entered too many wrong codes: no withdrawal can be placed or confirmed until ${until.toISOString()}. Nothing was paid out`,
+    { retry_after: secondsUntil(until, now) },
   )
 }
 
