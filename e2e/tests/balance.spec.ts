@@ -202,7 +202,7 @@ test('fifteen wrong codes lock a client’s withdrawals, which the buyer reads, 
   await widget.next()
   await expect(locked).toBeVisible()
   await expect(widget.root.getByText('The amount is reserved on your balance')).toBeVisible()
-  const mail = new RegExp(`${email}[^]*?No withdrawal can be requested or confirmed until 20\\d\\d-`)
+  const mail = new RegExp(`${email}</h2>[^]*?withdrawal[^]*? until 20\\d\\d-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC`)
   const outbox = () =>
     page.request.get(`${addresses.exchange}/sandbox/outbox`).then((response) => response.text())
   await expect.poll(outbox).toMatch(mail)
