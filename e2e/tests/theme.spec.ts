@@ -151,6 +151,33 @@ test('a theme of the page passes the request’s, changes within 50 ms and is ta
   expect(told.join('\n')).toMatch(/Cambio shows accent \(light\) as #\w{6} in place of #ffd400/)
 })
 
+test('an element takes a theme as an attribute and as a property, at once and while it is open', async ({
+  page,
+}) => {
+  const { request_id: requestId } = await partner.call(contract.partner.createRequest, { body: { theme } })
+  await page.goto(addresses.shop)
+  await page.evaluate((id) => {
+    const element = document.createElement('cambio-widget')
+    element.setAttribute('request-id', id)
+    element.setAttribute('theme', '{"light":{"accent":"#00564d"}}')
+    document.body.replaceChildren(element)
+  }, requestId)
+  const next = new Widget(page.locator(`iframe[src*="/w/${requestId}"]`).contentFrame()).button('Continue')
+  await expect(next).toHaveCSS('background-color', 'rgb(0, 86, 77)')
+  const change = (act: 'attribute' | 'property' | 'taken away') =>
+    page.locator('cambio-widget').evaluate((element, how) => {
+      if (how === 'attribute') element.setAttribute('theme', '{"tokens":{"button_radius":"9px"}}')
+      if (how === 'property') Reflect.set(element, 'theme', { tokens: { button_radius: '3px' } })
+      if (how === 'taken away') element.removeAttribute('theme')
+    }, act)
+  await change('attribute')
+  await expect(next).toHaveCSS('border-radius', '9px')
+  await change('property')
+  await expect(next).toHaveCSS('border-radius', '3px')
+  await change('taken away')
+  await expect(next).toHaveCSS('border-radius', '4px')
+})
+
 test('in forced colours what is done, chosen and to be pressed next stands out on the first screen', async ({
   shop,
   page,

@@ -54,7 +54,7 @@ export type Options = {
   /** Where the buyer's bank asks for its confirmation; without it the widget request decides, else `frame`. */
   readonly challenge?: ChallengePlace | undefined
   readonly appearance?: Appearance | undefined
-  readonly theme?: Theme | undefined
+  readonly theme?: Theme | null | undefined
   readonly onEvent?: ((event: WidgetEvent) => void) | undefined
 }
 

@@ -1,19 +1,31 @@
 import { mount } from './mount.ts'
-import type { Appearance, ChallengePlace, Handle } from './Options.ts'
+import type { Appearance, ChallengePlace, Handle, Theme } from './Options.ts'
 
 const appearances: Readonly<Record<Appearance, true>> = { light: true, dark: true, system: true }
 
 /**
  * Defines `<cambio-widget request-id="…">`, which opens its request in its place and dispatches what it receives as
- * `cambio` events. Other attributes: `base-url`, `mode`, `challenge`, `locale`, `appearance`. Does nothing on a server.
+ * `cambio` events. Other attributes: `base-url`, `mode`, `challenge`, `locale`, `appearance`, and `theme` as JSON, which is
+ * a property too. Does nothing on a server.
  */
 export function defineElement(baseUrl: string | undefined): void {
   if (!('customElements' in globalThis) || customElements.get('cambio-widget')) return
   customElements.define(
     'cambio-widget',
     class extends HTMLElement {
-      static readonly observedAttributes = ['request-id', 'locale', 'appearance']
+      static readonly observedAttributes = ['request-id', 'locale', 'appearance', 'theme']
       #handle: Handle | null = null
+      #theme: Theme | null = null
+
+      get theme(): Theme | null {
+        return this.#theme
+      }
+
+      /** Looks so at once; null takes away what the page has set. */
+      set theme(theme: Theme | null) {
+        this.#theme = theme
+        this.#handle?.setTheme(theme)
+      }
 
       connectedCallback(): void {
         const requestId = this.getAttribute('request-id')
@@ -25,6 +37,7 @@ export function defineElement(baseUrl: string | undefined): void {
           challenge: challengePlaceOf(this.getAttribute('challenge')),
           locale: this.getAttribute('locale') ?? undefined,
           appearance: appearanceOf(this.getAttribute('appearance')),
+          theme: this.#theme,
           onEvent: (detail) => this.dispatchEvent(new CustomEvent('cambio', { detail, bubbles: true })),
         })
       }
@@ -35,11 +48,14 @@ export function defineElement(baseUrl: string | undefined): void {
       }
 
       attributeChangedCallback(name: string, _before: string | null, value: string | null): void {
+        // The widget itself checks what a theme says; what is no JSON is told on the console.
+        if (name === 'theme') this.theme = JSON.parse(value ?? 'null')
         if (!this.isConnected) return
         const appearance = appearanceOf(value)
-        if (name === 'request-id') this.disconnectedCallback()
-        if (name === 'request-id') this.connectedCallback()
-        else if (name === 'locale' && value) this.#handle?.setLocale(value)
+        if (name === 'request-id') {
+          this.disconnectedCallback()
+          this.connectedCallback()
+        } else if (name === 'locale' && value) this.#handle?.setLocale(value)
         else if (name === 'appearance' && appearance) this.#handle?.setAppearance(appearance)
       }
     },

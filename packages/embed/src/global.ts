@@ -1,4 +1,4 @@
-import type { Appearance, ChallengePlace, Handle, Options, WidgetEvent } from './Options.ts'
+import type { Appearance, ChallengePlace, Handle, Options, Theme, WidgetEvent } from './Options.ts'
 
 /*
  * What a page has once the script is loaded or the element defined, for its own compiler: `window.Cambio`,
@@ -18,6 +18,14 @@ export type WidgetElementAttributes = {
   readonly challenge?: ChallengePlace | undefined
   readonly locale?: string | undefined
   readonly appearance?: Appearance | undefined
+  /** A `Theme` as JSON. */
+  readonly theme?: string | undefined
+}
+
+/** `<cambio-widget>`. */
+export type WidgetElement = HTMLElement & {
+  /** Set, it is how the widget looks at once; null takes away what the page has set. */
+  theme: Theme | null
 }
 
 declare global {
@@ -26,7 +34,7 @@ declare global {
     readonly Cambio?: CambioLoader
   }
   interface HTMLElementTagNameMap {
-    'cambio-widget': HTMLElement
+    'cambio-widget': WidgetElement
   }
   interface HTMLElementEventMap {
     /** Fired by `<cambio-widget>`; it bubbles. */
