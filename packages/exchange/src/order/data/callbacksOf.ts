@@ -6,6 +6,7 @@ import type {
   CallbackV2,
   LockedCallback,
 } from '@cambio/wire/partner/Callback.ts'
+import { payinTraits } from '../../payin/traits/PayinTraits.ts'
 import { isNobodysYet, payinOf, type Event, type Order } from '../Order.ts'
 import type { Callback } from '../OrderStore.ts'
 import { attemptData } from './attemptData.ts'
@@ -146,5 +147,5 @@ function nested(order: Order): CallbackV2 {
  * says nothing about a purchase that was paid by card, which is paid in full or not at all.
  */
 function expectedPayout({ child, firstPayout, quote }: Order): Money.Money {
-  return child !== null && quote.payinGroup === 'card' ? quote.payout : firstPayout
+  return child !== null && payinTraits[quote.payinGroup].isByCard ? quote.payout : firstPayout
 }
