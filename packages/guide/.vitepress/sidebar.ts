@@ -18,7 +18,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       page('Open a request', '/widget/requests'),
       page('Embed it', '/widget/embed'),
       page('Appearance and language', '/widget/appearance'),
-      page('A buyer who comes back', '/widget/returning'),
+      page('Returning buyers', '/widget/returning'),
       page('Events', '/widget/events'),
       page('Content policies', '/widget/csp'),
     ],
