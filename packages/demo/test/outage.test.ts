@@ -83,7 +83,7 @@ async function start(
   })
   child.once('exit', (code) => ready.reject(new Error(`The program ended (${code}).`)))
   if (isAway || loses !== undefined) {
-    const waits = 'the database is away; the program starts as soon as it is back'
+    const waits = 'the database is unavailable; the program starts as soon as it is back'
     await expect.poll(() => warnings).toContain(waits)
     line.admit()
   }
@@ -160,7 +160,7 @@ describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
     await expect.poll(() => statusOf(`${url}/health/ready`)).toBe(200)
     await expect
       .poll(() => warnings)
-      .toEqual([expect.stringContaining('the database is away'), 'the database is back'])
+      .toEqual([expect.stringContaining('the database is unavailable'), 'the database is back'])
   })
 
   test('is not ready on a database that is read-only, and again when it is not', async () => {
@@ -180,7 +180,7 @@ describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
     await expect.poll(() => statusOf(`${url}/health/ready`)).toBe(200)
   })
 
-  test('has numbers that are read without a complaint, also while the database is away', async () => {
+  test('has numbers that are read without a complaint, also while the database is unavailable', async () => {
     const { url, line } = program
     const numbers = async () => (await fetch(`${url}/metrics`)).text()
     const read = async () => complaintsOf(await numbers())

@@ -60,7 +60,7 @@ export async function openCatalogue(deps: {
     const silence = await database.listen(CATALOGUE_CHANNEL, () => changed.ring())
     while (!stop.signal.aborted) {
       await refresh().catch((error: unknown) => {
-        log.error('the catalogue cannot be read; what held before holds on', { error })
+        log.error('the catalogue cannot be read; the previous one stays in force', { error })
       })
       await changed.sleep(POLL_MS)
     }

@@ -12,7 +12,7 @@ import { signed } from './signed.ts'
 export const balanceShow = command({
   name: 'balance show',
   summary: [
-    'Shows the balance of a partner or of a client: in all, and the part that waits for a withdrawal’s code.',
+    'Shows the balance of a partner or of a client: the total, and the part that waits for a withdrawal’s code.',
     'A client is named by its e-mail or its client_external_id, with --partner where two partners have one.',
   ].join('\n'),
   words: { whose: required(text('<partner or client>'), 'Name a partner or a client.') },

@@ -195,7 +195,7 @@ function rowsOf(
     row,
     headers,
     check: (each) => void (checkAnswers && row.parse(each)),
-    report: (error) => exchange.log.error('an answer broke off', { error, requestId }),
+    report: (error) => exchange.log.error('an answer ended early', { error, requestId }),
   })
 }
 

@@ -35,6 +35,9 @@ export function keyChangeMail(exchange: Exchange): MailKeyChange {
 
   return (partner, change, about) =>
     void tell(partner, change, about).catch((error: unknown) =>
-      log.error('a partner’s contact was not told of a change by its key', { error, partnerId: partner.id }),
+      log.error('a partner’s contact could not be notified of a change by its key', {
+        error,
+        partnerId: partner.id,
+      }),
     )
 }

@@ -28,10 +28,10 @@ export function noticeLoop(
     async work(id, attempts) {
       const { source, reference } = readNoticeId(id)
       const follow = bySource.get(source)
-      if (!follow) deps.log.warn('notices of a source that nobody follows', { from: source, attempts })
+      if (!follow) deps.log.warn('notices from a source that nothing handles', { from: source, attempts })
       const outcome = follow ? await follow(reference) : 'unanswered'
       if (outcome === 'unknown_reference')
-        deps.log.warn('a notice names what nobody here knows', { from: source, attempts })
+        deps.log.warn('a notice has an unknown reference', { from: source, attempts })
       const waitMs = againMs[Math.min(attempts, againMs.length) - 1] ?? 0
       await (outcome === 'unanswered'
         ? deps.inbox.again(id, new Date(deps.now().getTime() + waitMs))

@@ -63,7 +63,7 @@ test('a wallet that comes onto the list is not paid, and its order is held', asy
   expect(withAttentionReason(await rig.stores.orders.find(orderId))?.attentionReason).toBe('frozen')
   expect(JSON.stringify((await rig.call('owed', 'list')).result)).toContain(orderId)
   expect(warnings).toContain(
-    'a pay-out would go to a wallet on a list of sanctions: “order show” tells of it, “order resolve” ends the wait',
+    'a pay-out would go to a wallet on a sanctions list: “order show” shows it, “order resolve” resolves it',
   )
 
   const why = ['--reason', 'Looked at']

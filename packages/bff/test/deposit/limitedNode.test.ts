@@ -124,7 +124,7 @@ test.for<[string, LineFault, string]>([
   await rig.settle()
   expect(await shown()).toEqual(well)
   await expectBought(id)
-  expect(warnings).toEqual([reason, 'the chain rail goes on'])
+  expect(warnings).toEqual([reason, 'the chain rail continues'])
 })
 
 test.for<[string, LineFault, string]>([
@@ -153,7 +153,7 @@ test.for<[string, LineFault, string]>([
   await rig.settle()
   expect(await shown()).toEqual(well)
   await expectBought(id)
-  expect(warnings).toEqual([reason, 'the chain rail goes on'])
+  expect(warnings).toEqual([reason, 'the chain rail continues'])
 })
 
 test('a node that fails every other time fills no log', async () => {

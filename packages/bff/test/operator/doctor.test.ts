@@ -56,7 +56,7 @@ test('a working installation is healthy, and what could be better is said with w
     'full_page_writes is off ',
     'There is no standby',
     'The server does not',
-    'No back-up was made',
+    '“backup” has not made',
   ])
   expect(warnings.every(({ mend }) => mend !== null)).toBe(true)
 })

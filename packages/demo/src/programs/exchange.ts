@@ -30,7 +30,7 @@ await runProgram(
     ready()
     if (SANDBOX_EXAMPLES)
       exchange.seedExamples(sandboxPartner).catch((error: unknown) => {
-        if (!stopped.aborted) log.error('the examples of the reference were not made', { error })
+        if (!stopped.aborted) log.error('the examples of the reference could not be created', { error })
       })
     if (!stopped.aborted) await once(stopped, 'abort')
     await exchange.close()

@@ -31,14 +31,14 @@ async function followPayout(
   if (payout.state === 'done' && state?.is === 'failed') {
     await applyFact(deps, { orderId: id, fact: { is: 'payout_failed', reason: state.reason } })
     deps.tellOperator(
-      'a pay-out that was final has moved nothing after a reorganisation: “owed list” names its order, “order resolve” ends the wait',
+      'a reorganisation undid a final pay-out: “owed list” names its order, “order resolve” resolves it',
       id,
     )
   }
   if (payout.state === 'refused' && state?.is === 'confirmed') {
     await applyFact(deps, { orderId: id, fact: { is: 'payout_done', txid: state.txid } })
     deps.tellOperator(
-      'a pay-out that had moved nothing has left after a reorganisation: “order show” tells what else has left',
+      'a failed pay-out has arrived after a reorganisation: “order show” shows what else has left',
       id,
     )
   }

@@ -173,7 +173,7 @@ async function objectionTo(
   const screened = await screening.screen([address])
   if (screened !== 'listed') return screened === 'clear' ? null : 'unknown'
   tellOperator(
-    'a pay-out would go to a wallet on a list of sanctions: “order show” tells of it, “order resolve” ends the wait',
+    'a pay-out would go to a wallet on a sanctions list: “order show” shows it, “order resolve” resolves it',
     id,
   )
   return { is: 'frozen', note: 'The wallet that is paid is on a list of sanctions' }

@@ -10,7 +10,7 @@ import { settle } from './settle.ts'
 export const restored = command({
   name: 'restored',
   summary: [
-    'To be called before the exchange is started on a database that another tool brought back, such as pgBackRest: pauses',
+    'Run this before the exchange starts on a database that another tool, such as pgBackRest, has restored: pauses',
     'pay-outs, since what left later is not in its books, and leaves out deposit addresses that may have been given out later.',
     '“restore” does both by itself.',
   ].join('\n'),

@@ -54,7 +54,7 @@ export function platformWatch(
   function lost(): void {
     if (awaySince !== undefined) return
     awaySince = performance.now()
-    deps.log.warn('the card platform does not answer; what waits for it goes on when it does')
+    deps.log.warn('the card platform is not responding; work that waits for it continues when it is back')
   }
 
   async function lookWhetherBack(): Promise<void> {
@@ -71,7 +71,7 @@ export function platformWatch(
     if (nowRefused === undefined) return
     if (nowRefused !== null && nowRefused !== refused) deps.log.warn(advice[nowRefused])
     if (nowRefused === null && refused !== null)
-      deps.log.warn('the card platform takes our credentials again')
+      deps.log.warn('the card platform accepts our credentials again')
     refused = nowRefused
     nextCheckAt = performance.now() + (refused === null ? ACCEPTED_FOR_MS : REFUSED_FOR_MS)
   }

@@ -172,7 +172,7 @@ describe('three markets', () => {
         rail: 'kraken',
         reason: 'The platform answered with status 503',
       }),
-      expect.objectContaining({ level: 'warn', event: 'a market tells prices again', durationMs: 9_000 }),
+      expect.objectContaining({ level: 'warn', event: 'a market has prices again', durationMs: 9_000 }),
     ])
     for (const line of lines) expect(line.length).toBeLessThan(300)
   })

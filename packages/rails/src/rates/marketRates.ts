@@ -78,7 +78,7 @@ export function marketRates(
     if (state.awaySince === undefined) return
     const durationMs = apart(now, state.awaySince)
     state.awaySince = undefined
-    log.warn('a market tells prices again', { rail: state.market.name, durationMs })
+    log.warn('a market has prices again', { rail: state.market.name, durationMs })
   }
 
   async function judgements(): Promise<ReadonlyMap<string, Judgement>> {

@@ -43,7 +43,7 @@ export function availability({ log }: { log: Log }): Availability {
         return
       }
       away = { since: performance.now(), isRefusing }
-      log.warn('the database is away; what needs it waits or is refused until it is back', {
+      log.warn('the database is unavailable; work that needs it waits or is refused until it is back', {
         reason: codeInWords(code),
       })
     },

@@ -113,7 +113,7 @@ export async function startEmbedded(input: {
       try {
         return await secure()
       } catch (error) {
-        input.log.error('the embedded database does not start again', { error, dataDir: folder.path })
+        input.log.error('the embedded database could not be started again', { error, dataDir: folder.path })
         await after(RESTORE_MS)
       }
     }

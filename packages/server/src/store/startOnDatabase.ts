@@ -26,7 +26,8 @@ export async function startOnDatabase<Started>(
     } catch (error) {
       const reason = awayReason(error)
       if (reason === undefined) throw error
-      if (!isAway) log.warn('the database is away; the program starts as soon as it is back', { reason })
+      if (!isAway)
+        log.warn('the database is unavailable; the program starts as soon as it is back', { reason })
       isAway = true
       await after(AGAIN_MS)
     }

@@ -140,7 +140,7 @@ async function workOne(deps: DueDeps, input: DueLoop, row: Leased): Promise<void
     log.error('a due row failed and will be tried again', { error, ...about })
     const release = releaseDue(input, row, new Date(clock.now().getTime() + delayMs))
     await database.query(release).catch((failed: unknown) => {
-      log.error('a failed row keeps its lease until that runs out', { error: failed, ...about })
+      log.error('a failed row keeps its lease until it expires', { error: failed, ...about })
     })
   } finally {
     clearInterval(renewing)

@@ -46,7 +46,7 @@ export function processes(
       values: [ids],
       wakes,
     })
-    if (ids.length > 0) log.info('what ended processes had in hand goes on', { count: ids.length })
+    if (ids.length > 0) log.info('work of ended processes continues', { count: ids.length })
   }
 }
 

@@ -25,7 +25,7 @@ export const callbackResend = command({
     const { failed, partner, reason = null, actor = deps.operator } = options
     const partnerId = await partnerIdOf(deps, partner)
     if (orderId === null && partnerId === null && !failed)
-      throw new BadCall('Name an order by its client_order_id, or a partner, or say --failed for all.')
+      throw new BadCall('Name an order by its client_order_id, or a partner, or give --failed for all.')
     const act = { orderId, partnerId, reason, actor }
     const outcome = await resendCallbacks(operatorDeps(deps), act)
     if (outcome.is === 'refused' && outcome.code === 'no_such_order') throw noSuchOrder(orderId ?? '')

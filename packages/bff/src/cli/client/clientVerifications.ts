@@ -18,7 +18,7 @@ export const clientVerifications = command({
   name: 'client verifications',
   summary: [
     'Lists the clients whose documents the provider approved but which differ from the client’s own details, or do',
-    'not show a name, a birth date or a country. Nothing was granted: “client approve-verification” lets the approval',
+    'not show a name, a birth date or a country. The level did not rise: “client approve-verification” lets the approval',
     'count, “client refuse-verification” does not.',
   ].join('\n'),
   words: {},

@@ -122,8 +122,8 @@ function archive(
 }
 
 function lastBackup(at: Date | undefined, now: Date): Finding {
-  const often = 'Call “backup” once a day by a timer, and “verify-backup” for what it made.'
-  if (at === undefined) return warning('backup', 'No back-up was made by “backup” yet.', often)
+  const often = 'Run “backup” once a day by a timer, and “verify-backup” on its result.'
+  if (at === undefined) return warning('backup', '“backup” has not made a back-up yet.', often)
   const finding = `The last back-up by “backup” is of ${at.toISOString()}.`
   return now.getTime() - at.getTime() > BACKUP_AGE_MS
     ? warning('backup', finding, often)

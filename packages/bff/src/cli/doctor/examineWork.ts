@@ -49,7 +49,7 @@ async function lists({
   if (mode === 'sandbox') return []
   const state = await sanctionsState({ query })
   const fault = sanctionsFault(state, now())
-  if (fault === undefined) return [good('lists', `${state.wallets} wallets are on the list of sanctions.`)]
+  if (fault === undefined) return [good('lists', `${state.wallets} wallets are on the sanctions list.`)]
   const [what = fault, mend = ''] = fault.split(/: (?=“)/)
   return [warning('lists', `${what}.`, `${mend}.`)]
 }

@@ -35,13 +35,13 @@ async function readTheme(path: string): Promise<Theme> {
   const faults = theme.error.issues.map(
     ({ path: at, message }) => `${at.join('.') || 'the theme'}: ${message}`,
   )
-  throw new CallRefused(`The theme is not taken; nothing was changed. ${faults.join('. ')}.`)
+  throw new CallRefused(`The theme is not accepted; nothing was changed. ${faults.join('. ')}.`)
 }
 
 async function readLogoFile(path: string): Promise<LogoFile> {
   const logo = readLogo(await contentOf(path))
   if (typeof logo !== 'string') return logo
-  throw new CallRefused(`The logo ${path} is not taken; nothing was changed. ${logo}`)
+  throw new CallRefused(`The logo ${path} is not accepted; nothing was changed. ${logo}`)
 }
 
 async function contentOf(path: string): Promise<Uint8Array> {

@@ -17,7 +17,7 @@ export function savingCards(
     if ((state.is === 'held' || state.is === 'settled') && state.savedCard)
       await savedCards
         .save(platformOrderId, state.savedCard)
-        .catch(() => log.warn('A card that its buyer wanted saved is not saved yet'))
+        .catch(() => log.warn('a card that its buyer wanted to save is not saved yet'))
     return state
   }
   return {

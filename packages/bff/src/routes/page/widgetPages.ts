@@ -94,7 +94,7 @@ export function mountWidgetPages(
     })
     const shown = shownIn(c)
     const drawing = await firstScreen.draw(opening, localesOf(c)).catch((error: unknown) => {
-      exchange.log.error('the first screen was not drawn', { error, requestId: requestIdOf(c) })
+      exchange.log.error('the first screen could not be drawn', { error, requestId: requestIdOf(c) })
       return null
     })
     const language = readersLanguage(c)

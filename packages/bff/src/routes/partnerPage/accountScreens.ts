@@ -153,7 +153,7 @@ export function mountAccountScreens(
         row: StatementRow,
         headers,
         check: () => {},
-        report: (error) => exchange.log.error('a statement broke off', { error }),
+        report: (error) => exchange.log.error('a statement ended early', { error }),
       })
     }),
   )

@@ -45,7 +45,7 @@ export function settler(deps: {
         await deps.write(batch)
         return true
       } catch (error) {
-        deps.log.error('what became of callbacks could not be written', { error, attempts: tries })
+        deps.log.error('the outcomes of callbacks could not be stored', { error, attempts: tries })
         if (tries >= (isHurried ? MOST_HURRIED_TRIES : MOST_TRIES)) return false
         if (!isHurried) await after(AGAIN_MS)
       }

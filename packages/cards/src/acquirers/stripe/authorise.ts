@@ -35,7 +35,7 @@ export async function authorise(
   } catch (error) {
     if (!(error instanceof StripeRefusal)) throw error
     if (error.type !== 'card_error') {
-      log.warn('Stripe would not take a SALE', { transId: request.transactionId, reason: error.code })
+      log.warn('Stripe refused a SALE', { transId: request.transactionId, reason: error.code })
     }
     return { is: 'declined', reason: declineReasonOf({ code: error.code, decline_code: error.declineCode }) }
   }

@@ -65,7 +65,7 @@ export async function applyDeposits(
     if (!wasLost && isLost(latest, deposit)) deps.tellOperator(TAKEN_AWAY, order.id)
     if (wasLost && !isLost(latest, deposit))
       deps.tellOperator(
-        'coins that a reorganisation had taken away are there again: “order resolve” has their order go on',
+        'coins that a reorganisation had removed are there again: “order resolve” lets their order continue',
         order.id,
       )
   }
@@ -78,7 +78,7 @@ function transactionOf({ entry }: ChainDeposit): string {
 
 /** What the operator is shown when coins that had counted are gone. */
 export const TAKEN_AWAY =
-  'coins that had counted were taken away by a reorganisation: “owed list” names their order, “order resolve” ends the wait'
+  'a reorganisation removed coins that had counted: “owed list” names their order, “order resolve” resolves it'
 
 function isLost({ payin }: Order, { entry }: ChainDeposit): boolean {
   return depositsOf(payin).some((recorded) => recorded.entry === entry && recorded.state === 'lost')

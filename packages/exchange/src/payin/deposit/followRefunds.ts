@@ -32,8 +32,8 @@ export async function followRefunds(
     await applyFact(deps, { orderId: order.id, fact })
     deps.tellOperator(
       fact.is === 'refund_done'
-        ? 'coins that had not gone back have arrived after a reorganisation: “order show” tells what else has left'
-        : 'coins that had gone back have moved nothing after a reorganisation, and are owed again: “owed return” pays them once more',
+        ? 'a failed refund in coins has arrived after a reorganisation: “order show” shows what else has left'
+        : 'a reorganisation undid a refund in coins, which are owed again: “owed return” pays them once more',
       order.id,
     )
   }

@@ -55,7 +55,7 @@ export async function refundDeposit(
   if (screened === 'unknown') return 'unknown'
   if (screened === 'listed') {
     deps.tellOperator(
-      'coins would go back to a wallet on a list of sanctions: “order show” tells of it, “order resolve” ends the wait',
+      'coins would be refunded to a wallet on a sanctions list: “order show” shows it, “order resolve” resolves it',
       order.id,
     )
     return { is: 'frozen', note: 'The wallet that coins go back to is on a list of sanctions' }

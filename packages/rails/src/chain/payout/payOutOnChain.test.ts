@@ -319,7 +319,7 @@ describe('a reorganisation', () => {
     await chain.mine(3)
     await watch()
     expect(warnings).toEqual([
-      'the chain was reorganised below what was final: “chain reconcile” compares the books with it',
+      'the chain was reorganised below final blocks: “chain reconcile” compares the books with it',
     ])
     expect(await rail().getStatus('p1')).toEqual(sent)
     expect(await balanceOf(stand.database.query, 'network', 'ETH', 'posted')).toBe(0n)

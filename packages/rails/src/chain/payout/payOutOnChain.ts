@@ -79,7 +79,7 @@ async function sentAgain(
   if (!isSamePayment) throw new Error(`The pay-out ${payoutId} was signed before, for something else`)
   if (payout.state !== 'sent') return stateOf(payout)
   const why = await broadcast(deps, payout)
-  if (why !== null) deps.log.warn('the node does not take a pay-out', { reason: why })
+  if (why !== null) deps.log.warn('the node does not accept a pay-out', { reason: why })
   return stateOf((await findPayout(deps.query, payoutId)) ?? payout)
 }
 
@@ -167,7 +167,7 @@ async function prepare(
       }
     if (isRefusedByContract(gas.error))
       return { is: 'refused', reason: 'The contract at this address does not take the payment' }
-    deps.log.warn('the node does not say what a pay-out takes', { reason: reasonOf(gas.error) })
+    deps.log.warn('the node does not return the fee of a pay-out', { reason: reasonOf(gas.error) })
     return { is: 'unknown', why: 'The node does not say what the payment takes' }
   }
   if (gas > MOST_GAS)

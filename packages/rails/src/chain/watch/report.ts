@@ -29,7 +29,7 @@ export function report(
   if (why === null) {
     reported.wellSince ??= now
     if (reported.why === null || now - reported.wellSince < WELL_AGAIN_MS) return
-    log.warn('the chain rail goes on')
+    log.warn('the chain rail continues')
     reported.why = null
     return
   }

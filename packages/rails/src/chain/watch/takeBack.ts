@@ -57,7 +57,7 @@ export async function takeBack(
     return true
   })
   if (isDone)
-    log.warn('the chain was reorganised below what was final: “chain reconcile” compares the books with it', {
+    log.warn('the chain was reorganised below final blocks: “chain reconcile” compares the books with it', {
       count: payouts.length,
       reason: `from block ${since} on`,
     })
