@@ -207,7 +207,7 @@ test('coins offered for balances alone are credited to a balance when asked for,
     [
       expect.objectContaining({
         pointer: '/payout_group',
-        detail: expect.stringContaining('name payout_group balance'),
+        detail: expect.stringContaining('send payout_group balance'),
       }),
     ],
   ])
