@@ -46,7 +46,7 @@ test.each(['/api/v2/partner/order/fee', '/api/v1/partner/order/fee'])(
     const refused = await rig.partner('POST', path, ether)
     expect([refused.status, refused.at('code')]).toEqual([422, 'group_unavailable'])
     expect(refused.at('detail')).toContain(
-      'ETH is only paid from balances at the moment: name payin_group balance',
+      'ETH is only paid from balances at the moment: to use one, send payin_group balance',
     )
     const named = await rig.partner('POST', path, { ...ether, payin_group: 'balance' })
     expect([named.status, named.at('payin_fee')]).toEqual([200, '0.000000000000000000'])

@@ -117,7 +117,10 @@ describe.concurrent('a database that is away', () => {
     await it.database.query(insert('again'))
     const events = it.lines.map((text) => JSON.parse(text) as { event: string; level: string })
     expect(events).toEqual([
-      expect.objectContaining({ level: 'warn', event: expect.stringContaining('the database is unavailable') }),
+      expect.objectContaining({
+        level: 'warn',
+        event: expect.stringContaining('the database is unavailable'),
+      }),
       expect.objectContaining({ level: 'warn', event: 'the database is back' }),
     ])
   })
