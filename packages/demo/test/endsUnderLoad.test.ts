@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { contract } from '@cambio/wire/http/contract.ts'
 import { expect, test } from 'vitest'
 import { newOrder } from '../load/orderTraffic.ts'
@@ -15,6 +16,10 @@ const CALLERS = 24
 const BUYERS = 3
 const SLOW_CALLERS = 8
 const OPEN_PAGES = 8
+const KILLS = 3
+const KILLED_BUYERS = 8
+/** How long a purchase waits at most for its next step once the program is back, milliseconds. */
+const RECOVERY_MS = 3_000
 
 test('a program under load that gets a TERM has ended within a second, and loses nothing that it acknowledged', async () => {
   const product = await openProduct({})
@@ -43,6 +48,61 @@ test('a program under load that gets a TERM has ended within a second, and loses
     await product.close()
   }
 })
+
+test('purchases in flight under load when the exchange is killed go on within three seconds of its return', async () => {
+  const product = await openProduct({})
+  const traffic = openTraffic(product, { buyers: KILLED_BUYERS })
+  try {
+    const kills: { restartMs: number; waits: number[] }[] = []
+    for (let kill = 0; kill < KILLS; kill++) {
+      await traffic.flowing()
+      const killedAt = new Date()
+      const killed = product.pids.exchange
+      process.kill(killed, 'SIGKILL')
+      await expect.poll(() => product.pids.exchange, { interval: 20 }).not.toBe(killed)
+      const backAt = new Date()
+      await traffic.flowing()
+      const waits = await waitsAfter(product, { killedAt, backAt })
+      kills.push({ restartMs: backAt.getTime() - killedAt.getTime(), waits })
+    }
+    await traffic.end()
+    const told = kills.map(
+      ({ restartMs, waits }) =>
+        `back after ${restartMs} ms, ${waits.length} purchases went on within ${waits.at(-1)} ms (median ${waits[waits.length >> 1]})`,
+    )
+    process.stdout.write(`killed under load: ${told.join('; ')}\n`)
+    expect(kills.filter(({ waits }) => waits.length === 0)).toEqual([])
+    // A machine that takes longer than that to restart a program takes longer for everything.
+    const late = kills.filter(
+      ({ restartMs, waits }) => (waits.at(-1) ?? Infinity) > Math.max(RECOVERY_MS, restartMs),
+    )
+    expect(late).toEqual([])
+    const kept = new Set((await product.orders()).map(({ id }) => id))
+    expect(traffic.acknowledged.filter((id) => !kept.has(id))).toEqual([])
+    await product.expectBalancedBooks()
+  } finally {
+    await traffic.end()
+    await product.close()
+  }
+})
+
+/**
+ * How long each purchase whose money was under way at the kill waited for its next step after the exchange was back,
+ * milliseconds, the shortest first. It waits until each of them has gone on.
+ */
+async function waitsAfter(product: Product, { killedAt, backAt }: { killedAt: Date; backAt: Date }) {
+  const read = () => product.query<{ id: string; next_at: Date | null }>(statement(WENT_ON, killedAt))
+  await expect.poll(async () => (await read()).filter((order) => order.next_at === null)).toEqual([])
+  return (await read())
+    .map(({ next_at: at }) => Math.max(0, (at?.getTime() ?? Infinity) - backAt.getTime()))
+    .toSorted((one, other) => one - other)
+}
+
+const WENT_ON = `
+  select o.id, (select min(e.at) from order_event e where e.order_id = o.id and e.at > $1) as next_at from orders o
+  where exists (select from attempt a where a.order_id = o.id and a.opened_at <= $1 and a.state <> 'turned_away')
+    and not exists (select from order_event e where e.order_id = o.id and e.at <= $1
+      and e.status in ('finished', 'refunded', 'canceled', 'error', 'expired'))`
 
 /** Sends a TERM. @returns how long the process was there after it, without what the machine added, milliseconds */
 async function end(pid: number): Promise<number> {
@@ -80,7 +140,7 @@ function openPages(product: Product): Promise<Response[]> {
 }
 
 /** Callers that create orders and buyers that pay by card, each one after the other, whatever goes away meanwhile. */
-function openTraffic(product: Product) {
+function openTraffic(product: Product, { buyers = BUYERS }: { buyers?: number } = {}) {
   const acknowledged: string[] = []
   let answers = 0
   let paid = 0
@@ -105,7 +165,7 @@ function openTraffic(product: Product) {
   }
   const running = Promise.all([
     ...Array.from({ length: CALLERS }, (_, caller) => untilEnded(() => create(caller))),
-    ...Array.from({ length: BUYERS }, () => untilEnded(buy)),
+    ...Array.from({ length: buyers }, () => untilEnded(buy)),
   ])
   return {
     acknowledged,

@@ -36,6 +36,8 @@ export function programWork(
   }))
   const look = resume && {
     everyMs: LOOK_EVERY_MS,
+    // A program that starts again goes on with what it had in hand before its callers are back.
+    atOnce: true,
     failed: 'ended processes could not be looked for',
     work: processes(deps, { loops: [...loops, ...others], resume }),
   }
