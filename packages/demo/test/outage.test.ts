@@ -49,6 +49,14 @@ const programs = {
   },
 } as const
 
+const CALLERS = 16
+
+/** A call of each program that asks its database. */
+const asked = {
+  exchange: '/api/v2/public/embedding/unknown?origin=https://shop.example.com',
+  'card platform': '/fields/sessions/11111111-1111-4111-8111-111111111111',
+} as const
+
 async function start(
   name: keyof typeof programs,
   more: Record<string, string> = {},
@@ -194,6 +202,25 @@ describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
     expect(await read()).toEqual([])
     line.admit()
     await expect.poll(() => statusOf(`${url}/health/ready`)).toBe(200)
+  })
+
+  test('refuses everybody who calls while its database hangs, and goes on by itself once it does not', async () => {
+    const { url, line } = program
+    const ask = () => fetch(url + asked[name])
+    const ordinary = (await ask()).status
+    expect(ordinary).not.toBe(503)
+    line.stall()
+    const begun = performance.now()
+    // More than there are connections: some of them wait for one.
+    const answers = await Promise.all(Array.from({ length: CALLERS }, ask))
+    process.stdout.write(
+      `the ${name} refused ${CALLERS} callers within ${Math.round(performance.now() - begun)} ms of a database that hangs\n`,
+    )
+    expect(answers.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+      answers.map(() => [503, expect.stringMatching(/^\d+$/)]),
+    )
+    line.resume()
+    await expect.poll(async () => (await ask()).status).toBe(ordinary)
   })
 
   test('ends within a second of a TERM while its database hangs', async () => {
