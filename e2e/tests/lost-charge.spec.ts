@@ -1,3 +1,4 @@
+import { WidgetView } from '@cambio/wire/widget/Widget.ts'
 import type { APIResponse, Page, Request, Route } from '@playwright/test'
 import { expect, test } from '../src/test.ts'
 
@@ -181,6 +182,37 @@ for (const [what, arrive] of [
     await widget.outcome(/^You received/)
   })
 }
+
+test('the decline of a second card is shown where a look has told first that it is being checked', async ({
+  shop,
+  page,
+}) => {
+  const { widget } = await shop.buyAtPayment()
+  await widget.pay('Declined')
+  await widget.outcome('Payment declined')
+  await widget.button('Try another card').click()
+
+  const isChecked = Promise.withResolvers<void>()
+  await page.route(charges, async (route) => {
+    const response = await route.fetch()
+    await isChecked.promise
+    await route.fulfill({ response })
+  })
+  await page.route(view, async (route) => {
+    const url = route.request().url()
+    const response = await route.fetch({ url: url.replace(/\/status\?.*/, '') })
+    const seen = WidgetView.parse(await response.json())
+    const { order } = seen
+    if (order?.attempt?.number === 2) order.attempt.state = 'checking'
+    await route.fulfill({ response, json: url.includes('/status?') ? { changed: seen } : seen })
+  })
+  await widget.pay('Declined')
+  await expect(widget.root.getByText('We are checking your payment.')).toBeVisible()
+  await page.unroute(view)
+  isChecked.resolve()
+  await widget.outcome('Payment declined')
+  await expect(widget.root.getByText('You have one try left.')).toBeVisible()
+})
 
 test('a buyer who pressed Pay in a card form that never loaded pays by the form that replaces it', async ({
   shop,

@@ -38,6 +38,8 @@ export function Purchase({
     at === 'device' ? null : at,
     destination?.payout_currency === choice.payout_currency ? destination : undefined,
   )
+  // Another card is asked for once: how the payment with it ends is shown before one more is.
+  if (at === 'card' && (step === 'status' || step === 'challenge')) setAt(null)
   useDraftDestination(view, choice, setChoice)
   useDraftBalance(view, choice, () => setChoice(startingChoice(view, destination)))
   useNews(deps, view, step)
