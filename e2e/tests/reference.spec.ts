@@ -3,7 +3,7 @@ import { accessibilityFaults, readingFaults } from '../src/accessibilityFaults.t
 import { addresses } from '../src/addresses.ts'
 import { Reader } from '../src/Reader.ts'
 import { expect, test } from '../src/test.ts'
-import { Widget } from '../src/Widget.ts'
+import { freshEmail, Widget } from '../src/Widget.ts'
 
 test('every page of guide and reference has no accessibility faults, no broken link and no error in the console', async ({
   page,
@@ -189,6 +189,16 @@ test('the playground takes a theme and notes, begins at any screen, checks what 
   await expect(other.locator('[name="theme.tokens.radius"]')).toHaveValue('3px')
   await expect(other.locator('[name=payin_group]')).toHaveValue('sepa')
   await other.close()
+
+  await page.locator('[name="fault.mail"]').selectOption('away')
+  await openAt('')
+  await widget.field('E-mail').fill(freshEmail())
+  await widget.button('Continue').click()
+  await expect(page.frameLocator('#widget iframe').getByRole('alert')).not.toBeEmpty()
+  await page.locator('[name="fault.mail"]').selectOption('')
+  await expect(events.getByText('POST /sandbox/faults: 200')).toHaveCount(3)
+  await widget.button('Continue').click()
+  await expect(widget.field('Code')).toBeVisible()
 
   await openAt('payer')
   await expect(widget.field('First name')).toBeVisible()

@@ -89,6 +89,12 @@ export async function advance(requestId, seconds) {
   tellAnswer('POST /sandbox/clock', await sendJson('/sandbox/clock', body))
 }
 
+/** Lets the outside world fail for a request, or work again. @param {string} requestId @param {Record<string, string>} faults */
+export async function setFaults(requestId, faults) {
+  const body = JSON.stringify({ request_id: requestId, ...faults })
+  tellAnswer('POST /sandbox/faults', await sendJson('/sandbox/faults', body))
+}
+
 /**
  * @param {string} requestId
  * @param {string} act

@@ -1,8 +1,8 @@
 // Opens widget requests of the reader's choice and shows what is sent for them, and what the widget tells its page.
 import { copySamples } from './copySamples.js'
 import { complain, tell, tellEvent } from './eventLog.js'
-import { advance, bringTo, transfer } from './playBuyer.js'
-import { fill, parametersOf, valuesOf } from './playgroundForm.js'
+import { advance, bringTo, setFaults, transfer } from './playBuyer.js'
+import { faultsOf, fill, parametersOf, valuesOf } from './playgroundForm.js'
 import { presets } from './presets.js'
 import { rememberLanguage } from './rememberLanguage.js'
 import { sendJson, sendSigned } from './sendJson.js'
@@ -32,6 +32,8 @@ function begin(form) {
   form.addEventListener('input', (event) => {
     const preset = event.target instanceof HTMLSelectElement && event.target.name === 'preset'
     if (preset) fill(form, new URLSearchParams(presets[event.target.value] ?? {}))
+    const fault = event.target instanceof HTMLSelectElement && event.target.name.startsWith('fault.')
+    if (fault && open) void setFaults(open.request, faultsOf(form))
     void showPrograms(form)
   })
   form.addEventListener('submit', (event) => {
@@ -57,11 +59,15 @@ async function openRequest(form) {
   const path = '/api/v2/partner/create_request'
   const parameters = parametersOf(form)
   complain('')
+  close()
   const answer = await sendSigned(form, path, JSON.stringify(parameters))
   tell(`POST ${path}: ${answer.status}`, answer.body)
   if (answer.status !== 200) return complain(`${answer.body.code}: ${answer.body.detail}`)
   const screen = String(new FormData(form).get('screen'))
-  show(form, await bringTo(form, answer.body.request_id, screen, parameters))
+  const requestId = answer.body.request_id
+  const faults = faultsOf(form)
+  if (Object.keys(faults).length > 0) await setFaults(requestId, faults)
+  show(form, await bringTo(form, requestId, screen, parameters))
 }
 
 /** @param {HTMLFormElement} form @param {string} requestId */
@@ -69,8 +75,7 @@ function show(form, requestId) {
   /** @type {Loader | undefined} */
   const loader = Reflect.get(window, 'Cambio')
   if (!loader || !target) return complain('The loader is not here: reload the page.')
-  open?.widget.close()
-  target.replaceChildren()
+  close()
   const chosen = new FormData(form)
   const widget = loader.mount(target, {
     requestId,
@@ -84,6 +89,13 @@ function show(form, requestId) {
     },
   })
   open = { request: requestId, widget }
+}
+
+/** Takes away what is open, so that nobody takes it for what is opened next. */
+function close() {
+  open?.widget.close()
+  open = undefined
+  target?.replaceChildren()
 }
 
 /** @param {number} seconds */

@@ -28,6 +28,12 @@ export function parametersOf(form) {
   return parameters
 }
 
+/** What of the outside world is to fail. @param {HTMLFormElement} form @returns {Record<string, string>} */
+export function faultsOf(form) {
+  const chosen = inputs(form).filter(({ name, value }) => name.startsWith('fault.') && value !== '')
+  return Object.fromEntries(chosen.map(({ name, value }) => [name.slice('fault.'.length), value]))
+}
+
 /** @param {HTMLFormElement} form */
 function inputs(form) {
   return [...form.elements].filter(

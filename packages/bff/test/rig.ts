@@ -28,11 +28,13 @@ import { deliveriesOf } from '../src/program/deliveriesOf.ts'
 import { dueLoops } from '../src/program/dueLoops.ts'
 import { ExchangeEnvironment } from '../src/program/environment.ts'
 import type { Exchange } from '../src/program/Exchange.ts'
+import { slowPayouts } from '../src/program/faultyProviders.ts'
 import { derivedKeys, keysOf } from '../src/program/Keys.ts'
 import { openProviders, settledProviders } from '../src/program/providers/openProviders.ts'
 import { providersOf } from '../src/program/providers/providersOf.ts'
 import { openRails } from '../src/program/rails/openRails.ts'
 import { railsOf } from '../src/program/rails/railEntries.ts'
+import { sandboxFaults } from '../src/program/sandboxFaults.ts'
 import { orderLeftovers } from '../src/store/ledger/orderLeftovers.ts'
 import { verifyLedger } from '../src/store/ledger/verifyLedger.ts'
 import { appRole, migrations, schema } from '../src/store/openStore.ts'
@@ -146,6 +148,7 @@ export async function openRig(
     { group: 'crypto', networks: 'any', rail: payoutRail },
     ...rails.payout,
   ]
+  const faults = sandboxFaults()
   const exchange: Exchange = {
     version: '0',
     mode: 'sandbox',
@@ -164,7 +167,8 @@ export async function openRig(
     ...rails,
     ...allWork([...ofRails, ...asked.work]),
     card,
-    payout,
+    payout: slowPayouts(payout, { faults, orders }),
+    faults,
     screening: screeningOf([sanctionsStore(database), ...oracles]),
     oracles: screeningOf(oracles),
     ...providersOf(asked.named, { ...stores, mode: 'sandbox', baseUrl, clock, random }),

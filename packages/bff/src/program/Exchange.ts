@@ -27,6 +27,7 @@ import type { KeptLegalNotice } from '../store/legalNotices.ts'
 import type { StatusStreams } from '../widget/statusStreams.ts'
 import type { AttachableSlots } from '../work/delivery/attachableSlots.ts'
 import type { Keys } from './Keys.ts'
+import type { SandboxFaults } from './sandboxFaults.ts'
 
 /** What a running exchange is made of: its settings, its ports and what it stands on. Built once, by the program. */
 export type Exchange = {
@@ -82,6 +83,8 @@ export type Exchange = {
   readonly messageRail: MessageRail
   readonly verification: VerificationProvider
   readonly endpoint: PartnerEndpoint
+  /** What of the outside world fails, for single orders of a sandbox; null in live. */
+  readonly faults: SandboxFaults | null
   /** Where callbacks are handed over as they are written. */
   readonly callbackSlots: AttachableSlots
   /** The open pages that are notified when their order changes. */

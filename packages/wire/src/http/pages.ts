@@ -24,6 +24,8 @@ export const pages = {
   sandboxWallet: '/sandbox/wallet',
   /** Sandbox: lets time pass for one order and the quotes of its request. */
   sandboxClock: '/sandbox/clock',
+  /** Lets the outside world fail for one order. */
+  sandboxFaults: '/sandbox/faults',
   /** Notices of one source, such as the card platform. */
   notice: '/notices/{source}',
   /** The script a partner's page loads. */

@@ -5,6 +5,7 @@ import { colourNames, otherNames, tokens, type Token, type TokenName } from '@ca
 import { Appearance } from '@cambio/wire/widget/Frame.ts'
 import { html } from 'hono/html'
 import type { Html } from '../../pages/Page.ts'
+import type { SandboxFaultSet } from '../../program/sandboxFaults.ts'
 import { sandboxPartner } from '../../program/sandboxPartner.ts'
 import { fieldsOf, type Field } from '../fields.ts'
 import { jsonSchema } from '../jsonSchema.ts'
@@ -59,6 +60,14 @@ const screens = {
   },
 } as const
 
+/** What of the outside world can fail, as the sandbox's switch has it. */
+const faults = {
+  rates: { title: 'Prices', value: 'away', says: 'Are away' },
+  mail: { title: 'Mail', value: 'away', says: 'Is away' },
+  verification: { title: 'Identity checks', value: 'away', says: 'Are away' },
+  payout: { title: 'Pay-out', value: 'slow', says: 'Stays on its way' },
+} as const satisfies Readonly<Record<keyof SandboxFaultSet, { title: string; value: string; says: string }>>
+
 function requestForm(): Html {
   const fields = fieldsOf(jsonSchema(contract.partner.createRequest.body, 'input'))
   return html`<form id="request" data-key="${sandboxPartner.apiKey}" data-secret="${sandboxPartner.secret}">
@@ -110,6 +119,19 @@ function requestForm(): Html {
         <option value="dark">Dark</option>
       </select></label
     >
+    <fieldset>
+      <legend>Outside world, for this request alone</legend>
+      ${Object.entries(faults).map(
+        ([part, { title, value, says }]) =>
+          html`<label
+            >${title}
+            <select name="fault.${part}">
+              <option value="">Works</option>
+              <option value="${value}">${says}</option>
+            </select></label
+          >`,
+      )}
+    </fieldset>
     <div class="acts">
       <button type="submit">Open the widget</button>
       <button type="button" id="share" class="second">Copy a link to this</button>

@@ -11,6 +11,7 @@ import type { Stores } from '../../store/stores.ts'
 import { mountPartnerPage } from '../partnerPage/mountPartnerPage.ts'
 import { mountOutboxPage } from '../sandbox/outboxPage.ts'
 import { mountSandboxClock } from '../sandbox/sandboxClock.ts'
+import { mountSandboxFaults } from '../sandbox/sandboxFaults.ts'
 import { mountSandboxPages } from '../sandbox/sandboxPages.ts'
 import { mountSandboxWallet } from '../sandbox/sandboxWallet.ts'
 import { mountBankPages } from './bankPages.ts'
@@ -42,4 +43,5 @@ export function mountPages(app: Hono<DoorEnv>, exchange: Exchange, stores: Store
   mountSandboxPages(app, exchange, stores)
   mountSandboxWallet(app, exchange)
   mountSandboxClock(app, exchange, stores)
+  mountSandboxFaults(app, exchange, stores)
 }

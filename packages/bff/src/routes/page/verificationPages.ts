@@ -47,9 +47,7 @@ function mountProvider(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores, s
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       exchange.log.error('a verification could not be started', { error: error.cause })
-      c.status(503)
-      c.header('Retry-After', '60')
-      return show(c, unopenedPage(readersLanguage(c)), ownPolicy)
+      return showUnopened(c)
     }
   })
 
@@ -76,6 +74,25 @@ async function isInReview(
   return (await checkVerification(deps, client)) === 'in_review'
 }
 
+function showUnopened(c: Context<DoorEnv>): Response | Promise<Response> {
+  c.status(503)
+  c.header('Retry-After', '60')
+  return show(c, unopenedPage(readersLanguage(c)), ownPolicy)
+}
+
+/** Whether a tester wants the provider away for an order of this client. */
+async function isAway(
+  { faults }: Exchange,
+  { requests, orders }: Stores,
+  { clientId }: Pick<Verification, 'clientId'>,
+): Promise<boolean> {
+  for (const id of faults?.idsWith('verification') ?? []) {
+    const order = await orders.find((await requests.find(id))?.orderId ?? id)
+    if (order?.clientId === clientId) return true
+  }
+  return false
+}
+
 function showInReview(c: Context<DoorEnv>): Response | Promise<Response> {
   return show(c, inReviewPage(readersLanguage(c)), ownPolicy)
 }
@@ -97,6 +114,7 @@ function mountStandIn(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores): v
   app.get('/verification/:token', readable, async (c) => {
     const verification = await stores.verifications.find(c.req.param('token'))
     if (!verification) return missing(c)
+    if (await isAway(exchange, stores, verification)) return showUnopened(c)
     if (await isInReview(exchange, stores, verification)) return showInReview(c)
     const person = await stores.clients.person(verification.clientId)
     return showForm(c, verificationPage(verification, person, sandboxLanguage(c)))

@@ -32,10 +32,13 @@ export function mountSandboxClock(app: Hono<DoorEnv>, exchange: Exchange, stores
   })
 }
 
-/** @throws Refusal order_unknown, request_unknown, field_required, fields_incompatible */
-async function timedOf(
+/** The order and request that a caller names by either id. @throws Refusal order_unknown, request_unknown, field_required, fields_incompatible */
+export async function timedOf(
   { orders, requests }: Pick<Stores, 'orders' | 'requests'>,
-  { request_id: requestId, client_order_id: orderId }: z.infer<typeof Advance>,
+  {
+    request_id: requestId,
+    client_order_id: orderId,
+  }: Pick<z.infer<typeof Advance>, 'request_id' | 'client_order_id'>,
 ): Promise<Timed> {
   const names = ['request_id', 'client_order_id']
   if (requestId !== undefined && orderId !== undefined)

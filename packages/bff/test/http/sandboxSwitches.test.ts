@@ -73,6 +73,81 @@ describe('the sandbox’s clock', () => {
   })
 })
 
+describe('the sandbox’s faults', () => {
+  const setFaults = (body: object) =>
+    rig.send('POST', '/sandbox/faults', {
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+  test('prices and mail are away for one widget request, until they are back, and for no other', async () => {
+    const [mine, other] = [await rig.openRequest(), await rig.openRequest()]
+    const terms = { payin_currency: 'EUR', payin_amount: '50', payout_currency: 'ETH' }
+    const quote = async (entry: string) => {
+      const reply = await rig.widget('POST', `/api/widget/${entry}/quote`, terms)
+      return [reply.status, reply.at('code')]
+    }
+    const code = async (entry: string) => {
+      const reply = await rig.widget('POST', `/api/widget/${entry}/code`, { email: 'away@example.com' })
+      return [reply.status, reply.at('code')]
+    }
+    const set = await setFaults({ request_id: mine, rates: 'away', mail: 'away' })
+    expect(set.body).toEqual({ request_id: mine, client_order_id: null, rates: 'away', mail: 'away' })
+    expect([await quote(mine), await code(mine)]).toEqual([
+      [503, 'rate_unavailable'],
+      [503, 'unavailable'],
+    ])
+    expect([await quote(other), await code(other)]).toEqual([
+      [200, undefined],
+      [200, undefined],
+    ])
+    await setFaults({ request_id: mine })
+    expect([await quote(mine), await code(mine)]).toEqual([
+      [200, undefined],
+      [200, undefined],
+    ])
+  })
+
+  test('a pay-out stays on its way while it is slow, and arrives once it is not', async () => {
+    const order = await rig.placeOrder()
+    await setFaults({ request_id: order.entry, payout: 'slow' })
+    expect((await rig.charge(order, 'held')).status).toBe(200)
+    const [attempt] = await rig.attempts(order.orderId)
+    rig.card.becomes(attempt?.platformOrderId ?? '', 'settled')
+    await rig.settle()
+    const status = async () =>
+      (await rig.widget('GET', order.path, undefined, order.session)).at('order.status')
+    expect(await status()).toBe('processing_payout')
+    await setFaults({ request_id: order.entry })
+    await rig.settle()
+    expect(await status()).toBe('finished')
+  })
+
+  test('a check of an identity cannot be begun while its provider is away', async () => {
+    const order = await rig.placeOrder({ fixed: { partner_order_id: 'unchecked-1' } })
+    const url = '/api/v2/partner/order/verification_url?partner_order_id=unchecked-1'
+    const page = new URL(String((await rig.partner('GET', url)).at('verification_url'))).pathname
+    expect((await rig.send('GET', page)).status).toBe(200)
+    await setFaults({ request_id: order.entry, verification: 'away' })
+    expect((await rig.send('GET', page)).status).toBe(503)
+    await setFaults({ request_id: order.entry })
+    expect((await rig.send('GET', page)).status).toBe(200)
+  })
+
+  test('a fault that there is not, and one of nobody, are refused', async () => {
+    const refusals = [
+      [{ request_id: 'nobody', mail: 'away' }, 404, 'request_unknown'],
+      [{ mail: 'away' }, 400, 'field_required'],
+      [{ request_id: 'a', mail: 'slow' }, 400, 'validation_failed'],
+      [{ request_id: 'a', chain: 'away' }, 400, 'unknown_field'],
+    ] as const
+    for (const [body, status, code] of refusals) {
+      const reply = await setFaults(body)
+      expect([body, reply.status, reply.at('code')]).toEqual([body, status, code])
+    }
+  })
+})
+
 test('the playground tells an event of the widget from one that is against its schema', async () => {
   const check = async (event: object) => {
     const headers = { 'Content-Type': 'application/json' }

@@ -1,0 +1,51 @@
+import type { CodeMail } from '@cambio/exchange/client/CodeMail.ts'
+import type { OrderStore } from '@cambio/exchange/order/OrderStore.ts'
+import type { PayoutRail, PayoutState } from '@cambio/exchange/payout/PayoutRail.ts'
+import type { PayoutRails } from '@cambio/exchange/payout/PayoutRails.ts'
+import type { RateSource } from '@cambio/exchange/price/RateSource.ts'
+import { codeMail } from '@cambio/rails/mail/codeMail.ts'
+import type { Exchange } from './Exchange.ts'
+import type { SandboxFaults } from './sandboxFaults.ts'
+
+/** A source that has answered nothing for long: what it said is too old to sell by. */
+export function awayRates(rates: RateSource): RateSource {
+  return { prices: async () => ({ ...(await rates.prices()), at: new Date(0) }) }
+}
+
+/** Mail whose server takes nothing. */
+export function awayMail(deps: Pick<Exchange, 'random' | 'log'>): CodeMail {
+  const why = 'the sandbox was told that mail is away'
+  return codeMail({ ...deps, mail: { send: async () => ({ is: 'refused', why }) } })
+}
+
+/** Rails whose pay-outs stay on their way for as long as their order has that fault. */
+export function slowPayouts(
+  payout: PayoutRails,
+  deps: { readonly faults: SandboxFaults; readonly orders: Pick<OrderStore, 'find'> },
+): PayoutRails {
+  return payout.map((way) => ({ ...way, rail: slowRail(way.rail, deps) }))
+}
+
+function slowRail(
+  rail: PayoutRail,
+  { faults, orders }: { readonly faults: SandboxFaults; readonly orders: Pick<OrderStore, 'find'> },
+): PayoutRail {
+  /** The orders of pay-outs that are on their way. */
+  const sent = new Map<string, string>()
+  async function seen(payoutId: string, state: PayoutState): Promise<PayoutState> {
+    const orderId = sent.get(payoutId)
+    if (state.is !== 'confirmed' || orderId === undefined) return state
+    const order = await orders.find(orderId)
+    if (order && faults.has(order.requestId ?? order.id, 'payout')) return { is: 'sent', txid: state.txid }
+    sent.delete(payoutId)
+    return state
+  }
+  return {
+    ...rail,
+    async send(order) {
+      sent.set(order.payoutId, order.orderId)
+      return seen(order.payoutId, await rail.send(order))
+    },
+    getStatus: async (payoutId) => seen(payoutId, await rail.getStatus(payoutId)),
+  }
+}
