@@ -31,7 +31,8 @@ const signedIn = new Set(['payer', 'order', 'paid', 'expired'])
 export async function bringTo(form, requestId, screen, parameters) {
   if (screen === 'unknown') return 'not-there'
   if (screen === 'canceled') {
-    const path = `/api/v2/partner/request/${parameters['partner_order_id'] ?? requestId}/cancel`
+    const own = parameters['partner_order_id']
+    const path = `/api/v2/partner/request/${typeof own === 'string' ? own : requestId}/cancel`
     tellAnswer(`POST ${path}`, await sendSigned(form, path, ''))
   } else if (signedIn.has(screen)) await play(requestId, screen, parameters)
   else if (screen !== '') await call(requestId, 'draft', { step: screen }, {}, 'PUT')

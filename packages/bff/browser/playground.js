@@ -63,7 +63,8 @@ async function openRequest(form) {
   const answer = await sendSigned(form, path, JSON.stringify(parameters))
   tell(`POST ${path}: ${answer.status}`, answer.body)
   if (answer.status !== 200) return complain(`${answer.body.code}: ${answer.body.detail}`)
-  const screen = String(new FormData(form).get('screen'))
+  const choice = form.querySelector('[name=screen]')
+  const screen = choice instanceof HTMLSelectElement ? choice.value : ''
   const requestId = answer.body.request_id
   const faults = faultsOf(form)
   if (Object.keys(faults).length > 0) await setFaults(requestId, faults)

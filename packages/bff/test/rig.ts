@@ -28,13 +28,12 @@ import { deliveriesOf } from '../src/program/deliveriesOf.ts'
 import { dueLoops } from '../src/program/dueLoops.ts'
 import { ExchangeEnvironment } from '../src/program/environment.ts'
 import type { Exchange } from '../src/program/Exchange.ts'
-import { slowPayouts } from '../src/program/faultyProviders.ts'
+import { withFaults } from '../src/program/faultyProviders.ts'
 import { derivedKeys, keysOf } from '../src/program/Keys.ts'
 import { openProviders, settledProviders } from '../src/program/providers/openProviders.ts'
 import { providersOf } from '../src/program/providers/providersOf.ts'
 import { openRails } from '../src/program/rails/openRails.ts'
 import { railsOf } from '../src/program/rails/railEntries.ts'
-import { sandboxFaults } from '../src/program/sandboxFaults.ts'
 import { orderLeftovers } from '../src/store/ledger/orderLeftovers.ts'
 import { verifyLedger } from '../src/store/ledger/verifyLedger.ts'
 import { appRole, migrations, schema } from '../src/store/openStore.ts'
@@ -79,7 +78,6 @@ export const shop = { apiKey: 'SHOP', secret: 'shop-secret', callbackSecret: 'sh
 export const rival = { apiKey: 'RIVAL', secret: 'rival-secret', callbackSecret: 'rival-callback-secret' }
 
 export { builtFiles as files } from './http/builtFiles.ts'
-
 export { payer } from './person/payer.ts'
 
 /**
@@ -148,7 +146,6 @@ export async function openRig(
     { group: 'crypto', networks: 'any', rail: payoutRail },
     ...rails.payout,
   ]
-  const faults = sandboxFaults()
   const exchange: Exchange = {
     version: '0',
     mode: 'sandbox',
@@ -167,8 +164,7 @@ export async function openRig(
     ...rails,
     ...allWork([...ofRails, ...asked.work]),
     card,
-    payout: slowPayouts(payout, { faults, orders }),
-    faults,
+    ...withFaults(payout, orders),
     screening: screeningOf([sanctionsStore(database), ...oracles]),
     oracles: screeningOf(oracles),
     ...providersOf(asked.named, { ...stores, mode: 'sandbox', baseUrl, clock, random }),

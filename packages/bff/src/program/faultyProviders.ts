@@ -5,7 +5,7 @@ import type { PayoutRails } from '@cambio/exchange/payout/PayoutRails.ts'
 import type { RateSource } from '@cambio/exchange/price/RateSource.ts'
 import { codeMail } from '@cambio/rails/mail/codeMail.ts'
 import type { Exchange } from './Exchange.ts'
-import type { SandboxFaults } from './sandboxFaults.ts'
+import { sandboxFaults, type SandboxFaults } from './sandboxFaults.ts'
 
 /** A source that has answered nothing for long: what it said is too old to sell by. */
 export function awayRates(rates: RateSource): RateSource {
@@ -18,12 +18,14 @@ export function awayMail(deps: Pick<Exchange, 'random' | 'log'>): CodeMail {
   return codeMail({ ...deps, mail: { send: async () => ({ is: 'refused', why }) } })
 }
 
-/** Rails whose pay-outs stay on their way for as long as their order has that fault. */
-export function slowPayouts(
+/** A sandbox's faults, and its rails, whose pay-outs stay on their way for as long as their order has that fault. */
+export function withFaults(
   payout: PayoutRails,
-  deps: { readonly faults: SandboxFaults; readonly orders: Pick<OrderStore, 'find'> },
-): PayoutRails {
-  return payout.map((way) => ({ ...way, rail: slowRail(way.rail, deps) }))
+  orders: Pick<OrderStore, 'find'>,
+): { readonly faults: SandboxFaults; readonly payout: PayoutRails } {
+  const faults = sandboxFaults()
+  const deps = { faults, orders }
+  return { faults, payout: payout.map((way) => ({ ...way, rail: slowRail(way.rail, deps) })) }
 }
 
 function slowRail(

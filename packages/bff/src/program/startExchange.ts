@@ -47,7 +47,7 @@ import { deliveriesOf } from './deliveriesOf.ts'
 import { dueLoops } from './dueLoops.ts'
 import type { ExchangeEnvironment } from './environment.ts'
 import type { Exchange } from './Exchange.ts'
-import { slowPayouts } from './faultyProviders.ts'
+import { withFaults } from './faultyProviders.ts'
 import type { Keys } from './Keys.ts'
 import { keysFor } from './keySource.ts'
 import { carriedPayins } from './liveNeeds.ts'
@@ -55,7 +55,6 @@ import { openProviders, settledProviders } from './providers/openProviders.ts'
 import { providersOf } from './providers/providersOf.ts'
 import { openRails } from './rails/openRails.ts'
 import { railsOf } from './rails/railEntries.ts'
-import { sandboxFaults } from './sandboxFaults.ts'
 import { SANDBOX_CONTACT } from './sandboxPartner.ts'
 import { seedExamples } from './seedExamples.ts'
 
@@ -190,7 +189,6 @@ function assemble(
   const { PREFERRED: preferred } = environment
   const { oracles, work, ...rails } = openRails(there, lent, preferred)
   const asked = openProviders(providers, lent, preferred)
-  const faults = mode === 'sandbox' ? sandboxFaults() : null
   const named = providersOf(asked.named, { ...stores, mode, baseUrl, clock, random })
   return {
     version: VERSION,
@@ -213,8 +211,8 @@ function assemble(
       payouts: rails.payout,
     }),
     ...rails,
-    ...(faults && { payout: slowPayouts(rails.payout, { faults, orders }) }),
-    faults,
+    faults: null,
+    ...(mode === 'sandbox' && withFaults(rails.payout, orders)),
     ...allWork([...work, ...asked.work]),
     ...named,
     screening: screeningOf([sanctionsStore(database), ...oracles]),
