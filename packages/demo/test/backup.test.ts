@@ -177,7 +177,7 @@ test('a restore fills empty databases alone, and what happened after the back-up
       [
         [paymentOf(unpaid.orderId), false, '110.00'],
         [paymentOf(unknown.orderId), false, '120.00'],
-      ].toSorted(),
+      ].toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
     )
     const [ofWaiting, ofUnpaid, ofUnknown] = found.transactions
     expect(ofWaiting).toMatchObject({ waiting_orders: [waiting.orderId], other_orders: [] })
