@@ -18,6 +18,8 @@ export const exchangeCommands: CommandLine<CommandDeps> = {
     { name: 'partner resume', load: async () => (await import('./partner/partnerSuspend.ts')).partnerResume },
     { name: 'partner sign-out', load: async () => (await import('./partner/signOut.ts')).partnerSignOut },
     { name: 'client sign-out', load: async () => (await import('./partner/signOut.ts')).clientSignOut },
+    { name: 'client saved', load: async () => (await import('./client/clientSaved.ts')).clientSaved },
+    { name: 'client forget', load: async () => (await import('./client/clientForget.ts')).clientForget },
     {
       name: 'client unlock-withdrawals',
       load: async () => (await import('./client/clientUnlockWithdrawals.ts')).clientUnlockWithdrawals,

@@ -60,6 +60,24 @@ test('a saved card is its own buyer’s: for another buyer any card is asked for
   expect(rig.card.openings.at(-1)).toMatchObject({ cardToken: token })
 })
 
+test('the operator lists a saved card by its masked number and takes it away, once, with a reason that is kept', async () => {
+  const { path, session, card } = await withSavedCard()
+  const saved = await rig.runCommand('client', 'saved', email, '--partner', 'SHOP', '--json')
+  expect(JSON.parse(saved.output)).toMatchObject({
+    devices: [],
+    cards: [{ id: card, card_number: '411111******1111', card_type: 'Visa', expiry: '01/2038' }],
+  })
+  expect(saved.output).not.toContain(token)
+  const forget = ['client', 'forget', email, '--partner', 'SHOP', '--card', card, '--reason', 'A stolen card']
+  expect(await rig.runCommand(...forget)).toMatchObject({ ok: true })
+  expect((await rig.widget('GET', `${path}/saved`, undefined, session)).at('cards')).toEqual([])
+  const again = await rig.runCommand(...forget)
+  expect(again).toMatchObject({ ok: false })
+  expect(again.output).toContain(`${email} has saved no card ${card}. Nothing was changed.`)
+  const acts = (await rig.runCommand('partner', 'show', 'SHOP', '--json')).output
+  expect(JSON.parse(acts)).toMatchObject({ acts: [{ act: 'forget_card', reason: 'A stolen card' }] })
+})
+
 test('a card that its buyer forgets, or whose token the platform takes no longer, is not offered again', async () => {
   const { path, session, card } = await withSavedCard()
   rig.card.refusesTokens()

@@ -165,6 +165,23 @@ describe('the end of a remembered device', () => {
     expect(statusAndCode(await signIn(await rig.openRequest(), key))).toEqual([401, 'session_invalid'])
   })
 
+  test('the operator takes one device away, which ends its sessions and no other device’s', async () => {
+    const { key } = await remember(await rig.openRequest())
+    const other = await remember(await rig.openRequest())
+    const entry = await rig.openRequest()
+    rig.pass(60_000)
+    const session = String((await signIn(entry, key)).at('session'))
+    const saved = await rig.runCommand('client', 'saved', email, '--partner', 'SHOP', '--json')
+    const { devices } = JSON.parse(saved.output) as { devices: { id: string; name: string }[] }
+    expect(devices.map(({ name }) => name)).toEqual(['Firefox on Windows', 'Firefox on Windows'])
+    const forget = ['client', 'forget', email, '--partner', 'SHOP', '--reason', 'It was sold', '--device']
+    // The one that was used last stands first.
+    expect(await rig.runCommand(...forget, devices[0]?.id ?? '')).toMatchObject({ ok: true })
+    expect(statusAndCode(await place(entry, session))).toEqual([401, 'session_invalid'])
+    expect(statusAndCode(await signIn(entry, key))).toEqual([401, 'session_invalid'])
+    expect((await signIn(await rig.openRequest(), other.key)).status).toBe(200)
+  })
+
   test('an eleventh device has the one forgotten that was used longest ago', async () => {
     const keys: string[] = []
     for (let count = 0; count < 11; count++) {

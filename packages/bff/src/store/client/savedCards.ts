@@ -19,7 +19,8 @@ export type SavedCardStore = {
   list(clientId: string): Promise<readonly SavedCard[]>
   /** The platform's token of a card of the client's; undefined where there is no such card. */
   tokenOf(clientId: string, id: string): Promise<string | undefined>
-  forget(clientId: string, id: string): Promise<void>
+  /** False where the client has no such card. */
+  forget(clientId: string, id: string): Promise<boolean>
 }
 
 export function savedCardStore({ query, keys, random, now }: StoreDeps): SavedCardStore {
@@ -49,8 +50,8 @@ export function savedCardStore({ query, keys, random, now }: StoreDeps): SavedCa
       return row && keys.open(subject(id), row.token_sealed)
     },
     async forget(clientId, id) {
-      const text = 'delete from saved_card where client_id = $1 and id = $2'
-      await query({ name: 'saved_card_forget', text, values: [clientId, id] })
+      const text = 'delete from saved_card where client_id = $1 and id = $2 returning id'
+      return (await query<object>({ name: 'saved_card_forget', text, values: [clientId, id] })).length > 0
     },
   }
 }
