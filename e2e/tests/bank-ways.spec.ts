@@ -47,7 +47,10 @@ for (const { decision, outcome } of ends) {
     await page.waitForURL(`${addresses.exchange}/w/${requestId}`)
     const orderPage = new Widget(page)
     // That page has no session yet: without one it shows a success, and asks for the code before another card.
-    if (decision === 'Decline') await orderPage.email(email)
+    if (decision === 'Decline') {
+      await expect(orderPage.root.getByText('confirm your e-mail again')).toBeVisible()
+      await orderPage.email(email)
+    }
     await orderPage.outcome(outcome)
   })
 

@@ -1,6 +1,7 @@
 import { Email } from '@cambio/wire/http/field.ts'
 import { widget as routes } from '@cambio/wire/routes/widget.ts'
 import { useState, type FormEvent } from 'react'
+import { hasOrder } from '../../steps.ts'
 import type { Typed } from '../../typed.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Footer } from '../../ui/Footer.tsx'
@@ -15,7 +16,7 @@ import styles from '../Step.module.css'
 
 /** Asks for the e-mail, sends the code, and takes it below: all on one screen, with one Continue. */
 export function EmailForm() {
-  const { writing, call, session, typed } = useWidget()
+  const { view, writing, call, session, typed } = useWidget()
   const { say } = writing
   const before = session.email()
   const [email, setEmail] = useState(before ?? typed.read()['email'] ?? '')
@@ -46,7 +47,9 @@ export function EmailForm() {
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
       <Heading opensKeyboard>{say(sent ? 'code.title' : 'email.title')}</Heading>
-      {!sent && <p className={styles['intro']}>{say(before === null ? 'email.intro' : again)}</p>}
+      {!sent && (
+        <p className={styles['intro']}>{say(before === null && !hasOrder(view) ? 'email.intro' : again)}</p>
+      )}
       <TextField
         label={say('email.label')}
         name="email"
