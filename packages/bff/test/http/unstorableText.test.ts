@@ -38,6 +38,7 @@ const bodies: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     remote_country: 'DE',
   },
   'partner.createRequest': {
+    challenge: 'frame',
     ...terms,
     dst_address: ethAddress,
     http_return_success: 'https://shop.test/',
