@@ -203,7 +203,9 @@ describe('a transaction of the wallet that was signed elsewhere', () => {
     const { accounts } = z.object({ accounts: z.array(z.object({ difference: z.string() })) }).parse(result)
     const difference = accounts[0]?.difference ?? ''
     expect(difference).toMatch(/^-0\.0000\d+5$/)
-    expect(await call(...release)).toMatchObject({
+    // The order is still to pay the address that was paid, and nobody but the operator knows that it was not for it.
+    expect((await stand.rig.runCommand(...release)).output).toContain(`may have paid ${orderId}`)
+    expect(await call(...release, '--unpaid', orderId)).toMatchObject({
       ok: true,
       result: { next_nonce: 1, booked: [{ asset: 'ETH', difference }] },
     })
