@@ -105,6 +105,8 @@ export class Widget {
     await this.button(button).click()
     const list = this.root.getByRole('dialog', { name: button })
     await list.getByLabel(field, { exact: true }).fill(word)
+    // The list may still be on its way.
+    await expect(list.getByRole('option').first()).toBeVisible()
     await list.getByLabel(field, { exact: true }).press('Enter')
     await expect(list).toHaveCount(0)
   }

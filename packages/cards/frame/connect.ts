@@ -1,4 +1,5 @@
-import { Init, marker, ToFrame, type FromFrame, type Hello } from '@cambio/wire/widget/CardFrame.ts'
+import type { FromFrame, Hello, Init, ToFrame } from '@cambio/wire/widget/CardFrame.ts'
+import { channel, readInit, readToFrame } from './messageGuard.ts'
 
 /**
  * Says hello to the one origin that may hold this frame and takes the port it answers with: the first, from the
@@ -11,18 +12,18 @@ export function connect(
   let port: MessagePort | null = null
   const greet = ({ source, origin, data, ports }: MessageEvent<unknown>) => {
     if (source !== window.parent || origin !== parent_origin || !ports[0]) return
-    const init = Init.safeParse(data)
-    if (!init.success) return
+    const init = readInit(data)
+    if (!init) return
     window.removeEventListener('message', greet)
     port = ports[0]
     port.addEventListener('message', (event: MessageEvent<unknown>) => {
-      const message = ToFrame.safeParse(event.data)
-      if (message.success) on.message(message.data)
+      const message = readToFrame(event.data)
+      if (message) on.message(message)
     })
     port.start()
-    on.init(init.data)
+    on.init(init)
   }
   window.addEventListener('message', greet)
-  window.parent.postMessage({ channel: marker, kind: 'hello', session_id } satisfies Hello, parent_origin)
+  window.parent.postMessage({ channel, kind: 'hello', session_id } satisfies Hello, parent_origin)
   return (message) => port?.postMessage(message)
 }

@@ -1,6 +1,7 @@
 import type { FromFrame } from '@cambio/wire/widget/CardFrame.ts'
 import type { HandedCard, HandedCode } from '../src/fields/HandedCard.ts'
-import { nonceHeader, type PageData } from '../src/fields/PageData.ts'
+import { nonceHeader } from '../src/fields/nonceHeader.ts'
+import type { PageData } from '../src/fields/PageData.ts'
 
 export type Outcome = 'done' | Extract<FromFrame, { kind: 'failed' }>['code']
 

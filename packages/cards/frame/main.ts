@@ -1,11 +1,11 @@
 import { directionOf } from '@cambio/wire/language/directionOf.ts'
 import type { FromFrame, Init, ToFrame } from '@cambio/wire/widget/CardFrame.ts'
-import { PageData } from '../src/fields/PageData.ts'
+import type { PageData } from '../src/fields/PageData.ts'
 import { cardForm, type CardState } from './cardForm.ts'
 import { connect } from './connect.ts'
 import { element } from './element.ts'
 import { handing, type Outcome } from './handIn.ts'
-import { languageFor, type Messages } from './language.ts'
+import { languageFor, type Language, type Messages } from './language.ts'
 import { picker } from './picker.ts'
 import { applyTheme } from './theme.ts'
 
@@ -14,8 +14,9 @@ import { applyTheme } from './theme.ts'
  * it learns what is complete, what is wrong, how high the frame is, and that the card was handed in.
  */
 
-const page = PageData.parse(
-  JSON.parse(document.querySelector('meta[name=fields-session]')?.getAttribute('content') ?? ''),
+// Written into this page by the server of the same build, which names this very script in it.
+const page: PageData = JSON.parse(
+  document.querySelector('meta[name=fields-session]')?.getAttribute('content') ?? '',
 )
 
 const handIn = handing(page)
@@ -29,7 +30,7 @@ const form = cardForm(
 )
 const main = element('main', {}, notice)
 
-let language = await languageFor(page.languages, page.locale)
+let language: Language = page.language
 let shown: keyof Messages | null = null
 let ended: Outcome | null = endOf(page.state)
 let busy = false
@@ -121,7 +122,7 @@ function postHeight() {
 }
 
 async function translate(locale: string) {
-  language = await languageFor(page.languages, locale)
+  language = await languageFor(language, locale)
   speak()
 }
 

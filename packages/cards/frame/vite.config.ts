@@ -1,9 +1,4 @@
-import { readdirSync } from 'node:fs'
 import { defineConfig } from 'vite'
-
-const languages = readdirSync(`${import.meta.dirname}/messages`).map(
-  (file) => `${import.meta.dirname}/messages/${file}`,
-)
 
 /** One script, one style sheet and one small module a language, named by content so that they never go stale. */
 export default defineConfig({
@@ -18,8 +13,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: 'es2022',
     rolldownOptions: {
-      input: [`${import.meta.dirname}/main.ts`, `${import.meta.dirname}/frame.css`, ...languages],
-      preserveEntrySignatures: 'exports-only',
+      input: [`${import.meta.dirname}/main.ts`, `${import.meta.dirname}/frame.css`],
     },
   },
 })

@@ -1,5 +1,6 @@
 import { signRequest } from '@cambio/wire/partner/signature.ts'
-import { nonceHeader, PageData } from '../src/fields/PageData.ts'
+import { nonceHeader } from '../src/fields/nonceHeader.ts'
+import { PageData } from '../src/fields/PageData.ts'
 import type { Decision } from '../src/sandbox/pages/PaRes.ts'
 import { merchantId, password, visa, type Fields, type Reply } from './rig.ts'
 

@@ -12,7 +12,7 @@ import { startCards } from '../src/program/startCards.ts'
 import { setBlocked } from '../src/store/merchants.ts'
 import { saleFields } from './rig.ts'
 
-const frame = { script: '/a.js', style: '/a.css', languages: {}, fonts: new Map(), assets: new Map() }
+const frame = { script: '/a.js', style: '/a.css', fonts: new Map(), assets: new Map() }
 const key = Buffer.alloc(32, 7).toString('base64')
 
 let testDb: TestDatabase

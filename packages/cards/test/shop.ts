@@ -16,7 +16,6 @@ export type Shop = ReturnType<typeof openShop>
 const frame: BuiltFrame = {
   script: '/fields/assets/main.js',
   style: '/fields/assets/frame.css',
-  languages: {},
   assets: new Map(),
   fonts: new Map(),
 }

@@ -1,4 +1,5 @@
-import { nonceHeader, PageData } from '@cambio/cards/fields/PageData.ts'
+import { nonceHeader } from '@cambio/cards/fields/nonceHeader.ts'
+import { PageData } from '@cambio/cards/fields/PageData.ts'
 import { testCards } from '@cambio/cards/fields/testCards.ts'
 import { pathOf } from '@cambio/wire/http/pathOf.ts'
 import { Problem } from '@cambio/wire/http/Problem.ts'

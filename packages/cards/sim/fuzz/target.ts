@@ -42,7 +42,6 @@ export async function openTarget(database: Database, seed: number) {
   const frame = {
     script: '/fields/assets/main.js',
     style: '/fields/assets/frame.css',
-    languages: {},
     assets: new Map(),
     fonts: new Map(),
   }

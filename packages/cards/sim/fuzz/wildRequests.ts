@@ -1,6 +1,6 @@
 import { signRequest } from '@cambio/wire/partner/signature.ts'
 import * as fc from 'fast-check'
-import { nonceHeader } from '../../src/fields/PageData.ts'
+import { nonceHeader } from '../../src/fields/nonceHeader.ts'
 import {
   byToken,
   byWallet,

@@ -16,12 +16,10 @@ beforeAll(async () => {
 
 afterAll(() => rm(directory, { recursive: true }))
 
-it('a buyer of any language fetches at most 15.5 kB, style included', () => {
-  const { script, style, languages, assets } = readFrame(directory)
+it('a buyer fetches at most 8 kB of script and style', () => {
+  const { script, style, assets } = readFrame(directory)
   const size = (path: string) => assets.get(path.replace('/fields/assets/', ''))?.gzip.byteLength ?? Infinity
-  const largest = Math.max(...Object.values(languages).map(size))
-  expect(Object.keys(languages)).toContain('de')
-  expect(size(script) + size(style) + largest).toBeLessThanOrEqual(15.5 * 1024)
+  expect(size(script) + size(style)).toBeLessThanOrEqual(8_000)
 })
 
 it('nothing in the build makes code out of text, which the page forbids', () => {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { extname, join, parse } from 'node:path'
+import { extname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { readFontFiles, type FontFiles } from '@cambio/server/http/fontFiles.ts'
 import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
@@ -12,8 +12,6 @@ export type BuiltFrame = {
   /** Paths on the platform's origin. */
   readonly script: string
   readonly style: string
-  /** The module of each language, by its tag. */
-  readonly languages: Readonly<Record<string, string>>
   /** Files by name, under `/fields/assets/`. */
   readonly assets: ReadonlyMap<string, Asset>
   /** Fonts and the style sheet of each, by name, under `/fields/fonts/`. */
@@ -33,14 +31,10 @@ export function readFrame(directory = join(import.meta.dirname, '../../dist/fram
   const script = manifest['main.ts']
   const style = manifest['frame.css']
   if (!script || !style) throw new Error('The build of the card fields lacks its script or its style.')
-  const languages = Object.entries(manifest)
-    .filter(([source]) => source.startsWith('messages/'))
-    .map(([source, { file }]) => [parse(source).name, pathOf(file)] as const)
   const files = readdirSync(join(directory, 'assets'))
   return {
     script: pathOf(script.file),
     style: pathOf(style.file),
-    languages: Object.fromEntries(languages),
     assets: new Map(files.map((file) => [file, asset(join(directory, 'assets', file))])),
     fonts: new Map([...readFontFiles(), ...servedFonts.map(fontSheet)]),
   }

@@ -1,5 +1,7 @@
+import { languages } from '@cambio/wire/language/languages.ts'
 import { Theme } from '@cambio/wire/widget/CardFrame.ts'
 import * as z from 'zod/mini'
+import type { FrameMessages } from './FrameMessages.ts'
 
 /* What the platform writes into the frame's page for the script in it. Nothing here is secret from the page above. */
 
@@ -25,10 +27,12 @@ export const PageData = z.object({
   nonce: z.string(),
   parent_origin: z.string(),
   state: z.enum(['open', 'complete', 'used', 'expired']),
-  locale: z.string(),
   theme: Theme,
-  /** Where each language is fetched, by its tag. */
-  languages: z.record(z.string(), z.string()),
+  /** What the form says in the language of its locale. Its script fetches any other when the page above asks for it. */
+  language: z.object({
+    tag: z.enum(languages),
+    messages: z.custom<FrameMessages>((value) => typeof value === 'object' && value !== null),
+  }),
   /** Empty outside the sandbox. */
   test_cards: z.array(TestCard),
   /** The stored card whose security code alone is asked for; left out where a card is to be typed. */
@@ -44,6 +48,3 @@ export const PageData = z.object({
   may_store: z.optional(z.literal(true)),
 })
 export type PageData = z.infer<typeof PageData>
-
-/** The header that carries `nonce`. */
-export const nonceHeader = 'Fields-Nonce'

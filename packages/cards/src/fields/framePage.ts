@@ -1,10 +1,15 @@
+import { join } from 'node:path'
+import { readCatalogues } from '@cambio/server/language/readCatalogues.ts'
 import { languageOfTag } from '@cambio/wire/language/languages.ts'
 import { html } from 'hono/html'
+import en from '../../frame/messages/en.ts'
 import type { MeansView } from '../means/MeansView.ts'
 import type { BuiltFrame } from './BuiltFrame.ts'
 import type { FieldsFrameSession } from './FieldsVault.ts'
 import type { PageData } from './PageData.ts'
 import { testCards } from './testCards.ts'
+
+const catalogues = readCatalogues<keyof typeof en>(join(import.meta.dirname, '../../frame/messages'), en)
 
 /** The document of the frame. It carries data for its script and no script or style of its own. */
 export function framePage(session: FieldsFrameSession, nonce: string, frame: BuiltFrame) {
@@ -13,9 +18,8 @@ export function framePage(session: FieldsFrameSession, nonce: string, frame: Bui
     nonce,
     parent_origin: session.parentOrigin,
     state: session.state,
-    locale: session.locale ?? 'en',
     theme: session.theme,
-    languages: frame.languages,
+    language: languageOf(session),
     test_cards: session.sandbox && session.storedCard === null ? [...testCards] : [],
     ...(session.storedCard && { stored_card: shownCard(session.storedCard) }),
     ...(session.mayStore && { may_store: true }),
@@ -28,7 +32,6 @@ export function framePage(session: FieldsFrameSession, nonce: string, frame: Bui
         <meta name="fields-session" content="${JSON.stringify(data)}" />
         <title>Card details</title>
         <link rel="stylesheet" href="${frame.style}" />
-        <link rel="modulepreload" href="${wordsOf(frame, data.locale)}" />
         <script type="module" src="${frame.script}"></script>
       </head>
       <body>
@@ -42,9 +45,9 @@ function shownCard({ brand, mask, expiry }: MeansView): PageData['stored_card'] 
   return { ...(brand && { brand }), last_digits: mask.slice(-4), exp_month: month, exp_year: year }
 }
 
-/** The words that the script will ask for, so that they come beside it and not after it. */
-function wordsOf({ languages }: BuiltFrame, locale: string): string {
-  return languages[languageOfTag(locale) ?? 'en'] ?? ''
+function languageOf({ locale }: FieldsFrameSession): PageData['language'] {
+  const tag = languageOfTag(locale ?? 'en') ?? 'en'
+  return { tag, messages: catalogues[tag] }
 }
 
 /**

@@ -3,7 +3,8 @@ import type { BuiltFrame } from './BuiltFrame.ts'
 import type { FieldsFrameSession, FieldsVault } from './FieldsVault.ts'
 import type { HandedCard, HandedCode } from './HandedCard.ts'
 import { hostedFields } from './hostedFields.ts'
-import { nonceHeader, PageData } from './PageData.ts'
+import { nonceHeader } from './nonceHeader.ts'
+import { PageData } from './PageData.ts'
 
 const paymentUrl = 'https://pay.example'
 const card = { number: '4111111111111111', exp_month: '01', exp_year: '2038', code: '123' }
@@ -23,7 +24,6 @@ const open: FieldsFrameSession = {
 const frame: BuiltFrame = {
   script: '/fields/assets/main-1.js',
   style: '/fields/assets/frame-1.css',
-  languages: { de: '/fields/assets/de-1.js', en: '/fields/assets/en-1.js' },
   fonts: new Map(),
   assets: new Map([
     [
@@ -96,11 +96,24 @@ describe('the page of a session', () => {
   })
 
   it('carries its data as text that cannot become markup, and no script or style of its own', async () => {
-    sessions.set('session-1', { ...open, locale: `"><script>alert(1)</script>` })
+    const origin = `"><script>alert(1)</script>`
+    sessions.set('session-1', { ...open, parentOrigin: origin })
     const { page, data } = await load()
-    expect(data.locale).toBe(`"><script>alert(1)</script>`)
+    expect(data.parent_origin).toBe(origin)
     expect(page.match(/<script\b[^>]*>/g)).toEqual(['<script type="module" src="/fields/assets/main-1.js">'])
     expect(page).not.toMatch(/\sstyle=|<style|\son\w+=/i)
+  })
+
+  it.each([
+    ['de-AT', 'de', 'Kartennummer'],
+    ['tlh', 'en', 'Card number'],
+    [null, 'en', 'Card number'],
+  ])('brings the words of the one language that %s asks for', async (locale, tag, number) => {
+    sessions.set('session-1', { ...open, locale })
+    const { page, data } = await load()
+    expect(data.language).toMatchObject({ tag, messages: { number } })
+    expect(page).not.toContain('Numéro')
+    expect(page).not.toContain(tag === 'de' ? 'Card number' : 'Kartennummer')
   })
 
   it('offers the seven test cards in the sandbox and knows none of them outside', async () => {

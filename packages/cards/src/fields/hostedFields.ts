@@ -8,7 +8,7 @@ import type { BuiltFrame } from './BuiltFrame.ts'
 import type { FieldsVault } from './FieldsVault.ts'
 import { frameHeaders, framePage } from './framePage.ts'
 import { HandedCard, HandedCode } from './HandedCard.ts'
-import { nonceHeader } from './PageData.ts'
+import { nonceHeader } from './nonceHeader.ts'
 
 /**
  * The hosted card fields as browsers meet them:
