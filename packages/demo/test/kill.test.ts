@@ -4,8 +4,7 @@ import type { WidgetOrder } from './Buyer.ts'
 import { openProduct, type Product } from './openProduct.ts'
 import { untilAnswered } from './untilAnswered.ts'
 
-const PURCHASES = 50
-const KILLS = 8
+const { PURCHASES = '24', KILLS = '5' } = process.env
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 
 test(`programs that are killed at any moment lose no order, pay nothing twice, report everything (SEED=${seed})`, async () => {
@@ -16,7 +15,7 @@ test(`programs that are killed at any moment lose no order, pay nothing twice, r
   try {
     const acknowledged: string[] = []
     const killing = killOften(product, chance)
-    const purchases = Array.from({ length: PURCHASES }, async (_, index) => {
+    const purchases = Array.from({ length: Number(PURCHASES) }, async (_, index) => {
       await after(index * 150)
       return purchase(product, (id) => acknowledged.push(id))
     })
@@ -66,7 +65,7 @@ function isChargeable({ attempt }: WidgetOrder): boolean {
 
 /** Kills one of the programs at moments that nobody knows; one that is just being started again is let be. */
 async function killOften(product: Product, chance: () => number): Promise<void> {
-  for (let kills = 0; kills < KILLS;) {
+  for (let kills = 0; kills < Number(KILLS);) {
     await after(300 + chance() * 1_500)
     const { exchange, cards } = product.pids
     kills += kill(chance() < 0.6 ? exchange : cards)

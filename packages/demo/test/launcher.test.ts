@@ -32,29 +32,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('the launcher starts everything, says where it is, and a Ctrl-C ends all of it', async () => {
-  const launcher = start({})
-  const { addresses, pids } = await launcher.ready
-  const postmaster = await postmasterOf(folder)
-  const chainNode = await chainNodeOf(folder)
-  expect(isAlive(chainNode)).toBe(true)
-  expect(launcher.printed()).toMatch(/Chain +http:\/\/127\.0\.0\.1:\d+/)
-  for (const { url } of Object.values(addresses)) expect(launcher.printed()).toContain(url)
-  expect(launcher.printed()).toContain(sandboxPartner.apiKey)
-  const health = await fetch(`${addresses.exchange.url}/api/v2/partner/healthcheck`)
-  expect(await health.json()).toEqual({ status: 'OK' })
-  expect((await fetch(addresses.shop.url)).status).toBe(200)
-
-  // A terminal tells every process of it, and a program may end before the launcher hears.
-  process.kill(pids.cards, 'SIGTERM')
-  await expect.poll(() => isAlive(pids.cards), { interval: 5 }).toBe(false)
-  launcher.signal('SIGINT')
-  expect(await launcher.ended).toBe(0)
-  expect(launcher.printed()).toMatch(/Stopped\. Every order is kept/)
-  expect(launcher.printed()).not.toContain('started again')
-  await expect.poll(() => [pids.exchange, pids.cards, postmaster, chainNode].filter(isAlive)).toEqual([])
-})
-
 test('a TERM to the package manager that started the launcher, shells between, ends all of it', async () => {
   const manager = join(folder, 'npm.js')
   await writeFile(
@@ -92,7 +69,7 @@ test('a TERM to the package manager that started the launcher, shells between, e
   await expect.poll(() => [postmaster, chainNode].filter(isAlive)).toEqual([])
 })
 
-test('after kill -9 of the launcher its programs end, and the next start has every order', async () => {
+test('after kill -9 of the launcher, and then of everything, database too, the next start has every order', async () => {
   const first = start({})
   const { addresses, pids } = await first.ready
   await createOrder(addresses.exchange.url, 'kept')
@@ -106,20 +83,15 @@ test('after kill -9 of the launcher its programs end, and the next start has eve
     CARDS_PORT: String(addresses.cards.port),
     DEMO_PORT: String(addresses.shop.port),
   }
-  await start(same).ready
+  const second = start(same)
+  const { pids: running } = await second.ready
   expect(await readOrder(addresses.exchange.url, 'kept')).toMatchObject({ status: 'processing' })
   expect(await chainNodeOf(folder)).toBe(chainNode)
-})
 
-test('after kill -9 of everything, database too, the next start has every order', async () => {
-  const first = start({})
-  const { addresses, pids } = await first.ready
-  await createOrder(addresses.exchange.url, 'kept')
-  const beside = [await postmasterOf(folder), await chainNodeOf(folder)]
-  for (const pid of [first.pid, pids.exchange, pids.cards, ...beside]) process.kill(pid, 'SIGKILL')
-
-  const second = await start({}).ready
-  expect(await readOrder(second.addresses.exchange.url, 'kept')).toMatchObject({ status: 'processing' })
+  const beside = [await postmasterOf(folder), chainNode]
+  for (const pid of [second.pid, running.exchange, running.cards, ...beside]) process.kill(pid, 'SIGKILL')
+  const third = await start({}).ready
+  expect(await readOrder(third.addresses.exchange.url, 'kept')).toMatchObject({ status: 'processing' })
 })
 
 describe('one that runs', () => {
@@ -146,11 +118,30 @@ describe('one that runs', () => {
     )
   })
 
-  test('a launcher runs beside another with ports and data of its own', async () => {
-    const { addresses: here } = await running.ready
-    const { addresses: there } = await start({}).ready
-    await createOrder(here.exchange.url, 'only-here')
-    expect(await readOrder(there.exchange.url, 'only-here')).toMatchObject({ code: 'order_unknown' })
+  test('a launcher beside another starts everything on ports and data of its own, says where it is, and a Ctrl-C ends all of it', async () => {
+    const { addresses: other } = await running.ready
+    const launcher = start({})
+    const { addresses, pids } = await launcher.ready
+    const postmaster = await postmasterOf(folder)
+    const chainNode = await chainNodeOf(folder)
+    expect(isAlive(chainNode)).toBe(true)
+    expect(launcher.printed()).toMatch(/Chain +http:\/\/127\.0\.0\.1:\d+/)
+    for (const { url } of Object.values(addresses)) expect(launcher.printed()).toContain(url)
+    expect(launcher.printed()).toContain(sandboxPartner.apiKey)
+    const health = await fetch(`${addresses.exchange.url}/api/v2/partner/healthcheck`)
+    expect(await health.json()).toEqual({ status: 'OK' })
+    expect((await fetch(addresses.shop.url)).status).toBe(200)
+    await createOrder(other.exchange.url, 'only-there')
+    expect(await readOrder(addresses.exchange.url, 'only-there')).toMatchObject({ code: 'order_unknown' })
+
+    // A terminal tells every process of it, and a program may end before the launcher hears.
+    process.kill(pids.cards, 'SIGTERM')
+    await expect.poll(() => isAlive(pids.cards), { interval: 5 }).toBe(false)
+    launcher.signal('SIGINT')
+    expect(await launcher.ended).toBe(0)
+    expect(launcher.printed()).toMatch(/Stopped\. Every order is kept/)
+    expect(launcher.printed()).not.toContain('started again')
+    await expect.poll(() => [pids.exchange, pids.cards, postmaster, chainNode].filter(isAlive)).toEqual([])
   })
 
   test('a launcher restarts a program that dies', async () => {
