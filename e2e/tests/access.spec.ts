@@ -1,4 +1,4 @@
-import type { Locator, Page, TestInfo } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { accessibilityFaults } from '../src/accessibilityFaults.ts'
 import type { ShopPage } from '../src/ShopPage.ts'
 import { expect, test } from '../src/test.ts'
@@ -13,9 +13,9 @@ for (const { name, colorScheme, width } of looks) {
   test.describe(`the widget has no accessibility faults: ${name}, ${width} px wide`, () => {
     test.use({ colorScheme, viewport: { width, height: 900 } })
 
-    test('every step before the payment', async ({ shop }, info) => {
+    test('every step before the payment', async ({ shop }) => {
       const widget = await shop.buy()
-      const look = lookAt(widget, { shop, info })
+      const look = lookAt(widget, shop)
       await expect(widget.button('Continue')).toBeEnabled()
       await look('1-amount')
       await widget.button('Currency you get').click()
@@ -41,9 +41,9 @@ for (const { name, colorScheme, width } of looks) {
     })
 
     // From an order of its own, whose price is not over by the time that all before it was looked at.
-    test('every step from the payment on', async ({ shop }, info) => {
+    test('every step from the payment on', async ({ shop }) => {
       const { widget } = await shop.buyAtPayment()
-      const look = lookAt(widget, { shop, info })
+      const look = lookAt(widget, shop)
       await expect(widget.cardFrame.number).toBeVisible()
       await look('5-card')
       await widget.pay('3-D Secure success')
@@ -56,13 +56,9 @@ for (const { name, colorScheme, width } of looks) {
   })
 }
 
-/** Looks at a step as assistive tools do, and for what does not fit its place; a picture of it is kept. */
-function lookAt(
-  widget: Widget,
-  { shop: { page }, info }: { shop: ShopPage; info: TestInfo },
-): (step: string) => Promise<void> {
+/** Looks at a step as assistive tools do, and for what does not fit its place. */
+function lookAt(widget: Widget, { page }: ShopPage): (step: string) => Promise<void> {
   return async (step) => {
-    await page.screenshot({ path: info.outputPath(`${step}.png`), fullPage: true, animations: 'disabled' })
     expect(await accessibilityFaults(page), `${step} step`).toEqual([])
     const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(pageWidth, `${step} step`).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
