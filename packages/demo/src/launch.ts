@@ -1,3 +1,4 @@
+import { startChainNode } from '@cambio/rails/chain/node/startChainNode.ts'
 import { bindPolicy } from '@cambio/server/http/bindPolicy.ts'
 import type { Log } from '@cambio/server/log.ts'
 import { refuseIfInUse } from '@cambio/server/postgres/embedded.ts'
@@ -5,7 +6,6 @@ import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 import { settleAddresses, type Addresses } from './Addresses.ts'
 import type { DemoEnvironment } from './DemoEnvironment.ts'
 import { openLogBook, type LogBook } from './logBook.ts'
-import { openChain } from './openChain.ts'
 import { openDatabases, type Databases } from './openDatabases.ts'
 import { sandboxMerchant } from './sandbox.ts'
 import { startShop } from './shop/startShop.ts'
@@ -166,4 +166,13 @@ function programVariables(
       MERCHANT_PASSWORD: sandboxMerchant.password,
     },
   }
+}
+
+/** The node that coins move on: one's own, or the sandbox's, which is started here. @throws StartRefused */
+async function openChain(
+  { CHAIN_URL, CHAIN_PORT: port }: DemoEnvironment,
+  { dataDir, print }: { dataDir: string; print: (sentence: string) => void },
+): Promise<{ readonly url: string; close(): Promise<void> }> {
+  if (CHAIN_URL !== undefined) return { url: CHAIN_URL, close: async () => {} }
+  return startChainNode({ dataDir, port, print })
 }

@@ -4,9 +4,10 @@ import type { Context, Next } from 'hono'
 import { isKeepableText } from '../http/isKeepableText.ts'
 import type { BuiltFile } from './BuiltFile.ts'
 import { languageOf, sandboxLanguageOf, type SandboxLanguage } from './language.ts'
-import { notFoundPage } from './notFound.ts'
+import { noticePage } from './noticePage.ts'
 import type { Html } from './Page.ts'
 import { applyPolicy, type Policy } from './policy.ts'
+import { sayIn } from './sayIn.ts'
 
 /* How a page answers a browser. */
 
@@ -74,4 +75,18 @@ export function send(c: PageContext, file: BuiltFile): Response {
 /** Whether an Accept-Encoding names an encoding, and not with a weight of zero. */
 function isTaken(accepted: string, encoding: 'br' | 'gzip'): boolean {
   return new RegExp(String.raw`(^|[\s,])${encoding}(?!\s*;\s*q=0(\.0*)?\s*(,|$))\s*([;,]|$)`).test(accepted)
+}
+
+/** For an address that opens nothing, or no longer does; a buyer who has paid may meet it too. */
+function notFoundPage(language: Language): Html {
+  const say = sayIn(language)
+  return noticePage(
+    {
+      title: say('notFound.title'),
+      heading: say('notFound.heading'),
+      happened: say('notFound.happened'),
+      next: say('notFound.next'),
+    },
+    language,
+  )
 }

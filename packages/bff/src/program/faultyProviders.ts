@@ -1,7 +1,6 @@
 import type { CodeMail } from '@cambio/exchange/client/CodeMail.ts'
 import type { OrderStore } from '@cambio/exchange/order/OrderStore.ts'
-import type { PayoutRail, PayoutState } from '@cambio/exchange/payout/PayoutRail.ts'
-import type { PayoutRails } from '@cambio/exchange/payout/PayoutRails.ts'
+import type { PayoutRail, PayoutRails, PayoutState } from '@cambio/exchange/payout/PayoutRail.ts'
 import type { RateSource } from '@cambio/exchange/price/RateSource.ts'
 import { codeMail } from '@cambio/rails/mail/codeMail.ts'
 import type { Exchange } from './Exchange.ts'

@@ -1,4 +1,5 @@
 import { settlePartnerTo } from '@cambio/exchange/operator/partner/settlePartnerTo.ts'
+import type { Random } from '@cambio/server/Random.ts'
 import { contract } from '@cambio/wire/http/contract.ts'
 import { pages } from '@cambio/wire/http/pages.ts'
 import { pathOf } from '@cambio/wire/http/pathOf.ts'
@@ -26,7 +27,6 @@ import { advanceClock } from '../store/order/advanceClock.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
 import { storesOf } from '../store/stores.ts'
 import type { Exchange } from './Exchange.ts'
-import { scriptedRandom, type Script } from './scriptedRandom.ts'
 
 /** A sandbox that is to have what the examples of the reference name. */
 export type Seeding = {
@@ -208,4 +208,17 @@ async function call(
 /** The exchange once more, with ids that a script has. */
 function appOf({ exchange, files }: Seeding, script: Script = {}): ReturnType<typeof createApp> {
   return createApp({ ...exchange, random: scriptedRandom(exchange.random, script) }, files)
+}
+
+/** What the next calls of each kind give, in order. */
+type Script = Partial<Record<'token' | 'uuid' | 'pick', string[]>>
+
+/** A source that gives what a script has for it and is random otherwise: a sandbox's examples have ids that are known. */
+function scriptedRandom(random: Random, script: Script): Random {
+  return {
+    ...random,
+    token: (bits) => script.token?.shift() ?? random.token(bits),
+    uuid: () => script.uuid?.shift() ?? random.uuid(),
+    pick: (alphabet, length) => script.pick?.shift() ?? random.pick(alphabet, length),
+  }
 }

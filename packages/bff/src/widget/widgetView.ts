@@ -1,16 +1,17 @@
+import { createHash } from 'node:crypto'
 import { chart } from '@cambio/exchange/books/chart.ts'
 import type { Caps } from '@cambio/exchange/catalogue/Caps.ts'
 import { capsFor } from '@cambio/exchange/catalogue/Catalogue.ts'
 import { groupsFor, pairs } from '@cambio/exchange/catalogue/offer.ts'
 import type { Tariff } from '@cambio/exchange/catalogue/Tariff.ts'
-import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS, type Client } from '@cambio/exchange/client/Client.ts'
+import { TURNOVER_SPAN_MS, effectiveLevel, limitLeft, type Client } from '@cambio/exchange/client/Client.ts'
 import { moneyOf } from '@cambio/exchange/order/data/moneyOf.ts'
 import { addressOf, buyersTxidOf } from '@cambio/exchange/order/data/orderData.ts'
 import {
+  expiresAtOf,
   hasEnded,
   hasFoundClient,
   isFulfilled,
-  expiresAtOf,
   mayPayOut,
   statusLog,
   waitsForOperator,
@@ -48,7 +49,6 @@ import { ancestorsOf } from './ancestors.ts'
 import type { TypicalSecondsOf } from './cachedTypicalSeconds.ts'
 import { countriesFileOf } from './countriesFile.ts'
 import { limitAheadOf } from './limitAheadOf.ts'
-import { versioned } from './widgetStatus.ts'
 
 /** What a view is made from. */
 export type Viewing = Exchange & { readonly typicalSeconds: TypicalSecondsOf }
@@ -314,4 +314,10 @@ function returnUrl(order: Order, request: WidgetRequest | null): string | null {
   url.searchParams.set('partner_order_id', order.partnerOrderId)
   url.searchParams.set('status', order.status)
   return url.href
+}
+
+/** How a purchase stands, with a version of its own: the same content has the same version in every process. */
+function versioned(standing: Omit<WidgetStatus, 'version'>): WidgetStatus {
+  const version = createHash('sha256').update(JSON.stringify(standing)).digest('base64url').slice(0, 22)
+  return { version, ...standing }
 }

@@ -1,5 +1,5 @@
 import { applyFact } from '@cambio/exchange/order/life/applyFact.ts'
-import { findPayoutRail } from '@cambio/exchange/payout/PayoutRails.ts'
+import { findPayoutRail } from '@cambio/exchange/payout/PayoutRail.ts'
 import { withAttentionReason } from '@cambio/exchange/testing/orders.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import { describe, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ import {
 import { statusAndCode } from '../http/statusAndCode.ts'
 import { createBody, createPath } from '../order/createOrder.ts'
 import { payer } from '../rig.ts'
-import { type SepaRig, useSepaRig } from './sepaRig.ts'
+import { useSepaRig, type SepaRig } from './sepaRig.ts'
 import { debitLine, ourIban, returnLine, statement } from './statement.ts'
 
 let bank: SepaRig

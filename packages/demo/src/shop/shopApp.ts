@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { verifyCallback } from '@cambio/partner/callback.ts'
 import type { Partner } from '@cambio/partner/client.ts'
 import { ProblemError } from '@cambio/partner/ProblemError.ts'
@@ -7,7 +8,6 @@ import { pages } from '@cambio/wire/http/pages.ts'
 import { CreateRequest } from '@cambio/wire/widget/WidgetRequest.ts'
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
-import { assets } from './assets.ts'
 import type { Inbox } from './Inbox.ts'
 import { returnPage, shopPage } from './pages.ts'
 
@@ -106,4 +106,16 @@ function policy(exchangeUrl: string): string {
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
+}
+
+const folder = new URL('../../page/', import.meta.url)
+
+/** The files of the shop's pages, as they are in the folder `page`. */
+const assets: ReadonlyMap<string, { readonly type: string; readonly content: string }> = new Map([
+  ['shop.js', asset('shop.js', 'text/javascript; charset=utf-8')],
+  ['shop.css', asset('shop.css', 'text/css; charset=utf-8')],
+])
+
+function asset(file: string, type: string) {
+  return { type, content: readFileSync(new URL(file, folder), 'utf8') }
 }

@@ -1,6 +1,6 @@
 import type { Network } from '@cambio/wire/Currency.ts'
 import type { PayinGroup } from '@cambio/wire/Group.ts'
-import type { PayoutWay } from '../payout/PayoutRails.ts'
+import type { PayoutWay } from '../payout/PayoutRail.ts'
 
 /** What a way of paying in costs the buyer and how much it takes. Shares are in hundredths of a percent. */
 export type PayinTariff = {

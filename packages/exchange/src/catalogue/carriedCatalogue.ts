@@ -1,6 +1,6 @@
 import type { Network } from '@cambio/wire/Currency.ts'
 import type { PayinGroup } from '@cambio/wire/Group.ts'
-import type { PayoutWay } from '../payout/PayoutRails.ts'
+import type { PayoutWay } from '../payout/PayoutRail.ts'
 import type { Catalogue, Snapshot } from './Catalogue.ts'
 import { payinsAmong } from './payinsAmong.ts'
 import type { Tariff } from './Tariff.ts'

@@ -9,7 +9,7 @@ import {
   type PayoutGroup,
 } from '@cambio/wire/Group.ts'
 import { payinTraits } from '../payin/traits/PayinTraits.ts'
-import { carries } from '../payout/PayoutRails.ts'
+import { carries } from '../payout/PayoutRail.ts'
 import { pairName, type Tariff } from './Tariff.ts'
 
 /** What a group moves: any currency, those of a kind, or one. */

@@ -1,9 +1,9 @@
 import type * as Currency from '@cambio/wire/Currency.ts'
 import type { PayoutGroup } from '@cambio/wire/Group.ts'
-import { fieldRefusal, Refusal } from '@cambio/wire/http/Problem.ts'
+import { Refusal, fieldRefusal } from '@cambio/wire/http/Problem.ts'
 import { checkAddress } from './address/checkAddress.ts'
 import { compactIban, objectionToIban } from './address/iban.ts'
-import { findPayoutRail, type PayoutRails } from './PayoutRails.ts'
+import { findPayoutRail, type PayoutRails } from './PayoutRail.ts'
 
 /** Where a pay-out goes: an address on a network, an IBAN, or the id of the client or order that it is credited to. */
 export type Destination = { readonly address: string; readonly memo: string | null }

@@ -4,7 +4,7 @@ import { applyFact } from '../order/life/applyFact.ts'
 import type { Order } from '../order/Order.ts'
 import { followAddress } from '../payin/deposit/followAddress.ts'
 import type { FollowDeps } from '../payin/deposit/followDeposits.ts'
-import { findPayoutRail, type PayoutRails } from '../payout/PayoutRails.ts'
+import { findPayoutRail, type PayoutRails } from '../payout/PayoutRail.ts'
 
 /**
  * Follows a notice that something of an order changed on a chain: what its address received, or a payment out of our

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import type { Arguments } from './arguments.ts'
+import { formOf, type Arguments } from './arguments.ts'
 import { readArguments } from './readArguments.ts'
-import { usageOf } from './usageOf.ts'
 
 /** What a command has to say: sentences for a person, data for a program. */
 export type CommandResult<Data> = {
@@ -69,4 +68,19 @@ export function command<Deps, Words extends Arguments, Options extends Arguments
       }
     },
   }
+}
+
+/** How a command is called: its name, its words and its options; what may be left out stands in brackets. */
+function usageOf(command: {
+  readonly name: string
+  readonly words: Arguments
+  readonly options: Arguments
+}): string {
+  const words = Object.values(command.words).map((word) => formOf(word).placeholder)
+  const options = Object.entries(command.options).map(([name, option]) => {
+    const { placeholder, takes, isRequired } = formOf(option)
+    const value = { nothing: '', one: ` ${placeholder}`, many: ` ${placeholder} …` }[takes]
+    return isRequired ? `--${name}${value}` : `[--${name}${value}]`
+  })
+  return [command.name, ...words, ...options].join(' ')
 }

@@ -1,7 +1,6 @@
 import { asksRefundAddress } from '@cambio/exchange/order/asksRefundAddress.ts'
 import { isStopped, payinOf, type Order } from '@cambio/exchange/order/Order.ts'
-import type { ChainDeposit } from '@cambio/exchange/payin/deposit/DepositRail.ts'
-import { findDepositRail } from '@cambio/exchange/payin/deposit/DepositRails.ts'
+import { findDepositRail, type ChainDeposit } from '@cambio/exchange/payin/deposit/DepositRail.ts'
 import type { Deposit, DepositPayin } from '@cambio/exchange/payin/deposit/machine/DepositPayin.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
 import { pages } from '@cambio/wire/http/pages.ts'

@@ -1,9 +1,9 @@
 import type { Account, AccountConflict, AccountStore, Profile } from '@cambio/exchange/client/Account.ts'
 import { contactLevel } from '@cambio/exchange/client/Client.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 import { isViolation } from '../violation.ts'
 import { clientOf, type ClientRow } from './clients.ts'
-import { endSignIns } from './endSignIns.ts'
 import { leaveMailbox } from './leaveMailbox.ts'
 
 type AccountRow = ClientRow & {
@@ -192,4 +192,23 @@ function accountOf(row: AccountRow): Account {
       metadata: row.metadata ?? {},
     },
   }
+}
+
+/**
+ * Ends all sessions and login tokens of a client whose e-mail address or password changes. The client's row must be
+ * locked: a session that is being opened waits for it, and then finds another version of the credentials.
+ */
+async function endSignIns(query: Query, clientId: string): Promise<void> {
+  const values = [clientId]
+  await query({
+    name: 'client_change_credentials',
+    text: 'update client set credentials_version = credentials_version + 1 where id = $1',
+    values,
+  })
+  await query({
+    name: 'client_end_tokens',
+    text: 'delete from login_token where client_id = $1',
+    values,
+  })
+  await query({ name: 'client_end_sessions', text: 'delete from session where client_id = $1', values })
 }

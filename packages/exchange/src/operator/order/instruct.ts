@@ -1,11 +1,11 @@
 import { applyFact } from '../../order/life/applyFact.ts'
 import type { Fact, Order } from '../../order/Order.ts'
 import type { OrderStore } from '../../order/OrderStore.ts'
+import { failedRefunds } from '../../payin/deposit/refundDeposit.ts'
 import type { PayoutRecall } from '../../payout/PayoutRecall.ts'
 import type { Random } from '../../Random.ts'
 import type { Screening } from '../../screening/Screening.ts'
 import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
-import { hasPaymentOpenAgain } from './hasPaymentOpenAgain.ts'
 import { listedToPay } from './listedWallet.ts'
 import type { Objection, OrderRefusal } from './OrderRefusal.ts'
 import { withPayoutCalledOff } from './withPayoutCalledOff.ts'
@@ -79,4 +79,20 @@ async function objectionTo(
 /** Whether the buyer has the money after it, from us or from the operator's own hand. */
 function endsItsDebt({ is }: Fact): boolean {
   return is === 'refund_ordered' || is === 'settled_by_hand'
+}
+
+/**
+ * Whether a failed payment of an order may leave after all: a reorganisation removed the transaction by which it had
+ * failed.
+ */
+async function hasPaymentOpenAgain(recalls: readonly PayoutRecall[], order: Order): Promise<boolean> {
+  for (const paymentId of failedPayments(order))
+    for (const recall of recalls) if (await recall.isOpenAgain?.(paymentId)) return true
+  return false
+}
+
+/** The ids of an order's payments that have failed: of its pay-out, and of its deposits' payments back. */
+function failedPayments(order: Order): string[] {
+  const { payout } = order
+  return [...(payout?.state === 'refused' ? [payout.id] : []), ...failedRefunds(order)]
 }

@@ -6,12 +6,13 @@ import type {
   CallbackV2,
   LockedCallback,
 } from '@cambio/wire/partner/Callback.ts'
+import { WITHDRAWAL_LOCK_MS } from '../../payin/balance/machine/withdrawalLimits.ts'
 import { payinTraits } from '../../payin/traits/PayinTraits.ts'
 import { isNobodysYet, payinOf, type Event, type Order } from '../Order.ts'
 import type { Callback } from '../OrderStore.ts'
+import { unixText } from '../time.ts'
 import { attemptData } from './attemptData.ts'
 import type { WithExactNumbers } from './exactNumber.ts'
-import { lockedCallback } from './lockedCallback.ts'
 import { orderData } from './orderData.ts'
 import { orderDataV1 } from './orderDataV1.ts'
 import { partnerStatus } from './partnerStatus.ts'
@@ -148,4 +149,18 @@ function nested(order: Order): CallbackV2 {
  */
 function expectedPayout({ child, firstPayout, quote }: Order): Money.Money {
   return child !== null && payinTraits[quote.payinGroup].isByCard ? quote.payout : firstPayout
+}
+
+/** What a partner is sent when its client's withdrawals are locked, by the order whose wrong code was one too many. */
+function lockedCallback({ id, partnerOrderId, email }: Order, lockedAt: Date): LockedCallback {
+  return {
+    type: 'withdrawals_locked',
+    version: 2,
+    lock: {
+      client_order_id: id,
+      partner_order_id: partnerOrderId,
+      client_email: email,
+      locked_until_sec: unixText(new Date(lockedAt.getTime() + WITHDRAWAL_LOCK_MS)),
+    },
+  }
 }

@@ -1,3 +1,4 @@
+import * as Currency from '@cambio/wire/Currency.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 
 /** A transfer to one of our addresses, as the chain has it now. */
@@ -28,4 +29,16 @@ export type DepositRail = {
   paymentUri(address: string, amount: Money): string
   /** What an order received, and until when the chain was read. */
   depositsOf(orderId: string): Promise<{ readonly deposits: readonly ChainDeposit[]; readonly until: Date }>
+}
+
+/** The rails that take coins, each with the networks that it reads. No network has two. */
+export type DepositRails = readonly {
+  readonly networks: readonly Currency.Network[]
+  readonly rail: DepositRail
+}[]
+
+/** The rail that takes a currency; undefined where none does any more. */
+export function findDepositRail(rails: DepositRails, currency: string): DepositRail | undefined {
+  const { network } = Currency.get(currency)
+  return network === null ? undefined : rails.find(({ networks }) => networks.includes(network))?.rail
 }

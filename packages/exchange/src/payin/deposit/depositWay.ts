@@ -1,7 +1,6 @@
 import type { CheckDeps } from '../../person/checkPerson.ts'
 import type { PayinWay } from '../way/PayinWay.ts'
-import { confirmExpiry } from './confirmExpiry.ts'
-import type { FollowDeps } from './followDeposits.ts'
+import { confirmExpiry, type FollowDeps } from './followDeposits.ts'
 import { depositOf, type DepositPayin } from './machine/DepositPayin.ts'
 import { priceOfDeposits } from './priceOfDeposits.ts'
 import { refundDeposit, type RefundDeps } from './refundDeposit.ts'

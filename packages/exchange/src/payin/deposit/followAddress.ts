@@ -1,6 +1,6 @@
 import type { Followed } from '../../notice/Notice.ts'
 import type { Order } from '../../order/Order.ts'
-import type { PayoutRails } from '../../payout/PayoutRails.ts'
+import type { PayoutRails } from '../../payout/PayoutRail.ts'
 import { followDeposits, type FollowDeps } from './followDeposits.ts'
 import { followRefunds } from './followRefunds.ts'
 

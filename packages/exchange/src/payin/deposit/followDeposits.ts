@@ -6,8 +6,7 @@ import type { TellOperator } from '../../order/TellOperator.ts'
 import type { Random } from '../../Random.ts'
 import type { Screening } from '../../screening/Screening.ts'
 import { depositsOf } from '../Payin.ts'
-import type { ChainDeposit } from './DepositRail.ts'
-import { findDepositRail, type DepositRails } from './DepositRails.ts'
+import { findDepositRail, type ChainDeposit, type DepositRails } from './DepositRail.ts'
 import type { Deposit } from './machine/DepositPayin.ts'
 
 export type FollowDeps = {
@@ -105,4 +104,17 @@ function factOf({ payin }: Order, deposit: ChainDeposit): Fact | undefined {
     case 'gone':
       return recorded && { is: 'deposit_gone', entry }
   }
+}
+
+/**
+ * Whether an order that waits for coins, and has reached its end, waits in vain: the chain was read up to its end, and
+ * shows nothing that the order does not know. Before that, nobody can say what arrived in time.
+ */
+export async function confirmExpiry(deps: FollowDeps, order: Order): Promise<boolean> {
+  const rail = findDepositRail(deps.deposits, order.quote.payin.currency)
+  if (!rail) return true
+  const { deposits, until } = await rail.depositsOf(order.id)
+  const after = await applyDeposits(deps, order, deposits)
+  if (after === 'unknown' || after.seq !== order.seq) return false
+  return order.expiresAt === null || until >= order.expiresAt
 }

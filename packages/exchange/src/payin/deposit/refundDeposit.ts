@@ -4,14 +4,18 @@ import { tariffFor } from '../../catalogue/Catalogue.ts'
 import { mayLeave, type LeaveDeps } from '../../departure/mayLeave.ts'
 import type { Fact, Order } from '../../order/Order.ts'
 import type { TellOperator } from '../../order/TellOperator.ts'
-import type { PayoutRail, PayoutState } from '../../payout/PayoutRail.ts'
-import { findPayoutRail, type PayoutRails } from '../../payout/PayoutRails.ts'
+import {
+  findPayoutRail,
+  type PayoutRail,
+  type PayoutRails,
+  type PayoutState,
+} from '../../payout/PayoutRail.ts'
 import { fromEur } from '../../price/euro.ts'
 import type { Screening } from '../../screening/Screening.ts'
 import { depositsOf } from '../Payin.ts'
 import { atFreshPrices } from '../way/atFreshPrices.ts'
 import type { StepOutcome } from '../way/PayinWay.ts'
-import { findDepositRail, type DepositRails } from './DepositRails.ts'
+import { findDepositRail, type DepositRails } from './DepositRail.ts'
 import { TAKEN_AWAY } from './followDeposits.ts'
 import type { Deposit, DepositPayin } from './machine/DepositPayin.ts'
 

@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
+import type { DepositDeps } from '../ChainDeps.ts'
 import { tokenCurrencies, type ChainSettings } from '../ChainSettings.ts'
 import { balanceAt } from '../payout/balanceAt.ts'
 import { COIN } from '../payout/transfer.ts'
 import { bookedAt } from './bookedAt.ts'
-import type { DepositDeps } from './DepositDeps.ts'
 import { findDepositWatch, lockDepositWatch } from './DepositWatch.ts'
 import { addSwept } from './Swept.ts'
 

@@ -1,7 +1,7 @@
 import type { DepositRail } from '@cambio/exchange/payin/deposit/DepositRail.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
+import type { ChainDeps } from '../ChainDeps.ts'
 import type { ChainSettings } from '../ChainSettings.ts'
-import type { ChainDeps } from '../payout/ChainDeps.ts'
 import { depositAccount } from './DepositAccount.ts'
 import { findDepositWatch } from './DepositWatch.ts'
 import { listDepositsOf } from './KeptDeposit.ts'

@@ -1,6 +1,6 @@
+import type { DepositDeps } from '../ChainDeps.ts'
 import { hashAt } from '../hashAt.ts'
 import { forgetBlocksAbove, lastCommonBlock, type Reader } from '../watch/SeenBlocks.ts'
-import type { DepositDeps } from './DepositDeps.ts'
 import { lockDepositWatch, moveDepositWatch, type DepositWatch } from './DepositWatch.ts'
 import { listFinalDepositsSince, unblockDeposit } from './KeptDeposit.ts'
 import { takeBackSweeps } from './Swept.ts'

@@ -1,12 +1,12 @@
 import { TransactionNotFoundError, type Hash } from 'viem'
 import type { ChainClient } from '../chainClient.ts'
+import type { DepositDeps } from '../ChainDeps.ts'
 import type { ChainSettings } from '../ChainSettings.ts'
 import { hashAt } from '../hashAt.ts'
 import { inStep, type ReadingPace } from '../Pace.ts'
 import { keepBlock } from '../watch/SeenBlocks.ts'
 import { bookFunding } from './bookFunding.ts'
 import { bookSweeps } from './bookSweeps.ts'
-import type { DepositDeps } from './DepositDeps.ts'
 import {
   addDepositWatch,
   findDepositWatch,
@@ -17,10 +17,10 @@ import {
 import { transfersIn, transfersWaiting } from './findTransfers.ts'
 import {
   keepDeposit,
-  listSeenDeposits,
-  unblockDeposit,
   listChangedOrders,
+  listSeenDeposits,
   markFiled,
+  unblockDeposit,
   type IncomingTransfer,
 } from './KeptDeposit.ts'
 import { readBlocks, type RecentBlocks } from './readBlocks.ts'

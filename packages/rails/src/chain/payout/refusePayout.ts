@@ -1,7 +1,7 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
+import type { ChainDeps } from '../ChainDeps.ts'
 import type { ChainSettings } from '../ChainSettings.ts'
 import { lockWallet, walletKey } from '../ChainWallet.ts'
-import type { ChainDeps } from './ChainDeps.ts'
 import { findPayout } from './ChainPayout.ts'
 
 /**

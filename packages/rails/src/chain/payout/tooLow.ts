@@ -1,7 +1,7 @@
 import * as Money from '@cambio/wire/Money.ts'
+import type { ChainDeps } from '../ChainDeps.ts'
 import type { ChainSettings } from '../ChainSettings.ts'
 import { FEES, noteTooLow, walletKey } from '../ChainWallet.ts'
-import type { ChainDeps } from './ChainDeps.ts'
 import { COIN } from './transfer.ts'
 
 type Deps = Pick<ChainDeps, 'database' | 'log'>

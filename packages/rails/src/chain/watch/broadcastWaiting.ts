@@ -1,5 +1,5 @@
+import type { ChainDeps } from '../ChainDeps.ts'
 import { broadcast } from '../payout/broadcast.ts'
-import type { ChainDeps } from '../payout/ChainDeps.ts'
 import type { ChainPayout } from '../payout/ChainPayout.ts'
 import { receiptOf } from './findEnd.ts'
 

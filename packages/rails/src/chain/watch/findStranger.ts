@@ -1,7 +1,7 @@
 import { counted } from '@cambio/server/cli/counted.ts'
+import type { ChainDeps } from '../ChainDeps.ts'
 import type { ChainSettings } from '../ChainSettings.ts'
 import { findWallet, noteStranger, walletKey } from '../ChainWallet.ts'
-import type { ChainDeps } from '../payout/ChainDeps.ts'
 
 const USED_BY_OTHERS =
   'the hot wallet is used by somebody else: “chain show” says by how much, “chain release” lets pay-outs go on'

@@ -1,7 +1,7 @@
 import { chart } from '@cambio/exchange/books/chart.ts'
+import type { DepositDeps } from '../ChainDeps.ts'
 import type { ChainSettings } from '../ChainSettings.ts'
 import { listWallets, lockWallet, walletKey, type ChainWallet } from '../ChainWallet.ts'
-import type { DepositDeps } from '../deposit/DepositDeps.ts'
 import { hashAt } from '../hashAt.ts'
 import { listSent, type ChainPayout } from '../payout/ChainPayout.ts'
 import { broadcastWaiting } from './broadcastWaiting.ts'

@@ -1,7 +1,7 @@
+import type { ChainDeps } from '../ChainDeps.ts'
 import type { ChainSettings } from '../ChainSettings.ts'
 import { FEES, lockWallet, walletKey, type ChainWallet } from '../ChainWallet.ts'
 import { broadcast } from '../payout/broadcast.ts'
-import type { ChainDeps } from '../payout/ChainDeps.ts'
 import {
   addTransaction,
   findPayout,

@@ -1,7 +1,7 @@
 import { settleDue, type DueLoop } from '@cambio/server/work/due.ts'
+import type { DepositDeps } from '../ChainDeps.ts'
 import type { ChainSettings } from '../ChainSettings.ts'
 import { findWallet, noteNode, noteUnreadable, walletKey, type ChainWallet } from '../ChainWallet.ts'
-import type { DepositDeps } from '../deposit/DepositDeps.ts'
 import { watchDeposits, type Watching } from '../deposit/watchDeposits.ts'
 import { hashAt } from '../hashAt.ts'
 import { nodeFaultOf, sentenceOf } from '../NodeFault.ts'

@@ -1,5 +1,6 @@
+import type { AttemptResult } from '@cambio/wire/order/Order.ts'
+import type { PayinData } from '../../machine/PayinData.ts'
 import type { PayinMachine } from '../../machine/PayinMachine.ts'
-import { balanceData } from './balanceData.ts'
 import { isBalanceFact, type BalanceFact, type BalancePayin } from './BalancePayin.ts'
 import { balanceInstructed, balanceReserved, balanceStep } from './balanceStep.ts'
 import { balanceSummary } from './balanceSummary.ts'
@@ -19,4 +20,18 @@ export const balanceMachine: PayinMachine<BalancePayin, BalanceFact> = {
     state === 'returned' ? { is: 'balance', amounts: [expected] } : null,
   sources: () => [],
   data: balanceData,
+}
+
+/** A pay-in from a balance as partner and buyer may know it: one attempt, made with the order. */
+function balanceData({ state }: BalancePayin, placedAt: Date): PayinData {
+  const attempt = { at: placedAt, method: 'balance', result: results[state], declineReason: null } as const
+  return { card: null, coins: null, attempts: [attempt] }
+}
+
+const results: Readonly<Record<BalancePayin['state'], AttemptResult>> = {
+  reserved: 'open',
+  released: 'undone',
+  taken: 'succeeded',
+  returned: 'succeeded',
+  closed: 'succeeded',
 }

@@ -1,7 +1,8 @@
+import type { OwedPart } from '../../machine/OwedPart.ts'
 import type { PayinMachine } from '../../machine/PayinMachine.ts'
+import { goingBackSince, type WayBack } from '../../machine/WayBack.ts'
 import { cardData } from './cardData.ts'
 import { isCardFact, type CardFact, type CardPayin } from './CardPayin.ts'
-import { cardOwed, cardWayBack } from './cardReturns.ts'
 import { cardInstructed, cardStep } from './cardStep.ts'
 import { cardSummary } from './cardSummary.ts'
 import { cardWaits } from './cardWaits.ts'
@@ -20,4 +21,19 @@ export const cardMachine: PayinMachine<CardPayin, CardFact> = {
   wayBack: cardWayBack,
   sources: () => [],
   data: cardData,
+}
+
+/** What the card platform did not give back. */
+function cardOwed({ attempts }: CardPayin): OwedPart[] {
+  return attempts.flatMap((attempt): OwedPart[] =>
+    attempt.state === 'owed' ? [{ is: 'card', amounts: [attempt.amount] }] : [],
+  )
+}
+
+/** The attempt that the card platform is asked to give back since. */
+function cardWayBack(before: CardPayin, after: CardPayin): WayBack | null {
+  const [attempt] = goingBackSince(before.attempts, after.attempts)
+  return attempt?.state === 'returning'
+    ? { is: 'card', amounts: [attempt.amount], wasTaken: attempt.settled }
+    : null
 }

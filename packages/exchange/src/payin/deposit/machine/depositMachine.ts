@@ -1,10 +1,11 @@
+import type { OwedPart } from '../../machine/OwedPart.ts'
 import type { PayinMachine } from '../../machine/PayinMachine.ts'
+import type { PayinWait } from '../../machine/PayinSummary.ts'
+import { goingBackSince, type WayBack } from '../../machine/WayBack.ts'
 import { depositData } from './depositData.ts'
 import { isDepositFact, type DepositFact, type DepositPayin } from './DepositPayin.ts'
-import { depositOwed, depositWayBack } from './depositReturns.ts'
 import { depositInstructed, depositStep } from './depositStep.ts'
 import { depositSummary } from './depositSummary.ts'
-import { depositWaits } from './depositWaits.ts'
 import { lossesReopened } from './lostStep.ts'
 
 /** Coins that a buyer sends to an address of the order's own. */
@@ -25,4 +26,38 @@ export const depositMachine: PayinMachine<DepositPayin, DepositFact> = {
   sources: ({ deposits }) =>
     deposits.map(({ state, sender }) => ({ kind: 'sender', text: sender, isReceived: state === 'received' })),
   data: depositData,
+}
+
+/** Coins that wait for a wallet, or were not sent to it. */
+function depositOwed({ deposits, refundAddress }: DepositPayin, isStopped: boolean): OwedPart[] {
+  const amounts = deposits.flatMap(({ state, amount }) => (state === 'owed' ? [amount] : []))
+  if (amounts.length === 0) return []
+  return refundAddress === null
+    ? [{ is: 'coins_without_wallet', amounts, isStopped }]
+    : [{ is: 'coins', amounts, wallet: refundAddress }]
+}
+
+/** The deposits that go back since. */
+function depositWayBack(before: DepositPayin, after: DepositPayin): WayBack | null {
+  const leaving = goingBackSince(before.deposits, after.deposits)
+  return leaving.length === 0
+    ? null
+    : { is: 'coins', amounts: leaving.map(({ amount }) => amount), wallet: after.refundAddress }
+}
+
+/**
+ * Waits between the steps of a refund, which is priced, sent and asked about. Money that comes in is reported by
+ * notices.
+ */
+const refundingMs = [0, 0, 1_000, 1_000, 2_000, 5_000, 15_000, 60_000] as const
+
+/**
+ * What a pay-in by coins waits for: that money goes back.
+ * @param mayReturn false while the order is stopped
+ */
+function depositWaits({ deposits }: DepositPayin, mayReturn: boolean): PayinWait[] {
+  if (!mayReturn) return []
+  return deposits
+    .filter(({ state }) => state === 'returning')
+    .map(({ number }) => ({ verb: 'refund', number, waitsMs: refundingMs }))
 }
