@@ -10,7 +10,7 @@ const sizes = {
   desktop: { width: 1_000, height: 900 },
 } as const
 const schemes = ['light', 'dark'] as const
-const languages = ['en', 'de'] as const
+const languages = ['en', 'ar'] as const
 
 type Opened = { setLocale(locale: string): void; setAppearance(appearance: 'light' | 'dark'): void }
 declare global {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { FrameLocator, Page } from '@playwright/test'
+import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { accessibilityFaults } from '../src/accessibilityFaults.ts'
 import { expect, test } from '../src/test.ts'
 import { freshEmail, jane, wallet, type Widget } from '../src/Widget.ts'
@@ -14,9 +14,16 @@ test.describe('in Arabic', () => {
     shop,
   }) => {
     const words = await wordsOf('ar')
-    const widget = await shop.buy()
+    const widget = await shop.buy({ mode: 'modal' })
     await expect(widget.heading(words['title'] ?? '')).toBeVisible()
     await expect(widget.root.locator('html')).toHaveAttribute('dir', 'rtl')
+    const close = page.getByRole('button', { name: words['picker.close'] ?? '', exact: true })
+    await expect.poll(async () => (await close.boundingBox())?.x).toBeLessThan(50)
+    await widget.root.getByText(/^.?1 .?ETH.? ≈ /).click()
+    const lines = widget.root.locator('dd')
+    await expect(lines.filter({ hasText: '=' })).toHaveCount(1)
+    expect(await readsFromTheLeft(lines.filter({ hasText: '=' }), 'ETH', 'EUR')).toBe(true)
+    expect(await readsFromTheLeft(lines.filter({ hasText: '−' }).first(), '−', 'EUR')).toBe(true)
     expect(await isMirrored(widget)).toBe(true)
     // An amount begins at the right, beside its label: text that goes by its own direction would stand at the left.
     await expect(widget.field(words['amount.pay'] ?? '')).toHaveCSS('unicode-bidi', 'normal')
@@ -29,10 +36,12 @@ test.describe('in Arabic', () => {
     await walk(widget, words, watch)
     await expect(cardForm(widget, words).locator('html')).toHaveAttribute('dir', 'rtl')
     await cardForm(widget, words).getByRole('button', { name: 'نجاح', exact: true }).click()
+    expect(await readsFromTheLeft(widget.button(/^ادفع /), '100', 'EUR')).toBe(true)
     await widget.button(/^ادفع /).click()
     await expect(widget.heading(/^استلمت/)).toBeVisible()
     const address = widget.root.getByText(wallet).first()
     await expect(address).toHaveCSS('direction', 'ltr')
+    expect(await readsFromTheLeft(widget.root.getByText('411111******1111'), '411111', '1111')).toBe(true)
     await watch()
   })
 })
@@ -131,6 +140,28 @@ async function isMirrored({ root }: Widget): Promise<boolean> {
     if (!input || !picker) throw new Error('There is no amount beside a currency')
     return input.getBoundingClientRect().left > picker.getBoundingClientRect().left
   })
+}
+
+/** Whether one part of a text stands at the left of another, which is the text's last. */
+async function readsFromTheLeft(element: Locator, first: string, last: string): Promise<boolean> {
+  return element.evaluate(
+    (node, [first, last]) => {
+      const leftOf = (part: string, find: 'indexOf' | 'lastIndexOf') => {
+        const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
+        while (texts.nextNode()) {
+          const at = texts.currentNode.textContent?.[find](part) ?? -1
+          if (at < 0) continue
+          const range = document.createRange()
+          range.setStart(texts.currentNode, at)
+          range.setEnd(texts.currentNode, at + part.length)
+          return range.getBoundingClientRect().left
+        }
+        throw new Error(`${part} is not in ${node.textContent}`)
+      }
+      return leftOf(first, 'indexOf') < leftOf(last, 'lastIndexOf')
+    },
+    [first, last] as const,
+  )
 }
 
 /** How many pixels of the page are beyond its edge. */

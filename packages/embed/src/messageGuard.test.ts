@@ -121,7 +121,7 @@ describe('what the widget says', () => {
   })
 
   test('the types that a page compiles against are those of the wire', () => {
-    expectTypeOf<WidgetEvent>().toEqualTypeOf<Frame.FromWidget>()
+    expectTypeOf<WidgetEvent>().toEqualTypeOf<Exclude<Frame.FromWidget, { kind: 'language' }>>()
     expectTypeOf<Appearance>().toEqualTypeOf<Frame.Appearance>()
   })
 })

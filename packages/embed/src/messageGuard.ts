@@ -55,6 +55,10 @@ export function fromWidget(data: unknown): FromWidget | null {
     const height = own(data, 'height')
     return typeof height === 'number' && height >= 0 && height <= 10_000 ? { kind, height } : null
   }
+  if (kind === 'language') {
+    const [tag, title, close] = [own(data, 'tag'), own(data, 'title'), own(data, 'close')]
+    return isText(tag) && isText(title) && isText(close) ? { kind, tag, title, close } : null
+  }
   if (kind === 'step') {
     const step = own(data, 'step')
     return isKeyOf(steps, step) ? { kind, step } : null
@@ -62,12 +66,12 @@ export function fromWidget(data: unknown): FromWidget | null {
   if (kind === 'order') {
     const id = own(data, 'client_order_id')
     const status = own(data, 'status')
-    return typeof id === 'string' && isKeyOf(statuses, status) ? { kind, client_order_id: id, status } : null
+    return isText(id) && isKeyOf(statuses, status) ? { kind, client_order_id: id, status } : null
   }
   if (kind === 'error') {
     const code = own(data, 'code')
     const money = own(data, 'money_moved')
-    return typeof code === 'string' && isKeyOf(moved, money) ? { kind, code, money_moved: money } : null
+    return isText(code) && isKeyOf(moved, money) ? { kind, code, money_moved: money } : null
   }
   return null
 }
@@ -80,6 +84,10 @@ function own(data: unknown, key: string): unknown {
     : undefined
 }
 
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
 function isKeyOf<K extends string>(list: Readonly<Record<K, unknown>>, value: unknown): value is K {
-  return typeof value === 'string' && Object.hasOwn(list, value)
+  return isText(value) && Object.hasOwn(list, value)
 }

@@ -20,7 +20,7 @@ export function mount(target: Element | string | null, options: Options): Handle
   root.adoptedStyleSheets = [sheet()]
   paint(host, options.appearance)
   const box = document.createElement(modal ? 'dialog' : 'div')
-  const iframe = frameOf(url, words.title)
+  const iframe = frameOf(url)
   box.append(iframe)
   root.append(box)
 
@@ -42,6 +42,7 @@ export function mount(target: Element | string | null, options: Options): Handle
   )
 
   function onMessage(message: FromWidget): void {
+    if (message.kind === 'language') return speak(box, iframe, message)
     if (message.kind === 'resize') iframe.style.height = `${message.height}px`
     if (message.kind === 'close' && modal) return leave()
     options.onEvent?.(message)
@@ -70,7 +71,8 @@ export function mount(target: Element | string | null, options: Options): Handle
     if (!connection.open()) void silence.ask()
   })
   place.append(host)
-  if (box instanceof HTMLDialogElement) openModal(box, words, askToClose)
+  if (box instanceof HTMLDialogElement) openModal(box, askToClose)
+  speak(box, iframe, words)
   return {
     close,
     setAppearance: (appearance) => {
@@ -82,16 +84,25 @@ export function mount(target: Element | string | null, options: Options): Handle
   }
 }
 
-function openModal(
-  dialog: HTMLDialogElement,
-  words: { title: string; close: string },
-  askToClose: () => void,
+/** Names what is ours, and puts the button to close where a line of this language ends. */
+function speak(
+  box: HTMLElement,
+  iframe: HTMLIFrameElement,
+  { tag, title, close }: { tag: string; title: string; close: string },
 ): void {
+  box.lang = tag
+  box.dir = /^(ar|fa|he|ur)/.test(tag) ? 'rtl' : 'ltr'
+  iframe.title = title
+  const button = box.querySelector('button')
+  if (!button) return
+  box.ariaLabel = title
+  button.ariaLabel = close
+}
+
+function openModal(dialog: HTMLDialogElement, askToClose: () => void): void {
   const button = document.createElement('button')
   button.type = 'button'
-  button.ariaLabel = words.close
   button.addEventListener('click', askToClose)
-  dialog.ariaLabel = words.title
   dialog.prepend(button)
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
@@ -129,9 +140,8 @@ function paint(host: HTMLElement, appearance: Appearance = 'system'): void {
   host.style.colorScheme = appearance === 'system' ? 'light dark' : appearance
 }
 
-function frameOf(url: URL, title: string): HTMLIFrameElement {
+function frameOf(url: URL): HTMLIFrameElement {
   const iframe = document.createElement('iframe')
-  iframe.title = title
   iframe.allow = 'payment; clipboard-write; publickey-credentials-get'
   iframe.referrerPolicy = 'strict-origin'
   iframe.src = url.href

@@ -5,7 +5,7 @@ const english = {
   open: 'Open it in a new tab',
 }
 
-const languages: Readonly<Record<string, typeof english>> = {
+const languages: Readonly<Record<string, typeof english | undefined>> = {
   de: {
     title: 'Krypto kaufen',
     close: 'Schließen',
@@ -15,8 +15,11 @@ const languages: Readonly<Record<string, typeof english>> = {
   },
 }
 
-/** The few words the loader itself says, in the language that was asked for or the page's own. */
-export function wordsFor(locale: string | undefined): typeof english {
+/**
+ * The few words that the loader itself says, in the language that was asked for or the page's own, until the widget says
+ * which one it speaks. What only the widget can say in thirty languages, its title and how to close it, comes from there.
+ */
+export function wordsFor(locale: string | undefined): typeof english & { tag: string } {
   const tag = (locale ?? document.documentElement.lang).slice(0, 2).toLowerCase()
-  return (Object.hasOwn(languages, tag) && languages[tag]) || english
+  return { ...english, ...languages[tag], tag }
 }

@@ -38,7 +38,14 @@ export function useLanguage(host: Host, firstWords: Language): Writing {
     if (!fetched) return
     document.documentElement.lang = fetched.language.tag
     document.documentElement.dir = writing.direction
-  }, [fetched, writing])
+    const { say } = writing
+    host.send({
+      kind: 'language',
+      tag: fetched.language.tag,
+      title: say('title'),
+      close: say('picker.close'),
+    })
+  }, [fetched, host, writing])
   return writing
 }
 

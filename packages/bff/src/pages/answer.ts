@@ -1,5 +1,5 @@
 import type { DoorEnv } from '@cambio/server/http/door.ts'
-import type { Language } from '@cambio/wire/language/languages.ts'
+import { languageOfTag, type Language } from '@cambio/wire/language/languages.ts'
 import type { Context, Next } from 'hono'
 import { isKeepableText } from '../http/isKeepableText.ts'
 import type { BuiltFile } from './BuiltFile.ts'
@@ -39,10 +39,10 @@ export function sandboxLanguage(c: Context<DoorEnv>): SandboxLanguage {
   return sandboxLanguageOf(readersLanguage(c))
 }
 
-/** The language that a page is written in for this reader, who is told to caches, too. */
+/** The language that a page is written in for this reader: its address says it, else the browser, and caches are told. */
 export function readersLanguage(c: Context<DoorEnv>): Language {
   c.header('Vary', 'Accept-Language')
-  return languageOf(c.req.header('accept-language'))
+  return languageOfTag(c.req.query('locale') ?? '') ?? languageOf(c.req.header('accept-language'))
 }
 
 /** Middleware: an address with a text that is kept nowhere leads nowhere. */

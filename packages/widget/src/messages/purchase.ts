@@ -75,7 +75,7 @@ const purchase = {
   'legal.cardHolder': '{holder} holds the data of your card.',
   'card.to': 'To',
   'card.memo': 'Memo or tag',
-  'card.pay': 'Pay {amount} {currency}',
+  'card.pay': 'Pay {amount}',
   'card.paying': 'Sending your payment. Please keep this page open.',
   'card.safe': 'Your card details go straight to the card platform. This page never sees them.',
   'card.wrong': 'Wrong address or amount? Nothing has been paid yet.',

@@ -60,7 +60,9 @@ export function PayByCard({ order }: { order: WidgetOrder }) {
       )}
       <Footer>
         <Button onPress={payment.pay} busy={payment.busy} allowed={payment.fields !== null}>
-          {say('card.pay', { amount: writing.plain(order.payin_amount), currency: order.payin_currency })}
+          {say('card.pay', {
+            amount: `${writing.plain(order.payin_amount)} ${order.payin_currency}`,
+          })}
         </Button>
       </Footer>
       <output className={styles['note']}>

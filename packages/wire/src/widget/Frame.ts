@@ -11,7 +11,7 @@ export { marker, version } from './framing.ts'
  *     |  <iframe src = {base_url}/w/{request_id}>       |
  *     |  <--------------- hello {v} ------------------- |  window.postMessage; the only message to '*': it says nothing
  *     |  -- init {v, locale, appearance, theme} + port >|  window.postMessage, target = the exchange's origin
- *     |  <===== ready, resize, step, order, ... ======  |  on the port
+ *     |  <===== ready, language, resize, ... ======  |  on the port
  *     |  ===== appearance, theme, locale, close =====>  |  on the port
  *
  * The page takes hello from its own iframe's window and the exchange's origin only, once. The widget takes the
@@ -48,6 +48,13 @@ export const FromWidget = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('resize'), height: z.number().check(z.minimum(0), z.maximum(10_000)) }),
   z.object({ kind: z.literal('step'), step: Step }),
+  /** The language that the widget speaks, for what the page draws around it: never an event of the page's own. */
+  z.object({
+    kind: z.literal('language'),
+    tag: z.string(),
+    title: z.string(),
+    close: z.string(),
+  }),
   z.object({ kind: z.literal('order'), client_order_id: z.string(), status: Status }),
   z.object({ kind: z.literal('close') }),
   z.object({ kind: z.literal('error'), code: z.string(), money_moved: z.enum(['no', 'yes', 'checking']) }),

@@ -34,13 +34,17 @@ export function CurrencyChoice({
   return <Picker name={name} value={code} options={options} onChoose={onChoose} />
 }
 
+/** The mark that closes what a message was filled with, among words from right to left. */
+const closingMark = '\u2069'
+
 /** `USDT on Tron` with its network in a small line below. */
 function Name({ code }: { code: string }) {
   const { writing } = useWidget()
   const name = writing.currency(code)
   const ticker = writing.ticker(code)
-  const rest = name.startsWith(ticker) ? name.slice(ticker.length) : ''
-  if (rest === '') return name
+  const [before = '', after = ''] = name.split(ticker, 2)
+  const rest = after.startsWith(closingMark) ? after.slice(1) : after
+  if (/\w/.test(before) || rest === '') return name
   return (
     <span className={styles['name']}>
       <span>{ticker}</span>

@@ -15,7 +15,7 @@ type Quote = FeeQuote & { readonly payin_currency: string; readonly payout_curre
  */
 export function FeeLines({ quote }: { quote: Quote }) {
   const { view, writing } = useWidget()
-  const { say, number, ticker } = writing
+  const { say, number, ticker, apart } = writing
   const setBy = (field: 'payin_amount' | 'payout_amount') =>
     view.fixed[field] !== undefined && <small> {say('setBy', { partner: view.partner.name })}</small>
   const { payin_currency: payin, payout_currency: payout } = quote
@@ -49,11 +49,13 @@ export function FeeLines({ quote }: { quote: Quote }) {
       <Line
         name={say('fees.rate')}
         why={say('fees.rate.why')}
-        value={say('fees.rateText', {
-          payout: ticker(rate.unit),
-          rate: number(rate.price),
-          payin: ticker(rate.currency),
-        })}
+        value={apart(
+          say('fees.rateText', {
+            payout: ticker(rate.unit),
+            rate: number(rate.price),
+            payin: ticker(rate.currency),
+          }),
+        )}
       />
       {isSome(quote.payout_fee) && (
         <Line
@@ -111,10 +113,10 @@ function Line({
 /** What comes off. */
 function Fee({ amount, currency }: { amount: string; currency: string }) {
   return (
-    <>
+    <bdi dir="ltr">
       −&nbsp;
       <Amount amount={amount} currency={currency} />
-    </>
+    </bdi>
   )
 }
 

@@ -14,7 +14,7 @@ import styles from '../amount/FeeLines.module.css'
 /** The order in a few lines, for the record. */
 export function OrderFacts() {
   const { view, writing, host } = useWidget()
-  const { say, time } = writing
+  const { say, time, apart } = writing
   const { order } = view
   const isPrinting = usePrinting()
   const id = (order ?? view.order_state)?.client_order_id
@@ -25,7 +25,10 @@ export function OrderFacts() {
         {order && (
           <>
             <Amounts order={order} />
-            <Fact name={say('status.card')} value={order.attempt?.card_number} />
+            <Fact
+              name={say('status.card')}
+              value={order.attempt?.card_number && apart(order.attempt.card_number)}
+            />
             <Fact
               name={say('status.to')}
               value={order.dst_address && <WalletAddress address={order.dst_address} />}

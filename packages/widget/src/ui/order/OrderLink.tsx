@@ -2,7 +2,7 @@
 export function OrderLink() {
   const address = window.location.origin + window.location.pathname
   return (
-    <a href={address} target="_blank" rel="noopener">
+    <a href={address} dir="ltr" target="_blank" rel="noopener">
       {address}
     </a>
   )
