@@ -61,6 +61,7 @@ const messages: readonly unknown[] = [
   ...Frame.Step.options.map((step) => ({ kind: 'step', step })),
   ...Status.options.map((status) => ({ kind: 'order', client_order_id: 'A1B2C-D3E4F5', status })),
   ...['no', 'yes', 'checking'].map((money_moved) => ({ kind: 'error', code: 'unreachable', money_moved })),
+  { kind: 'language', tag: 'ar', title: 'شراء العملات الرقمية', close: 'إغلاق' },
 ]
 
 describe('what the widget says', () => {
@@ -82,6 +83,8 @@ describe('what the widget says', () => {
     [{ kind: 'order', client_order_id: 7, status: 'finished' }],
     [{ kind: 'error', code: 'x', money_moved: 'toString' }],
     [{ kind: 'error', money_moved: 'no' }],
+    [{ kind: 'language', tag: 'ar', title: 'شراء العملات الرقمية' }],
+    [{ kind: 'language', tag: 7, title: '', close: '' }],
     [{ kind: 'unknown' }],
     [{ kind: '__proto__' }],
     [Object.create({ kind: 'close' })],
@@ -100,6 +103,7 @@ describe('what the widget says', () => {
       'step',
       'order',
       'error',
+      'language',
       'card',
       'finished',
       'no',
@@ -107,7 +111,18 @@ describe('what the widget says', () => {
       '__proto__',
     )
     const value = fc.oneof(word, fc.integer({ min: -5, max: 10_005 }), fc.constant(null), fc.boolean())
-    const key = fc.constantFrom('kind', 'height', 'step', 'client_order_id', 'status', 'code', 'money_moved')
+    const key = fc.constantFrom(
+      'kind',
+      'height',
+      'step',
+      'client_order_id',
+      'status',
+      'code',
+      'money_moved',
+      'tag',
+      'title',
+      'close',
+    )
     fc.assert(
       fc.property(fc.dictionary(key, value), (message) => {
         expect(fromWidget(message)).toEqual(Frame.FromWidget.safeParse(message).data ?? null)
