@@ -1,7 +1,11 @@
 import type { Prices } from '@cambio/exchange/price/RateSource.ts'
+import * as Money from '@cambio/wire/Money.ts'
 import { signRequest } from '@cambio/wire/partner/signature.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { payByCard } from '../balance/balanceRig.ts'
+import { openSepaRig, type SepaRig } from '../bank/sepaRig.ts'
+import { statement } from '../bank/statement.ts'
 import { statusAndCode } from '../http/statusAndCode.ts'
 import { openRig, rival, shop, type Reply, type Rig } from '../rig.ts'
 import { createBody, createPath } from './createOrder.ts'
@@ -9,6 +13,7 @@ import { createBody, createPath } from './createOrder.ts'
 /* Merchant orders that are settled to their partner's balance: worth what was paid, however the market moves. */
 
 let rig: Rig
+let bank: SepaRig
 let ethInEur = 2_000n
 beforeAll(async () => {
   rig = await openRig({
@@ -25,8 +30,9 @@ beforeAll(async () => {
   })
   await rig.runCommand('partner', 'settle-to-balance', 'SHOP', '--reason', 'agreed')
   rig.pass(60_000)
+  bank = await openSepaRig(rig)
 })
-afterAll(() => rig.close())
+afterAll(() => bank.close())
 
 /** What the partner is credited for an order of 140 EUR where the market moves before the money comes. */
 async function proceeds(id: string, move: bigint): Promise<number> {
@@ -104,6 +110,47 @@ test('a shop’s plugin gets a page where its order is paid, and its balance get
   expect(JSON.parse(finished?.body ?? '')).toMatchObject({
     client_order: { expected_payout_amount: paid.at('payout_amount'), partner_order_id: '744' },
   })
+})
+
+/** The callback of a purchase of 49.90 EUR that ends, where a transfer of this share of its price comes after the market moved. */
+async function paidByTransfer(id: string, { percent, move }: { percent: bigint; move: bigint }) {
+  ethInEur = 2_000n
+  const created = await rig.partner('POST', createPath, {
+    ...createBody(id),
+    payin_group: 'sepa',
+    payin_amount: '55.00',
+    dst_address: undefined,
+    purchase_currency: 'EUR',
+    purchase_amount: '49.90',
+    client_email: `${id}@example.com`,
+  })
+  expect(created.status, created.text).toBe(200)
+  const orderId = new URL(String(created.at('redirect'))).pathname.split('/').at(-1) ?? ''
+  rig.pass(10 * 60_000)
+  ethInEur = 2_000n + move
+  const amount = Money.format({ units: 55n * percent, currency: 'EUR' })
+  const imported = await bank.importStatement(statement([{ reference: id, amount, lines: [orderId] }]))
+  expect(imported).toMatchObject({ matched: 1 })
+  await rig.settle()
+  const finished = rig.deliveries.find(({ body }) => body.includes(`"${id}"`) && body.includes('"finished"'))
+  return ClientOrder.parse(JSON.parse(finished?.body ?? '')).client_order
+}
+
+const ClientOrder = z.object({
+  client_order: z.object({ payout_amount: z.string(), expected_payout_amount: z.string() }),
+})
+
+test('a purchase by transfer is complete for a shop’s plugin if it was paid in full, wherever the market went', async () => {
+  for (const [id, move] of [
+    ['transfer-up', 200n],
+    ['transfer-down', -200n],
+  ] as const) {
+    const { payout_amount, expected_payout_amount } = await paidByTransfer(id, { percent: 100n, move })
+    expect(payout_amount).toBe(expected_payout_amount)
+  }
+  // For half the money, at half the price, the coins are as many as were to be paid out.
+  const half = await paidByTransfer('transfer-half', { percent: 50n, move: -1_000n })
+  expect(Number(half.expected_payout_amount)).toBeGreaterThan(1.5 * Number(half.payout_amount))
 })
 
 test('a shop’s plugin is refused what cannot be placed, in the form that it reads as try again', async () => {

@@ -21,7 +21,7 @@ export const callbackMeanings: readonly Explained[] = [
   explain(client_order, {
     ...orderData,
     client_email: 'The buyer’s address; null where it is not known.',
-    expected_payout_amount: `What was to be paid out when the order was placed; payout_amount is by its last price. The two are one where a purchase that is paid by card is settled to your balance. ${PAYOUT}`,
+    expected_payout_amount: `What was to be paid out when the order was placed; payout_amount is by its last price. For a purchase that is settled to your balance, the two are one if it was paid in full, and payout_amount is the lower one if it was not. ${PAYOUT}`,
     limits: 'There when the order is pending for a limit.',
     verification_url:
       'There when the order is pending for a limit: the page where the buyer lifts it. Left out where no level allows the amount: the money is refunded after seven days.',

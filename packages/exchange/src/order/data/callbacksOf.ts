@@ -144,11 +144,16 @@ function nested(order: Order): CallbackV2 {
 }
 
 /**
- * What was to be paid out. Coins that are sold for the partner are bought for what the buyer has paid, so their number
- * says nothing about a purchase that was paid by card, which is paid in full or not at all.
+ * What was to be paid out. Coins that are sold for the partner are bought for what the buyer has paid, so their number says
+ * nothing about a purchase: it was paid in full if what they bring covers it, however many they are. By card it is paid in
+ * full or not at all. For a purchase that is not covered, it is the coins that would have brought its price, rounded up.
  */
-function expectedPayout({ child, firstPayout, quote }: Order): Money.Money {
-  return child !== null && payinTraits[quote.payinGroup].isByCard ? quote.payout : firstPayout
+function expectedPayout({ child, purchase, firstPayout, quote: { payinGroup, payout } }: Order): Money.Money {
+  if (child === null || purchase === null) return firstPayout
+  const { units: proceeds } = child.proceeds
+  if (payinTraits[payinGroup].isByCard || proceeds >= purchase.units) return payout
+  if (proceeds === 0n) return firstPayout
+  return { ...payout, units: (payout.units * purchase.units + proceeds - 1n) / proceeds }
 }
 
 /** What a partner is sent when its client's withdrawals are locked, by the order whose wrong code was one too many. */
