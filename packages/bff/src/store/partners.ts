@@ -26,8 +26,8 @@ export type PartnerStore = {
   /** Makes a partner, or updates the one with this API key to these values. */
   put(partner: NewPartner): Promise<Partner>
   /**
-   * Makes a partner, or gives the one with this API key these pages beside its own, and its receiver; the rest is the
-   * operator's and the partner's to change.
+   * Makes a partner, or gives the one with this API key these pages beside its own, and a receiver that is another than
+   * the last one it was given so; the rest is the operator's and the partner's to change.
    */
   ensure(partner: NewPartner): Promise<void>
   /** Gives the partner with this API key a contact, if it has none. */
@@ -102,17 +102,16 @@ export function partnerStore(deps: StoreDeps): PartnerStore {
       return partnerOf(row)
     },
     async ensure(input) {
-      const id = await idOfKey(input.apiKey)
-      if (id === undefined) await store.put(input)
-      else
-        await query({
-          name: 'partner_ensure',
-          text: `
-            update partner set callback_url = $3,
-              origins = origins || array(select page from unnest($2::text[]) page where page <> all (origins))
-            where id = $1`,
-          values: [id, [...input.origins], input.callbackUrl],
-        })
+      const id = (await idOfKey(input.apiKey)) ?? (await store.put(input)).id
+      await query({
+        name: 'partner_ensure',
+        text: `
+          update partner set ensured_callback_url = $3,
+            callback_url = case when ensured_callback_url is distinct from $3 then $3 else callback_url end,
+            origins = origins || array(select page from unnest($2::text[]) page where page <> all (origins))
+          where id = $1`,
+        values: [id, [...input.origins], input.callbackUrl],
+      })
     },
     async ensureContact(apiKey, email) {
       await query({

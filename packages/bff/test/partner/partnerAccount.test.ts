@@ -105,14 +105,17 @@ test('the contact is told by mail of each thing that the key changes, and of not
     expect(text).not.toContain(String(secret))
 })
 
-test('a sandbox that starts again keeps the pages that its partner has set, beside its own', async () => {
+test('a sandbox that starts again keeps the pages and the receiver that its partner has set, unless it has another receiver by now', async () => {
+  const main = '/api/v2/partner/callback_endpoints/main'
+  const receiver = async () =>
+    (await rig.partner('GET', '/api/v2/partner/callback_endpoints')).at('data.0.url')
   await rig.partner('PATCH', accountPath, { origins: ['https://shop.example'] })
-  const again = () =>
+  const again = (callbackUrl = 'http://shop.test/callbacks') =>
     rig.stores.partners.ensure({
       ...shop,
       name: shop.apiKey,
       origins: ['http://shop.test'],
-      callbackUrl: 'http://shop.test/callbacks',
+      callbackUrl,
       callbackVersion: null,
       requireTimestamp: false,
       leastSignatureVersion: 1,
@@ -121,9 +124,15 @@ test('a sandbox that starts again keeps the pages that its partner has set, besi
       statuses: 'all',
     })
   await again()
+  expect(await receiver()).toBe('http://shop.test/callbacks')
+  const changed = await rig.partner('PATCH', main, { url: 'http://own.test/callbacks' })
+  expect(changed.status, changed.text).toBe(200)
   await again()
   const { body } = await rig.partner('GET', accountPath)
   expect(body).toMatchObject({ origins: ['https://shop.example', 'http://shop.test'] })
+  expect(await receiver()).toBe('http://own.test/callbacks')
+  await again('http://other.test/callbacks')
+  expect(await receiver()).toBe('http://other.test/callbacks')
 })
 
 describe('the statement of a partner', () => {
