@@ -19,7 +19,7 @@ import { idempotently, keyedLine, readIdempotencyKey } from './idempotency.ts'
 import { inMatchingOrder } from './inMatchingOrder.ts'
 import { parse } from './parse.ts'
 import { failed, notTaken, RETRY_AFTER_SECONDS, type AnswerHeaders } from './problem.ts'
-import { amountsOf, readBody } from './readBody.ts'
+import { kindsOf, readBody } from './readBody.ts'
 import { readNoQuery, readQuery } from './readQuery.ts'
 import { requestLine } from './requestLog.ts'
 import { retirementHeaders } from './retirement.ts'
@@ -159,7 +159,7 @@ async function answer(
       ...identity,
       params: route.params && parse(route.params, c.req.param()),
       query: route.query ? parse(route.query, readQuery(c)) : readNoQuery(c),
-      body: route.body && parse(route.body, readBody(text, amountsOf(route.body))),
+      body: route.body && parse(route.body, readBody(text, kindsOf(route.body))),
       stores: mounting.stores,
       clientIp: clientIpOf(c),
       answerWith: (other) => {

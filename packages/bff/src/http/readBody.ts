@@ -1,4 +1,4 @@
-import { AmountInput, kindOf } from '@cambio/wire/http/field.ts'
+import { AmountInput, kindOf, Note } from '@cambio/wire/http/field.ts'
 import { hasRepeatedMember } from '@cambio/wire/http/hasRepeatedMember.ts'
 import { fieldRefusal, Refusal } from '@cambio/wire/http/Problem.ts'
 import type * as z from 'zod/mini'
@@ -8,13 +8,13 @@ const numberBegins = /:\s*-?\d/
 
 /**
  * Reads a JSON object out of a body. Members that are an empty string or null count as not sent, since many callers write
- * what they leave out as one of these. An empty array counts as an empty object, as which PHP writes it: no field takes a
+ * what they leave out as one of these; an empty note is sent, and takes the note away. An empty array counts as an empty object, as which PHP writes it: no field takes a
  * list. A number in one of `amounts` is read as the text that stands there, since a double
  * would write it another way; one of more than 15 significant digits is refused, for the caller's own double has lost some.
  * A member that stands twice is refused, whichever of the two was meant.
  * @throws Refusal malformed_json, validation_failed, amount_precision
  */
-export function readBody(text: string, amounts: ReadonlySet<string>): object {
+export function readBody(text: string, { amounts, notes }: BodyKinds = noKinds): object {
   const value = parseJson(text, amounts)
   if (hasRepeatedMember(text))
     throw new Refusal('malformed_json', 'The JSON repeats a member; nothing was done')
@@ -22,7 +22,8 @@ export function readBody(text: string, amounts: ReadonlySet<string>): object {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Refusal('validation_failed', 'The body must be a JSON object')
   if (!Object.values(body).some((member) => isNothing(member) || isEmptyList(member))) return body
-  const members = Object.entries(body).filter(([, member]) => !isNothing(member))
+  const isSent = (name: string, member: unknown) => !isNothing(member) || (member === '' && notes.has(name))
+  const members = Object.entries(body).filter(([name, member]) => isSent(name, member))
   return Object.fromEntries(members.map(([name, member]) => [name, isEmptyList(member) ? {} : member]))
 }
 
@@ -34,18 +35,25 @@ function isNothing(member: unknown): boolean {
   return member === '' || member === null
 }
 
-/** The fields of a body that are amounts. */
-export function amountsOf(body: z.ZodMiniObject): ReadonlySet<string> {
-  const cached = amounts.get(body)
+/** The fields of a body, by name, that are read in another way than the rest. */
+export type BodyKinds = { readonly amounts: ReadonlySet<string>; readonly notes: ReadonlySet<string> }
+
+const noKinds: BodyKinds = { amounts: new Set(), notes: new Set() }
+
+/** Which fields of a body are amounts and notes. */
+export function kindsOf(body: z.ZodMiniObject): BodyKinds {
+  const cached = kinds.get(body)
   if (cached) return cached
-  const fields = Object.entries(body.shape).filter(([, field]) => kindOf(field) === AmountInput)
-  const names = new Set(fields.map(([name]) => name))
-  amounts.set(body, names)
-  return names
+  const fields = Object.entries(body.shape)
+  const of = (kind: z.core.$ZodType) =>
+    new Set(fields.filter(([, field]) => kindOf(field) === kind).map(([name]) => name))
+  const found = { amounts: of(AmountInput), notes: of(Note) }
+  kinds.set(body, found)
+  return found
 }
 
 /** Looked up once for a body, since every request asks. */
-const amounts = new WeakMap<z.ZodMiniObject, ReadonlySet<string>>()
+const kinds = new WeakMap<z.ZodMiniObject, BodyKinds>()
 
 function parseJson(text: string, amountNames: ReadonlySet<string>): unknown {
   try {

@@ -22,11 +22,6 @@ import { webhookSecretOf } from './webhookSecretOf.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 
-/** What changes of a receiver; a null takes its note away. */
-type EndpointChange = Omit<ChangeEndpoint, 'description'> & {
-  readonly description?: string | null | undefined
-}
-
 export type CallbackEndpointService = ReturnType<typeof callbackEndpoints>
 
 /** What a partner does about the receivers of its callbacks, by its key or on its page. */
@@ -64,7 +59,8 @@ export function callbackEndpoints(exchange: Exchange) {
     /** @throws Refusal receiver_not_allowed, endpoint_taken, too_many_endpoints */
     async add({ partner, reason }: PartnerActor, body: AddEndpoint): Promise<AddedEndpoint> {
       checkReceiver(body.url)
-      const { url, description = null } = body
+      const { url } = body
+      const description = body.description || null
       const events = body.events === undefined ? (['all'] as const) : [...new Set(body.events)]
       const act = { partnerId: partner.id, url, description, events, actor: partner.name, reason }
       const outcome = await addEndpoint(acts, act)
@@ -78,7 +74,7 @@ export function callbackEndpoints(exchange: Exchange) {
     async change(
       { partner, reason, movesCodes }: PartnerActor,
       endpointId: string,
-      body: EndpointChange,
+      body: ChangeEndpoint,
     ): Promise<CallbackEndpoint> {
       await find(partner.id, endpointId)
       checkReceiver(body.url)
@@ -122,10 +118,10 @@ export function callbackEndpoints(exchange: Exchange) {
   }
 }
 
-function changesOf({ url, description, events, state }: EndpointChange): EndpointChanges {
+function changesOf({ url, description, events, state }: ChangeEndpoint): EndpointChanges {
   return {
     ...(url !== undefined && { url }),
-    ...(description !== undefined && { description }),
+    ...(description !== undefined && { description: description || null }),
     ...(events !== undefined && { events: [...new Set(events)] }),
     ...(state !== undefined && { isOn: state === 'on' }),
   }

@@ -186,6 +186,13 @@ describe('receivers of a partner’s callbacks', () => {
     expect(await codes()).toBe('http://thief.test/2')
   })
 
+  test('an empty note takes the note away', async () => {
+    const { id } = await add()
+    const noted = async (description: string) =>
+      (await rig.partner('PATCH', `${path}/${id}`, { description })).at('description')
+    expect([await noted('Books'), await noted('')]).toEqual(['Books', null])
+  })
+
   test('what a partner does about its receivers is kept under its name, and no secret with it', async () => {
     const { id, secret } = await add()
     rig.pass(1)

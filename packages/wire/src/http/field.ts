@@ -3,7 +3,7 @@ import { readPhone } from '../readPhone.ts'
 
 /*
  * The kinds of field that routes share. An empty string or null counts as not sent and is dropped before any of these
- * looks at it.
+ * looks at it, but for an empty note.
  */
 
 /** Words that are path segments beside an id and so cannot be one. */
@@ -39,6 +39,9 @@ export const AmountInput = z.union([
     z.transform((value) => String(value)),
   ),
 ])
+
+/** A note of the caller's own. An empty one takes the note away: it is the only text that counts as sent when it is empty. */
+export const Note = z.string().check(z.maxLength(100))
 
 /** A switch sent as 0 or 1, as a number or as a string. */
 export const Flag = z.pipe(

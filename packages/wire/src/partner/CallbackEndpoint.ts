@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { containsCardNumber } from '../cardNumber.ts'
+import { Note } from '../http/field.ts'
 import { callbackKinds } from './Callback.ts'
 
 /** The id of the receiver that the operator sets a partner up with. Codes of withdrawals go to it alone. */
@@ -36,12 +37,10 @@ const EndpointEvents = z.array(EndpointEvent).check(z.minLength(1), z.maxLength(
 /** Whether a receiver gets callbacks. */
 export const EndpointState = z.enum(['on', 'off'])
 
-const Description = z.string().check(z.maxLength(100))
-
 /** A further receiver of callbacks. */
 export const AddEndpoint = z.strictObject({
   url: CallbackUrl,
-  description: z.optional(Description),
+  description: z.optional(Note),
   events: z.optional(EndpointEvents),
 })
 export type AddEndpoint = z.infer<typeof AddEndpoint>
@@ -49,7 +48,7 @@ export type AddEndpoint = z.infer<typeof AddEndpoint>
 /** What changes of a receiver; what is left out stays. */
 export const ChangeEndpoint = z.strictObject({
   url: z.optional(CallbackUrl),
-  description: z.optional(Description),
+  description: z.optional(Note),
   events: z.optional(EndpointEvents),
   state: z.optional(EndpointState),
 })

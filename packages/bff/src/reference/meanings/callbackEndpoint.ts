@@ -77,7 +77,7 @@ export const callbackEndpointMeanings: readonly Explained[] = [
   explain(AddEndpoint, { url: URL, description: DESCRIPTION, events: `${EVENTS} All if left out.` }),
   explain(ChangeEndpoint, {
     url: `${URL} A new address is on.`,
-    description: DESCRIPTION,
+    description: `${DESCRIPTION} An empty one takes the note away.`,
     events: EVENTS,
     state: 'on or off. What happens while it is off is given up, and can be sent again.',
   }),

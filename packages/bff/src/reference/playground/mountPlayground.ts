@@ -31,7 +31,7 @@ export function mountPlayground(app: Hono<DoorEnv>, exchange: Exchange): void {
     }),
   )
   app.post(`${pages.playground}/samples`, async (c) => {
-    const fields = z.parse(Fields, readBody(bodyText(c, await receiveBody(c, 'text')), new Set()))
+    const fields = z.parse(Fields, readBody(bodyText(c, await receiveBody(c, 'text'))))
     const route = contract.partner.createRequest
     const call = callSample(exchange, 'partner.createRequest', route, { params: {}, query: {}, body: fields })
     return c.json(
@@ -40,7 +40,7 @@ export function mountPlayground(app: Hono<DoorEnv>, exchange: Exchange): void {
   })
   // What the widget says is held to its schema here: the page has no schemas.
   app.post(`${pages.playground}/events`, async (c) => {
-    const event = readBody(bodyText(c, await receiveBody(c, 'text')), new Set())
+    const event = readBody(bodyText(c, await receiveBody(c, 'text')))
     const issues = FromWidget.safeParse(event).error?.issues ?? []
     return c.json({ faults: issues.map(({ path, message }) => `/${path.join('/')}: ${message}`) })
   })

@@ -104,7 +104,7 @@ export function mountEndpointScreens(
         const changes = readForm(ChangeEndpoint, fieldsOf(form))
         await endpoints.change(visit, id, {
           ...changes,
-          ...(form.get('description') === '' && { description: null }),
+          ...(form.get('description') === '' && { description: '' }),
         })
         return c.redirect(`${endpointPath(id)}?done=saved`, 303)
       }),

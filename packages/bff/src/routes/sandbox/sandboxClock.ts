@@ -21,7 +21,7 @@ export function mountSandboxClock(app: Hono<DoorEnv>, exchange: Exchange, stores
   if (exchange.mode !== 'sandbox') return
   app.post(pages.sandboxClock, async (c) => {
     const text = bodyText(c, await receiveBody(c, 'text'))
-    const asked = z.parse(Advance, parse(Advance, readBody(text, new Set())))
+    const asked = z.parse(Advance, parse(Advance, readBody(text)))
     const timed = await timedOf(stores, asked)
     await advanceClock(exchange, timed, asked.advance_seconds)
     return c.json({

@@ -20,10 +20,7 @@ export function mountSandboxFaults(app: Hono<DoorEnv>, { faults }: Exchange, sto
   if (faults === null) return
   app.post(pages.sandboxFaults, async (c) => {
     const text = bodyText(c, await receiveBody(c, 'text'))
-    const { request_id, client_order_id, ...chosen } = z.parse(
-      SetFaults,
-      parse(SetFaults, readBody(text, new Set())),
-    )
+    const { request_id, client_order_id, ...chosen } = z.parse(SetFaults, parse(SetFaults, readBody(text)))
     const { requestId, orderId } = await timedOf(stores, { request_id, client_order_id })
     const id = requestId ?? orderId
     if (id !== null) faults.set(id, chosen)
