@@ -72,9 +72,9 @@ test('purchases in flight under load when the exchange is killed go on within th
     )
     process.stdout.write(`killed under load: ${told.join('; ')}\n`)
     expect(kills.filter(({ waits }) => waits.length === 0)).toEqual([])
-    // A machine that takes longer than that to restart a program takes longer for everything.
+    // A machine on which a restart takes longer than a third of that takes longer for everything.
     const late = kills.filter(
-      ({ restartMs, waits }) => (waits.at(-1) ?? Infinity) > Math.max(RECOVERY_MS, restartMs),
+      ({ restartMs, waits }) => (waits.at(-1) ?? Infinity) > Math.max(RECOVERY_MS, 3 * restartMs),
     )
     expect(late).toEqual([])
     const kept = new Set((await product.orders()).map(({ id }) => id))
