@@ -16,7 +16,7 @@ const CALLERS = 24
 const BUYERS = 3
 const SLOW_CALLERS = 8
 const OPEN_PAGES = 8
-const KILLS = 3
+const KILLS = 2
 const KILLED_BUYERS = 8
 /** How long a purchase waits at most for its next step once the program is back, milliseconds. */
 const RECOVERY_MS = 3_000
