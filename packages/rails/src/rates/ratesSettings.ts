@@ -9,19 +9,18 @@ import type { Market, MarketDeps } from './Market.ts'
 /** A market that the operator takes prices from; `baseUrl` is another address than its own. */
 export type MarketChoice = { readonly name: MarketName; readonly baseUrl?: string }
 
+/** Every market, in the order in which help shows them. */
 const markets = { kraken, bitstamp, coinbase, 'coinbase-rates': coinbaseRates } satisfies Record<
   string,
   (deps: MarketDeps) => Market
 >
 type MarketName = keyof typeof markets
 
-const names: readonly MarketName[] = ['kraken', 'bitstamp', 'coinbase', 'coinbase-rates']
-
 /** The variable that says whose prices are taken. */
 export const ratesVariables = {
   RATES: z.optional(
     variable(
-      `two markets at least, of ${names.join(', ')}, each once, with =https://… behind one that is reached elsewhere`,
+      `two markets at least, of ${Object.keys(markets).join(', ')}, each once, with =https://… behind one that is reached elsewhere`,
       readChoices,
     ),
   ),
@@ -47,8 +46,12 @@ function readChoices(text: string): readonly MarketChoice[] | undefined {
 
 function readChoice(text: string): MarketChoice | undefined {
   const [word = '', ...rest] = text.trim().split('=')
-  const name = names.find((each) => each === word)
-  if (name === undefined || rest.length === 0) return name && { name }
+  if (!isMarketName(word)) return undefined
+  if (rest.length === 0) return { name: word }
   const address = httpUrl.safeParse(rest.join('='))
-  return address.success ? { name, baseUrl: address.data } : undefined
+  return address.success ? { name: word, baseUrl: address.data } : undefined
+}
+
+function isMarketName(word: string): word is MarketName {
+  return Object.hasOwn(markets, word)
 }
