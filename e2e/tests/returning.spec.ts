@@ -8,7 +8,7 @@ const remember = 'Remember me on this device for 90 days (not on a shared comput
 test.describe('a buyer who comes back', () => {
   test.use({ thirdPartyStorage: 'allowed' })
 
-  test('is known on their device and pays by their saved card to the wallet of before, with three clicks and one field, until they forget it', async ({
+  test('a returning buyer pays by the saved card to the wallet of before, with three clicks and one field, until they forget the device', async ({
     shop,
     page,
     context,

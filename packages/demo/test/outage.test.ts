@@ -171,7 +171,7 @@ describe.each(['exchange', 'card platform'] as const)('the %s', (name) => {
       .toEqual([expect.stringContaining('the database is unavailable'), 'the database is back'])
   })
 
-  test('is not ready on a database that is read-only, and again when it is not', async () => {
+  test('the program is not ready while its database is read-only, and ready again afterwards', async () => {
     const { url, line, database } = program
     const readOnly = async (value: string) => {
       const change = `alter database %I set default_transaction_read_only = ${value}`

@@ -250,7 +250,7 @@ async function lookedAtMs(): Promise<number> {
   return row?.at.getTime() ?? 0
 }
 
-test('one process ends what another had in hand when it was killed', async () => {
+test('one process ends the work of another that was killed', async () => {
   const buying = Promise.all([bought(), bought(), bought(), bought()])
   const id = await deposited('deposit-killed')
   await expect.poll(async () => (await product.payments()).length).toBeGreaterThan(6)

@@ -42,7 +42,7 @@ async function byFile(answers: Record<string, string>, ...words: string[]) {
 
 const modeOf = async (path: string) => (await stat(join(folder, path))).mode & 0o777
 
-test('a file of answers becomes settings, secrets of their own and units that are given only their own', async () => {
+test('setup turns a file of answers into settings, secrets and units that are given only their own secrets', async () => {
   const { code, stdout, stderr } = await byFile(live)
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout).toContain('PostgreSQL does not let us in at DATABASE_OWNER_URL.')
@@ -74,7 +74,7 @@ test('a file of answers becomes settings, secrets of their own and units that ar
   expect(said.stdout).toContain('MODE is live.')
 })
 
-test('what is missing, wrong or unknown is named at once, and nothing is written', async () => {
+test('setup names everything that is missing, wrong or unknown at once, and writes nothing', async () => {
   const { code, stderr } = await byFile({ ...live, DATABASE_URL: '', BASE_URL: 'hunter2', SHOE_SIZE: '44' })
   expect([code, await readdir(folder)]).toEqual([1, ['answers']])
   for (const part of [
@@ -86,7 +86,7 @@ test('what is missing, wrong or unknown is named at once, and nothing is written
   expect(stderr).not.toContain('hunter2')
 })
 
-test('what is there stays unless it may be replaced', async () => {
+test('setup replaces existing files only where it was allowed to', async () => {
   await byFile(live)
   const keyOf = () => readFile(join(folder, 'etc/secrets/CARDS_KEY'), 'utf8')
   const first = await keyOf()
@@ -102,7 +102,7 @@ test('what is there stays unless it may be replaced', async () => {
   expect(await keyOf()).toBe(first)
 })
 
-test('a person is asked again where an answer cannot be, and a sandbox asks little', async () => {
+test('setup asks a person again after an impossible answer, and asks little for a sandbox', async () => {
   const child = spawn(process.execPath, [fileURLToPath(cli), 'setup', '--to', join(folder, 'etc')], {
     env: { PATH: process.env['PATH'] },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -49,7 +49,7 @@ async function check(more: Record<string, string>, ...words: string[]) {
 const about = (check: string, finding: RegExp) =>
   expect.objectContaining({ check, finding: expect.stringMatching(finding) })
 
-test('what is to be migrated is named, and the old programs may run beside the same migrations', async () => {
+test('upgrade names the migrations to come, and lets old programs run beside the same migrations', async () => {
   const { code, ready, good, warnings, bad } = await check({}, '--before', root)
   expect([code, ready, bad]).toEqual([0, true, []])
   expect(warnings).toEqual([
@@ -66,7 +66,7 @@ test('what is to be migrated is named, and the old programs may run beside the s
   )
 })
 
-test('a setting that is gone, and migrations that differ, are found by the checkout that runs', async () => {
+test('upgrade finds a removed setting and differing migrations from the running checkout', async () => {
   const write = async (path: string, text: string) => {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), text)
@@ -92,7 +92,7 @@ test('a setting that is gone, and migrations that differ, are found by the check
   expect(good).toContainEqual(about('settings', /^These are new, each with a default: .*RATES/))
 })
 
-test('a database of a later version stands in the way', async () => {
+test('upgrade refuses a database of a later version', async () => {
   await current.owner.query(
     statement(`insert into cards.migration (name, checksum) values ('cards/999_later.sql', 'x')`),
   )

@@ -12,7 +12,7 @@ test.each([
   ['iw', 'he'],
   ['tlh', 'en'],
   ['', 'en'],
-])('who asks for %j reads %s', async (locale, tag) => {
+])('a reader who asks for %j reads %s', async (locale, tag) => {
   expect((await languageFor(locale)).tag).toBe(tag)
 })
 

@@ -122,7 +122,7 @@ describe('live', () => {
     }
   }
 
-  test('starts where all is there', () => expect(needsOf(complete)).toEqual([]))
+  test('a program starts where no variable is missing', () => expect(needsOf(complete)).toEqual([]))
 
   test.for(Object.keys(complete).filter((name) => name !== 'MODE'))('without %s names it alone', (name) => {
     const needs = needsOf({ ...complete, [name]: undefined })

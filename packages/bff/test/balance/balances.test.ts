@@ -34,7 +34,7 @@ async function clientWith(units: bigint) {
 }
 
 describe('a balance', () => {
-  test('a balance is zero before money came, and exists only in a known currency', async () => {
+  test('a balance is zero before any money is received, and exists only in a known currency', async () => {
     const { session } = await clientWith(0n)
     expect((await rig.widget('GET', '/api/v2/client/balance', undefined, session)).body).toEqual([])
     expect(await balanceOf(rig, session, 'EUR')).toBe('0.00')
@@ -208,7 +208,7 @@ describe('a withdrawal', () => {
     expect(await balanceOf(rig, client.session)).toBe('0.100000000000000000')
   })
 
-  test('a withdrawal’s code is sealed until the withdrawal is over, even where its callback fails', async () => {
+  test('a withdrawal’s code stays sealed until the withdrawal has ended, even where its callback fails', async () => {
     const client = await clientWith(TENTH)
     rig.receiverAnswers(({ body }) =>
       body.includes('withdrawal_code') ? { is: 'failed', why: 'away' } : { is: 'acknowledged', status: 200 },

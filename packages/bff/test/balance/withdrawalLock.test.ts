@@ -90,7 +90,7 @@ describe('fifteen wrong codes of one client', () => {
     expect((await confirm(rig, uuid, code)).status).toBe(200)
   })
 
-  test('fifteen wrong codes are told once to the client by mail and to the partner by a callback', async () => {
+  test('fifteen wrong codes are reported once, to the client by mail and to the partner by a callback', async () => {
     const client = await clientWith(10n * TENTH)
     await guess(client, 3)
     await rig.work.tick()

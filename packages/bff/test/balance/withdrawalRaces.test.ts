@@ -107,7 +107,7 @@ describe('requests at the same moment', () => {
 type Act = 'withdraw' | 'right' | 'wrong' | 'wait' | 'work'
 const anyAct = fc.constantFrom<Act>('withdraw', 'withdraw', 'right', 'right', 'wrong', 'wait', 'work')
 
-test('the balance and the withdrawals add up to the money that came, whatever happens at the same time', async () => {
+test('the balance and the withdrawals add up to the money received, whatever happens at the same time', async () => {
   const other = secondWork()
   const rounds = fc.array(fc.array(anyAct, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 5 })
   await fc.assert(

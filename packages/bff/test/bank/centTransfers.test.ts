@@ -41,7 +41,7 @@ test('a cent for an order of 9,600 EUR uses up nothing of the limit of its perso
   )
 })
 
-test('a wrong amount counts as it came: the rest of the limit is free, and no cent more', async () => {
+test('a wrong amount counts as received: the rest of the limit is free, and no cent more', async () => {
   expect((await paid('little', '100.00', { client_email: 'jane.doe@gmail.com' })).at('status')).toBe(
     'finished',
   )

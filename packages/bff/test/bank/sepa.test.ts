@@ -70,7 +70,7 @@ describe('a transfer that names its order', () => {
     expect(await orderData()).toMatchObject({ status: 'finished' })
   })
 
-  test('a transfer of another amount is priced as it came', async () => {
+  test('a transfer of another amount is priced as received', async () => {
     const orderId = await placeOrder()
     await importStatement(statement([line('A1', orderId, { amount: '80.50' })]))
     await rig.settle()

@@ -100,7 +100,7 @@ test('two orders that one entry names in two places are owed to its sender', asy
   expect(await bank.importStatement(file)).toMatchObject({ matched: 0, owed: 1 })
 })
 
-test('an entry that a bank told with parts and as a whole counts once, whichever came first', async () => {
+test('an entry that a bank reported in parts and as a whole counts once, whichever was first', async () => {
   const orders = { A: await placeOrder('a'), B: await placeOrder('b') }
   const parts = await written('abn-amro-02', orders)
   const whole = parts.replace(/<TxDtls>[^]*<\/TxDtls>/, '')

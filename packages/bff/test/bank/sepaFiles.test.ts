@@ -263,7 +263,7 @@ describe('two accounts of the exchange, used in turn, whose banks use one refere
   }
   const [old, recent] = [ourIban, 'DE75512108001245126199']
 
-  test('two accounts whose banks use one reference are each owed what came to them', async () => {
+  test('two accounts whose banks use one reference are each owed what they received', async () => {
     for (const iban of [old, recent])
       expect(await importOf(iban, [line('V1', 'of nobody', { name: iban })])).toMatchObject({ owed: 1 })
     const { output } = await bank.run('owed', 'list')

@@ -37,7 +37,7 @@ function watch() {
   }
 }
 
-test('money that came for no order is counted and warned of until it is settled or taken back', async () => {
+test('money that names no order is counted and warned of until it is settled or taken back', async () => {
   const count = watch()
   const created = await bank.rig.partner('POST', createPath, { ...createBody('o-1'), payin_group: 'sepa' })
   const orderId = String(created.at('client_order_id'))

@@ -93,7 +93,7 @@ describe('a partner’s balance', () => {
     expect(await bank.exportPayments()).toContain(second)
   })
 
-  test('a partner’s balance is whole where its pay-out came back before it was said to have left', async () => {
+  test('a partner’s balance is whole where its pay-out was returned before it was reported as sent', async () => {
     await partnerWith(10_000n)
     const payment = await orderPayout()
     await bank.exportPayments()

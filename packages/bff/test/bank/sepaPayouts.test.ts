@@ -300,7 +300,7 @@ test('the sandbox’s bank makes no pay-out before it is asked to, and makes it 
   expect(await bank.cents('by_hand')).toBe(0n)
 })
 
-test('money under the name of a payment that no bank was told of is no return, and the payment leaves', async () => {
+test('money under the name of a payment that no bank has received is no return, and the payment leaves', async () => {
   const { orderId, name } = await withdrawn()
   const stranger = returnLine(`${orderId}-payout`, { isReturn: false, lines: ['hello'] })
   expect(await bank.importStatement(statement([stranger]))).toMatchObject({ matched: 0, owed: 1 })

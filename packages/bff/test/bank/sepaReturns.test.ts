@@ -32,8 +32,8 @@ test('a refund by transfer waits while EUR is paused, and leaves once EUR is con
   expect(await ordered()).toHaveLength(1)
 })
 
-describe('the import of money that came back', () => {
-  test('an import says whose pay-out came back, and by which commands its order goes on', async () => {
+describe('the import of returned money', () => {
+  test('an import says whose pay-out was returned, and by which commands its order goes on', async () => {
     const orderId = await withdrawn(bank)
     await said(bank, debitLine(`${orderId}-payout`))
     const output = await said(bank, returnLine(`${orderId}-payout`))
@@ -47,7 +47,7 @@ describe('the import of money that came back', () => {
     expect((await bank.run('order', 'resolve', orderId, 'refund', ...why)).ok).toBe(true)
   })
 
-  test('an import says that a partner’s pay-out came back, and that the partner has its money again', async () => {
+  test('an import says that a partner’s pay-out was returned, and that the partner has its money again', async () => {
     const [partner] = await rig.query<{ id: string }>(
       sql('select id from partner where api_key = $1', shop.apiKey),
     )
@@ -75,7 +75,7 @@ describe('the import of money that came back', () => {
     expect((await bank.run('balance', 'show', String(partner?.id))).output).toContain('100.00')
   })
 
-  test('an import says that a refund came back, and is owed once more', async () => {
+  test('an import says that a refund was returned, and is owed once more', async () => {
     const created = await rig.partner('POST', createPath, { ...createBody('twice'), payin_group: 'sepa' })
     const orderId = String(created.at('client_order_id'))
     const paid = (reference: string) => ({ reference, amount: '100.00', lines: [`Order ${orderId}`] })

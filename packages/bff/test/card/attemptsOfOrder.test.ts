@@ -88,7 +88,7 @@ describe('an order by card', () => {
 })
 
 describe('an order by transfer', () => {
-  test('an order by transfer tells the transfer that came and another that goes back', async () => {
+  test('an order by transfer shows the received transfer and another that is being refunded', async () => {
     const orderId = await transferOrder('twice')
     await pay(orderId, 'A1')
     await rig.settle()

@@ -66,7 +66,7 @@ describe('a charge-back', () => {
     expect(withAttentionReason(await rig.stores.orders.find(orderId))?.attentionReason).toBe('charged_back')
   })
 
-  test('a charge-back that is found at the refund, before its notice came, leaves nothing owed', async () => {
+  test('a charge-back that is found at the refund, before its notice, leaves nothing owed', async () => {
     const order = await rig.placeOrder()
     await rig.charge(order, 'held')
     const [attempt] = await rig.attempts(order.orderId)

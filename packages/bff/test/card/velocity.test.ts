@@ -68,7 +68,7 @@ test('a buyer with ten declines in an hour gets no form and no attempt, whatever
   expect((await charge({ plan: 'held' })).status).toBe(200)
 })
 
-test('a refusal for too many declines says when there is room again, and then there is', async () => {
+test('a refusal for too many declines says when to try again, and then a try is accepted', async () => {
   const email = 'again@example.com'
   await decline(10, () => ({ email }))
   const order = await rig.placeOrder({ email })

@@ -152,7 +152,7 @@ describe('a coupon', () => {
     expect(verdict(await order('ONCE', 'both@example.com'))).toBe('coupon_invalid')
   })
 
-  test('a coupon is free again when the charge that used it came to nothing', async () => {
+  test('a coupon is free again when the charge that used it failed', async () => {
     expect((await create('SINGLE', '--off', '50', '--uses', '1')).ok).toBe(true)
     const [first, second] = [await ready('SINGLE', 'a@example.com'), await ready('SINGLE', 'b@example.com')]
     await rig.charge(first, 'challenged')

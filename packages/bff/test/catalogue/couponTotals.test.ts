@@ -92,7 +92,7 @@ const sorted = (percents: readonly unknown[]) =>
 describe('a coupon with one use and several orders by transfer', () => {
   beforeEach(() => give('SINGLE', '--uses', '1'))
 
-  test('a coupon with one use goes to the client whose money came first, and the others are asked to pay the whole fee', async () => {
+  test('a coupon with one use goes to the client whose money was received first, and the others are asked to pay the whole fee', async () => {
     const late = await place('late', 'SINGLE', 'late@example.com')
     const first = await place('first', 'SINGLE', 'first@example.com')
     const last = await place('last', 'SINGLE')
@@ -115,7 +115,7 @@ describe('a coupon with one use and several orders by transfer', () => {
     ).toBe('coupon_invalid')
   })
 
-  test('a coupon with one use goes to one of the clients whose money came at once', async () => {
+  test('a coupon with one use goes to one of the clients whose money was received at once', async () => {
     const ids = ['a', 'b', 'c', 'd', 'e']
     const lines = []
     for (const id of ids) lines.push(await place(id, 'SINGLE', id === 'e' ? undefined : `${id}@example.com`))
@@ -127,7 +127,7 @@ describe('a coupon with one use and several orders by transfer', () => {
     expect(await uses()).toBe(1)
   })
 
-  test('a coupon with one use goes by when the money came, also when the order waited for a price', async () => {
+  test('a coupon with one use goes by when the money was received, also when the order waited for a price', async () => {
     const lines = []
     for (const id of ['a', 'b', 'c']) lines.push(await place(id, 'SINGLE', `${id}@example.com`))
     ratesAreThere = false
@@ -144,7 +144,7 @@ describe('a coupon with one use and several orders by transfer', () => {
     expect(percents).toEqual([WHOLE, WHOLE, HALF])
   })
 
-  test('a coupon with one use stays with a card that was being charged when the money came', async () => {
+  test('a coupon with one use stays with a card that was being charged when the money was received', async () => {
     const line = await place('transfer', 'SINGLE', 'transfer@example.com')
     const buyer = await cardBuyer('SINGLE', 'card@example.com')
     expect((await rig.charge(buyer, 'challenged')).at('order.attempt.state')).toBe('challenge')

@@ -88,7 +88,7 @@ test('a client whom nobody has registered has no password to change', async () =
   expect(statusAndCode(reply)).toEqual([422, 'password_invalid'])
 })
 
-test('only one of two password changes at once counts', async () => {
+test('one of two simultaneous password changes counts', async () => {
   const client = await registerClient(rig)
   const replies = await Promise.all([change(client), change(client)])
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)[0]).toBe(200)

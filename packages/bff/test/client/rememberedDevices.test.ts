@@ -194,7 +194,7 @@ describe('the end of a remembered device', () => {
   })
 })
 
-test('what is saved is shown to nobody who came by a login or by an order’s link alone', async () => {
+test('saved cards and wallets are not shown to a buyer who opened a login or an order’s link alone', async () => {
   const client = await registerClient(rig, { email_verified: 1 })
   const entry = await rig.openRequest()
   expect(

@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000
 const plusOne = (amount: string) => amount.replace(/^\d+/, (whole) => String(Number(whole) + 1))
 
 describe('a reorganisation', () => {
-  test('a reorganisation that takes coins away before they counted leaves the order as if they never came', async () => {
+  test('a reorganisation that removes coins before they counted leaves the order as if they had not been sent', async () => {
     const { id, address } = await rig.placeOrder()
     await rig.pay(address, '1')
     await rig.live(1)
@@ -219,7 +219,7 @@ describe('a reorganisation', () => {
       expect((await rig.call('order', 'refund', orderId, '--reason', 'asked')).ok).toBe(false)
     })
 
-    test('a reorganisation that only puts the coins into another block is no news', async () => {
+    test('a reorganisation that only puts the coins into another block changes nothing', async () => {
       const { id, orderId, txid } = await paidOut()
       const raw = await bytesOf(rig, txid)
       const depth = await depthOf(rig, txid)

@@ -66,7 +66,7 @@ test('a deposit without a client waits for one, who may pay in so much, and is p
   expect(await rig.coinsAt(wallet, 'USDC')).toBe(order.payout_amount)
 })
 
-test('a deposit without a client is priced together with more that came while it waited', async () => {
+test('a deposit without a client is priced together with deposits received while it waited', async () => {
   const { id, orderId, address, entry } = await paid()
   await rig.pay(address, '0.5')
   await rig.settle()

@@ -68,7 +68,7 @@ test('a refusal leaves the key free', async () => {
   expect((await place(order('i-4'), 'key-4')).status).toBe(200)
 })
 
-test('a coupon that is over is refused under a key too', async () => {
+test('an expired coupon is refused under a key too', async () => {
   const [partner] = await rig.query<{ id: string }>(
     statement("select id from partner where api_key = 'SHOP'"),
   )

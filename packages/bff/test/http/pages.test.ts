@@ -169,7 +169,7 @@ describe('the widget’s page', () => {
     },
   )
 
-  test('a missing page is told to a person in a page, and to a program in JSON', async () => {
+  test('a missing page is answered with a page for a person, and with JSON for a program', async () => {
     const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
     const page = await rig.send('GET', '/nowhere', { headers: { accept } })
     expect(page.status).toBe(404)

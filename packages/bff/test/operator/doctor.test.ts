@@ -45,7 +45,7 @@ async function doctor(variables: Record<string, string>) {
   return { code, healthy, stdout, bad: found('bad'), warnings: found('warning'), good: found('good') }
 }
 
-test('a working installation is healthy, and what could be better is said with what to do', async () => {
+test('the doctor finds a working installation healthy, and says how to improve what could be better', async () => {
   const { code, healthy, bad, warnings, good } = await doctor({})
   expect([code, healthy, bad]).toEqual([0, true, []])
   const checks = ['versions', 'settings', 'clock', 'keys', 'work', 'exchange', 'card platform', 'prices']
@@ -61,7 +61,7 @@ test('a working installation is healthy, and what could be better is said with w
   expect(warnings.every(({ mend }) => mend !== null)).toBe(true)
 })
 
-test('each part that does not work is named with what to do, and no secret', async () => {
+test('the doctor names each part that does not work and what to do about it, and no secret', async () => {
   await database.owner.query(
     statement('insert into exchange.sealing_key (fingerprint) values ($1)', Buffer.alloc(32)),
   )
@@ -90,7 +90,7 @@ test('each part that does not work is named with what to do, and no secret', asy
   expect(stdout).not.toContain('hunter2')
 })
 
-test('whatever waits for a person or was stopped by the operator is said with the command that helps', async () => {
+test('the doctor names what waits for a person or was stopped by the operator, with the command that helps', async () => {
   const values = `null, 'payouts.ETH.paused', 'yes', 'no', now() - interval '1 s', 'ada', now(), 'moved'`
   await database.owner.query(
     statement(`
@@ -106,7 +106,7 @@ test('whatever waits for a person or was stopped by the operator is said with th
   })
 })
 
-test('a back-up is good news until it is a day and two hours old', async () => {
+test('a back-up counts as fresh until it is a day and two hours old', async () => {
   const backedUp = (hours: number) =>
     database.owner.query(
       statement(
@@ -134,7 +134,7 @@ test('unreadable settings and a database that is away are findings like the othe
   expect(away.stdout).not.toContain('hunter2')
 })
 
-test('a live installation learns everything that it lacks', async () => {
+test('the doctor names everything that a live installation lacks', async () => {
   const { code, bad } = await doctor({ MODE: 'live' })
   expect(code).toBe(1)
   const lacking = bad.filter(({ check }) => check === 'live').map(({ mend }) => mend)

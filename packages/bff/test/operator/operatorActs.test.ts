@@ -67,7 +67,7 @@ async function placeHeld() {
   return { ...order, platformOrderId: attempt?.platformOrderId ?? '' }
 }
 
-test('orders are found by any detail that the operator was told', async () => {
+test('orders are found by any detail that the operator has seen', async () => {
   const { orderId, platformOrderId } = await placeHeld()
   await rig.partner('POST', createPath, createBody('other'))
   const order = await rig.stores.orders.find(orderId)

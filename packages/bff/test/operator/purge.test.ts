@@ -59,7 +59,7 @@ describe('the purge of what has ended', () => {
     expect((await open(id)).at('code')).toBe('partner_order_id_taken')
   })
 
-  test('a card form goes after a day, and a verification when it is over', async () => {
+  test('a card form is deleted after a day, and a verification once it has ended', async () => {
     const order = await rig.placeOrder({ amount: '200.00' })
     expect((await rig.charge(order, 'held')).at('order.status')).toBe('pending')
     expect([await count('card_form'), await count('verification')]).toEqual([1, 1])

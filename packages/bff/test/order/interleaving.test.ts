@@ -61,9 +61,9 @@ async function endOf(order: Awaited<ReturnType<typeof challengedOrder>>) {
   }
 }
 
-describe('the news of a charge, in any sequence', () => {
+describe('the facts about a charge, in any sequence', () => {
   for (const outcome of ['settled', 'declined', 'capture_refused'] as const)
-    it(`a charge that is ${outcome} gives its order one end, however the news of it arrives`, async () => {
+    it(`a charge that is ${outcome} gives its order one end, however its facts arrive`, async () => {
       const sequences = fc.tuple(
         fc.array(fc.constantFrom(...ways), { maxLength: 3 }),
         fc.array(fc.constantFrom(...ways), { maxLength: 6 }),

@@ -43,7 +43,7 @@ async function placeOwed(becomes: (platformOrderId: string) => void): Promise<st
   return order.orderId
 }
 
-test('a refund of money that came by transfer waits for the next file of payments', async () => {
+test('a refund of a transfer waits for the next file of payments', async () => {
   const orderId = await placeTransfer('by-bank')
   await bank.importStatement(statement([{ reference: 'A1', amount: '100.00', lines: [orderId] }]))
   const output = await outputOf('order', 'refund', orderId)
@@ -61,7 +61,7 @@ test('a refund of money that came by transfer waits for the next file of payment
   )
 })
 
-test('money that came from no account is owed, and goes back by hand alone', async () => {
+test('money without a payer’s account is owed, and is refunded by hand alone', async () => {
   const orderId = await placeTransfer('from-nowhere')
   await bank.importStatement(statement([{ reference: 'A1', amount: '100.00', lines: [orderId], iban: null }]))
   const advice =

@@ -60,7 +60,7 @@ test('a name is found in any of the ways in which the documents write it', () =>
   expect(differencesOf(person('Mariam', 'Beridze'), { ...documents('', ''), names })).toEqual([])
 })
 
-test('a birth date or a country is another one, or is not told', () => {
+test('a birth date or a country differs, or is not given', () => {
   const read = documents('Ada', 'Example')
   const entered = person('Ada', 'Example')
   expect(differencesOf(entered, { ...read, birthDate: '1990-04-03' })).toEqual(['birth_date'])
@@ -73,7 +73,7 @@ test('a birth date or a country is another one, or is not told', () => {
   ])
 })
 
-test('what is not known of a client yet is no difference, but documents that tell nothing are', () => {
+test('an unknown detail of a client is no difference, but documents without details are', () => {
   const nobody = { first_name: null, last_name: null, birth_date: null, country: null }
   expect(differencesOf(nobody, documents('Ada', 'Example'))).toEqual([])
   expect(differencesOf(nobody, { ...documents('Ada', 'Example'), birthDate: null })).toEqual(['birth_date'])

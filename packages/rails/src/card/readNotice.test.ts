@@ -18,7 +18,7 @@ function notice(fields: Record<string, string>): string {
   return new URLSearchParams({ action: 'SALE', result: 'SUCCESS', status: 'PENDING', ...fields }).toString()
 }
 
-test('a signed notice says which payment has news', async () => {
+test('a signed notice says which payment has changed', async () => {
   const read = await readNotice(deps, notice({ order_id, trans_id, hash }))
   expect(read).toEqual({ platformOrderId: order_id, transId: trans_id })
   const capitals = notice({ order_id, trans_id, hash: hash.toUpperCase() })

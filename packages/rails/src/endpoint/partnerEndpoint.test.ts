@@ -106,7 +106,7 @@ describe('a delivery', () => {
     expect(connections).toBe(2)
   })
 
-  it('a delivery is told by 410 that nothing more is wanted', async () => {
+  it('a delivery learns by 410 that nothing more is wanted', async () => {
     answer = (response) => void response.writeHead(410).end()
     expect(await sandbox().deliver(inside())).toEqual({ is: 'gone' })
   })

@@ -37,14 +37,14 @@ test('a code comes with the name of its addressee, and each mail has an id of it
   expect(lines).toEqual([])
 })
 
-test('a code is told in German to a reader of German', async () => {
+test('a code is mailed in German to a reader of German', async () => {
   await using server = await mailServer()
   await codesTo(server.port).send({ ...message, partner: 'Laden', language: 'de' })
   expect(server.received[0]?.raw).toContain('Ihr Code ist 481516')
   expect(server.received[0]?.raw).toContain('Subject: =?UTF-8?Q?Ihr_Code_f=C3=BCr_Laden?=')
 })
 
-test('a refused mailbox is told to the caller, and the log has no code in it', async () => {
+test('a refused mailbox is reported to the caller, and the log has no code in it', async () => {
   await using server = await mailServer({ onRcptTo: (_to, _session, callback) => callback(answer(550)) })
   const sending = codesTo(server.port).send(message)
   await expect(sending).rejects.toMatchObject({ name: 'Refusal', code: 'unavailable' })

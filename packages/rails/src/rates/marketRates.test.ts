@@ -84,7 +84,7 @@ describe('three markets', () => {
     expect(await eur()).toEqual({ EUR: whole, BTC: 86_150n * whole, ETH: 27_515n * 10n ** 17n })
   })
 
-  test('callers do not wait for a market that fell silent while two others told their prices', async () => {
+  test('callers do not wait for a silent market while two others answer', async () => {
     await rates.prices()
     later(3)
     const requested = Promise.withResolvers<void>()

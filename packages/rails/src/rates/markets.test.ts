@@ -195,7 +195,7 @@ test('an odd exchange rate of Coinbase costs no other money its price', async ()
   )
 })
 
-test('Kraken’s prices count although an error is told beside them', async () => {
+test('Kraken’s prices count although an error stands beside them', async () => {
   const { json } = krakenAnswer({ XETHZEUR: tether }) as { json: object }
   const { eur } = await readMarket(kraken, () => ({ json: { ...json, error: ['EGeneral:Temporary'] } }))
   expect(eur).toEqual(new Map([['ETH', (one * 92n) / 100n]]))

@@ -30,13 +30,13 @@ const accepted = { references: [event.externalUserId], answer: { status: 200, bo
 const refused = { references: [], answer: { status: 403, body: expect.any(String) } }
 
 test.for(['HMAC_SHA256_HEX', 'HMAC_SHA512_HEX'])(
-  'news signed by %s names the client to ask about',
+  'a notice signed by %s names the client to ask about',
   async (algorithm) => {
     expect(await called(JSON.stringify(event), algorithm)).toEqual(accepted)
   },
 )
 
-test('news that is repeated until it is answered says as much each time', async () => {
+test('a notice that is repeated until it is answered names the same client each time', async () => {
   const body = JSON.stringify({ ...event, createdAtMs: '2026-02-28 11:00:00.000' })
   expect(await called(body)).toEqual(accepted)
   expect(await called(body)).toEqual(accepted)
@@ -72,7 +72,7 @@ test.for<[string, Record<string, string>]>([
 })
 
 test.for(['', 'null', '[]', '{}', 'not json', '{"externalUserId":7,"createdAtMs":"2026-03-01 11:00:00"}'])(
-  'news that reads %j is not understood, however well it is signed',
+  'a notice that reads %j is refused, however well it is signed',
   async (body) => {
     expect(await called(body)).toEqual({ references: [], answer: { status: 400, body: 'Not an event' } })
   },

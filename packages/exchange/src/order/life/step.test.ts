@@ -247,7 +247,7 @@ describe('a card order', () => {
     expect(balances([...journals, ...priced.journals, ...back.journals])).toEqual({})
   })
 
-  it('an order by transfer is not priced by money that went back when less came since', () => {
+  it('an order by transfer is not priced by refunded money when less was received since', () => {
     const facts: Fact[] = [
       transferReceived('A1', 'NL91ABNA0417164300'),
       { is: 'refund_ordered', of: 'all', note: 'asked' },
@@ -291,7 +291,7 @@ describe('a card order', () => {
     expect(balances(journals)['posted owed:ABCDE-123456 EUR']).toBeUndefined()
   })
 
-  it('a card order takes no notice of money that came and went without its knowledge', () => {
+  it('a card order ignores money that was received and refunded without its knowledge', () => {
     const { order, journals } = live([attempt(1), timedOut, returned])
     expect(withAttentionReason(order)).toMatchObject({ status: 'processing', attentionReason: null })
     expect(journals).toEqual([])
@@ -303,7 +303,7 @@ describe('a card order', () => {
     expect(next(order, start, 0)).toBeUndefined()
   })
 
-  it('a card order expires only when its time is over and no charge is under way', () => {
+  it('a card order expires only when its time has passed and no charge is under way', () => {
     const at = (ms: number) => new Date(start.getTime() + ms)
     expect(step(placed, { is: 'expired' }, at(3_599_999))).toBeNull()
     expect(after(placed, { is: 'expired' }, at(3_600_000)).status).toBe('expired')

@@ -43,7 +43,7 @@ async function written(node: ChainNode): Promise<void> {
   await expect.poll(copiedHeight).toBeGreaterThan(height)
 }
 
-test('a chain is there again, at the same address, when its node was ended and started', async () => {
+test('a chain returns at the same address when its node was ended and started', async () => {
   const first = await start()
   await give(first)
   await written(first)
@@ -109,7 +109,7 @@ test('a node that is killed in the middle of writing loses nothing that was writ
   expect(await heightOf(second)).toBeGreaterThan(0)
 })
 
-test('a state that has grown is cut to what matters, and what happened long ago is still told', async () => {
+test('a state that has grown is cut to what matters, and old events are still known', async () => {
   const first = await start()
   const [from] = z.array(z.string()).parse(await callAnvil(first.port, 'eth_accounts'))
   const sent = { from, to: someone, value: '0x1' }

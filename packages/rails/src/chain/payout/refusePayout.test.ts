@@ -85,7 +85,7 @@ function refuseAround(meanwhile: () => Promise<unknown>): Promise<PayoutState> {
   return rail({ ...client, estimateGas }).send(order)
 }
 
-test('a refused pay-out is not signed by a process that had been told otherwise before', async () => {
+test('a refused pay-out is not signed by a process that had read another state before', async () => {
   let refused: PayoutState | undefined
   const answer = await sendAround(async () => {
     await close()
@@ -99,7 +99,7 @@ test('a refused pay-out is not signed by a process that had been told otherwise 
   expect(await coinsThere()).toBe(0n)
 })
 
-test('a signed pay-out is not refused by a process that had been told otherwise before', async () => {
+test('a signed pay-out is not refused by a process that had read another state before', async () => {
   await close()
   let sent: PayoutState | undefined
   const answer = await refuseAround(async () => {
@@ -112,7 +112,7 @@ test('a signed pay-out is not refused by a process that had been told otherwise 
   expect(await rail().getStatus(order.payoutId)).toMatchObject({ is: 'confirmed' })
 })
 
-test('a refusal whose process died before it was heard is told to the next process that asks', async () => {
+test('a refusal whose process died before it was read is given to the next process that asks', async () => {
   await close()
   expect(await rail().send(order)).toMatchObject({ is: 'refused' })
   await open()

@@ -166,8 +166,8 @@ const charges = fc.constantFrom<Exclude<CardFact, { is: 'attempted' }>>(
   chargedBack(4_000n),
 )
 
-describe('the news of charges, in any sequence', () => {
-  it('a pay-in by card ignores news that it has heard, and its books agree with the summary', () => {
+describe('the facts about charges, in any sequence', () => {
+  it('a pay-in by card ignores a repeated fact, and its books agree with the summary', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(charges, fc.nat(2), fc.boolean()), { minLength: 5, maxLength: 25 }),
