@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
+import { contrast } from '@cambio/wire/theme/contrast.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepLegalNotice } from '../../src/store/legalNotices.ts'
 import { registerClient } from '../client/registerClient.ts'
@@ -85,6 +86,20 @@ test('the pages around the bank look as the request did', async () => {
   expect(style).toContain('--accent:light-dark(#8a1c4b,#8fb1ff)')
   expect(style).toContain('url(/widget/fonts/lora-latin.woff2)')
   expect(back.headers.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-/)
+})
+
+test('the mail with a code looks as the request did, and loads nothing', async () => {
+  const theme = { light: { accent: '#ffee00', background: '#fffff0' } }
+  const entry = await rig.openRequest({ theme })
+  await rig.widget('POST', `/api/widget/${entry}/code`, { email: 'bean@example.com' })
+  const [mail] = await rig.stores.outbox.newest(1)
+  const { text } = await rig.send('GET', '/sandbox/outbox')
+  expect(text).toContain(`<a href="/sandbox/outbox/${mail?.number}">`)
+  const shown = await rig.send('GET', `/sandbox/outbox/${mail?.number}`)
+  expect(shown.text).toContain('background:#fffff0')
+  const [, accent = ''] = /color:(#\w{6})">\d{6}</.exec(shown.text) ?? []
+  expect(contrast(accent, '#fffff0')).toBeGreaterThanOrEqual(4.5)
+  expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
 test('a theme that is none is refused at the door and by the command, and changes nothing', async () => {
