@@ -2,7 +2,7 @@
 export type Noted = {
   /** Milliseconds since the navigation, of the latest largest paint. */
   largestPaintMs: number
-  /** The same of the moment when the page could be used; null until then. */
+  /** Milliseconds since the navigation until the page could be used; null until then. */
   usableMs: number | null
   shift: number
   /** The longest that an act of the buyer waited for its picture, milliseconds. */

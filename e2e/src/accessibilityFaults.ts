@@ -11,7 +11,7 @@ export async function accessibilityFaults(page: Page, within: string[] = []): Pr
   return faultsOf(within.length > 0 ? axe.include(within) : axe)
 }
 
-/** The same in what a page of the guide or the reference says itself. Its frame is the same on every page. */
+/** The faults in the own content of a page of the guide or the reference, whose frame is equal on every page. */
 export async function readingFaults(page: Page): Promise<string[]> {
   // Calls and problems look alike: the first ones of a page tell as much as all.
   const axe = looking(page).include('main').exclude('.call:nth-of-type(n + 4)')

@@ -49,7 +49,7 @@ async function untilBalanceChosen(widget: Widget, email: string): Promise<void> 
   await widget.choose('Currency you get', 'ETH on Ethereum')
 }
 
-/** The same, until the code is asked for. */
+/** The buyer chooses to pay from the balance and goes on until the code is asked for. */
 async function untilBalance(widget: Widget, email: string): Promise<void> {
   await untilBalanceChosen(widget, email)
   await widget.field('You pay').fill('0.02')

@@ -5,7 +5,7 @@ export type Seen = {
   readonly fault: string
   /** The longest time without an acknowledged order, milliseconds. */
   readonly gapMs: number
-  /** The same without an acknowledged row of the cluster's. */
+  /** The longest time without a row that the cluster acknowledged, milliseconds. */
   readonly rowGapMs: number
   /** What the gap may be at most; null where there is no goal. */
   readonly goalMs: number | null

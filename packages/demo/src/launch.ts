@@ -19,7 +19,7 @@ export type Launched = {
   readonly dataDir: string
   /** Process ids of the two programs that run beside the launcher, as they are now. */
   readonly pids: { readonly exchange: number; readonly cards: number }
-  /** Ends one of the two programs and starts it again. @param why told to whoever reads along */
+  /** Ends one of the two programs and starts it again. @param why shown in the terminal */
   readonly restart: (program: 'exchange' | 'cards', why: string) => void
   /** Ends the shop, then the programs, the chain and the database last. */
   close(): Promise<void>

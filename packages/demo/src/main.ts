@@ -12,7 +12,7 @@ import { DemoEnvironment } from './DemoEnvironment.ts'
 import { launch } from './launch.ts'
 import { welcome } from './welcome.ts'
 
-// Whoever reads along may go first: a closed pipe is no reason to leave the database running.
+// A reader of the output may end first: a closed pipe is no reason to leave the database running.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 // A terminal that is closed asks to stop, as Ctrl-C does.
 process.once('SIGHUP', () => process.kill(process.pid, 'SIGTERM'))

@@ -5,7 +5,7 @@ import { startChild, type Child, type Program } from './Child.ts'
 export type Supervised = {
   /** The process that is running now. */
   readonly pid: number
-  /** Ends the program, which is then started again. @param why told to whoever reads along */
+  /** Ends the program, which is then started again. @param why shown in the terminal */
   restart(why: string): void
   /** Ends the program and waits for it. */
   stop(): Promise<void>

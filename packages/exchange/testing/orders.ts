@@ -66,7 +66,7 @@ export const placed: Order = {
   stops: [],
 }
 
-/** The same by bank transfer. */
+/** A placed order that is paid by bank transfer. */
 export const byTransfer: Order = {
   ...placed,
   quote: { ...quote, payinGroup: 'sepa' },

@@ -38,7 +38,7 @@ const requests = [
   },
 ]
 
-/** The same in version 2. */
+/** Requests in version 2 of the signature. */
 const requestsV2 = [
   {
     secret: 'test_secret',

@@ -11,7 +11,7 @@ test('a password is hashed at the cost that OWASP asks for, unless its maker ask
   ]
   expect(hash).toMatch(/^argon2id\$19456\$2\$1\$[0-9a-f]{32}\$[0-9a-f]{64}$/)
   expect(cheapHash).toMatch(/^argon2id\$8\$1\$1\$/)
-  // A hash says what it took: each is read by whoever writes at another cost.
+  // A hash names its cost: a process that hashes at another cost reads it.
   expect(await passwords.isRight('correct horse', cheapHash, 'partner')).toBe(true)
   expect(await cheap.isRight('correct horse', hash, 'partner')).toBe(true)
   expect(await cheap.isRight('correct house', hash, 'partner')).toBe(false)

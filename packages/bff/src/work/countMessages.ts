@@ -19,8 +19,8 @@ export function countMails(mail: CodeMail, metrics: Metrics): CodeMail {
         throw error
       }
     },
-    async notify(news, brand) {
-      const outcome = await mail.notify(news, brand)
+    async notify(news) {
+      const outcome = await mail.notify(news)
       count('news', outcome.is)
       return outcome
     },

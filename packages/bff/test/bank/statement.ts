@@ -31,7 +31,7 @@ export const debitLine = (endToEndId: string, extra: Partial<Line> = {}): Line =
   ...extra,
 })
 
-/** The same money, back. */
+/** The return of a payment of ours. */
 export const returnLine = (endToEndId: string, extra: Partial<Line> = {}): Line => ({
   ...debitLine(endToEndId),
   reference: `R-${endToEndId}`,
@@ -45,7 +45,7 @@ export function statement(lines: readonly Line[], iban = ourIban): string {
   return document(lines.map(entry), iban)
 }
 
-/** The same with one entry, of several transfers that the bank has booked together. */
+/** A camt.053.001.08 with one entry, of several transfers that the bank has booked together. */
 export function batch(amount: string, lines: readonly Line[]): string {
   const [first] = lines
   const details = lines.map((line) => transaction(line, amountOf(line))).join('\n          ')

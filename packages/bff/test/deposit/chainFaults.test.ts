@@ -339,7 +339,7 @@ describe('a node', () => {
     await stand.live(3)
     await expectUnpaid(orderId)
     expect(await stoppedBecause()).toContain('another chain under the same number')
-    // The same, where somebody has put contracts at the same places.
+    // Nor does it where somebody has deployed contracts at the addresses of ours.
     for (const token of Object.values(stand.chain.settings.tokens))
       await other.node('anvil_setCode', token, await stand.chain.node('eth_getCode', token, 'latest'))
     await stand.live(3)

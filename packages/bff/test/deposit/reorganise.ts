@@ -12,7 +12,7 @@ export async function replace(rig: DepositRig, blocks: number): Promise<void> {
   }
 }
 
-/** The same, and everything that follows, at each moment of which the books are what the chain says. */
+/** Replaces blocks and lets all follow from it; the books agree with the chain at each moment. */
 export async function reorganise(rig: DepositRig, blocks: number): Promise<void> {
   await replace(rig, blocks)
   for (let block = 0; block < 4; block++) {

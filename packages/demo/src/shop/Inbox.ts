@@ -6,7 +6,7 @@ type Received = { readonly at: Date } & (
   | { readonly is: 'refused'; readonly why: string }
 )
 
-/** The shop's memory of what reached it, newest last, and whoever watches it. */
+/** The callbacks that the shop received, newest last, and those who watch them. */
 export type Inbox = {
   /** A callback that was delivered before is taken and kept once. */
   add(received: Received): void

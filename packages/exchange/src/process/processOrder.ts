@@ -100,7 +100,7 @@ async function followPayin(
   if (verb === 'refund' && (await mayLeaveAgain(deps, order))) return 'unknown'
   const way = wayOf(order.payin)
   const turn = { payin: order.payin, number, tries }
-  return verb === 'refund' ? way.giveBack(deps, order, turn) : way.ask(deps, order, turn)
+  return verb === 'refund' ? way.refund(deps, order, turn) : way.ask(deps, order, turn)
 }
 
 /**

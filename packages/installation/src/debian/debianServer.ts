@@ -9,7 +9,7 @@ const run = promisify(execFile)
 
 const BIN = '/usr/lib/postgresql/15/bin'
 
-/** A PostgreSQL of Debian's, with its programs, in a folder of its own. It trusts whoever is on this machine. */
+/** A PostgreSQL of Debian's, with its programs, in a folder of its own. It trusts every user of this machine. */
 export type DebianServer = {
   url(database: string): string
   start(): Promise<void>

@@ -96,7 +96,7 @@ describe('a delivery', () => {
     const endpoint = sandbox()
     expect(await endpoint.deliver(inside())).toMatchObject({ is: 'acknowledged' })
     let closed = false
-    // The receiver closes as the next request comes, as one does whose patience with an idle line is over.
+    // The receiver closes as the next request comes, as one does whose time limit for an idle line has passed.
     server.prependOnceListener('request', (request) => {
       closed = true
       request.socket.resetAndDestroy()

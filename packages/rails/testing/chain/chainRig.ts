@@ -41,7 +41,7 @@ export async function openTestChain({ begins }: { readonly begins?: Date } = {})
     async mine(blocks = 1): Promise<void> {
       await callAnvil(node.port, 'anvil_mine', [`0x${blocks.toString(16)}`])
     },
-    /** The same, at a time of the chain's that is not before its last block. */
+    /** Makes a block at a time of the chain's that is not before its last block. */
     async mineAt(at: Date): Promise<void> {
       await callAnvil(node.port, 'evm_setNextBlockTimestamp', [Math.floor(at.getTime() / 1_000)])
       await callAnvil(node.port, 'anvil_mine', ['0x1'])

@@ -4,7 +4,7 @@ import { themeOver } from '@cambio/wire/theme/themeOver.ts'
 import type { WidgetView } from '@cambio/wire/widget/Widget.ts'
 
 let sheet: CSSStyleSheet | null = null
-/** How often the page has changed the theme; whoever draws by it watches the attribute. */
+/** How often the page has changed the theme; what draws by it watches the attribute. */
 let changes = 0
 
 /**

@@ -4,8 +4,8 @@ import { operatorDeps } from '../../operator/operatorDeps.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { ActedOn, actedOn } from './actedOn.ts'
-import { givenBackText } from './givenBackText.ts'
 import { orderWord } from './orderWord.ts'
+import { refundText } from './refundText.ts'
 
 /** Gives an order's money back, whether or not the order waits for anybody. */
 export const orderRefund = command({
@@ -17,6 +17,6 @@ export const orderRefund = command({
   json: ActedOn,
   async run(deps: CommandDeps, { words: { orderId }, options: { reason, actor = deps.operator } }) {
     const outcome = await refundOrder(operatorDeps(deps), { orderId, reason, actor })
-    return actedOn(orderId, outcome, givenBackText)
+    return actedOn(orderId, outcome, refundText)
   },
 })

@@ -7,13 +7,13 @@ import { operatorDeps } from '../../operator/operatorDeps.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { ActedOn, actedOn } from './actedOn.ts'
-import { givenBackText } from './givenBackText.ts'
 import { orderWord } from './orderWord.ts'
+import { refundText } from './refundText.ts'
 
 /** What an order does from then on. */
 const saidOf: Readonly<Record<ResolveWay, (done: Instructed) => string>> = {
   continue: goesOn,
-  refund: givenBackText,
+  refund: refundText,
   settle: () => 'is settled by hand; no money moved',
 }
 

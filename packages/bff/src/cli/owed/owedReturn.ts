@@ -4,8 +4,8 @@ import { operatorDeps } from '../../operator/operatorDeps.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { ActedOn, actedOn } from '../order/actedOn.ts'
-import { givenBackText } from '../order/givenBackText.ts'
 import { orderWord } from '../order/orderWord.ts'
+import { refundText } from '../order/refundText.ts'
 
 /** Tries to give back what an order owes, once more. */
 export const owedReturn = command({
@@ -16,6 +16,6 @@ export const owedReturn = command({
   json: ActedOn,
   async run(deps: CommandDeps, { words: { orderId }, options: { reason, actor = deps.operator } }) {
     const outcome = await returnOwed(operatorDeps(deps), { orderId, reason, actor })
-    return actedOn(orderId, outcome, givenBackText)
+    return actedOn(orderId, outcome, refundText)
   },
 })

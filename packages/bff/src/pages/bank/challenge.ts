@@ -87,7 +87,7 @@ function form(input: {
 }
 
 /**
- * Sends the form at once, and tells whoever frames this page when the bank's page is there and when the return page says
+ * Sends the form at once, and tells the page that frames this one when the bank's page is there and when the return page says
  * that the bank is done. Some browsers keep this page in the tab's history, and so does any that was slow to send the form:
  * a buyer who turns back at the bank meets it, and is taken one page further back, to where they chose to pay.
  */

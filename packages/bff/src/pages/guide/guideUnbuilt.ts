@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { page, type Html } from '../Page.ts'
 
-/** For whoever opens the guide of a sandbox in its first seconds: it comes by itself. */
+/** Shown to a reader who opens the guide of a sandbox in its first seconds: the guide appears by itself. */
 export function guideUnbuiltPage(): Html {
   return page({
     title: 'The guide is being built',

@@ -45,7 +45,7 @@ export function sandboxBankPage({ id, quote }: Order, language: SandboxLanguage)
   return ask(comes(amountText(quote.payin, language), id), pay, language)
 }
 
-/** The same for money that leaves: one button that has the bank make the transfer that an order is paid out by. */
+/** The sandbox's stand-in for our own bank: one button that makes the transfer that an order is paid out by. */
 export function sandboxPayoutPage({ id, quote, destination }: Order, language: SandboxLanguage): Html {
   const { leaves, payOut } = words[language]
   return ask(leaves(amountText(quote.payout, language), destination.address, id), payOut, language)

@@ -9,29 +9,24 @@ import { sayIn } from '../sayIn.ts'
  */
 
 /** Shown while an approval waits for the operator. */
-export function inReviewPage(language: Language, foot: Html | string): Html {
-  return awayPage('verification.inReview', language, foot)
+export function inReviewPage(language: Language): Html {
+  return awayPage('verification.inReview', language)
 }
 
 /** Shown when the provider sends the buyer back. */
-export function shownPage(language: Language, foot: Html | string): Html {
-  return awayPage('verification.shown', language, foot)
+export function shownPage(language: Language): Html {
+  return awayPage('verification.shown', language)
 }
 
 /** Shown when the provider did not take the buyer. */
-export function unopenedPage(language: Language, foot: Html | string): Html {
-  return awayPage('verification.unopened', language, foot)
+export function unopenedPage(language: Language): Html {
+  return awayPage('verification.unopened', language)
 }
 
-function awayPage(
-  heading: `verification.${'inReview' | 'shown' | 'unopened'}`,
-  language: Language,
-  foot: Html | string,
-): Html {
+function awayPage(heading: `verification.${'inReview' | 'shown' | 'unopened'}`, language: Language): Html {
   const say = sayIn(language)
   return page({
     language,
-    foot,
     title: say('verification.title'),
     body: html`<main>
       <h1>${say(heading)}</h1>

@@ -23,7 +23,7 @@ export function mountBrandFiles(
   app.get('/widget/logos/:name', readable, async (c) => {
     const logo = await findLogo(database.query, c.req.param('name'))
     if (!logo) return missing(c)
-    // Whoever opens the file itself gets a picture and no page of this origin.
+    // A browser that opens the file itself gets a picture, and no page of this origin.
     applyPolicy(c, { 'style-src': ["'unsafe-inline'"], sandbox: [] })
     c.header('Content-Type', logo.type)
     c.header('Cache-Control', 'public, max-age=31536000, immutable')

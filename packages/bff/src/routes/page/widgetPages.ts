@@ -98,7 +98,7 @@ export function mountWidgetPages(
       return null
     })
     const language = readersLanguage(c)
-    const foot = legalFooter(c.var, language)
+    const foot = legalFooter(exchange, language)
     return c.html(
       writePage({
         standing: standing({ partnerName: partner.name, order, language, foot }),
@@ -131,9 +131,5 @@ function shownIn(c: PageContext): Shown {
 /** The page that says that a suspended partner's requests come to nothing. */
 function suspended(c: PageContext, framedBy: readonly string[]): Promise<Response> {
   c.status(403)
-  const language = readersLanguage(c)
-  return show(c, suspendedPage(language, legalFooter(c.var, language)), {
-    ...ownPolicy,
-    'frame-ancestors': framedBy,
-  })
+  return show(c, suspendedPage(readersLanguage(c)), { ...ownPolicy, 'frame-ancestors': framedBy })
 }

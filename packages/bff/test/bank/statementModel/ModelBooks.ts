@@ -20,9 +20,9 @@ type Line = {
 /** What becomes of the lines of files, in a model that knows which entries the bank means. */
 export class ModelBooks {
   readonly #seen = new Map<string, Set<string>>()
-  /** What came and left, in cents, by currency. */
+  /** What was received and sent, in cents, by currency. */
   readonly bank = { EUR: 0, USD: 0 }
-  /** The same without possible repeats. */
+  /** What was received and sent without possible repeats, in cents, by currency. */
   readonly once = { EUR: 0, USD: 0 }
   repeats = 0
   /** What came for each order, in cents. */

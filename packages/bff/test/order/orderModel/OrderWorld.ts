@@ -24,7 +24,7 @@ export const COUPON_USES = 2
 /** One exchange with its chain, its bank, its network and its partner, in which orders live. */
 export type OrderWorld = {
   readonly rig: Rig
-  /** The same, beside its chain. */
+  /** The exchange's rig with its chain. */
   readonly chained: DepositRig
   readonly sepa: SepaRig
   /** Everybody who lives in it at this time. */

@@ -60,7 +60,7 @@ async function buy(
   spelled.push({ mailbox, orderId, platformOrderId, cents: BigInt(amount.replace('.', '')) })
 }
 
-/** The same, of two orders side by side. */
+/** Buys by two orders side by side. */
 async function buyAtOnce(world: OrderWorld, taken: Taken): Promise<void> {
   const number = world.spelled.length
   await Promise.all([

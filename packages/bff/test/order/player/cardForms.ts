@@ -23,13 +23,13 @@ type CardOrder = {
 /** A card order of the partner's API. */
 export const byPartner: Form = async (table) => guaranteedAtCharge(table, await ofPartner(table, {}))
 
-/** The same whose coins are sold for the partner: nothing is promised of its price. */
+/** A card order whose coins are sold for the partner: its price is not guaranteed. */
 export const childOrder: Form = async (table) => {
   const fields = { dst_address: undefined, purchase_currency: 'USD', purchase_amount: '20.00' }
   return guaranteedAtCharge(table, { ...(await ofPartner(table, fields)), guaranteeMs: 0 })
 }
 
-/** The same that floats. */
+/** A card order at a floating price. */
 export const floating: Form = async (table) =>
   guaranteedAtCharge(table, { ...(await ofPartner(table, { is_floating_rate: 1 })), guaranteeMs: 0 })
 

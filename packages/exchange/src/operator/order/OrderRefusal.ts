@@ -21,7 +21,7 @@ export type Objection =
   | { readonly code: 'over_every_level'; readonly payinGroup: PayinGroup }
   | NotCanceled
   | NotContinued
-  | NotGivenBack
+  | RefundObjection
   | NotOwed
 
 /** Why an order does not end as one that nothing was paid for. */
@@ -43,7 +43,7 @@ export type NotContinued =
   | { readonly code: 'nothing_left'; readonly chargedBack: Money | null }
 
 /** Why no money of an order goes back. */
-export type NotGivenBack =
+export type RefundObjection =
   | { readonly code: 'money_owed'; readonly owed: readonly OwedPart[] }
   | { readonly code: 'spent'; readonly received: Money; readonly on: SpentOn }
   | { readonly code: 'going_back_already'; readonly returning: Money }

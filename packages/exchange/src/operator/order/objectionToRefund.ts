@@ -2,10 +2,10 @@ import type { Money } from '@cambio/wire/Money.ts'
 import { hasEnded, payinOf, type Order } from '../../order/Order.ts'
 import { owedParts } from '../../order/owedParts.ts'
 import { payinData } from '../../payin/Payin.ts'
-import type { NotGivenBack, SpentOn } from './OrderRefusal.ts'
+import type { RefundObjection, SpentOn } from './OrderRefusal.ts'
 
 /** Why an order cannot refund anything now. */
-export function objectionToRefund(order: Order): NotGivenBack {
+export function objectionToRefund(order: Order): RefundObjection {
   const { received, authorised, reserved, returning, ...payin } = payinOf(order)
   const owed = owedParts(order)
   if (owed.length > 0) return { code: 'money_owed', owed }
@@ -23,14 +23,14 @@ function isByCoins({ payin, createdAt }: Order): boolean {
 type Gone = Pick<ReturnType<typeof payinOf>, 'chargedBack' | 'lost' | 'settledByHand' | 'returned'>
 
 /** What became of money that was here; undefined where none was. */
-function goneBefore({ chargedBack, lost, settledByHand, returned }: Gone): NotGivenBack | undefined {
+function goneBefore({ chargedBack, lost, settledByHand, returned }: Gone): RefundObjection | undefined {
   if (chargedBack !== null) return { code: 'charged_back', amount: chargedBack }
   if (lost !== null) return { code: 'lost', amount: lost.amount }
   if (settledByHand !== null) return { code: 'settled_before', amount: settledByHand }
   return returned === null ? undefined : { code: 'returned_before', amount: returned }
 }
 
-function neverPaid(order: Order, reserved: Money | null): NotGivenBack {
+function neverPaid(order: Order, reserved: Money | null): RefundObjection {
   if (reserved !== null) return { code: 'only_reserved', amount: reserved }
   return { code: hasEnded(order) ? 'ended_unpaid' : 'unpaid' }
 }

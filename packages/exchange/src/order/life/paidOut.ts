@@ -5,7 +5,7 @@ import type { Journal } from '../../books/Journal.ts'
 import * as Sale from '../../books/Sale.ts'
 import { hasEnded, isAllDealtWith, mayPayOut, payinOf, type Fact, type Order, type Payout } from '../Order.ts'
 import { moved, noted, stopped } from './history.ts'
-import { coinsKept, givenBack } from './payinChange.ts'
+import { coinsKept, moneyReturning } from './payinChange.ts'
 import { stoppedByBanks, stoppedFor } from './stops.ts'
 
 type OrderChange = Change<Order>
@@ -105,7 +105,7 @@ export function childSold(order: Order, fact: Fact & { is: 'child_sold' }, at: D
  */
 function unpaid(order: Order, payout: Payout, fact: Fact, at: Date): OrderChange {
   const kept = coinsKept(order, at)
-  const change: OrderChange = givenBack(kept.next, ['received'], at) ?? { next: kept.next }
+  const change: OrderChange = moneyReturning(kept.next, ['received'], at) ?? { next: kept.next }
   const next = { ...stoppedByBanks(change.next), payout }
   return {
     journals: [...(kept.journals ?? []), ...(change.journals ?? [])],

@@ -26,7 +26,7 @@ export function payinContext(order: Order, at: Date): PayinContext {
  * Sends parts of an order's money back, and takes the sale back that they had paid for; null where there is no such
  * money.
  */
-export function givenBack(order: Order, parts: readonly MoneyPart[], at: Date): Change<Order> | null {
+export function moneyReturning(order: Order, parts: readonly MoneyPart[], at: Date): Change<Order> | null {
   return instructed(order, 'give_back', parts, at)
 }
 

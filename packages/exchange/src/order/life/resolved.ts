@@ -14,7 +14,7 @@ import {
 } from '../Order.ts'
 import { moved, noted } from './history.ts'
 import { next } from './next.ts'
-import { coinsKept, givenBack, settledWithBuyer } from './payinChange.ts'
+import { coinsKept, moneyReturning, settledWithBuyer } from './payinChange.ts'
 import { released } from './stops.ts'
 
 /** The operator's instructions for an order that waits for the operator. */
@@ -65,7 +65,7 @@ function continued(order: Order, fact: Resolution, at: Date): OrderChange | null
 function refunding(order: Order, fact: Resolution & { is: 'refund_ordered' }, at: Date): OrderChange | null {
   const parts: MoneyPart[] =
     fact.of === 'all' && !mayHaveLeft(order) ? ['owed', 'received'] : partsHere(order)
-  const change = givenBack(order, parts, at)
+  const change = moneyReturning(order, parts, at)
   if (!change) return null
   const after = withUnfundedPayoutRefused(released(change.next), 'The payment is given back')
   const withoutMoney = { ...after, expiresAt: null, limit: null }

@@ -24,7 +24,7 @@ import {
 } from '../Order.ts'
 import { moved, noted, stopped } from './history.ts'
 import { childSold, paidOut } from './paidOut.ts'
-import { givenBack, payinContext, saleUndone } from './payinChange.ts'
+import { moneyReturning, payinContext, saleUndone } from './payinChange.ts'
 import { priceGuaranteedUntil } from './priceGuarantee.ts'
 import { resolved } from './resolved.ts'
 import { isStoppedOtherwise, stoppedByBanks, stoppedFor } from './stops.ts'
@@ -211,7 +211,7 @@ function mayCancel(order: Order): boolean {
 
 /** Sends the order's money back; the order is refunded once it has arrived, and what cannot be sent back is owed. */
 function moneyBack(order: Order, fact: Fact, at: Date): OrderChange {
-  const { next, journals = [] } = givenBack(order, ['authorised', 'received'], at) ?? { next: order }
+  const { next, journals = [] } = moneyReturning(order, ['authorised', 'received'], at) ?? { next: order }
   return { ...movedForGood({ ...next, limit: null }, fact, at, 'auth_success'), journals }
 }
 
@@ -271,7 +271,7 @@ function followed(before: Order, order: Order, effect: PayinEffect, fact: Fact, 
  */
 function disputeWon(before: Order, order: Order, fact: Fact, at: Date): OrderChange {
   const isUnwanted = order.payout?.state === 'refused' && !isStoppedOtherwise(order)
-  const change = isUnwanted ? givenBack(order, ['received'], at) : null
+  const change = isUnwanted ? moneyReturning(order, ['received'], at) : null
   const { next, journals = [] } = change ?? { next: order }
   const won = stoppedByBanks(next)
   const isBack = payinOf(won).returned !== null && isAllBack(won) && !waitsForOperator(won) && !hasEnded(won)
@@ -352,7 +352,7 @@ function withDuePayoutRefused(order: Order): Order {
 
 /** The order ends without its money, and what was reserved for it is free again. */
 function letGo(order: Order, fact: Fact, at: Date, status: Order['status']): OrderChange {
-  const { next, journals = [] } = givenBack(order, ['reserved'], at) ?? { next: order }
+  const { next, journals = [] } = moneyReturning(order, ['reserved'], at) ?? { next: order }
   return { ...movedForGood(next, fact, at, status), journals }
 }
 

@@ -7,7 +7,7 @@ export const balanceWay: PayinWay<BalancePayin, object> = {
   ask(_deps, { id }) {
     throw new Error(`Order ${id} is paid from a balance, which nobody outside is asked about`)
   },
-  giveBack(_deps, { id }) {
+  refund(_deps, { id }) {
     throw new Error(`Order ${id} is paid from a balance, to which nobody outside gives back`)
   },
   async price(_deps, order, { prices }) {

@@ -17,7 +17,7 @@ export const cardWay: PayinWay<CardPayin, Deps> = {
   ask(deps, order, { payin, number }) {
     return getPaymentStatus(deps, order, attemptOf(payin, number))
   },
-  giveBack(deps, order, { payin, number, tries }) {
+  refund(deps, order, { payin, number, tries }) {
     return refundCharge(deps, order, attemptOf(payin, number), tries)
   },
   async price(_deps, order, { prices }) {

@@ -10,7 +10,7 @@ export const depositWay: PayinWay<DepositPayin, CheckDeps & FollowDeps & RefundD
   ask(_deps, { id }) {
     throw new Error(`Order ${id} is paid by coins, of which the chain tells`)
   },
-  giveBack(deps, order, { payin, number }) {
+  refund(deps, order, { payin, number }) {
     return refundDeposit(deps, order, payin, depositOf(payin, number))
   },
   price: priceOfDeposits,

@@ -19,7 +19,7 @@ export const transferWay: PayinWay<TransferPayin, Deps> = {
   ask(_deps, { id }) {
     throw new Error(`Order ${id} is paid by bank transfer, of which statements tell`)
   },
-  giveBack(deps, order, { payin, number }) {
+  refund(deps, order, { payin, number }) {
     return sendBack(deps, order, transferOf(payin, number))
   },
   price(deps, order, { prices }) {

@@ -23,7 +23,7 @@ export type PayinWay<P extends Payin, Deps> = {
   /** Asks the collector of the money about one payment. */
   ask(deps: Deps, order: Order, turn: PaymentTurn<P>): Promise<StepOutcome>
   /** Has one payment given back. */
-  giveBack(deps: Deps, order: Order, turn: PaymentTurn<P>): Promise<StepOutcome>
+  refund(deps: Deps, order: Order, turn: PaymentTurn<P>): Promise<StepOutcome>
   /** Prices an order whose money is in, by the amount received. */
   price(
     deps: Deps,

@@ -38,7 +38,7 @@ test.for([
 
 test('a wallet that is a contract and does some work of its own is paid', async () => {
   const place: Address = '0x00000000000000000000000000000000000c105e'
-  // The same, from 1024.
+  // Code that counts down from 1024.
   await chain.node('anvil_setCode', place, '0x620004005b600190038060045700')
   await rail().send(payment('p1', { address: place }))
   await confirm()

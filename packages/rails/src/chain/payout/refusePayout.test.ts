@@ -12,7 +12,7 @@ import { payOutOnChain } from './payOutOnChain.ts'
 
 /*
  * Two processes at one payment: one is told by the node that its place takes coins, the other that it does not. The money
- * goes back for the one answer and coins leave for the other, so that both say the same, whoever comes first.
+ * goes back for the one answer and coins leave for the other, so that both say the same, whichever is first.
  */
 
 let chain: TestChain
@@ -49,7 +49,7 @@ const rail = (client = working()) => payOutOnChain(deps(client), chain.settings)
 const watch = () =>
   watchLoop({ ...deps(working()), inbox: { file: async () => {} } }, chain.settings).work('chain', 1)
 
-/** From now on the place reverts, whoever sends coins there; or takes them again. */
+/** From now on the address reverts every payment, or takes payments again. */
 const close = () => chain.node('anvil_setCode', place, '0x60006000fd')
 const open = () => chain.node('anvil_setCode', place, '0x')
 
@@ -72,7 +72,7 @@ function sendAround(meanwhile: () => Promise<unknown>): Promise<PayoutState> {
   return rail({ ...client, getBalance }).send(order)
 }
 
-/** The same, of a process that the node has told that the place takes no coins. */
+/** Sends the payment by a process whose node has answered that the address takes no coins, while something happens. */
 function refuseAround(meanwhile: () => Promise<unknown>): Promise<PayoutState> {
   const client = working()
   const estimateGas: ChainClient['estimateGas'] = async (asked) => {

@@ -77,10 +77,10 @@ export function foundStep(
 
 function isOwn({ deposits }: DepositPayin, context: PayinContext): boolean {
   const { mayHaveLeft, hasBought, wantsMoney, expected } = context
-  const isGivenBack = deposits.some(
+  const isRefunded = deposits.some(
     ({ state, amount }) => amount.currency === expected.currency && givenBack.has(state),
   )
-  return mayHaveLeft || (wantsMoney && !hasBought && !isGivenBack)
+  return mayHaveLeft || (wantsMoney && !hasBought && !isRefunded)
 }
 
 /** What is owed is none of these: that the others are lost is enough for it. */

@@ -6,10 +6,10 @@ import { owedText } from './owedText.ts'
 import { sumText } from './sumText.ts'
 
 /**
- * What became of an order whose money was to be given back. Only a balance has it at once; by all other ways it has begun
- * to go, or has nowhere to go.
+ * What became of an order that the operator refunds. Only a balance has its money at once; by all other ways the refund
+ * has begun, or has nowhere to go.
  */
-export function givenBackText({ before, after }: Instructed): string {
+export function refundText({ before, after }: Instructed): string {
   const way = payinWayBack(before.payin, after.payin, after.quote.payin)
   const owed = owedText(after.id, owedParts(after))
   return [way && wayText(after.id, way), owed].filter((sentence) => sentence !== null).join('. ')
