@@ -1,5 +1,8 @@
+import { FromFrame, marker } from '@cambio/wire/widget/CardFrame.ts'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isHello } from './frame/cardFrame.ts'
+import { channel, readFromFrame } from './frame/cardFrameMessages.ts'
 import { bankNews } from './view/bankNews.ts'
 
 const frame = { name: 'the card form’s window' }
@@ -26,6 +29,45 @@ describe('the card form', () => {
   ])('the card form is not %s', (_, forged) => {
     expect(isHello({ ...honest, ...forged }, from)).toBe(false)
   })
+})
+
+test('what the card form says is read as the schema of the wire reads it', () => {
+  const word = fc.constantFrom(
+    'state',
+    'resize',
+    'entered',
+    'done',
+    'failed',
+    'Visa',
+    'used',
+    'code',
+    'close',
+  )
+  const value = fc.oneof(
+    word,
+    fc.constantFrom(null, undefined, 4001, -1),
+    fc.nat(4000),
+    fc.boolean(),
+    fc.array(word, { maxLength: 2 }),
+  )
+  const state = {
+    kind: fc.constant('state'),
+    complete: value,
+    brand: fc.constantFrom('Visa', null, 'Amex'),
+    invalid: fc.array(fc.constantFrom('number', 'code', 'name')),
+  }
+  const keys = fc.constantFrom('kind', 'complete', 'brand', 'invalid', 'height', 'code')
+  const any = fc.record({ kind: word, height: value, code: value }, { requiredKeys: ['kind'] })
+  fc.assert(
+    fc.property(fc.oneof(fc.dictionary(keys, value), fc.record(state), any, value), (message) => {
+      const read = readFromFrame(message)
+      const expected = FromFrame.safeParse(message).data
+      if (expected) expect(read).toMatchObject(expected)
+      else expect(read).toBeNull()
+    }),
+    { numRuns: 5_000 },
+  )
+  expect(channel).toBe(marker)
 })
 
 describe('the way back from the bank', () => {

@@ -1,5 +1,6 @@
-import { AddressInvalid, type AddressFault } from '@cambio/wire/AddressFault.ts'
+import type { AddressFault } from '@cambio/wire/AddressFault.ts'
 import type { Failure } from '../api/Failure.ts'
+import { oneOf, shape } from '../api/shape.ts'
 import type { Say } from '../text.ts'
 
 const texts = {
@@ -21,3 +22,5 @@ export function addressTrouble(say: Say, fault: AddressFault, network: string): 
 export function faultIn({ problem }: Failure): AddressFault {
   return AddressInvalid.safeParse(problem).data?.fault ?? 'form'
 }
+
+const AddressInvalid = shape<{ fault: AddressFault }>({ fault: oneOf(...Object.keys(texts)) })

@@ -1,7 +1,8 @@
-import { CountryList } from '@cambio/wire/CountryList.ts'
+import type { CountryList } from '@cambio/wire/CountryList.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useWidget } from '../Widget.ts'
 import { Failure } from './Failure.ts'
+import { shape, text, truth } from './shape.ts'
 
 const none: readonly string[] = []
 const retryMs = 2_000
@@ -14,11 +15,21 @@ export function useCountries(): readonly string[] {
     queryFn: async ({ signal }) => {
       const response = await fetch(address, { signal, credentials: 'omit' })
       if (!response.ok) throw new Failure('unreachable')
-      return CountryList.parse(await response.json()).map(({ code }) => code)
+      return codesIn(await response.json())
     },
     retry: true,
     retryDelay: retryMs,
     staleTime: 'static',
   })
   return data ?? none
+}
+
+const Listed = shape<CountryList[number]>({ code: text, forbidden: truth, forbidden_card: truth })
+
+/** @throws Failure when this is no list of countries */
+function codesIn(list: unknown): string[] {
+  const countries = Array.isArray(list) ? list.map((each: unknown) => Listed.safeParse(each).data) : []
+  const codes = countries.flatMap((country) => country?.code ?? [])
+  if (codes.length === 0) throw new Failure('unreadable')
+  return codes
 }

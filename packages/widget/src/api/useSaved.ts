@@ -1,7 +1,7 @@
-import { widget as routes } from '@cambio/wire/routes/widget.ts'
 import type { Saved } from '@cambio/wire/widget/Saved.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useWidget } from '../Widget.ts'
+import { laterRoutes as routes } from './laterRoutes.ts'
 
 const queryKey = ['saved']
 

@@ -1,6 +1,6 @@
-import { widget as routes } from '@cambio/wire/routes/widget.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { failureOf } from '../api/Failure.ts'
+import { laterRoutes as routes } from '../api/laterRoutes.ts'
 import { Outline } from '../parts/Loading.tsx'
 import { hasOrder } from '../steps.ts'
 import { useWidget } from '../Widget.ts'

@@ -1,5 +1,5 @@
-import { FromFrame, Hello, marker, type Init, type ToFrame } from '@cambio/wire/widget/CardFrame.ts'
-import * as z from 'zod/mini'
+import type { FromFrame, Init, ToFrame } from '@cambio/wire/widget/CardFrame.ts'
+import { channel, readFromFrame, readHello } from './cardFrameMessages.ts'
 
 export type CardFrame = { readonly send: (message: ToFrame) => void; readonly close: () => void }
 
@@ -31,13 +31,13 @@ export function connectCardFrame(
     const target = frame()
     if (!target || !isHello(event, { source: target, origin, session_id })) return
     window.removeEventListener('message', onHello)
-    const message: Init = { channel: marker, kind: 'init', ...init() }
+    const message: Init = { channel, kind: 'init', ...init() }
     target.postMessage(message, origin, [theirs])
     onOpen()
   }
   port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const message = z.safeParse(FromFrame, data)
-    if (message.success) onMessage(message.data)
+    const message = readFromFrame(data)
+    if (message) onMessage(message)
   })
   port.start()
   window.addEventListener('message', onHello)
@@ -56,6 +56,5 @@ export function isHello(
   from: { source: unknown; origin: string; session_id: string },
 ): boolean {
   if (source !== from.source || origin !== from.origin) return false
-  const hello = z.safeParse(Hello, data)
-  return hello.success && hello.data.session_id === from.session_id
+  return readHello(data)?.session_id === from.session_id
 }

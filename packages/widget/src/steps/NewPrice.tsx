@@ -1,5 +1,5 @@
-import { widget as routes } from '@cambio/wire/routes/widget.ts'
 import type { WidgetOrder } from '@cambio/wire/widget/Widget.ts'
+import { laterRoutes as routes } from '../api/laterRoutes.ts'
 import { Button } from '../ui/Button.tsx'
 import { Alert, FailureAlert, Notice } from '../ui/Notice.tsx'
 import { useAct } from '../useAct.ts'

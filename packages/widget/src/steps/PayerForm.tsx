@@ -1,16 +1,16 @@
-import { widget as routes } from '@cambio/wire/routes/widget.ts'
-import { Payer } from '@cambio/wire/widget/Widget.ts'
+import type { Payer } from '@cambio/wire/widget/Widget.ts'
 import { useMemo, useRef, useState, type FormEvent } from 'react'
 import { failureOf } from '../api/Failure.ts'
+import { laterRoutes as routes } from '../api/laterRoutes.ts'
 import {
   payerFields,
   payerTexts,
   pointedAt,
   wrongIn,
   type PayerField,
-  type TypedPayer,
   type Wrong,
 } from '../payer/payerTexts.ts'
+import { readPayer } from '../payer/readPayer.ts'
 import { usePayer } from '../payer/usePayer.ts'
 import { payinTraits } from '../payin/payinTraits.ts'
 import { hasOrder } from '../steps.ts'
@@ -51,9 +51,9 @@ export function PayerForm() {
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    const read = Payer.safeParse(given(payer))
-    if (!read.success) point(wrongIn(new Set(read.error.issues.map(({ path }) => path[0])), payer))
-    else save.run(read.data)
+    const read = readPayer(payer)
+    if (read.wrong.size > 0) point(wrongIn(read.wrong, payer))
+    else save.run(read.payer)
   }
   const sayAt = (name: PayerField) => {
     const key = wrong.get(name)
@@ -103,11 +103,6 @@ export function PayerForm() {
       </Footer>
     </form>
   )
-}
-
-/** The details without those that were left empty. */
-function given(payer: TypedPayer): Record<string, string> {
-  return Object.fromEntries(Object.entries(payer).filter(([, text]) => text.trim() !== ''))
 }
 
 /** Continue places the order, after which the address cannot be changed: here it is read once more. */

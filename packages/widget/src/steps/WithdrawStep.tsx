@@ -1,7 +1,7 @@
-import { widget as routes } from '@cambio/wire/routes/widget.ts'
 import { useState, type FormEvent } from 'react'
 import { refusedFor, typingTrouble } from '../address/destinationTrouble.ts'
 import { failureOf } from '../api/Failure.ts'
+import { laterRoutes as routes } from '../api/laterRoutes.ts'
 import { AmountPanels } from '../ui/amount/AmountPanels.tsx'
 import { PayRows } from '../ui/amount/PayRows.tsx'
 import { PriceLine } from '../ui/amount/PriceLine.tsx'

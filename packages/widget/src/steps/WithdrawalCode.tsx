@@ -1,6 +1,6 @@
-import { widget as routes } from '@cambio/wire/routes/widget.ts'
 import type { WidgetOrder } from '@cambio/wire/widget/Widget.ts'
 import { useState, type FormEvent } from 'react'
+import { laterRoutes as routes } from '../api/laterRoutes.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { CodeField } from '../ui/form/CodeField.tsx'
 import { FailureAlert } from '../ui/Notice.tsx'

@@ -1,5 +1,5 @@
-import { widget as routes } from '@cambio/wire/routes/widget.ts'
 import type { Call } from '../api/call.ts'
+import { laterRoutes as routes } from '../api/laterRoutes.ts'
 import type { Choice } from '../Choice.ts'
 
 /** Has the server check where the coins or the money go, before anything is placed. @throws Failure address_invalid and others */

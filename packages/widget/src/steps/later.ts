@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 export { DeviceSignIn as device } from '../device/DeviceSignIn.tsx'
 export { ClosingQuestion } from '../parts/ClosingQuestion.tsx'
 export { FeeLines } from '../ui/amount/FeeLines.tsx'
@@ -11,6 +9,3 @@ export { ExpiredStep as expired } from './ExpiredStep.tsx'
 export { WithdrawStep as withdraw } from './WithdrawStep.tsx'
 export { StatusStep as status } from './StatusStep.tsx'
 export { YouStep as you } from './YouStep.tsx'
-
-// The page's policy forbids evaluation, so the schemas must not try to compile themselves.
-z.config({ jitless: true })

@@ -1,7 +1,7 @@
-import { widget as routes } from '@cambio/wire/routes/widget.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureOf, type Failure } from '../api/Failure.ts'
+import { laterRoutes as routes } from '../api/laterRoutes.ts'
 import { useWidget } from '../Widget.ts'
 
 /** A card form of the card platform: the page of its frame, and the session in which it takes one card. */

@@ -1,9 +1,9 @@
 import type { WidgetQuote } from '@cambio/wire/order/Quote.ts'
-import { widget as routes } from '@cambio/wire/routes/widget.ts'
-import { QuoteExpired } from '@cambio/wire/widget/WidgetRequests.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { unitsOf } from '../amount/amountTrouble.ts'
 import { Failure, failureOf } from '../api/Failure.ts'
+import { laterRoutes, WithQuote } from '../api/laterRoutes.ts'
+import { openingRoutes } from '../api/openingRoutes.ts'
 import { quoteRequestOf } from '../Choice.ts'
 import { useAct } from '../useAct.ts'
 import { useWidget } from '../Widget.ts'
@@ -30,7 +30,7 @@ export function usePlacing(): {
   async function freshQuote(signal: AbortSignal): Promise<WidgetQuote> {
     const request = quoteRequestOf(choice)
     if (!request) throw new Failure('amount_required')
-    return call(routes.quote, request, signal)
+    return call(openingRoutes.quote, request, signal)
   }
   /** @returns the price to ask the buyer about; null once the order is placed */
   async function place(signal: AbortSignal, agreed: WidgetQuote | null): Promise<Changed | null> {
@@ -41,7 +41,7 @@ export function usePlacing(): {
       // Nothing is placed for a buyer who went back. What was sent is waited for: it may stand.
       signal.throwIfAborted()
       try {
-        views.receive(await call(routes.place, placementOf(quote, choice, view)))
+        views.receive(await call(laterRoutes.place, placementOf(quote, choice, view)))
         return null
       } catch (thrown) {
         const failure = failureOf(thrown)
@@ -77,7 +77,7 @@ export function usePlacing(): {
 
 /** The new price that a refusal for an old one carries. */
 function freshQuoteIn({ code, problem }: Failure): WidgetQuote | null {
-  return code === 'quote_expired' ? (QuoteExpired.safeParse(problem).data?.quote ?? null) : null
+  return code === 'quote_expired' ? (WithQuote.safeParse(problem).data?.quote ?? null) : null
 }
 
 /** What the buyer may say with the order; what the partner fixed stays on the server. */

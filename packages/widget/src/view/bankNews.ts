@@ -1,6 +1,8 @@
-import * as z from 'zod/mini'
+import { oneOf, shape } from '../api/shape.ts'
 
-const News = z.object({ channel: z.enum(['cambio-return', 'cambio-bank']) })
+const News = shape<{ channel: 'cambio-return' | 'cambio-bank' }>({
+  channel: oneOf('cambio-return', 'cambio-bank'),
+})
 
 /**
  * What our own page in the challenge frame says: that the bank's page is there, or that the bank is done, which is a
@@ -12,7 +14,7 @@ export function bankNews(
   ownOrigin: string,
 ): 'there' | 'done' | null {
   if (frame === null || source !== frame || origin !== ownOrigin) return null
-  const news = z.safeParse(News, data)
-  if (!news.success) return null
-  return news.data.channel === 'cambio-bank' ? 'there' : 'done'
+  const { data: news } = News.safeParse(data)
+  if (!news) return null
+  return news.channel === 'cambio-bank' ? 'there' : 'done'
 }

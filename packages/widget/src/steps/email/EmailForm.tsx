@@ -1,6 +1,5 @@
-import { Email } from '@cambio/wire/http/field.ts'
-import { widget as routes } from '@cambio/wire/routes/widget.ts'
 import { useState, type FormEvent } from 'react'
+import { laterRoutes as routes } from '../../api/laterRoutes.ts'
 import { hasOrder } from '../../steps.ts'
 import type { Typed } from '../../typed.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -10,6 +9,7 @@ import { Heading } from '../../ui/Heading.tsx'
 import { FailureAlert } from '../../ui/Notice.tsx'
 import { useAct } from '../../useAct.ts'
 import { useWidget } from '../../Widget.ts'
+import { isEmail } from './isEmail.ts'
 import { SentCode } from './SentCode.tsx'
 import { useMailedCode, type Sent } from './useMailedCode.ts'
 import styles from '../Step.module.css'
@@ -35,7 +35,7 @@ export function EmailForm() {
     code.reset()
     setSent(null)
   }
-  const isReadable = Email.safeParse(email).success
+  const isReadable = isEmail(email)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

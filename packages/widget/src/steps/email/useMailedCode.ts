@@ -1,7 +1,7 @@
 import { latinDigits } from '@cambio/wire/latinDigits.ts'
-import { widget as routes } from '@cambio/wire/routes/widget.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Failure } from '../../api/Failure.ts'
+import { laterRoutes as routes } from '../../api/laterRoutes.ts'
 import { keepDeviceKey } from '../../device/keepDeviceKey.ts'
 import { useAct } from '../../useAct.ts'
 import { useWidget } from '../../Widget.ts'

@@ -1,6 +1,6 @@
-import { widget as routes } from '@cambio/wire/routes/widget.ts'
 import type { ForgetRequest, Saved } from '@cambio/wire/widget/Saved.ts'
 import type * as z from 'zod/mini'
+import { laterRoutes as routes } from '../../api/laterRoutes.ts'
 import { useSaved } from '../../api/useSaved.ts'
 import { forgetDeviceKey } from '../../device/keepDeviceKey.ts'
 import { useAct } from '../../useAct.ts'

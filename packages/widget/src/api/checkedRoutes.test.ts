@@ -1,7 +1,11 @@
-import { widgetOpening } from '@cambio/wire/routes/widgetOpening.ts'
+import { widget as contract } from '@cambio/wire/routes/widget.ts'
 import { expect, test } from 'vitest'
 import { attempt, buyer, deposit, order, quote, view } from '../../test/views.ts'
+import { laterRoutes } from './laterRoutes.ts'
 import { openingRoutes } from './openingRoutes.ts'
+
+const routes = { ...openingRoutes, ...laterRoutes }
+type Name = keyof typeof routes
 
 const status = {
   version: 'v',
@@ -36,32 +40,37 @@ function broken(value: unknown, [name, ...rest]: readonly string[], other: unkno
   return Object.fromEntries(members)
 }
 
-const read = [
+const at = '2026-11-20T10:00:00.000Z'
+const saved = {
+  cards: [{ id: 'c', card_number: '4…1111', card_type: 'Visa', expiry: '01/2038' }],
+  devices: [{ id: 'd', name: 'Firefox', created_at: at, last_used_at: at, expires_at: at, is_this: true }],
+  wallets: [{ payout_currency: 'ETH', payout_group: 'crypto', dst_address: '0x', memo: null }],
+}
+
+const read: readonly (readonly [Name, unknown])[] = [
   ['view', whole],
   ['status', { changed: status }],
   ['status', { changed: null }],
   ['quote', quote],
   ['draft', { saved: true }],
-] as const
+  ['address', { valid: true }],
+  ['code', { sent: true, sandbox_code: '123456' }],
+  ['session', { session: 's', expires_at: at, device_key: 'k' }],
+  ['deviceSession', { session: 's', expires_at: at, email: 'jane@example.com' }],
+  ['saved', saved],
+  ['forget', saved],
+  ['refundCode', { sent: true }],
+  ['fields', { session_id: 'f', url: 'https://cards.example/fields/frame/f' }],
+]
 
-test('a buyer whose address has no state and no postal code is read', () => {
-  const { state: _state, postal_code: _postalCode, ...payer } = { ...buyer.payer, country: 'HK' }
-  const answer = { ...whole, buyer: { ...buyer, payer } }
-  expect(widgetOpening.view.answer.safeParse(answer).success).toBe(true)
-  expect(openingRoutes.view.answer.safeParse(answer)).toEqual({ success: true, data: answer })
+test.each(Object.keys(routes) as Name[])('%s is asked for where the contract has it', (name) => {
+  const { method, path } = contract[name]
+  expect(routes[name]).toMatchObject({ method, path })
 })
 
-test.each(['view', 'status', 'quote', 'draft'] as const)(
-  '%s is asked for where the contract has it',
-  (name) => {
-    const { method, path } = widgetOpening[name]
-    expect(openingRoutes[name]).toMatchObject({ method, path })
-  },
-)
-
 test.each(read)('an answer of %s is read as the contract has it', (name, answer) => {
-  expect(widgetOpening[name].answer.safeParse(answer).success).toBe(true)
-  expect(openingRoutes[name].answer.safeParse(answer)).toEqual({ success: true, data: answer })
+  expect(contract[name].answer.safeParse(answer).success).toBe(true)
+  expect(routes[name].answer.safeParse(answer)).toEqual({ success: true, data: answer })
 })
 
 test.each(read)(
@@ -72,8 +81,8 @@ test.each(read)(
         // It may be left out, and no JSON has an undefined member.
         if (other === undefined && path.join('.').endsWith('payer.state')) continue
         const bad = broken(answer, path, other)
-        const byContract = widgetOpening[name].answer.safeParse(bad).success
-        expect([path.join('.'), openingRoutes[name].answer.safeParse(bad).success]).toEqual([
+        const byContract = contract[name].answer.safeParse(bad).success
+        expect([path.join('.'), routes[name].answer.safeParse(bad).success]).toEqual([
           path.join('.'),
           byContract,
         ])
