@@ -5,13 +5,28 @@ import { defineConfig, type Plugin } from 'vite'
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [printedHash()],
+  plugins: [compactSheet(), printedHash()],
   build: {
     outDir: 'dist',
     target: 'es2022',
+    // A page reads `mount` alone of it.
+    rolldownOptions: { output: { generatedCode: { symbols: false } } },
     lib: { entry: 'src/loader.ts', formats: ['iife'], name: 'Cambio', fileName: () => 'loader.js' },
   },
 })
+
+/** Takes the line breaks and spaces that nobody reads out of the style sheet, which is a text of `sheet.ts`. */
+function compactSheet(): Plugin {
+  return {
+    name: 'compact-sheet',
+    transform: (code, id) =>
+      id.endsWith('/src/sheet.ts')
+        ? code.replace(/`[^`]*`/, (css) =>
+            css.replaceAll(/\s+/g, ' ').replaceAll(/ ?([{};,]) ?|(?<=:) /g, '$1'),
+          )
+        : null,
+  }
+}
 
 /** Says which hash a page pins the script with. */
 function printedHash(): Plugin {

@@ -16,6 +16,9 @@ export type Connection = {
   readonly end: () => void
 }
 
+/** How the widget is shown, as its init says. */
+type Shown = Pick<Init, 'locale' | 'appearance' | 'theme' | 'modal'>
+
 /**
  * Waits for the hello of this iframe from this origin, once for each page that it loads, and answers with a port that
  * carries everything else. Other frames, other origins and a second hello change nothing.
@@ -23,19 +26,7 @@ export type Connection = {
 export function connect(
   page: Pick<Window, 'addEventListener' | 'removeEventListener'>,
   iframe: { readonly contentWindow: Window | null },
-  {
-    origin,
-    locale,
-    appearance,
-    theme,
-    modal,
-  }: {
-    origin: string
-    locale?: string | undefined
-    appearance?: Appearance | undefined
-    theme?: Theme | null | undefined
-    modal: boolean
-  },
+  { origin, ...shown }: { readonly origin: string } & Shown,
   { onOpen, onMessage }: { onOpen: () => void; onMessage: (message: FromWidget) => void },
 ): Connection {
   let port: MessagePort | null = null
@@ -59,34 +50,22 @@ export function connect(
       if (message) onMessage(message)
     })
     port.start()
-    const init: Init = {
-      channel: 'cambio-widget',
-      kind: 'init',
-      v: protocolVersion,
-      ...(locale === undefined ? {} : { locale }),
-      ...(appearance === undefined ? {} : { appearance }),
-      ...(theme ? { theme } : {}),
-      modal,
-    }
+    const init: Init = { ...shown, channel: 'cambio-widget', kind: 'init', v: protocolVersion }
     target.postMessage(init, origin, [channel.port2])
     onOpen()
   }
   page.addEventListener('message', onHello)
   const send = (message: ToWidget) => port?.postMessage(message)
+  /** A message names what it changes as an init does, where its own kind stands in place of this one. */
+  const show = (message: Exclude<ToWidget, { kind: 'close' }>) => {
+    shown = { ...shown, ...message }
+    send(message)
+  }
   return {
     open: () => port !== null,
-    setAppearance: (next) => {
-      appearance = next
-      send({ kind: 'appearance', appearance: next })
-    },
-    setTheme: (next) => {
-      theme = next
-      send({ kind: 'theme', theme: next ?? {} })
-    },
-    setLocale: (next) => {
-      locale = next
-      send({ kind: 'locale', locale: next })
-    },
+    setAppearance: (appearance) => show({ kind: 'appearance', appearance }),
+    setTheme: (theme) => show({ kind: 'theme', theme: theme ?? {} }),
+    setLocale: (locale) => show({ kind: 'locale', locale }),
     send,
     loaded: () => {
       if (waiting) answer(waiting)

@@ -32,7 +32,7 @@ export function mount(target: Element | string | null, options: Options): Handle
       origin: url.origin,
       locale: options.locale,
       appearance: options.appearance,
-      theme: options.theme,
+      theme: options.theme ?? undefined,
       modal,
     },
     { onOpen: () => silence.end(), onMessage },

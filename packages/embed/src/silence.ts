@@ -49,9 +49,9 @@ export function watchSilence(
 
 const advice = {
   origin_not_allowed: () =>
-    `the widget may not be shown on ${location.origin}. Have the operator add this origin to those of your account: partner update … --origin ${location.origin}, beside the others.`,
+    `the widget may not be shown on ${location.origin}. Have the operator add this origin: partner update … --origin ${location.origin}, beside the others.`,
   request_unknown: () =>
-    'there is no widget request with this id on this exchange. Hand the request_id that create_request answered to the page, and check baseUrl.',
+    'this exchange has no widget request with this id. Check the request_id that create_request answered, and baseUrl.',
 }
 
 /** Asks the exchange what keeps the widget away; null where it knows nothing, or cannot be asked. */
