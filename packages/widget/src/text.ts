@@ -31,23 +31,34 @@ export type PlainKey = { [K in Key]: Values<K> extends [] ? K : never }[Key]
 /** Says a message in the language of the page. A key or a value that is missing does not compile. */
 export type Say = <K extends Key>(key: K, ...values: Values<K>) => string
 
-/** The closest language there is to this BCP 47 tag, English at last. @throws when none can be fetched */
-export async function languageFor(locale: string): Promise<Language> {
-  return fetched(languageOfTag(locale) ?? 'en').catch(() => fetched('en'))
+/**
+ * The closest language there is to this BCP 47 tag, English at last.
+ * @param first the first screen's words that came with the page, which are not fetched again
+ * @throws when none can be fetched
+ */
+export async function languageFor(locale: string, first?: Language): Promise<Language> {
+  return fetched(languageOfTag(locale) ?? 'en', first).catch(() => fetched('en', first))
 }
 
-async function fetched(tag: Tag): Promise<Language> {
-  return { tag, messages: tag === 'en' ? await english() : await translated(tag), whole: true }
+async function fetched(tag: Tag, first: Language | undefined): Promise<Language> {
+  const known = first?.tag === tag ? first.messages : undefined
+  const messages = tag === 'en' ? await english(known) : await translated(tag, known)
+  return { tag, messages, whole: true }
 }
 
-async function english(): Promise<Messages> {
-  return (await fetchPart(() => import('./messages/en.ts'))).default
+async function english(known: Partial<Messages> | undefined): Promise<Partial<Messages>> {
+  const opening = async () => (await fetchPart(() => import('./messages/opening.ts'))).default
+  const [first, later] = await Promise.all([
+    known ?? opening(),
+    fetchPart(() => import('./messages/afterOpening.ts')),
+  ])
+  return { ...first, ...later.default }
 }
 
 /** Where the words of each language are is too much to come with the page. */
-async function translated(tag: Tag): Promise<Partial<Messages>> {
+async function translated(tag: Tag, known: Partial<Messages> | undefined): Promise<Partial<Messages>> {
   const { messagesOf } = await fetchPart(() => import('./messages/catalogues.ts'))
-  return messagesOf(tag)
+  return { ...known, ...(await messagesOf(tag, known === undefined)) }
 }
 
 export function sayIn({ tag, messages }: Language): Say {

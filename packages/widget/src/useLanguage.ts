@@ -14,7 +14,7 @@ export function useLanguage(host: Host, firstWords: Language): Writing {
   const [locale, setLocale] = useState(firstLocale)
   const { data: fetched } = useQuery({
     queryKey: ['language', locale],
-    queryFn: async () => ({ language: await languageFor(locale), locale }),
+    queryFn: async () => ({ language: await languageFor(locale, firstWords), locale }),
     retry: true,
     retryDelay: retryMs,
     staleTime: 'static',

@@ -3,8 +3,8 @@ import type { WidgetView } from '@cambio/wire/widget/Widget.ts'
 import { useEffect } from 'react'
 import type { Deps } from '../Widget.ts'
 
-/** A page that is left at once opens no connection, milliseconds. */
-const START_MS = 2_000
+/** A page that is left at once opens no connection, milliseconds. The order is asked for every second until there is one. */
+const START_MS = 250
 
 /** Follows the order of this page until it ends; not while the page is out of sight. */
 export function useOrderChanges({ changes, views }: Deps, { order, order_state }: WidgetView): void {

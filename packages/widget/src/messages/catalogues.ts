@@ -7,9 +7,15 @@ type Part = { default: Words }
 /** Every language but English, which has a file of its own. */
 const files = import.meta.glob<Part>('./*/*.json')
 
-/** What a language says, from a few files that are small each. @throws when one cannot be fetched */
-export async function messagesOf(tag: Language): Promise<Words> {
-  const loads = Object.entries(files).flatMap(([path, load]) => (path.startsWith(`./${tag}/`) ? [load] : []))
+/**
+ * What a language says, from a few files that are small each.
+ * @param hasOpening whether the words of the first screen are among it
+ * @throws when one cannot be fetched
+ */
+export async function messagesOf(tag: Language, hasOpening: boolean): Promise<Words> {
+  const loads = Object.entries(files).flatMap(([path, load]) =>
+    path.startsWith(`./${tag}/`) && (hasOpening || !path.endsWith('/opening.json')) ? [load] : [],
+  )
   const parts = await Promise.all(loads.map((load) => fetchPart(load)))
   return Object.assign({}, ...parts.map((part) => part.default))
 }
