@@ -52,7 +52,7 @@ test.describe('with words 40 % longer', () => {
   test('nothing is cut off on the narrowest page', async ({ page, shop }) => {
     await lengthen(page)
     const german = await wordsOf('de')
-    const words = Object.fromEntries(Object.entries(german).map(([key, text]) => [key, longer(text)]))
+    const words = longerWords(german)
     const widget = await shop.buy()
     await expect(widget.heading(words['title'] ?? '')).toBeVisible()
     const watch = async () => {
@@ -112,17 +112,55 @@ async function wordsOf(language: string): Promise<Words> {
   return Object.assign({}, ...(await Promise.all(parts)).map((part): unknown => JSON.parse(part))) as Words
 }
 
-/** Puts longer words in place of the German ones as they are fetched, in the widget and in the card form. */
+/** Puts longer words in place of the German ones, as they are fetched and in the pages that bring them. */
 async function lengthen(page: Page): Promise<void> {
-  await page.context().route(/\/(?:opening|purchase|order|de)-[\w-]+\.js$/, async (route) => {
+  const context = page.context()
+  await context.route(/\/(?:purchase|order)-[\w-]+\.js$/, async (route) => {
     const answer = await route.fetch()
     const module = (await import(`data:text/javascript,${encodeURIComponent(await answer.text())}`)) as {
       default: Words
     }
-    const words = Object.entries(module.default).map(([key, text]) => [key, longer(text)])
-    const body = `export default ${JSON.stringify(Object.fromEntries(words))}`
+    await route.fulfill({
+      response: answer,
+      body: `export default ${JSON.stringify(longerWords(module.default))}`,
+    })
+  })
+  // The first screen's words and the card form's come in their pages.
+  await context.route(/\/(?:w|fields\/frame)\/[\w-]+(?:\?|$)/, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text())
+      .replace(/(?<=<script type="application\/json" id="opening">).*?(?=<\/script>)/s, (json) => {
+        const opening = JSON.parse(json) as { words: { messages: Words } }
+        const messages = longerWords(opening.words.messages)
+        return JSON.stringify({ ...opening, words: { ...opening.words, messages } }).replaceAll(
+          '<',
+          '\\u003c',
+        )
+      })
+      .replace(/(?<=<meta name="fields-session" content=")[^"]*/, (escaped) => {
+        const data = JSON.parse(unescaped(escaped)) as { language: { messages: Words } }
+        const messages = longerWords(data.language.messages)
+        return attribute(JSON.stringify({ ...data, language: { ...data.language, messages } }))
+      })
     await route.fulfill({ response: answer, body })
   })
+}
+
+function longerWords(words: Words): Words {
+  return Object.fromEntries(Object.entries(words).map(([key, text]) => [key, longer(text)]))
+}
+
+function unescaped(attribute: string): string {
+  return attribute
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+}
+
+function attribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 }
 
 /** Each vowel twice: words grow by two fifths, and so does what cannot be broken. What is filled in stays. */
