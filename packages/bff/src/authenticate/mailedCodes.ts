@@ -4,8 +4,11 @@ import { sharedLimiter, type SharedLimiter } from '@cambio/server/http/limits.ts
 import { pages } from '@cambio/wire/http/pages.ts'
 import { fieldRefusal, Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Language } from '@cambio/wire/language/languages.ts'
+import type { Theme } from '@cambio/wire/theme/Theme.ts'
 import type { CodeSent, Session, SessionRequest } from '@cambio/wire/widget/WidgetRequests.ts'
 import type * as z from 'zod/mini'
+import { mailBrandOf } from '../brand/mailBrandOf.ts'
+import { themeOf } from '../brand/themeOf.ts'
 import { tooMany } from '../http/problem.ts'
 import { networkKey } from '../http/throttle.ts'
 import type { Exchange } from '../program/Exchange.ts'
@@ -62,13 +65,14 @@ export function mailedCodes(exchange: Exchange) {
   async function mailTo(
     stores: Stores,
     owner: CodeOwner,
-    { address, ...mailing }: { address: string; language: Language; partner: string; purpose?: 'password' },
+    { address, partner, theme, ...mailing }: Mailing,
   ): Promise<string> {
     const code = random.pick('0123456789', 6)
     if (!(await mayMail(owner.email))) return code
     const token = random.token(128)
     const link = `${baseUrl}${pages.mailedCode.replace('{token}', token)}`
-    await mail.send({ email: address, code, link, ...mailing })
+    const brand = await mailBrandOf(database.query, partner, theme)
+    await mail.send({ email: address, code, link, partner: partner.name, brand, ...mailing })
     await stores.codes.keep(owner, { code, link: token, expiresAt: after(CODE_LIFE_MS) })
     return code
   }
@@ -88,7 +92,8 @@ export function mailedCodes(exchange: Exchange) {
       checkOwner(opened, owner.email)
       await count(ofNetwork, networkKey(clientIp))
       await count(ofEntry, owner.entry)
-      const code = await mailTo(stores, owner, { address, language, partner: opened.partner.name })
+      const theme = await themeOf(stores, opened)
+      const code = await mailTo(stores, owner, { address, language, partner: opened.partner, theme })
       return mail.shown ? { sent: true, sandbox_code: code } : { sent: true }
     },
 
@@ -109,7 +114,8 @@ export function mailedCodes(exchange: Exchange) {
         ? await mailTo(stores, passwordOwner(account.client), {
             address,
             language,
-            partner: partner.name,
+            partner,
+            theme: partner.brand.theme,
             purpose: 'password',
           })
         : random.pick('0123456789', 6)
@@ -176,6 +182,15 @@ type Presented = { readonly code: string; readonly browser: string | undefined }
 
 /** The one thing a code may be used for: a session, or naming the wallet that coins go back to. */
 type Purpose = 'session' | 'refund'
+
+/** A code's mail: to whom, and how it looks. */
+type Mailing = {
+  readonly address: string
+  readonly language: Language
+  readonly partner: Partner
+  readonly theme: Theme | null
+  readonly purpose?: 'password'
+}
 
 type CodeMailing = {
   readonly address: string

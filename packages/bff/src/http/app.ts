@@ -4,6 +4,7 @@ import { mountMetrics } from '@cambio/server/http/mountMetrics.ts'
 import { contract } from '@cambio/wire/http/contract.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 import { Hono } from 'hono'
+import { bringLegalNotice } from '../legal/bringLegalNotice.ts'
 import { missing } from '../pages/answer.ts'
 import type { BuiltFiles } from '../pages/builtFiles.ts'
 import type { Exchange } from '../program/Exchange.ts'
@@ -50,6 +51,7 @@ export function createApp(
       },
     ),
   )
+  app.use(bringLegalNotice(exchange))
   app.onError((error, c) => failed(log, c, error))
   app.notFound((c) => nothingHere(app, c))
 

@@ -1,6 +1,7 @@
 import type { DoorContext, DoorEnv } from '@cambio/server/http/door.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { MiddlewareHandler } from 'hono'
+import { legalFooter } from '../legal/legalFooter.ts'
 import { ownPolicy, sandboxLanguage, show } from '../pages/answer.ts'
 import { foreignPage } from '../pages/foreign.ts'
 import { refuse } from './problem.ts'
@@ -43,7 +44,8 @@ function foreign(c: DoorContext): Response | Promise<Response> {
   if (!/\btext\/html\b/.test(c.req.header('accept') ?? ''))
     return refuse(c, new Refusal('not_allowed', DETAIL))
   c.status(403)
-  return show(c, foreignPage(sandboxLanguage(c)), ownPolicy)
+  const language = sandboxLanguage(c)
+  return show(c, foreignPage(language, legalFooter(c.var, language)), ownPolicy)
 }
 
 const DETAIL =

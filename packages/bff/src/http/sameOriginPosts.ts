@@ -1,5 +1,6 @@
 import type { DoorEnv } from '@cambio/server/http/door.ts'
 import type { MiddlewareHandler } from 'hono'
+import { legalFooter } from '../legal/legalFooter.ts'
 import { ownPolicy, sandboxLanguage, show } from '../pages/answer.ts'
 import { foreignPage } from '../pages/foreign.ts'
 
@@ -15,6 +16,7 @@ export function sameOriginPosts({ baseUrl }: { baseUrl: string }): MiddlewareHan
     const site = c.req.header('sec-fetch-site') ?? 'same-origin'
     if (c.req.header('origin') === origin && site === 'same-origin') return next()
     c.status(403)
-    return show(c, foreignPage(sandboxLanguage(c)), ownPolicy)
+    const language = sandboxLanguage(c)
+    return show(c, foreignPage(language, legalFooter(c.var, language)), ownPolicy)
   }
 }

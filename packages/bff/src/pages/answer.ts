@@ -2,6 +2,7 @@ import type { DoorEnv } from '@cambio/server/http/door.ts'
 import { languageOfTag, type Language } from '@cambio/wire/language/languages.ts'
 import type { Context, Next } from 'hono'
 import { isKeepableText } from '../http/isKeepableText.ts'
+import { legalFooter } from '../legal/legalFooter.ts'
 import type { BuiltFile } from './BuiltFile.ts'
 import { languageOf, sandboxLanguageOf, type SandboxLanguage } from './language.ts'
 import { noticePage } from './noticePage.ts'
@@ -31,7 +32,8 @@ export function showForm(c: PageContext, html: Html): Promise<Response> {
 /** The page that says that nothing is here. */
 export function missing(c: PageContext): Promise<Response> {
   c.status(404)
-  return show(c, notFoundPage(readersLanguage(c)), ownPolicy)
+  const language = readersLanguage(c)
+  return show(c, notFoundPage(language, legalFooter(c.var, language)), ownPolicy)
 }
 
 /** The language of a page that only the sandbox has, for this reader. */
@@ -78,7 +80,7 @@ function isTaken(accepted: string, encoding: 'br' | 'gzip'): boolean {
 }
 
 /** For an address that opens nothing, or no longer does; a buyer who has paid may meet it too. */
-function notFoundPage(language: Language): Html {
+function notFoundPage(language: Language, foot: Html | string): Html {
   const say = sayIn(language)
   return noticePage(
     {
@@ -88,5 +90,6 @@ function notFoundPage(language: Language): Html {
       next: say('notFound.next'),
     },
     language,
+    foot,
   )
 }

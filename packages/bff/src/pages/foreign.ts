@@ -20,6 +20,6 @@ const words: Readonly<Record<SandboxLanguage, Notice>> = {
 }
 
 /** For a request to a page of the sandbox that another website made. */
-export function foreignPage(language: SandboxLanguage): Html {
-  return noticePage(words[language], language)
+export function foreignPage(language: SandboxLanguage, foot: Html | string): Html {
+  return noticePage(words[language], language, foot)
 }

@@ -6,10 +6,15 @@ import { page, type Html } from './Page.ts'
 export type Notice = Readonly<Record<'title' | 'heading' | 'happened' | 'next', string>>
 
 /** A page that tells a person something, and asks nothing of them. */
-export function noticePage({ title, heading, happened, next }: Notice, language: Language): Html {
+export function noticePage(
+  { title, heading, happened, next }: Notice,
+  language: Language,
+  foot: Html | string,
+): Html {
   return page({
     title,
     language,
+    foot,
     body: html`<main>
       <h1>${heading}</h1>
       <p>${happened}</p>

@@ -4,7 +4,7 @@ import type { Html } from './Page.ts'
 import { sayIn } from './sayIn.ts'
 
 /** For a buyer who opens a request of a partner that is suspended. */
-export function suspendedPage(language: Language): Html {
+export function suspendedPage(language: Language, foot: Html | string): Html {
   const say = sayIn(language)
   return noticePage(
     {
@@ -14,5 +14,6 @@ export function suspendedPage(language: Language): Html {
       next: say('suspended.next'),
     },
     language,
+    foot,
   )
 }

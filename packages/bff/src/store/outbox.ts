@@ -1,28 +1,44 @@
 import type { Outbox, OutboxEntry } from '@cambio/exchange/message/Outbox.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
-export type KeptOutboxEntry = OutboxEntry & { readonly at: Date }
+/** An entry as it is listed: its page is read by its number. */
+export type KeptOutboxEntry = Omit<OutboxEntry, 'page'> & {
+  readonly number: bigint
+  readonly hasPage: boolean
+  readonly at: Date
+}
 
 /** A sandbox's outbox. In the database, so that each of its processes shows the same. */
 export type OutboxStore = Outbox & {
   /** The newest entries first, at most so many. */
   newest(most: number): Promise<readonly KeptOutboxEntry[]>
+  /** A mail as a browser shows it. */
+  findPage(number: string): Promise<string | undefined>
 }
 
 export function outboxStore({ query, now }: StoreDeps): OutboxStore {
   return {
-    async keep({ kind, recipient, body }) {
+    async keep({ kind, recipient, body, page = null }) {
       await query({
         name: 'outbox_keep',
-        text: 'insert into outbox (kind, recipient, body, created_at) values ($1, $2, $3, $4)',
-        values: [kind, recipient, body, now()],
+        text: 'insert into outbox (kind, recipient, body, page, created_at) values ($1, $2, $3, $4, $5)',
+        values: [kind, recipient, body, page, now()],
       })
     },
     newest: (most) =>
       query<KeptOutboxEntry>({
         name: 'outbox_newest',
-        text: 'select kind, recipient, body, created_at as at from outbox order by number desc limit $1',
+        text: `select number, kind, recipient, body, page is not null as "hasPage", created_at as at
+          from outbox order by number desc limit $1`,
         values: [most],
       }),
+    async findPage(number) {
+      const [entry] = await query<{ page: string }>({
+        name: 'outbox_page',
+        text: 'select page from outbox where number = $1 and page is not null',
+        values: [number],
+      })
+      return entry?.page
+    },
   }
 }

@@ -19,8 +19,8 @@ export function countMails(mail: CodeMail, metrics: Metrics): CodeMail {
         throw error
       }
     },
-    async notify(news) {
-      const outcome = await mail.notify(news)
+    async notify(news, brand) {
+      const outcome = await mail.notify(news, brand)
       count('news', outcome.is)
       return outcome
     },

@@ -108,14 +108,15 @@ describe('fifteen wrong codes of one client', () => {
         },
       },
     ])
-    const mails = await rig.query<{ body: string }>(
+    const mails = await rig.query<{ body: string; page: string }>(
       statement(
-        `select body from outbox where kind = 'mail' and recipient = $1 and body like '%locked%'`,
+        `select body, page from outbox where kind = 'mail' and recipient = $1 and body like '%locked%'`,
         client.email,
       ),
     )
     expect(mails).toHaveLength(1)
     expect(mails[0]?.body).toContain(until.toISOString().slice(0, 16).replace('T', ' '))
+    expect(mails[0]?.page).toMatch(/<div lang="en".*cannot request.*<hr>.*<div lang="de".*keine Auszahlung/s)
     const feed = await rig.partner('GET', '/api/v2/partner/events?limit=500')
     expect(feed.text.split('withdrawals_locked')).toHaveLength(3)
   })

@@ -2,9 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
+import { contrast } from '@cambio/wire/theme/contrast.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepLegalNotice } from '../../src/store/legalNotices.ts'
-import { clientKey, openRig, type Rig } from '../rig.ts'
+import { registerClient } from '../client/registerClient.ts'
+import { clientKey, openRig, type Reply, type Rig } from '../rig.ts'
 
 let rig: Rig
 let folder: string
@@ -86,6 +88,20 @@ test('the pages around the bank look as the request did', async () => {
   expect(back.headers.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-/)
 })
 
+test('the mail with a code looks as the request did, and loads nothing', async () => {
+  const theme = { light: { accent: '#ffee00', background: '#fffff0' } }
+  const entry = await rig.openRequest({ theme })
+  await rig.widget('POST', `/api/widget/${entry}/code`, { email: 'bean@example.com' })
+  const [mail] = await rig.stores.outbox.newest(1)
+  const { text } = await rig.send('GET', '/sandbox/outbox')
+  expect(text).toContain(`<a href="/sandbox/outbox/${mail?.number}">`)
+  const shown = await rig.send('GET', `/sandbox/outbox/${mail?.number}`)
+  expect(shown.text).toContain('background:#fffff0')
+  const [, accent = ''] = /color:(#\w{6})">\d{6}</.exec(shown.text) ?? []
+  expect(contrast(accent, '#fffff0')).toBeGreaterThanOrEqual(4.5)
+  expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'")
+})
+
 test('a theme that is none is refused at the door and by the command, and changes nothing', async () => {
   const bad = { tokens: { accent: 'red;}' } }
   const refused = await rig.partner('POST', '/api/v2/partner/create_request', { theme: bad })
@@ -129,8 +145,7 @@ test('who operates the exchange stands on its pages in the reader’s language, 
   const headers = { 'Accept-Language': 'de-AT' }
   const paths = [`/w/${order.entry}`, order.page, order.back]
   for (const path of paths) {
-    const { text } = await rig.send('GET', path, { headers })
-    const [foot = ''] = /<footer.*<\/footer>/s.exec(text) ?? []
+    const foot = footOf(await rig.send('GET', path, { headers }))
     expect(foot, path).toContain('Muster &amp; Söhne AG')
     expect(foot, path).toContain('<a href="https://muster.example/de/terms">AGB</a>')
     expect(foot, path).not.toContain('Datenschutz')
@@ -147,6 +162,32 @@ test('who operates the exchange stands on its pages in the reader’s language, 
   const change = statement('update legal_notice set version = $1', 'another')
   await expect(rig.query(change)).rejects.toThrow('permission denied')
 })
+
+test('who operates the exchange stands on the pages that a buyer did not look for, too', async () => {
+  const { externalId } = await registerClient(rig)
+  const asked = `/api/v2/partner/client/verification_url?client_external_id=${externalId}`
+  const verification = new URL(String((await rig.partner('GET', asked)).at('verification_url'))).pathname
+  const entry = await rig.openRequest()
+  const headers = { Accept: 'text/html' }
+  const suspended = ['suspend', 'SHOP', '--reason', 'They sell nothing']
+  expect((await rig.runCommand('partner', ...suspended)).ok).toBe(true)
+  const foreign = { headers: { ...headers, 'Sec-Fetch-Site': 'cross-site' } }
+  const pages = [
+    [404, await rig.send('GET', '/nothing/is/here', { headers })],
+    [403, await rig.send('GET', `/w/${entry}`, { headers })],
+    [200, await rig.send('GET', verification, { headers })],
+    [403, await rig.send('GET', '/sandbox/outbox', foreign)],
+    [404, await rig.send('POST', verification, { headers })],
+    [200, await rig.send('POST', verification, { headers, body: 'decision=refuse' })],
+  ] as const
+  expect((await rig.runCommand('partner', 'resume', 'SHOP', '--reason', 'They do now')).ok).toBe(true)
+  for (const [status, page] of pages) {
+    expect(page.status, page.text).toBe(status)
+    expect(footOf(page), page.text).toContain('Muster &amp; Söhne AG')
+  }
+})
+
+const footOf = ({ text }: Reply): string => /<footer.*<\/footer>/s.exec(text)?.[0] ?? ''
 
 /** Places an order whose bank challenges the buyer, with the paths that lead there and back. */
 async function placeChallenged(returnTo: 'frame' | 'top') {

@@ -1,5 +1,6 @@
 import type { Language } from '@cambio/wire/language/languages.ts'
 import type { ClientMail } from '../message/ClientMail.ts'
+import type { MailBrand } from '../message/MailBrand.ts'
 import type { MailOutcome } from '../message/MailRail.ts'
 import type { PartnerMail } from '../message/PartnerMail.ts'
 
@@ -17,9 +18,10 @@ export type CodeMail = {
     /** What the code is for; left out for signing in where somebody buys. */
     readonly purpose?: 'password'
     readonly language: Language
+    readonly brand: MailBrand
   }): Promise<void>
   /** Hands a mail over once. It never throws. */
-  notify(mail: ClientMail): Promise<MailOutcome>
+  notify(mail: ClientMail, brand: MailBrand): Promise<MailOutcome>
   /** Hands a mail to a partner's contact over once. It never throws. */
   tellPartner(mail: PartnerMail): Promise<MailOutcome>
 }

@@ -7,5 +7,5 @@ export async function dispatchClientMail(
   { id }: { id: string },
 ): Promise<void> {
   const kept = await clientMails.begin(id)
-  if (kept) await clientMails.end(id, await mail.notify(kept))
+  if (kept) await clientMails.end(id, await mail.notify(kept.mail, kept.brand))
 }

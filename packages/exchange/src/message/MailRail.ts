@@ -1,10 +1,18 @@
-/** A mail in plain text to one mailbox. */
+/** The same words in HTML. An image is named by `cid:` and its id; nothing is loaded from elsewhere. */
+export type MailHtml = {
+  readonly markup: string
+  readonly images: readonly { readonly id: string; readonly type: string; readonly body: Uint8Array }[]
+}
+
+/** A mail to one mailbox. */
 export type Mail = {
   /** Ours, and this mail's alone: it becomes the Message-ID, by which a duplicate can be recognised. */
   readonly id: string
   readonly to: string
   readonly subject: string
   readonly text: string
+  /** For programs that show HTML; left out, there is the text alone. */
+  readonly html?: MailHtml
 }
 
 /** The result of sending a mail. */

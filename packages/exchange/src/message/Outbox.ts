@@ -3,6 +3,8 @@ export type OutboxEntry = {
   readonly kind: 'mail' | 'sms' | 'whatsapp' | 'withdrawal code'
   readonly recipient: string
   readonly body: string
+  /** A mail's HTML, as a page that loads nothing; null where it has text alone. */
+  readonly page?: string | null
 }
 
 /** Where a sandbox keeps what it would have sent, for its testers to read. */

@@ -1,7 +1,9 @@
 import { text } from 'node:stream/consumers'
+import type { LogoFile } from '@cambio/exchange/partner/Brand.ts'
 import type { LogFields } from '@cambio/server/log.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { systemRandom } from '@cambio/server/Random.ts'
+import { contrast } from '@cambio/wire/theme/contrast.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, mailServer, mailTo } from '../../testing/mail/smtpRig.ts'
 import { codeMail } from './codeMail.ts'
@@ -12,6 +14,7 @@ const message = {
   link: 'https://exchange.example/code/abc',
   partner: 'Café Bitcoin',
   language: 'en',
+  brand: { theme: null, logo: null },
 } as const
 let lines: [string, LogFields | undefined][] = []
 const log = { ...silentLog, warn: (event: string, fields?: LogFields) => void lines.push([event, fields]) }
@@ -43,6 +46,58 @@ test('a code is mailed in German to a reader of German', async () => {
   expect(server.received[0]?.raw).toContain('Ihr Code ist 481516')
   expect(server.received[0]?.raw).toContain('Subject: =?UTF-8?Q?Ihr_Code_f=C3=BCr_Laden?=')
 })
+
+test('a code comes in the partner’s look, too: readable, with its logo in it, and with nothing to load', async () => {
+  await using server = await mailServer()
+  const theme = { tokens: { accent: '#ffee00' }, light: { background: '#fffff0' } }
+  const logo = { name: 'logo.png', type: 'image/png', body: Buffer.from('a picture of a coffee bean') }
+  const partner = 'Bean & <b>Leaf</b>'
+  await codesTo(server.port).send({ ...message, partner, brand: { theme, logo } })
+  const { text, html, images } = partsOf(server.received[0]?.raw)
+  expect(text).toContain('Enter it where you buy at Bean & <b>Leaf</b>.')
+  expect(html).toContain('alt="Bean &amp; &lt;b&gt;Leaf&lt;/b&gt;"')
+  expect(html).toContain('<a href="https://exchange.example/code/abc"')
+  const [, accent = ''] = /color:(#\w{6})">481516</.exec(html) ?? []
+  expect(html).toContain('background:#fffff0')
+  expect(contrast(accent, '#fffff0')).toBeGreaterThanOrEqual(4.5)
+  expect(html).toContain('src="cid:logo"')
+  expect(images).toEqual([[expect.stringContaining('Content-ID: <logo>'), 'a picture of a coffee bean']])
+  expect(html.match(/src=|url\(|<link|<script|@import/g)).toEqual(['src='])
+})
+
+test.for<[string, LogoFile]>([
+  ['is too large', { name: 'large.png', type: 'image/png', body: Buffer.alloc(33 * 1024) }],
+  ['is drawn by few mail programs', { name: 'logo.svg', type: 'image/svg+xml', body: Buffer.from('<svg/>') }],
+])('the partner’s name stands in the place of a logo that %s', async ([, logo]) => {
+  await using server = await mailServer()
+  await codesTo(server.port).send({ ...message, brand: { theme: null, logo } })
+  const { html, images } = partsOf(server.received[0]?.raw)
+  expect(html).toContain('<strong>Café Bitcoin</strong>')
+  expect([html.includes('<img'), images]).toEqual([false, []])
+})
+
+/** What a mail of several parts is made of. */
+function partsOf(raw = '') {
+  const parts = raw.split(/^--\S+\r\n/m).map((part) => {
+    const [head = '', body = ''] = part.split(/\r\n\r\n(.*)/s)
+    const isBase64 = /Content-Transfer-Encoding: base64/i.test(head)
+    return [head, isBase64 ? Buffer.from(body, 'base64').toString() : unquoted(body)] as const
+  })
+  const of = (type: string) => parts.filter(([head]) => head.includes(`Content-Type: ${type}`))
+  return {
+    text: of('text/plain')[0]?.[1] ?? '',
+    html: of('text/html')[0]?.[1] ?? '',
+    images: of('image/'),
+  }
+}
+
+/** Text as it was before it was made quoted-printable (RFC 2045, 6.7). */
+function unquoted(text: string): string {
+  const bytes = text
+    .replaceAll('=\r\n', '')
+    .replace(/=([\dA-F]{2})/g, (_match, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}
 
 test('a refused mailbox is reported to the caller, and the log has no code in it', async () => {
   await using server = await mailServer({ onRcptTo: (_to, _session, callback) => callback(answer(550)) })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { readCatalogues } from '@cambio/server/language/readCatalogues.ts'
 import { fillMessage } from '@cambio/wire/language/fillMessage.ts'
 import type { Language } from '@cambio/wire/language/languages.ts'
+import type { MailContent } from './MailContent.ts'
 import en from './messages/en.ts'
 
 type Named = {
@@ -10,12 +11,11 @@ type Named = {
   readonly partner: string
   readonly purpose?: 'password'
 }
-type Written = { readonly subject: string; readonly text: string }
 
 const catalogues = readCatalogues<keyof typeof en>(join(import.meta.dirname, 'messages'), en)
 
 /** What the mail with a code says. That for a password has no link: its tries are not those of a browser. */
-export function codeText(language: Language, { code, link, partner, purpose }: Named): Written {
+export function codeText(language: Language, { code, link, partner, purpose }: Named): MailContent {
   const say = (key: keyof typeof en) => fillMessage(language, catalogues[language][key], { code, partner })
   const isForPassword = purpose === 'password'
   const paragraphs = isForPassword
@@ -23,6 +23,7 @@ export function codeText(language: Language, { code, link, partner, purpose }: N
     : [say('code.is'), say('code.where'), `${say('code.tries')}\n${link}`, say('code.unasked')]
   return {
     subject: say(isForPassword ? 'password.subject' : 'code.subject'),
-    text: `${paragraphs.join('\n\n')}\n`,
+    parts: [{ language, paragraphs }],
+    code,
   }
 }

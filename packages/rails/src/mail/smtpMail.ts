@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Mail, MailOutcome, MailRail } from '@cambio/exchange/message/MailRail.ts'
+import type { Mail, MailHtml, MailOutcome, MailRail } from '@cambio/exchange/message/MailRail.ts'
 import { createTransport } from 'nodemailer'
 import * as z from 'zod/mini'
 
@@ -31,7 +31,7 @@ export function smtpMail(input: {
   const transport = transportTo(server, timeLimitMs)
   const domain = from.address.split('@').at(-1)
   return {
-    async send({ id, to, subject, text }: Mail): Promise<MailOutcome> {
+    async send({ id, to, subject, text, html }: Mail): Promise<MailOutcome> {
       const content = contentOf(text)
       try {
         await transport.sendMail({
@@ -41,6 +41,7 @@ export function smtpMail(input: {
           subject,
           text: content.stream,
           textEncoding: 'quoted-printable',
+          ...(html && htmlPart(html)),
           messageId: `<${id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: AbortSignal.timeout(timeLimitMs),
@@ -84,6 +85,18 @@ function transportTo(server: SmtpServer, timeLimitMs: number) {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+}
+
+/** What a mail program shows in place of the text, with the images that it names. */
+function htmlPart({ markup, images }: MailHtml) {
+  const attachments = images.map(({ id, type, body }) => ({
+    cid: id,
+    filename: `${id}.${type.split('/')[1]}`,
+    content: Buffer.from(body),
+    contentType: type,
+    contentDisposition: 'inline' as const,
+  }))
+  return { html: markup, attachments }
 }
 
 /** The text as a stream, which is read only once the server has said that it takes the message. */

@@ -1,3 +1,4 @@
+import { pages } from '@cambio/wire/http/pages.ts'
 import { html } from 'hono/html'
 import type { KeptOutboxEntry } from '../../store/outbox.ts'
 import { page, type Html } from '../Page.ts'
@@ -13,11 +14,12 @@ export function outboxPage(entries: readonly KeptOutboxEntry[]): Html {
       </p>
       ${entries.length === 0 ? html`<p>Nothing has been sent yet.</p>` : ''}
       ${entries.map(
-        ({ kind, recipient, body, at }) =>
+        ({ number, kind, recipient, body, hasPage, at }) =>
           html`<article>
             <h2>${kind} to ${recipient}</h2>
             <p><time datetime="${at.toISOString()}">${at.toISOString()}</time></p>
             <pre class="letter">${body}</pre>
+            ${hasPage ? html`<p><a href="${pages.outbox}/${number}">As a mail program shows it</a></p>` : ''}
           </article>`,
       )}
     </main>`,

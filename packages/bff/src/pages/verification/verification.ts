@@ -87,12 +87,13 @@ const words: Readonly<Record<SandboxLanguage, Words>> = {
 export function verificationPage(
   { level, orderId }: Verification,
   person: Person,
-  language: SandboxLanguage,
+  { language, foot }: { readonly language: SandboxLanguage; readonly foot: Html | string },
 ): Html {
   const { title, would, documents, ofLimit, ofOrder, approve, refuse, say, fields } = words[language]
   return page({
     title,
     language,
+    foot,
     body: html`<main>
       <h1>${title}</h1>
       <p>${would(documents[level])} ${orderId === null ? ofLimit : ofOrder}</p>
@@ -116,12 +117,13 @@ const members = ['first_name', 'last_name', 'birth_date', 'country'] as const
 /** What was decided. Of an order's money nothing is promised: it may have come before the check was asked for. */
 export function verifiedPage(
   { orderId }: Verification,
-  { approved, language }: { approved: boolean; language: SandboxLanguage },
+  { approved, language, foot }: { approved: boolean; language: SandboxLanguage; foot: Html | string },
 ): Html {
   const { title, approved: heading, raised, refused, left, orderLeft } = words[language]
   return page({
     title,
     language,
+    foot,
     body: html`<main>
       <h1>${approved ? heading : refused}</h1>
       <p>${approved ? raised : orderId === null ? left : orderLeft}</p>

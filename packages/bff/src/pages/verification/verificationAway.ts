@@ -9,24 +9,29 @@ import { sayIn } from '../sayIn.ts'
  */
 
 /** Shown while an approval waits for the operator. */
-export function inReviewPage(language: Language): Html {
-  return awayPage('verification.inReview', language)
+export function inReviewPage(language: Language, foot: Html | string): Html {
+  return awayPage('verification.inReview', language, foot)
 }
 
 /** Shown when the provider sends the buyer back. */
-export function shownPage(language: Language): Html {
-  return awayPage('verification.shown', language)
+export function shownPage(language: Language, foot: Html | string): Html {
+  return awayPage('verification.shown', language, foot)
 }
 
 /** Shown when the provider did not take the buyer. */
-export function unopenedPage(language: Language): Html {
-  return awayPage('verification.unopened', language)
+export function unopenedPage(language: Language, foot: Html | string): Html {
+  return awayPage('verification.unopened', language, foot)
 }
 
-function awayPage(heading: `verification.${'inReview' | 'shown' | 'unopened'}`, language: Language): Html {
+function awayPage(
+  heading: `verification.${'inReview' | 'shown' | 'unopened'}`,
+  language: Language,
+  foot: Html | string,
+): Html {
   const say = sayIn(language)
   return page({
     language,
+    foot,
     title: say('verification.title'),
     body: html`<main>
       <h1>${say(heading)}</h1>

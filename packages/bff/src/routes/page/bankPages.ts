@@ -51,11 +51,7 @@ export function mountBankPages(app: Hono<DoorEnv>, exchange: Exchange, stores: S
       })
     if (challenge.method === 'GET' && fieldsOf(challenge.params).length === 0)
       return c.redirect(challenge.url, 303)
-    return show(
-      c,
-      topChallenge(challenge, language, { style, foot: legalFooter(exchange, language) }),
-      policy,
-    )
+    return show(c, topChallenge(challenge, language, { style, foot: legalFooter(c.var, language) }), policy)
   })
 
   // A buyer's return proves nothing: it is filed as a notice, and the platform is asked.
@@ -74,7 +70,7 @@ export function mountBankPages(app: Hono<DoorEnv>, exchange: Exchange, stores: S
     c.header('Cross-Origin-Opener-Policy', 'unsafe-none')
     const language = readersLanguage(c)
     const { partner, style, styled } = await lookOf(order)
-    const look = { style, foot: legalFooter(exchange, language) }
+    const look = { style, foot: legalFooter(c.var, language) }
     return show(c, returnedPage(order, returnTo, language, look), {
       ...styled,
       'frame-ancestors': framers(partner),

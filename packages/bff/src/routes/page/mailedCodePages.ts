@@ -17,7 +17,7 @@ export function mountMailedCodePages(app: Hono<DoorEnv>, exchange: Exchange, sto
     const owner = await stores.codes.findByLink(c.req.param('token'))
     if (!owner) return missing(c)
     const language = readersLanguage(c)
-    return show(c, mailedCodePage(language, legalFooter(exchange, language)), {
+    return show(c, mailedCodePage(language, legalFooter(c.var, language)), {
       ...ownPolicy,
       'form-action': ["'self'"],
     })
@@ -30,7 +30,7 @@ export function mountMailedCodePages(app: Hono<DoorEnv>, exchange: Exchange, sto
     rememberCodeBrowser(c, pressed.browser, exchange.baseUrl)
     const onward = await onwardOf(exchange, stores, pressed.owner)
     const language = readersLanguage(c)
-    return show(c, pressedPage(language, onward, legalFooter(exchange, language)), ownPolicy)
+    return show(c, pressedPage(language, onward, legalFooter(c.var, language)), ownPolicy)
   })
 }
 

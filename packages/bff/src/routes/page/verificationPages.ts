@@ -8,6 +8,7 @@ import type { DoorEnv } from '@cambio/server/http/door.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Context, Hono } from 'hono'
 import { ownPagesOnly } from '../../http/ownPagesOnly.ts'
+import { legalFooter } from '../../legal/legalFooter.ts'
 import {
   missing,
   ownPolicy,
@@ -56,7 +57,7 @@ function mountProvider(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores, s
     if (!verification) return missing(c)
     const client = await stores.clients.find(verification.clientId)
     if (client) await stores.inbox.file({ source, reference: client.applicantId })
-    return show(c, shownPage(readersLanguage(c)), ownPolicy)
+    return showAway(c, shownPage)
   })
 }
 
@@ -77,7 +78,7 @@ async function isInReview(
 function showUnopened(c: Context<DoorEnv>): Response | Promise<Response> {
   c.status(503)
   c.header('Retry-After', '60')
-  return show(c, unopenedPage(readersLanguage(c)), ownPolicy)
+  return showAway(c, unopenedPage)
 }
 
 /** Whether a tester wants the provider away for an order of this client. */
@@ -93,8 +94,13 @@ async function isAway(
   return false
 }
 
-function showInReview(c: Context<DoorEnv>): Response | Promise<Response> {
-  return show(c, inReviewPage(readersLanguage(c)), ownPolicy)
+function showInReview(c: Context<DoorEnv>): Promise<Response> {
+  return showAway(c, inReviewPage)
+}
+
+function showAway(c: Context<DoorEnv>, page: typeof inReviewPage): Promise<Response> {
+  const language = readersLanguage(c)
+  return show(c, page(language, legalFooter(c.var, language)), ownPolicy)
 }
 
 /** What the documents say by the stand-in's form, which says nothing where it was left empty. */
@@ -117,7 +123,11 @@ function mountStandIn(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores): v
     if (await isAway(exchange, stores, verification)) return showUnopened(c)
     if (await isInReview(exchange, stores, verification)) return showInReview(c)
     const person = await stores.clients.person(verification.clientId)
-    return showForm(c, verificationPage(verification, person, sandboxLanguage(c)))
+    const language = sandboxLanguage(c)
+    return showForm(
+      c,
+      verificationPage(verification, person, { language, foot: legalFooter(c.var, language) }),
+    )
   })
 
   // The token in the address is the only thing that lets anyone decide, and it works once. A partner's page knows it and
@@ -134,6 +144,8 @@ function mountStandIn(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores): v
     if (!verified) return missing(c)
     const { verification, outcome } = verified
     if (outcome === 'in_review') return showInReview(c)
-    return show(c, verifiedPage(verification, { approved, language: sandboxLanguage(c) }), ownPolicy)
+    const language = sandboxLanguage(c)
+    const foot = legalFooter(c.var, language)
+    return show(c, verifiedPage(verification, { approved, language, foot }), ownPolicy)
   })
 }

@@ -98,7 +98,7 @@ export function mountWidgetPages(
       return null
     })
     const language = readersLanguage(c)
-    const foot = legalFooter(exchange, language)
+    const foot = legalFooter(c.var, language)
     return c.html(
       writePage({
         standing: standing({ partnerName: partner.name, order, language, foot }),
@@ -131,5 +131,9 @@ function shownIn(c: PageContext): Shown {
 /** The page that says that a suspended partner's requests come to nothing. */
 function suspended(c: PageContext, framedBy: readonly string[]): Promise<Response> {
   c.status(403)
-  return show(c, suspendedPage(readersLanguage(c)), { ...ownPolicy, 'frame-ancestors': framedBy })
+  const language = readersLanguage(c)
+  return show(c, suspendedPage(language, legalFooter(c.var, language)), {
+    ...ownPolicy,
+    'frame-ancestors': framedBy,
+  })
 }

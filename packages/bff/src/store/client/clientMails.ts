@@ -1,5 +1,7 @@
 import type { ClientMail, ClientMailStore } from '@cambio/exchange/message/ClientMail.ts'
+import type { LogoFile } from '@cambio/exchange/partner/Brand.ts'
 import type { DueTable } from '@cambio/server/work/due.ts'
+import type { Theme } from '@cambio/wire/theme/Theme.ts'
 import * as z from 'zod/mini'
 import type { StoreDeps } from '../StoreDeps.ts'
 
@@ -38,13 +40,16 @@ export function clientMailStore({ query, keys, random, now }: StoreDeps): KeptCl
       })
     },
     async begin(id) {
+      const [look] = await query<LookRow>({ name: 'client_mail_look', text: LOOK, values: [id] })
       const [row] = await query<{ body_sealed: Buffer; state: string }>({
         name: 'client_mail_begin',
         text: BEGIN,
         values: [id],
       })
       if (row?.state !== 'sending') return undefined
-      return Kept.parse(JSON.parse(keys.open(subject(id), row.body_sealed)))
+      const mail = Kept.parse(JSON.parse(keys.open(subject(id), row.body_sealed)))
+      if (!look) throw new Error(`The client of the mail ${id} has no partner`)
+      return { mail, brand: { theme: look.theme, logo: look.name === null ? null : look } }
     },
     async end(id, outcome) {
       const why = outcome.is === 'sent' ? null : outcome.why
@@ -52,6 +57,15 @@ export function clientMailStore({ query, keys, random, now }: StoreDeps): KeptCl
     },
   }
 }
+
+type LookRow = { readonly theme: Theme | null } & (LogoFile | { readonly [Part in keyof LogoFile]: null })
+
+/** How the partner of a mail's client looks. */
+const LOOK = `
+  select p.theme, l.name, l.type, l.body
+  from client_mail m join client c on c.id = m.client_id join partner p on p.id = c.partner_id
+    left join logo l on l.name = p.logo
+  where m.id = $1`
 
 const SETTLED = 'body_sealed = null, due_at = null, lease_until = null, due_attempts = 0'
 
