@@ -24,13 +24,13 @@ if ((await readFile(stamp, 'utf8').catch(() => '')) === sources) {
 /** One hash of everything that the pages are made of. */
 async function hashOfSources(): Promise<string> {
   const within = await Promise.all(
-    ['.vitepress', 'pages'].map((name) =>
+    ['.vitepress', 'examples', 'pages'].map((name) =>
       readdir(join(folder, name), { recursive: true, withFileTypes: true }),
     ),
   )
   const files = within
     .flat()
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
     .map((entry) => join(entry.parentPath, entry.name))
   const hash = createHash('sha256')
   for (const path of [...files, join(folder, 'package.json')].toSorted())

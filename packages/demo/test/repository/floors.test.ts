@@ -148,10 +148,13 @@ function ours(modules: readonly string[]): string[] {
   return modules.flatMap((module) => /^@cambio\/([^/]+)/.exec(module)?.[1] ?? [])
 }
 
+/** The examples that others copy have packages of their own. */
+const notOurs = /(^|\/)(node_modules|dist|examples)\//
+
 async function sources(name: string): Promise<[string, string][]> {
   const folder = folderOf(name)
   const files = (await readdir(folder, { recursive: true })).filter(
-    (file) => /\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist)\//.test(file),
+    (file) => /\.tsx?$/.test(file) && !notOurs.test(file),
   )
   return Promise.all(
     files.map(async (file): Promise<[string, string]> => [file, await readFile(join(folder, file), 'utf8')]),

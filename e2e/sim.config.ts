@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test'
+import tests from './playwright.config.ts'
+
+/** Opens every example of the guide, with its packages installed from the registry, and measures pages by Lighthouse. */
+export default defineConfig({
+  ...tests,
+  testDir: 'sim',
+  outputDir: 'test-results/sim',
+  fullyParallel: false,
+  // An installation keeps a small machine busy by itself.
+  workers: 1,
+  timeout: 1_800_000,
+})

@@ -1,0 +1,4 @@
+import { createApp } from 'vue'
+import Buy from './Buy.vue'
+
+createApp(Buy).mount('#root')
