@@ -113,7 +113,7 @@ test('a partner signs in by a mailed link, moves its callbacks, sees one, has it
   await expect(page.getByRole('heading', { name: 'New secret' })).toBeVisible()
   await page.getByRole('link', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Send a test' }).click()
-  await expect(page.getByRole('status')).toContainText('took the test with status 200')
+  await expect(page.getByRole('status')).toContainText('accepted the test with status 200')
   const tested = heard.filter(({ body }) => JSON.parse(body).type === 'test')
   expect(tested.map(({ headers }) => String(headers['webhook-signature']).split(' ').length)).toEqual([1, 2])
 
