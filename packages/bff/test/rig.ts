@@ -177,6 +177,7 @@ export async function openRig(
     statusStreams: statusStreams({ query: database.query, log: silentLog, random }),
     requestLog: openRequestLog({ query: database.query, log: silentLog }),
     database,
+    reads: database.query,
     locking,
     keyed,
     keys,

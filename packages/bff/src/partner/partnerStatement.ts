@@ -16,7 +16,7 @@ const READ_AT_ONCE = 1_000
  * @throws Refusal currency_unknown
  */
 export async function* partnerStatement(
-  { database: { query } }: Pick<Exchange, 'database'>,
+  { reads }: Pick<Exchange, 'reads'>,
   partnerId: string,
   { currency = '', ...asked }: StatementQuery,
 ): AsyncGenerator<readonly StatementRow[]> {
@@ -25,10 +25,10 @@ export async function* partnerStatement(
   const account = chart.partnerBalance(partnerId)
   const from = timeOf(asked.from)
   const range = { account, currency: currency || null, from, until: timeOf(asked.until), rows: READ_AT_ONCE }
-  const opening = from === null ? [] : await openingBalances(query, { account, before: from })
+  const opening = from === null ? [] : await openingBalances(reads, { account, before: from })
   const balances = new Map(opening.map(({ currency: name, units }) => [name, units]))
   for (let after: AccountLine | null = null; ;) {
-    const lines: readonly AccountLine[] = await accountLines(query, { ...range, after })
+    const lines: readonly AccountLine[] = await accountLines(reads, { ...range, after })
     yield lines.map((line) => rowOf(line, balances))
     after = lines.at(-1) ?? null
     if (lines.length < READ_AT_ONCE) return

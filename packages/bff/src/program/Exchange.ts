@@ -17,7 +17,7 @@ import type { Webhook } from '@cambio/rails/Webhook.ts'
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
 import type { Metrics } from '@cambio/server/metrics.ts'
-import type { Database } from '@cambio/server/postgres/Database.ts'
+import type { Database, Query } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
 import type { Repeated } from '@cambio/server/work/repeat.ts'
@@ -93,6 +93,8 @@ export type Exchange = {
   readonly requestLog: RequestLog
 
   readonly database: Database
+  /** Reads lists, reports and feeds: on a standby that has what the primary has, or on the primary. */
+  readonly reads: Query
   /** Connections of their own for transactions that hold a client while others are asked something. */
   readonly locking: Database
   /** Connections of their own for requests under an Idempotency-Key, which keep one while prices are read. */

@@ -87,6 +87,8 @@ export const ExchangeEnvironment = z.object({
   DATABASE_OWNER_URL: z.optional(postgresUrl),
   /** Past the pooler, where DATABASE_URL is a pooler's: for notifications and locks. */
   DATABASE_DIRECT_URL: z.optional(postgresUrl),
+  /** A standby that lists, reports and the feed may be read on; unset: the primary. */
+  DATABASE_READ_URL: z.optional(postgresUrl),
   /** Whether statements are prepared under their names; unset: where there is no pooler. */
   DATABASE_STATEMENT_NAMES: z.optional(flag),
   /** Connections of this process to its database, one for listening aside. */

@@ -12,6 +12,7 @@ import { bindPolicy } from '@cambio/server/http/bindPolicy.ts'
 import type { Log } from '@cambio/server/log.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
+import { standbyReads } from '@cambio/server/postgres/standby/standbyReads.ts'
 import { systemRandom, type Random } from '@cambio/server/Random.ts'
 import { startService } from '@cambio/server/startService.ts'
 import { measureStore } from '@cambio/server/store/measureStore.ts'
@@ -167,7 +168,7 @@ function assemble(
   { store, keys, url: baseUrl, catalogue, rails: there, providers, legal }: Opened,
 ): Exchange {
   const { MODE: mode, PAYMENT_URL: paymentUrl, MERCHANT_KEY: merchantKey } = environment
-  const { database, locking, keyed } = store
+  const { database, locking, keyed, standby } = store
   const callbackSlots = attachableSlots()
   const stores = storesOf(storeDepsOf({ database, locking, random, keys, clock, callbackSlots }))
   const { orders, inbox } = stores
@@ -225,6 +226,7 @@ function assemble(
     statusStreams: statusStreams({ query: database.query, log, random }),
     requestLog: openRequestLog({ query: database.query, log }),
     database,
+    reads: standby ? standbyReads({ primary: database, standby, log, metrics }) : database.query,
     locking,
     keyed,
     keys,

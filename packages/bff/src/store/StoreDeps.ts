@@ -8,6 +8,8 @@ import type { Keys } from '../program/Keys.ts'
 /** What a store is made of. Inside a transaction both members are that transaction's. */
 export type StoreDeps = {
   readonly query: Query
+  /** For lists, reports and feeds, which may be read on a standby. */
+  readonly reads: Query
   transaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result>
   readonly random: Random
   readonly keys: Keys
@@ -22,10 +24,11 @@ export type StoreDeps = {
 
 /** Deps for stores inside a transaction that is under way; a store that begins a transaction joins this one. */
 export function within(deps: StoreDeps, query: Query): StoreDeps {
-  return { ...deps, query, transaction: (work) => work(query), slots: null }
+  return { ...deps, query, reads: query, transaction: (work) => work(query), slots: null }
 }
 
 type StoreParts = Pick<Exchange, 'database' | 'locking' | 'random' | 'keys' | 'clock'> & {
+  readonly reads?: Query
   readonly callbackSlots?: CallbackSlots
   readonly metrics?: Metrics
   readonly legal?: Exchange['legal']
@@ -33,9 +36,10 @@ type StoreParts = Pick<Exchange, 'database' | 'locking' | 'random' | 'keys' | 'c
 
 /** Stores on the pool. Transactions have connections of their own: their work may wait for the pool's. */
 export function storeDepsOf(parts: StoreParts): StoreDeps {
-  const { database, locking, random, keys, clock, callbackSlots, metrics, legal } = parts
+  const { database, reads, locking, random, keys, clock, callbackSlots, metrics, legal } = parts
   return {
     query: database.query,
+    reads: reads ?? database.query,
     transaction: (work) => locking.transaction(work),
     random,
     keys,

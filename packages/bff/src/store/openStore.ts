@@ -80,6 +80,7 @@ export function placeIn(environment: ExchangeEnvironment): programStore.StorePla
     url: environment.DATABASE_URL,
     ownerUrl: environment.DATABASE_OWNER_URL,
     directUrl: environment.DATABASE_DIRECT_URL,
+    readUrl: environment.DATABASE_READ_URL,
     statementNames: environment.DATABASE_STATEMENT_NAMES,
     connections: environment.DATABASE_CONNECTIONS,
     dataDir: environment.DATA_DIR,

@@ -50,7 +50,7 @@ export function exchangeWork(
         {
           everyMs: COUNT_EVERY_MS,
           failed: 'orders could not be counted',
-          work: () => orderListStore(database).count(),
+          work: () => orderListStore({ query: database.query, reads: database.query }).count(),
         },
         {
           everyMs: SEAL_EVERY_MS,

@@ -178,7 +178,7 @@ describe('a stored list of orders', () => {
     for (let look = 0; look < 15; look++) {
       await rig.exchange.locking.transaction(async (query) => {
         await query(statement('set transaction isolation level repeatable read'))
-        const lists = orderListStore({ query })
+        const lists = orderListStore({ query, reads: query })
         for (const since of [null, sinceMicros]) {
           const { total } = await lists.skipping({ partnerId, sinceMicros: since, limit: 1, skipped: 900n })
           expect(Number(total)).toBe((await plainly(partnerId, since, query)).length)
@@ -258,7 +258,7 @@ describe('the query of a page of orders', () => {
     const page = { partnerId, sinceMicros: null, limit: 51, ...reading }
     return rig.exchange.locking.transaction(async (query) => {
       await query(statement('set local plan_cache_mode = force_generic_plan'))
-      const lists = orderListStore({ query })
+      const lists = orderListStore({ query, reads: query })
       const before = await scansOf(query)
       const part = await ('place' in page ? lists.after(page) : lists.skipping(page))
       const after = await scansOf(query)

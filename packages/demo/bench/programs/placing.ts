@@ -15,6 +15,7 @@ const database = openDatabase({ url, schema, max: 10, plansOnce: true })
 const random = systemRandom
 const orders = orderStore({
   query: database.query,
+  reads: database.query,
   transaction: (work) => database.transaction(work),
   random,
   keys: keysOf({ random: systemRandom }, derivedKeys(randomBytes(32))),

@@ -77,7 +77,16 @@ async function operatorDepsOn({ clock, random }: InstallationDeps, database: Dat
   const keys = await openKeys({ query, keyring: await keyringOf('exchange', settings), random })
   const transaction: Database['transaction'] = (work) => database.transaction(work)
   const now = () => clock.now()
-  return operatorDeps({ query, transaction, random, keys, now, slots: null, mode: settings.exchange.MODE })
+  return operatorDeps({
+    query,
+    reads: query,
+    transaction,
+    random,
+    keys,
+    now,
+    slots: null,
+    mode: settings.exchange.MODE,
+  })
 }
 
 function answerOf(paymentId: string, adopted: Adopted) {

@@ -8,6 +8,7 @@ import { embeddedDatabase, hasDatabase } from '../postgres/embeddedDatabase.ts'
 import { isMigrated, migrate, type Migrated } from '../postgres/migrate.ts'
 import { onEmbedded } from '../postgres/onEmbedded.ts'
 import { replication } from '../postgres/replication.ts'
+import type { Standby } from '../postgres/standby/standbyReads.ts'
 import { watchReplication } from '../postgres/watchReplication.ts'
 import { StartRefused } from '../settings/StartRefused.ts'
 import { addressNote, type Address } from './addressNote.ts'
@@ -44,6 +45,8 @@ export type StorePlace = {
   readonly ownerUrl: string | undefined
   /** Where notifications are received, where `url` is a pooler's. */
   readonly directUrl?: string | undefined
+  /** Of a standby that lists and reports may be read on; undefined: there is none. */
+  readonly readUrl?: string | undefined
   /** Whether statements are prepared under their names; undefined: where `url` is no pooler's. */
   readonly statementNames?: boolean | undefined
   /** Connections of all pools together; undefined: as many as the plan says. */
@@ -54,6 +57,8 @@ export type StorePlace = {
 /** A program's database, open until closed. */
 export type OpenStore<Pools> = Pools & {
   readonly database: Database
+  /** Where lists and reports may be read, once it has what the primary has. */
+  readonly standby?: Standby | undefined
   /** Where the data of a sandbox really is. */
   readonly dataDir: string
   /** Whether the database takes what is written. */
@@ -65,11 +70,17 @@ export type OpenStore<Pools> = Pools & {
 
 /** Of each pool. */
 const LEAST_CONNECTIONS = 2
+/** To a standby. */
+const STANDBY_CONNECTIONS = 6
 
 export type StoreDeps = { readonly log: Log; readonly progress: (sentence: string) => void }
 
 /** `ownsLeases`: whether due work is done here, for which the process holds a lock that says that it lives. */
-type Opening = StoreDeps & { readonly ownsLeases: boolean; readonly connections?: number | undefined }
+type Opening = StoreDeps & {
+  readonly ownsLeases: boolean
+  readonly connections?: number | undefined
+  readonly readUrl?: string | undefined
+}
 
 /**
  * A program's database, brought up to date; without an address, a sandbox runs its own PostgreSQL. A sandbox leaves a
@@ -85,6 +96,7 @@ export async function openStore<Pools>(
     ...deps,
     ownsLeases: true,
     connections: place.connections,
+    readUrl: place.readUrl,
   })
   if (place.mode === 'live') {
     if (place.ownerUrl !== undefined) deps.log.warn(ownerIsShown(plan))
@@ -317,7 +329,7 @@ async function check<Pools>(
 function connect<Pools>(
   plan: StorePlan<Pools>,
   address: Address,
-  { dataDir, log, ownsLeases, connections = plan.connections }: Opening & { dataDir: string },
+  { dataDir, log, ownsLeases, connections = plan.connections, readUrl }: Opening & { dataDir: string },
 ): OpenStore<Pools> {
   const session = { ...address, schema: plan.schema }
   const watch = availability({ log })
@@ -338,10 +350,24 @@ function connect<Pools>(
     opened.push(database)
     return database
   })
+  const standby =
+    readUrl === undefined
+      ? undefined
+      : openDatabase({
+          ...session,
+          url: readUrl,
+          isPooled: false,
+          statementNames: true,
+          max: STANDBY_CONNECTIONS,
+          plansOnce: true,
+          listener,
+        })
+  if (standby !== undefined) opened.push(standby)
   const { isWritable, close: stopLooking } = readiness(pools.database, watch)
   const watching = replicated && watchReplication(pools.database, replicated)
   return {
     ...pools,
+    standby,
     dataDir,
     isWritable,
     skewSeconds: async () => (await clockSkewMs(pools.database)) / 1000,

@@ -24,7 +24,7 @@ export type EventStore = {
 /** How many events one statement numbers. */
 const NUMBERED_AT_ONCE = 2_000
 
-export function eventStore({ query }: StoreDeps): EventStore {
+export function eventStore({ query, reads }: StoreDeps): EventStore {
   return {
     async read({ partnerId, after, since, limit }) {
       for (let numbered = NUMBERED_AT_ONCE; numbered === NUMBERED_AT_ONCE;) {
@@ -36,7 +36,7 @@ export function eventStore({ query }: StoreDeps): EventStore {
         numbered = row?.numbered ?? 0
       }
       const values = [partnerId, after, since, limit]
-      const rows = await query<EventRow>({ name: 'event_read', text: READ, values })
+      const rows = await reads<EventRow>({ name: 'event_read', text: READ, values })
       return rows.map(eventOf)
     },
   }

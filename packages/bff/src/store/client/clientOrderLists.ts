@@ -15,12 +15,12 @@ type ClientListRange = {
 /** Lists of one client's orders, newest first. A client has few: they are counted and skipped as they stand. */
 export type ClientOrderListStore = { read(range: ClientListRange): Promise<ListPart> }
 
-export function clientOrderListStore({ query }: Pick<StoreDeps, 'query'>): ClientOrderListStore {
+export function clientOrderListStore({ reads }: Pick<StoreDeps, 'reads'>): ClientOrderListStore {
   return {
     async read({ clientId, sinceMicros, limit, skipped, place }) {
       const after = [place?.createdMicros ?? null, place?.id ?? null]
       const values = [clientId, sinceMicros, limit, skipped, ...after]
-      const [row] = await query<Row>({ name: 'client_order_list', text: LISTED, values })
+      const [row] = await reads<Row>({ name: 'client_order_list', text: LISTED, values })
       const orders = (row?.orders ?? []).map(({ createdMicros, ...order }) => ({
         ...order,
         createdMicros: BigInt(createdMicros),

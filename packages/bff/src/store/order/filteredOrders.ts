@@ -45,7 +45,7 @@ export type FilteredOrderStore = {
 /** How many orders one statement looks at for those that pass: what it costs is bounded, whatever the filter. */
 const LOOKED_AT = 2_000
 
-export function filteredOrderStore({ query }: Pick<StoreDeps, 'query'>): FilteredOrderStore {
+export function filteredOrderStore({ reads }: Pick<StoreDeps, 'reads'>): FilteredOrderStore {
   return {
     async read({ filter, limit, place }) {
       const { partnerId, clientId, statuses, sinceMicros, untilMicros, changedSinceMicros } = filter
@@ -55,7 +55,7 @@ export function filteredOrderStore({ query }: Pick<StoreDeps, 'query'>): Filtere
       const most = isPassedByAll(filter) ? wanted : Math.max(LOOKED_AT, wanted)
       const bounds = [sinceMicros, untilMicros, changedSinceMicros, place?.micros ?? null, place?.id ?? null]
       const values = [partnerId, clientId, status, ...bounds, most, statuses, wanted]
-      const [row] = await query<Row>({ name: 'order_filtered', text: FILTERED, values })
+      const [row] = await reads<Row>({ name: 'order_filtered', text: FILTERED, values })
       const rows = (row?.orders ?? []).map(orderOf)
       const orders = rows.slice(0, limit)
       const last = orders.at(-1)

@@ -25,15 +25,15 @@ export type OrderListStore = {
 }
 
 /** Lists of a partner's orders. How they are counted stands in migrations/003_lists.sql. */
-export function orderListStore({ query }: Pick<StoreDeps, 'query'>): OrderListStore {
+export function orderListStore({ query, reads }: Pick<StoreDeps, 'query' | 'reads'>): OrderListStore {
   return {
     async skipping({ partnerId, sinceMicros, limit, skipped }) {
       const values = [partnerId, sinceMicros, limit, skipped]
-      return partOf(await query<Row>({ name: 'order_list_skipping', text: SKIPPING, values }))
+      return partOf(await reads<Row>({ name: 'order_list_skipping', text: SKIPPING, values }))
     },
     async after({ partnerId, sinceMicros, limit, place }) {
       const values = [partnerId, sinceMicros, limit, place.createdMicros, place.id]
-      return partOf(await query<Row>({ name: 'order_list_after', text: AFTER, values }))
+      return partOf(await reads<Row>({ name: 'order_list_after', text: AFTER, values }))
     },
     async count() {
       for (let counted = BATCH; counted === BATCH;) {

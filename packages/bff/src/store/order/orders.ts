@@ -33,7 +33,7 @@ import { saveStatement } from './saveStatement.ts'
 /** Orders as the exchange needs them, and by the secret that opens an order's page, and many at once. */
 export type KeptOrderStore = OrderStore & {
   findBySecret(id: string, secret: string): Promise<Order | undefined>
-  /** Those of these orders that there are, by their ids. */
+  /** Those of these orders that there are, by their ids, for a list or a report. */
   findAll(ids: readonly string[]): Promise<ReadonlyMap<string, Order>>
 }
 
@@ -63,7 +63,7 @@ export function orderStore(deps: StoreDeps): KeptOrderStore {
         : read('find_by_secret', 'o.id = $1 and o.secret_hash = $2', [id, secretHash(secret)]),
     async findAll(ids) {
       const text = `${READ} where o.id = any ($1::text[])`
-      const rows = await query<OrderRow>({ name: 'order_find_all', text, values: [ids] })
+      const rows = await deps.reads<OrderRow>({ name: 'order_find_all', text, values: [ids] })
       return new Map(rows.map((row) => [row.id, fromOrderRow(row)]))
     },
     async findLimited(clientId) {

@@ -1,0 +1,74 @@
+import type { Database, Query } from '../Database.ts'
+
+/** How far the primary's log reaches. Everything that the primary shows to anyone is before this place. */
+export type PrimaryPlace = {
+  /** When the server was started, microseconds since 1970: it tells a primary from the one before it. */
+  readonly started_micros: bigint
+  /** A place in its log, as PostgreSQL writes it. */
+  readonly lsn: string
+  /** Whether commits wait for a standby. */
+  readonly is_synchronous: boolean
+}
+
+const STARTED_MICROS = `(extract(epoch from pg_postmaster_start_time()) * 1000000)::int8`
+
+/** Asks the primary how far its log reaches, and writes down first which server it is where that is not written yet. */
+export async function primaryPlace({ query }: Pick<Database, 'query'>): Promise<PrimaryPlace> {
+  const place = await ask(query)
+  if (place.is_marked) return place
+  await query({ name: 'primary_mark', text: MARK, values: [] })
+  return ask(query)
+}
+
+async function ask(query: Query): Promise<PrimaryPlace & { readonly is_marked: boolean }> {
+  const [place] = await query<PrimaryPlace & { is_marked: boolean }>({
+    name: 'primary_place',
+    text: PLACE,
+    values: [],
+  })
+  if (place === undefined) throw new Error('A statement without a table gave no row.')
+  return place
+}
+
+/** What a commit makes visible is on the disk before: every session of a program has synchronous_commit on. */
+const PLACE = `
+  select ${STARTED_MICROS} as started_micros, pg_current_wal_flush_lsn()::text as lsn,
+    current_setting('synchronous_standby_names') <> '' as is_synchronous,
+    exists (select from primary_server where started_at = pg_postmaster_start_time()) as is_marked`
+
+const MARK = `
+  insert into primary_server (started_at) values (pg_postmaster_start_time())
+  on conflict (one) do update set started_at = excluded.started_at
+  where primary_server.started_at <> excluded.started_at`
+
+/** Whether a standby follows the primary and has its log up to a place; run on the standby. */
+export async function hasReached(
+  query: Query,
+  { lsn, started_micros: started }: PrimaryPlace,
+): Promise<boolean> {
+  const [row] = await query<{ there: boolean }>({
+    name: 'standby_reached',
+    text: REACHED,
+    values: [lsn, started],
+  })
+  return row?.there === true
+}
+
+const REACHED = `
+  select pg_is_in_recovery() and coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) and exists (
+    select from primary_server where (extract(epoch from started_at) * 1000000)::int8 = $2::int8
+  ) as there`
+
+/**
+ * Commits something on the primary, which waits until the standbys that commits wait for have all that any standby had
+ * when this was called. @returns when the server was started, microseconds since 1970
+ * @throws DatabaseAway not_replicated
+ */
+export async function proveReplicated({ query }: Pick<Database, 'query'>): Promise<bigint | undefined> {
+  const [row] = await query<{ started_micros: bigint }>({
+    name: 'standby_proof',
+    text: `select ${STARTED_MICROS} as started_micros, pg_logical_emit_message(true, 'cambio', '')`,
+    values: [],
+  })
+  return row?.started_micros
+}

@@ -1,0 +1,18 @@
+/**
+ * Asks one question for all who come while the last one is under way: it begins after each of them has come, so that its
+ * answer is new to each.
+ */
+export function sharedAsking<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let running: Promise<unknown> = Promise.resolve()
+  let next: Promise<Answer> | undefined
+
+  async function begin(after: Promise<unknown>): Promise<Answer> {
+    await after.catch(() => {})
+    next = undefined
+    const answer = ask()
+    running = answer
+    return answer
+  }
+
+  return () => (next ??= begin(running))
+}
