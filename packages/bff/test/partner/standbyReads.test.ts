@@ -1,0 +1,186 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { silentLog } from '@cambio/server/log.ts'
+import { openDatabase } from '@cambio/server/postgres/Database.ts'
+import { startEmbedded, type Embedded } from '@cambio/server/postgres/embedded.ts'
+import { readEnvironment } from '@cambio/server/settings/environment.ts'
+import { statement } from '@cambio/server/testing/postgres/testing.ts'
+import { startStandby } from '@cambio/server/testing/postgres/testingStandby.ts'
+import { signRequest } from '@cambio/wire/partner/signature.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { ExchangeEnvironment } from '../../src/program/environment.ts'
+import { startExchange, type RunningExchange } from '../../src/program/startExchange.ts'
+import { createBody, createPath } from '../order/createOrder.ts'
+
+/* An exchange with a primary and a standby of it that streams. */
+
+const LOOK_AGAIN_MS = 200
+const shop = { apiKey: 'SHOP', secret: 'shop-secret', callbackSecret: 'shop-callback-secret' }
+
+let folder: string
+let primary: Embedded
+let standby: Embedded
+let exchange: RunningExchange
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cambio-standby-'))
+  await chmod(folder, 0o711)
+  primary = await startEmbedded({ dataDir: join(folder, 'primary'), log: silentLog })
+  standby = await startStandby(primary, join(folder, 'standby'))
+  const environment = readEnvironment(ExchangeEnvironment, {
+    DATABASE_URL: primary.url('postgres'),
+    DATABASE_READ_URL: standby.url('postgres'),
+    EXCHANGE_KEY: Buffer.alloc(32, 1).toString('base64'),
+    DATA_DIR: folder,
+    PORT: '0',
+  })
+  exchange = await startExchange({ environment, log: silentLog })
+  await exchange.ensurePartner({ ...shop, name: 'Shop', origins: [], callbackUrl: null })
+})
+afterAll(async () => {
+  await exchange.close()
+  await standby.stop()
+  await primary.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function ask(method: string, path: string, body?: object): Promise<Response> {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const signature = signRequest(shop.secret, path.replace(/\?.*/, ''), text)
+  return fetch(exchange.url + path, {
+    method,
+    headers: { 'API-Key': shop.apiKey, 'API-Signature': signature, 'Content-Type': 'application/json' },
+    ...(body && { body: text }),
+  })
+}
+
+async function send(method: string, path: string, body?: object): Promise<string> {
+  const answer = await ask(method, path, body)
+  const text = await answer.text()
+  expect(answer.status, text).toBe(200)
+  return text
+}
+
+const listPath = '/api/v2/partner/order/list'
+const Listed = z.object({ data: z.array(z.object({ partner_order_id: z.string() })) })
+
+/** The orders of the list by the partner's ids, newest first. */
+const listed = async () =>
+  Listed.parse(JSON.parse(await send('GET', listPath))).data.map(({ partner_order_id: id }) => id)
+
+/** How many reads a server has done. */
+async function readsOf(server: 'standby' | 'primary'): Promise<number> {
+  const metrics = await (await fetch(`${exchange.url}/metrics`)).text()
+  const [, count = '0'] =
+    new RegExp(`^database_list_reads_total\\{server="${server}".*\\} (\\d+)$`, 'm').exec(metrics) ?? []
+  return Number(count)
+}
+
+/** Reads until the standby has answered, as it does once it is not left alone any more. Every answer is checked. */
+async function untilReadOnStandby(read: () => Promise<unknown>): Promise<void> {
+  const before = await readsOf('standby')
+  for (;;) {
+    await read()
+    if ((await readsOf('standby')) > before) return
+    await after(LOOK_AGAIN_MS)
+  }
+}
+
+async function on<Row extends object>(server: Embedded, sql: string, options = ''): Promise<Row[]> {
+  const url = `${server.url('postgres')}?options=${encodeURIComponent(options)}`
+  const database = openDatabase({ url, schema: 'exchange', max: 1 })
+  try {
+    return await database.query<Row>(statement(sql))
+  } finally {
+    await database.close()
+  }
+}
+
+let created = 0
+
+/** Creates an order under an id of its own. @returns that id */
+async function createOrder(): Promise<string> {
+  created += 1
+  const id = `order-${created}`
+  await send('POST', createPath, createBody(id))
+  return id
+}
+
+/** Expects an order that was just created to be in the list, and the standby not to have been read. */
+async function expectReadOnPrimary(): Promise<void> {
+  const before = await readsOf('standby')
+  const id = await createOrder()
+  expect((await listed())[0]).toBe(id)
+  expect(await readsOf('standby')).toBe(before)
+}
+
+/** Expects the standby to be read again after a while, and every list until then to have the order that was just created. */
+const expectReadOnStandby = () =>
+  untilReadOnStandby(async () => {
+    const id = await createOrder()
+    expect((await listed())[0]).toBe(id)
+  })
+
+test.each([
+  ['the list', listPath],
+  ['the list with data', `${listPath}?include=order`],
+  ['a filtered list', `${listPath}?status=processing`],
+  ['the report', '/api/v2/partner/report/orders?format=jsonl'],
+  ['the feed of events', '/api/v2/partner/events'],
+])('%s is read on the standby, with the order that was just created', async (_title, path) => {
+  await untilReadOnStandby(async () => {
+    const id = await createOrder()
+    expect(await send('GET', path)).toContain(`"${id}"`)
+  })
+})
+
+test('a list is read on the primary while the standby is behind', async () => {
+  await on(standby, 'select pg_wal_replay_pause()')
+  await expectReadOnPrimary()
+  await on(standby, 'select pg_wal_replay_resume()')
+  await expectReadOnStandby()
+})
+
+test('a list is read on the primary while the standby does not answer', async () => {
+  const sessions = await on<{ pid: number }>(
+    standby,
+    `select pid from pg_stat_activity where backend_type = 'client backend' and application_name = '' and pid <> pg_backend_pid()`,
+  )
+  expect(sessions).not.toEqual([])
+  sessions.forEach(({ pid }) => process.kill(pid, 'SIGSTOP'))
+  await expectReadOnPrimary()
+  sessions.forEach(({ pid }) => process.kill(pid, 'SIGCONT'))
+  await expectReadOnStandby()
+})
+
+test('what the standby has, and waits for another that commits wait for, is not shown', async () => {
+  const id = await createOrder()
+  const named = `select from orders where partner_order_id = 'unacknowledged'`
+  await setSynchronous('nobody')
+  const waiting = () => on(primary, `select from pg_stat_activity where wait_event = 'SyncRep'`)
+  await expect.poll(waiting).not.toEqual([])
+  const changed = on(
+    primary,
+    `update orders set partner_order_id = 'unacknowledged' where partner_order_id = '${id}'`,
+    '-c session_replication_role=replica',
+  ).catch(() => {})
+  await expect.poll(() => on(standby, named)).toHaveLength(1)
+  expect(await (await ask('GET', listPath)).text()).not.toContain('unacknowledged')
+  await setSynchronous('')
+  await changed
+  await expectReadOnStandby()
+  expect((await listed()).filter((each) => each === 'unacknowledged')).toHaveLength(1)
+})
+
+async function setSynchronous(names: string): Promise<void> {
+  await on(primary, `alter system set synchronous_standby_names = '${names}'`)
+  await on(primary, 'select pg_reload_conf()')
+}
+
+test('a list is read on the primary while there is no standby', async () => {
+  await standby.stop()
+  await expectReadOnPrimary()
+})
