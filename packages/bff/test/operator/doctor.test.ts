@@ -134,6 +134,17 @@ test('unreadable settings and a database that is away are findings like the othe
   expect(away.stdout).not.toContain('hunter2')
 })
 
+test('the doctor warns of a standby for reads that is none, or is away', async () => {
+  const warned = async (url: string) =>
+    (await doctor({ DATABASE_READ_URL: url })).warnings.filter(({ check }) => check === 'standby')
+  expect(await warned(whole().DATABASE_URL)).toMatchObject([
+    { finding: expect.stringContaining('is no standby') as string },
+  ])
+  expect(await warned('postgres://u:hunter2@127.0.0.1:9/d')).toMatchObject([
+    { finding: expect.stringMatching(/does not answer (?!.*hunter2)/) as string },
+  ])
+})
+
 test('the doctor names everything that a live installation lacks', async () => {
   const { code, bad } = await doctor({ MODE: 'live' })
   expect(code).toBe(1)

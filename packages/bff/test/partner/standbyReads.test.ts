@@ -3,14 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { silentLog } from '@cambio/server/log.ts'
-import { openDatabase } from '@cambio/server/postgres/Database.ts'
+import { openDatabase, type Database } from '@cambio/server/postgres/Database.ts'
 import { startEmbedded, type Embedded } from '@cambio/server/postgres/embedded.ts'
+import { hasReached, primaryPlace } from '@cambio/server/postgres/standby/primaryPlace.ts'
 import { readEnvironment } from '@cambio/server/settings/environment.ts'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { startStandby } from '@cambio/server/testing/postgres/testingStandby.ts'
 import { signRequest } from '@cambio/wire/partner/signature.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { examineStandby } from '../../src/cli/doctor/examineStandby.ts'
 import { ExchangeEnvironment } from '../../src/program/environment.ts'
 import { startExchange, type RunningExchange } from '../../src/program/startExchange.ts'
 import { createBody, createPath } from '../order/createOrder.ts'
@@ -24,6 +26,8 @@ let folder: string
 let primary: Embedded
 let standby: Embedded
 let exchange: RunningExchange
+/** The superuser's, beside the exchange's own. */
+let pools: { readonly primary: Database; readonly standby: Database }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cambio-standby-'))
@@ -39,8 +43,10 @@ beforeAll(async () => {
   })
   exchange = await startExchange({ environment, log: silentLog })
   await exchange.ensurePartner({ ...shop, name: 'Shop', origins: [], callbackUrl: null })
+  pools = { primary: poolOf(primary), standby: poolOf(standby) }
 })
 afterAll(async () => {
+  await Promise.all([pools.primary.close(), pools.standby.close()])
   await exchange.close()
   await standby.stop()
   await primary.stop()
@@ -89,15 +95,13 @@ async function untilReadOnStandby(read: () => Promise<unknown>): Promise<void> {
   }
 }
 
-async function on<Row extends object>(server: Embedded, sql: string, options = ''): Promise<Row[]> {
-  const url = `${server.url('postgres')}?options=${encodeURIComponent(options)}`
-  const database = openDatabase({ url, schema: 'exchange', max: 1 })
-  try {
-    return await database.query<Row>(statement(sql))
-  } finally {
-    await database.close()
-  }
+/** A pool that is told from the exchange's by its name, and may change an order that was placed. */
+function poolOf(server: Embedded): Database {
+  const options = encodeURIComponent('-c application_name=test -c session_replication_role=replica')
+  return openDatabase({ url: `${server.url('postgres')}?options=${options}`, schema: 'exchange', max: 3 })
 }
+
+const on = <Row extends object>({ query }: Database, sql: string) => query<Row>(statement(sql))
 
 let created = 0
 
@@ -138,16 +142,16 @@ test.each([
 })
 
 test('a list is read on the primary while the standby is behind', async () => {
-  await on(standby, 'select pg_wal_replay_pause()')
+  await on(pools.standby, 'select pg_wal_replay_pause()')
   await expectReadOnPrimary()
-  await on(standby, 'select pg_wal_replay_resume()')
+  await on(pools.standby, 'select pg_wal_replay_resume()')
   await expectReadOnStandby()
 })
 
 test('a list is read on the primary while the standby does not answer', async () => {
   const sessions = await on<{ pid: number }>(
-    standby,
-    `select pid from pg_stat_activity where backend_type = 'client backend' and application_name = '' and pid <> pg_backend_pid()`,
+    pools.standby,
+    `select pid from pg_stat_activity where backend_type = 'client backend' and application_name = ''`,
   )
   expect(sessions).not.toEqual([])
   sessions.forEach(({ pid }) => process.kill(pid, 'SIGSTOP'))
@@ -160,14 +164,13 @@ test('what the standby has, and waits for another that commits wait for, is not 
   const id = await createOrder()
   const named = `select from orders where partner_order_id = 'unacknowledged'`
   await setSynchronous('nobody')
-  const waiting = () => on(primary, `select from pg_stat_activity where wait_event = 'SyncRep'`)
+  const waiting = () => on(pools.primary, `select from pg_stat_activity where wait_event = 'SyncRep'`)
   await expect.poll(waiting).not.toEqual([])
   const changed = on(
-    primary,
+    pools.primary,
     `update orders set partner_order_id = 'unacknowledged' where partner_order_id = '${id}'`,
-    '-c session_replication_role=replica',
   ).catch(() => {})
-  await expect.poll(() => on(standby, named)).toHaveLength(1)
+  await expect.poll(() => on(pools.standby, named)).toHaveLength(1)
   expect(await (await ask('GET', listPath)).text()).not.toContain('unacknowledged')
   await setSynchronous('')
   await changed
@@ -176,9 +179,21 @@ test('what the standby has, and waits for another that commits wait for, is not 
 })
 
 async function setSynchronous(names: string): Promise<void> {
-  await on(primary, `alter system set synchronous_standby_names = '${names}'`)
-  await on(primary, 'select pg_reload_conf()')
+  await on(pools.primary, `alter system set synchronous_standby_names = '${names}'`)
+  await on(pools.primary, 'select pg_reload_conf()')
 }
+
+test('a standby has reached a place only in the log of the primary that it follows', async () => {
+  const place = await primaryPlace(pools.primary)
+  await expect.poll(() => hasReached(pools.standby.query, place)).toBe(true)
+  const ofAnother = { ...place, started_micros: place.started_micros - 1n }
+  expect(await hasReached(pools.standby.query, ofAnother)).toBe(false)
+})
+
+test('the doctor finds that the standby follows the primary', async () => {
+  const findings = await examineStandby({ DATABASE_READ_URL: standby.url('postgres') }, pools.primary.query)
+  expect(findings).toMatchObject([{ state: 'good', check: 'standby' }])
+})
 
 test('a list is read on the primary while there is no standby', async () => {
   await standby.stop()

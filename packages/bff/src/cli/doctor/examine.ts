@@ -15,6 +15,7 @@ import { examineDatabase } from './examineDatabase.ts'
 import { examinePatroni } from './examinePatroni.ts'
 import { examineReach } from './examineReach.ts'
 import { examineLive, examineSettings } from './examineSettings.ts'
+import { examineStandby } from './examineStandby.ts'
 import { examineWork } from './examineWork.ts'
 import { bad, good, type Finding } from './Finding.ts'
 
@@ -51,6 +52,7 @@ async function examineStore(deps: DoctorDeps, environment: ExchangeEnvironment):
     const now = () => clock.now()
     return [
       ...(await guarded('database', () => examineDatabase(query, { now: now(), mode: environment.MODE }))),
+      ...(await guarded('standby', () => examineStandby(environment, query))),
       ...(await guarded('clock', () => clockFinding(store))),
       ...(await guarded('keys', () => keyFinding(deps, environment, store))),
       ...(await guarded('live', () => liveFindings(environment, store, now()))),

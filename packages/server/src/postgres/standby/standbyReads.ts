@@ -36,12 +36,20 @@ export function standbyReads(deps: {
   async function onStandby<Row extends object>(statement: Statement): Promise<Row[]> {
     const place = await placeOfPrimary()
     const rows = await standby.transaction(async (query) => {
-      await untilReached(query, place)
+      if (!(await hasReached(query, place))) await caughtUp(query, place)
       return query<Row>(statement)
     })
     if (place.is_synchronous && (await proof()) !== place.started_micros)
       throw new NotRead('the primary changed meanwhile')
     return rows
+  }
+
+  async function caughtUp(query: Query, place: PrimaryPlace): Promise<void> {
+    metrics.count(
+      'database_standby_waits_total',
+      'Reads that found the standby behind the primary, and waited for it.',
+    )
+    await untilReached(query, place)
   }
 
   function leaveAside(error: unknown): void {
@@ -92,13 +100,13 @@ function reasonOf(error: unknown): string {
   return typeof code === 'string' ? codeInWords(code) : 'the read failed'
 }
 
-/** @throws NotRead when the standby is behind for longer than it may be */
+/** Waits for a standby that is behind. @throws NotRead when it is so for longer than it may be */
 async function untilReached(query: Query, place: PrimaryPlace): Promise<void> {
   const deadline = performance.now() + CATCH_UP_MS
-  while (!(await hasReached(query, place))) {
+  do {
     if (performance.now() > deadline) throw new NotRead('it is behind')
     await after(LOOK_AGAIN_MS)
-  }
+  } while (!(await hasReached(query, place)))
 }
 
 /** @throws NotRead when the answer takes longer than a read may */
