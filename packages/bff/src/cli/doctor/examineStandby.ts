@@ -3,6 +3,7 @@ import { openDatabase, type Query } from '@cambio/server/postgres/Database.ts'
 import { DatabaseAway } from '@cambio/server/postgres/DatabaseAway.ts'
 import type { ExchangeEnvironment } from '../../program/environment.ts'
 import { schema } from '../../store/openStore.ts'
+import { standbyServer, type StandbyServer } from '../../store/read/standbyServer.ts'
 import { good, warning, type Finding } from './Finding.ts'
 
 const CHECK = 'standby'
@@ -15,20 +16,9 @@ export async function examineStandby(
   query: Query,
 ): Promise<Finding[]> {
   if (url === undefined) return []
-  const [primary] = await query<{ lsn: string }>({
-    name: 'doctor_primary_place',
-    text: 'select pg_current_wal_flush_lsn()::text as lsn',
-    values: [],
-  })
   const standby = openDatabase({ url, schema, max: 1 })
   try {
-    const [found] = await standby.query<Found>({
-      name: 'doctor_standby_place',
-      text: `select pg_is_in_recovery() as is_standby,
-        pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn())::int8 as bytes_behind`,
-      values: [primary?.lsn],
-    })
-    return [findingOf(found)]
+    return [findingOf(await standbyServer(query, standby.query))]
   } catch (error) {
     if (!(error instanceof DatabaseAway)) throw error
     return [
@@ -43,19 +33,17 @@ export async function examineStandby(
   }
 }
 
-type Found = { readonly is_standby: boolean; readonly bytes_behind: bigint | null }
-
-function findingOf(found: Found | undefined): Finding {
-  if (found?.is_standby !== true || found.bytes_behind === null)
+function findingOf({ is_standby: isStandby, bytes_behind: behind }: StandbyServer): Finding {
+  if (!isStandby || behind === null)
     return warning(
       CHECK,
       'The server at DATABASE_READ_URL is no standby: lists and reports are read on the primary.',
       'Point DATABASE_READ_URL at a standby that streams from the primary.',
     )
-  if (found.bytes_behind > MOST_BEHIND)
+  if (behind > MOST_BEHIND)
     return warning(
       CHECK,
-      `The standby at DATABASE_READ_URL is ${found.bytes_behind} bytes behind: lists and reports are read on the primary.`,
+      `The standby at DATABASE_READ_URL is ${behind} bytes behind: lists and reports are read on the primary.`,
       'See in the standby’s log whether it streams, and whether a long query holds its replay up.',
     )
   return good(CHECK, 'The standby at DATABASE_READ_URL follows the primary.')
