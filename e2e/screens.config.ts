@@ -7,5 +7,9 @@ export default defineConfig({
   testDir: 'screens',
   outputDir: 'test-results/screens',
   workers: 2,
+  projects: [
+    { name: 'pictures', testMatch: 'pictures.spec.ts' },
+    { name: 'readme', testMatch: 'readme.spec.ts', dependencies: ['pictures'] },
+  ],
   use: { ...tests.use, trace: 'off' },
 })

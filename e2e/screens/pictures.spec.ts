@@ -1,0 +1,4 @@
+import { picture } from './Camera.ts'
+import { tour } from './tour.ts'
+
+tour(picture)
