@@ -129,10 +129,7 @@ function Countries({
   ...field
 }: Parameters<typeof TextField>[0] & { writing: Writing; codes: readonly string[] }) {
   const sorted = useMemo(
-    () =>
-      codes
-        .map((value) => ({ value, name: writing.country(value) }))
-        .toSorted((a, b) => order(a, b, writing.tag)),
+    () => codes.map((value) => ({ value, name: writing.country(value) })).toSorted(orderIn(writing.tag)),
     [codes, writing],
   )
   return <PickedField {...field} options={sorted} placeholder={writing.say('payer.choose')} />
@@ -140,9 +137,12 @@ function Countries({
 
 type Country = { readonly value: string; readonly name: string }
 
-/** By name; the country that the reader's language is of stands first. */
-function order(one: Country, other: Country, tag: string): number {
+/** By name; the country that the reader's language is of stands first. What compares is made once: that takes longer than the sorting. */
+function orderIn(tag: string): (one: Country, other: Country) => number {
   const own = new Intl.Locale(tag).region
-  if (one.value === own) return -1
-  return other.value === own ? 1 : one.name.localeCompare(other.name, tag)
+  const { compare } = new Intl.Collator(tag)
+  return (one, other) => {
+    if (one.value === own) return -1
+    return other.value === own ? 1 : compare(one.name, other.name)
+  }
 }
