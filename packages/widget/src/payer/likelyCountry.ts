@@ -1,19 +1,30 @@
 import { isLocale } from '../useLanguage.ts'
 
+/** How many countries are looked at without a pause: a browser takes up to a millisecond for each. */
+const AT_ONCE = 2
+
 /**
  * The country that a browser's clock is set for; of several, that of its language. It stands in the form for the buyer
  * to read and to change.
  * @param codes the countries that may be chosen
+ * @param pause lets the page do what the buyer asks of it meanwhile
  * @returns null where the clock names no country, as UTC does, and in browsers that do not know where clocks are used
  */
-export function likelyCountry(
+export async function likelyCountry(
   codes: readonly string[],
   { timeZone, languages }: { timeZone: string; languages: readonly string[] },
-): string | null {
-  const here = codes.filter((code) => timeZonesOf(code).includes(timeZone))
-  if (here.length < 2) return here[0] ?? null
+  pause: () => Promise<void>,
+): Promise<string | null> {
+  const isHere = (code: string) => timeZonesOf(code).includes(timeZone)
   const spoken = new Set(languages.filter(isLocale).map((tag) => new Intl.Locale(tag).region))
-  return here.find((code) => spoken.has(code)) ?? null
+  const own = codes.filter((code) => spoken.has(code)).find(isHere)
+  if (own !== undefined) return own
+  const here: string[] = []
+  for (const [index, code] of codes.entries()) {
+    if (index % AT_ONCE === 0) await pause()
+    if (isHere(code)) here.push(code)
+  }
+  return here.length === 1 ? (here[0] ?? null) : null
 }
 
 /** What this browser says of its reader. */

@@ -1,8 +1,10 @@
 import { hasPostalCode, hasState } from '@cambio/wire/postalAddress.ts'
 import type { Payer } from '@cambio/wire/widget/Widget.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { fetchPart } from '../api/fetchPart.ts'
 import { useCountries } from '../api/useCountries.ts'
+import { pause } from '../pause.ts'
 import type { Typed } from '../typed.ts'
 import { useWidget } from '../Widget.ts'
 import { likelyCountry, readerOf } from './likelyCountry.ts'
@@ -39,7 +41,7 @@ export function usePayer(): {
   const [written, setWritten] = useState<TypedPayer>(() => knownPayer(view.buyer?.payer, typed))
   const [nameLine, setNameLine] = useState<NameLine | null>(null)
   const codes = useCountries()
-  const likely = useMemo(() => likelyCountry(codes, readerOf(window)), [codes])
+  const likely = useLikelyCountry(codes)
   const payer = useMemo(
     () => (written.country === '' && likely !== null ? { ...written, country: likely } : written),
     [written, likely],
@@ -74,6 +76,16 @@ export function usePayer(): {
       (name === 'state' && !hasState(payer.country)) ||
       (name === 'postal_code' && !hasPostalCode(payer.country)),
   }
+}
+
+/** Null until it is found, and where there is none. */
+function useLikelyCountry(codes: readonly string[]): string | null {
+  const { data } = useQuery({
+    queryKey: ['likely country', codes],
+    queryFn: ({ signal }) => likelyCountry(codes, readerOf(window), () => pause(0, signal)),
+    staleTime: 'static',
+  })
+  return data ?? null
 }
 
 /** Whether a field may hold a line, and those that the line would fill are empty. */
