@@ -29,16 +29,34 @@ export class ShopPage {
   /** Presses Buy and hands over the widget that opens. */
   async buy(wish: Wish = {}): Promise<Widget> {
     await this.open()
+    if (Object.keys(wish).length > 0) await this.choose(wish)
+    await this.page.getByRole('button', { name: 'Buy' }).click()
+    return this.widget()
+  }
+
+  /** Chooses in the drawer what the shop asks for. */
+  private async choose(wish: Wish): Promise<void> {
     const { page } = this
+    await this.lookBehind()
     if (wish.amount !== undefined) await page.getByLabel('Amount', { exact: true }).fill(wish.amount)
     if (wish.payin !== undefined) await page.getByLabel('Paid in').selectOption(wish.payin)
     if (wish.by !== undefined) await page.getByLabel('Paid by').selectOption(wish.by)
     if (wish.coin !== undefined) await page.getByLabel('Coin').selectOption(wish.coin)
     if (wish.address !== undefined) await page.getByLabel('Wallet address').fill(wish.address)
     if (wish.settled === 'fixed') await page.getByLabel('The shop has fixed them').check()
+    if (wish.mode === 'inline') await page.getByLabel('In the page').check()
     if (wish.mode === 'modal') await page.getByLabel('In a dialog').check()
-    await page.getByRole('button', { name: 'Buy' }).click()
-    return this.widget()
+    await this.behind.getByRole('button', { name: 'Close' }).click()
+  }
+
+  /** The drawer that shows what happens behind the page. */
+  get behind(): Locator {
+    return this.page.getByRole('dialog', { name: 'Behind this page' })
+  }
+
+  async lookBehind(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Look behind' }).click()
+    await expect(this.behind).toBeVisible()
   }
 
   /**
@@ -75,7 +93,7 @@ export class ShopPage {
 
   /** Statuses of callbacks about an order, oldest first, as the shop shows them. */
   async statuses(orderId: string): Promise<string[]> {
-    const shown = await this.entries(orderId).getByRole('strong').allTextContents()
+    const shown = await this.entries(orderId).locator('strong').allTextContents()
     return shown.toReversed()
   }
 

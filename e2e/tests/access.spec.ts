@@ -13,6 +13,17 @@ for (const { name, colorScheme, width } of looks) {
   test.describe(`the widget has no accessibility faults: ${name}, ${width} px wide`, () => {
     test.use({ colorScheme, viewport: { width, height: 900 } })
 
+    test('the shop’s wallet, and the drawer behind it', async ({ shop, page }) => {
+      await shop.open()
+      expect(await accessibilityFaults(page)).toEqual([])
+      await shop.lookBehind()
+      expect(await accessibilityFaults(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await page.keyboard.press('Escape')
+      await expect(shop.behind).toBeHidden()
+      await expect(page.getByRole('button', { name: 'Look behind' })).toBeFocused()
+    })
+
     test('every step before the payment', async ({ shop }) => {
       const widget = await shop.buy()
       const look = lookAt(widget, shop)

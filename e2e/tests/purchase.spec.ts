@@ -19,8 +19,12 @@ test.describe('with everything that moves', () => {
     await expect.poll(() => shop.statuses(shop.requestId())).toEqual(paid)
     await expect(shop.entries(shop.requestId()).getByText('signature verified')).toHaveCount(paid.length)
     await expect(page.locator('#asked')).toContainText(`"request_id": "${shop.requestId()}"`)
+    await expect(page.locator('#asked')).toContainText(/api-signature: [\w+/]{86}/)
+    await shop.lookBehind()
+    await expect(page.locator('#callbacks li:visible')).toHaveCount(paid.length)
     await expect(page.locator('#callbacks li[data-own]')).toHaveCount(paid.length)
     await expect(page.locator('#wallet')).toContainText(/\d\.\d+\s*ETH/)
+    await expect(page.locator('#activity li').first()).toContainText('100.00 EUR')
   })
 
   test('a purchase in a dialog ends with Done, which leads back to the shop with its order', async ({
@@ -144,6 +148,7 @@ test('callbacks are listed anew after the shop’s page lost its connection to t
     return route.continue()
   })
   await shop.open()
+  await shop.lookBehind()
   const before = page.locator('#callbacks li', { hasText: 'heard before' })
   await expect(before).toBeVisible()
   seen.resolve()

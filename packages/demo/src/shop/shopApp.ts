@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { verifyCallback } from '@cambio/partner/callback.ts'
 import type { Partner } from '@cambio/partner/client.ts'
 import { ProblemError } from '@cambio/partner/ProblemError.ts'
@@ -9,22 +9,30 @@ import { CreateRequest } from '@cambio/wire/widget/WidgetRequest.ts'
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import type { Inbox } from './Inbox.ts'
-import { returnPage, shopPage } from './pages.ts'
+import { returnPage } from './returnPage.ts'
+import { walletPage } from './walletPage.ts'
+import { watchedFetch } from './watchedFetch.ts'
 
 /**
  * The demo shop, which is what a partner builds:
  *
  *   GET  /            the shop's page, which opens the widget with the exchange's loader
- *   POST /orders      the shop's backend opens a widget request with signed headers
+ *   POST /orders      the shop's backend opens a widget request with signed headers, and shows the page how it did
  *   POST /callbacks   the exchange tells what became of an order; only what is signed counts
  *   GET  /events      the page hears of it
  *   GET  /thanks, /sorry   where the buyer comes back to
  */
 export function shopApp(
-  deps: { partner: Partner; inbox: Inbox; now: () => Date; log: Log },
+  deps: {
+    /** The shop's way into the exchange, by a fetch of the caller's. */
+    partnerBy: (fetch: typeof globalThis.fetch) => Partner
+    inbox: Inbox
+    now: () => Date
+    log: Log
+  },
   input: { callbackSecret: string; shopUrl: string; exchangeUrl: string },
 ): Hono {
-  const { partner, inbox, now, log } = deps
+  const { partnerBy, inbox, now, log } = deps
   const loader = `${input.exchangeUrl}${pages.loader}`
   const app = new Hono()
 
@@ -35,7 +43,7 @@ export function shopApp(
     c.header('X-Content-Type-Options', 'nosniff')
   })
 
-  app.get('/', (c) => c.html(shopPage({ loader })))
+  app.get('/', (c) => c.html(walletPage({ loader, exchangeUrl: input.exchangeUrl })))
   app.get('/thanks', (c) => c.html(returnPage({ went: 'well', orderId: c.req.query('partner_order_id') })))
   app.get('/sorry', (c) => c.html(returnPage({ went: 'wrong', orderId: c.req.query('partner_order_id') })))
   app.get('/assets/:file', (c) => {
@@ -50,12 +58,13 @@ export function shopApp(
       http_return_success: `${input.shopUrl}/thanks`,
       http_return_failed: `${input.shopUrl}/sorry`,
     }
+    const { fetch, sent } = watchedFetch()
     try {
-      return c.json(
-        await partner.call(contract.partner.createRequest, { body: { ...request.data, ...returns } }),
-      )
+      const body = { ...request.data, ...returns }
+      const answer = await partnerBy(fetch).call(contract.partner.createRequest, { body })
+      return c.json({ ...answer, sent: sent() })
     } catch (error) {
-      if (error instanceof ProblemError) return c.json(error.problem, 422)
+      if (error instanceof ProblemError) return c.json({ ...error.problem, sent: sent() }, 422)
       log.error('the exchange did not answer the shop', { error })
       return c.json(
         { detail: 'The exchange is not responding. Nothing was ordered: try again in a moment.' },
@@ -110,12 +119,15 @@ function policy(exchangeUrl: string): string {
 
 const folder = new URL('../../page/', import.meta.url)
 
-/** The files of the shop's pages, as they are in the folder `page`. */
-const assets: ReadonlyMap<string, { readonly type: string; readonly content: string }> = new Map([
-  ['shop.js', asset('shop.js', 'text/javascript; charset=utf-8')],
-  ['shop.css', asset('shop.css', 'text/css; charset=utf-8')],
-])
-
-function asset(file: string, type: string) {
-  return { type, content: readFileSync(new URL(file, folder), 'utf8') }
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
 }
+
+/** The scripts and styles of the shop's pages, as they are in the folder `page`. */
+const assets: ReadonlyMap<string, { readonly type: string; readonly content: string }> = new Map(
+  readdirSync(folder).flatMap((file) => {
+    const type = types[file.split('.').at(-1) ?? '']
+    return type ? [[file, { type, content: readFileSync(new URL(file, folder), 'utf8') }] as const] : []
+  }),
+)

@@ -17,7 +17,7 @@ export async function startShop(input: {
   const inbox = createInbox()
   const app = shopApp(
     {
-      partner: createPartner({ baseUrl: exchangeUrl, apiKey, secret }),
+      partnerBy: (fetch) => createPartner({ baseUrl: exchangeUrl, apiKey, secret, fetch }),
       inbox,
       now: () => new Date(),
       log,

@@ -1,0 +1,68 @@
+// @ts-check
+import { line, say } from './elements.js'
+
+/** @typedef {import('./callbacks.js').Order} Order */
+
+/** Purchases that the activity lists. */
+const MOST_SHOWN = 5
+
+/** What each order was when its last verified callback came, the newest last. @type {Map<string, Order>} */
+const orders = new Map()
+
+/** Fills balances and activity with what a verified callback says. @param {Order} order */
+export function fillWallet(order) {
+  orders.delete(order.partner_order_id)
+  orders.set(order.partner_order_id, order)
+}
+
+/** Shows balances and activity as they are now. */
+export function showWallet() {
+  const all = [...orders.values()]
+  const sums = sumsOf(all.filter(({ status }) => status === 'finished'))
+  let worth = 0
+  for (const row of document.querySelectorAll('#wallet [data-coin]')) {
+    const amount = sums.get(row.getAttribute('data-coin') ?? '')
+    if (amount === undefined || !(row instanceof HTMLElement)) continue
+    row.hidden = false
+    const shown = row.querySelector('strong')
+    if (shown) shown.textContent = amount
+    worth += Number(amount) * Number(row.dataset['price'])
+  }
+  say(
+    '#worth',
+    new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(worth),
+  )
+  const newest = all.toReversed().slice(0, MOST_SHOWN)
+  document.querySelector('#activity')?.replaceChildren(...newest.map(activity))
+}
+
+/** What was paid out of each coin. @param {Order[]} finished */
+function sumsOf(finished) {
+  /** @type {Map<string, string>} */
+  const sums = new Map()
+  for (const { payout_currency: coin, payout_amount: amount } of finished)
+    sums.set(coin, sum(sums.get(coin) ?? '0', String(amount)))
+  return sums
+}
+
+/** @param {Order} order */
+function activity({ status, payin_amount, payin_currency, payout_amount, payout_currency }) {
+  const item = document.createElement('li')
+  item.append(
+    line('span', `${payin_amount} ${payin_currency} for ${payout_amount} ${payout_currency}`),
+    line('strong', status),
+  )
+  return item
+}
+
+/** The sum of two decimals, digit by digit. @param {string} a @param {string} b */
+function sum(a, b) {
+  const places = Math.max(...[a, b].map((amount) => amount.split('.')[1]?.length ?? 0))
+  /** @param {string} amount */
+  const units = (amount) => {
+    const [whole = '0', part = ''] = amount.split('.')
+    return BigInt(whole + part.padEnd(places, '0'))
+  }
+  const digits = String(units(a) + units(b)).padStart(places + 1, '0')
+  return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
+}
