@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import tests from './playwright.config.ts'
 
-/** Opens every example of the guide, with its packages installed from the registry, and measures pages by Lighthouse. */
+/** Opens every example of the guide, with its packages installed from the registry. */
 export default defineConfig({
   ...tests,
   testDir: 'sim',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import * as z from 'zod/mini'
+import { oneAtATime } from './oneAtATime.ts'
 
 /** The repository. */
 export const root = join(import.meta.dirname, '../../..')
@@ -45,9 +46,15 @@ export async function freshProject(input: {
   }
 }
 
-/** Packs one of our packages as its publisher does: by `npm pack`, which builds it first. Answers the tarball's path. */
+/**
+ * Packs one of our packages as its publisher does: by `npm pack`, which builds it first, in the package's own folder.
+ * Answers the tarball's path.
+ */
 export async function pack(name: string, into: string): Promise<string> {
-  const printed = await execute('npm', ['pack', '--pack-destination', into], join(root, 'packages', name))
+  const folder = join(root, 'packages', name)
+  const printed = await oneAtATime(join(folder, 'node_modules/.packing'), () =>
+    execute('npm', ['pack', '--pack-destination', into], folder),
+  )
   return join(into, printed.trim().split('\n').at(-1) ?? '')
 }
 
