@@ -5,7 +5,7 @@ import { laterSteps } from './laterSteps.ts'
 import { Outline } from './Loading.tsx'
 import { NotLoaded } from './NotLoaded.tsx'
 
-type Step = Exclude<keyof typeof later, 'ClosingQuestion' | 'FeeLines' | 'PickerDialog'>
+type Step = Exclude<keyof typeof later, 'ClosingQuestion' | 'FeeLines' | 'PickerDialog' | 'PriceMove'>
 
 /** A step that did not come with the page, once it is there and its words are. */
 export function LaterStep({ step }: { step: Step }) {

@@ -1,6 +1,7 @@
 export { DeviceSignIn as device } from '../device/DeviceSignIn.tsx'
 export { ClosingQuestion } from '../parts/ClosingQuestion.tsx'
 export { FeeLines } from '../ui/amount/FeeLines.tsx'
+export { PriceMove } from '../ui/amount/PriceMove.tsx'
 export { PickerDialog } from '../ui/picker/PickerDialog.tsx'
 export { AddressStep as address } from './AddressStep.tsx'
 export { CardStep as card } from './CardStep.tsx'

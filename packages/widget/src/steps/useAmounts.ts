@@ -33,6 +33,7 @@ export function useAmounts() {
     value: shown(side),
     busy: side !== choice.exact && live.busy,
     amountFixed,
+    quote: following,
     bounds: live.bounds,
     onAmount: (amount: string) => {
       setTouched(true)

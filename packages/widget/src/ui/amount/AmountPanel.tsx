@@ -1,7 +1,9 @@
-import type { Bounds } from '@cambio/wire/order/Quote.ts'
+import type { Bounds, WidgetQuote } from '@cambio/wire/order/Quote.ts'
 import type { OfferedCurrency } from '@cambio/wire/widget/Widget.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { AmountTrouble } from '../../amount/amountTrouble.ts'
+import { laterSteps } from '../../parts/laterSteps.ts'
 import { useWidget } from '../../Widget.ts'
 import type { Writing } from '../../Writing.ts'
 import { Button } from '../Button.tsx'
@@ -22,6 +24,7 @@ export function AmountPanel({
   currencies,
   busy,
   amountFixed,
+  quote,
   bounds,
   trouble,
   onAmount,
@@ -33,6 +36,8 @@ export function AmountPanel({
   currencies: readonly OfferedCurrency[]
   busy: boolean
   amountFixed: boolean
+  /** The price that the other side follows from; null while there is none. */
+  quote: WidgetQuote | null
   /** What may be paid here, once that is known. */
   bounds: Bounds | null
   trouble: AmountTrouble | null
@@ -45,6 +50,7 @@ export function AmountPanel({
   const fixedHere = view.fixed[`${side}_amount`] !== undefined
   const currencyFixed = view.fixed[`${side}_currency`] !== undefined
   const setBy = <span className={styles['note']}>{say('setBy', { partner: view.partner.name })}</span>
+  const { data } = useQuery({ ...laterSteps, enabled: false })
   const wrong = trouble !== null && trouble.key !== null
   return (
     <div className={styles['panel']} data-wrong={wrong}>
@@ -61,28 +67,31 @@ export function AmountPanel({
         )}
       </div>
       <div className={styles['row']}>
-        {amountFixed ? (
-          <output className={styles['amount']} data-length={lengthOf(value)} aria-busy={busy}>
-            {value || (busy ? '…' : '–')}
-          </output>
-        ) : (
-          <input
-            id={id}
-            className={styles['amount']}
-            data-length={lengthOf(value)}
-            name={`${side}_amount`}
-            inputMode="decimal"
-            enterKeyHint="go"
-            autoComplete="off"
-            placeholder="0"
-            maxLength={48}
-            value={value}
-            aria-busy={busy}
-            aria-invalid={wrong}
-            aria-describedby={`${id}-error`}
-            onChange={(event) => onAmount(event.target.value)}
-          />
-        )}
+        <div className={styles['entry']}>
+          {data && quote && <data.PriceMove side={side} quote={quote} length={lengthOf(value)} />}
+          {amountFixed ? (
+            <output className={styles['amount']} data-length={lengthOf(value)} aria-busy={busy}>
+              {value || (busy ? '…' : '–')}
+            </output>
+          ) : (
+            <input
+              id={id}
+              className={styles['amount']}
+              data-length={lengthOf(value)}
+              name={`${side}_amount`}
+              inputMode="decimal"
+              enterKeyHint="go"
+              autoComplete="off"
+              placeholder="0"
+              maxLength={48}
+              value={value}
+              aria-busy={busy}
+              aria-invalid={wrong}
+              aria-describedby={`${id}-error`}
+              onChange={(event) => onAmount(event.target.value)}
+            />
+          )}
+        </div>
         <div className={styles['currency']}>
           <CurrencyChoice
             name={say(words[side].currency)}
