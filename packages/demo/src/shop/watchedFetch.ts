@@ -6,7 +6,7 @@ export type Sent = {
 }
 
 /** A fetch that remembers what it sent last, so that the shop's page can show how its request was signed. */
-export function watchedFetch(): { fetch: typeof globalThis.fetch; sent(): Sent | null } {
+export function watchedFetch(): { fetch: typeof globalThis.fetch; sent: () => Sent | null } {
   let last: Sent | null = null
   return {
     fetch: (input, init) => {

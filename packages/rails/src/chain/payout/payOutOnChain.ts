@@ -23,7 +23,7 @@ export function payOutOnChain(deps: ChainDeps, settings: ChainSettings): PayoutR
   const { query } = deps.database
   return {
     objectionTo: (address) =>
-      isUnpayable(address, settings) ? `${UNPAYABLE}. Name a wallet of your own.` : undefined,
+      isUnpayable(address, settings) ? `${UNPAYABLE}. Enter your own wallet.` : undefined,
     async send(order) {
       const existing = await findPayout(query, order.payoutId)
       if (existing) return sentAgain({ ...deps, query }, existing, order)
