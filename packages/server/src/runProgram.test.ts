@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { bindPolicy } from './http/bindPolicy.ts'
 import { runProgram } from './runProgram.ts'
 import { StartRefused } from './settings/StartRefused.ts'
@@ -32,16 +32,25 @@ test('an unexpected error is printed with its place', async () => {
 })
 
 test.each(['SIGINT', 'SIGTERM'])(
-  '%s asks the program to stop, once, and a program that stops ends with success',
+  '%s asks the program to stop, also where a package manager passes it on, and a program that stops ends with success',
   async (signal) => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
     const process = fakeProcess()
+    const stopping = Promise.withResolvers<void>()
     const running = runProgram(async (stopped) => {
       const aborted = Promise.withResolvers<void>()
       stopped.addEventListener('abort', () => aborted.resolve())
       await aborted.promise
+      await stopping.promise
     }, process)
     process.emit(signal)
+    process.emit(signal)
+    expect(process.listenerCount(signal)).toBe(1)
+    vi.advanceTimersByTime(1_000)
+    // One that comes later has the effect that it has on any process.
     expect(process.listenerCount(signal)).toBe(0)
+    stopping.resolve()
     await running
     expect(process.exitCode).toBeUndefined()
     expect(process.listenerCount('SIGINT') + process.listenerCount('SIGTERM')).toBe(0)

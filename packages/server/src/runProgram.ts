@@ -5,7 +5,7 @@ import { StartRefused } from './settings/StartRefused.ts'
 import { VERSION } from './version.ts'
 
 /** The part of node's `process` that ends a program. */
-type Process = Pick<NodeJS.EventEmitter, 'once' | 'off'> & {
+type Process = Pick<NodeJS.EventEmitter, 'on' | 'off'> & {
   exitCode?: NodeJS.Process['exitCode']
   readonly stderr: { write(text: string): unknown }
   exit?(): void
@@ -14,12 +14,15 @@ type Process = Pick<NodeJS.EventEmitter, 'once' | 'off'> & {
 /** What a program has that is built to be killed at any moment. */
 export const ENDS_WITHIN_MS = 500
 
+/** So soon after the first signal another is the same one, which a package manager has passed on, milliseconds. */
+const SAME_SIGNAL_MS = 1_000
+
 /** How long work that was asked to end may keep the process, milliseconds. */
 const LAST_MS = 100
 
 /**
- * Runs a program until its main returns. The first SIGINT or SIGTERM aborts the signal, a second one ends the
- * process at once, as it would have without us. A refusal to start is printed as its sentence, anything else with
+ * Runs a program until its main returns. The first SIGINT or SIGTERM aborts the signal, one that comes more than a second
+ * later ends the process at once, as it would have without us. A refusal to start is printed as its sentence, anything else with
  * its stack; both leave exit code 1. A start that was asked to stop has not failed. A call outside that nobody waits for
  * any more does not keep a process that was asked to stop. With `--version` it says which version this is, and ends.
  * @param options.endsWithinMs how long the process has from the signal on, wherever it is; left out: as long as main takes
@@ -34,12 +37,18 @@ export async function runProgram(
     return
   }
   const stop = new AbortController()
+  const stopListening = () => {
+    process.off('SIGINT', onSignal)
+    process.off('SIGTERM', onSignal)
+  }
   const onSignal = () => {
+    if (stop.signal.aborted) return
     stop.abort()
+    setTimeout(stopListening, SAME_SIGNAL_MS).unref()
     if (endsWithinMs !== undefined) exitWithin(process, endsWithinMs)
   }
-  process.once('SIGINT', onSignal)
-  process.once('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
   whenPackageManagerEnds(onSignal)
   try {
     await main(stop.signal)
@@ -51,8 +60,7 @@ export async function runProgram(
     process.stderr.write(`${printable(error instanceof StartRefused ? error.message : inspect(error))}\n`)
     process.exitCode = 1
   } finally {
-    process.off('SIGINT', onSignal)
-    process.off('SIGTERM', onSignal)
+    stopListening()
     if (stop.signal.aborted) setTimeout(() => process.exit?.(), LAST_MS).unref()
   }
 }
