@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { createServer, type Plugin } from 'vite'
+import { createServer as createVite, type Plugin } from 'vite'
 import type { Address } from '../src/Addresses.ts'
 import { fromSources, isWidgetPage } from './widgetPage.ts'
 
@@ -12,7 +13,8 @@ const PREAMBLE = '/widget/@preamble'
 
 /**
  * Stands at the exchange's address. The widget's files come from their sources, with changes pushed into open pages;
- * everything else is the exchange's own answer, its policy included.
+ * everything else is the exchange's own answer, its policy included. Vite serves by a server of ours: with one of its own it
+ * would end this process at a SIGTERM as soon as that server is closed, and leave the chain and the database running.
  * @param options.exchangePort where the exchange listens on this machine
  */
 export async function serveWidget({
@@ -22,7 +24,8 @@ export async function serveWidget({
   address: Address
   exchangePort: number
 }): Promise<{ close(): Promise<void> }> {
-  const server = await createServer({
+  const server = createServer()
+  const vite = await createVite({
     configFile: false,
     root,
     base: '/widget/',
@@ -33,9 +36,8 @@ export async function serveWidget({
     cacheDir: fileURLToPath(new URL('../../../node_modules/.cache/vite-dev', import.meta.url)),
     plugins: [react(), preamble()],
     server: {
-      host: address.host,
-      port: address.port,
-      strictPort: true,
+      middlewareMode: { server },
+      hmr: { server },
       proxy: {
         '^/(?!widget/)|^/widget/(?:assets|countries)/': {
           target: `http://${address.host}:${exchangePort}`,
@@ -52,8 +54,15 @@ export async function serveWidget({
       },
     },
   })
-  await server.listen()
-  return { close: () => server.close() }
+  server.on('request', vite.middlewares)
+  server.listen(address.port, address.host)
+  await once(server, 'listening')
+  const close = async () => {
+    await vite.close()
+    server.close()
+    server.closeAllConnections()
+  }
+  return { close }
 }
 
 /** Hands on what the exchange answered: a page of the widget with the sources in place of what was built of them. */

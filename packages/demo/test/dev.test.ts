@@ -1,8 +1,9 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createPartner } from '@cambio/partner/client.ts'
+import { isAlive } from '@cambio/server/postgres/embedded/postmaster.ts'
 import { contract } from '@cambio/wire/http/contract.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -20,10 +21,14 @@ async function temporaryFolder(): Promise<string> {
 }
 
 test('pnpm dev serves the widget from its sources under the policy of the exchange, and the rest as the exchange does', async () => {
-  const launcher = startLauncher({ DATA_DIR: await temporaryFolder() }, 'dev/main.ts')
+  const folder = await temporaryFolder()
+  const launcher = startLauncher({ DATA_DIR: folder }, 'dev/main.ts')
   onTestFinished(async () => {
+    const { pid } = JSON.parse(await readFile(join(folder, 'chain/node.json'), 'utf8')) as { pid: number }
     launcher.signal('SIGTERM')
-    await launcher.ended
+    expect(await launcher.ended).toBe(0)
+    // The node is in a session of its own: it would outlive a launcher that ends before it has ended it.
+    expect(isAlive(pid)).toBe(false)
   })
   const { exchange } = (await launcher.ready).addresses
   const partner = createPartner({ baseUrl: exchange.url, ...sandboxPartner })
