@@ -44,6 +44,7 @@ test('the shop’s choices go together: Crypto alone offers coins, another one t
   const widget = await shop.buy({ by: 'crypto' })
   expect(await shown()).toEqual(['0.04', 'ETH', 'crypto', 'BTC'])
   await expect(widget.field('You pay')).toHaveValue('0.04')
+  await shop.lookBehind()
   await page.getByLabel('Coin').selectOption('ETH')
   expect(await shown()).toEqual(['100', 'USDT20', 'crypto', 'ETH'])
   await page.getByLabel('Paid by').selectOption('sepa')

@@ -201,7 +201,9 @@ test('the decline of a second card is shown where a look has told first that it 
   await page.route(view, async (route) => {
     const url = route.request().url()
     const response = await route.fetch({ url: url.replace(/\/status\?.*/, '') })
-    const seen = WidgetView.parse(await response.json())
+    const now = WidgetView.parse(await response.json())
+    // An earlier state has another version.
+    const seen = { ...now, version: `before-${now.version}` }
     const { order } = seen
     if (order?.attempt?.number === 2) order.attempt.state = 'checking'
     await route.fulfill({ response, json: url.includes('/status?') ? { changed: seen } : seen })
