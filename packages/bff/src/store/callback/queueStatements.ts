@@ -102,7 +102,9 @@ export function renewText({ table }: CallbackTable): string {
 /**
  * A callback that ended makes the next of its order due, which had waited for it, unless that one is in hand, or another
  * process has ended it meanwhile. One that another process is writing is left to it: two that waited for each other would
- * both be undone, and what the receiver has taken would be sent again. A lease puts off for five seconds at most what is missed by that.
+ * both be undone, and what the receiver has taken would be sent again. A lease puts off for five seconds at most what is
+ * missed by that. The ids are given as a list beside the outcomes, and an end is told by its time: joined alone, or by their
+ * state, the planner may read all rows, or all that wait, where it last saw few.
  */
 export function settleText(queue: CallbackTable): string {
   const { table, receiver, receivers, off } = queue
