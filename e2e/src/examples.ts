@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
-import { delimiter, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { runShell, type ShellCommand } from '@cambio/demo/test/runShell.ts'
 import { freePort } from '@cambio/server/freePort.ts'
 import { addresses } from './addresses.ts'
 import { runCommand } from './runCommand.ts'
@@ -69,26 +68,8 @@ export async function runInExample(commands: string, folder: string): Promise<vo
   if ((await running.ended) !== 0) throw new Error(`${commands} fails:\n${running.printed()}`)
 }
 
-/** Runs a command by the shell in a process group of its own, with the Node.js that runs this first on the path. */
-function run(command: string, cwd: string, settings: Readonly<Record<string, string>>) {
-  const PATH = [dirname(process.execPath), process.env['PATH']].join(delimiter)
+/** Runs a command of an example, which takes none of the product's own settings. */
+function run(command: string, cwd: string, settings: Readonly<Record<string, string>>): ShellCommand {
   const { BASE_URL: _, DATA_DIR: __, ...environment } = process.env
-  const child = spawn('sh', ['-c', command], {
-    cwd,
-    env: { ...environment, ...settings, PATH },
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (printed += String(part)))
-  const ended = once(child, 'close').then(() => child.exitCode)
-  return {
-    ended,
-    printed: () => printed,
-    hasEnded: () => child.exitCode !== null,
-    async stop() {
-      if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
-      await ended
-    },
-  }
+  return runShell(command, { cwd, environment: { ...environment, ...settings } })
 }

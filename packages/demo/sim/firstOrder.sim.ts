@@ -1,12 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pack, root } from '../test/FreshProject.ts'
+import { runShell, type ShellCommand } from '../test/runShell.ts'
 import { guideBlocks, programOf } from './guideBlocks.ts'
 
 /*
@@ -26,7 +25,7 @@ const languages = [
 
 let folder: string
 let dataDir: string
-let product: Running
+let product: ShellCommand
 let startedSeconds: number
 
 beforeAll(async () => {
@@ -36,12 +35,12 @@ beforeAll(async () => {
   const start = (await guideBlocks('callbacks/test')).find(({ text }) => text.endsWith('npm start\n'))
   const began = performance.now()
   product = run(start?.text ?? '', root, { DATA_DIR: dataDir })
-  await product.until(/Cambio is running/, STARTED_WITHIN_MS)
+  await untilPrinted(product, /Cambio is running/)
   startedSeconds = (performance.now() - began) / 1_000
 }, STARTED_WITHIN_MS)
 
 afterAll(async () => {
-  await product?.end()
+  await product?.stop()
   for (const each of [folder, dataDir]) await rm(each, { recursive: true, force: true })
 })
 
@@ -60,26 +59,18 @@ test.each(languages)(
       await untilListening(receiving)
       expect((await fetch(RECEIVER, { method: 'POST', body: '{}' })).status).toBe(401)
       const ordering = run(order.command, project)
-      await ordering.until(/paid out: 0x[0-9a-f]{64}/, FINISHED_WITHIN_MS)
-      await receiving.until(/^.*first-\d+ finished$/m, FINISHED_WITHIN_MS)
+      await untilPrinted(ordering, /paid out: 0x[0-9a-f]{64}/)
+      await untilPrinted(receiving, /^.*first-\d+ finished$/m)
       const seconds = (performance.now() - began) / 1_000
       process.stdout.write(
         `${tab}: ${(startedSeconds + seconds).toFixed(1)} s, of which npm start took ${startedSeconds.toFixed(1)} s\n`,
       )
     } finally {
-      await receiving.end()
+      await receiving.stop()
     }
   },
   FINISHED_WITHIN_MS,
 )
-
-/** A command that runs in a process group of its own. */
-type Running = {
-  readonly child: ChildProcess
-  /** Waits until it has printed something like this. @throws Error with all that it printed when it ended before */
-  readonly until: (pattern: RegExp, withinMs: number) => Promise<void>
-  readonly end: () => Promise<void>
-}
 
 /** The test runner's variables, of which the product would take some for its own. */
 const OF_RUNNER = /^(?:VITEST.*|MODE|BASE_URL|DEV|PROD|SSR|TEST|NODE_ENV)$/
@@ -87,42 +78,28 @@ const ownEnvironment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !OF_RUNNER.test(name)),
 )
 
-/** Runs a command of the guide by the shell, with the Node.js that runs this first on the path. */
-function run(command: string, cwd: string, environment: Readonly<Record<string, string>> = {}): Running {
-  const path = [dirname(process.execPath), process.env['PATH']].join(delimiter)
-  const env = { ...ownEnvironment, ...environment, PATH: path }
-  const child = spawn('sh', ['-c', command], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
-  const ended = once(child, 'close')
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (printed += String(part)))
-  return {
-    child,
-    async until(pattern, withinMs) {
-      const latest = performance.now() + withinMs
-      while (!pattern.test(printed)) {
-        if (child.exitCode !== null || performance.now() > latest)
-          throw new Error(`${command.trim()} has not printed ${pattern}:\n${printed}`)
-        await after(50)
-      }
-    },
-    async end() {
-      if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
-      await ended
-    },
+/** Runs a command of the guide. */
+function run(command: string, cwd: string, more: Readonly<Record<string, string>> = {}): ShellCommand {
+  return runShell(command, { cwd, environment: { ...ownEnvironment, ...more } })
+}
+
+/** Waits until a command has printed something like this. @throws Error with all that it printed when it ended before */
+async function untilPrinted(running: ShellCommand, pattern: RegExp): Promise<void> {
+  while (!pattern.test(running.printed())) {
+    if (running.hasEnded()) throw new Error(`It has not printed ${pattern}:\n${running.printed()}`)
+    await after(50)
   }
 }
 
 /** As the guide says: packed in the checkout, installed in the project. */
 async function installPackage(project: string): Promise<void> {
   const tarball = await pack('partner', project)
-  const installing = run(`npm install ${tarball}`, project)
-  await once(installing.child, 'close')
-  expect(installing.child.exitCode).toBe(0)
+  expect(await run(`npm install ${tarball}`, project).ended).toBe(0)
 }
 
-async function untilListening({ child }: Running): Promise<void> {
+async function untilListening(receiving: ShellCommand): Promise<void> {
   while (!(await isListening(8795))) {
-    if (child.exitCode !== null) throw new Error('The receiver has ended. Is its language installed?')
+    if (receiving.hasEnded()) throw new Error('The receiver has ended. Is its language installed?')
     await after(50)
   }
 }
