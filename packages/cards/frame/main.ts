@@ -7,6 +7,7 @@ import { element } from './element.ts'
 import { handing, type Outcome } from './handIn.ts'
 import { languageFor, type Language, type Messages } from './language.ts'
 import { picker } from './picker.ts'
+import { adoptStyle } from './style.ts'
 import { applyTheme } from './theme.ts'
 
 /*
@@ -36,6 +37,7 @@ let ended: Outcome | null = endOf(page.state)
 let busy = false
 let lastState = ''
 
+adoptStyle(document)
 form.root.addEventListener('input', () => choices.release())
 applyTheme(page.theme, document.documentElement.style)
 if (page.test_cards.length > 0) main.append(choices.root)

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** One script, one style sheet and one small module a language, named by content so that they never go stale. */
+/** One script with its style, and one small module a language, named by content so that they never go stale. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/fields/',
@@ -13,7 +13,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: 'es2022',
     rolldownOptions: {
-      input: [`${import.meta.dirname}/main.ts`, `${import.meta.dirname}/frame.css`],
+      input: `${import.meta.dirname}/main.ts`,
     },
   },
 })

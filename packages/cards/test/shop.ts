@@ -15,7 +15,6 @@ export type Shop = ReturnType<typeof openShop>
 /** The frame's pages are wanted here and its script is not, so nothing has to be built. */
 const frame: BuiltFrame = {
   script: '/fields/assets/main.js',
-  style: '/fields/assets/frame.css',
   assets: new Map(),
   fonts: new Map(),
 }

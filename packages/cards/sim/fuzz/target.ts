@@ -41,7 +41,6 @@ export async function openTarget(database: Database, seed: number) {
   await saveMerchant(base, merchant, now)
   const frame = {
     script: '/fields/assets/main.js',
-    style: '/fields/assets/frame.css',
     assets: new Map(),
     fonts: new Map(),
   }

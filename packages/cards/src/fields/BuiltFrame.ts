@@ -7,11 +7,10 @@ import type { FontName } from '@cambio/wire/theme/fontNames.ts'
 import { familyOf, fontFaces, servedFonts } from '@cambio/wire/theme/fonts.ts'
 import * as z from 'zod/mini'
 
-/** The built script and style of the hosted fields, held in memory: a few small files that are asked for often. */
+/** The built script of the hosted fields, with its style in it, held in memory: a few small files that are asked for often. */
 export type BuiltFrame = {
-  /** Paths on the platform's origin. */
+  /** Its path on the platform's origin. */
   readonly script: string
-  readonly style: string
   /** Files by name, under `/fields/assets/`. */
   readonly assets: ReadonlyMap<string, Asset>
   /** Fonts and the style sheet of each, by name, under `/fields/fonts/`. */
@@ -29,12 +28,10 @@ export type Asset = {
 export function readFrame(directory = join(import.meta.dirname, '../../dist/frame')): BuiltFrame {
   const manifest = Manifest.parse(JSON.parse(readManifest(directory)))
   const script = manifest['main.ts']
-  const style = manifest['frame.css']
-  if (!script || !style) throw new Error('The build of the card fields lacks its script or its style.')
+  if (!script) throw new Error('The build of the card fields lacks its script.')
   const files = readdirSync(join(directory, 'assets'))
   return {
     script: pathOf(script.file),
-    style: pathOf(style.file),
     assets: new Map(files.map((file) => [file, asset(join(directory, 'assets', file))])),
     fonts: new Map([...readFontFiles(), ...servedFonts.map(fontSheet)]),
   }

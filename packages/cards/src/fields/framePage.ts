@@ -31,7 +31,6 @@ export function framePage(session: FieldsFrameSession, nonce: string, frame: Bui
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="fields-session" content="${JSON.stringify(data)}" />
         <title>Card details</title>
-        <link rel="stylesheet" href="${frame.style}" />
         <script type="module" src="${frame.script}"></script>
       </head>
       <body>

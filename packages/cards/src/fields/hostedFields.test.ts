@@ -23,7 +23,6 @@ const open: FieldsFrameSession = {
 
 const frame: BuiltFrame = {
   script: '/fields/assets/main-1.js',
-  style: '/fields/assets/frame-1.css',
   fonts: new Map(),
   assets: new Map([
     [

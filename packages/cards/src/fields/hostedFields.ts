@@ -3,6 +3,7 @@ import type { Clock } from '@cambio/server/Clock.ts'
 import type { DoorContext, DoorEnv } from '@cambio/server/http/door.ts'
 import { hasRepeatedMember } from '@cambio/wire/http/hasRepeatedMember.ts'
 import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { hasExpired, type Expiry } from '../means/Expiry.ts'
 import type { BuiltFrame } from './BuiltFrame.ts'
 import type { FieldsVault } from './FieldsVault.ts'
@@ -14,7 +15,7 @@ import { nonceHeader } from './nonceHeader.ts'
  * The hosted card fields as browsers meet them:
  *
  *   GET  /fields/frame/{id}            the frame's page, for the origins of its session only
- *   GET  /fields/assets/{file}         its script, style and languages, named by content
+ *   GET  /fields/assets/{file}         its script and languages, named by content
  *   GET  /fields/fonts/{file}          the font of its theme, and its style
  *   POST /fields/sessions/{id}/card    the card, from that page only
  *
@@ -28,6 +29,8 @@ export function hostedFields(
   const ownOrigin = new URL(input.paymentUrl).origin
   const app = new Hono<DoorEnv>()
 
+  // Only who knows a session's id gets its page, and with it everything in it: its compressed size tells them nothing more.
+  app.use('/fields/frame/*', compress({ encoding: 'gzip' }))
   app.get('/fields/frame/:id', async (c) => {
     const session = await deps.vault.session(c.req.param('id'))
     if (!session) return c.text('This card form does not exist. Go back and start the payment again.', 404)
