@@ -8,7 +8,7 @@ const btc = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const xrp = 'r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59'
 const xlm = 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ'
 
-const on = (network: Place['network'], mode: Place['mode'] = 'live'): Place => ({ network, mode })
+const on = (network: Place['network']): Place => ({ network, mode: 'live' })
 
 describe('an address', () => {
   test.for([
@@ -75,30 +75,6 @@ describe('an address', () => {
         },
       ),
     )
-  })
-})
-
-describe('an X-address', () => {
-  test.for([
-    ['live', 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ', ''],
-    ['live', 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2Fu', '1'],
-    ['sandbox', 'T719a5UwUCnEs54UsxG9CJYYDhwmFCqkr7wxCcNcfZ6p5GZ', ''],
-    ['sandbox', 'T719a5UwUCnEs54UsxG9CJYYDhwmFCvbJNZbi37gBGkRkbE', '1'],
-  ] as const)('an X-address in %s, %s, becomes its account and the tag "%s"', ([mode, typed, memo]) => {
-    expect(readAddress(typed, on('ripple', mode))).toEqual({ address: xrp, memo })
-  })
-
-  test.for([
-    ['of the other network', 'T719a5UwUCnEs54UsxG9CJYYDhwmFCvbJNZbi37gBGkRkbE'],
-    ['with a wrong character', 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2Fv'],
-    ['that lacks a character', 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2F'],
-  ] as const)('the X-address %s is left as it is', ([, typed]) => {
-    expect(readAddress(typed, on('ripple'))).toEqual({ address: typed })
-  })
-
-  test('an X-address is split on its own network alone', () => {
-    const typed = 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2Fu'
-    expect(readAddress(typed, on('ethereum'))).toEqual({ address: typed })
   })
 })
 

@@ -1,7 +1,6 @@
 import type { Network } from '@cambio/wire/Currency.ts'
 import { latinDigits } from '@cambio/wire/latinDigits.ts'
 import { visibleText } from '@cambio/wire/visibleText.ts'
-import { readXAddress, type TaggedAccount } from './readXAddress.ts'
 
 /** Where an address goes: its network, and whether coins of the test networks or real ones are sent. */
 export type Place = { readonly network: Network | null; readonly mode: 'sandbox' | 'live' }
@@ -22,15 +21,12 @@ const memoNames = ['dt', 'tag', 'memo', 'memo_id']
 
 /**
  * Reads an address as people paste it: with spaces and line breaks inside, characters that no one can see, quotes, a
- * `0X`, as the URI of a wallet (BIP 21, EIP-681, SEP-7), and an X-address, which is split. Whether it is right on its
- * network the server says. A URI that names another chain or another act than to be paid is left as it is.
+ * `0X`, and as the URI of a wallet (BIP 21, EIP-681, SEP-7). Whether it is right on its network the server says. A URI that names another chain or another act than to be paid is left as it is.
  */
 export function readAddress(typed: string, place: Place): Pasted {
   const text = compact(typed)
   const read = schemes.test(text) ? (readUri(text, place) ?? { address: text }) : { address: text }
-  const address = read.address.replace(/^0X/, '0x')
-  const split: TaggedAccount | null = place.network === 'ripple' ? readXAddress(address, place.mode) : null
-  return split ?? { ...read, address }
+  return { ...read, address: read.address.replace(/^0X/, '0x') }
 }
 
 /** Whether a text is the URI of a wallet on another chain of Ethereum's kind than the one that is paid on. */

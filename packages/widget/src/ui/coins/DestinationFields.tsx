@@ -1,7 +1,8 @@
 import * as Currency from '@cambio/wire/Currency.ts'
 import { addressTrouble } from '../../address/addressTrouble.ts'
 import type { DestinationTrouble } from '../../address/destinationTrouble.ts'
-import { readAddress, readIban, readMemo } from '../../address/readAddress.ts'
+import { readAddress, readIban, readMemo, type Pasted } from '../../address/readAddress.ts'
+import { useXAddress } from '../../address/useXAddress.ts'
 import { useWidget } from '../../Widget.ts'
 import { networkKey } from '../../Writing.ts'
 import { TextField } from '../form/Field.tsx'
@@ -30,11 +31,14 @@ export function DestinationFields({ trouble }: { trouble: DestinationTrouble | n
   const isBank = choice.payout_group === 'sepa'
   const place = places[isBank ? 'bank' : 'wallet']
   const fixed = view.fixed['dst_address']
-  const typeAddress = (text: string) => {
-    if (isBank) return choose({ ...choice, dst_address: readIban(text) })
-    const { address, memo: tag } = readAddress(text, { network, mode: view.mode })
+  const { mode } = view
+  const take = ({ address, memo: tag }: Pasted) =>
     choose({ ...choice, dst_address: address, ...(tag !== undefined && memo !== null && { memo: tag }) })
+  const typeAddress = (text: string) => {
+    if (isBank) choose({ ...choice, dst_address: readIban(text) })
+    else take(readAddress(text, { network, mode }))
   }
+  useXAddress(choice.dst_address, { network, mode }, take)
   return (
     <>
       {fixed === undefined ? (

@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react'
 import type * as z from 'zod/mini'
 import { addressTrouble, faultIn } from '../../address/addressTrouble.ts'
 import { readAddress } from '../../address/readAddress.ts'
+import { useXAddress } from '../../address/useXAddress.ts'
 import { laterRoutes as routes } from '../../api/laterRoutes.ts'
 import { useAct } from '../../useAct.ts'
 import { failureKey } from '../../view/failureText.ts'
@@ -18,8 +19,9 @@ import styles from '../../steps/Step.module.css'
 export function RefundForm({ network, currencies }: { network: string; currencies: readonly string[] }) {
   const { view, writing, call, views } = useWidget()
   const { say } = writing
-  const place = Currency.find(currencies[0] ?? '')?.network ?? null
+  const place = { network: Currency.find(currencies[0] ?? '')?.network ?? null, mode: view.mode }
   const [address, setAddress] = useState('')
+  useXAddress(address, place, (account) => setAddress(account.address))
   const [code, setCode] = useState('')
   const [mailed, setMailed] = useState<z.infer<typeof CodeSent> | null>(null)
   const [wrong, setWrong] = useState<'address' | 'code' | null>(null)
@@ -59,7 +61,7 @@ export function RefundForm({ network, currencies }: { network: string; currencie
         value={address}
         onChange={(text) => {
           confirm.reset()
-          setAddress(readAddress(text, { network: place, mode: view.mode }).address)
+          setAddress(readAddress(text, place).address)
         }}
         error={addressError}
       />
