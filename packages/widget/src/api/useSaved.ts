@@ -5,17 +5,20 @@ import { laterRoutes as routes } from './laterRoutes.ts'
 
 const queryKey = ['saved']
 
+/** What a buyer has saved who gives their details for the first time: no card was paid with before, and no wallet paid to. */
+export const nothingSaved: Saved = { cards: [], devices: [], wallets: [] }
+
 /** What the buyer may use again; undefined until it is known, and where their session may not see it. */
 export function useSaved(): {
   saved: Saved | undefined
   /** Whether it is still asked for. */
   isAsked: boolean
-  receive: (saved: Saved) => void
+  /** Asks again: another device may have been remembered meanwhile. */
+  refresh: () => void
 } {
   const { call, session, view } = useWidget()
-  const queries = useQueryClient()
   const token = session.token()
-  const { data, isLoading } = useQuery({
+  const { data, isLoading, refetch } = useQuery({
     queryKey: [...queryKey, token],
     queryFn: ({ signal }) => call(routes.saved, undefined, signal),
     enabled: view.buyer !== null && token !== null,
@@ -25,6 +28,13 @@ export function useSaved(): {
   return {
     saved: data,
     isAsked: isLoading,
-    receive: (saved) => queries.setQueryData([...queryKey, token], saved),
+    refresh: () => void refetch(),
   }
+}
+
+/** Takes what is saved of the buyer from the answer of an act. */
+export function useReceiveSaved(): (saved: Saved) => void {
+  const { session } = useWidget()
+  const queries = useQueryClient()
+  return (saved) => queries.setQueryData([...queryKey, session.token()], saved)
 }

@@ -2,6 +2,7 @@ import type { Payer } from '@cambio/wire/widget/Widget.ts'
 import { useMemo, useRef, useState, type FormEvent } from 'react'
 import { failureOf } from '../api/Failure.ts'
 import { laterRoutes as routes } from '../api/laterRoutes.ts'
+import { nothingSaved, useReceiveSaved } from '../api/useSaved.ts'
 import {
   payerFields,
   payerTexts,
@@ -32,6 +33,7 @@ export function PayerForm() {
   const { view, writing, choice, call, views } = useWidget()
   const { say } = writing
   const { payer, codes, set, leave, isOptional } = usePayer()
+  const receiveSaved = useReceiveSaved()
   const [wrong, setWrong] = useState<Wrong>(new Map())
   const form = useRef<HTMLFormElement>(null)
   const { isByCard } = payinTraits(view.order?.payin_group ?? choice.payin_group)
@@ -42,7 +44,9 @@ export function PayerForm() {
   }
   const save = useAct(async (signal, details: Payer) => {
     try {
-      views.receive(await call(routes.payer, details, signal))
+      const known = await call(routes.payer, details, signal)
+      if (view.buyer?.payer === null) receiveSaved(nothingSaved)
+      views.receive(known)
     } catch (thrown) {
       point(pointedAt(failureOf(thrown), payer))
       throw thrown

@@ -1,7 +1,7 @@
 import type { ForgetRequest, Saved } from '@cambio/wire/widget/Saved.ts'
 import type * as z from 'zod/mini'
 import { laterRoutes as routes } from '../../api/laterRoutes.ts'
-import { useSaved } from '../../api/useSaved.ts'
+import { useReceiveSaved } from '../../api/useSaved.ts'
 import { forgetDeviceKey } from '../../device/keepDeviceKey.ts'
 import { useAct } from '../../useAct.ts'
 import { useWidget } from '../../Widget.ts'
@@ -14,7 +14,7 @@ import styles from './Saved.module.css'
 export function SavedList({ saved }: { saved: Saved }) {
   const { call, session, view, views, writing } = useWidget()
   const { say } = writing
-  const { receive } = useSaved()
+  const receive = useReceiveSaved()
   const forget = useAct(async (_signal, what: z.input<typeof ForgetRequest>, isThis = false) => {
     const left = await call(routes.forget, what)
     receive(left)
