@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { silentLog } from '@cambio/server/log.ts'
 import { readEnvironment } from '@cambio/server/settings/environment.ts'
 import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
@@ -63,6 +66,26 @@ test('a sandbox starts on a database, takes a SALE over a socket, captures it by
   await expect.poll(state).toBe('settled')
   await cards.close()
   await expect(fetch(cards.url)).rejects.toThrow()
+})
+
+test('a request that comes whole only after the platform has ended is told to come again, and that nothing was done', async () => {
+  const cards = await start()
+  await cards.ensureMerchant(merchant)
+  const body = String(new URLSearchParams(saleFields({}, { password: merchant.password, algorithm: 'md5' })))
+  const { hostname, port } = new URL(cards.url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  const type = 'application/x-www-form-urlencoded'
+  socket.write(
+    `POST /post HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n`,
+  )
+  // Its answer to this says that it has begun to take the request.
+  socket.write('Expect: 100-continue\r\n\r\n')
+  const [taken] = (await once(socket, 'data')) as [Buffer]
+  expect(taken.toString()).toMatch(/^HTTP\/1\.1 100 /)
+  await cards.close()
+  socket.write(body)
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 503 [^]*This came to nothing: send it again in a moment\./)
 })
 
 describe('a refused start', () => {

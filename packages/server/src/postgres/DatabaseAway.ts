@@ -11,7 +11,7 @@ type Failure =
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway'
   readonly failure: Failure
-  /** SQLSTATE or system error, or `no_answer`. */
+  /** SQLSTATE or system error; `no_answer`, `not_replicated` or `program_ending` where there is none. */
   readonly code: string
   /** Whether it may have been done all the same: it was sent, and its answer was lost. */
   readonly isUnknown: boolean

@@ -41,6 +41,7 @@ const words: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'nobody answered in time',
   no_answer: 'nobody answered in time',
   not_replicated: 'no standby has what was committed',
+  program_ending: 'the program is being stopped',
   XX001: 'a page on the disk is damaged',
   XX002: 'an index is damaged',
 }

@@ -48,6 +48,7 @@ export function connections(
 
   async function connect(): Promise<ClientWithSocket & PoolClient> {
     for (;;) {
+      if (pool.ending) throw programEnding()
       const client = await pool.connect().catch((error: unknown) => {
         const away = awayOf(error, false)
         if (away !== undefined) lost(away)
@@ -114,6 +115,11 @@ const DISK_FULL = '53100'
 
 /** Where the server warns that it waits no longer for a standby to have what was committed (syncrep.c), in any language. */
 const REPLICATION_WAIT = 'SyncRepWaitForLSN'
+
+/** The database was not asked, and another process, or the next start, can ask it. */
+function programEnding(): DatabaseAway {
+  return new DatabaseAway({ failure: 'gone', code: 'program_ending', isUnknown: false, cause: undefined })
+}
 
 /** What was committed here alone is lost with this server's disk: it is acknowledged to nobody. */
 function notReplicated(): DatabaseAway {
