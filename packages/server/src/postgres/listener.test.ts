@@ -24,17 +24,20 @@ test('a listener has one connection after any number of stalls, receives again, 
   const first = listener.leaseOwner()
   expect(first).not.toBeNull()
   for (let stalls = 0; stalls < 3; stalls++) {
+    notifications = 0
     line.stall()
     await expect.poll(() => listener.leaseOwner()).toBeNull()
     await after(1_000) // Long enough for another connection to be tried meanwhile.
     line.resume()
     await expect.poll(() => listener.leaseOwner()).not.toBeNull()
     await expect.poll(() => listening()).toBe(1)
+    // It listens again, and says that something may have been missed.
+    await expect.poll(() => notifications).toBeGreaterThan(0)
   }
   expect(listener.leaseOwner()).not.toBe(first)
   notifications = 0
   await database.query({ ...statement('select 1'), wakes: ['news'] })
-  await expect.poll(() => notifications).toBe(1)
+  await expect.poll(() => notifications).toBeGreaterThan(0)
   await listener.close()
   await database.close()
   await expect.poll(() => listening()).toBe(0)

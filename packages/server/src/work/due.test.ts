@@ -335,7 +335,7 @@ test('a listener receives again after its connection was cut', async () => {
   received = Promise.withResolvers<string>()
   await testDb.owner.query(
     statement(
-      `select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'jobs-listener' and datname = current_database()`,
     ),
   )
   expect(await received.promise).toBe('')
