@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -92,9 +93,10 @@ test('each source restarts the programs that use it, once for files written toge
   const restart = (program: string, why: string) => void restarts.push(`${program}: ${why}`)
   const watch = watchSources({ restart, print: () => {}, packages })
   onTestFinished(() => watch.close())
-  await writeFile(join(packages, 'bff/src/quote.test.ts'), '')
-  await writeFile(join(packages, 'bff/src/quote.ts'), 'a')
-  await writeFile(join(packages, 'bff/src/quote.ts'), 'b')
+  // In one turn, so that no pause of the machine's lies between them.
+  writeFileSync(join(packages, 'bff/src/quote.test.ts'), '')
+  writeFileSync(join(packages, 'bff/src/quote.ts'), 'a')
+  writeFileSync(join(packages, 'bff/src/quote.ts'), 'b')
   await expect.poll(() => restarts).toEqual(['exchange: packages/bff/src/quote.ts changed.'])
   await writeFile(join(packages, 'wire/src/Money.ts'), '')
   await expect.poll(() => restarts).toHaveLength(3)
@@ -104,16 +106,29 @@ test('each source restarts the programs that use it, once for files written toge
   ])
 })
 
-test('a program that is restarted on request is a new process, and the reason is shown', async () => {
+/** A program that is kept running, and what is said of it. */
+async function supervised(stopped: AbortSignal) {
   const entry = join(await temporaryFolder(), 'program.mjs')
   await writeFile(entry, `process.send('ready')\nprocess.on('SIGTERM', () => process.exit(0))\n`)
   const sent: string[] = []
   const program = { name: 'exchange', entry: pathToFileURL(entry), environment: {}, onLine: () => {} }
-  const running = await supervise(program, {
-    print: (sentence) => void sent.push(sentence),
-    stopped: new AbortController().signal,
-  })
+  const running = await supervise(program, { print: (sentence) => void sent.push(sentence), stopped })
   onTestFinished(() => running.stop())
+  return { running, sent }
+}
+
+test('a program that a Ctrl-C has ended before its launcher hears of it is not started again', async () => {
+  const stop = new AbortController()
+  const { running, sent } = await supervised(stop.signal)
+  process.kill(running.pid, 'SIGTERM')
+  await expect.poll(() => isAlive(running.pid), { interval: 5 }).toBe(false)
+  stop.abort()
+  await running.stop()
+  expect(sent).toEqual([])
+})
+
+test('a program that is restarted on request is a new process, and the reason is shown', async () => {
+  const { running, sent } = await supervised(new AbortController().signal)
   const first = running.pid
   running.restart('Money.ts changed.')
   await expect.poll(() => sent).toContain('The exchange is back.')

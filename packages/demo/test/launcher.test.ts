@@ -134,9 +134,6 @@ describe('one that runs', () => {
     await createOrder(other.exchange.url, 'only-there')
     expect(await readOrder(addresses.exchange.url, 'only-there')).toMatchObject({ code: 'order_unknown' })
 
-    // A terminal tells every process of it, and a program may end before the launcher hears.
-    process.kill(pids.cards, 'SIGTERM')
-    await expect.poll(() => isAlive(pids.cards), { interval: 5 }).toBe(false)
     launcher.signal('SIGINT')
     expect(await launcher.ended).toBe(0)
     expect(launcher.printed()).toMatch(/Stopped\. Every order is kept/)
