@@ -117,8 +117,18 @@ async function written(folder: string, name: RegExp, request: () => void): Promi
     .poll(async () => {
       const file = (await readdir(folder)).find((each) => name.test(each))
       text = file === undefined ? '' : await readFile(join(folder, file), 'utf8')
-      return text.trimEnd().endsWith('}')
+      return isWhole(text)
     })
     .toBe(true)
   return text
+}
+
+/** Whether all of a file is there: a part of it is no JSON. */
+function isWhole(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -71,7 +71,7 @@ test('a command line whose clock is off writes no time: it is refused like a pro
     await expect(reach({ DATABASE_URL: database.ownerUrl })).rejects.toMatchObject({
       name: 'StartRefused',
       message: expect.stringMatching(
-        /^This machine's clock is 1(79|8[0-5])\.\d s behind the database's/,
+        /^This machine's clock is (179|1[89]\d)\.\d s behind the database's/,
       ) as string,
     })
   } finally {

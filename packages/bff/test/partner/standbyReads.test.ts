@@ -143,6 +143,9 @@ test.each([
 
 test('a list is read on the primary while the standby is behind', async () => {
   await on(pools.standby, 'select pg_wal_replay_pause()')
+  // It is asked to, and does so a moment later.
+  const state = () => on(pools.standby, 'select pg_get_wal_replay_pause_state() as state')
+  await expect.poll(state).toEqual([{ state: 'paused' }])
   await expectReadOnPrimary()
   await on(pools.standby, 'select pg_wal_replay_resume()')
   await expectReadOnStandby()
