@@ -22,6 +22,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       page('Events', '/widget/events'),
       page('Content policies', '/widget/csp'),
       page('Examples to copy', '/widget/examples'),
+      page('Accessibility', '/widget/accessibility'),
     ],
   },
   {

@@ -1,0 +1,13 @@
+/** What was found of one screen. */
+export type Examined = {
+  readonly screen: string
+  /** The version of axe. */
+  readonly axe: string
+  /** Each clause of EN 301 549 that rules of axe stand for, with those rules that had something to check. */
+  readonly clauses: Readonly<Record<string, readonly string[]>>
+  /** What a virtual screen reader said. */
+  readonly spoken: readonly string[]
+}
+
+/** Under which name a test hands over what it found. */
+export const examined = 'examined'

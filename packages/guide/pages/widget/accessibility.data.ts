@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+
+/** What `pnpm sim:widget` found on every screen of the widget. */
+type Results = {
+  /** The version of axe. */
+  readonly axe: string
+  readonly screens: readonly string[]
+  readonly clauses: readonly {
+    readonly clause: string
+    readonly rules: readonly string[]
+    readonly screens: number
+  }[]
+}
+
+/** The clauses of EN 301 549 by the names of WCAG's success criteria that they take over. */
+const names: Readonly<Record<string, string>> = {
+  '9.1.1.1': 'Non-text content',
+  '9.1.2.1': 'Audio-only and video-only',
+  '9.1.2.2': 'Captions',
+  '9.1.3.1': 'Info and relationships',
+  '9.1.3.4': 'Orientation',
+  '9.1.3.5': 'Identify input purpose',
+  '9.1.4.1': 'Use of colour',
+  '9.1.4.2': 'Audio control',
+  '9.1.4.3': 'Contrast',
+  '9.1.4.4': 'Resize text',
+  '9.1.4.12': 'Text spacing',
+  '9.2.1.1': 'Keyboard',
+  '9.2.1.3': 'Keyboard (no exception)',
+  '9.2.2.1': 'Timing adjustable',
+  '9.2.2.2': 'Pause, stop, hide',
+  '9.2.4.1': 'Bypass blocks',
+  '9.2.4.2': 'Page titled',
+  '9.2.4.4': 'Link purpose',
+  '9.2.5.3': 'Label in name',
+  '9.2.5.8': 'Target size',
+  '9.3.1.1': 'Language of page',
+  '9.3.1.2': 'Language of parts',
+  '9.3.3.2': 'Labels or instructions',
+  '9.4.1.2': 'Name, role, value',
+}
+
+/** The rows of the statement, for VitePress. */
+export default {
+  watch: ['./accessibility.json'],
+  async load() {
+    const file = new URL('accessibility.json', import.meta.url)
+    const { axe, screens, clauses } = JSON.parse(await readFile(file, 'utf8')) as Results
+    return {
+      axe,
+      screens: screens.length,
+      clauses: clauses.map(({ clause, rules, screens: checked }) => ({
+        clause,
+        name: names[clause] ?? '',
+        rules: rules.join(', '),
+        checked,
+      })),
+    }
+  },
+}
+
+export declare const data: {
+  readonly axe: string
+  readonly screens: number
+  readonly clauses: readonly { clause: string; name: string; rules: string; checked: number }[]
+}
