@@ -223,6 +223,16 @@ test('in forced colours the line of an order’s steps is still drawn, and what 
   expect(grounds[0]).not.toContain(canvas)
 })
 
+test('for a buyer who wants no motion, a change of colours is whole at once', async ({ shop }) => {
+  const widget = await shop.buy()
+  await expect(widget.button('Continue')).toBeEnabled()
+  const changesUnderWay = await widget.root.locator('html').evaluate((html) => {
+    html.dataset['appearance'] = 'dark'
+    return document.getAnimations().length
+  })
+  expect(changesUnderWay).toBe(0)
+})
+
 /** Whether the text's first font is one that was loaded and not the reader's own. */
 function hasFont(text: Locator): Promise<boolean> {
   return text.evaluate((element) => {
