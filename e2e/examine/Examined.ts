@@ -1,3 +1,6 @@
+/** How each screen was looked at by axe: every scheme of colours in every direction. */
+export const looks = { schemes: ['light', 'dark', 'forced'], languages: ['en', 'ar'] } as const
+
 /** What was found of one screen. */
 export type Examined = {
   readonly screen: string

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { dress } from '../screens/dress.ts'
 import { addresses } from '../src/addresses.ts'
-import { examined, type Examined } from './Examined.ts'
+import { examined, looks, type Examined } from './Examined.ts'
 import { listen } from './listen.ts'
 
 /**
@@ -12,18 +12,18 @@ import { listen } from './listen.ts'
 export async function examine(page: Page, screen: string): Promise<void> {
   const clauses: Record<string, string[]> = {}
   let version = ''
-  for (const language of ['en', 'ar'] as const)
-    for (const scheme of ['light', 'dark', 'forced'] as const) {
+  for (const language of looks.languages)
+    for (const scheme of looks.schemes) {
       await dress(page, { language, scheme })
       const { violations, passes, testEngine } = await widgetOf(page).analyze()
       const faults = violations.map(
         ({ id, nodes }) =>
-          `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`)}`,
+          `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary}`).join(', ')}`,
       )
       expect(faults, `${screen} in ${scheme} colours, ${language}`).toEqual([])
       version = testEngine.version
       for (const { id, tags } of passes)
-        for (const tag of tags.filter((each) => /^EN-\d/.test(each))) {
+        for (const tag of tags.filter((each) => each.startsWith('EN-9.'))) {
           const rules = (clauses[tag.slice('EN-'.length)] ??= [])
           if (!rules.includes(id)) rules.push(id)
         }

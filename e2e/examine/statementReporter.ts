@@ -1,16 +1,18 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter'
-import { examined, type Examined } from './Examined.ts'
+import type { FullConfig, FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter'
+import { examined, looks, type Examined } from './Examined.ts'
 
-const results = fileURLToPath(
-  new URL('../../packages/guide/pages/widget/accessibility.json', import.meta.url),
-)
-const spokenFolder = fileURLToPath(new URL('../spoken/', import.meta.url))
+const record = fileURLToPath(new URL('../../packages/guide/pages/widget/accessibility.json', import.meta.url))
 
-/** Writes what the guide's statement of accessibility stands on, and what was read out, once all tests have passed. */
+/** Writes what the guide's statement of accessibility stands on, once every test has run and passed. */
 export default class StatementReporter implements Reporter {
   readonly #screens: Examined[] = []
+  #isWhole = false
+
+  onBegin({ grep }: FullConfig): void {
+    this.#isWhole = String(grep) === '/.*/'
+  }
 
   onTestEnd(_: TestCase, { annotations }: TestResult): void {
     for (const { type, description = '' } of annotations)
@@ -18,15 +20,15 @@ export default class StatementReporter implements Reporter {
   }
 
   onEnd({ status }: FullResult): void {
-    if (status !== 'passed' || this.#screens.length === 0) return
+    if (!this.#isWhole || status !== 'passed' || this.#screens.length === 0) return
     const screens = this.#screens.toSorted((one, other) => one.screen.localeCompare(other.screen))
-    mkdirSync(spokenFolder, { recursive: true })
-    for (const { screen, spoken } of screens)
-      writeFileSync(`${spokenFolder}${screen}.txt`, `${spoken.join('\n')}\n`)
-    writeFileSync(
-      results,
-      `${JSON.stringify({ axe: screens[0]?.axe, screens: screens.map(({ screen }) => screen), clauses: clausesOf(screens) }, null, 2)}\n`,
-    )
+    const found = {
+      axe: screens[0]?.axe,
+      looks,
+      clauses: clausesOf(screens),
+      screens: screens.map(({ screen, spoken }) => ({ screen, spoken })),
+    }
+    writeFileSync(record, `${JSON.stringify(found, null, 2)}\n`)
   }
 }
 

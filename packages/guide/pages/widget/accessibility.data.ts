@@ -1,19 +1,20 @@
 import { readFile } from 'node:fs/promises'
 
 /** What `pnpm sim:widget` found on every screen of the widget. */
-type Results = {
+type Found = {
   /** The version of axe. */
   readonly axe: string
-  readonly screens: readonly string[]
+  readonly looks: { readonly schemes: readonly string[]; readonly languages: readonly string[] }
   readonly clauses: readonly {
     readonly clause: string
     readonly rules: readonly string[]
     readonly screens: number
   }[]
+  readonly screens: readonly { readonly screen: string; readonly spoken: readonly string[] }[]
 }
 
 /** The clauses of EN 301 549 by the names of WCAG's success criteria that they take over. */
-const names: Readonly<Record<string, string>> = {
+const names: { readonly [clause: string]: string } = {
   '9.1.1.1': 'Non-text content',
   '9.1.2.1': 'Audio-only and video-only',
   '9.1.2.2': 'Captions',
@@ -40,27 +41,37 @@ const names: Readonly<Record<string, string>> = {
   '9.4.1.2': 'Name, role, value',
 }
 
-/** The rows of the statement, for VitePress. */
+type Statement = {
+  readonly axe: string
+  readonly looks: number
+  readonly clauses: readonly { clause: string; name: string; rules: string; checked: number }[]
+  readonly screens: readonly { name: string; spoken: readonly string[] }[]
+}
+
+/** The statement's figures and what was read out, for VitePress. */
 export default {
   watch: ['./accessibility.json'],
-  async load() {
+  async load(): Promise<Statement> {
     const file = new URL('accessibility.json', import.meta.url)
-    const { axe, screens, clauses } = JSON.parse(await readFile(file, 'utf8')) as Results
+    const { axe, looks, clauses, screens } = JSON.parse(await readFile(file, 'utf8')) as Found
     return {
       axe,
-      screens: screens.length,
+      looks: looks.schemes.length * looks.languages.length,
       clauses: clauses.map(({ clause, rules, screens: checked }) => ({
         clause,
-        name: names[clause] ?? '',
+        name: nameOf(clause),
         rules: rules.join(', '),
         checked,
       })),
+      screens: screens.map(({ screen, spoken }) => ({ name: screen.replaceAll('-', ' '), spoken })),
     }
   },
 }
 
-export declare const data: {
-  readonly axe: string
-  readonly screens: number
-  readonly clauses: readonly { clause: string; name: string; rules: string; checked: number }[]
+function nameOf(clause: string): string {
+  const name = names[clause]
+  if (name === undefined) throw new Error(`Clause ${clause} has no name in accessibility.data.ts`)
+  return name
 }
+
+export declare const data: Statement
