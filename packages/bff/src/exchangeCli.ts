@@ -70,6 +70,7 @@ async function onExchange(
       progress,
       operator: accountName(),
       mode: environment.MODE,
+      cell: environment.CELL ?? null,
       stopped,
       chainUrl: environment.CHAIN_URL,
       askSources: judgementsOf({ clock: systemClock, log: silentLog }, environment.RATES),

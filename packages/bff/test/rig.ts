@@ -148,6 +148,7 @@ export async function openRig(
   const exchange: Exchange = {
     version: '0',
     mode: 'sandbox',
+    cell: null,
     baseUrl,
     paymentUrl: 'http://cards.test',
     merchantKey: clientKey,
@@ -166,7 +167,14 @@ export async function openRig(
     ...withFaults(payout, orders),
     screening: screeningOf([sanctionsStore(database), ...oracles]),
     oracles: screeningOf(oracles),
-    ...providersOf(asked.named, { ...stores, mode: 'sandbox', baseUrl, clock, random }),
+    ...providersOf(asked.named, {
+      ...stores,
+      mode: 'sandbox',
+      cell: options.cell ?? null,
+      baseUrl,
+      clock,
+      random,
+    }),
     endpoint: {
       async deliver(delivery) {
         deliveries.push(delivery)

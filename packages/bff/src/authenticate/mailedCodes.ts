@@ -1,3 +1,4 @@
+import { routedToken } from '@cambio/exchange/cell/Cell.ts'
 import type { Client } from '@cambio/exchange/client/Client.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import { sharedLimiter, type SharedLimiter } from '@cambio/server/http/limits.ts'
@@ -25,7 +26,7 @@ const TRIES = 5
 
 /** Signs buyers in by their mailbox: a code is mailed there and exchanged for a session. */
 export function mailedCodes(exchange: Exchange) {
-  const { clock, random, mail, limitsFactor, database, baseUrl } = exchange
+  const { clock, random, cell, mail, limitsFactor, database, baseUrl } = exchange
   const hourly = (name: string, points: number) =>
     sharedLimiter(
       { clock, query: database.query },
@@ -69,7 +70,7 @@ export function mailedCodes(exchange: Exchange) {
   ): Promise<string> {
     const code = random.pick('0123456789', 6)
     if (!(await mayMail(owner.email))) return code
-    const token = random.token(128)
+    const token = routedToken(exchange, 128)
     const link = `${baseUrl}${pages.mailedCode.replace('{token}', token)}`
     const brand = await mailBrandOf(database.query, partner, theme)
     await mail.send({ email: address, code, link, partner: partner.name, brand, ...mailing })
@@ -168,7 +169,7 @@ export function mailedCodes(exchange: Exchange) {
       const client = await stores.clients.findOrMake(partner.id, owner.email)
       if (order && !(await stores.orders.bindClient(order.id, client))) throw wrongCode(client.id)
       const { session, expiresAt } = await openSession(
-        { ...stores, random, now: () => clock.now() },
+        { ...stores, random, cell, now: () => clock.now() },
         client,
         { by: 'code' },
       )

@@ -1,3 +1,4 @@
+import { routedToken } from '@cambio/exchange/cell/Cell.ts'
 import type { Recognised } from '@cambio/exchange/client/LoginTokenStore.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
@@ -15,11 +16,11 @@ const changed = { login: 'ts_invalid', code: 'code_invalid', device: 'session_in
  * @throws Refusal ts_invalid, code_invalid or session_invalid where the client's e-mail address or password has changed meanwhile
  */
 export async function openSession(
-  deps: { sessions: Stores['sessions']; random: Random; now: () => Date },
+  deps: { sessions: Stores['sessions']; random: Random; cell: string | null; now: () => Date },
   client: Recognised,
   signIn: SignIn,
 ): Promise<{ session: string; expiresAt: Date }> {
-  const session = deps.random.token(160)
+  const session = routedToken(deps, 160)
   const expiresAt = new Date(deps.now().getTime() + SESSION_LIFE_MS)
   if (!(await deps.sessions.open(session, { client, signIn, expiresAt })))
     throw new Refusal(

@@ -15,7 +15,7 @@ const DEVICE_LIFE_MS = 90 * 24 * 60 * 60 * 1_000
  * Devices that stand for an e-mail code because their buyer asked for it, right after a code was taken. A device is one
  * client's of one partner's; it opens sessions that may do less than a code's, and raises no limit.
  */
-export function rememberedDevices({ clock, random }: Pick<Exchange, 'clock' | 'random'>) {
+export function rememberedDevices({ clock, random, cell }: Pick<Exchange, 'clock' | 'random' | 'cell'>) {
   const now = () => clock.now()
   return {
     /** @returns the key that the device keeps. @throws Refusal code_invalid where the credentials have just changed */
@@ -39,7 +39,7 @@ export function rememberedDevices({ clock, random }: Pick<Exchange, 'clock' | 'r
           'This device is not remembered; confirm your e-mail address instead',
         )
       const { deviceId } = recognised
-      const deps = { ...stores, random, now }
+      const deps = { ...stores, random, cell, now }
       const { session, expiresAt } = await openSession(deps, recognised.client, { by: 'device', deviceId })
       return { session, expires_at: expiresAt.toISOString(), email: client.email }
     },

@@ -10,6 +10,8 @@ export type CommandDeps = StoreDeps & {
   /** The name of the account that it runs under, which is kept with what it changes. */
   readonly operator: string
   readonly mode: Mode
+  /** The name of this cell; null where it stands alone. */
+  readonly cell: string | null
   /** Aborted when the caller ends the command. */
   readonly stopped: AbortSignal
   /** The node that the environment names; a sandbox's is written down by its exchange. */

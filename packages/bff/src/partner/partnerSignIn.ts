@@ -1,3 +1,4 @@
+import { routedToken } from '@cambio/exchange/cell/Cell.ts'
 import { sharedLimiter } from '@cambio/server/http/limits.ts'
 import { pages } from '@cambio/wire/http/pages.ts'
 import { SESSION_SECONDS } from '../authenticate/partnerSession.ts'
@@ -11,7 +12,7 @@ const LINK_LIFE_MS = 15 * 60 * 1_000
 
 /** Signs partners' contacts in by a link that is mailed to them. */
 export function partnerSignIn(exchange: Exchange, signIns: PartnerSignIns) {
-  const { clock, random, mail, baseUrl, database, limitsFactor, log } = exchange
+  const { clock, mail, baseUrl, database, limitsFactor, log } = exchange
   const limiter = (name: string, points: number) =>
     sharedLimiter(
       { clock, query: database.query },
@@ -25,7 +26,7 @@ export function partnerSignIn(exchange: Exchange, signIns: PartnerSignIns) {
     const partners = await signIns.partnersOf(email)
     if (partners.length === 0 || !(await ofMailbox.consume(email)).allowed) return
     const until = after(LINK_LIFE_MS)
-    const links = partners.map(({ id, name }) => ({ id, partner: name, token: random.token(256) }))
+    const links = partners.map(({ id, name }) => ({ id, partner: name, token: routedToken(exchange, 256) }))
     for (const { id, token } of links) await signIns.keepLink(token, { partnerId: id, email }, until)
     await mail.tellPartner({
       is: 'sign_in',
@@ -51,7 +52,7 @@ export function partnerSignIn(exchange: Exchange, signIns: PartnerSignIns) {
 
     /** Opens a session by a link, once. @returns it; undefined where the link opens nothing */
     async press(link: string): Promise<(SignedIn & { readonly session: string }) | undefined> {
-      const session = random.token(256)
+      const session = routedToken(exchange, 256)
       const signedIn = await signIns.takeLink(link, {
         token: session,
         expiresAt: after(SESSION_SECONDS * 1_000),

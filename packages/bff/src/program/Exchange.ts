@@ -33,6 +33,8 @@ import type { SandboxFaults } from './sandboxFaults.ts'
 export type Exchange = {
   readonly version: string
   readonly mode: Mode
+  /** The name of this cell among others behind one address; null where it stands alone. */
+  readonly cell: string | null
   /** Address buyers and partners know it by, without a trailing slash. */
   readonly baseUrl: string
   /** The card platform's address, which the card frame and the bank's sandbox pages come from. */

@@ -1,3 +1,4 @@
+import { CELL_NAME } from '@cambio/exchange/cell/Cell.ts'
 import type { BankAccount } from '@cambio/exchange/payin/transfer/TransferRail.ts'
 import { compactIban, objectionToIban } from '@cambio/exchange/payout/address/iban.ts'
 import { isExtendedPublicKey } from '@cambio/rails/chain/deposit/isExtendedPublicKey.ts'
@@ -49,6 +50,10 @@ const chainXpub = variable('an extended public key (xpub…)', (text) =>
   isExtendedPublicKey(text) ? text : undefined,
 )
 
+const cellName = variable('two capital letters or digits, such as E1', (text) =>
+  CELL_NAME.test(text) ? text : undefined,
+)
+
 const date = variable('a date such as 2027-01-31', (text) => {
   const day = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(`${text}T`) ? day : undefined
@@ -74,6 +79,8 @@ export const SANDBOX_BENEFICIARY = 'Cambio Sandbox'
 /** The variables of the exchange's program. */
 export const ExchangeEnvironment = z.object({
   MODE: byDefault(z.enum(['sandbox', 'live'], 'sandbox or live'), 'sandbox'),
+  /** The name of this cell, where several exchanges stand behind one address; unset: it stands alone. */
+  CELL: z.optional(cellName),
   HOST: byDefault(z.string(), 'localhost'),
   PORT: byDefault(port, 8787),
   /** The exchange's address as partners and browsers know it; unset: http://localhost and the port. */

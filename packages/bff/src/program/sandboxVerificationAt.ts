@@ -7,9 +7,9 @@ import type { Exchange } from './Exchange.ts'
 /** The sandbox's provider, whose pages are the exchange's own. */
 export function sandboxVerificationAt(
   baseUrl: string,
-  deps: Pick<Exchange, 'random' | 'clock'> & Pick<Stores, 'verifications'>,
+  deps: Pick<Exchange, 'random' | 'cell' | 'clock'> & Pick<Stores, 'verifications'>,
 ): VerificationProvider {
-  const { verifications, random, clock } = deps
+  const { verifications, random, cell, clock } = deps
   const verificationUrl = verificationUrlAt(baseUrl)
-  return sandboxVerification({ verifications, random, now: () => clock.now(), verificationUrl })
+  return sandboxVerification({ verifications, random, cell, now: () => clock.now(), verificationUrl })
 }

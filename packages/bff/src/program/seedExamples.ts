@@ -207,7 +207,7 @@ async function call(
 
 /** The exchange once more, with ids that a script has. */
 function appOf({ exchange, files }: Seeding, script: Script = {}): ReturnType<typeof createApp> {
-  return createApp({ ...exchange, random: scriptedRandom(exchange.random, script) }, files)
+  return createApp({ ...exchange, cell: null, random: scriptedRandom(exchange.random, script) }, files)
 }
 
 /** What the next calls of each kind give, in order. */

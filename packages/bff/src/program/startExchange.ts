@@ -167,7 +167,7 @@ function assemble(
   { environment, log, clock, random }: StartInput,
   { store, keys, url: baseUrl, catalogue, rails: there, providers, legal }: Opened,
 ): Exchange {
-  const { MODE: mode, PAYMENT_URL: paymentUrl, MERCHANT_KEY: merchantKey } = environment
+  const { MODE: mode, CELL: cell = null, PAYMENT_URL: paymentUrl, MERCHANT_KEY: merchantKey } = environment
   const { database, locking, keyed, standby } = store
   const callbackSlots = attachableSlots()
   const stores = storesOf(storeDepsOf({ database, locking, random, keys, clock, callbackSlots }))
@@ -190,10 +190,11 @@ function assemble(
   const { PREFERRED: preferred } = environment
   const { oracles, work, ...rails } = openRails(there, lent, preferred)
   const asked = openProviders(providers, lent, preferred)
-  const named = providersOf(asked.named, { ...stores, mode, baseUrl, clock, random })
+  const named = providersOf(asked.named, { ...stores, mode, cell, baseUrl, clock, random })
   return {
     version: VERSION,
     mode,
+    cell,
     baseUrl,
     paymentUrl,
     merchantKey,

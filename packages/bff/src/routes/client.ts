@@ -22,8 +22,8 @@ import { clientOrderListHandler } from './partner/orderList.ts'
 
 /** The routes of a partner's client. */
 export function clientRoutes(exchange: Exchange): Handlers['client'] {
-  const { catalogue, rates, mode, clock, random, deposits, payout, oracles, baseUrl } = exchange
-  const deps = { catalogue, rates, mode, random, deposits, payout, oracles, now: () => clock.now() }
+  const { catalogue, rates, mode, cell, clock, random, deposits, payout, oracles, baseUrl } = exchange
+  const deps = { catalogue, rates, mode, cell, random, deposits, payout, oracles, now: () => clock.now() }
   return {
     async openSession({ body, stores }) {
       const recognised = await stores.loginTokens.take(body.ts, deps.now())

@@ -59,12 +59,14 @@ const LONGEST_AWAY_MS = 10 * 60_000
 /** The widget's own routes: what a buyer does, on a request or on an order. */
 export function widgetRoutes(program: Exchange): Handlers['widget'] {
   const exchange = { ...program, typicalSeconds: cachedTypicalSeconds(program) }
-  const { mode, random, clock, deposits, payout, screening, oracles, catalogue, rates, baseUrl } = exchange
+  const { mode, random, cell, clock, deposits, payout, screening, oracles, catalogue, rates, baseUrl } =
+    exchange
   const now = () => clock.now()
   const verificationUrl = verificationUrlAt(baseUrl)
   const deps = {
     mode,
     random,
+    cell,
     now,
     card: savingCards(exchange, savedCardStore(storeDepsOf(exchange))),
     deposits,

@@ -10,6 +10,7 @@ export function commandDepsOf(exchange: Exchange): CommandDeps {
     ...storeDepsOf(exchange),
     operator: 'ada',
     mode: exchange.mode,
+    cell: exchange.cell,
     stopped: new AbortController().signal,
     askSources: judgementsOf(exchange, undefined),
     random: exchange.random,

@@ -1,5 +1,6 @@
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Catalogue } from '../catalogue/Catalogue.ts'
+import { routedToken } from '../cell/Cell.ts'
 import { checkCountry } from '../country/checkCountry.ts'
 import type { Partner } from '../partner/Partner.ts'
 import type { Random } from '../Random.ts'
@@ -23,6 +24,7 @@ export async function logIn(
     catalogue: Catalogue
     passwords: Passwords
     random: Random
+    cell: string | null
     now: () => Date
   },
   input: { partner: Partner; email: string; password: string; remoteCountry: string },
@@ -34,7 +36,7 @@ export async function logIn(
     throw new Refusal('login_invalid', 'The e-mail address or the password is wrong; no session was opened', {
       account: account?.client.id,
     })
-  const token = deps.random.token(160)
+  const token = routedToken(deps, 160)
   const expiresAt = new Date(deps.now().getTime() + TOKEN_LIFE_MS)
   const isKept = await deps.loginTokens.keep(token, { client: account.client, expiresAt })
   if (!isKept)

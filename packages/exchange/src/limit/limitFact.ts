@@ -1,6 +1,7 @@
 import type { SubStatus } from '@cambio/wire/order/Order.ts'
 import type { VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
 import { levelCapsOf, type Caps } from '../catalogue/Caps.ts'
+import { routedToken } from '../cell/Cell.ts'
 import { effectiveLevel, limitLeft, TURNOVER_SPAN_MS } from '../client/Client.ts'
 import type { Fact, Order } from '../order/Order.ts'
 import { payinTraits } from '../payin/traits/PayinTraits.ts'
@@ -22,6 +23,7 @@ const missing: Readonly<Record<VerificationLevel, SubStatus>> = {
 type UrlDeps = {
   verifications: Pick<VerificationStore, 'keep'>
   random: Random
+  cell: string | null
   verificationUrl: (token: string) => string
 }
 
@@ -66,10 +68,10 @@ export async function limitFact(
 }
 
 async function newUrl(
-  { verifications, random, verificationUrl }: UrlDeps,
+  { verifications, verificationUrl, ...source }: UrlDeps,
   asked: Verification,
 ): Promise<string> {
-  const token = random.token(160)
+  const token = routedToken(source, 160)
   await verifications.keep(token, asked)
   return verificationUrl(token)
 }

@@ -1,3 +1,4 @@
+import { routedToken } from '../cell/Cell.ts'
 import { clientIdOf, isProven } from '../client/Client.ts'
 import type { Random } from '../Random.ts'
 import type { VerificationProvider } from './VerificationProvider.ts'
@@ -7,6 +8,7 @@ import { VERIFICATION_LIFE_MS, type VerificationStore } from './VerificationStor
 export function sandboxVerification(deps: {
   verifications: Pick<VerificationStore, 'keep' | 'latestOf'>
   random: Random
+  cell: string | null
   now: () => Date
   verificationUrl: (token: string) => string
 }): VerificationProvider {
@@ -14,7 +16,7 @@ export function sandboxVerification(deps: {
     name: 'sandbox',
     async start({ applicantId, level }) {
       const clientId = clientIdOf(applicantId)
-      const token = deps.random.token(160)
+      const token = routedToken(deps, 160)
       const expiresAt = new Date(deps.now().getTime() + VERIFICATION_LIFE_MS)
       await deps.verifications.keep(token, { clientId, orderId: null, level, expiresAt })
       return { is: 'started', url: deps.verificationUrl(token) }

@@ -16,6 +16,7 @@ export type CheckDeps = {
   verifications: Pick<VerificationStore, 'keep'>
   catalogue: Catalogue
   random: Random
+  cell: string | null
   now: () => Date
   verificationUrl: (token: string) => string
   orderUrl: (orderId: string) => string

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { PayinGroup } from '@cambio/wire/Group.ts'
 import { Refusal, fieldRefusal } from '@cambio/wire/http/Problem.ts'
 import type { Change } from '../books/Change.ts'
+import { newOrderId } from '../cell/Cell.ts'
 import { homeCountry, type Client } from '../client/Client.ts'
 import { callbacksOf } from '../order/data/callbacksOf.ts'
 import { codeCallback } from '../order/data/codeCallback.ts'
@@ -28,6 +29,7 @@ export type PlaceDeps = {
   /** Sanctions lists that others keep. Lists imported into the database are searched as the order is written. */
   oracles: Screening
   random: Random
+  cell: string | null
   now: () => Date
 }
 
@@ -71,8 +73,6 @@ export type Placed = {
 /** How many orders a client may have open that it placed itself, here or in the widget, and has not paid. */
 const MOST_UNPAID = 3
 
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-
 /** The limit for an order of a client's own; null where its money is reserved as it is placed. */
 export function mostUnpaid(group: PayinGroup): number | null {
   return payinTraits[group].isFromBalance ? null : MOST_UNPAID
@@ -90,7 +90,7 @@ export async function place(deps: PlaceDeps, input: NewOrder): Promise<Placed | 
   const wallet = walletPaid(input)
   if (wallet !== null) await checkScreened({ screening: deps.oracles }, wallet)
   for (;;) {
-    const id = newOrderId(deps.random)
+    const id = newOrderId(deps)
     const placed = fresh(deps, input, { id, address: await addressFor(deps, id, input) })
     const { next: order, journals = [] } = input.begin(placed) ?? { next: placed }
     const { id: orderId, clientId, quote } = order
@@ -110,11 +110,6 @@ export async function place(deps: PlaceDeps, input: NewOrder): Promise<Placed | 
     const isOwnId = outcome.is === 'partner_order_id_taken' && input.partnerOrderId === null
     if (outcome.is !== 'id_taken' && !isOwnId) throw refusalOf(outcome, deps.now())
   }
-}
-
-/** Five and six of capital letters and digits. */
-export function newOrderId(random: Pick<Random, 'pick'>): string {
-  return `${random.pick(alphabet, 5)}-${random.pick(alphabet, 6)}`
 }
 
 /** Where an order's coins are sent to, an address of its own; null where it is paid another way. */

@@ -5,6 +5,7 @@ import type { CreateOrder } from '@cambio/wire/order/Order.ts'
 import type { Change } from '../books/Change.ts'
 import type { Caps } from '../catalogue/Caps.ts'
 import { capsFor, tariffFor, type Catalogue } from '../catalogue/Catalogue.ts'
+import { newOrderId } from '../cell/Cell.ts'
 import type { AccountStore } from '../client/Account.ts'
 import type { Client } from '../client/Client.ts'
 import type { ClientStore } from '../client/ClientStore.ts'
@@ -24,7 +25,7 @@ import { quotePair } from '../price/quotePair.ts'
 import type { RateSource } from '../price/RateSource.ts'
 import { readAmount } from '../price/readAmount.ts'
 import { withoutTransfers } from '../price/withoutTransfers.ts'
-import { newOrderId, place, type Placed, type PlaceDeps } from './place.ts'
+import { place, type Placed, type PlaceDeps } from './place.ts'
 
 /** An order as a partner asks for it; without a country where the partner does not know where its buyer is. */
 export type PartnerTerms = Omit<CreateOrder, 'remote_country'> & { readonly remote_country: string | null }
@@ -57,7 +58,7 @@ export async function placeForPartner(
     checkCountry(snapshot.countries, terms.remote_country, isByCard, ['remote_country'])
   checkCombination(terms)
   const client = await clientOf(deps, partner, terms, usesBalance(pair, isSold))
-  const childId = isSold ? newOrderId(deps.random) : null
+  const childId = isSold ? newOrderId(deps) : null
   const destination =
     childId === null
       ? destinationOf(

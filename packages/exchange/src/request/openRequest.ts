@@ -2,6 +2,7 @@ import { isIPv4 } from 'node:net'
 import { fieldRefusal, Refusal } from '@cambio/wire/http/Problem.ts'
 import { breaches, type CreateRequest } from '@cambio/wire/widget/WidgetRequest.ts'
 import type { Catalogue } from '../catalogue/Catalogue.ts'
+import { routedToken } from '../cell/Cell.ts'
 import type { Partner } from '../partner/Partner.ts'
 import { traitsOf } from '../payin/traits/PayinTraits.ts'
 import type { DestinationDeps, Mode } from '../payout/destination.ts'
@@ -17,6 +18,7 @@ type Deps = DestinationDeps & {
   rates: RateSource
   catalogue: Catalogue
   random: Random
+  cell: string | null
   now: () => Date
   /** How long a request may be used, milliseconds. */
   requestLifeMs: number
@@ -83,7 +85,7 @@ function isLoopback(host: string): boolean {
 }
 
 function fresh(deps: Deps, partner: Partner, fields: CreateRequest): WidgetRequest {
-  const id = deps.random.token(160)
+  const id = routedToken(deps, 160)
   const createdAt = deps.now()
   return {
     id,

@@ -10,7 +10,8 @@ import type { NamedProviders } from './openProviders.ts'
 /** Who tells prices, carries codes and messages, and checks people. */
 export type Providers = Pick<Exchange, 'rates' | 'mail' | 'messageRail' | 'verification'>
 
-type Deps = Pick<Exchange, 'mode' | 'baseUrl' | 'clock' | 'random'> & Pick<Stores, 'outbox' | 'verifications'>
+type Deps = Pick<Exchange, 'mode' | 'cell' | 'baseUrl' | 'clock' | 'random'> &
+  Pick<Stores, 'outbox' | 'verifications'>
 
 /**
  * Those that the settings name. A sandbox has a stand-in of its own for each that is not there; live has none, and does

@@ -35,11 +35,23 @@ const OVER_EVERY_LEVEL =
 
 /** The routes of a partner's server. */
 export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
-  const { catalogue, rates, mode, random, clock, deposits, payout, oracles, requestLifeMs } = exchange
+  const { catalogue, rates, mode, random, cell, clock, deposits, payout, oracles, requestLifeMs } = exchange
   const now = () => clock.now()
   const orderUrl = (orderId: string) =>
     orderUrlAt(exchange.baseUrl, orderId, orderKeyOf(exchange.keys, orderId))
-  const deps = { catalogue, rates, mode, random, deposits, payout, oracles, requestLifeMs, orderUrl, now }
+  const deps = {
+    catalogue,
+    rates,
+    mode,
+    random,
+    cell,
+    deposits,
+    payout,
+    oracles,
+    requestLifeMs,
+    orderUrl,
+    now,
+  }
   const requestData = (request: WidgetRequest) => ({
     request_id: request.id,
     url: `${exchange.baseUrl}/w/${request.id}`,

@@ -22,8 +22,8 @@ import { clientPasswordRoutes, loginAllowance } from '../clientPasswords.ts'
 
 /** The routes by which a partner manages its own clients. */
 export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient'] {
-  const { catalogue, clock, random, passwords, database, limitsFactor } = exchange
-  const deps = { catalogue, random, now: () => clock.now(), passwords }
+  const { catalogue, clock, random, cell, passwords, database, limitsFactor } = exchange
+  const deps = { catalogue, random, cell, now: () => clock.now(), passwords }
   const mayTry = loginAllowance(exchange)
   const messages = sharedLimiter(
     { clock, query: database.query },

@@ -1,3 +1,4 @@
+import { routedToken } from '../../cell/Cell.ts'
 import { effectiveLevel, type Client } from '../../client/Client.ts'
 import type { ClientStore } from '../../client/ClientStore.ts'
 import { VERIFICATION_LIFE_MS } from '../../limit/VerificationStore.ts'
@@ -38,12 +39,12 @@ function wasAskedAbout({ events }: Order, { number }: Transfer): boolean {
 }
 
 async function differs(
-  { verifications, random, now, verificationUrl }: CheckDeps,
+  { verifications, now, verificationUrl, ...source }: CheckDeps,
   orderId: string,
   client: Client,
 ): Promise<Fact> {
   const until = new Date(now().getTime() + VERIFICATION_LIFE_MS)
-  const token = random.token(160)
+  const token = routedToken(source, 160)
   await verifications.keep(token, {
     clientId: client.id,
     orderId,
