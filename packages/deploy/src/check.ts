@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { checkAlerts } from './checkAlerts.ts'
+import { checkCells } from './checkCells.ts'
 import { checkKustomize } from './checkKustomize.ts'
 import { checkNginx } from './checkNginx.ts'
 import { checkProxyToPrimary } from './checkProxyToPrimary.ts'
@@ -17,6 +18,7 @@ const checks = [
   ['nginx in front', checkNginx],
   ['the manifests of Kubernetes', checkKustomize],
   ['HAProxy before the primary', checkProxyToPrimary],
+  ['HAProxy before cells', checkCells],
 ] as const
 
 for (const [what, check] of checks) {

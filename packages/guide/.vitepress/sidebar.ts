@@ -78,6 +78,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       page('Providers', '/operating/providers'),
       page('Run and watch', '/operating/run'),
       page('Fail-over', '/operating/failover'),
+      page('Cells', '/operating/cells'),
       page('Alerts', '/operating/alerts'),
       page('Commands', '/operating/commands'),
       page('What is sold', '/operating/tariff'),

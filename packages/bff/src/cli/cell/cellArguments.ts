@@ -1,0 +1,19 @@
+import { CELL_NAME } from '@cambio/exchange/cell/Cell.ts'
+import { kind } from '@cambio/server/cli/arguments.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
+
+/** The names of all cells. */
+export const cellNames = kind('E1,E2', 'different names of cells with commas between them', (text) => {
+  const names = text.split(',')
+  return names.every((name) => CELL_NAME.test(name)) && new Set(names).size === names.length
+    ? names
+    : undefined
+})
+
+/** This cell's own name. @throws CallRefused where it has none */
+export function ownName({ cell }: { readonly cell: string | null }): string {
+  if (cell !== null) return cell
+  throw new CallRefused(
+    'This exchange stands alone. Give it a name with CELL, such as CELL=E1; nothing was done.',
+  )
+}

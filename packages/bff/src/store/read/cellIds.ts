@@ -1,0 +1,36 @@
+import { idsOfCell } from '@cambio/exchange/cell/Cell.ts'
+import type { Query } from '@cambio/server/postgres/Database.ts'
+
+/** The API keys by which partners call this exchange now, those before them included while they hold. */
+export async function cellKeys(query: Query, at: Date): Promise<string[]> {
+  const rows = await query<{ key: string }>({
+    name: 'read_cell_keys',
+    text: `
+      select api_key as key from partner
+      union select former_api_key from partner where former_api_key_until > $1
+      order by key`,
+    values: [at],
+  })
+  return rows.map(({ key }) => key)
+}
+
+/**
+ * The ids of orders and requests that a router would look for in another cell by what they begin with: those of before
+ * the cell had a name, and those that were moved here. Reads all of them.
+ * @param cells every cell; the first takes what none of them has marked
+ */
+export async function straysOf(query: Query, own: string, cells: readonly string[]): Promise<string[]> {
+  const rows = await query<{ id: string }>({
+    name: 'read_cell_strays',
+    text: `
+      with marks as (select * from unnest($2::text[], $3::text[]) as m (cell, pattern))
+      select id from (
+        select id from orders
+        union all select id from widget_request
+      ) kept
+      where coalesce((select cell from marks where kept.id ~ pattern limit 1), $4) <> $1
+      order by id`,
+    values: [own, [...cells], cells.map(idsOfCell), cells[0]],
+  })
+  return rows.map(({ id }) => id)
+}
