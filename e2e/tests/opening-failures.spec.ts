@@ -18,18 +18,23 @@ function mount(page: Page, requestId: string, locale = 'en'): Promise<JSHandle<u
   )
 }
 
-for (const [locale, sentence] of [
-  ['en', 'If you have paid, check your order before you pay again.'],
-  ['de', 'Wenn Sie bezahlt haben, prüfen Sie Ihre Bestellung'],
+for (const [what, blocked, sentence] of [
+  [
+    'in the language of its reader',
+    '**/api/v2/public/embedding/**',
+    'Если вы заплатили, проверьте свой заказ, прежде чем платить снова.',
+  ],
+  [
+    'in English where the exchange cannot be asked at all',
+    /\/embedding\/|\/embed\/v1\/words\//,
+    'If you have paid, check your order before you pay again.',
+  ],
 ] as const)
-  test(`a window that does not answer promises nothing about the money, in ${locale}`, async ({
-    shop,
-    page,
-  }) => {
+  test(`a window that does not answer promises nothing about the money, ${what}`, async ({ shop, page }) => {
     await shop.open()
     // The exchange cannot be asked what is wrong, as where the page's policy or a blocker keeps it away.
-    await page.route('**/api/v2/public/embedding/**', (route) => route.abort())
-    const events = await mount(page, 'nobody-has-opened-this', locale)
+    await page.route(blocked, (route) => route.abort())
+    const events = await mount(page, 'nobody-has-opened-this', 'ru')
     await expect(page.getByText(sentence)).toBeVisible()
     expect(await events.jsonValue()).toEqual([
       { kind: 'error', code: 'widget_silent', money_moved: 'checking' },

@@ -3,7 +3,6 @@ import { connect } from './connect.ts'
 import type { Appearance, Handle, Options } from './Options.ts'
 import { sheet } from './sheet.ts'
 import { watchSilence } from './silence.ts'
-import { wordsFor } from './words.ts'
 
 /**
  * Opens a widget request inside the page: in `target`, or over the page in modal mode, where the target may be null.
@@ -12,7 +11,7 @@ import { wordsFor } from './words.ts'
  */
 export function mount(target: Element | string | null, options: Options): Handle {
   const modal = options.mode === 'modal'
-  const words = wordsFor(options.locale)
+  const locale = options.locale ?? navigator.language
   const url = addressOf(options)
   const place = modal ? document.body : placeOf(target)
   const host = document.createElement('div')
@@ -37,7 +36,7 @@ export function mount(target: Element | string | null, options: Options): Handle
     },
     { onOpen: () => silence.end(), onMessage },
   )
-  const silence = watchSilence(box, url, words, (code) =>
+  const silence = watchSilence(box, url, locale, (code) =>
     options.onEvent?.({ kind: 'error', code, money_moved: 'checking' }),
   )
 
@@ -72,7 +71,8 @@ export function mount(target: Element | string | null, options: Options): Handle
   })
   place.append(host)
   if (box instanceof HTMLDialogElement) openModal(box, askToClose)
-  speak(box, iframe, words)
+  // Until the widget says it in its own language.
+  speak(box, iframe, { tag: locale, title: 'Buy crypto', close: 'Close' })
   return {
     close,
     setAppearance: (appearance) => {

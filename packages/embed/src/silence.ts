@@ -1,72 +1,83 @@
 /** How long the widget may take to say hello before the buyer is shown another way in. */
 const helloMs = 5_000
+/** How long the exchange may take to answer what is asked about that. */
+const askMs = 3_000
 
 /** Why no widget answers: what can be mended, or that nobody knows. */
 type Reason = 'origin_not_allowed' | 'request_unknown' | 'widget_silent'
 
+/** What the buyer reads where the exchange cannot be asked for it in their language. */
+const english = {
+  lang: 'en',
+  silent: 'The payment window is not responding. If you have paid, check your order before you pay again.',
+  open: 'Open it in a new tab',
+}
+
 /**
  * Says so when the widget does not, and gives the buyer a way in: blocked by a policy or a blocker, or offline. What the
  * partner can mend is said as soon as the frame has loaded something else, and in the console.
+ * @param locale the language to say it in, as a BCP 47 tag
  */
 export function watchSilence(
   box: Element,
-  url: URL,
-  words: { silent: string; open: string },
+  { href, origin, pathname }: URL,
+  locale: string,
   onSilent: (reason: Reason) => void,
 ): { ask: () => Promise<void>; end: () => void } {
   const notice = document.createElement('p')
   notice.role = 'alert'
   box.prepend(notice)
   let isDone = false
-  const timer = setTimeout(() => say('widget_silent'), helloMs)
-  function say(reason: Reason): void {
+  const timer = setTimeout(() => void say('widget_silent'), helloMs)
+  async function say(reason: Reason): Promise<void> {
     if (isDone) return
-    end()
-    const link = document.createElement('a')
-    link.href = url.href
-    link.target = '_blank'
-    link.rel = 'noopener'
-    link.textContent = words.open
-    notice.append(words.silent, ` (${reason}) `, ...(reason === 'request_unknown' ? [] : [link]))
-    box.prepend(notice)
-    onSilent(reason)
-  }
-  function end(): void {
     isDone = true
     clearTimeout(timer)
-    notice.remove()
+    onSilent(reason)
+    const words = await answerOf(`${origin}/embed/v1/words/${encodeURIComponent(locale)}`)
+    const text = (name: keyof typeof english) => {
+      const word = words[name]
+      return typeof word === 'string' ? word : english[name]
+    }
+    const link = document.createElement('a')
+    link.href = href
+    link.target = '_blank'
+    link.rel = 'noopener'
+    link.textContent = text('open')
+    notice.lang = text('lang')
+    notice.append(text('silent'), ` (${reason}) `, ...(reason === 'request_unknown' ? [] : [link]))
   }
   return {
     async ask() {
-      const reason = isDone ? null : await mendable(url)
-      if (reason === null || isDone) return
-      console.error(`Cambio: ${advice[reason]()}`)
-      say(reason)
+      if (isDone) return
+      const page = encodeURIComponent(location.origin)
+      const path = `/api/v2/public/embedding/${pathname.slice(pathname.lastIndexOf('/') + 1)}`
+      const { code, is_allowed } = await answerOf(`${origin}${path}?origin=${page}`)
+      if (isDone) return
+      if (code === 'request_unknown') {
+        console.error(`Cambio: ${origin} has no widget request with this id. Check request_id and baseUrl.`)
+        await say(code)
+      } else if (is_allowed === false) {
+        console.error(
+          `Cambio: this page’s origin is not allowed. Have the operator add it: partner update … --origin ${location.origin}`,
+        )
+        await say('origin_not_allowed')
+      }
     },
-    end,
+    end() {
+      isDone = true
+      clearTimeout(timer)
+      notice.remove()
+    },
   }
 }
 
-const advice = {
-  origin_not_allowed: () =>
-    `the widget may not be shown on ${location.origin}. Have the operator add this origin: partner update … --origin ${location.origin}, beside the others.`,
-  request_unknown: () =>
-    'this exchange has no widget request with this id. Check the request_id that create_request answered, and baseUrl.',
-}
-
-/** Asks the exchange what keeps the widget away; null where it knows nothing, or cannot be asked. */
-async function mendable({ pathname, origin }: URL): Promise<keyof typeof advice | null> {
-  const requestId = pathname.slice(pathname.lastIndexOf('/') + 1)
-  const page = encodeURIComponent(location.origin)
+/** The members of what the exchange answers; none where it cannot be asked. */
+async function answerOf(address: string): Promise<Readonly<Record<string, unknown>>> {
   try {
-    const answer = await fetch(`${origin}/api/v2/public/embedding/${requestId}?origin=${page}`, {
-      credentials: 'omit',
-    })
-    const body: unknown = await answer.json()
-    if (typeof body !== 'object' || body === null) return null
-    if ('code' in body && body.code === 'request_unknown') return 'request_unknown'
-    return 'is_allowed' in body && body.is_allowed === false ? 'origin_not_allowed' : null
+    const answer = await fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(askMs) })
+    return Object(await answer.json())
   } catch {
-    return null
+    return {}
   }
 }

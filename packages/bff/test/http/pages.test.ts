@@ -236,6 +236,17 @@ describe('the widget’s page', () => {
     expect(loader.headers.get('access-control-allow-origin')).toBe('*')
     expect(loader.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   })
+
+  test('the loader is told in the language of the page’s reader what to say where no widget answers', async () => {
+    const words = await rig.send('GET', '/embed/v1/words/pt-BR')
+    expect(words.body).toEqual({
+      lang: 'pt',
+      silent: expect.stringMatching(/^A janela de pagamento não responde\. Se já pagou/),
+      open: 'Abrir num novo separador',
+    })
+    expect(words.headers.get('access-control-allow-origin')).toBe('*')
+    expect((await rig.send('GET', '/embed/v1/words/tlh')).at('lang')).toBe('en')
+  })
 })
 
 describe('the page that leads to the bank', () => {

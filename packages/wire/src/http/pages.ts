@@ -32,6 +32,8 @@ export const pages = {
   loader: '/embed/v1/loader.js',
   /** Where that script is at an address that never changes its content, and the hash to pin it with. */
   loaderManifest: '/embed/v1/manifest.json',
+  /** What that script says where no widget answers, in the language of a BCP 47 tag. */
+  loaderWords: '/embed/v1/words/{locale}',
   openapi: '/openapi.json',
   /** What the widget itself calls. */
   openapiWidget: '/openapi-widget.json',

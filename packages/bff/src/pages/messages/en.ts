@@ -35,6 +35,9 @@ const en = {
     'The rest of this page did not load. If you have paid, do not pay again: reload the page, or open it in another browser.',
   'standing.needsScript': 'This page needs JavaScript, which is off in this browser.',
   'standing.reload': 'Reload',
+  'loader.silent':
+    'The payment window is not responding. If you have paid, check your order before you pay again.',
+  'loader.open': 'Open it in a new tab',
   'legal.terms': 'Terms',
   'legal.privacy': 'Privacy',
   'legal.help': 'Help',

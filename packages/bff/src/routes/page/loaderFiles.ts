@@ -1,11 +1,16 @@
 import type { DoorEnv } from '@cambio/server/http/door.ts'
 import { pages } from '@cambio/wire/http/pages.ts'
+import { languageOfTag } from '@cambio/wire/language/languages.ts'
 import type { Hono } from 'hono'
 import { missing, send, type PageContext } from '../../pages/answer.ts'
 import type { BuiltFiles } from '../../pages/builtFiles.ts'
 import { pinnedLoader } from '../../pages/pinnedLoaders.ts'
+import { sayIn } from '../../pages/sayIn.ts'
 
-/** The script of partners' pages: as it is now, and pinned by its content, with a manifest that says where and how. */
+/**
+ * The script of partners' pages: as it is now, and pinned by its content, with a manifest that says where and how, and what it
+ * says where no widget answers.
+ */
 export function mountLoaderFiles(app: Hono<DoorEnv>, baseUrl: string, files: BuiltFiles): void {
   const current = pinnedLoader(files.loader)
   const pinned = new Map(
@@ -21,6 +26,13 @@ export function mountLoaderFiles(app: Hono<DoorEnv>, baseUrl: string, files: Bui
   app.get(pages.loaderManifest, (c) => {
     open(c, 'public, max-age=300')
     return c.json({ src: `${baseUrl}${folder}/${current.name}`, integrity: current.integrity })
+  })
+
+  app.get(`${folder}/words/:locale`, (c) => {
+    open(c, 'public, max-age=300')
+    const lang = languageOfTag(c.req.param('locale')) ?? 'en'
+    const say = sayIn(lang)
+    return c.json({ lang, silent: say('loader.silent'), open: say('loader.open') })
   })
 
   app.get(`${folder}/:name`, (c) => {
