@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createPartner, type Partner } from '@cambio/partner/client.ts'
 import type { Locator, Page } from '@playwright/test'
 import { accessibilityFaults } from '../src/accessibilityFaults.ts'
+import { addAuthenticator } from '../src/addAuthenticator.ts'
 import { addresses } from '../src/addresses.ts'
 import { sendOrder } from '../src/apiOrder.ts'
 import { runCommand } from '../src/runCommand.ts'
@@ -121,6 +122,27 @@ test('a partner signs in by a mailed link, moves its callbacks, sees one, has it
   await expect(page.getByRole('status')).toContainText('removed')
 })
 
+test('a contact adds a passkey, signs in by it without a mail, and removes it', async ({ page }) => {
+  await addAuthenticator(page)
+  await signIn(page)
+  await page.getByRole('link', { name: 'Passkeys' }).click()
+  await page.getByLabel('Name').fill('Key of the test')
+  await page.getByRole('button', { name: 'Add passkey' }).click()
+  await expect(page.getByRole('status')).toContainText('The passkey was added')
+  await page.getByRole('button', { name: 'Add passkey' }).click()
+  await expect(page.getByRole('alert')).toContainText('has a passkey for you already')
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByRole('heading', { name: 'Callbacks' })).toBeVisible()
+  await page.getByRole('link', { name: 'Passkeys' }).click()
+  await page.getByRole('button', { name: 'Remove Key of the test' }).click()
+
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByRole('alert')).toContainText('did not sign you in')
+  await signIn(page)
+})
+
 for (const scheme of ['light', 'dark'] as const)
   test(`the partner's page is clean for assistive tools and fits a phone in ${scheme} colours`, async ({
     page,
@@ -130,7 +152,7 @@ for (const scheme of ['light', 'dark'] as const)
     await page.goto(`${addresses.exchange}/partner`)
     expect(await accessibilityFaults(page)).toEqual([])
     await signIn(page)
-    for (const name of ['Main endpoint', 'Balances', 'Requests', 'Settings']) {
+    for (const name of ['Main endpoint', 'Balances', 'Requests', 'Settings', 'Passkeys']) {
       await expectInside(page.locator('main'))
       expect([name, await accessibilityFaults(page)]).toEqual([name, []])
       await page.getByRole('link', { name }).click()

@@ -16,7 +16,8 @@ export type PartnerSignIns = {
     token: string,
     session: { readonly token: string; readonly expiresAt: Date },
   ): Promise<SignedIn | undefined>
-  find(session: string): Promise<SignedIn | undefined>
+  /** Whose session it is, and the passkey that opened it; null for a mailed link. */
+  find(session: string): Promise<(SignedIn & { readonly passkeyId: string | null }) | undefined>
   end(session: string): Promise<void>
 }
 
@@ -48,9 +49,14 @@ export function partnerSignIns({ query, now }: StoreDeps): PartnerSignIns {
       return taken
     },
     async find(session) {
-      const text = `select l.partner_id as "partnerId", l.email from partner_session l where ${OPENS}`
+      const text = `
+        select l.partner_id as "partnerId", l.email, l.passkey_id as "passkeyId" from partner_session l where ${OPENS}`
       const values = [secretHash(session), now()]
-      const [found] = await query<SignedIn>({ name: 'partner_session_find', text, values })
+      const [found] = await query<SignedIn & { readonly passkeyId: string | null }>({
+        name: 'partner_session_find',
+        text,
+        values,
+      })
       return found
     },
     async end(session) {

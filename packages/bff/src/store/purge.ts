@@ -8,7 +8,7 @@ const DAY_MS = 24 * HOUR_MS
 export const KEPT_MS = 31 * DAY_MS
 
 /**
- * Removes what has expired: codes, login tokens, remembered devices, sessions, verifications, card forms, prices that
+ * Removes what has expired: codes, login tokens, remembered devices, challenges of passkeys, sessions, verifications, card forms, prices that
  * can no longer be used, notices that were followed, first answers, requests without an order, and the bodies of
  * callbacks with the attempts to deliver them. Orders stay with all that made them.
  */
@@ -34,6 +34,7 @@ export async function purge({ database, clock }: Pick<Exchange, 'database' | 'cl
     { table: 'order_trace', where: 'at < $1', at: before(KEPT_MS) },
     { table: 'partner_sign_in', where: 'expires_at < $1', at: now },
     { table: 'partner_session', where: 'expires_at < $1', at: now },
+    { table: 'passkey_challenge', where: 'expires_at < $1', at: now },
     { table: 'partner_request', where: 'at < $1', at: before(REQUESTS_KEPT_MS) },
     { table: 'delivery_attempt', where: 'at < $1', at: before(KEPT_MS) },
     { table: 'endpoint_callback', where: 'created_at < $1', at: before(KEPT_MS) },

@@ -25,6 +25,8 @@ import { quoteStore } from './order/quotes.ts'
 import { outboxStore } from './outbox.ts'
 import { partnerStore } from './partners.ts'
 import { partnerSignIns } from './partnerSignIns.ts'
+import { partnerPasskeyStore } from './passkey/partnerPasskeys.ts'
+import { passkeyChallengeStore } from './passkey/passkeyChallenges.ts'
 import { personLocks } from './person/personLocks.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 import { formStore } from './widget/forms.ts'
@@ -53,7 +55,9 @@ export function storesOf(deps: StoreDeps) {
     outbox: outboxStore(deps),
     paidWallets: paidWallets(deps),
     partners: partnerStore(deps),
+    partnerPasskeys: partnerPasskeyStore(deps),
     partnerSignIns: partnerSignIns(deps),
+    passkeyChallenges: passkeyChallengeStore(deps),
     people: personLocks(deps),
     quotes: quoteStore(deps),
     requests: requestStore(deps),

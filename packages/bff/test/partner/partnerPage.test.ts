@@ -1,11 +1,12 @@
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createBody, createPath } from '../order/createOrder.ts'
+import { softAuthenticator } from '../passkey/softAuthenticator.ts'
 import { openRig, shop, type Reply, type Rig } from '../rig.ts'
 
 /*
- * The page where a partner's contact signs in by a mailed link. It is without script, so its forms are what a browser
- * would send.
+ * The page where a partner's contact signs in by a mailed link or a passkey. Its forms are what a browser would send, those
+ * of passkeys by its script.
  */
 
 let rig: Rig
@@ -229,5 +230,135 @@ describe('the partner’s page', () => {
     expect(csv.text).toBe('at,entry_id,kind,client_order_id,currency,amount,balance\r\n')
     for (const path of ['/partner/settings', '/partner/money', '/partner/endpoints/main'])
       expect([path, (await get(path, '')).headers.get('location')]).toEqual([path, '/partner'])
+  })
+})
+
+describe('a passkey of a partner’s contact', () => {
+  type Authenticator = ReturnType<typeof softAuthenticator>
+  type Bent = Parameters<Authenticator['sign']>[1]
+  const cookieOf = ({ headers }: Reply) => /^[^;]+/.exec(headers.get('set-cookie') ?? '')?.[0] ?? ''
+  const optionsOf = ({ body }: Reply) => body as { challenge: string; user: { id: string } }
+
+  async function options(cookie: string) {
+    return optionsOf(await post('/partner/passkeys/options', {}, { cookie }))
+  }
+  const add = (cookie: string, credential: object, name = 'My key') =>
+    post('/partner/passkeys', { name, credential: JSON.stringify(credential) }, { cookie })
+
+  /** A passkey that somebody who is signed in has added. */
+  async function added(cookie: string): Promise<Authenticator> {
+    const authenticator = softAuthenticator()
+    const reply = await add(cookie, authenticator.register(await options(cookie)))
+    expect(reply.headers.get('location'), reply.text).toBe('/partner/passkeys?done=added')
+    return authenticator
+  }
+  async function asked() {
+    const reply = await post('/partner/passkey-sign-in/options', {})
+    return { browser: cookieOf(reply), options: optionsOf(reply) }
+  }
+  const present = (browser: string, credential: object) =>
+    post('/partner/passkey-sign-in', { credential: JSON.stringify(credential) }, { cookie: browser })
+
+  async function signInBy(authenticator: Authenticator, bent?: Bent): Promise<Reply> {
+    const { browser, options } = await asked()
+    return present(browser, authenticator.sign(options, bent))
+  }
+  const isIn = async (cookie: string) => (await get('/partner/passkeys', cookie)).status === 200
+
+  test('it is added, signs its contact in again and again, and ends with its sessions when it is removed; each change is mailed and kept', async () => {
+    const mailed = await signIn()
+    const authenticator = await added(mailed)
+    const [one, two] = [await signInBy(authenticator), await signInBy(authenticator)]
+    expect([one.status, two.status]).toEqual([303, 303])
+    const session = cookieOf(two)
+    expect((await get('/partner', session)).text).toContain('http://shop.test/callbacks')
+    const list = (await get('/partner/passkeys', session)).text
+    expect(list).toContain('My key')
+    expect(list).toContain('Remove and sign out')
+    const [kept] = await rig.query<{ id: string; counter: string; backed_up: boolean; row: string }>(
+      statement('select id, counter::text, backed_up, k::text as row from partner_passkey k'),
+    )
+    expect(kept).toMatchObject({ counter: '2', backed_up: true })
+    expect((await post(`/partner/passkeys/${kept?.id}/remove`, {}, { cookie: mailed })).status).toBe(303)
+    expect([await isIn(mailed), await isIn(session), (await signInBy(authenticator)).status]).toEqual([
+      true,
+      false,
+      403,
+    ])
+    expect(await isIn(await signIn())).toBe(true)
+    const changes = async () =>
+      (await mails()).map(({ body }) => body.split('\n')[0]).filter((subject) => subject?.includes('passkey'))
+    await expect.poll(changes).toEqual(['SHOP: a passkey was removed', 'SHOP: a passkey was added'])
+    const acts = await rig.query<{ act: string; reason: string; name: string }>(
+      statement(
+        `select act, reason, detail ->> 'name' as name from partner_act where act like 'passkey%' order by at, act`,
+      ),
+    )
+    const reason = 'on the page, signed in as ops@shop.example'
+    expect(acts).toEqual([
+      { act: 'passkey add', reason, name: 'My key' },
+      { act: 'passkey remove', reason, name: 'My key' },
+    ])
+  })
+
+  const bends: readonly (readonly [string, NonNullable<Bent>])[] = [
+    ['of another origin', { origin: 'https://exchange.test' }],
+    ['for another host', { rpId: 'test' }],
+    ['without its person verified', { isVerified: false }],
+    ['in a frame of another page', { topOrigin: 'http://shop.test' }],
+  ]
+  test.each(bends)('one made or used %s does nothing', async (_how, bent) => {
+    const cookie = await signIn()
+    const made = softAuthenticator().register(await options(cookie), bent)
+    expect((await add(cookie, made)).status).toBe(403)
+    expect(await rig.query(statement('select 1 from partner_passkey'))).toEqual([])
+    const authenticator = await added(cookie)
+    expect((await signInBy(authenticator, bent)).status).toBe(403)
+    expect((await signInBy(authenticator)).status).toBe(303)
+  })
+
+  test('a challenge is for the session that asked, once, within five minutes', async () => {
+    const [cookie, other] = [await signIn(), await signIn()]
+    const challenge = await options(cookie)
+    expect((await add(other, softAuthenticator().register(challenge))).status).toBe(403)
+    expect((await add(cookie, softAuthenticator().register(challenge))).status).toBe(303)
+    expect((await add(cookie, softAuthenticator().register(challenge))).status).toBe(403)
+    const late = await options(cookie)
+    rig.pass(5 * 60_000)
+    expect((await add(cookie, softAuthenticator().register(late))).status).toBe(403)
+
+    const authenticator = await added(cookie)
+    const [mine, others] = [await asked(), await asked()]
+    expect((await present(others.browser, authenticator.sign(mine.options))).status).toBe(403)
+    expect((await present(mine.browser, authenticator.sign(mine.options))).status).toBe(303)
+    expect((await present(mine.browser, authenticator.sign(mine.options))).status).toBe(403)
+    const expired = await asked()
+    rig.pass(5 * 60_000)
+    expect((await present(expired.browser, authenticator.sign(expired.options))).status).toBe(403)
+    // What was asked for adding signs nobody in.
+    expect((await present(cookie, authenticator.sign(await options(cookie)))).status).toBe(403)
+  })
+
+  test('one that is unknown, another person’s, or a copy whose count stands still signs nobody in', async () => {
+    const cookie = await signIn()
+    const authenticator = await added(cookie)
+    expect((await signInBy(softAuthenticator())).status).toBe(403)
+    expect((await signInBy(authenticator, { handle: 'c29tZWJvZHk' })).status).toBe(403)
+    expect((await signInBy(authenticator, { counter: 7 })).status).toBe(303)
+    expect((await signInBy(authenticator, { counter: 7 })).status).toBe(403)
+    expect((await signInBy(authenticator, { counter: 8 })).status).toBe(303)
+    const nothing = await post('/partner/passkeys', { name: 'x', credential: '{' }, { cookie })
+    expect([nothing.status, nothing.text.includes('nothing was added')]).toEqual([400, true])
+    expect((await present('', { id: 'x' })).status).toBe(403)
+  })
+
+  test('it opens nothing once the operator names another contact, who sees none of it, and serves a suspended partner nothing', async () => {
+    const authenticator = await added(await signIn())
+    const before = cookieOf(await signInBy(authenticator))
+    await rig.runCommand('partner', 'suspend', shop.apiKey, '--reason', 'test')
+    expect((await get('/partner/passkeys', before)).status).toBe(403)
+    await rig.runCommand('partner', 'resume', shop.apiKey, '--reason', 'test')
+    await rig.runCommand('partner', 'update', shop.apiKey, '--contact', 'other@shop.example')
+    expect([await isIn(before), (await signInBy(authenticator)).status]).toEqual([false, 403])
   })
 })

@@ -28,5 +28,17 @@ type KeyChangeMail = {
   readonly page: string
 }
 
+/** That a passkey signs the contact in from now on, or no longer does. */
+type PasskeyMail = {
+  readonly is: 'passkey_added' | 'passkey_removed'
+  readonly email: string
+  readonly partner: string
+  /** What the contact knows the passkey by. */
+  readonly name: string
+  readonly at: Date
+  /** The partner's page. */
+  readonly page: string
+}
+
 /** A mail to a partner's contact. */
-export type PartnerMail = SignInMail | KeyChangeMail
+export type PartnerMail = SignInMail | KeyChangeMail | PasskeyMail

@@ -4,7 +4,16 @@ type MailText = { readonly subject: string; readonly text: string }
 
 /** What a mail to a partner's contact says. */
 export function partnerMailText(mail: PartnerMail): MailText {
-  return mail.is === 'sign_in' ? signInText(mail) : keyChangeText(mail)
+  switch (mail.is) {
+    case 'sign_in':
+      return signInText(mail)
+    case 'key_change':
+      return keyChangeText(mail)
+    case 'passkey_added':
+      return passkeyAddedText(mail)
+    case 'passkey_removed':
+      return passkeyRemovedText(mail)
+  }
 }
 
 function signInText({ links, until }: Extract<PartnerMail, { is: 'sign_in' }>): MailText {
@@ -44,6 +53,36 @@ ${about}
 No money has moved. If your own systems did this, you do not need to do anything. If not, someone else has your key: ask the
 operator at once to replace it, and check your settings:
 ${page}
+`,
+  }
+}
+
+type PasskeyMail = Extract<PartnerMail, { is: 'passkey_added' | 'passkey_removed' }>
+
+function passkeyAddedText({ partner, name, at, page }: PasskeyMail): MailText {
+  return {
+    subject: `${partner}: a passkey was added`,
+    text: `On ${timeOf(at)} a passkey was added for you at ${partner}:
+
+${name}
+
+It signs you in to the partner page without an e-mail. If you added it, you do not need to do anything. If not, someone else
+has used your session or reads your e-mail: remove the passkey, and tell the operator at once:
+${page}/passkeys
+`,
+  }
+}
+
+function passkeyRemovedText({ partner, name, at, page }: PasskeyMail): MailText {
+  return {
+    subject: `${partner}: a passkey was removed`,
+    text: `On ${timeOf(at)} a passkey of yours at ${partner} was removed:
+
+${name}
+
+It no longer signs you in; the link in an e-mail still does. If you did not remove it, someone else has used your session: tell
+the operator at once, and check your passkeys:
+${page}/passkeys
 `,
   }
 }

@@ -8,6 +8,7 @@ const tabs = {
   money: { path: `${pages.partner}/money`, name: 'Balances' },
   requests: { path: `${pages.partner}/requests`, name: 'Requests' },
   settings: { path: `${pages.partner}/settings`, name: 'Settings' },
+  passkeys: { path: `${pages.partner}/passkeys`, name: 'Passkeys' },
 } as const
 export type Tab = keyof typeof tabs
 
@@ -20,14 +21,16 @@ export function partnerFrame(input: {
   readonly tab: Tab
   readonly partner: string
   readonly told?: Told | undefined
+  readonly script?: string
   readonly body: Html
 }): Html {
-  const { title, tab, partner, told = {}, body } = input
+  const { title, tab, partner, told = {}, body, ...page } = input
   const links = Object.entries(tabs).map(
     ([name, { path, name: text }]) =>
       html`<a href="${path}" ${name === tab ? html`aria-current="page"` : ''}>${text}</a>`,
   )
   return plainFrame({
+    ...page,
     title: `${title} · ${partner}`,
     body: html`<header class="bar">
         <strong>${partner}</strong>
@@ -41,8 +44,13 @@ export function partnerFrame(input: {
   })
 }
 
-/** A page before the sign-in. */
-export function plainFrame({ title, body }: { readonly title: string; readonly body: Html }): Html {
+/** A page before the sign-in. @param input.script the address of a module that the page runs */
+export function plainFrame(input: {
+  readonly title: string
+  readonly script?: string
+  readonly body: Html
+}): Html {
+  const { title, script, body } = input
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -52,6 +60,7 @@ export function plainFrame({ title, body }: { readonly title: string; readonly b
         <title>${title}</title>
         <link rel="stylesheet" href="/pages/page.css" />
         <link rel="stylesheet" href="/pages/partner.css" />
+        ${script === undefined ? '' : html`<script type="module" src="${script}"></script>`}
       </head>
       <body>
         ${body}

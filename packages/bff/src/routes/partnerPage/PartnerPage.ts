@@ -10,7 +10,7 @@ import { partnerSessionOf } from '../../authenticate/partnerSession.ts'
 import { parse } from '../../http/parse.ts'
 import type { Html } from '../../pages/Page.ts'
 import { plainFrame, type Told } from '../../pages/partner/frame.ts'
-import { applyPolicy } from '../../pages/policy.ts'
+import { applyPolicy, type Policy } from '../../pages/policy.ts'
 import type { PartnerActor } from '../../partner/PartnerActor.ts'
 import type { Stores } from '../../store/stores.ts'
 
@@ -23,6 +23,8 @@ export type Visit = PartnerActor & {
   readonly partner: Partner
   readonly email: string
   readonly session: string
+  /** The passkey that opened the session; null for a mailed link. */
+  readonly passkeyId: string | null
 }
 
 /** Wraps handlers of screens that need a session. */
@@ -37,11 +39,11 @@ export function signedInOnly({ partners, partnerSignIns }: Stores): SignedInOnly
     const signedIn = session === undefined ? undefined : await partnerSignIns.find(session)
     const partner = signedIn && (await partners.find(signedIn.partnerId))
     if (session === undefined || !signedIn || !partner) return c.redirect(pages.partner, 303)
-    const { email } = signedIn
+    const { email, passkeyId } = signedIn
     try {
       checkServed(partner)
       const reason = `on the page, signed in as ${email}`
-      return await handler(c, { partner, email, session, reason, movesCodes: true })
+      return await handler(c, { partner, email, session, passkeyId, reason, movesCodes: true })
     } catch (error) {
       if (error instanceof Refusal) return showRefusal(c, error)
       throw error
@@ -49,13 +51,16 @@ export function signedInOnly({ partners, partnerSignIns }: Stores): SignedInOnly
   }
 }
 
-/** A screen of the partner's page: its own style, forms to itself, and nothing else. */
-export async function showScreen(c: PageContext, screen: Html): Promise<Response> {
+/** A screen of the partner's page: its own style, forms to itself, and nothing else but what `more` names. */
+export async function showScreen(c: PageContext, screen: Html, more: Policy = {}): Promise<Response> {
   // A browser says where a form comes from only on a page that lets it have a referrer.
   c.header('Referrer-Policy', 'same-origin')
-  applyPolicy(c, { 'style-src': ["'self'"], 'form-action': ["'self'"] })
+  applyPolicy(c, { 'style-src': ["'self'"], 'form-action': ["'self'"], ...more })
   return c.html(screen)
 }
+
+/** What a screen with a passkey's form may do beside others: its script asks this exchange for the challenge. */
+export const passkeyPolicy: Policy = { 'script-src': ["'self'"], 'connect-src': ["'self'"] }
 
 function showRefusal(c: PageContext, refusal: Refusal): Promise<Response> {
   c.status(catalogue[refusal.code].status)
@@ -81,6 +86,7 @@ export async function orAgain(
   input: {
     readonly work: () => Promise<Response>
     readonly again: (told: Told) => Promise<Html>
+    readonly policy?: Policy
   },
 ): Promise<Response> {
   try {
@@ -88,7 +94,7 @@ export async function orAgain(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     c.status(catalogue[error.code].status)
-    return showScreen(c, await input.again({ refused: error.message }))
+    return showScreen(c, await input.again({ refused: error.message }), input.policy)
   }
 }
 

@@ -12,11 +12,12 @@ import type { Stores } from '../../store/stores.ts'
 import { mountAccountScreens } from './accountScreens.ts'
 import { mountEndpointScreens, toldBy } from './endpointScreens.ts'
 import { showScreen, signedInOnly } from './PartnerPage.ts'
+import { mountPasskeyScreens } from './passkeyScreens.ts'
 import { mountSignInScreens, showSignIn } from './signInScreens.ts'
 
 /**
- * The page where a partner's contact sees and sets what is the partner's own. It works without script; every act is a
- * form of the exchange's own page, and nothing on it moves money.
+ * The page where a partner's contact sees and sets what is the partner's own. All but passkeys works without script; every
+ * act is a form of the exchange's own page, and nothing on it moves money.
  */
 export function mountPartnerPage(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores): void {
   const endpoints = callbackEndpoints(exchange)
@@ -36,4 +37,5 @@ export function mountPartnerPage(app: Hono<DoorEnv>, exchange: Exchange, stores:
   mountSignInScreens(app, exchange, stores)
   mountEndpointScreens(app, exchange, forSignedIn)
   mountAccountScreens(app, exchange, stores, forSignedIn)
+  mountPasskeyScreens(app, exchange, stores, forSignedIn)
 }

@@ -15,7 +15,7 @@ import { partnerSignIn } from '../../partner/partnerSignIn.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 import { SANDBOX_CONTACT } from '../../program/sandboxPartner.ts'
 import type { Stores } from '../../store/stores.ts'
-import { formOf, showScreen, type PageContext } from './PartnerPage.ts'
+import { formOf, passkeyPolicy, showScreen, type PageContext } from './PartnerPage.ts'
 
 /** Where a partner's contact signs in and out. */
 export function mountSignInScreens(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores): void {
@@ -64,13 +64,14 @@ export function mountSignInScreens(app: Hono<DoorEnv>, exchange: Exchange, store
   })
 }
 
-/** The form that asks for a link, with why the last one was not sent. */
+/** The forms that sign in, with why the last one did not. */
 export function showSignIn(
   c: PageContext,
   { mode }: Pick<Exchange, 'mode'>,
   refused?: string,
 ): Promise<Response> {
-  return showScreen(c, signInPage(mode === 'sandbox' ? SANDBOX_CONTACT : null, { refused }))
+  const contact = mode === 'sandbox' ? SANDBOX_CONTACT : null
+  return showScreen(c, signInPage(contact, { refused }), passkeyPolicy)
 }
 
 function tokenOf(c: PageContext): string {
