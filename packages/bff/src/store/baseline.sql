@@ -71,6 +71,10 @@
 -- migrations/117_partner_requests.sql bdb1c41de6d4cb8e4f76ac5003797cd9c84621ec3b1eb3a7d770f217bc64176a
 -- migrations/120_order_trace.sql dd30646334805c6581cd96d6c51990632d16ceac5d53807fa67c725a3eebc621
 -- migrations/121_attempts.sql 9cb3e96cc521074ac7652cd8ceb61c01b97a45571a401ea428cfd05932ff44bb
+-- migrations/123_outbox_pages.sql ff46fcb499de0f7e0c2f414b1a347d92a14bf139e00632be883e856878f300ac
+-- migrations/124_ensured_callback_url.sql 2c30b899e12f58b3f926ef48b14572a80eb34cc9caa75c6ae073a143daef93c4
+-- migrations/127_primary_server.sql ec015f15c6ca2a0347affe07b8335f1f0d6cca6d717d047ca3cf7f564be9c8ca
+-- migrations/131_cheaper_creation.sql 0e12769d03fd4dc3a22ec95f4aafc7aa3494e79b7e0d488f8171ed6ff298dc91
 -- sepa/001_sepa.sql bc3b777260752ff8f71f45ba5567229a9d8fc81fe85d94ce6ab785f8be1de7ab
 -- sepa/002_payments.sql 1c56cba586091f33fcb9a00a2b30bedf9e42c9d6c9ddf4ffc9287f4fefeab0e1
 -- sepa/051_payment_of_transfer.sql 6afa34ba9179de75dc168f7774c41a62eafe5d0701370fe7f55fb61aa4df47d0
@@ -109,13 +113,14 @@ CREATE FUNCTION ${schema}.bring_to_endpoints() RETURNS trigger
     AS $$
 begin
   insert into endpoint_callback (endpoint_id, callback_id, order_id, seq, kind, state, why, created_at, ended_at, due_at)
-  select e.id, c.id, c.order_id, c.seq, c.kind,
+  select e.id, new.id, new.order_id, new.seq, new.kind,
     case when e.off_at is null then 'waiting' else 'failed' end,
     case when e.off_at is not null then 'the endpoint is off' end,
-    c.created_at, case when e.off_at is not null then c.created_at end,
-    case when e.off_at is null then c.created_at end
-  from added c join callback_endpoint e on e.partner_id = c.partner_id
-  where c.kind is null or c.kind = any (e.events) or ('all' = any (e.events) and c.kind <> 'attempt_declined')
+    new.created_at, case when e.off_at is not null then new.created_at end,
+    case when e.off_at is null then new.created_at end
+  from callback_endpoint e
+  where e.partner_id = new.partner_id and (new.kind is null or new.kind = any (e.events)
+    or ('all' = any (e.events) and new.kind <> 'attempt_declined'))
   for key share of e;
   if found then
     perform pg_notify('endpoint_callbacks_due', '');
@@ -734,7 +739,8 @@ CREATE TABLE ${schema}.callback (
     leased_by integer,
     event bigint,
     kind text,
-    attempts jsonb
+    attempts jsonb,
+    has_endpoints boolean DEFAULT true NOT NULL
 );
 
 CREATE TABLE ${schema}.callback_endpoint (
@@ -1420,7 +1426,8 @@ CREATE TABLE ${schema}.outbox (
     kind text NOT NULL,
     recipient text NOT NULL,
     body text NOT NULL,
-    created_at timestamp with time zone NOT NULL
+    created_at timestamp with time zone NOT NULL,
+    page text
 );
 
 ALTER TABLE ${schema}.outbox ALTER COLUMN number ADD GENERATED ALWAYS AS IDENTITY (
@@ -1475,6 +1482,7 @@ CREATE TABLE ${schema}.partner (
     code_url text,
     code_url_held boolean DEFAULT false NOT NULL,
     contact_email text,
+    ensured_callback_url text,
     CONSTRAINT partner_callback_version_check CHECK ((callback_version = ANY (ARRAY[1, 2]))),
     CONSTRAINT partner_contact_email_check CHECK ((contact_email = lower(contact_email))),
     CONSTRAINT partner_least_signature_version_check CHECK ((least_signature_version = ANY (ARRAY[1, 2]))),
@@ -1538,6 +1546,12 @@ CREATE TABLE ${schema}.person_mark (
     mark text NOT NULL,
     order_id text DEFAULT ''::text NOT NULL,
     CONSTRAINT person_mark_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'name'::text, 'card'::text, 'address'::text])))
+);
+
+CREATE TABLE ${schema}.primary_server (
+    one boolean DEFAULT true NOT NULL,
+    started_at timestamp with time zone NOT NULL,
+    CONSTRAINT primary_server_one_check CHECK (one)
 );
 
 CREATE TABLE ${schema}.process (
@@ -2017,6 +2031,9 @@ ALTER TABLE ONLY ${schema}.person_mark
 ALTER TABLE ONLY ${schema}.posting
     ADD CONSTRAINT posting_pkey PRIMARY KEY (journal_id, line);
 
+ALTER TABLE ONLY ${schema}.primary_server
+    ADD CONSTRAINT primary_server_pkey PRIMARY KEY (one);
+
 ALTER TABLE ONLY ${schema}.process
     ADD CONSTRAINT process_pkey PRIMARY KEY (id);
 
@@ -2283,7 +2300,7 @@ CREATE INDEX wrong_withdrawal_code_client ON ${schema}.wrong_withdrawal_code USI
 
 CREATE TRIGGER account_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON ${schema}.account FOR EACH STATEMENT EXECUTE FUNCTION ${schema}.refuse_change();
 
-CREATE TRIGGER callback_endpoints AFTER INSERT ON ${schema}.callback REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ${schema}.bring_to_endpoints();
+CREATE TRIGGER callback_endpoints AFTER INSERT ON ${schema}.callback FOR EACH ROW WHEN (new.has_endpoints) EXECUTE FUNCTION ${schema}.bring_to_endpoints();
 
 CREATE TRIGGER catalogue_change_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON ${schema}.catalogue_change FOR EACH STATEMENT EXECUTE FUNCTION ${schema}.refuse_rewrite();
 
@@ -2385,12 +2402,6 @@ ALTER TABLE ONLY ${schema}.message
 
 ALTER TABLE ONLY ${schema}.order_act
     ADD CONSTRAINT order_act_order_id_fkey FOREIGN KEY (order_id) REFERENCES ${schema}.orders(id);
-
-ALTER TABLE ONLY ${schema}.order_legal_notice
-    ADD CONSTRAINT order_legal_notice_legal_notice_id_fkey FOREIGN KEY (legal_notice_id) REFERENCES ${schema}.legal_notice(id);
-
-ALTER TABLE ONLY ${schema}.order_legal_notice
-    ADD CONSTRAINT order_legal_notice_order_id_fkey FOREIGN KEY (order_id) REFERENCES ${schema}.orders(id);
 
 ALTER TABLE ONLY ${schema}.order_metadata
     ADD CONSTRAINT order_metadata_order_id_fkey FOREIGN KEY (order_id) REFERENCES ${schema}.orders(id);
@@ -2556,6 +2567,8 @@ GRANT UPDATE(leased_by) ON TABLE ${schema}.callback TO ${app_role};
 GRANT UPDATE(event) ON TABLE ${schema}.callback TO ${app_role};
 
 GRANT UPDATE(attempts) ON TABLE ${schema}.callback TO ${app_role};
+
+GRANT UPDATE(has_endpoints) ON TABLE ${schema}.callback TO ${app_role};
 
 GRANT SELECT,INSERT,DELETE ON TABLE ${schema}.callback_endpoint TO ${app_role};
 
@@ -2953,6 +2966,8 @@ GRANT UPDATE(stops) ON TABLE ${schema}.orders TO ${app_role};
 
 GRANT SELECT,INSERT,DELETE ON TABLE ${schema}.outbox TO ${app_role};
 
+GRANT UPDATE(page) ON TABLE ${schema}.outbox TO ${app_role};
+
 GRANT SELECT,INSERT ON TABLE ${schema}.owed_act TO ${app_role};
 
 GRANT SELECT,INSERT ON TABLE ${schema}.partner TO ${app_role};
@@ -3019,6 +3034,8 @@ GRANT UPDATE(code_url_held) ON TABLE ${schema}.partner TO ${app_role};
 
 GRANT UPDATE(contact_email) ON TABLE ${schema}.partner TO ${app_role};
 
+GRANT UPDATE(ensured_callback_url) ON TABLE ${schema}.partner TO ${app_role};
+
 GRANT SELECT,INSERT ON TABLE ${schema}.partner_act TO ${app_role};
 
 GRANT SELECT,INSERT,DELETE ON TABLE ${schema}.partner_order_claim TO ${app_role};
@@ -3030,6 +3047,8 @@ GRANT SELECT,INSERT,DELETE ON TABLE ${schema}.partner_session TO ${app_role};
 GRANT SELECT,INSERT,DELETE ON TABLE ${schema}.partner_sign_in TO ${app_role};
 
 GRANT SELECT,INSERT ON TABLE ${schema}.person_mark TO ${app_role};
+
+GRANT SELECT,INSERT,UPDATE ON TABLE ${schema}.primary_server TO ${app_role};
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE ${schema}.process TO ${app_role};
 

@@ -122,6 +122,7 @@ function receiverPart(all: Parameters, at: string, seqBefore: number, lease: Lea
     select from callback e where e.order_id = (select id from written) and e.state = 'waiting')`
   return `receiver as (
     select ${endpointColumns(`${at}::timestamptz`)}, p.attempt_callbacks, p.callback_events,
+      exists (select from callback_endpoint e where e.partner_id = p.id) as has_endpoints,
       ${seqBefore === 0 ? until : `case when ${isFirst} then ${until} end`} as lease_until
     from partner p where p.id = (select partner_id from written)
   )`
@@ -147,9 +148,9 @@ function callbackPart(all: Parameters, at: string, callbacks: readonly Callback[
     ) asked
   ),
   news as (
-    insert into callback (id, order_id, partner_id, seq, body, kind, created_at, state, why, ended_at, due_at,
-      lease_until, leased_by, due_attempts)
-    select c.id, written.id, written.partner_id, c.seq, c.body, c.kind, ${at}::timestamptz,
+    insert into callback (id, order_id, partner_id, seq, body, kind, created_at, has_endpoints, state, why, ended_at,
+      due_at, lease_until, leased_by, due_attempts)
+    select c.id, written.id, written.partner_id, c.seq, c.body, c.kind, ${at}::timestamptz, has_endpoints,
       case when is_kept then 'feed_only' when is_lost then 'failed' else 'waiting' end,
       case when is_lost then 'no endpoint' end,
       case when is_kept or is_lost then ${at}::timestamptz end,
