@@ -6,8 +6,11 @@ import { Widget } from './Widget.ts'
 
 /** What a purchase took from the network. */
 export type Traffic = {
-  /** Each request that was answered, with the bytes of its answer as they were sent, headers included. */
-  readonly answers: readonly { readonly url: string; readonly bytes: number }[]
+  /**
+   * Each request that was answered, in the order in which they ended, with the bytes of its answer as they were sent,
+   * headers included, and with when it was sent, epoch milliseconds.
+   */
+  readonly answers: readonly { readonly url: string; readonly bytes: number; readonly sentAt: number }[]
   readonly bytes: number
 }
 
@@ -33,7 +36,8 @@ export async function wholePurchase(page: Page): Promise<Traffic> {
       .filter((request) => request.url().startsWith('http'))
       .map(async (request) => {
         const { responseHeadersSize, responseBodySize } = await request.sizes()
-        return { url: request.url(), bytes: responseHeadersSize + responseBodySize }
+        const bytes = responseHeadersSize + responseBodySize
+        return { url: request.url(), bytes, sentAt: request.timing().startTime }
       }),
   )
   return { answers, bytes: answers.reduce((sum, { bytes }) => sum + bytes, 0) }

@@ -28,7 +28,7 @@ async function openAlone(page: Page, prepare: (requestId: string) => Promise<unk
 test('the first screen has its price without asking the service for anything', async ({ page }) => {
   const { widget, asked } = await openAlone(page)
   await expect(widget.button('Continue')).toBeEnabled()
-  await expect(widget.root.getByText(/^1 \w+ ≈ .* · 0:5\d$/)).toBeVisible()
+  await expect(widget.root.getByText(/^1 \w+ ≈ .* · 0:\d\d$/)).toBeVisible()
   expect(asked).toEqual([])
 })
 
