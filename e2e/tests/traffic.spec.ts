@@ -9,7 +9,9 @@ test('a whole purchase by card takes at most 154 kB in 20 requests, before its o
   const asked = answers.filter(({ url }) => !/\/(?:status\?.*|changes)$/.test(url))
   // And so does whether the minute of a price passes, which is then renewed.
   const priced = asked.filter(({ url }) => /\/w\/[^/]+$|\/quote$/.test(url))
-  const renewed = priced.filter(({ sentAt }, index) => sentAt - (priced[index - 1]?.sentAt ?? sentAt) > 50_000)
+  const renewed = priced.filter(
+    ({ sentAt }, index) => sentAt - (priced[index - 1]?.sentAt ?? sentAt) > 50_000,
+  )
   const before = asked.filter((answer) => !renewed.includes(answer))
   const listed = before.map(({ url, bytes }) => `${bytes} ${url}`).join('\n')
   expect(before.length, listed).toBeGreaterThan(15)

@@ -41,7 +41,8 @@ test.concurrent('a SALE whose answer was lost is found by its order and charged 
   const { client_order_id: id } = await buyer.place('100')
   saleFaults.set(id, ['cut_after'])
   const charged = await buyer.charge(await buyer.handIn('success'))
-  expect(charged.attempt?.state).toBe('checking')
+  // The platform's notice may be here before this answer.
+  expect(['checking', 'authorised']).toContain(charged.attempt?.state)
   const ended = await buyer.until(({ status }) => status === 'finished')
   const payments = (await product.payments()).filter(({ order_id }) => order_id.startsWith(id))
   expect(payments).toMatchObject([{ state: 'settled' }])

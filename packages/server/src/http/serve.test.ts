@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { serve } from './serve.ts'
 
 const host = '127.0.0.1'
@@ -25,27 +25,26 @@ test('an idle connection is kept longer than the minute of proxies and clients',
   await serving.close()
 })
 
-test(
-  'close lets a request in hand finish, takes no new one, and then waits for nothing',
-  { timeout: 6_000 },
-  async () => {
-    const arrived = Promise.withResolvers<void>()
-    const gate = Promise.withResolvers<void>()
-    const serving = await serve(
-      async () => {
-        arrived.resolve()
-        await gate.promise
-        return new Response('done')
-      },
-      { host, port: 0 },
-    )
-    const address = `http://${host}:${serving.port}/`
-    const inHand = fetch(address)
-    await arrived.promise
-    const closed = serving.close()
-    await expect(fetch(address)).rejects.toThrow('fetch failed')
-    gate.resolve()
-    expect(await (await inHand).text()).toBe('done')
-    await closed
-  },
-)
+test('close lets a request in hand finish, takes no new one, and then waits for nothing', async () => {
+  // The time after which everything is cut never comes.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const arrived = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  const serving = await serve(
+    async () => {
+      arrived.resolve()
+      await gate.promise
+      return new Response('done')
+    },
+    { host, port: 0 },
+  )
+  const address = `http://${host}:${serving.port}/`
+  const inHand = fetch(address)
+  await arrived.promise
+  const closed = serving.close()
+  await expect(fetch(address)).rejects.toThrow('fetch failed')
+  gate.resolve()
+  expect(await (await inHand).text()).toBe('done')
+  await closed
+})
