@@ -3,14 +3,15 @@ import type { Code } from '@cambio/wire/http/Problem.ts'
 /** What a caller does about each problem. */
 export const problemAdvice: Readonly<Record<Code, string>> = {
   malformed_json:
-    'Send one JSON object in UTF-8, with no member twice. Let a library write it; do not put it together by hand.',
+    'Send one JSON object in UTF-8, with no member twice. Use a JSON library instead of building the text by hand.',
   validation_failed:
-    'Read errors: each has the pointer of a field and what it must be. Correct these and send again.',
+    'Read errors: each names a field by its pointer and says what it must be. Correct these fields and send again.',
   unknown_field:
     'Remove the field that errors names, or correct its spelling. A route without a query takes none.',
   field_required: 'Add the field that errors names. An empty string and null count as not sent.',
   amount_required: 'Give one amount: payin_amount, or payout_amount.',
-  both_amounts_given: 'Keep the amount that your buyer chose and remove the other; it is worked out for you.',
+  both_amounts_given:
+    'Keep the amount that your buyer chose and remove the other, which is calculated for you.',
   amount_invalid:
     'Send a decimal above zero as a string, such as "100.00": no sign, exponent or thousands separator.',
   amount_precision: 'Round to the decimals of the currency yourself, and send the amount as a string.',
@@ -30,13 +31,14 @@ export const problemAdvice: Readonly<Record<Code, string>> = {
   not_allowed: 'Open the sandbox’s own page, or call it from a script without a browser’s Origin.',
   source_not_allowed:
     'Call from an address on the list of your key, or ask the operator to add the one that detail names.',
-  partner_suspended: 'Ask the operator. Orders that were paid go on, and no new ones are taken.',
+  partner_suspended: 'Ask the operator. Paid orders continue; new orders are refused.',
   route_unknown: 'Check the path and the version. Every route is in this reference.',
   order_unknown:
     'Check the id, and that the order is this account’s. An order whose create was refused does not exist.',
   client_unknown: 'Register the client first, or check its client_external_id or address.',
   provider_unknown: 'Use one of the names in providers.',
-  request_unknown: 'Check the id. If its answer was lost, ask for the request by its partner_order_id.',
+  request_unknown:
+    'Check the id. If the answer of create_request was lost, find the request by its partner_order_id.',
   endpoint_unknown: 'List your endpoints: the id must be one of yours, or main.',
   delivery_unknown: 'Use a webhook-id of the last 31 days. A code of a withdrawal is not listed.',
   unknown_direction: 'Use payin or payout.',
@@ -45,20 +47,20 @@ export const problemAdvice: Readonly<Record<Code, string>> = {
   unknown_ticker: 'Use a name from the list of tickers, such as BTC-EUR.',
   method_not_allowed: 'Use one of the methods in the Allow header.',
   client_external_id_taken: 'Update the client that has the id, or register this one under another.',
-  email_taken: 'Use the client that has this address: one address is one client of yours.',
+  email_taken: 'Use the client that has this address: each of your clients has an address of its own.',
   partner_order_id_taken:
     'Read the order that client_order_id names: it may be the one that you meant to create. For a new order, choose a new id.',
   endpoint_taken: 'Change the endpoint that endpoint_id names, or use another address.',
   too_many_endpoints: 'Remove an endpoint that nobody needs any more.',
   endpoint_off: 'Switch the endpoint on first, with an address that takes callbacks.',
   rotation_open: 'Wait until former_until, so that a receiver or a server in use does not lose its secret.',
-  too_many_unpaid_orders: 'Let the client pay or give up one of its open orders first.',
+  too_many_unpaid_orders: 'Let the client pay or cancel one of its open orders first.',
   withdrawals_open: 'Confirm one of the three with its code, or wait ten minutes until one expires.',
   quote_expired: 'Show the buyer the new price in quote, and send again with that.',
   request_used: 'Show the order that client_order_id names, or open a new request.',
   request_expired: 'Open a new request; its partner_order_id is free again.',
   order_state: 'Read the order: its status says what may be done with it now.',
-  attempt_open: 'Wait for the payment that is under way; its callback tells how it ended.',
+  attempt_open: 'Wait for the payment that is under way; its callback says how it ended.',
   card_incomplete: 'Wait until the buyer has filled in the card form, then charge.',
   card_session_over: 'Open a new card form and let the buyer enter the card again; nothing was charged.',
   payer_required: 'Send the buyer’s details first.',
@@ -68,12 +70,12 @@ export const problemAdvice: Readonly<Record<Code, string>> = {
   group_unavailable: 'Ask /payment which groups are offered for the currency, and offer only those.',
   currency_unknown: 'Use a code from Currencies, in capital letters.',
   amount_out_of_bounds:
-    'Show the buyer the least and the most, which bounds has, and let them change the amount. To know them before, ask for a fee: its answer has the same bounds.',
+    'Show the buyer the least and the most, as in bounds, and let them change the amount. To know the bounds in advance, ask for a fee: its answer has them.',
   address_required: 'Ask the buyer for the wallet that the coins go to, and send it as dst_address.',
   address_invalid:
     'Show the buyer what fault says and let them copy the address again. Do not correct it yourself.',
   address_forbidden:
-    'Nothing is sent to this wallet. Let the buyer name another; do not tell more than the title.',
+    'Nothing is sent to this wallet. Let the buyer name another; say no more than the title does.',
   balance_insufficient: 'Read the balance and ask for no more than it has, its fees included.',
   receiver_not_allowed: 'Use an https address on the public internet.',
   coupon_invalid: 'Leave the coupon out, or let the buyer correct it.',
@@ -85,7 +87,8 @@ export const problemAdvice: Readonly<Record<Code, string>> = {
   share_token_invalid: 'Ask your verification provider for a new share token, and send it at once.',
   password_invalid: 'Ask for the present password again, or use the mailed code to set a new one.',
   code_invalid: 'Ask for the code again. After five wrong ones, ask for a new code.',
-  idempotency_mismatch: 'Use a new key for a new request; to repeat the old one, send its very bytes.',
+  idempotency_mismatch:
+    'Use a new key for a new request; to repeat the old one, send exactly the same bytes.',
   withdrawals_locked: 'Wait 24 hours. The client got a mail; ask whether the withdrawals were theirs.',
   velocity_exceeded: 'Wait for retry_after seconds. Offer another way to pay meanwhile.',
   too_many_requests: 'Wait for Retry-After seconds, then send the same request again.',
