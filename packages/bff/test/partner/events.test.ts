@@ -142,6 +142,33 @@ describe('the feed of events', () => {
     }
   })
 
+  test('the feed waits for no callback that is being written, and gives the rest of its order after it', async () => {
+    const other = rig.openPool(2)
+    try {
+      await create('busy')
+      await create('free')
+      await other.transaction(async (query) => {
+        await query(
+          statement(
+            "update callback set why = why where seq = 1 and order_id = (select id from orders where partner_order_id = 'busy')",
+          ),
+        )
+        const { data } = await read()
+        expect(data.map(({ callback }) => callback)).toEqual([
+          expect.objectContaining({ client_order: expect.objectContaining({ partner_order_id: 'free' }) }),
+          expect.objectContaining({ client_order: expect.objectContaining({ partner_order_id: 'free' }) }),
+        ])
+      })
+      const { data } = await read('?after=2')
+      expect(data.map(({ callback }) => callback)).toMatchObject([
+        { client_order: { partner_order_id: 'busy', status: 'payin_pending' } },
+        { client_order: { partner_order_id: 'busy', status: 'processing' } },
+      ])
+    } finally {
+      await other.close()
+    }
+  })
+
   test('the feed gives each event one number, however many read and write at once', async () => {
     const followed: number[][] = []
     const follow = async () => {

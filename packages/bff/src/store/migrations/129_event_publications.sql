@@ -1,0 +1,81 @@
+-- How far each partner's feed is published to a stream outside. An order's own statements write nothing here: the publisher
+-- reads the feed, and one row says which process publishes.
+create table event_publication (
+  partner_id text primary key references partner (id),
+  published int8 not null
+);
+grant select, insert, update on event_publication to ${app_role};
+
+create table event_publisher (
+  name text primary key,
+  due_at timestamptz default 'epoch',
+  lease_until timestamptz,
+  leased_by int4,
+  due_attempts int4 not null default 0
+);
+insert into event_publisher (name) values ('feed');
+grant select, update on event_publisher to ${app_role};
+
+-- Numbers are given all day where a feed is published, while callbacks go out. An order whose row another transaction
+-- writes at the moment is left for the next time: two that waited for each other would both be undone. And of many that
+-- wait only the first are read and sorted; a minute more of them, since clocks of two processes may differ.
+create or replace function number_events(asking text, since timestamptz, most int4) returns int4
+  language plpgsql security definer set search_path = ${schema}, pg_temp as $$
+declare
+  last int8;
+  upto timestamptz;
+  numbered int4;
+begin
+  -- Of two readers the later waits here, and then sees what the other has numbered.
+  select last_event into last from partner where id = asking for no key update;
+  select created_at + interval '1 minute' into upto from callback
+    where partner_id = asking and event is null and created_at >= since
+    order by created_at offset most limit 1;
+  with waiting as (
+    select 'callback' as kind, id, order_id, seq, created_at
+    from callback
+    where partner_id = asking and event is null and created_at between since and coalesce(upto, 'infinity')
+    union all
+    select 'code', w.order_id, w.order_id, 0, o.created_at
+    from withdrawal_code w join orders o on o.id = w.order_id
+    where w.event is null and w.expires_at >= since and o.partner_id = asking and o.created_at >= since
+  ),
+  -- Clocks of two processes may differ, and an order's news still come one after the other.
+  timed as (
+    select kind, id, order_id, seq,
+      max(created_at) over (partition by order_id order by seq rows unbounded preceding) as at
+    from waiting
+  ),
+  next as materialized (
+    select * from timed order by at, order_id, seq limit most
+  ),
+  locked_callbacks as materialized (
+    select id from callback
+    where id = any (array(select id from next where kind = 'callback')) for no key update skip locked
+  ),
+  locked_codes as materialized (
+    select order_id from withdrawal_code
+    where order_id = any (array(select id from next where kind = 'code')) for no key update skip locked
+  ),
+  busy as (
+    select order_id from next
+    where case kind when 'callback' then id not in (select id from locked_callbacks)
+      else id not in (select order_id from locked_codes) end
+  ),
+  given as materialized (
+    select kind, id, last + row_number() over (order by at, order_id, seq) as number
+    from next where order_id not in (select order_id from busy)
+  ),
+  of_callbacks as (
+    update callback set event = given.number from given where given.kind = 'callback' and callback.id = given.id
+  ),
+  of_codes as (
+    update withdrawal_code w set event = given.number, reader = asking from given
+    where given.kind = 'code' and w.order_id = given.id
+  )
+  select count(*) into numbered from given;
+  if numbered > 0 then
+    update partner set last_event = last + numbered where id = asking;
+  end if;
+  return numbered;
+end $$;
