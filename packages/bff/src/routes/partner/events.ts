@@ -1,9 +1,7 @@
-import type { WithExactNumbers } from '@cambio/exchange/order/data/exactNumber.ts'
-import { microsText, unixText } from '@cambio/exchange/order/time.ts'
-import { CallbackEvent, EVENTS, MOST_EVENTS, type CodeSent } from '@cambio/wire/partner/EventFeed.ts'
+import { EVENTS, MOST_EVENTS } from '@cambio/wire/partner/EventFeed.ts'
 import type { Handlers } from '../../http/Handler.ts'
+import { callbackEventOf } from '../../partner/callbackEvent.ts'
 import type { Exchange } from '../../program/Exchange.ts'
-import type { KeptEvent, KeptWithdrawal } from '../../store/callback/events.ts'
 import { KEPT_MS } from '../../store/purge.ts'
 
 /** Lists a partner's callbacks, for a receiver that was away or that prefers to fetch them. */
@@ -12,40 +10,6 @@ export function eventsHandler({ clock }: Pick<Exchange, 'clock'>): Handlers['par
     const since = new Date(clock.now().getTime() - KEPT_MS)
     const range = { partnerId: partner.id, after, since, limit: Math.min(limit, MOST_EVENTS) }
     const events = await stores.events.read(range)
-    return { data: events.map(eventOf), next_after: Number(events.at(-1)?.id ?? after) }
-  }
-}
-
-function eventOf(event: KeptEvent): WithExactNumbers<CallbackEvent> {
-  return {
-    id: Number(event.id),
-    callback_id: event.callbackId,
-    created_at: microsText(event.createdMicros),
-    callback: 'body' in event ? exact(event.body) : codeSent(event.withdrawal),
-  }
-}
-
-/** A body as it was sent, numbers to the last digit; it was written by us. */
-function exact(body: string): WithExactNumbers<CallbackEvent['callback']> {
-  return JSON.parse(body, (_name: string, value: unknown, written?: { readonly source?: string }) =>
-    typeof value === 'number' && written?.source !== undefined ? JSON.rawJSON(written.source) : value,
-  )
-}
-
-/** The body of an event, as it was sent; of a withdrawal's code without the code. */
-export function bodyOf(event: KeptEvent): string {
-  return 'body' in event ? event.body : JSON.stringify(codeSent(event.withdrawal))
-}
-
-function codeSent({ orderId, partnerOrderId, uuid, expiresAt }: KeptWithdrawal): CodeSent {
-  return {
-    type: 'withdrawal_code',
-    version: 2,
-    withdrawal: {
-      client_order_id: orderId,
-      partner_order_id: partnerOrderId,
-      uuid,
-      expiration_time_sec: unixText(expiresAt),
-    },
+    return { data: events.map(callbackEventOf), next_after: Number(events.at(-1)?.id ?? after) }
   }
 }

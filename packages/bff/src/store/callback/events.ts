@@ -4,6 +4,9 @@ import type { StoreDeps } from '../StoreDeps.ts'
 export type KeptEvent = {
   readonly id: bigint
   readonly callbackId: string
+  readonly orderId: string
+  /** What it reports, such as `client_order.finished` or `withdrawal_code`. */
+  readonly kind: string
   readonly createdMicros: bigint
   /** Whether it stands in the feed without being a callback: its partner has not asked for it. */
   readonly isFeedOnly: boolean
@@ -49,38 +52,40 @@ type EventRow = {
   readonly body: string | null
   readonly feed_only: boolean
   readonly order_id: string
+  readonly kind: string
   readonly partner_order_id: string | null
   readonly uuid: string | null
   readonly expires_at: Date | null
 }
 
 function eventOf(row: EventRow): KeptEvent {
-  const { id, callback_id: callbackId, created_micros: createdMicros, body } = row
-  const isFeedOnly = row.feed_only
-  if (body !== null) return { id, callbackId, createdMicros, isFeedOnly, body }
   const { order_id: orderId, partner_order_id: partnerOrderId, uuid, expires_at: expiresAt } = row
-  if (partnerOrderId === null || uuid === null || expiresAt === null)
-    throw new Error(`Event ${id} says nothing`)
-  return {
-    id,
-    callbackId,
-    createdMicros,
-    isFeedOnly,
-    withdrawal: { orderId, partnerOrderId, uuid, expiresAt },
+  const event = {
+    id: row.id,
+    callbackId: row.callback_id,
+    orderId,
+    kind: row.kind,
+    createdMicros: row.created_micros,
+    isFeedOnly: row.feed_only,
   }
+  if (row.body !== null) return { ...event, body: row.body }
+  if (partnerOrderId === null || uuid === null || expiresAt === null)
+    throw new Error(`Event ${row.id} says nothing`)
+  return { ...event, withdrawal: { orderId, partnerOrderId, uuid, expiresAt } }
 }
 
+/** A callback from before kinds were kept reports a change of its order. */
 const READ = `
   (
     select event as id, id as callback_id, (extract(epoch from created_at) * 1000000)::int8 as created_micros, body, state = 'feed_only' as feed_only,
-      order_id, null as partner_order_id, null as uuid, null::timestamptz as expires_at
+      order_id, coalesce(kind, 'client_order') as kind, null as partner_order_id, null as uuid, null::timestamptz as expires_at
     from callback
     where partner_id = $1 and event > $2 and created_at >= $3 and body is not null order by event limit $4
   )
   union all
   (
     select w.event, w.callback_id, (extract(epoch from o.created_at) * 1000000)::int8, null, false,
-      w.order_id, o.partner_order_id, w.uuid, w.expires_at
+      w.order_id, 'withdrawal_code', o.partner_order_id, w.uuid, w.expires_at
     from withdrawal_code w join orders o on o.id = w.order_id
     where w.reader = $1 and w.event > $2 and o.created_at >= $3 order by w.event limit $4
   )

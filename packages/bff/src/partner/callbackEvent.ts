@@ -1,0 +1,39 @@
+import type { WithExactNumbers } from '@cambio/exchange/order/data/exactNumber.ts'
+import { microsText, unixText } from '@cambio/exchange/order/time.ts'
+import type { CallbackEvent, CodeSent } from '@cambio/wire/partner/EventFeed.ts'
+import type { KeptEvent, KeptWithdrawal } from '../store/callback/events.ts'
+
+/** An event as the feed has it. */
+export function callbackEventOf(event: KeptEvent): WithExactNumbers<CallbackEvent> {
+  return {
+    id: Number(event.id),
+    callback_id: event.callbackId,
+    created_at: microsText(event.createdMicros),
+    callback: 'body' in event ? exact(event.body) : codeSent(event.withdrawal),
+  }
+}
+
+/** A body as it was sent, numbers to the last digit; it was written by us. */
+function exact(body: string): WithExactNumbers<CallbackEvent['callback']> {
+  return JSON.parse(body, (_name: string, value: unknown, written?: { readonly source?: string }) =>
+    typeof value === 'number' && written?.source !== undefined ? JSON.rawJSON(written.source) : value,
+  )
+}
+
+/** The body of an event, as it was sent; of a withdrawal's code without the code. */
+export function bodyOf(event: KeptEvent): string {
+  return 'body' in event ? event.body : JSON.stringify(codeSent(event.withdrawal))
+}
+
+function codeSent({ orderId, partnerOrderId, uuid, expiresAt }: KeptWithdrawal): CodeSent {
+  return {
+    type: 'withdrawal_code',
+    version: 2,
+    withdrawal: {
+      client_order_id: orderId,
+      partner_order_id: partnerOrderId,
+      uuid,
+      expiration_time_sec: unixText(expiresAt),
+    },
+  }
+}
