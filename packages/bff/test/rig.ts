@@ -181,6 +181,7 @@ export async function openRig(
         return answer(delivery)
       },
     },
+    eventStream: null,
     callbackSlots,
     statusStreams: statusStreams({ query: database.query, log: silentLog, random }),
     requestLog: openRequestLog({ query: database.query, log: silentLog }),

@@ -1,3 +1,4 @@
+import type { EventStream } from '@cambio/exchange/callback/EventStream.ts'
 import type { PartnerEndpoint } from '@cambio/exchange/callback/PartnerEndpoint.ts'
 import type { Catalogue } from '@cambio/exchange/catalogue/Catalogue.ts'
 import type { CodeMail } from '@cambio/exchange/client/CodeMail.ts'
@@ -85,6 +86,8 @@ export type Exchange = {
   readonly messageRail: MessageRail
   readonly verification: VerificationProvider
   readonly endpoint: PartnerEndpoint
+  /** Where the partners' events are published for others; null where they are not. */
+  readonly eventStream: EventStream | null
   /** What of the outside world fails, for single orders of a sandbox; null in live. */
   readonly faults: SandboxFaults | null
   /** Where callbacks are handed over as they are written. */

@@ -4,14 +4,16 @@ import { followCardNotice } from '@cambio/exchange/payin/card/followCardNotice.t
 import { followApproval } from '@cambio/exchange/person/followApproval.ts'
 import { followChain } from '@cambio/exchange/process/followChain.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
+import { storeDepsOf } from '../store/StoreDeps.ts'
 import { clientMailLoop } from '../work/clientMailLoop.ts'
+import { eventPublishing } from '../work/eventPublishing.ts'
 import { messageLoop } from '../work/messageLoop.ts'
 import { noticeLoop, type NoticeHandlers } from '../work/noticeLoop.ts'
 import { orderLoop } from '../work/orderLoop.ts'
 import type { Exchange } from './Exchange.ts'
 import { orderDeps } from './orderDeps.ts'
 
-/** The rows that the exchange has to work: orders go on, notices are followed, messages go out, rails do what is theirs. */
+/** The rows that the exchange has to work: orders go on, notices are followed, messages go out, events are published, rails do what is theirs. */
 export function dueLoops(exchange: Exchange): readonly DueLoop[] {
   const deps = orderDeps(exchange)
   const handlers: NoticeHandlers = {
@@ -23,11 +25,13 @@ export function dueLoops(exchange: Exchange): readonly DueLoop[] {
     chain: (orderId) => followChain(deps, { orderId }),
     [exchange.verification.name]: (applicantId) => followVerification(deps, { applicantId }),
   }
+  const { eventStream: stream, clock, random, log } = exchange
   return [
     orderLoop(deps),
     noticeLoop(deps, handlers),
     messageLoop(deps),
     clientMailLoop(deps),
+    ...(stream ? [eventPublishing({ stream, stores: storeDepsOf(exchange), clock, random, log })] : []),
     ...exchange.railLoops,
   ]
 }

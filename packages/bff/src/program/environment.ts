@@ -4,6 +4,7 @@ import { compactIban, objectionToIban } from '@cambio/exchange/payout/address/ib
 import { isExtendedPublicKey } from '@cambio/rails/chain/deposit/isExtendedPublicKey.ts'
 import { mailVariables } from '@cambio/rails/mail/mailSettings.ts'
 import { twilioVariables } from '@cambio/rails/messages/twilioSettings.ts'
+import { natsVariables } from '@cambio/rails/nats/natsSettings.ts'
 import { ratesVariables } from '@cambio/rails/rates/ratesSettings.ts'
 import { sumsubVariables } from '@cambio/rails/verification/sumsubSettings.ts'
 import { DEFAULT_DATA_DIR } from '@cambio/server/postgres/embedded/dataFolder.ts'
@@ -137,6 +138,7 @@ export const ExchangeEnvironment = z.object({
   ...mailVariables,
   ...sumsubVariables,
   ...twilioVariables,
+  ...natsVariables,
   RETRY_FACTOR: byDefault(positiveNumber, 1),
   /** How many cards are charged in a second, over all processes: the merchant's budget at the card platform. */
   SALES_PER_SECOND: byDefault(positiveInteger, 10),

@@ -1,7 +1,8 @@
 import { Unanswered } from '@cambio/rails/call.ts'
+import { NatsFault } from '@cambio/rails/nats/natsFault.ts'
 import { createLog, type Log, type LogLevel } from '@cambio/server/log.ts'
 
-/** The exchange's log. It shows why the card platform did not answer, since the operator alone can mend that. */
+/** The exchange's log. It shows why the card platform or NATS did not answer, since the operator alone can mend that. */
 export function exchangeLog(level: LogLevel): Log {
-  return createLog({ program: 'exchange', level, ownErrors: [Unanswered] })
+  return createLog({ program: 'exchange', level, ownErrors: [Unanswered, NatsFault] })
 }

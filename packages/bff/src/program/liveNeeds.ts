@@ -1,5 +1,6 @@
 import { payinGroups, type PayinGroup, type PayoutGroup } from '@cambio/wire/Group.ts'
 import type { ExchangeEnvironment } from './environment.ts'
+import { lackingForEvents } from './eventStreamOf.ts'
 import { providerEntries } from './providers/openProviders.ts'
 import { railEntries } from './rails/railEntries.ts'
 import { allOrNone, allSet, lacking, type Rule } from './variableRules.ts'
@@ -29,6 +30,7 @@ export function alwaysNeeded(environment: ExchangeEnvironment): string[] {
     ...providerEntries
       .filter(({ kind }) => !kindsNeeded.some((needed) => needed === kind))
       .flatMap(({ lacksOfHalf }) => lacksOfHalf(environment)),
+    ...lackingForEvents(environment),
     ...lackingLegal(environment),
   ]
 }
@@ -37,6 +39,7 @@ export function alwaysNeeded(environment: ExchangeEnvironment): string[] {
 export function halfSet(environment: ExchangeEnvironment): string[] {
   return [
     ...providerEntries.flatMap(({ lacksOfHalf }) => lacksOfHalf(environment)),
+    ...lackingForEvents(environment),
     ...lackingLegal(environment),
   ]
 }

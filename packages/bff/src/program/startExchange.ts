@@ -41,12 +41,14 @@ import { statusStreams, type StatusStreams } from '../widget/statusStreams.ts'
 import { countMails, countMessages } from '../work/countMessages.ts'
 import { attachableSlots } from '../work/delivery/attachableSlots.ts'
 import { exchangeWork } from '../work/exchangeWork.ts'
+import { measureEvents } from '../work/measureEvents.ts'
 import { measureExchange } from '../work/measureExchange.ts'
 import { allWork } from './allWork.ts'
 import { checkLive, checkWhole, type Sold } from './checkLive.ts'
 import { deliveriesOf } from './deliveriesOf.ts'
 import { dueLoops } from './dueLoops.ts'
 import type { ExchangeEnvironment } from './environment.ts'
+import { eventStreamOf } from './eventStreamOf.ts'
 import type { Exchange } from './Exchange.ts'
 import { withFaults } from './faultyProviders.ts'
 import type { Keys } from './Keys.ts'
@@ -122,15 +124,17 @@ export async function startExchange(input: {
           catalogue,
           rails: await railsOf(environment),
           providers: await settledProviders(environment),
+          eventStream: await eventStreamOf(environment, { log }),
         }
         const where = { mode: MODE, baseUrl: url, now: clock.now() }
         const legal = await openLegalNotice(store.database.query, environment, where)
         const exchange = assemble({ environment, log, clock, random }, { ...opened, legal })
         measureExchange(exchange)
+        if (exchange.eventStream) measureEvents(exchange)
         const app = createApp(exchange, files)
         const due = exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange))
-        const { statusStreams: streams, requestLog } = exchange
-        const work = together({ catalogue, streams, requestLog }, due)
+        const { statusStreams: streams, requestLog, eventStream } = exchange
+        const work = together({ catalogue, streams, requestLog, eventStream }, due)
         const missing = async () => exchange.missing()
         return { exchange, fetch: (request, env) => app.fetch(request, env), work, missing }
       },
@@ -161,11 +165,12 @@ type Opened = {
   rails: Awaited<ReturnType<typeof railsOf>>
   providers: Awaited<ReturnType<typeof settledProviders>>
   legal: Exchange['legal']
+  eventStream: Exchange['eventStream']
 }
 
 function assemble(
   { environment, log, clock, random }: StartInput,
-  { store, keys, url: baseUrl, catalogue, rails: there, providers, legal }: Opened,
+  { store, keys, url: baseUrl, catalogue, rails: there, providers, legal, eventStream }: Opened,
 ): Exchange {
   const { MODE: mode, CELL: cell = null, PAYMENT_URL: paymentUrl, MERCHANT_KEY: merchantKey } = environment
   const { database, locking, keyed, standby } = store
@@ -223,6 +228,7 @@ function assemble(
     mail: countMails(named.mail, metrics),
     messageRail: countMessages(named.messageRail, metrics),
     endpoint: partnerEndpoint({ allowPrivate: mode === 'sandbox', version: VERSION }),
+    eventStream,
     callbackSlots,
     statusStreams: statusStreams({ query: database.query, log, random }),
     requestLog: openRequestLog({ query: database.query, log }),
@@ -255,7 +261,13 @@ function together(
     catalogue,
     streams,
     requestLog,
-  }: { catalogue: CachedCatalogue; streams: StatusStreams; requestLog: RequestLog },
+    eventStream,
+  }: {
+    catalogue: CachedCatalogue
+    streams: StatusStreams
+    requestLog: RequestLog
+    eventStream: Exchange['eventStream']
+  },
   work: DueWork,
 ): DueWork {
   return {
@@ -266,7 +278,7 @@ function together(
     },
     async stop() {
       streams.stop()
-      await work.stop()
+      await Promise.all([work.stop(), eventStream?.close()])
       await catalogue.stop()
       await requestLog.flush()
     },

@@ -1,0 +1,49 @@
+import type { EventStream } from '@cambio/exchange/callback/EventStream.ts'
+import { natsSettings } from '@cambio/rails/nats/natsSettings.ts'
+import type { Log } from '@cambio/server/log.ts'
+import type { ExchangeEnvironment } from './environment.ts'
+import { lacking, type Rule, type VariableName } from './variableRules.ts'
+
+/** The stream that the settings name for events; its client is loaded only then. Nothing is asked of it yet. */
+export async function eventStreamOf(
+  environment: ExchangeEnvironment,
+  { log }: { log: Log },
+): Promise<EventStream | null> {
+  const settings = natsSettings(environment)
+  return settings ? (await import('@cambio/rails/nats/natsStream.ts')).natsStream(settings, { log }) : null
+}
+
+const logins: readonly (readonly VariableName[])[] = [
+  ['NATS_USER', 'NATS_PASSWORD'],
+  ['NATS_TOKEN'],
+  ['NATS_CREDENTIALS'],
+]
+const certificate: readonly VariableName[] = ['NATS_CERTIFICATE', 'NATS_KEY']
+const ofTls: readonly VariableName[] = ['NATS_CA', ...certificate]
+
+/** What the settings of the stream lack, or have too much of, as sentences. */
+export function lackingForEvents(environment: ExchangeEnvironment): string[] {
+  const isSet = (name: VariableName) => environment[name] !== undefined
+  const url = environment.NATS_URL
+  const needUrl = [...logins.flat(), ...ofTls].filter(isSet)
+  const usedLogins = logins.filter((names) => names.some(isSet))
+  const rules: readonly Rule[] = [
+    [url !== undefined || needUrl.length === 0, `Set NATS_URL, since ${needUrl.join(', ')} is set.`],
+    ...[...logins, certificate].map(togetherOrNot),
+    [usedLogins.length <= 1, `Leave one login for NATS: ${usedLogins.flat().join(', ')} are set.`],
+    [
+      url === undefined || url.isTls || !ofTls.some(isSet),
+      `Write tls:// in NATS_URL, since ${ofTls.filter(isSet).join(', ')} is set.`,
+    ],
+  ]
+  return lacking(rules)
+
+  function togetherOrNot(names: readonly VariableName[]): Rule {
+    const set = names.filter(isSet)
+    const unset = names.filter((name) => !isSet(name))
+    return [
+      set.length === 0 || unset.length === 0,
+      `Set ${unset.join(', ')}, since ${set.join(', ')} is set.`,
+    ]
+  }
+}
