@@ -1,7 +1,7 @@
 import type { EventStream, StreamEvent } from '@cambio/exchange/callback/EventStream.ts'
 import type { Log } from '@cambio/server/log.ts'
-import { jetstream, jetstreamManager, jserrors, type JetStreamClient } from '@nats-io/jetstream'
-import { nanos, type NatsConnection } from '@nats-io/transport-node'
+import { jetstream, jetstreamManager, type JetStreamClient } from '@nats-io/jetstream'
+import { errors, nanos, type NatsConnection } from '@nats-io/transport-node'
 import { NATS_LIMIT_MS, natsConnection } from './natsConnection.ts'
 import { natsFault } from './natsFault.ts'
 import type { NatsSettings } from './natsSettings.ts'
@@ -48,7 +48,7 @@ export function natsStream(settings: NatsSettings, { log }: { log: Log }): Event
     try {
       await send(client, event)
     } catch (error) {
-      if (!(error instanceof jserrors.JetStreamNotEnabled)) throw natsFault(error)
+      if (!isForNobody(error)) throw natsFault(error)
       making ??= makeStream(connection, settings).finally(() => (making = undefined))
       await making
       await send(client, event).catch((failed: unknown) => {
@@ -86,4 +86,9 @@ export function natsStream(settings: NatsSettings, { log }: { log: Log }): Event
       await open?.connection.close()
     },
   }
+}
+
+/** Whether nobody listens to an event's subject: there is no stream for it. */
+function isForNobody(error: unknown): boolean {
+  return error instanceof Error && error.cause instanceof errors.RequestError && error.cause.isNoResponders()
 }
