@@ -1,6 +1,7 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { localhostCertificate } from '@cambio/rails/mail/localhostCertificate.ts'
 import { startNatsServer, type NatsServer } from '@cambio/rails/testing/nats/natsServer.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { openDatabase, type Database } from '@cambio/server/postgres/Database.ts'
@@ -10,6 +11,7 @@ import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { signRequest } from '@cambio/wire/partner/signature.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { examineEvents } from '../src/cli/doctor/examineEvents.ts'
 import { ExchangeEnvironment } from '../src/program/environment.ts'
 import { startExchange, type RunningExchange } from '../src/program/startExchange.ts'
 import { createBody, createPath } from '../test/order/createOrder.ts'
@@ -121,6 +123,20 @@ async function expectAllPublished(): Promise<void> {
 
 const MANY = Number(ORDERS)
 
+/** What the doctor finds with further settings. */
+async function examined(variables: Readonly<Record<string, string>> = {}) {
+  const environment = readEnvironment(ExchangeEnvironment, { NATS_URL: `nats://${nats.host}`, ...variables })
+  const [first] = await examineEvents(environment, { query: database.query, now: new Date() })
+  return first
+}
+
+test('the doctor finds NATS before there is a stream', async () => {
+  expect(await examined()).toMatchObject({
+    state: 'good',
+    finding: expect.stringContaining('first event makes'),
+  })
+})
+
 test('the stream, which the first event makes, gets the feed, once from two exchanges', async () => {
   await createOrders(MANY)
   await expectAllPublished()
@@ -128,6 +144,7 @@ test('the stream, which the first event makes, gets the feed, once from two exch
   expect(first?.subject).toMatch(/^cambio\.[0-9a-f-]{36}\.client_order\.payin_pending$/)
   const { config } = await nats.managed((manager) => manager.streams.info(STREAM))
   expect(config).toMatchObject({ subjects: ['cambio.>'], storage: 'file' })
+  expect(await examined()).toMatchObject({ state: 'good', finding: expect.stringContaining('CAMBIO takes') })
 })
 
 test('nothing is lost and nothing comes twice when the server is killed while events are published', async () => {
@@ -176,4 +193,29 @@ test('a stream of the operator’s that takes the subjects is used as it is', as
   const { config } = await nats.managed((manager) => manager.streams.info('OWN'))
   expect(config).toEqual(made.config)
   expect(await nats.messages(STREAM)).toEqual([])
+})
+
+test('a server behind TLS and a password is reached with both, and each refusal says what is wrong', async () => {
+  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+  await writeFile(cert, localhostCertificate.cert)
+  await writeFile(key, localhostCertificate.key)
+  const login = { user: 'cambio', pass: 'right password' }
+  const closed = await startNatsServer({
+    words: ['--tlscert', cert, '--tlskey', key, '--user', login.user, '--pass', login.pass],
+    options: { ...login, tls: { ca: localhostCertificate.cert } },
+  })
+  const right = {
+    NATS_URL: `tls://${closed.host}`,
+    NATS_USER: login.user,
+    NATS_PASSWORD: login.pass,
+    NATS_CA: localhostCertificate.cert,
+  }
+  expect(await examined(right)).toMatchObject({ state: 'good' })
+  const wrong = await examined({ ...right, NATS_PASSWORD: 'hunter2' })
+  expect(wrong?.finding).toBe('Events are not published: NATS refuses the login.')
+  const untrusted = await examined({ ...right, NATS_CA: '' })
+  expect(untrusted?.finding).toMatch(/self.signed certificate/)
+  const plain = await examined({ ...right, NATS_URL: `tls://${nats.host}` })
+  expect(plain?.finding).toMatch(/does not support 'tls'/)
+  await closed.close()
 })

@@ -71,10 +71,14 @@ test('the doctor names each part that does not work and what to do about it, and
     CHAIN_URL: `${closed}/hunter2`,
     SMTP_URL: 'smtp://codes:hunter2@127.0.0.1:9',
     MAIL_FROM: 'codes@example.com',
+    NATS_URL: 'nats://127.0.0.1:9',
+    NATS_USER: 'cambio',
+    NATS_PASSWORD: 'hunter2',
   })
   await database.owner.query(statement('delete from exchange.sealing_key'))
   expect(code).toBe(1)
   expect(bad.map(({ check, finding }) => [check, finding])).toEqual([
+    ['events', 'Events are not published: NATS says: connection refused.'],
     ['keys', expect.stringContaining('sealed with another key')],
     ['card platform', `At ${closed} nobody answers.`],
     ['chain', 'The node does not answer.'],
