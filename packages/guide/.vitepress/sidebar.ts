@@ -80,6 +80,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       page('Fail-over', '/operating/failover'),
       page('Cells', '/operating/cells'),
       page('Alerts', '/operating/alerts'),
+      page('Events for others', '/operating/events'),
       page('Commands', '/operating/commands'),
       page('What is sold', '/operating/tariff'),
       page('Partners', '/operating/partners'),
