@@ -28,6 +28,13 @@ export class CardFrame {
     await expect(button).toHaveAttribute('aria-pressed', 'true')
   }
 
+  /** Opens a wallet's sheet, which the sandbox plays, and approves with the card of that outcome there. */
+  async payWith(wallet: 'Google Pay', card: TestCard | 'Cancel'): Promise<void> {
+    await this.frame.getByRole('button', { name: wallet, exact: true }).click()
+    const sheet = this.frame.locator(`iframe[title="${wallet}"]`).contentFrame()
+    await sheet.getByRole('button', { name: card, exact: true }).click()
+  }
+
   /** Types a card with its expiry as four digits. */
   async type(number: string, expiry: string, code = '123'): Promise<void> {
     await this.number.fill(number)

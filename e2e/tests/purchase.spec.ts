@@ -58,6 +58,24 @@ test('a declined card costs nothing, and another card pays', async ({ shop }) =>
   await expect.poll(() => shop.statuses(shop.requestId())).toEqual(paid)
 })
 
+test('a wallet in the card form buys coins after its sheet was closed once, without a card typed', async ({
+  shop,
+}) => {
+  const { widget } = await shop.buyAtPayment()
+  await widget.cardFrame.payWith('Google Pay', 'Cancel')
+  await expect(widget.cardFrame.frame.getByRole('button', { name: 'Google Pay' })).toBeFocused()
+  await widget.cardFrame.payWith('Google Pay', 'Success')
+  await widget.outcome(/^You received/)
+  await expect.poll(() => shop.statuses(shop.requestId())).toEqual(paid)
+})
+
+test('a wallet’s card number is charged after the bank’s 3-D Secure check', async ({ shop }) => {
+  const { widget } = await shop.buyAtPayment()
+  await widget.cardFrame.payWith('Google Pay', '3-D Secure success')
+  await widget.challenge.answer('Approve')
+  await widget.outcome(/^You received/)
+})
+
 test('three declined cards end the order, and nothing is sent', async ({ shop }) => {
   const { widget } = await shop.buyAtPayment()
   for (const left of [2, 1]) {

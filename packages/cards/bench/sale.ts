@@ -121,6 +121,7 @@ async function makeMerchant(url: string, key: Buffer): Promise<void> {
       notificationUrl: null,
       captureDelayMs: null,
       tokenization: true,
+      wallets: [],
       ...unrestricted,
     },
     new Date(),

@@ -12,6 +12,7 @@ import { CardsEnvironment } from '../src/program/environment.ts'
 import { keysOf } from '../src/program/keySource.ts'
 import { schema } from '../src/program/migrations.ts'
 import { platformKeys } from '../src/vault/PlatformKeys.ts'
+import { walletsOf } from '../src/wallets/walletsOf.ts'
 import { benchSale } from './benchSale.ts'
 
 /*
@@ -45,7 +46,7 @@ async function learn(month: string): Promise<Learned> {
   const acquirers = acquirersOf({ ...base, keys, paymentUrl }, environment)
   const app = cardsApp(
     {
-      platform: { ...base, keys, paymentUrl, acquirers },
+      platform: { ...base, keys, paymentUrl, wallets: walletsOf({ keys }, environment), acquirers },
       metrics: createMetrics({ program: 'bench' }),
       frame: null,
     },

@@ -1,18 +1,21 @@
 import type { FromFrame } from '@cambio/wire/widget/CardFrame.ts'
 import type { HandedCard, HandedCode } from '../src/fields/HandedCard.ts'
+import type { HandedWallet } from '../src/fields/HandedWallet.ts'
 import { nonceHeader } from '../src/fields/nonceHeader.ts'
 import type { PageData } from '../src/fields/PageData.ts'
 
 export type Outcome = 'done' | Extract<FromFrame, { kind: 'failed' }>['code']
 
 /**
- * Hands a card in, to the frame's own origin. When an answer is lost nobody knows whether the card arrived: if the
- * same card then meets `used`, it was that card and all is well.
+ * Hands a card or a wallet's token in, to the frame's own origin. When an answer is lost nobody knows whether it arrived:
+ * if the same one then meets `used`, it was that one and all is well.
  */
-export function handing(page: PageData): (card: HandedCard | HandedCode) => Promise<Outcome> {
+export function handing(
+  page: PageData,
+): (handed: HandedCard | HandedCode | HandedWallet) => Promise<Outcome> {
   let unanswered: string | null = null
-  return async (card) => {
-    const body = JSON.stringify(card)
+  return async (handed) => {
+    const body = JSON.stringify(handed)
     const outcome = outcomeOf(await post(page, body))
     if (outcome === 'used' && unanswered === body) return 'done'
     // Answered or not, an earlier card that may have arrived is still the one that may be there.

@@ -9,6 +9,7 @@ import { languageFor, type Language, type Messages } from './language.ts'
 import { picker } from './picker.ts'
 import { adoptStyle } from './style.ts'
 import { applyTheme } from './theme.ts'
+import type { WalletSheets } from './wallets/walletSheets.ts'
 
 /*
  * The hosted card fields. The card is typed here and goes to this origin, and the page above never receives any of it:
@@ -29,17 +30,20 @@ const form = cardForm(
   changed,
   () => post({ kind: 'entered' }),
 )
+const wallets = document.querySelector('fieldset')
 const main = element('main', {}, notice)
 
 let language: Language = page.language
 let shown: keyof Messages | null = null
 let ended: Outcome | null = endOf(page.state)
 let busy = false
+let sheets: WalletSheets | null = null
 let lastState = ''
 
 adoptStyle(document)
 form.root.addEventListener('input', () => choices.release())
 applyTheme(page.theme, document.documentElement.style)
+if (wallets) showWallets(wallets)
 if (page.test_cards.length > 0) main.append(choices.root)
 main.append(form.root)
 document.body.replaceChildren(main)
@@ -75,24 +79,54 @@ function message(received: ToFrame) {
   }
 }
 
+/**
+ * Wallets are a file of their own. It is fetched at once where the browser has to be asked about them, and otherwise when one
+ * is pressed.
+ */
+function showWallets(buttons: HTMLFieldSetElement) {
+  main.append(buttons)
+  const start = async (press?: Event) => {
+    const { walletSheets } = await import('./wallets/walletSheets.ts')
+    sheets = walletSheets(page, buttons, { hold, take, press })
+  }
+  if (buttons.hidden) void start()
+  else buttons.addEventListener('click', (press) => void start(press), { once: true })
+}
+
 async function submit() {
+  sheets?.close()
   if (busy) return
   if (ended) return post(outcomeMessage(ended))
   const card = form.check() ? form.read() : null
   if (!card) return post(outcomeMessage('invalid'))
+  await take(card, 'invalid')
+}
+
+/**
+ * Hands a card or a wallet's token in, says what became of it and tells the page above.
+ * @param refusal what is said where it is not accepted
+ */
+async function take(
+  handed: Parameters<typeof handIn>[0],
+  refusal: 'invalid' | 'walletRefused',
+): Promise<Outcome> {
   hold(true)
   showNotice('sending')
-  const outcome = await handIn(card)
+  const outcome = await handIn(handed)
   hold(false)
-  if (outcome === 'invalid' || outcome === 'unreachable') showNotice(outcome)
+  if (outcome === 'invalid') showNotice(refusal)
+  else if (outcome === 'unreachable') showNotice(outcome)
   else end(outcome, outcome)
-  post(outcomeMessage(outcome))
+  // At `invalid`, the page above looks at the card's fields; what to do about a wallet is said here.
+  post(outcomeMessage(outcome === 'invalid' && refusal !== outcome ? 'unreachable' : outcome))
+  return outcome
 }
 
 function hold(held: boolean) {
   busy = held
   form.lock(held)
   choices.lock(held)
+  if (wallets) wallets.disabled = held
 }
 
 /** Nothing more can be done in this frame: what was typed is forgotten and the words that say why are left. */

@@ -9,6 +9,7 @@ import { unrestricted } from '../src/merchant/unrestricted.ts'
 import type { Post } from '../src/notification/httpPost.ts'
 import type { Platform } from '../src/Platform.ts'
 import { followUpHash, saleHash, subjectOf, type Signer } from '../src/protocol/hash.ts'
+import { simulatedWallets } from '../src/sandbox/wallets/simulatedWallets.ts'
 import { saveMerchant } from '../src/store/merchants.ts'
 import type { Transaction } from '../src/transaction/Transaction.ts'
 import { platformKeys } from '../src/vault/PlatformKeys.ts'
@@ -45,7 +46,13 @@ export async function openPlatforms(
   const base = { query, leaseOwner, clock, random, log: silentLog, keyring: keyring([random.bytes(32)]) }
   const keys = await platformKeys(base)
   const acquirer = bounded(bank.acquirer, { log: silentLog, timeoutMs: 30_000 })
-  const platform: Platform = { ...base, keys, paymentUrl, acquirers: new Map([[acquirer.name, acquirer]]) }
+  const platform: Platform = {
+    ...base,
+    keys,
+    paymentUrl,
+    wallets: simulatedWallets(keys),
+    acquirers: new Map([[acquirer.name, acquirer]]),
+  }
   const app = cardsApp(
     { platform, metrics: createMetrics({ program: 'cards' }), frame: null },
     { trustedProxies: [], limitsFactor: 1_000_000, sandbox: false },
@@ -63,6 +70,7 @@ export async function openPlatforms(
         notificationUrl: 'https://merchant.example/notifications',
         captureDelayMs: kind === 'byHand' ? null : 1000,
         tokenization: false,
+        wallets: [],
         ...unrestricted,
       },
       clock.now(),

@@ -5,6 +5,7 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import type { BoundedAcquirer } from './acquirers/bounded.ts'
 import type { PlatformKeys } from './vault/PlatformKeys.ts'
+import type { Wallets } from './wallets/Wallets.ts'
 
 /** What the platform's functions work with. */
 export type Platform = {
@@ -18,6 +19,8 @@ export type Platform = {
   readonly keys: PlatformKeys
   /** The acquirers by name. Each merchant has one of them. */
   readonly acquirers: ReadonlyMap<string, BoundedAcquirer>
+  /** What it takes Google Pay with. */
+  readonly wallets: Wallets
   /** The platform's own address, without a slash at its end. */
   readonly paymentUrl: string
 }

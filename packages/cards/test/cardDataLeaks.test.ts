@@ -216,6 +216,7 @@ async function openMerchant(port: number): Promise<void> {
       notificationUrl: `http://127.0.0.1:${port}/notifications`,
       captureDelayMs: 0,
       tokenization: true,
+      wallets: [],
       ...unrestricted,
     },
     new Date(),

@@ -17,6 +17,7 @@ import type { Platform } from '../src/Platform.ts'
 import { migrations, schema } from '../src/program/migrations.ts'
 import { followUpHash, saleHash, subjectOf, type Signer } from '../src/protocol/hash.ts'
 import { sandboxAcquirer } from '../src/sandbox/sandboxAcquirer.ts'
+import { simulatedWallets } from '../src/sandbox/wallets/simulatedWallets.ts'
 import { saveMerchant, type NewMerchant } from '../src/store/merchants.ts'
 import { platformKeys } from '../src/vault/PlatformKeys.ts'
 import { platformWork } from '../src/work/platformWork.ts'
@@ -69,7 +70,13 @@ export async function openRig(
   const chosenAcquirer = typeof options.acquirer === 'function' ? options.acquirer(base) : options.acquirer
   const bank = chosenAcquirer ?? sandboxAcquirer({ keys, clock, paymentUrl })
   const acquirer = bounded(bank, { log: silentLog, timeoutMs: 2_000 })
-  const platform: Platform = { ...base, keys, paymentUrl, acquirers: new Map([[bank.name, acquirer]]) }
+  const platform: Platform = {
+    ...base,
+    keys,
+    paymentUrl,
+    wallets: simulatedWallets(keys),
+    acquirers: new Map([[bank.name, acquirer]]),
+  }
   const metrics = createMetrics({ program: 'cards' })
   const app = cardsApp(
     { platform, metrics, frame: null },
@@ -90,6 +97,7 @@ export async function openRig(
     notificationUrl: 'https://merchant.example/notifications',
     captureDelayMs: 1000,
     tokenization: true,
+    wallets: [],
     ...unrestricted,
   }
   await saveMerchant(base, merchant, now)

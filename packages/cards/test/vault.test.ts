@@ -149,6 +149,7 @@ describe('a card of the hosted fields', () => {
       sandbox: true,
       storedCard: null,
       mayStore: false,
+      wallets: null,
     })
     expect(await fieldsVault(rig.platform).handIn(id, card)).toBe('done')
     const { body } = await read(id)

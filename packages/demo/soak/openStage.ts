@@ -137,6 +137,7 @@ async function makeMerchant(
       notificationUrl,
       captureDelayMs: CAPTURE_DELAY_MS,
       tokenization: true,
+      wallets: [],
       ...unrestricted,
     },
     new Date(),

@@ -21,6 +21,8 @@ const en = {
   sending: 'Sending your card details…',
   done: 'Card details received.',
   invalid: 'These card details were not accepted, and you have not been charged. Check them and try again.',
+  walletRefused:
+    'The payment from your wallet was not accepted, and you have not been charged. Try again or enter your card.',
   unreachable:
     'We could not send your card details, and you have not been charged. Check your connection and try again.',
   expired:

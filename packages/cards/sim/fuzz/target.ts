@@ -12,6 +12,7 @@ import { cardsApp } from '../../src/http/cardsApp.ts'
 import { unrestricted } from '../../src/merchant/unrestricted.ts'
 import type { Platform } from '../../src/Platform.ts'
 import { sandboxAcquirer } from '../../src/sandbox/sandboxAcquirer.ts'
+import { simulatedWallets } from '../../src/sandbox/wallets/simulatedWallets.ts'
 import { saveMerchant } from '../../src/store/merchants.ts'
 import { platformKeys } from '../../src/vault/PlatformKeys.ts'
 import { platformWork } from '../../src/work/platformWork.ts'
@@ -37,7 +38,13 @@ export async function openTarget(database: Database, seed: number) {
   const keys = await platformKeys(base)
   const paymentUrl = 'http://localhost:8789'
   const bank = bounded(sandboxAcquirer({ keys, clock, paymentUrl }), { log: silentLog, timeoutMs: 2_000 })
-  const platform: Platform = { ...base, keys, paymentUrl, acquirers: new Map([[bank.name, bank]]) }
+  const platform: Platform = {
+    ...base,
+    keys,
+    paymentUrl,
+    wallets: simulatedWallets(keys),
+    acquirers: new Map([[bank.name, bank]]),
+  }
   await saveMerchant(base, merchant, now)
   const frame = {
     script: '/fields/assets/main.js',
@@ -89,6 +96,7 @@ const merchant = {
   notificationUrl: 'https://merchant.example/notifications',
   captureDelayMs: 1000,
   tokenization: true,
+  wallets: [],
   ...unrestricted,
 } as const
 

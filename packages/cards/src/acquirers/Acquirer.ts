@@ -17,6 +17,11 @@ export type Acquirer = {
    * milliseconds; five minutes where this is left out.
    */
   readonly absentForMs?: number
+  /**
+   * What it takes of what a wallet hands over: network tokens, or cards' own numbers with 3-D Secure. Nothing where this is
+   * left out.
+   */
+  readonly takesFromWallets?: readonly MeansOfPayment['is'][]
   /** Holds the amount. Called at most once for a transaction. */
   authorise(request: Authorisation, signal: AbortSignal): Promise<Outcome>
   /** The outcome of an authorisation. `absent`: the acquirer does not know it; `waiting`: the buyer is in the challenge. */

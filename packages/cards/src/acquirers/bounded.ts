@@ -1,4 +1,5 @@
 import type { Log } from '@cambio/server/log.ts'
+import type { MeansOfPayment } from '../means/MeansOfPayment.ts'
 import type {
   Acquirer,
   AcquirerNotice,
@@ -17,6 +18,7 @@ import type { AcquirerPayment } from './AcquirerPayment.ts'
 export type BoundedAcquirer = {
   readonly name: string
   readonly absentForMs: number
+  readonly takesFromWallets: readonly MeansOfPayment['is'][]
   authorise(request: Authorisation): Promise<Outcome>
   getPaymentStatus(request: Question): Promise<Outcome | { readonly is: 'absent' | 'waiting' }>
   capture(request: OperationRequest): Promise<OperationOutcome>
@@ -62,6 +64,7 @@ export function bounded(
   return {
     name: acquirer.name,
     absentForMs: acquirer.absentForMs ?? ABSENT_FOR_MS,
+    takesFromWallets: acquirer.takesFromWallets ?? [],
     authorise: (request) =>
       within('authorise', request.transactionId, (signal) => acquirer.authorise(request, signal)),
     getPaymentStatus: (request) =>

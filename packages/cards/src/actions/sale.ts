@@ -43,7 +43,7 @@ export async function sale(
   await guard.countSale(merchant)
   await guard.admitPayer(merchant, { email: fields.payer_email, ip: fields.payer_ip })
   for (;;) {
-    const paidWith = await saleMeans(platform, merchant, fields).catch(orRefusal)
+    const paidWith = await saleMeans(platform, merchant, fields, money).catch(orRefusal)
     if (paidWith instanceof Refusal) return (await earlierAnswer()) ?? refuse(paidWith)
     const transaction = await acceptSale(platform, merchant, fields, { money, paidWith, fingerprint })
     if (transaction !== undefined) {

@@ -1,3 +1,4 @@
+import type { Money } from '@cambio/wire/Money.ts'
 import { Cvv } from '../means/card/Card.ts'
 import type { MeansOfPayment } from '../means/MeansOfPayment.ts'
 import { isPublishedTestNumber } from '../means/publishedTestNumbers.ts'
@@ -21,28 +22,46 @@ export type SaleMeans = {
 
 /**
  * What a SALE is paid with: its own data, or what its token stands for.
- * @throws Refusal for a token that is none, a field that is missing, or a test card of a live merchant
+ * @throws Refusal for a token that is none, a field that is missing, an amount that a wallet's buyer did not approve, or a
+ *   test card of a live merchant
  */
 export async function saleMeans(
   platform: Platform,
   merchant: Merchant,
   fields: SaleFields,
+  money: Money,
 ): Promise<SaleMeans> {
   const own = readMeans(fields)
   const found = own
     ? { means: own, byToken: false, usedUp: null, stores: fields.req_token === 'Y' }
-    : await behindToken(platform, merchant, fields)
+    : await behindToken(platform, merchant, fields, money)
   if (merchant.mode === 'live' && isPublishedTestNumber(found.means.pan.reveal()))
     throw notValid(numberIn(fields)?.field ?? 'card_number')
   return found
 }
 
-async function behindToken(platform: Platform, merchant: Merchant, fields: SaleFields): Promise<SaleMeans> {
-  const { card, usedUp, stores } = await openToken(platform, merchant.id, fields.card_token ?? '')
-  if (usedUp !== null) return { means: card, byToken: true, usedUp, stores }
+async function behindToken(
+  platform: Platform,
+  merchant: Merchant,
+  fields: SaleFields,
+  money: Money,
+): Promise<SaleMeans> {
+  const found = await openToken(platform, merchant.id, fields.card_token ?? '')
+  if (found.is === 'handed_in') {
+    const { means, usedUp, stores, approved } = found
+    if (approved !== null) checkApproved(approved, money)
+    return { means, byToken: true, usedUp, stores }
+  }
   if (!merchant.tokenization) throw new Refusal('token_not_accessible')
   if (fields.card_cvv2 === undefined) throw blank('card_cvv2')
-  return { means: { ...card, cvv: new Cvv(fields.card_cvv2) }, byToken: true, usedUp, stores: false }
+  const means = { ...found.card, cvv: new Cvv(fields.card_cvv2) }
+  return { means, byToken: true, usedUp: null, stores: false }
+}
+
+/** A wallet's buyer approved one amount, so no other is charged. @throws Refusal `invalid` */
+function checkApproved(approved: Money, { units, currency }: Money): void {
+  if (approved.currency !== currency) throw notValid('order_currency')
+  if (approved.units !== units) throw notValid('order_amount')
 }
 
 /** A number that slipped into another field would be kept there in the clear. @throws Refusal `invalid` */

@@ -1,7 +1,9 @@
 import type { Theme } from '@cambio/wire/widget/CardFrame.ts'
 import type { FieldsSessionState } from '@cambio/wire/widget/FieldsSession.ts'
 import type { MeansView } from '../means/MeansView.ts'
+import type { WalletOffer } from '../wallets/walletOffer.ts'
 import type { HandedCard, HandedCode } from './HandedCard.ts'
+import type { HandedWallet } from './HandedWallet.ts'
 
 /** What the hosted fields need of the platform: who may frame them, and where the card is stored. */
 export type FieldsVault = {
@@ -13,8 +15,15 @@ export type FieldsVault = {
    * takes a card but got a code, or the other way round. Answers after the card is stored; throws when that is not
    * known.
    */
-  handIn(sessionId: string, handed: HandedCard | HandedCode): Promise<'done' | 'expired' | 'used' | 'invalid'>
+  handIn(sessionId: string, handed: HandedCard | HandedCode): Promise<HandInResult>
+  /**
+   * Stores what a wallet handed over in place of a card, once. `invalid`: the wallet is not offered, or its token is not
+   * verified, too old, for another amount or was used before.
+   */
+  handInWallet(sessionId: string, handed: HandedWallet): Promise<HandInResult>
 }
+
+export type HandInResult = 'done' | 'expired' | 'used' | 'invalid'
 
 /** The part of a fields session its frame may know: no merchant, no card, no token. */
 export type FieldsFrameSession = {
@@ -30,6 +39,8 @@ export type FieldsFrameSession = {
   readonly sandbox: boolean
   /** The card whose security code alone is asked for; null where a card is to be typed. */
   readonly storedCard: MeansView | null
+  /** What its wallets need; null where it offers none. */
+  readonly wallets: WalletOffer | null
   /** Whether the buyer may have the card stored. */
   readonly mayStore: boolean
 }

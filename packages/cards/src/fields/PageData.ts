@@ -21,6 +21,9 @@ export const TestCard = z.object({
 })
 export type TestCard = z.infer<typeof TestCard>
 
+/** What a wallet is asked with, in the wallet's own words; or that the sandbox plays it. */
+const WalletRequest = z.union([z.literal('simulated'), z.record(z.string(), z.unknown())])
+
 export const PageData = z.object({
   session_id: z.string(),
   /** Goes back with the card: a page that was not served this document cannot hand one in. */
@@ -42,6 +45,15 @@ export const PageData = z.object({
       last_digits: z.string(),
       exp_month: z.string(),
       exp_year: z.string(),
+    }),
+  ),
+  /** The amount that a wallet asks its buyer to approve, and what to ask it with; left out where none is offered. */
+  wallets: z.optional(
+    z.object({
+      amount: z.string(),
+      currency: z.string(),
+      google_pay: z.optional(WalletRequest),
+      apple_pay: z.optional(WalletRequest),
     }),
   ),
   /** Whether the buyer may have the card stored. */

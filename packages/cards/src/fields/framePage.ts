@@ -8,6 +8,7 @@ import type { BuiltFrame } from './BuiltFrame.ts'
 import type { FieldsFrameSession } from './FieldsVault.ts'
 import type { PageData } from './PageData.ts'
 import { testCards } from './testCards.ts'
+import { walletPart, walletStyle, walletStyleHash } from './walletPart.ts'
 
 const catalogues = readCatalogues<keyof typeof en>(join(import.meta.dirname, '../../frame/messages'), en)
 
@@ -23,6 +24,7 @@ export function framePage(session: FieldsFrameSession, nonce: string, frame: Bui
     test_cards: session.sandbox && session.storedCard === null ? [...testCards] : [],
     ...(session.storedCard && { stored_card: shownCard(session.storedCard) }),
     ...(session.mayStore && { may_store: true }),
+    ...(session.wallets && { wallets: session.wallets }),
   }
   return html`<!doctype html>
     <html lang="en">
@@ -31,9 +33,11 @@ export function framePage(session: FieldsFrameSession, nonce: string, frame: Bui
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="fields-session" content="${JSON.stringify(data)}" />
         <title>Card details</title>
+        ${session.wallets && walletStyle}
         <script type="module" src="${frame.script}"></script>
       </head>
       <body>
+        ${session.wallets && walletPart(session.wallets)}
         <noscript>Switch on JavaScript to enter your card details.</noscript>
       </body>
     </html>`
@@ -54,15 +58,20 @@ function languageOf({ locale }: FieldsFrameSession): PageData['language'] {
  * cannot be posted anywhere, and no markup can be made from text. The two cross-origin headers let a page that is
  * itself isolated hold the frame.
  */
-export function frameHeaders({ ancestors }: Pick<FieldsFrameSession, 'ancestors'>): Record<string, string> {
+export function frameHeaders({
+  ancestors,
+  wallets,
+}: Pick<FieldsFrameSession, 'ancestors' | 'wallets'>): Record<string, string> {
   const above = ancestors.filter((ancestor) => origin.test(ancestor))
   return {
     'Content-Security-Policy': [
       "default-src 'none'",
       "script-src 'self'",
-      "style-src 'self'",
+      `style-src 'self'${wallets === null ? '' : ` ${walletStyleHash}`}`,
       "font-src 'self'",
       "connect-src 'self'",
+      // The sheet of a wallet that the sandbox plays.
+      ...(wallets?.google_pay === 'simulated' ? ["frame-src 'self'"] : []),
       "form-action 'none'",
       "base-uri 'none'",
       `frame-ancestors ${above.length > 0 ? above.join(' ') : "'none'"}`,
@@ -72,7 +81,10 @@ export function frameHeaders({ ancestors }: Pick<FieldsFrameSession, 'ancestors'
     'Cache-Control': 'no-store',
     'Cross-Origin-Embedder-Policy': 'require-corp',
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    'Permissions-Policy': denied.map((feature) => `${feature}=()`).join(', '),
+    'Permissions-Policy': [
+      ...denied.map((feature) => `${feature}=()`),
+      wallets === null ? 'payment=()' : 'payment=(self)',
+    ].join(', '),
     'Referrer-Policy': 'no-referrer',
   }
 }
@@ -93,7 +105,6 @@ const denied = [
   'magnetometer',
   'microphone',
   'midi',
-  'payment',
   'publickey-credentials-get',
   'serial',
   'usb',

@@ -19,6 +19,7 @@ const open: FieldsFrameSession = {
   sandbox: true,
   storedCard: null,
   mayStore: false,
+  wallets: null,
 }
 
 const frame: BuiltFrame = {
@@ -51,6 +52,7 @@ beforeEach(() => {
       taken.push({ id, card: handedCard })
       return 'done'
     },
+    handInWallet: async () => 'invalid',
   }
   const pageKey = new Uint8Array(32).fill(7)
   app = hostedFields({ vault, clock: { now: () => now }, frame, pageKey }, { paymentUrl })

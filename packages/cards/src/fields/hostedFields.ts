@@ -9,6 +9,7 @@ import type { BuiltFrame } from './BuiltFrame.ts'
 import type { FieldsVault } from './FieldsVault.ts'
 import { frameHeaders, framePage } from './framePage.ts'
 import { HandedCard, HandedCode } from './HandedCard.ts'
+import { HandedWallet } from './HandedWallet.ts'
 import { nonceHeader } from './nonceHeader.ts'
 
 /**
@@ -17,7 +18,7 @@ import { nonceHeader } from './nonceHeader.ts'
  *   GET  /fields/frame/{id}            the frame's page, for the origins of its session only
  *   GET  /fields/assets/{file}         its script and languages, named by content
  *   GET  /fields/fonts/{file}          the font of its theme, and its style
- *   POST /fields/sessions/{id}/card    the card, from that page only
+ *   POST /fields/sessions/{id}/card    the card or a wallet's token in its place, from that page only
  *
  * @param deps.pageKey 32 bytes, the same in every process: makes the proof that a page was served by us
  * @param input.paymentUrl the platform's own address as browsers know it
@@ -62,21 +63,27 @@ export function hostedFields(
 
   app.post('/fields/sessions/:id/card', async (c) => {
     const id = c.req.param('id')
-    const nonce = c.req.header(nonceHeader) ?? ''
-    if (!isOwnPage(c, ownOrigin) || !same(nonce, pageNonce(deps.pageKey, id))) {
-      return c.json({ state: 'forbidden' }, 403)
-    }
+    if (!isFromPage(c, id)) return c.json({ state: 'forbidden' }, 403)
     const handed = handedIn(parsed(await c.req.text()), deps.clock.now())
     if (handed === null) return c.json({ state: 'invalid' }, 422)
-    const state = await deps.vault.handIn(id, handed)
+    const { vault } = deps
+    const state = await ('wallet' in handed ? vault.handInWallet(id, handed) : vault.handIn(id, handed))
     return c.json({ state }, statusOf[state])
   })
+
+  /** Whether a request is from the page of a session, as we served it. */
+  function isFromPage(c: DoorContext, id: string): boolean {
+    const nonce = c.req.header(nonceHeader) ?? ''
+    return isOwnPage(c, ownOrigin) && same(nonce, pageNonce(deps.pageKey, id))
+  }
 
   return app
 }
 
-/** A card that has not expired, or the security code of one that is stored; null for anything else. */
-function handedIn(sent: unknown, now: Date): HandedCard | HandedCode | null {
+/** A card that has not expired, the security code of one that is stored, or a wallet's token; null for anything else. */
+function handedIn(sent: unknown, now: Date): HandedCard | HandedCode | HandedWallet | null {
+  const wallet = HandedWallet.safeParse(sent)
+  if (wallet.success) return wallet.data
   const code = HandedCode.safeParse(sent)
   if (code.success) return code.data
   const card = HandedCard.safeParse(sent)

@@ -19,6 +19,7 @@ import type { Platform } from '../Platform.ts'
 import { errorAnswer, errorBody, Refusal, statusOf, type RefusalCode } from '../protocol/Refusal.ts'
 import { challenges } from '../sandbox/challenges.ts'
 import { bankPages } from '../sandbox/pages/bankPages.ts'
+import { walletSheets } from '../sandbox/wallets/walletSheets.ts'
 import { fieldsVault } from '../vault/fieldsSessions.ts'
 import { acquirerNoticeRoutes } from './acquirerNotices.ts'
 import { fieldsSessionRoutes } from './fieldsSessions.ts'
@@ -89,6 +90,7 @@ export function cardsApp(
       paResKey: platform.keys.sandboxBank,
     }
     app.route('/', bankPages(bank))
+    app.route('/', walletSheets(platform))
   }
   return app
 }

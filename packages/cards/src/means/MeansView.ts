@@ -11,13 +11,13 @@ export type MeansView = {
   readonly expiry: Expiry
   /** Country of the issuer, where a BIN table knows it. */
   readonly issuerCountry: string | null
-  /** The wallet that the number belongs to; null for a card's own. */
+  /** The wallet that it was paid from; null for a card that was typed. */
   readonly wallet: Wallet | null
 }
 
 export function viewOf(means: MeansOfPayment): MeansView {
-  const { pan, expiry } = means
-  return viewOfMask(pan.mask, expiry, means.is === 'network_token' ? means.wallet : null)
+  const { pan, expiry, wallet } = means
+  return viewOfMask(pan.mask, expiry, wallet)
 }
 
 /** The view of what is stored: the brand follows from the first digits. */

@@ -1,4 +1,5 @@
 import type { SignatureKey } from '@cambio/server/messageSignature/SignatureKey.ts'
+import type { Wallet } from '../means/networkToken/NetworkToken.ts'
 import type { Signer } from '../protocol/hash.ts'
 import type { OptionalField } from '../protocol/requests.ts'
 
@@ -19,6 +20,8 @@ export type Merchant = {
   /** How long after the hold the capture follows; null: only on a CAPTURE request. */
   readonly captureDelayMs: number | null
   readonly tokenization: boolean
+  /** The wallets that its card fields offer. */
+  readonly wallets: readonly Wallet[]
   readonly ipAllow: readonly string[] | null
   /** Null: the platform's own limit. */
   readonly salesPerSecond: number | null

@@ -35,6 +35,14 @@ const digest = variable('the SHA-256 of a card number, 64 hex digits', (text) =>
   /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined,
 )
 
+const country = variable('a country by its two letters, such as DE', (text) =>
+  /^[A-Z]{2}$/.test(text) ? text : undefined,
+)
+
+const googlePayRecipient = variable('merchant:… or gateway:…, as Google knows the platform', (text) =>
+  /^(merchant|gateway):[\x21-\x7e]+$/.test(text) ? text : undefined,
+)
+
 const wholeMs = variable('a whole number of milliseconds, 0 or more', (text) =>
   /^\d{1,12}$/.test(text) ? Number(text) : undefined,
 )
@@ -76,6 +84,16 @@ export const CardsEnvironment = z.object({
   /** What Stripe signs its webhooks with; several with commas between them while one takes the other's place. */
   CARDS_STRIPE_WEBHOOK_SECRET: z.optional(secret),
   CARDS_STRIPE_URL: byDefault(httpUrl, 'https://api.stripe.com'),
+  /** Where payments of wallets are processed. */
+  CARDS_WALLET_COUNTRY: z.optional(country),
+  /** To whom Google encrypts its tokens. */
+  CARDS_GOOGLE_PAY_RECIPIENT: z.optional(googlePayRecipient),
+  /** The id in Google's business console, which production asks for. */
+  CARDS_GOOGLE_PAY_MERCHANT_ID: z.optional(z.string()),
+  /** The private keys that tokens are encrypted to, in PEM, the present one first. */
+  CARDS_GOOGLE_PAY_KEYS: z.optional(secret),
+  /** The root keys that Google publishes, as its JSON has them. */
+  CARDS_GOOGLE_PAY_ROOT_KEYS: z.optional(z.string()),
   /**
    * One more number that the sandbox takes for its own, given as its SHA-256 so that the platform meets the number in
    * requests alone: where it turns up otherwise, it has leaked.

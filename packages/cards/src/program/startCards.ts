@@ -10,12 +10,14 @@ import { startTracing } from '@cambio/server/trace/startTracing.ts'
 import { acquirersOf } from '../acquirers/acquirers.ts'
 import { readFrame, type BuiltFrame } from '../fields/BuiltFrame.ts'
 import { cardsApp } from '../http/cardsApp.ts'
+import { wallets } from '../means/networkToken/NetworkToken.ts'
 import { unrestricted } from '../merchant/unrestricted.ts'
 import { httpPost } from '../notification/httpPost.ts'
 import type { Platform } from '../Platform.ts'
 import { SANDBOX } from '../sandbox/sandboxAcquirer.ts'
 import { saveMerchant, type NewMerchant } from '../store/merchants.ts'
 import { platformKeys } from '../vault/PlatformKeys.ts'
+import { walletsOf } from '../wallets/walletsOf.ts'
 import { platformWork } from '../work/platformWork.ts'
 import { checkLive, checkNoSandboxMerchant } from './checkLive.ts'
 import type { CardsEnvironment } from './environment.ts'
@@ -123,7 +125,7 @@ async function assemble(
   const base = { ...deps, query, leaseOwner, keyring }
   const keys = await platformKeys(base)
   if (environment.MODE === 'live') await checkNoSandboxMerchant(base)
-  const platform = { ...base, keys, paymentUrl }
+  const platform = { ...base, keys, paymentUrl, wallets: walletsOf({ keys }, environment) }
   return { ...platform, acquirers: acquirersOf(platform, environment) }
 }
 
@@ -139,6 +141,8 @@ function newMerchant(input: MerchantInput, { MODE, CAPTURE_DELAY_MS }: CardsEnvi
     notificationUrl: input.notificationUrl,
     captureDelayMs: input.captureDelayMs === undefined ? CAPTURE_DELAY_MS : input.captureDelayMs,
     tokenization: true,
+    // A sandbox shows all that there is.
+    wallets: MODE === 'live' ? [] : wallets,
     ...unrestricted,
   }
 }

@@ -33,6 +33,7 @@ export function sandboxAcquirer(
     name: SANDBOX,
     // It runs in this process, so no authorisation is still on its way to it.
     absentForMs: 0,
+    takesFromWallets: ['network_token', 'card'],
     async authorise(request) {
       const outcome = outcomeOf(request.means, canary)
       if (outcome === undefined) {
@@ -84,7 +85,15 @@ function authorise(
 /** The outcome that a test card or test token stands for; undefined for any other. */
 function outcomeOf(means: MeansOfPayment, canary: string | undefined): TestOutcome | undefined {
   const { month, year } = means.expiry
-  return testsOf(means, canary).find((test) => test.exp_month === month && test.exp_year === year)?.outcome
+  const tests = testsOf(means, canary)
+  const outcome = tests.find((test) => test.exp_month === month && test.exp_year === year)?.outcome
+  return means.is === 'card' && means.wallet !== null && outcome !== undefined ? asked(outcome) : outcome
+}
+
+/** The outcome of a card's own number out of a wallet: the buyer is asked before it, whatever it is. */
+function asked(outcome: TestOutcome): TestOutcome {
+  if (isChallenged(outcome)) return outcome
+  return outcome === 'declined' ? '3ds_declined' : '3ds_success'
 }
 
 /** The test cards or test tokens with this number. */

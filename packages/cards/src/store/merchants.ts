@@ -4,6 +4,7 @@ import type { Keyring } from '@cambio/server/keys/Keyring.ts'
 import type { SignatureAlgorithm } from '@cambio/server/messageSignature/SignatureKey.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
+import type { Wallet } from '../means/networkToken/NetworkToken.ts'
 import type { Merchant } from '../merchant/Merchant.ts'
 import type { HashAlgorithm } from '../protocol/hash.ts'
 import type { OptionalField } from '../protocol/requests.ts'
@@ -26,6 +27,7 @@ type Row = SignatureRow & {
   notification_url: string | null
   capture_delay_ms: bigint | null
   tokenization: boolean
+  wallets: Wallet[]
   ip_allow: string[] | null
   sales_per_second: number | null
   sales_per_minute: number | null
@@ -39,7 +41,7 @@ const SELECT = `
   select m.id, m.name, m.descriptor, m.mode, m.acquirer, m.key_id, m.wrapped_key, m.sealed, m.former_key_id,
     m.former_wrapped_key, m.former_sealed, m.former_until, m.hash, m.notification_url,
     m.capture_delay_ms, m.tokenization, m.ip_allow, m.sales_per_second, m.sales_per_minute, m.declines_per_hour,
-    m.declines_per_day, m.optional_fields, m.blocked_at, ${signatureColumns}
+    m.declines_per_day, m.optional_fields, m.wallets, m.blocked_at, ${signatureColumns}
   from merchant m left join merchant_signature s on s.merchant_id = m.id`
 
 /** The merchant with a client_key; undefined when there is none. */
@@ -76,8 +78,8 @@ export async function saveMerchant(
     name: 'merchant_save',
     text: `insert into merchant (id, name, descriptor, mode, acquirer, key_id, wrapped_key, sealed, hash, notification_url,
              capture_delay_ms, tokenization, ip_allow, sales_per_second, sales_per_minute, declines_per_hour,
-             declines_per_day, created_at, optional_fields)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+             declines_per_day, created_at, optional_fields, wallets)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
            on conflict (id) do update set name = excluded.name, descriptor = excluded.descriptor, mode = excluded.mode,
              acquirer = excluded.acquirer,
              key_id = excluded.key_id, wrapped_key = excluded.wrapped_key, sealed = excluded.sealed,
@@ -85,7 +87,8 @@ export async function saveMerchant(
              capture_delay_ms = excluded.capture_delay_ms, tokenization = excluded.tokenization,
              ip_allow = excluded.ip_allow, sales_per_second = excluded.sales_per_second,
              sales_per_minute = excluded.sales_per_minute, declines_per_hour = excluded.declines_per_hour,
-             declines_per_day = excluded.declines_per_day, optional_fields = excluded.optional_fields`,
+             declines_per_day = excluded.declines_per_day, optional_fields = excluded.optional_fields,
+             wallets = excluded.wallets`,
     values: [
       merchant.id,
       merchant.name,
@@ -106,6 +109,7 @@ export async function saveMerchant(
       merchant.declinesPerDay,
       at,
       merchant.optionalFields,
+      merchant.wallets,
     ],
   })
 }
@@ -121,9 +125,9 @@ export async function changeMerchant(
     name: 'merchant_change',
     text: `update merchant stored
            set (name, descriptor, mode, acquirer, hash, notification_url, capture_delay_ms, tokenization, ip_allow,
-             sales_per_second, sales_per_minute, declines_per_hour, declines_per_day, optional_fields) =
+             sales_per_second, sales_per_minute, declines_per_hour, declines_per_day, optional_fields, wallets) =
              (select name, descriptor, mode, acquirer, hash, notification_url, capture_delay_ms, tokenization, ip_allow,
-                sales_per_second, sales_per_minute, declines_per_hour, declines_per_day, optional_fields
+                sales_per_second, sales_per_minute, declines_per_hour, declines_per_day, optional_fields, wallets
               from jsonb_populate_record(stored, $2))
            where id = $1`,
     values: [clientKey, JSON.stringify(Object.fromEntries(changes))],
@@ -146,6 +150,7 @@ const columns: ReadonlyMap<string, string> = new Map(
     declinesPerHour: 'declines_per_hour',
     declinesPerDay: 'declines_per_day',
     optionalFields: 'optional_fields',
+    wallets: 'wallets',
   } satisfies Record<keyof MerchantSettings, string>),
 )
 
@@ -236,6 +241,7 @@ function settingsOf(row: Row): Omit<Merchant, 'signer' | 'formerSigner' | 'signa
     declinesPerHour: row.declines_per_hour,
     declinesPerDay: row.declines_per_day,
     optionalFields: row.optional_fields,
+    wallets: row.wallets,
     blocked: row.blocked_at !== null,
   }
 }

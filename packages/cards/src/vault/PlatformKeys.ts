@@ -18,11 +18,13 @@ export type PlatformKeys = {
   challengeSecret(purpose: 'term' | 'request', transactionId: string): string
   /** What the sandbox's bank signs a buyer's decision with. */
   readonly sandboxBank: Uint8Array
+  /** What the keys of the sandbox's wallets are derived from. */
+  readonly sandboxWallets: Uint8Array
   /** What proves that a page of the hosted fields was served by us. */
   readonly fieldsPage: Uint8Array
 }
 
-const names = ['fingerprint', 'token', 'challenge', 'sandbox-bank', 'fields-page'] as const
+const names = ['fingerprint', 'token', 'challenge', 'sandbox-bank', 'sandbox-wallets', 'fields-page'] as const
 type Name = (typeof names)[number]
 
 /**
@@ -44,6 +46,7 @@ export async function platformKeys(deps: {
     token: (purpose, id) => mac(token, purpose, id).toString('hex'),
     challengeSecret: (purpose, id) => mac(challenge, purpose, id).toString('hex').slice(0, 32),
     sandboxBank: keys['sandbox-bank'],
+    sandboxWallets: keys['sandbox-wallets'],
     fieldsPage: keys['fields-page'],
   }
 }

@@ -1,4 +1,5 @@
 import { sealText } from '@cambio/server/keys/envelope.ts'
+import type { Money } from '@cambio/wire/Money.ts'
 import { Theme } from '@cambio/wire/widget/CardFrame.ts'
 import type { FieldsSessionRequest, FieldsSessionState } from '@cambio/wire/widget/FieldsSession.ts'
 import type { FieldsVault } from '../fields/FieldsVault.ts'
@@ -8,7 +9,11 @@ import { viewOfMask } from '../means/MeansView.ts'
 import { Pan } from '../means/Pan.ts'
 import type { Merchant } from '../merchant/Merchant.ts'
 import type { Platform } from '../Platform.ts'
+import { readAmount } from '../protocol/amount.ts'
+import { notValid } from '../protocol/Refusal.ts'
 import { cardFingerprint } from './cardFingerprint.ts'
+import { handInWallet } from './handInWallet.ts'
+import { findSession, offerOf, stateOf, TOKEN_MS, type SessionRow } from './sessionRow.ts'
 import { openStoredCard, storedCardOf } from './storedCard.ts'
 import { contextOf, hashOf, sealCode } from './tokens.ts'
 
@@ -19,32 +24,10 @@ import { contextOf, hashOf, sealCode } from './tokens.ts'
  */
 
 const SESSION_MS = 30 * 60_000
-const TOKEN_MS = 10 * 60_000
-
-type Row = {
-  merchant_id: string
-  mode: Merchant['mode']
-  parent_origin: string
-  ancestors: string[]
-  locale: string | null
-  theme: unknown
-  expires_at: Date
-  token_expires_at: Date | null
-  taken_at: Date | null
-  mask: string | null
-  card_fingerprint: string | null
-  exp_month: string | null
-  exp_year: string | null
-  vault_id: string | null
-  may_store: boolean
-  stored_mask: string | null
-  stored_month: string | null
-  stored_year: string | null
-}
 
 /**
  * Opens a session for a merchant and returns its id, which is not stored.
- * @throws Refusal for a token of no stored card of this merchant's
+ * @throws Refusal for a token of no stored card of this merchant's, and for an amount that is none
  */
 export async function openSession(
   platform: Platform,
@@ -53,6 +36,7 @@ export async function openSession(
 ): Promise<string> {
   const { query, random, clock } = platform
   const { card_token: token } = request
+  const money = moneyOf(request)
   const vaultId = token === undefined ? null : await storedCardOf(platform, merchant, token)
   const mayStore = vaultId === null && merchant.tokenization && request.req_token === 'Y'
   const id = random.token()
@@ -60,8 +44,8 @@ export async function openSession(
   await query({
     name: 'fields_session_open',
     text: `insert into fields_session (id_hash, merchant_id, parent_origin, ancestors, locale, theme, created_at, expires_at,
-             vault_id, may_store)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+             vault_id, may_store, order_units, order_currency)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     values: [
       hashOf(id),
       merchant.id,
@@ -73,14 +57,24 @@ export async function openSession(
       new Date(now.getTime() + SESSION_MS),
       vaultId,
       mayStore,
+      money?.units ?? null,
+      money?.currency ?? null,
     ],
   })
   return id
 }
 
+/** What a wallet asks its buyer to approve; null where no amount was sent, or none of a currency. @throws Refusal `invalid` */
+function moneyOf({ order_amount: amount, order_currency: currency }: FieldsSessionRequest): Money | null {
+  if (amount === undefined || currency === undefined) return null
+  const money = readAmount(amount, currency)
+  if (money === undefined) throw notValid('order_amount')
+  return money
+}
+
 /** The id of the merchant that opened a session, by which its requests name it; undefined where there is none. */
 export async function merchantOf(platform: Platform, id: string): Promise<string | undefined> {
-  return (await find(platform, id))?.merchant_id
+  return (await findSession(platform, id))?.merchant_id
 }
 
 /** A merchant's own session, with the token once a card was handed in; undefined when it has no such session. */
@@ -89,12 +83,12 @@ export async function readSession(
   merchant: Merchant,
   id: string,
 ): Promise<FieldsSessionState | undefined> {
-  const row = await find(platform, id)
+  const row = await findSession(platform, id)
   if (row?.merchant_id !== merchant.id) return undefined
   const state = stateOf(row, platform.clock.now())
   if (state !== 'complete' || row.mask === null || row.exp_month === null || row.exp_year === null)
     return { state }
-  const card = viewOfMask(row.mask, { month: row.exp_month, year: row.exp_year }, null)
+  const card = viewOfMask(row.mask, { month: row.exp_month, year: row.exp_year }, row.wallet)
   return {
     state,
     card_token: platform.keys.token('fields', id),
@@ -109,7 +103,7 @@ export async function readSession(
 export function fieldsVault(platform: Platform): FieldsVault {
   return {
     async session(id) {
-      const row = await find(platform, id)
+      const row = await findSession(platform, id)
       return (
         row && {
           id,
@@ -121,11 +115,12 @@ export function fieldsVault(platform: Platform): FieldsVault {
           sandbox: row.mode === 'test',
           storedCard: storedCardIn(row),
           mayStore: row.may_store,
+          wallets: offerOf(platform, row),
         }
       )
     },
     async handIn(id, handed) {
-      const row = await find(platform, id)
+      const row = await findSession(platform, id)
       if (row === null) return 'expired'
       const card = await cardOf(platform, row, handed)
       if (typeof card === 'string') return card
@@ -159,16 +154,17 @@ export function fieldsVault(platform: Platform): FieldsVault {
         ],
       })
       if (updated.length === 1) return 'done'
-      const after = await find(platform, id)
+      const after = await findSession(platform, id)
       return after?.token_expires_at == null ? 'expired' : 'used'
     },
+    handInWallet: (id, handed) => handInWallet(platform, id, handed),
   }
 }
 
 /** What is handed in, with the stored card where the session was opened for one, which takes no other. */
 async function cardOf(
   platform: Platform,
-  row: Row,
+  row: SessionRow,
   handed: HandedCard | HandedCode,
 ): Promise<HandedCard | 'invalid' | 'expired'> {
   if ('number' in handed) return row.vault_id === null ? handed : 'invalid'
@@ -180,7 +176,7 @@ async function cardOf(
 }
 
 /** What the frame shows of the stored card. */
-function storedCardIn({ stored_mask: mask, stored_month: month, stored_year: year }: Row) {
+function storedCardIn({ stored_mask: mask, stored_month: month, stored_year: year }: SessionRow) {
   if (mask === null || month === null || year === null) return null
   return viewOfMask(mask, { month, year }, null)
 }
@@ -194,23 +190,4 @@ export async function wipeHandedIn({ query }: Platform, idHash: string): Promise
            where id_hash = $1::bytea`,
     values: [idHash],
   })
-}
-
-async function find({ query }: Platform, id: string): Promise<Row | null> {
-  const [row] = await query<Row>({
-    name: 'fields_session_find',
-    text: `select s.merchant_id, m.mode, s.parent_origin, s.ancestors, s.locale, s.theme, s.expires_at,
-             s.token_expires_at, s.taken_at, s.mask, s.exp_month, s.exp_year, s.card_fingerprint, s.vault_id, s.may_store,
-             v.mask as stored_mask, v.exp_month as stored_month, v.exp_year as stored_year
-           from fields_session s join merchant m on m.id = s.merchant_id left join vault_card v on v.id = s.vault_id
-           where s.id_hash = $1`,
-    values: [hashOf(id)],
-  })
-  return row ?? null
-}
-
-function stateOf(row: Row, now: Date): FieldsSessionState['state'] {
-  if (row.taken_at !== null) return 'used'
-  if (row.token_expires_at !== null) return row.token_expires_at > now ? 'complete' : 'expired'
-  return row.expires_at > now ? 'open' : 'expired'
 }

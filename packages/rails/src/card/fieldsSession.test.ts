@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { signer, clientKey, card, formIs, railTo } from '../../testing/card/chargeRig.ts'
 import { platformDouble, type Answering } from '../../testing/platformDouble.ts'
 
+const amount = { units: 10_000n, currency: 'EUR' } as const
+
 describe('the hosted form', () => {
   it('the hosted form is opened for the exchange page inside the partner page, signed over its body', async () => {
     await using platform = await platformDouble(() => ({
@@ -13,6 +15,7 @@ describe('the hosted form', () => {
       ancestors: ['https://shop.example'],
       locale: 'de',
       cardToken: null,
+      amount,
     })
     expect(form).toEqual({ sessionId: 's1', url: 'https://pay.example/fields/frame/s1' })
     const [request] = platform.requests
@@ -22,6 +25,8 @@ describe('the hosted form', () => {
       ancestors: ['https://exchange.example', 'https://shop.example'],
       locale: 'de',
       req_token: 'Y',
+      order_amount: '100.00',
+      order_currency: 'EUR',
     })
     expect(request?.headers.get('content-type')).toBe('application/json')
     const expected = signRequest(signer.password, '/fields/sessions', request?.body ?? '')
@@ -29,7 +34,7 @@ describe('the hosted form', () => {
   })
 
   it('the hosted form of a saved card is opened by its token, and a token that the platform does not take is told apart', async () => {
-    const form = { ancestors: [], locale: undefined, cardToken: 'a'.repeat(64) }
+    const form = { ancestors: [], locale: undefined, cardToken: 'a'.repeat(64), amount }
     await using platform = await platformDouble(() => ({
       status: 400,
       json: { result: 'ERROR', error_code: 205006, error_message: 'Card token is expired.' },
@@ -60,7 +65,7 @@ describe('the hosted form', () => {
     const refusal = { name: 'Refusal', code: 'platform_unreachable' }
     await expect(rail.fields('session-1')).rejects.toMatchObject(refusal)
     await expect(
-      rail.openFields({ ancestors: [], locale: undefined, cardToken: null }),
+      rail.openFields({ ancestors: [], locale: undefined, cardToken: null, amount }),
     ).rejects.toMatchObject(refusal)
   })
 
@@ -72,7 +77,7 @@ describe('the hosted form', () => {
     const rail = railTo(platform.url)
     for (const asking of [
       rail.fields('session-1'),
-      rail.openFields({ ancestors: [], locale: undefined, cardToken: null }),
+      rail.openFields({ ancestors: [], locale: undefined, cardToken: null, amount }),
     ]) {
       await expect(asking).rejects.toMatchObject({
         message: expect.not.stringContaining('MERCHANT_KEY'),

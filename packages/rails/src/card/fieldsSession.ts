@@ -1,5 +1,6 @@
 import type { CardRail, FieldsState } from '@cambio/exchange/payin/card/CardRail.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
+import { format } from '@cambio/wire/Money.ts'
 import { signRequest } from '@cambio/wire/partner/signature.ts'
 import { FieldsSession, FieldsSessionRequest, FieldsSessionState } from '@cambio/wire/widget/FieldsSession.ts'
 import * as z from 'zod/mini'
@@ -9,7 +10,7 @@ import type { MerchantAccount } from './MerchantAccount.ts'
 /** Opens a hosted card form for a page of the exchange. @throws Refusal platform_unreachable */
 export async function openFields(
   merchant: MerchantAccount,
-  { ancestors, locale, cardToken }: Parameters<CardRail['openFields']>[0],
+  { ancestors, locale, cardToken, amount }: Parameters<CardRail['openFields']>[0],
   limit: AbortSignal,
 ): ReturnType<CardRail['openFields']> {
   const own = new URL(merchant.baseUrl).origin
@@ -19,6 +20,8 @@ export async function openFields(
     ancestors: [own, ...ancestors.filter((origin) => origin !== own)],
     ...(locale === undefined ? {} : { locale }),
     ...(cardToken === null ? { req_token: 'Y' } : { card_token: cardToken }),
+    order_amount: format(amount),
+    order_currency: amount.currency,
   } satisfies FieldsSessionRequest)
   const url = `${merchant.paymentUrl}/fields/sessions`
   const headers = { 'Content-Type': 'application/json', ...signed(merchant, url, body) }

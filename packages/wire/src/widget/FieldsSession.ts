@@ -22,6 +22,9 @@ export const FieldsSessionRequest = z.object({
   card_token: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
   /** `Y` lets the frame ask whether the card shall be stored; the SALE of one that shall be answers a token that lasts. */
   req_token: z.optional(z.enum(['Y', 'N'])),
+  /** What a wallet asks its buyer to approve, as the SALE will name it. Without both, no wallet is offered. */
+  order_amount: z.optional(z.string().check(z.maxLength(32), z.regex(/^(0|[1-9]\d*)(\.\d+)?$/))),
+  order_currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/))),
 })
 export type FieldsSessionRequest = z.infer<typeof FieldsSessionRequest>
 

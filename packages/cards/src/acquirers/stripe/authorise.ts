@@ -43,7 +43,7 @@ export async function authorise(
 
 function formOf(
   { payer, money, ...request }: Authorisation,
-  { pan, expiry, cvv }: Card,
+  { pan, expiry, cvv, wallet }: Card,
   amount: bigint,
 ): Form {
   return {
@@ -52,6 +52,7 @@ function formOf(
     capture_method: 'manual',
     confirm: 'true',
     payment_method_types: { 0: 'card' },
+    ...(wallet !== null && { payment_method_options: { card: { request_three_d_secure: 'any' } } }),
     payment_method_data: {
       type: 'card',
       card: {

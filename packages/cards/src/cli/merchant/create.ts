@@ -44,6 +44,7 @@ function fresh({ random, mode, captureDelayMs }: CommandDeps, name: string): New
     notificationUrl: null,
     captureDelayMs,
     tokenization: true,
+    wallets: [],
     ...unrestricted,
   }
 }

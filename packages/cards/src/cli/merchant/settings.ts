@@ -17,6 +17,7 @@ import type { Random } from '@cambio/server/Random.ts'
 import { containsCardNumber } from '@cambio/wire/cardNumber.ts'
 import type * as z from 'zod/mini'
 import { acquirerNames } from '../../acquirers/acquirers.ts'
+import { wallets } from '../../means/networkToken/NetworkToken.ts'
 import { optionalFields } from '../../protocol/requests.ts'
 import type { MerchantSettings } from '../../store/merchants.ts'
 
@@ -31,6 +32,7 @@ export function settingsOptions() {
     'manual-capture': flag(),
     hash: optional(choice(['md5', 'sha256'])),
     tokenization: optional(choice(['on', 'off'])),
+    wallets: clearable(walletList),
     'ip-allow': clearable(ranges),
     'sales-per-second': clearable(budget),
     'sales-per-minute': clearable(budget),
@@ -87,6 +89,12 @@ const fields = kind(
   },
 )
 
+const walletList = kind('google_pay', `some of ${wallets.join(', ')}, with commas between them`, (list) => {
+  const words = list.split(',').map((word) => word.trim())
+  const recognised = wallets.filter((wallet) => words.includes(wallet))
+  return recognised.length === words.length ? recognised : undefined
+})
+
 /** The settings that a call gives, and no others. @throws BadCall when two of them contradict each other */
 export function settingsOf(options: Options): Partial<MerchantSettings> {
   const { name, descriptor, hash, tokenization, mode, acquirer } = options
@@ -113,6 +121,7 @@ export function settingsOf(options: Options): Partial<MerchantSettings> {
     ...(declinesPerHour !== undefined && { declinesPerHour }),
     ...(declinesPerDay !== undefined && { declinesPerDay }),
     ...(optional !== undefined && { optionalFields: optional ?? [] }),
+    ...(options.wallets !== undefined && { wallets: options.wallets ?? [] }),
   }
 }
 

@@ -13,7 +13,7 @@ import { listed, shown, ShownMerchant } from './ShownMerchant.ts'
 export const merchantUpdate = command({
   name: 'merchant update',
   summary:
-    'Changes the settings given. An empty --notification-url, --ip-allow, --sales-per-…, --declines-per-…, --optional-fields or --signature-key removes it.',
+    'Changes the settings given. An empty --notification-url, --ip-allow, --sales-per-…, --declines-per-…, --optional-fields, --wallets or --signature-key removes it.',
   words: { clientKey: merchantWord() },
   options: { name: optional(merchantName), ...settingsOptions(), ...actOptions },
   json: z.extend(ShownMerchant, signingSecret),

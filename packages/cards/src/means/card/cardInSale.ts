@@ -20,6 +20,6 @@ export const cardInSale: MeansInSale<typeof fields, Card> = {
     if (month === undefined) throw blank('card_exp_month')
     if (year === undefined) throw blank('card_exp_year')
     if (code === undefined) throw blank('card_cvv2')
-    return { is: 'card', pan: new Pan(number), expiry: { month, year }, cvv: new Cvv(code) }
+    return { is: 'card', pan: new Pan(number), expiry: { month, year }, cvv: new Cvv(code), wallet: null }
   },
 }

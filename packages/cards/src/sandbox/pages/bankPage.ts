@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 import { writeAmount } from '../../protocol/amount.ts'
 import { bankStyle } from './bankStyle.ts'
 import type { Challenge } from './Challenges.ts'
 import { decisions, sealPaRes } from './PaRes.ts'
+import { testPage } from './testPage.ts'
 
 /**
  * Any page may hold the bank's, as it is with banks, so there is no frame-ancestors. There is no script, one style
@@ -85,9 +86,6 @@ export function unknownPage() {
   )
 }
 
-// Whole, because a space more or less inside the element would be another hash.
-const styleElement = raw(`<style>${bankStyle}</style>`)
-
 const titles = { '3ds': 'Confirm your payment', redirect: 'Pay at your bank' }
 
 const labels = { approve: 'Approve', decline: 'Decline', cancel: 'Cancel' }
@@ -110,23 +108,7 @@ function payment({ amount, descriptor, card }: Challenge) {
 }
 
 function document(title: string, content: ReturnType<typeof html>) {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${title} · Test bank</title>
-        ${styleElement}
-      </head>
-      <body>
-        <main aria-label="Test bank">
-          <p class="bank">Test bank</p>
-          <h1>${title}</h1>
-          ${content}
-        </main>
-      </body>
-    </html>`
+  return testPage({ place: 'Test bank', title }, content)
 }
 
 /** Hours and minutes, in the one time zone that needs no asking. */

@@ -80,6 +80,8 @@ export type CardRail = {
     readonly locale: string | undefined
     /** The token of a saved card, whose security code alone is asked for; null where a card is typed, and may be saved. */
     readonly cardToken: string | null
+    /** What the order will be charged with, which a wallet asks its buyer to approve. */
+    readonly amount: Money
   }): Promise<OpenedFields | 'token_refused'>
   /** @throws Refusal platform_unreachable */
   fields(sessionId: string): Promise<FieldsState>

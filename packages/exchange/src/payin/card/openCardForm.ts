@@ -30,7 +30,7 @@ export async function openCardForm(
   const { order, client, payerIp, ancestors, locale, cardToken } = input
   checkChargeable(order, client, deps.now())
   await deps.fence.checkBuyer({ clientId: client.id, payerIp })
-  const form = await deps.card.openFields({ ancestors, locale, cardToken })
+  const form = await deps.card.openFields({ ancestors, locale, cardToken, amount: order.quote.payin })
   if (form === 'token_refused') return form
   await deps.forms.bind(form.sessionId, order.id)
   return form

@@ -1,0 +1,18 @@
+import type { HandedWallet } from '../../src/fields/HandedWallet.ts'
+
+/** What a buyer approved in a wallet. */
+export type Approval = {
+  /** The wallet's encrypted token: only the platform can read it. */
+  readonly token: string
+  /** Closes the wallet's sheet with its own word on how it went. */
+  readonly finish: (accepted: boolean) => void
+}
+
+/** A wallet as a browser has it. */
+export type Sheet = {
+  readonly wallet: HandedWallet['wallet']
+  /** Whether this browser can open it. */
+  readonly isReady: () => Promise<boolean>
+  /** Opens it; null when the buyer closes it or `signal` does. Call it while the buyer's press is being handled. */
+  readonly open: (signal: AbortSignal) => Promise<Approval | null>
+}

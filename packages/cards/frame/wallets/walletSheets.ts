@@ -1,0 +1,72 @@
+import type { HandedWallet } from '../../src/fields/HandedWallet.ts'
+import type { PageData } from '../../src/fields/PageData.ts'
+import type { Outcome } from '../handIn.ts'
+import { googlePaySheet } from './googlePaySheet.ts'
+import type { Sheet } from './Sheet.ts'
+import { simulatedSheet } from './simulatedSheet.ts'
+
+/** What wallets need of the form around them. */
+export type FormAround = {
+  /** Lets nothing be pressed or typed for a while. */
+  readonly hold: (held: boolean) => void
+  /** Hands a wallet's token in and says what became of it. */
+  readonly take: (handed: HandedWallet, refusal: 'walletRefused') => Promise<Outcome>
+  /** The press of a button that this file was fetched for. */
+  readonly press?: Event | undefined
+}
+
+/** `close` closes the sheet that is open: the buyer means the card after all. */
+export type WalletSheets = { readonly close: () => void }
+
+/**
+ * Lets each wallet's button open its sheet. Of those that are hidden, the ones that this browser can open are shown.
+ */
+export function walletSheets(page: PageData, place: HTMLFieldSetElement, form: FormAround): WalletSheets {
+  let opened: AbortController | null = null
+  for (const button of place.querySelectorAll('button')) {
+    const sheet = sheetOf(page, button, place)
+    if (sheet === null) continue
+    button.addEventListener('click', () => void pay(sheet, button))
+    if (place.hidden) void showReady(sheet, button, place)
+    if (form.press?.target instanceof Node && button.contains(form.press.target)) button.click()
+  }
+  return { close }
+
+  async function pay(sheet: Sheet, button: HTMLButtonElement) {
+    const { signal } = (opened = new AbortController())
+    form.hold(true)
+    const approval = await sheet.open(signal).catch(() => null)
+    if (signal.aborted) return
+    opened = null
+    form.hold(false)
+    if (!approval) return button.focus()
+    const outcome = await form.take({ wallet: sheet.wallet, token: approval.token }, 'walletRefused')
+    approval.finish(outcome === 'done')
+  }
+
+  function close() {
+    if (opened === null) return
+    opened.abort()
+    opened = null
+    form.hold(false)
+  }
+}
+
+/** The sheet that a button opens; null for a wallet that the page has no request for. */
+function sheetOf(
+  { wallets, session_id: sessionId }: PageData,
+  { value, ariaLabel }: HTMLButtonElement,
+  place: HTMLElement,
+): Sheet | null {
+  const request = value === 'google_pay' ? wallets?.google_pay : undefined
+  if (!wallets || request === undefined) return null
+  if (request === 'simulated')
+    return simulatedSheet({ wallet: 'google_pay', name: ariaLabel ?? '', sessionId }, place)
+  return googlePaySheet(wallets, request)
+}
+
+/** Shows the button of a wallet that this browser can open, and takes out one that it cannot. */
+async function showReady(sheet: Sheet, button: HTMLButtonElement, place: HTMLFieldSetElement) {
+  if (await sheet.isReady().catch(() => false)) place.hidden = false
+  else button.remove()
+}

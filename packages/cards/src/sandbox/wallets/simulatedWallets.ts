@@ -1,0 +1,8 @@
+import type { PlatformKeys } from '../../vault/PlatformKeys.ts'
+import type { Wallets } from '../../wallets/Wallets.ts'
+import { simulatedGooglePay } from './googleWallet.ts'
+
+/** The wallets as the sandbox plays them, with keys of its own. */
+export function simulatedWallets({ sandboxWallets }: Pick<PlatformKeys, 'sandboxWallets'>): Wallets {
+  return { google_pay: simulatedGooglePay(sandboxWallets) }
+}

@@ -1,0 +1,6 @@
+import type { GooglePay } from './googlePay/GooglePay.ts'
+
+/** What the platform takes each wallet's payments with; null: it takes none of that wallet. */
+export type Wallets = {
+  readonly google_pay: GooglePay | null
+}
