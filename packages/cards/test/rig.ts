@@ -69,7 +69,8 @@ export async function openRig(
   const paymentUrl = 'http://localhost:8789'
   const chosenAcquirer = typeof options.acquirer === 'function' ? options.acquirer(base) : options.acquirer
   const bank = chosenAcquirer ?? sandboxAcquirer({ keys, clock, paymentUrl })
-  const acquirer = bounded(bank, { log: silentLog, timeoutMs: 2_000 })
+  // What a test has a bank wait for comes on a slow machine, too.
+  const acquirer = bounded(bank, { log: silentLog, timeoutMs: 120_000 })
   const platform: Platform = {
     ...base,
     keys,
