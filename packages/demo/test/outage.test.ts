@@ -92,7 +92,7 @@ async function start(
   child.once('exit', (code) => ready.reject(new Error(`The program ended (${code}).`)))
   if (isAway || loses !== undefined) {
     const waits = 'the database is unavailable; the program starts as soon as it is back'
-    await expect.poll(() => warnings).toContain(waits)
+    await Promise.race([expect.poll(() => warnings).toContain(waits), ready.promise])
     line.admit()
   }
   const url = await ready.promise
