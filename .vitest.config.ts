@@ -48,7 +48,7 @@ export default defineConfig({
     // A promise never hangs on how busy the machine is: what has a time limit of its own says so.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 120_000 } },
     sequence: { sequencer: LongestFirst },
     globalSetup: ['packages/server/testing/postgres/testingSetup.ts'],
     projects: [
