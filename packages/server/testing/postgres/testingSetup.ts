@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startEmbedded({ dataDir, log: silentLog, unsafe: true, socket: isInMemory })
   const url = new URL(server.url('postgres'))
   if (isInMemory) url.searchParams.set('host', clusterIn(server.dataDir))
-  await shortenLogins(url)
+  await setUpRole(url)
   project.provide('postgresUrl', url.href)
   return async () => {
     await server.stop()
@@ -45,14 +45,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** A run logs in some ten thousand times: by a password that was hashed once, each takes a fifth less. */
-async function shortenLogins(url: URL): Promise<void> {
+/**
+ * Has the role by which tests log in do less. A run logs in some ten thousand times: by a password that was hashed once, each
+ * takes a fifth less. A statement that reads many tables, each of a few rows, would start two processes to read them, and
+ * compile itself: that takes several times as long as reading them.
+ */
+async function setUpRole(url: URL): Promise<void> {
   const client = new Client({ connectionString: url.href })
   await client.connect()
   try {
     await client.query('set scram_iterations = 1')
     const password = client.escapeLiteral(decodeURIComponent(url.password))
-    await client.query(`alter role ${client.escapeIdentifier(url.username)} password ${password}`)
+    const role = client.escapeIdentifier(url.username)
+    await client.query(`alter role ${role} password ${password}`)
+    for (const setting of ['max_parallel_workers_per_gather = 0', 'jit = off'])
+      await client.query(`alter role ${role} set ${setting}`)
   } finally {
     await client.end()
   }
