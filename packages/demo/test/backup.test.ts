@@ -118,7 +118,12 @@ test('a restore fills empty databases alone, and what happened after the back-up
   await run('payout', 'pause', 'all', '--reason', 'to have one wait')
   const waiting = await placed('100', '0x00000000000000000000000000000000000a0001')
   await pay(waiting)
-  await expect.poll(async () => (await run('payout', 'show')).stdout).toContain('waits since it is paused')
+  await expect
+    .poll(() =>
+      product.query(statement('select from departure_waiting where order_id = $1', waiting.orderId)),
+    )
+    .toHaveLength(1)
+  expect((await run('payout', 'show')).stdout).toContain('waits since it is paused')
   const unpaid = await placed('110', '0x00000000000000000000000000000000000a0002')
   const encrypted = await run('backup', '--to', folder, '--through', through.to, '--json')
   const from = z.object({ folder: z.string() }).parse(JSON.parse(encrypted.stdout)).folder

@@ -18,6 +18,10 @@ const SLOW_CALLERS = 8
 const OPEN_PAGES = 8
 const KILLS = 2
 const KILLED_BUYERS = 8
+/** How long a caller waits before the next order while buyers are what is looked at, milliseconds: 120 orders a second at most. */
+const KILLED_PAUSE_MS = 200
+/** How long a caller waits that nobody answered, milliseconds. */
+const UNANSWERED_PAUSE_MS = 100
 /** How long a purchase waits at most for its next step once the program is back, milliseconds. */
 const RECOVERY_MS = 3_000
 
@@ -51,7 +55,7 @@ test('a program under load that gets a TERM has ended within a second, and loses
 
 test('purchases in flight under load when the exchange is killed go on within three seconds of its return', async () => {
   const product = await openProduct({})
-  const traffic = openTraffic(product, { buyers: KILLED_BUYERS })
+  const traffic = openTraffic(product, { buyers: KILLED_BUYERS, pauseMs: KILLED_PAUSE_MS })
   try {
     const kills: { restartMs: number; waits: number[] }[] = []
     for (let kill = 0; kill < KILLS; kill++) {
@@ -139,8 +143,14 @@ function openPages(product: Product): Promise<Response[]> {
   )
 }
 
-/** Callers that create orders and buyers that pay by card, each one after the other, whatever goes away meanwhile. */
-function openTraffic(product: Product, { buyers = BUYERS }: { buyers?: number } = {}) {
+/**
+ * Callers that create orders and buyers that pay by card, each one after the other, whatever goes away meanwhile.
+ * @param options how many buyers there are, and how long a caller pauses after each order
+ */
+function openTraffic(
+  product: Product,
+  { buyers = BUYERS, pauseMs = 0 }: { buyers?: number; pauseMs?: number } = {},
+) {
   const acknowledged: string[] = []
   let answers = 0
   let paid = 0
@@ -151,9 +161,10 @@ function openTraffic(product: Product, { buyers = BUYERS }: { buyers?: number } 
   const create = async (caller: number) => {
     const body = newOrder(`load-${caller}-${answers}-${acknowledged.length}`)
     const made = await product.partner.call(contract.partner.createOrder, { body }).catch(() => undefined)
-    if (made === undefined) return after(20)
+    if (made === undefined) return after(UNANSWERED_PAUSE_MS)
     answers += 1
     acknowledged.push(made.client_order_id)
+    await after(pauseMs)
   }
   const buy = async () => {
     const buyer = await product.buyer({ again: untilAnswered })
