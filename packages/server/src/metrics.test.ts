@@ -22,6 +22,24 @@ test('a count is reported by the program that counted', async () => {
   expect((await other.exposition()).body).not.toContain('sales')
 })
 
+test('a gauge that cannot be read is left out, and a measured zero is not', async () => {
+  const metrics = createMetrics({ program: 'one' })
+  let isAway = false
+  const readOne = async (labels: Readonly<Record<string, string>>) => {
+    if (isAway) throw new Error('away')
+    return [{ labels, value: 0 }]
+  }
+  metrics.gauge('age_seconds', 'Age.', [], () => readOne({}))
+  metrics.gauge('coins', 'Coins.', ['currency'], () => readOne({ currency: 'ETH' }))
+  const measured = (await metrics.exposition()).body
+  expect(measured).toContain('age_seconds{program="one"} 0')
+  expect(measured).toContain('coins{currency="ETH",program="one"} 0')
+  isAway = true
+  const { body } = await metrics.exposition()
+  expect(body).not.toMatch(/^(age_seconds|coins)\{/m)
+  expect(body).toContain('process_resident_memory_bytes')
+})
+
 test('a process is watched once, however many programs it has', () => {
   createMetrics({ program: 'first' })
   let watches = 0

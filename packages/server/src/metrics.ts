@@ -69,6 +69,8 @@ export function createMetrics(input: { program: string }): Metrics {
           // While the database is away the other numbers are wanted most.
           const readings = await read().catch(() => [])
           gauge.reset()
+          // Without labels a reset leaves a zero, which nobody has measured.
+          if (readings.length === 0 && labelNames.length === 0) gauge.remove()
           for (const { labels, value } of readings) gauge.set(labels, value)
         },
       })
