@@ -22,6 +22,7 @@ const live = {
   PAYMENT_URL: 'https://cards.example.com',
   DATABASE_URL: 'postgres://exchange_app:hunter2@127.0.0.1:9/exchange',
   DATABASE_OWNER_URL: 'postgres://exchange_owner:hunter2@127.0.0.1:9/exchange',
+  DATABASE_READ_URL: 'postgres://exchange_app:hunter2@127.0.0.1:9/standby',
   CARDS_DATABASE_URL: 'postgres://cards_app:hunter2@127.0.0.1:9/cards',
   CARDS_DATABASE_OWNER_URL: 'postgres://cards_owner:hunter2@127.0.0.1:9/cards',
   CARDS_STRIPE_KEY: 'hunter2-at-stripe',
@@ -45,7 +46,8 @@ const modeOf = async (path: string) => (await stat(join(folder, path))).mode & 0
 test('setup turns a file of answers into settings, secrets and units that are given only their own secrets', async () => {
   const { code, stdout, stderr } = await byFile(live)
   expect([code, stderr]).toEqual([0, ''])
-  expect(stdout).toContain('PostgreSQL does not let us in at DATABASE_OWNER_URL.')
+  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_READ_URL'])
+    expect(stdout).toContain(`PostgreSQL does not let us in at ${name}.`)
   expect(stdout).not.toContain('hunter2')
   expect([
     await modeOf('etc'),
@@ -60,7 +62,9 @@ test('setup turns a file of answers into settings, secrets and units that are gi
       path,
     ])
   const secret = (name: string) => [name, join(folder, 'etc/secrets', name)]
-  expect(await given('exchange')).toEqual(['DATABASE_URL', 'EXCHANGE_KEY', 'SMTP_URL'].map(secret))
+  expect(await given('exchange')).toEqual(
+    ['DATABASE_URL', 'DATABASE_READ_URL', 'EXCHANGE_KEY', 'SMTP_URL'].map(secret),
+  )
   expect(await given('cards')).toEqual(['CARDS_DATABASE_URL', 'CARDS_KEY', 'CARDS_STRIPE_KEY'].map(secret))
   expect(await given('cards-migrate')).toEqual(['CARDS_DATABASE_URL', 'CARDS_DATABASE_OWNER_URL'].map(secret))
   expect(await unit('cards')).toContain(`EnvironmentFile=${folder}/etc/cards.env`)

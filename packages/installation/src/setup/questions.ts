@@ -47,6 +47,14 @@ export const questions: readonly Question[] = [
   { name: 'TRUSTED_PROXIES', ask: 'Addresses of the proxy in front', readers: both, suggested: '127.0.0.1' },
   live('DATABASE_URL', 'The exchange’s database, as the role that owns no table', migrated('exchange')),
   live('DATABASE_OWNER_URL', 'The same, as its owner, for migrations alone', ['exchange-migrate']),
+  {
+    ...later(
+      'DATABASE_READ_URL',
+      'A standby of it that lists and reports are read on; empty: none',
+      'exchange',
+    ),
+    isSecret: true,
+  },
   live(
     'CARDS_DATABASE_URL',
     'The card platform’s database, as the role that owns no table',

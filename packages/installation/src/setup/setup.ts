@@ -75,7 +75,7 @@ function keptKey(folder: string, name: string): string | undefined {
 
 /** What can be known before anything is started: whether what belongs together is there, and whether databases let us in. */
 async function examineAnswers(answers: Answers): Promise<Finding[]> {
-  const addresses = [...answers].filter(([name]) => /DATABASE(_OWNER)?_URL$/.test(name))
+  const addresses = [...answers].filter(([name]) => /DATABASE(_OWNER|_READ)?_URL$/.test(name))
   const reached = await Promise.all(addresses.map(([name, url]) => examineDatabase(name, url)))
   return [...wholeness(answers), ...reached]
 }
