@@ -43,6 +43,7 @@ import { attachableSlots } from '../work/delivery/attachableSlots.ts'
 import { exchangeWork } from '../work/exchangeWork.ts'
 import { measureEvents } from '../work/measureEvents.ts'
 import { measureExchange } from '../work/measureExchange.ts'
+import { measureStandby } from '../work/measureStandby.ts'
 import { allWork } from './allWork.ts'
 import { checkLive, checkWhole, type Sold } from './checkLive.ts'
 import { deliveriesOf } from './deliveriesOf.ts'
@@ -131,6 +132,8 @@ export async function startExchange(input: {
         const exchange = assemble({ environment, log, clock, random }, { ...opened, legal })
         measureExchange(exchange)
         if (exchange.eventStream) measureEvents(exchange)
+        const { database: primary, standby } = store
+        if (standby) measureStandby({ metrics: exchange.metrics, primary, standby })
         const app = createApp(exchange, files)
         const due = exchangeWork(exchange, dueLoops(exchange), deliveriesOf(exchange))
         const { statusStreams: streams, requestLog, eventStream } = exchange

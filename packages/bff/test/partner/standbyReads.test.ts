@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
@@ -77,11 +77,19 @@ const Listed = z.object({ data: z.array(z.object({ partner_order_id: z.string() 
 const listed = async () =>
   Listed.parse(JSON.parse(await send('GET', listPath))).data.map(({ partner_order_id: id }) => id)
 
+const metrics = async () => (await fetch(`${exchange.url}/metrics`)).text()
+
+/** How far the standby is behind, bytes; undefined while that is not known. */
+async function bytesBehind(): Promise<number | undefined> {
+  const [, bytes] = /^database_standby_bytes_behind\{.*\} (\d+)$/m.exec(await metrics()) ?? []
+  return bytes === undefined ? undefined : Number(bytes)
+}
+
 /** How many reads a server has done. */
 async function readsOf(server: 'standby' | 'primary'): Promise<number> {
-  const metrics = await (await fetch(`${exchange.url}/metrics`)).text()
   const [, count = '0'] =
-    new RegExp(`^database_list_reads_total\\{server="${server}".*\\} (\\d+)$`, 'm').exec(metrics) ?? []
+    new RegExp(`^database_list_reads_total\\{server="${server}".*\\} (\\d+)$`, 'm').exec(await metrics()) ??
+    []
   return Number(count)
 }
 
@@ -147,8 +155,11 @@ test('a list is read on the primary while the standby is behind', async () => {
   const state = () => on(pools.standby, 'select pg_get_wal_replay_pause_state() as state')
   await expect.poll(state).toEqual([{ state: 'paused' }])
   await expectReadOnPrimary()
+  const paused = Number(await bytesBehind())
+  expect(paused).toBeGreaterThan(0)
   await on(pools.standby, 'select pg_wal_replay_resume()')
   await expectReadOnStandby()
+  await expect.poll(bytesBehind).toBeLessThan(paused)
 })
 
 test('a list is read on the primary while the standby does not answer', async () => {
@@ -157,9 +168,12 @@ test('a list is read on the primary while the standby does not answer', async ()
     `select pid from pg_stat_activity where backend_type = 'client backend' and application_name = ''`,
   )
   expect(sessions).not.toEqual([])
-  sessions.forEach(({ pid }) => process.kill(pid, 'SIGSTOP'))
+  // A new session would be answered if the server itself went on.
+  const [server] = (await readFile(join(folder, 'standby/postgres/postmaster.pid'), 'utf8')).split('\n')
+  const pids = [Number(server), ...sessions.map(({ pid }) => pid)]
+  pids.forEach((pid) => process.kill(pid, 'SIGSTOP'))
   await expectReadOnPrimary()
-  sessions.forEach(({ pid }) => process.kill(pid, 'SIGCONT'))
+  pids.forEach((pid) => process.kill(pid, 'SIGCONT'))
   await expectReadOnStandby()
 })
 
@@ -201,4 +215,5 @@ test('the doctor finds that the standby follows the primary', async () => {
 test('a list is read on the primary while there is no standby', async () => {
   await standby.stop()
   await expectReadOnPrimary()
+  expect(await bytesBehind()).toBeUndefined()
 })
