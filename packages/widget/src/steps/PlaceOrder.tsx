@@ -1,4 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Outline } from '../parts/Loading.tsx'
+import { otherWays } from '../parts/otherWays.ts'
+import { payinTraits } from '../payin/payinTraits.ts'
 import { FeeLines } from '../ui/amount/FeeLines.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Alert, FailureAlert, Notice } from '../ui/Notice.tsx'
@@ -11,6 +15,7 @@ export function PlaceOrder() {
   const { writing, go } = useWidget()
   const { say, exact } = writing
   const { placing, retry, accept } = usePlacing()
+  useOtherWays()
 
   if (placing.is === 'failed') return <FailureAlert failure={placing.failure} onRetry={retry} />
   if (placing.is === 'working')
@@ -44,4 +49,13 @@ export function PlaceOrder() {
       </Button>
     </>
   )
+}
+
+/** Fetches how to pay otherwise than by card while the order is placed. */
+function useOtherWays(): void {
+  const { isByCard } = payinTraits(useWidget().choice.payin_group)
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (!isByCard) void queries.prefetchQuery(otherWays)
+  }, [isByCard, queries])
 }

@@ -2,10 +2,9 @@ import { ended, type Status } from '@cambio/wire/order/orderStatus.ts'
 import { legalAddress } from '@cambio/wire/widget/legalAddress.ts'
 import type { WidgetOrder, WidgetView } from '@cambio/wire/widget/Widget.ts'
 import { useWayBack } from '../frame/useWayBack.ts'
+import { OtherWay } from '../parts/OtherWay.tsx'
 import { payable } from '../steps.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
-import { DepositDetails } from '../ui/coins/DepositDetails.tsx'
-import { TransferDetails } from '../ui/coins/TransferDetails.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { Alert, Notice } from '../ui/Notice.tsx'
 import { OrderBar } from '../ui/order/OrderBar.tsx'
@@ -23,8 +22,6 @@ import { newPriceView } from '../view/newPriceView.ts'
 import { statusView, type StatusView } from '../view/StatusView.ts'
 import { useWidget } from '../Widget.ts'
 import type { Writing } from '../Writing.ts'
-import { NewPrice } from './NewPrice.tsx'
-import { WithdrawalCode } from './WithdrawalCode.tsx'
 import card from '../ui/Card.module.css'
 import styles from './StatusStep.module.css'
 
@@ -58,10 +55,7 @@ export function StatusStep() {
         )}
       </Alert>
       {!isInstructed && <Actions order={view.order} status={order.status} />}
-      {view.order && newPriceView(view.order) && <NewPrice order={view.order} />}
-      {view.order?.withdrawal && <WithdrawalCode withdrawal={view.order.withdrawal} />}
-      {view.order?.transfer && <TransferDetails order={view.order} />}
-      {view.order?.deposit && <DepositDetails order={view.order} deposit={view.order.deposit} />}
+      {view.order && isInstructed && <Instructions order={view.order} />}
       {view.order && <OrderSteps order={view.order} />}
       <OrderFacts />
       <Help id={order.client_order_id} />
@@ -69,6 +63,22 @@ export function StatusStep() {
       {view.order && ended.has(view.order.status) && <PrintReceipt />}
       {isInstructed && <Actions order={view.order} status={order.status} />}
     </div>
+  )
+}
+
+/** What the buyer has to do before the order goes on. */
+function Instructions({ order }: { order: WidgetOrder }) {
+  return (
+    <OtherWay>
+      {({ NewPrice, WithdrawalCode, TransferDetails, DepositDetails }) => (
+        <>
+          {newPriceView(order) && <NewPrice order={order} />}
+          {order.withdrawal && <WithdrawalCode withdrawal={order.withdrawal} />}
+          {order.transfer && <TransferDetails order={order} />}
+          {order.deposit && <DepositDetails order={order} deposit={order.deposit} />}
+        </>
+      )}
+    </OtherWay>
   )
 }
 

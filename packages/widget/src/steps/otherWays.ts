@@ -1,0 +1,5 @@
+export { DepositDetails } from '../ui/coins/DepositDetails.tsx'
+export { TransferDetails } from '../ui/coins/TransferDetails.tsx'
+export { NewPrice } from './NewPrice.tsx'
+export { WithdrawalCode } from './WithdrawalCode.tsx'
+export { WithdrawForm } from './WithdrawForm.tsx'
