@@ -12,10 +12,14 @@ export default defineConfig({
   globalSetup: './bench/setup.ts',
   workers: 1,
   timeout: 600_000,
+  // What never comes ends the bench with a word of what it waited for, and not with silence.
+  globalTimeout: 900_000,
   reporter: [['./bench/tableReporter.ts']],
   use: {
     ...tests.use,
     trace: 'off',
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     viewport: { width: 390, height: 844 },
     contextOptions: { reducedMotion: 'no-preference' },
     launchOptions: {

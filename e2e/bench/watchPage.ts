@@ -4,6 +4,7 @@ export type Noted = {
   largestPaintMs: number
   /** Milliseconds since the navigation until the page could be used; null until then. */
   usableMs: number | null
+  /** The largest sum of shifts within five seconds, none later than a second after another (CLS). */
   shift: number
   /** The longest that an act of the buyer waited for its picture, milliseconds. */
   longestActMs: number
@@ -23,6 +24,7 @@ declare global {
 export function watchPage(usable: string): void {
   const noted: Noted = { largestPaintMs: 0, usableMs: null, shift: 0, longestActMs: 0 }
   window.noted = noted
+  let [begun, last, sum] = [-Infinity, -Infinity, 0]
   const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
       type,
@@ -34,7 +36,14 @@ export function watchPage(usable: string): void {
   })
   observe('layout-shift', (entry) => {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-    if (!hadRecentInput) noted.shift += value
+    if (hadRecentInput) return
+    if (entry.startTime - last > 1_000 || entry.startTime - begun > 5_000) {
+      begun = entry.startTime
+      sum = 0
+    }
+    last = entry.startTime
+    sum += value
+    noted.shift = Math.max(noted.shift, sum)
   })
   observe('event', (entry) => {
     const { interactionId, duration } = entry as PerformanceEventTiming

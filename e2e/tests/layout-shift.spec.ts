@@ -5,8 +5,8 @@ import { partner } from '../src/apiOrder.ts'
 import { expect, test } from '../src/test.ts'
 import { Widget } from '../src/Widget.ts'
 
-/** What moved without a press of the buyer's, and how far it moved the page (https://web.dev/articles/cls). */
-type Shift = { readonly value: number; readonly moved: readonly string[] }
+/** What moved without a press of the buyer's, how far it moved the page, and when, in milliseconds (https://web.dev/articles/cls). */
+type Shift = { readonly at: number; readonly value: number; readonly moved: readonly string[] }
 declare global {
   interface Window {
     shifts: Shift[]
@@ -25,8 +25,8 @@ async function watchShifts(page: Page): Promise<void> {
     const name = (node: Node | null) =>
       node instanceof Element ? node.outerHTML.slice(0, 90) : String(node?.textContent)
     new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput, sources } of list.getEntries())
-        if (!hadRecentInput) window.shifts.push({ value, moved: sources.map(({ node }) => name(node)) })
+      for (const { startTime: at, value, hadRecentInput, sources } of list.getEntries())
+        if (!hadRecentInput) window.shifts.push({ at, value, moved: sources.map(({ node }) => name(node)) })
     }).observe({ type: 'layout-shift', buffered: true })
   })
 }
@@ -36,9 +36,25 @@ async function shiftsOf(frame: Frame | Page): Promise<Shift[]> {
 }
 
 function expectStill(shifts: readonly Shift[]): void {
-  const sum = shifts.reduce((total, { value }) => total + value, 0)
-  if (sum > 0.02) expect(shifts.filter(({ value }) => value > 0.001)).toEqual([])
-  expect(sum).toBeLessThanOrEqual(0.02)
+  const worst = Math.max(0, ...windowsOf(shifts))
+  if (worst > 0.02) expect(shifts.filter(({ value }) => value > 0.001)).toEqual([])
+  expect(worst).toBeLessThanOrEqual(0.02)
+}
+
+/** The sums of shifts that follow each other within a second, and all within five: the largest is what is called CLS. */
+function windowsOf(shifts: readonly Shift[]): number[] {
+  const sums: number[] = []
+  let begun = -Infinity
+  let last = -Infinity
+  for (const { at, value } of shifts) {
+    if (at - last > 1_000 || at - begun > 5_000) {
+      begun = at
+      sums.push(0)
+    }
+    sums.push((sums.pop() ?? 0) + value)
+    last = at
+  }
+  return sums
 }
 
 test.use({ viewport: { width: 390, height: 844 } })

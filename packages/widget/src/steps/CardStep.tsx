@@ -12,7 +12,7 @@ export function CardStep() {
     <div className={styles['form']}>
       <Heading>{writing.say('card.title')}</Heading>
       {view.order ? <PayByCard order={view.order} /> : <PlaceOrder />}
-      <SignedIn />
+      {view.order && <SignedIn />}
     </div>
   )
 }
