@@ -38,15 +38,16 @@ export function PickerDialog({
   const [searched, setSearched] = useState('')
   const [active, setActive] = useState(value)
   const id = useId()
-  const found = useMemo(() => search(options, searched), [options, searched])
-  const shown = useDeferredValue(found, found.slice(0, FIRST_OPTIONS))
+  const results = useMemo(() => ({ searched, found: search(options, searched) }), [options, searched])
+  const { found } = results
+  const shown = useDeferredValue(results, { searched, found: found.slice(0, FIRST_OPTIONS) })
   const at = Math.max(
     0,
     found.findIndex((option) => option.value === active),
   )
   const optionId = (option: PickerOption | undefined) => option && `${id}-${option.value}`
   const activeId = optionId(found[at])
-  const isActiveShown = shown.some((option) => option === found[at])
+  const isActiveShown = shown.found.some((option) => option === found[at])
 
   useEffect(() => {
     if (dialog.current) open(dialog.current, opener.current)
@@ -101,11 +102,12 @@ export function PickerDialog({
         }}
       />
       <div className={styles['list']} id={`${id}-list`} role="listbox" aria-label={name} tabIndex={-1}>
-        {shown.map((option) => (
+        {shown.found.map((option) => (
+          // What a search leaves is drawn anew: nothing moves away under a finger, and another option is never pressed.
           // The keyboard chooses from the search field, which names the active option.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
-            key={option.value}
+            key={`${shown.searched}/${option.value}`}
             id={optionId(option)}
             className={styles['option']}
             role="option"
