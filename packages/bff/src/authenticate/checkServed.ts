@@ -1,8 +1,16 @@
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 
-/** Lets nothing be begun for a partner that the operator has suspended. @throws Refusal partner_suspended */
-export function checkServed({ isSuspended }: Pick<Partner, 'isSuspended'>): void {
+/**
+ * Lets nothing be begun for a partner that belongs to another cell now, or that the operator has suspended.
+ * @throws Refusal partner_moved, partner_suspended
+ */
+export function checkServed({ isSuspended, movedTo }: Pick<Partner, 'isSuspended' | 'movedTo'>): void {
+  if (movedTo !== null)
+    throw new Refusal(
+      'partner_moved',
+      'This partner is being moved; nothing was done. Repeat the request in a minute',
+    )
   if (isSuspended)
     throw new Refusal(
       'partner_suspended',

@@ -18,7 +18,7 @@ export type Opened =
 /**
  * An entry of another form opens nothing, like one that does not exist. A suspended partner's requests open nothing
  * either, but its orders do: their buyers have to see what becomes of their money.
- * @throws Refusal request_unknown, order_unknown, partner_suspended
+ * @throws Refusal request_unknown, order_unknown, partner_moved, partner_suspended
  */
 export async function openEntry(
   stores: Pick<Stores, 'orders' | 'partners' | 'requests'>,

@@ -8,7 +8,7 @@ import { MOST_SECRETS, type PartnerWithSecrets, type PartnerStore } from '../sto
 import { checkServed } from './checkServed.ts'
 import { faultSentences, signedBytes, type SignatureFault } from './SignatureFault.ts'
 
-/** Finds the partner that signed a request. @throws Refusal credentials_invalid, source_not_allowed, partner_suspended */
+/** Finds the partner that signed a request. @throws Refusal credentials_invalid, source_not_allowed, partner_moved, partner_suspended */
 export type PartnerAuthenticator = (c: DoorContext, body: string | Uint8Array) => Promise<Partner>
 
 /** How far a request's timestamp may be from our clock, seconds. */

@@ -3,6 +3,7 @@ import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import type { SourceJudgements } from '@cambio/rails/rates/judgementsOf.ts'
 import type { KeySource } from '@cambio/server/keys/KeySource.ts'
 import type { Random } from '@cambio/server/Random.ts'
+import type { Secret } from '@cambio/server/settings/Secret.ts'
 import type { StoreDeps } from '../store/StoreDeps.ts'
 
 /** What a command works on, and who called it. */
@@ -12,6 +13,8 @@ export type CommandDeps = StoreDeps & {
   readonly mode: Mode
   /** The name of this cell; null where it stands alone. */
   readonly cell: string | null
+  /** Seals what one cell tells another; null where none was set. */
+  readonly cellsKey: Secret | null
   /** Aborted when the caller ends the command. */
   readonly stopped: AbortSignal
   /** The node that the environment names; a sandbox's is written down by its exchange. */

@@ -11,6 +11,7 @@ import { wakeWaiting } from '../store/departures.ts'
 import { bankLines } from '../store/operator/bankLines.ts'
 import { endpointWrites } from '../store/operator/endpointWrites.ts'
 import { givenUpCallbacks } from '../store/operator/givenUpCallbacks.ts'
+import { partnerMoves } from '../store/operator/partnerMoves.ts'
 import { partnerWrites } from '../store/operator/partnerWrites.ts'
 import { exportedPayments, paymentFiles } from '../store/operator/paymentFiles.ts'
 import { reviewDecisions } from '../store/operator/reviewDecisions.ts'
@@ -48,6 +49,7 @@ function partsIn(deps: Deps, query: Query) {
     exportedPayments: exportedPayments(query),
     rejections: rejectionStore(inside),
     partnerWrites: partnerWrites(inside),
+    moves: partnerMoves(inside),
     reviewDecisions: reviewDecisions(inside),
     endpoints: endpointWrites(inside),
     givenUp: givenUpCallbacks(inside),

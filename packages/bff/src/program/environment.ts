@@ -82,6 +82,8 @@ export const ExchangeEnvironment = z.object({
   MODE: byDefault(z.enum(['sandbox', 'live'], 'sandbox or live'), 'sandbox'),
   /** The name of this cell, where several exchanges stand behind one address; unset: it stands alone. */
   CELL: z.optional(cellName),
+  /** Seals partners that move from one cell to another; the same in both. */
+  CELLS_KEY: z.optional(key),
   HOST: byDefault(z.string(), 'localhost'),
   PORT: byDefault(port, 8787),
   /** The exchange's address as partners and browsers know it; unset: http://localhost and the port. */

@@ -32,6 +32,8 @@ export const problemAdvice: Readonly<Record<Code, string>> = {
   source_not_allowed:
     'Call from an address on the list of your key, or ask the operator to add the one that detail names.',
   partner_suspended: 'Ask the operator. Paid orders continue; new orders are refused.',
+  partner_moved:
+    'Repeat the request in a minute, with the same Idempotency-Key. Your key, ids and orders stay as they are.',
   route_unknown: 'Check the path and the version. Every route is in this reference.',
   order_unknown:
     'Check the id, and that the order is this account’s. An order whose create was refused does not exist.',

@@ -73,7 +73,7 @@ export function clientRoutes(exchange: Exchange): Handlers['client'] {
   }
 }
 
-/** @throws Refusal partner_suspended */
+/** @throws Refusal partner_moved, partner_suspended */
 async function checkClientServed(stores: Stores, clientId: string): Promise<void> {
   const client = await stores.clients.find(clientId)
   const partner = client && (await stores.partners.find(client.partnerId))

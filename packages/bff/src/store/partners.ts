@@ -10,7 +10,7 @@ export type PartnerWithSecrets = { readonly partner: Partner; readonly secrets: 
 export const MOST_SECRETS = 2
 
 /** What the operator sets for a new partner. Secrets are shown once, when it is made, and kept sealed. */
-export type NewPartner = Omit<Partner, 'id' | 'settlement' | 'isSuspended' | 'brand'> & {
+export type NewPartner = Omit<Partner, 'id' | 'settlement' | 'isSuspended' | 'movedTo' | 'brand'> & {
   readonly apiKey: string
   readonly secret: string
   readonly callbackSecret: string
@@ -47,6 +47,7 @@ type PartnerRow = {
   readonly settlement: Partner['settlement']
   readonly statuses: Partner['statuses']
   readonly suspended: boolean
+  readonly moved_to: string | null
   readonly theme: Brand['theme']
   readonly logo: string | null
   readonly logo_dark: string | null
@@ -58,7 +59,7 @@ type SecretRow = PartnerRow & {
 }
 
 const COLUMNS = `id, name, origins, callback_url, callback_version, require_timestamp, first_order_free, settlement,
-  statuses, least_signature_version, allowed_addresses, suspended_at is not null as suspended,
+  statuses, least_signature_version, allowed_addresses, suspended_at is not null as suspended, moved_to,
   theme, logo, logo_dark`
 
 /** Stands in for the partner of a key that does not exist, so that as many secrets are opened for it. */
@@ -214,6 +215,7 @@ function partnerOf(row: PartnerRow): Partner {
     settlement: row.settlement,
     statuses: row.statuses,
     isSuspended: row.suspended,
+    movedTo: row.moved_to,
     brand: { theme: row.theme, logo: row.logo, logoDark: row.logo_dark },
   }
 }

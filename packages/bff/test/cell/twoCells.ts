@@ -60,6 +60,19 @@ export async function openTwoCells() {
     return { status: response.status, text, body }
   }
 
+  function signed(method: string, path: string, body?: object, as = shop) {
+    const text = body && JSON.stringify(body)
+    return send(path, {
+      method,
+      headers: {
+        'API-Key': as.apiKey,
+        'API-Signature': signRequest(as.secret, path.replace(/\?.*/, ''), text ?? ''),
+        ...(text !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      ...(text !== undefined && { body: text }),
+    })
+  }
+
   return {
     ...rigs,
     folder,
@@ -67,18 +80,7 @@ export async function openTwoCells() {
     command,
     send,
     /** Sends what a partner has signed through the router. */
-    partner(method: string, path: string, body?: object, as = shop) {
-      const text = body && JSON.stringify(body)
-      return send(path, {
-        method,
-        headers: {
-          'API-Key': as.apiKey,
-          'API-Signature': signRequest(as.secret, path.replace(/\?.*/, ''), text ?? ''),
-          ...(text !== undefined && { 'Content-Type': 'application/json' }),
-        },
-        ...(text !== undefined && { body: text }),
-      })
-    },
+    partner: signed,
     async close() {
       await router?.close()
       for (const name of names) {

@@ -1,5 +1,6 @@
 import { judgementsOf } from '@cambio/rails/rates/judgementsOf.ts'
 import { keyring } from '@cambio/server/keys/Keyring.ts'
+import { Secret } from '@cambio/server/settings/Secret.ts'
 import type { CommandDeps } from '../../src/cli/CommandDeps.ts'
 import type { Exchange } from '../../src/program/Exchange.ts'
 import { storeDepsOf } from '../../src/store/StoreDeps.ts'
@@ -11,6 +12,7 @@ export function commandDepsOf(exchange: Exchange): CommandDeps {
     operator: 'ada',
     mode: exchange.mode,
     cell: exchange.cell,
+    cellsKey: new Secret(Buffer.alloc(32, 9).toString('base64')),
     stopped: new AbortController().signal,
     askSources: judgementsOf(exchange, undefined),
     random: exchange.random,

@@ -16,6 +16,8 @@ export const chart = {
   clientBalance: (clientId: string) => `balance:client:${clientId}`,
   /** What a partner has with the exchange, kept in the same way. */
   partnerBalance: (partnerId: string) => `balance:partner:${partnerId}`,
+  /** What one cell owes another for balances of partners that were moved; over the books of both it is zero. */
+  transit: (from: string, to: string) => `transit:${from}:${to}`,
   /** The exchange's own position: a sale of coins is one line here for each asset. */
   liquidity: 'liquidity',
   serviceFee: 'fee:service',

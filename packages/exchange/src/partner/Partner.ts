@@ -18,6 +18,8 @@ export type Partner = {
   readonly statuses: 'all' | 'plain'
   /** Nothing is begun for a suspended partner; orders in flight end. */
   readonly isSuspended: boolean
+  /** The cell that it was moved to, which answers its calls instead of this one; null where it belongs here. */
+  readonly movedTo: string | null
   /** Where the pay-out of a merchant order without an address goes: nowhere, or into a child order for its balance. */
   readonly settlement: 'address' | 'balance'
   /** Whether a client's first order is free of the service fee. */

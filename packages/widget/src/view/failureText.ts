@@ -37,6 +37,7 @@ const texts = {
   order_unknown: { key: 'error.linkUnknown', money: 'checking', moneyKey: 'money.unknown' },
   request_expired: no('error.linkExpired'),
   partner_suspended: no('error.partnerSuspended'),
+  partner_moved: no('error.partnerSuspended'),
   request_used: { key: 'error.linkUsed', money: 'checking', moneyKey: null },
   session_invalid: no('error.session', 'you'),
   code_required: no('error.codeRequired'),

@@ -58,6 +58,7 @@ export const catalogue = {
   payer_required: { status: 409, title: 'The payer details are not complete' },
   body_too_large: { status: 413, title: 'The body is too large' },
   media_type_unsupported: { status: 415, title: 'The body must be application/json' },
+  partner_moved: { status: 421, title: 'The partner is being moved' },
   pair_unavailable: { status: 422, title: 'This currency pair is not offered' },
   group_unavailable: { status: 422, title: 'This payment group is not offered for that currency' },
   currency_unknown: { status: 422, title: 'A field names an unknown currency' },

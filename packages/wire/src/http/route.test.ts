@@ -26,18 +26,21 @@ describe('a route refuses with', () => {
   test('a route refuses with what its caller may be refused with', () => {
     expect(beyond({ ...plain, caller: 'partner' })).toEqual([
       'credentials_invalid',
+      'partner_moved',
       'partner_suspended',
       'source_not_allowed',
       'unknown_field',
     ])
     expect(beyond({ ...plain, caller: 'widget' })).toEqual([
       'order_unknown',
+      'partner_moved',
       'partner_suspended',
       'request_unknown',
       'unknown_field',
     ])
     expect(beyond({ ...plain, caller: 'buyer' })).toEqual([
       'order_unknown',
+      'partner_moved',
       'partner_suspended',
       'request_unknown',
       'session_invalid',

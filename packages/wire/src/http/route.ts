@@ -10,13 +10,13 @@ export const ofCaller = {
   /** No credentials; counted by address. */
   anyone: [],
   /** A partner's server, by `API-Key` and `API-Signature`. */
-  partner: ['credentials_invalid', 'source_not_allowed', 'partner_suspended'],
+  partner: ['credentials_invalid', 'source_not_allowed', 'partner_suspended', 'partner_moved'],
   /** A partner's client, by the session in `Authorization: Bearer`. */
-  client: ['session_invalid', 'partner_suspended'],
+  client: ['session_invalid', 'partner_suspended', 'partner_moved'],
   /** The widget, by the entry in the path; a buyer's session is read when one is sent. */
-  widget: ['request_unknown', 'order_unknown', 'partner_suspended'],
+  widget: ['request_unknown', 'order_unknown', 'partner_suspended', 'partner_moved'],
   /** The widget with a buyer's session, by `Authorization: Bearer`. */
-  buyer: ['request_unknown', 'order_unknown', 'partner_suspended', 'session_invalid'],
+  buyer: ['request_unknown', 'order_unknown', 'partner_suspended', 'partner_moved', 'session_invalid'],
 } as const satisfies Record<string, readonly Code[]>
 export type Caller = keyof typeof ofCaller
 

@@ -21,7 +21,7 @@ export const client = {
     summary: 'Exchanges the token of a login, which works once, for a session of 24 h',
     body: OpenSession,
     answer: OpenedSession,
-    refusals: ['ts_invalid', 'partner_suspended'],
+    refusals: ['ts_invalid', 'partner_suspended', 'partner_moved'],
   }),
   endSession: route({
     method: 'DELETE',

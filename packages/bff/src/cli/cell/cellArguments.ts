@@ -1,6 +1,7 @@
 import { CELL_NAME } from '@cambio/exchange/cell/Cell.ts'
 import { kind } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
+import type { Secret } from '@cambio/server/settings/Secret.ts'
 
 /** The names of all cells. */
 export const cellNames = kind('E1,E2', 'different names of cells with commas between them', (text) => {
@@ -15,5 +16,13 @@ export function ownName({ cell }: { readonly cell: string | null }): string {
   if (cell !== null) return cell
   throw new CallRefused(
     'This exchange stands alone. Give it a name with CELL, such as CELL=E1; nothing was done.',
+  )
+}
+
+/** The key that the cells share. @throws CallRefused where none is set */
+export function cellsKeyOf({ cellsKey }: { readonly cellsKey: Secret | null }): Secret {
+  if (cellsKey !== null) return cellsKey
+  throw new CallRefused(
+    'Set CELLS_KEY, in both cells to the same 32 random bytes in base64 (make them with: openssl rand -base64 32); nothing was done.',
   )
 }

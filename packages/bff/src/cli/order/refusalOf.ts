@@ -44,6 +44,8 @@ function why(id: string, refusal: Plain): string {
       return `is to pay ${refusal.wallet}, which is on the list of sanctions: it would be frozen again at once. ${waysOn(id)}`
     case 'frozen':
       return whyFrozen(id, refusal.wallet)
+    case 'of_other_cell':
+      return 'came with its partner from another cell, which keeps its money: act on it there'
     case 'payment_open_again':
       return 'has a failed payment that a chain reorganisation could revive. A transaction that moves nothing is replacing it: try again once that is final, in some blocks'
     case 'ended':

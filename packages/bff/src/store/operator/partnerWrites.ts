@@ -166,7 +166,7 @@ const ROTATE = `
 const SUSPEND = 'update partner set suspended_at = $2 where id = $1 and suspended_at is null returning id'
 
 const RESUME =
-  'update partner set suspended_at = null where id = $1 and suspended_at is not null returning id'
+  'update partner set suspended_at = null where id = $1 and suspended_at is not null and moved_to is null returning id'
 
 const SIGN_OUT = `
   with sessions as (

@@ -6,8 +6,8 @@ export async function cellKeys(query: Query, at: Date): Promise<string[]> {
   const rows = await query<{ key: string }>({
     name: 'read_cell_keys',
     text: `
-      select api_key as key from partner
-      union select former_api_key from partner where former_api_key_until > $1
+      select api_key as key from partner where moved_to is null
+      union select former_api_key from partner where moved_to is null and former_api_key_until > $1
       order by key`,
     values: [at],
   })
@@ -16,7 +16,7 @@ export async function cellKeys(query: Query, at: Date): Promise<string[]> {
 
 /**
  * The ids of orders and requests that a router would look for in another cell by what they begin with: those of before
- * the cell had a name, and those that were moved here. Reads all of them.
+ * the cell had a name, and those that came with a partner. Reads all of them.
  * @param cells every cell; the first takes what none of them has marked
  */
 export async function straysOf(query: Query, own: string, cells: readonly string[]): Promise<string[]> {
@@ -25,10 +25,11 @@ export async function straysOf(query: Query, own: string, cells: readonly string
     text: `
       with marks as (select * from unnest($2::text[], $3::text[]) as m (cell, pattern))
       select id from (
-        select id from orders
-        union all select id from widget_request
+        select id, partner_id from orders
+        union all select id, partner_id from widget_request
       ) kept
-      where coalesce((select cell from marks where kept.id ~ pattern limit 1), $4) <> $1
+      where partner_id not in (select id from partner where moved_to is not null)
+        and coalesce((select cell from marks where kept.id ~ pattern limit 1), $4) <> $1
       order by id`,
     values: [own, [...cells], cells.map(idsOfCell), cells[0]],
   })

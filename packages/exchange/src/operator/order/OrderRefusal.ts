@@ -10,6 +10,8 @@ export type OrderRefusal = { readonly is: 'refused' } & Objection
 export type Objection =
   | { readonly code: 'no_such_order' }
   | { readonly code: 'not_waiting' | 'no_approval_awaited' | 'nothing_to_settle' }
+  /** It came with its partner from another cell, which keeps its money. */
+  | { readonly code: 'of_other_cell' }
   /** It would be frozen as soon as it went on: the wallet that it is to pay is on the imported list. */
   | { readonly code: 'wallet_listed'; readonly wallet: string }
   /** It is frozen. The wallet is the one of its own that the imported list names now; null where that names none. */

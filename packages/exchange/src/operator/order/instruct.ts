@@ -6,6 +6,7 @@ import type { PayoutRecall } from '../../payout/PayoutRecall.ts'
 import type { Random } from '../../Random.ts'
 import type { Screening } from '../../screening/Screening.ts'
 import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
+import type { PartnerMoves } from '../partner/PartnerMoves.ts'
 import { listedToPay } from './listedWallet.ts'
 import type { Objection, OrderRefusal } from './OrderRefusal.ts'
 import { withPayoutCalledOff } from './withPayoutCalledOff.ts'
@@ -16,6 +17,7 @@ export type OrderParts = {
   /** The list of sanctions that the operator has imported. */
   readonly sanctionsList: Screening
   readonly recalls: readonly PayoutRecall[]
+  readonly moves: Pick<PartnerMoves, 'hasCome'>
   readonly random: Random
   readonly now: () => Date
 }
@@ -66,10 +68,11 @@ export async function instructWithin(
 
 /** What stands in the way of an instruction, whichever verb gives it. */
 async function objectionTo(
-  { sanctionsList, recalls }: OrderParts,
+  { sanctionsList, recalls, moves }: OrderParts,
   order: Order,
   fact: Fact,
 ): Promise<Objection | undefined> {
+  if (await moves.hasCome(order)) return { code: 'of_other_cell' }
   const wallet = fact.is === 'continued' ? await listedToPay(sanctionsList, order) : null
   if (wallet !== null) return { code: 'wallet_listed', wallet }
   const isOpen = endsItsDebt(fact) && (await hasPaymentOpenAgain(recalls, order))

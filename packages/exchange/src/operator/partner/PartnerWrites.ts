@@ -59,7 +59,7 @@ export type PartnerWrites = {
   rotate(partnerId: string, fresh: Partial<Credentials>, formerUntil: Date): Promise<void>
   /** False where the partner was suspended already. */
   suspend(partnerId: string): Promise<boolean>
-  /** False where the partner was not suspended. */
+  /** False where the partner was not suspended, or belongs to another cell. */
   resume(partnerId: string): Promise<boolean>
   settleTo(partnerId: string, settlement: Partner['settlement']): Promise<void>
   /** Ends the sessions of one client of the partner's, or of all, with the login tokens that would open more. */

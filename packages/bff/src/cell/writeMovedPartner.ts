@@ -1,0 +1,27 @@
+import type { PartnerMove } from '@cambio/exchange/books/Transit.ts'
+import type { Unquiet } from '@cambio/exchange/operator/partner/PartnerMoves.ts'
+import { movedParts } from '../store/operator/movedParts.ts'
+import { partnerMoves } from '../store/operator/partnerMoves.ts'
+import { within, type StoreDeps } from '../store/StoreDeps.ts'
+import { writeMove, type MoveFileDeps } from './moveFile.ts'
+
+/**
+ * Writes what another cell is to take in of a partner that was given away. A request that was let in before that may have placed
+ * an order since: then nothing is written.
+ * @returns what is open of it again; nothing where the file was written
+ * @throws UnwrittenMove
+ */
+export function writeMovedPartner(
+  deps: StoreDeps & MoveFileDeps,
+  { file, move }: { readonly file: string; readonly move: PartnerMove },
+): Promise<Unquiet> {
+  return deps.transaction(async (query) => {
+    const inside = within(deps, query)
+    const moves = partnerMoves(inside)
+    const left = await moves.balances(move.partnerId)
+    const open = await moves.unquiet(move.partnerId)
+    const late = left.length === 0 ? open : { ...open, balance_left: left.length }
+    if (Object.keys(late).length === 0) await writeMove(deps, { file, move, parts: movedParts(inside, move) })
+    return late
+  })
+}

@@ -1,0 +1,123 @@
+import { CELL_NAME } from '@cambio/exchange/cell/Cell.ts'
+import { moveAway, type NotMoved } from '@cambio/exchange/operator/partner/movePartner.ts'
+import type { Unquiet, UnquietKind } from '@cambio/exchange/operator/partner/PartnerMoves.ts'
+import { kind, required, text } from '@cambio/server/cli/arguments.ts'
+import { BadCall } from '@cambio/server/cli/BadCall.ts'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import { counted } from '@cambio/server/cli/counted.ts'
+import { VERSION } from '@cambio/server/version.ts'
+import * as z from 'zod/mini'
+import { UnwrittenMove } from '../../cell/moveFile.ts'
+import { writeMovedPartner } from '../../cell/writeMovedPartner.ts'
+import { operatorDeps } from '../../operator/operatorDeps.ts'
+import { namedPartner } from '../catalogue/partnerIdOf.ts'
+import type { CommandDeps } from '../CommandDeps.ts'
+import { actOptions, partnerWord } from '../partner/partnerArguments.ts'
+import { cellsKeyOf, ownName } from './cellArguments.ts'
+
+const otherCell = kind('E2', 'the name of a cell, such as E2', (word) =>
+  CELL_NAME.test(word) ? word : undefined,
+)
+
+/** Gives a partner away to another cell. */
+export const partnerMove = command({
+  name: 'partner move',
+  summary: [
+    'Gives a suspended partner, of whom nothing is open, away to another cell, and writes the file that “partner receive” takes',
+    'there: its settings and keys, its clients, its ended orders, and its balances. From then on this cell refuses its calls. Called',
+    'again, it writes the same once more. The file holds secrets, sealed with CELLS_KEY.',
+  ].join('\n'),
+  words: { partner: partnerWord },
+  options: {
+    to: required(otherCell, 'Name the other cell: --to E2.'),
+    file: required(text('FILE'), 'Name the file to write: --file shop.move.'),
+    ...actOptions,
+  },
+  json: z.object({
+    move_id: z.string(),
+    partner_id: z.string(),
+    from: z.string(),
+    to: z.string(),
+    file: z.string(),
+  }),
+  async run(deps: CommandDeps, { words, options: { to, file, reason, actor = deps.operator } }) {
+    const from = ownName(deps)
+    if (to === from) throw new BadCall(`This cell is ${from} itself.`)
+    const cellsKey = cellsKeyOf(deps)
+    const partnerId = await namedPartner(deps, words.partner)
+    const outcome = await moveAway(operatorDeps(deps), { partnerId, from, to, reason, actor })
+    if (outcome.is === 'refused' && !isSameMove(outcome, to)) throw notMoved(words.partner, outcome)
+    const move = outcome.is === 'refused' ? outcome.move : outcome.done
+    const writing = writeMovedPartner({ ...deps, cellsKey, version: VERSION }, { file, move })
+    const late = await writing.catch((error: unknown) => {
+      throw error instanceof UnwrittenMove ? unwritten(words.partner, to, error) : error
+    })
+    if (Object.keys(late).length > 0)
+      throw new CallRefused(
+        `${words.partner} belongs to ${to} now, but ${listOf(late)} came meanwhile. No file was written: call this again once that has ended.`,
+      )
+    return {
+      text: [
+        `${words.partner} belongs to ${to} now, and this cell refuses its calls. ${file} is written.`,
+        `Take it there and run: pnpm cambio partner receive ${file} --reason "…"`,
+        'Then renew the maps of the router by “cell map” in both cells and “cell router”.',
+      ].join('\n'),
+      data: { move_id: move.id, partner_id: partnerId, from, to, file },
+    }
+  },
+})
+
+function unwritten(name: string, to: string, { message }: UnwrittenMove): CallRefused {
+  return new CallRefused(
+    `The file could not be written (${message}). ${name} belongs to ${to} already: call this again with a file that can be.`,
+  )
+}
+
+type SameMove = NotMoved & { code: 'moved_already' }
+
+function isSameMove(refused: NotMoved, to: string): refused is SameMove {
+  return refused.code === 'moved_already' && refused.move.to === to
+}
+
+function notMoved(name: string, refused: NotMoved): CallRefused {
+  switch (refused.code) {
+    case 'not_suspended':
+      return new CallRefused(
+        `${name} is not suspended: run “partner suspend” first, so that nothing is begun while it moves. Nothing was moved.`,
+      )
+    case 'suspended_lately':
+      return new CallRefused(
+        `${name} was suspended a moment ago, and requests of before may still be at work. Nothing was moved: call this again after ${refused.until.toISOString()}.`,
+      )
+    case 'not_quiet':
+      return new CallRefused(
+        `${name} still has ${listOf(refused.unquiet)}. Nothing was moved: call this again once that has ended.`,
+      )
+    case 'moved_already':
+      return new CallRefused(`${name} was given away to ${refused.move.to} already. Nothing was done.`)
+    case 'came_by_move':
+      return new CallRefused(
+        `${name} came here from ${refused.move.from} by a move, and a partner moves once. Nothing was moved.`,
+      )
+  }
+}
+
+const kindWords: Readonly<Record<UnquietKind, readonly [one: string, many: string]>> = {
+  order_open: ['open order', 'open orders'],
+  request_open: ['widget request that may be paid', 'widget requests that may be paid'],
+  order_money: ['account of an order with money on it', 'accounts of orders with money on them'],
+  balance_reserved: ['balance that is reserved in part', 'balances that are reserved in part'],
+  payment_open: ['bank payment under way', 'bank payments under way'],
+  message_waiting: ['callback or message that waits', 'callbacks or messages that wait'],
+  balance_left: ['balance that was credited after the move', 'balances that were credited after the move'],
+  review_open: ['verification that waits for a decision', 'verifications that wait for a decision'],
+}
+
+function listOf(unquiet: Unquiet): string {
+  const parts = Object.entries(kindWords).flatMap(([kind, [one, many]]) => {
+    const count = unquiet[kind as UnquietKind]
+    return count === undefined ? [] : [counted(count, one, many)]
+  })
+  return new Intl.ListFormat('en').format(parts)
+}

@@ -1,0 +1,33 @@
+import { chart } from '@cambio/exchange/books/chart.ts'
+import type { MovedBalance, PartnerMove } from '@cambio/exchange/books/Transit.ts'
+import type { MovedPart } from '@cambio/exchange/operator/partner/PartnerMoves.ts'
+import type { StoreDeps } from '../StoreDeps.ts'
+import { movedRowsOf } from './movedRows.ts'
+
+/** What the other cell is to take in of a partner that was given away: read as often as it is asked for, the same each time. */
+export async function* movedParts(deps: StoreDeps, move: PartnerMove): AsyncGenerator<MovedPart> {
+  const { partnerId } = move
+  const [partner] = await deps.query<{ name: string; keys: string[] }>({
+    name: 'moved_partner',
+    text: `select name, array_remove(array[api_key, former_api_key], null) as keys from partner where id = $1`,
+    values: [partnerId],
+  })
+  if (!partner) throw new Error(`There is no partner ${partnerId}`)
+  yield { is: 'partner', partner: { partnerId, name: partner.name, apiKeys: partner.keys } }
+  yield* movedRowsOf(deps, partnerId)
+  yield { is: 'balances', balances: await bookedAway(deps, move) }
+}
+
+/** What the books say that was given away, since the balances themselves are at zero now. */
+async function bookedAway({ query }: StoreDeps, { id, from, to }: PartnerMove): Promise<MovedBalance[]> {
+  const rows = await query<{ account: string; currency: string; units: bigint }>({
+    name: 'moved_balances',
+    text: `
+      select a.name as account, a.asset as currency, p.units
+      from journal j join posting p on p.journal_id = j.id join account a on a.id = p.account_id
+      where j.id like 'move:' || $1 || ':%' and j.kind = 'moved_away' and a.name <> $2
+      order by a.name, a.asset`,
+    values: [id, chart.transit(from, to)],
+  })
+  return rows.map(({ account, ...amount }) => ({ account, amount }))
+}

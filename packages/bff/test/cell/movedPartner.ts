@@ -1,0 +1,69 @@
+import { expect } from 'vitest'
+import { payByCard, registerBalanceClient } from '../balance/balanceRig.ts'
+import { createBody, createPath } from '../order/createOrder.ts'
+import type { Rig } from '../rig.ts'
+
+const email = 'mover@example.com'
+
+/** Fills the shop of a cell with what a partner has: orders by API and widget, balances of its own and of a client, a receiver. */
+export async function fillShop(rig: Rig) {
+  await rig.runCommand('partner', 'settle-to-balance', 'SHOP', '--reason', 'agreed')
+  rig.pass(60_000)
+  const endpoint = await rig.partner('POST', '/api/v2/partner/callback_endpoints', {
+    url: 'http://books.test/all',
+  })
+  expect(endpoint.status, endpoint.text).toBe(200)
+  const client = await registerBalanceClient(rig, 'mover')
+
+  const purchase = { dst_address: undefined, purchase_currency: 'USD', purchase_amount: '20.00' }
+  const merchant = await rig.partner('POST', createPath, {
+    ...createBody('to-shop'),
+    payin_amount: '40',
+    ...purchase,
+    client_email: email,
+  })
+  await payByCard(rig, merchant, email)
+  const toClient = { payout_group: 'balance', dst_address: undefined, client_email: email }
+  const credited = await rig.partner('POST', createPath, {
+    ...createBody('to-client'),
+    payin_amount: '40',
+    ...toClient,
+  })
+  await payByCard(rig, credited, email)
+
+  const widget = await rig.placeOrder({ email })
+  expect((await rig.charge(widget, 'held')).status).toBe(200)
+  const [attempt] = await rig.attempts(widget.orderId)
+  rig.card.becomes(String(attempt?.platformOrderId), 'settled')
+  await rig.settle()
+  return {
+    client,
+    page: new URL(String(credited.at('redirect'))),
+    entry: widget.entry,
+    widgetOrder: widget.orderId,
+  }
+}
+
+/** Everything that the shop's own key reads of it. */
+export async function whatShopReads(
+  read: (method: string, path: string) => Promise<{ readonly body: unknown }>,
+): Promise<unknown> {
+  const answers: unknown[] = []
+  for (const path of [
+    '/api/v2/partner/order/list?include=order',
+    '/api/v2/partner/order/to-shop',
+    '/api/v2/partner/order/to-client',
+    '/api/v2/partner/events?after=0',
+    '/api/v2/partner/balance',
+    '/api/v2/partner/callback_endpoints',
+  ])
+    answers.push((await read('GET', path)).body)
+  return answers
+}
+
+export const credentials = {
+  email,
+  password: 'correct horse battery',
+  client_ip: '203.0.113.7',
+  remote_country: 'DE',
+}
