@@ -1,4 +1,4 @@
-import { tour } from '../screens/tour.ts'
+import { tour } from '../screens/tour/tour.ts'
 import { examine } from './examine.ts'
 
 tour(examine)

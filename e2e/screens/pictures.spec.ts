@@ -1,4 +1,4 @@
 import { picture } from './Camera.ts'
-import { tour } from './tour.ts'
+import { tour } from './tour/tour.ts'
 
 tour(picture)

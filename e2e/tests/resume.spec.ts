@@ -1,3 +1,4 @@
+import { endSession } from '../src/endSession.ts'
 import { hold } from '../src/hold.ts'
 import type { ShopPage } from '../src/ShopPage.ts'
 import { expect, test } from '../src/test.ts'
@@ -123,7 +124,7 @@ test('a session that ends midway asks for the code again, and the buyer goes on 
   await widget.amount('90')
   await widget.address()
   const email = await widget.email()
-  await page.route('**/api/widget/*/payer', (route) => route.fulfill(sessionInvalid), { times: 1 })
+  await endSession(page, '**/api/widget/*/payer')
   await widget.payer()
   await expect(widget.root.getByText('confirm your e-mail again')).toBeVisible()
   await expect(widget.field('E-mail')).toHaveValue(email)
@@ -132,18 +133,3 @@ test('a session that ends midway asks for the code again, and the buyer goes on 
   await widget.payer()
   await expect(widget.button('Pay 90.00 EUR')).toBeVisible()
 })
-
-const sessionInvalid = {
-  status: 401,
-  contentType: 'application/problem+json',
-  json: {
-    type: '/docs#session_invalid',
-    title: 'The session is not valid',
-    status: 401,
-    detail: 'The session is over',
-    success: 0,
-    code: 'session_invalid',
-    request_id: 'e2e',
-    errors: [],
-  },
-}

@@ -23,6 +23,7 @@ test.describe('a buyer who comes back', () => {
     await widget.code()
     await widget.payer()
     await widget.cardFrame.pick('Success')
+    await expect(widget.button('Saved devices and cards')).toHaveAttribute('aria-expanded', 'false')
     await widget.cardFrame.frame.getByLabel('Save this card for my next purchases').check()
     await widget.button(/^Pay \d/).click()
     await widget.outcome(/^You received/)
@@ -61,14 +62,19 @@ test.describe('a buyer who comes back', () => {
   })
 })
 
-test('a device is not remembered where the frame may store nothing, and is not offered to be', async ({
+test('a device is not remembered where the frame may store nothing, and nothing saved is offered', async ({
   shop,
 }) => {
   const widget = await shop.buy({ amount: '30' })
   await widget.amount()
   await widget.address()
-  await widget.field('E-mail').fill(freshEmail())
+  const email = freshEmail()
+  await widget.field('E-mail').fill(email)
   await widget.next()
   await expect(widget.field('Code')).toBeVisible()
   await expect(widget.field(remember)).toHaveCount(0)
+  await widget.code()
+  await widget.payer()
+  await expect(widget.root.getByText(email)).toBeVisible()
+  await expect(widget.button('Saved devices and cards')).toHaveCount(0)
 })

@@ -12,6 +12,7 @@ export function Button({
   busy = false,
   allowed = true,
   name = null,
+  isOpen,
   onPress,
   children,
 }: {
@@ -20,6 +21,8 @@ export function Button({
   allowed?: boolean
   /** What it is called where its text says too little by itself; the text begins or ends it. */
   name?: string | null
+  /** Of a button that opens what stands below it: whether that is open. */
+  isOpen?: boolean
   onPress?: () => void
   children: ReactNode
 }) {
@@ -31,6 +34,7 @@ export function Button({
       aria-disabled={!active}
       aria-busy={busy}
       aria-label={name ?? undefined}
+      aria-expanded={isOpen}
       onClick={(event) => {
         if (!active) event.preventDefault()
         else onPress?.()

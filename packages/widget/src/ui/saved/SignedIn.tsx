@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSaved } from '../../api/useSaved.ts'
+import { hasDeviceKey } from '../../device/deviceKey.ts'
 import { useWidget } from '../../Widget.ts'
 import { Button } from '../Button.tsx'
 import { SavedList } from './SavedList.tsx'
@@ -15,12 +16,17 @@ export function SignedIn() {
     setOpen(!isOpen)
     if (!isOpen) refresh()
   }
+  // A device that was remembered a moment ago is not in the list yet.
+  const isAnything =
+    isOpen || saved.devices.length > 0 || saved.cards.length > 0 || hasDeviceKey(view.partner.name)
   return (
     <div className={styles['group']}>
       <span className={styles['about']}>{view.buyer.email}</span>
-      <Button look="quiet" onPress={toggle}>
-        {writing.say('saved.open')}
-      </Button>
+      {isAnything && (
+        <Button look="quiet" isOpen={isOpen} onPress={toggle}>
+          {writing.say('saved.open')}
+        </Button>
+      )}
       {isOpen && <SavedList saved={saved} />}
     </div>
   )

@@ -1,0 +1,69 @@
+import { expect, test } from '../../src/test.ts'
+import { freshEmail } from '../../src/Widget.ts'
+import type { Look } from './Look.ts'
+import { resume } from './resume.ts'
+
+/** How an order is paid. */
+export function lookAtPayments(look: Look): void {
+  test('the card form', async ({ page }) => {
+    const widget = await resume(page)
+    await expect(widget.cardFrame.number).toBeVisible()
+    await look(page, '40-payment')
+  })
+
+  test('a saved card', async ({ page }) => {
+    const email = freshEmail()
+    const first = await resume(page, { payin_amount: '30' }, email)
+    await first.cardFrame.pick('Success')
+    await first.cardFrame.frame.getByLabel('Save this card for my next purchases').check()
+    await first.button(/^Pay \d/).click()
+    await first.outcome(/^You received/)
+    await page.goto('about:blank')
+    const widget = await resume(page, { payin_amount: '30' }, email)
+    await expect(widget.cardFrame.frame.getByText('Visa •••• 1111 · 01/38')).toBeVisible()
+    await widget.button('Saved devices and cards').click()
+    await expect(widget.button(/^Forget Visa/)).toBeVisible()
+    await look(page, '42-saved')
+  })
+
+  test('a payment that the bank asks about', async ({ page }) => {
+    const widget = await resume(page)
+    await widget.pay('3-D Secure success')
+    await expect(widget.challenge.frame.getByRole('button', { name: 'Approve' })).toBeVisible()
+    await look(page, '41-bank')
+    await widget.heading('Confirm with your bank').press('Escape')
+    await expect(widget.root.getByRole('dialog', { name: 'A payment is under way' })).toBeVisible()
+    await look(page, '43-closing')
+    await widget.button('Stay').click()
+    await widget.challenge.answer('Approve')
+    await widget.outcome(/^You received/)
+    await look(page, '51-received')
+  })
+
+  test('a payment in coins, of which too few are sent', async ({ page }) => {
+    const widget = await resume(page, {
+      payin_amount: '0.05',
+      payin_currency: 'ETH',
+      payin_group: 'crypto',
+      payout_currency: 'USDC',
+    })
+    await expect(widget.root.getByRole('img', { name: /QR/ })).toBeVisible()
+    await look(page, '52-coins-awaited')
+    const link = widget.root.getByRole('link', { name: 'Pay from the test wallet' })
+    const url = new URL((await link.getAttribute('href')) ?? '')
+    url.searchParams.set('amount', '0.004')
+    const wallet = await page.context().newPage()
+    await wallet.goto(url.href)
+    await wallet.getByRole('button', { name: 'Send' }).click()
+    await expect(wallet.getByRole('heading', { name: 'Sent', exact: true })).toBeVisible()
+    await wallet.close()
+    await expect(widget.root.getByText(/The coins received so far are below the minimum/)).toBeVisible()
+    await look(page, '55-coins-too-few')
+  })
+
+  test('a payment by transfer', async ({ page }) => {
+    const widget = await resume(page, { payin_group: 'sepa' })
+    await expect(widget.button('Copy IBAN')).toBeVisible()
+    await look(page, '53-transfer-awaited')
+  })
+}
