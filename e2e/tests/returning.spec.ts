@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { addresses } from '../src/addresses.ts'
 import { countEffort } from '../src/countEffort.ts'
 import { expect, test } from '../src/test.ts'
@@ -36,7 +37,9 @@ test.describe('a buyer who comes back', () => {
     await expect(widget.root.getByText(email)).toBeVisible()
     await widget.next()
     await expect(widget.cardFrame.frame.getByText('Visa •••• 1111 · 01/38')).toBeVisible()
-    await widget.cardFrame.frame.getByLabel('Security code').fill('123')
+    const securityCode = widget.cardFrame.frame.getByLabel('Security code')
+    await expect.poll(() => distance(securityCode, widget.button(/^Pay \d/))).toBeLessThan(60)
+    await securityCode.fill('123')
     await widget.button(/^Pay \d/).click()
     await widget.outcome(/^You received/)
     expect(effort.spent()).toEqual({ clicks: 3, fields: ['Security code'] })
@@ -78,3 +81,10 @@ test('a device is not remembered where the frame may store nothing, and nothing 
   await expect(widget.root.getByText(email)).toBeVisible()
   await expect(widget.button('Saved devices and cards')).toHaveCount(0)
 })
+
+/** How many pixels are free between one thing and what stands below it. */
+async function distance(above: Locator, below: Locator): Promise<number> {
+  const [first, second] = await Promise.all([above.boundingBox(), below.boundingBox()])
+  if (!first || !second) throw new Error('One of the two cannot be seen')
+  return second.y - first.y - first.height
+}

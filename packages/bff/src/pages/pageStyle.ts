@@ -34,7 +34,8 @@ button {
 button.second { background: transparent; color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 footer.legal {
-  display: flex; flex-wrap: wrap; gap: 0 0.75rem; max-width: 34rem; margin: 0 auto; padding: 0 1.25rem 1.25rem;
+  display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 0.75rem; max-width: 34rem; margin: 0 auto;
+  padding: 0 1.25rem 1.25rem;
   color: var(--soft); font-size: 0.875rem;
 }
 footer.legal span { margin-inline-end: auto; }

@@ -29,6 +29,7 @@ export function PayByCard({ order }: { order: WidgetOrder }) {
       <div
         className={form['place']}
         data-test={view.mode === 'sandbox'}
+        data-saved={savedCard != null}
         data-failed={payment.fields === null && payment.failure !== null}
       >
         {payment.fields && (
