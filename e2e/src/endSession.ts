@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Has the exchange answer the next call to a path as it does once the buyer's session has ended. */
-export async function endSession(page: Page, path: string): Promise<void> {
+export async function endSession(page: Page, path: string | RegExp): Promise<void> {
   await page.route(path, (route) => route.fulfill(sessionInvalid), { times: 1 })
 }
 
