@@ -1,11 +1,11 @@
 import { changePassword } from '@cambio/exchange/client/changePassword.ts'
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import { sharedLimiter, type Consumed } from '@cambio/server/http/limits.ts'
+import { languageOf } from '@cambio/server/language/languageOf.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 import { mailedCodes } from '../authenticate/mailedCodes.ts'
 import { afterAsking, heard } from '../http/afterAsking.ts'
 import type { Handlers } from '../http/Handler.ts'
-import { languageOf } from '../pages/language.ts'
 import type { Exchange } from '../program/Exchange.ts'
 
 /** How often one account's password is tried, by whichever route: five times a minute. */

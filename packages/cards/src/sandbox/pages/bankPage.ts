@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { html } from 'hono/html'
 import { writeAmount } from '../../protocol/amount.ts'
 import { bankStyle } from './bankStyle.ts'
+import { bankWords, type BankLanguage, type BankWords } from './bankWords.ts'
 import type { Challenge } from './Challenges.ts'
 import { decisions, sealPaRes } from './PaRes.ts'
 import { testPage } from './testPage.ts'
@@ -29,86 +30,77 @@ export function challengePage(input: {
   challenge: Challenge
   minutesLeft: number
   paResKey: Uint8Array
+  language: BankLanguage
 }) {
-  const { transId, challenge, minutesLeft, paResKey } = input
+  const { transId, challenge, minutesLeft, paResKey, language } = input
+  const words = bankWords(language)
+  const until = html`<time dir="ltr" datetime="${challenge.expiresAt.toISOString()}"
+    >${clockTime(challenge.expiresAt)}</time
+  >`
   return document(
-    titles[challenge.kind],
+    language,
+    words.titles[challenge.kind],
     html`
-      ${payment(challenge)}
+      ${payment(words, challenge)}
       <form method="post" action="${challenge.termUrl}">
         <input type="hidden" name="MD" value="${transId}" />
         ${decisions.map(
           (decision) =>
             html`<button class="${decision}" name="PaRes" value="${sealPaRes(paResKey, transId, decision)}">
-              ${labels[decision]}
+              ${words.decisions[decision]}
             </button>`,
         )}
       </form>
-      <p>
-        Choose by
-        <time datetime="${challenge.expiresAt.toISOString()}">${clockTime(challenge.expiresAt)}</time>
-        (${minutesLeft === 1 ? '1 minute' : `${minutesLeft} minutes`} left). After that the payment is
-        declined and nothing is charged.
-      </p>
-      <p>
-        No bank is asked here and no money moves. After Approve, the test card decides what comes of the
-        payment.
-      </p>
+      <p>${words.until(until, minutesLeft)}</p>
+      <p>${words.test}</p>
     `,
   )
 }
 
 /** For a buyer who comes back to a challenge that is over: nothing to decide, and a way on. */
-export function closedPage({ transId, challenge }: { transId: string; challenge: Challenge }) {
+export function closedPage(input: { transId: string; challenge: Challenge; language: BankLanguage }) {
+  const { transId, challenge, language } = input
+  const words = bankWords(language)
   return document(
-    'This check is over',
+    language,
+    words.closed.title,
     html`
-      ${payment(challenge)}
-      <p>
-        It was answered already, or its time ran out. Continue to the shop to see what became of the payment.
-      </p>
+      ${payment(words, challenge)}
+      <p>${words.closed.text}</p>
       <form method="post" action="${challenge.termUrl}">
         <input type="hidden" name="MD" value="${transId}" />
-        <button class="approve">Continue</button>
+        <button class="approve">${words.closed.go}</button>
       </form>
     `,
   )
 }
 
 /** For an address that leads to no challenge. It names no way on, since none is known to be right. */
-export function unknownPage() {
-  return document(
-    'This page has nothing to show',
-    html`<p>
-      The link is incomplete or was changed on the way. Nothing was decided here: go back to the shop and look
-      at the payment there.
-    </p>`,
-  )
+export function unknownPage(language: BankLanguage) {
+  const { title, text } = bankWords(language).unknown
+  return document(language, title, html`<p>${text}</p>`)
 }
 
-const titles = { '3ds': 'Confirm your payment', redirect: 'Pay at your bank' }
-
-const labels = { approve: 'Approve', decline: 'Decline', cancel: 'Cancel' }
-
-function payment({ amount, descriptor, card }: Challenge) {
+/** Amounts and card numbers read from left to right among any words. */
+function payment(words: BankWords, { amount, descriptor, card }: Challenge) {
   return html`<dl>
     <div class="amount">
-      <dt>Amount</dt>
-      <dd>${writeAmount(amount)} ${amount.currency}</dd>
+      <dt>${words.amount}</dt>
+      <dd dir="ltr">${writeAmount(amount)} ${amount.currency}</dd>
     </div>
     <div>
-      <dt>To</dt>
-      <dd>${descriptor}</dd>
+      <dt>${words.to}</dt>
+      <dd dir="auto">${descriptor}</dd>
     </div>
     <div>
-      <dt>Card</dt>
-      <dd>${card}</dd>
+      <dt>${words.card}</dt>
+      <dd dir="ltr">${card}</dd>
     </div>
   </dl>`
 }
 
-function document(title: string, content: ReturnType<typeof html>) {
-  return testPage({ place: 'Test bank', title }, content)
+function document(language: BankLanguage, title: string, content: ReturnType<typeof html>) {
+  return testPage({ place: bankWords(language).bank, title, language }, content)
 }
 
 /** Hours and minutes, in the one time zone that needs no asking. */

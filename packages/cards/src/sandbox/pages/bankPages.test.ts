@@ -38,6 +38,18 @@ it('the challenge shows who asks for how much of which card, and until when', as
   expect(page).toContain('27 minutes')
 })
 
+it.each([
+  ['de-AT,de;q=0.9,en;q=0.5', 'lang="de" dir="ltr"', 'Zustimmen', 'noch 27 Minuten'],
+  ['ar', 'lang="ar" dir="rtl"', 'موافقة', '27'],
+  ['ja, en;q=0.1', 'lang="en" dir="ltr"', 'Approve', '27 minutes left'],
+])('to a reader of %s the bank says it in words that they read', async (accepted, ...said) => {
+  const open = await (await challenged({}, accepted)).text()
+  for (const words of said) expect(open).toContain(words)
+  challenge = { ...challenge, open: false }
+  const answers = [await challenged({}, accepted), await challenged({ PaReq: 'guess' }, accepted)]
+  for (const answer of answers) expect(await answer.text()).toContain(said[0])
+})
+
 it.each(['approve', 'decline', 'cancel'] as const)(
   'the button %s sends the word of the bank on this transaction to the platform',
   async (decision) => {
@@ -100,9 +112,10 @@ it('the word of the bank holds for one transaction, one decision and one key', (
   }
 })
 
-function challenged(changed: Record<string, string> = {}): Promise<Response> | Response {
+function challenged(changed: Record<string, string> = {}, accepted = 'en'): Promise<Response> | Response {
   const form = new URLSearchParams({ PaReq: 'secret', MD: transId, TermUrl: termUrl, ...changed })
-  return app.request('/sandbox/3ds', { method: 'POST', body: form })
+  const headers = { 'Accept-Language': accepted }
+  return app.request('/sandbox/3ds', { method: 'POST', body: form, headers })
 }
 
 function redirected(): Promise<Response> | Response {

@@ -3,6 +3,7 @@ import type { DoorContext, DoorEnv } from '@cambio/server/http/door.ts'
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { bankHeaders, challengePage, closedPage, unknownPage } from './bankPage.ts'
+import { bankLanguageOf, type BankLanguage } from './bankWords.ts'
 import type { Challenge, Challenges } from './Challenges.ts'
 
 /**
@@ -35,9 +36,10 @@ export function bankPages(deps: {
   function page(c: DoorContext, transId: string, challenge: Challenge) {
     const minutesLeft = Math.ceil((challenge.expiresAt.getTime() - deps.clock.now().getTime()) / 60_000)
     const open = challenge.open && minutesLeft > 0
+    const language = languageFor(c)
     const view = open
-      ? challengePage({ transId, challenge, minutesLeft, paResKey: deps.paResKey })
-      : closedPage({ transId, challenge })
+      ? challengePage({ transId, challenge, minutesLeft, paResKey: deps.paResKey, language })
+      : closedPage({ transId, challenge, language })
     return c.html(view, 200, bankHeaders)
   }
 
@@ -51,5 +53,9 @@ const ChallengeForm = z.object({
 })
 
 function unknownChallenge(c: DoorContext) {
-  return c.html(unknownPage(), 404, bankHeaders)
+  return c.html(unknownPage(languageFor(c)), 404, bankHeaders)
+}
+
+function languageFor(c: DoorContext): BankLanguage {
+  return bankLanguageOf(c.req.header('Accept-Language'))
 }

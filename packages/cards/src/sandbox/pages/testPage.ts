@@ -1,3 +1,4 @@
+import { directionOf } from '@cambio/wire/language/directionOf.ts'
 import { html, raw } from 'hono/html'
 import { bankStyle } from './bankStyle.ts'
 
@@ -6,11 +7,15 @@ const styleElement = raw(`<style>${bankStyle}</style>`)
 
 /** A page of somebody outside that the sandbox plays: a bank or a wallet. `place` says who. */
 export function testPage(
-  { place, title }: { readonly place: string; readonly title: string },
+  {
+    place,
+    title,
+    language = 'en',
+  }: { readonly place: string; readonly title: string; readonly language?: string },
   content: ReturnType<typeof html>,
 ) {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}" dir="${directionOf(language)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
