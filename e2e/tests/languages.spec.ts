@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { accessibilityFaults } from '../src/accessibilityFaults.ts'
+import { cutOff } from '../src/cutOff.ts'
 import { expect, test } from '../src/test.ts'
 import { freshEmail, jane, wallet, type Widget } from '../src/Widget.ts'
 
@@ -57,7 +58,7 @@ test.describe('with words 40 % longer', () => {
     await expect(widget.heading(words['title'] ?? '')).toBeVisible()
     const watch = async () => {
       expect(await widthBeyond(widget)).toBe(0)
-      expect(await cutOff(widget)).toEqual([])
+      expect(await cutOff(widget.root.locator('body'))).toEqual([])
     }
     await walk(widget, words, watch)
     await cardForm(widget, words)
@@ -205,18 +206,4 @@ async function readsFromTheLeft(element: Locator, first: string, last: string): 
 /** How many pixels of the page are beyond its edge. */
 async function widthBeyond({ root }: Widget): Promise<number> {
   return root.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
-}
-
-/** What has text that is hidden by its own edge, but for what is hidden from sight altogether. */
-async function cutOff({ root }: Widget): Promise<string[]> {
-  return root.locator('body').evaluate((body) =>
-    [...body.querySelectorAll<HTMLElement>(':not(input)')]
-      .filter((element) => {
-        const { overflowX, textOverflow } = getComputedStyle(element)
-        const isHiding = overflowX === 'hidden' || overflowX === 'clip'
-        return isHiding && textOverflow !== 'ellipsis' && element.clientWidth > 1
-      })
-      .filter((element) => element.scrollWidth > element.clientWidth + 1)
-      .map((element) => `${element.className}: ${element.textContent}`),
-  )
 }

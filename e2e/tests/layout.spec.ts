@@ -1,4 +1,5 @@
 import { expect, test } from '../src/test.ts'
+import { freshEmail, type Widget } from '../src/Widget.ts'
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
@@ -31,18 +32,22 @@ test.describe('on a phone', () => {
     expect(await widget.root.locator('body').evaluate((body) => body.clientHeight)).toBeLessThanOrEqual(560)
   })
 
-  test('letters of twice the size cut nothing off', async ({ shop }) => {
+  test('letters of twice the size cut nothing off before the payment', async ({ shop }) => {
     const widget = await shop.buy()
     await expect(widget.button('Continue')).toBeEnabled()
     await widget.root.locator('html').evaluate((html) => html.style.setProperty('font-size', '200%'))
-    const cut = await widget.root
-      .locator('main')
-      .evaluate((main) =>
-        [...main.querySelectorAll<HTMLElement>('label, button, input, h1, p, summary')]
-          .filter((each) => each.clientWidth > 1 && each.scrollWidth > each.clientWidth + 1)
-          .map((each) => each.outerHTML.slice(0, 80)),
-      )
-    expect(cut).toEqual([])
+    expect(await cutOffAt(widget)).toEqual([])
+    await widget.amount()
+    await expect(widget.field('Wallet address')).toBeVisible()
+    expect(await cutOffAt(widget)).toEqual([])
+    await widget.address()
+    await widget.field('E-mail').fill(freshEmail())
+    await widget.next()
+    await expect(widget.field('Code')).toBeVisible()
+    expect(await cutOffAt(widget)).toEqual([])
+    await widget.code()
+    await expect(widget.field('First name')).toBeVisible()
+    expect(await cutOffAt(widget)).toEqual([])
   })
 })
 
@@ -54,3 +59,13 @@ test('a round amount is paid by one press, in the currency that is paid', async 
   await widget.button('20,000 JPY').click()
   await expect(widget.field('You pay')).toHaveValue('20000')
 })
+
+/** What is wider than its place, which may be the page. */
+async function cutOffAt({ root }: Widget): Promise<string[]> {
+  return root.locator('html').evaluate((html) =>
+    [html, ...html.querySelectorAll<HTMLElement>('main :is(label, button, input, h1, summary)')]
+      .filter((each) => each.clientWidth > 1 && each.scrollWidth > each.clientWidth + 1)
+      .filter((each) => !(each instanceof HTMLInputElement && each.value !== ''))
+      .map((each) => each.outerHTML.slice(0, 80)),
+  )
+}
