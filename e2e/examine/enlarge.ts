@@ -33,12 +33,12 @@ function widthBeyond(frame: Frame): Promise<number> {
   return frame.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
 }
 
-/** Buttons and labels whose words reach beyond them. */
+/** Headings, labels and buttons whose words reach beyond them. */
 function overlaid(frame: Frame): Promise<string[]> {
   return frame
     .locator('body')
     .evaluate((body) =>
-      [...body.querySelectorAll<HTMLElement>('label, button, h1, h2, summary, dt')]
+      [...body.querySelectorAll<HTMLElement>('label, button, h1, h2, summary')]
         .filter((each) => each.clientWidth > 1 && each.scrollWidth > each.clientWidth + 1)
         .map((each) => each.outerHTML.slice(0, 120)),
     )
