@@ -35,10 +35,8 @@ async function platformOrderIdOf(orderId: string): Promise<string> {
 
 /** Charges that a notice has come about and nobody has asked about yet. */
 async function notices(): Promise<string[]> {
-  const rows = await rig.query<{ reference: string }>(
-    statement(`select reference from inbox where source = 'card' and due_at is not null`),
-  )
-  return rows.map(({ reference }) => reference)
+  const due = statement(`select reference from inbox where source = 'card' and due_at is not null`)
+  return (await rig.query<{ reference: string }>(due)).map(({ reference }) => reference)
 }
 
 /** Places an order whose bank challenges the buyer. */
