@@ -57,6 +57,7 @@ export const movedTables: readonly {
           former_callback_secret_sealed: callbackSecret,
         },
       },
+      { name: 'event_publication', where: 't.partner_id = any($1)', order: 't.partner_id', without: [] },
       { name: 'partner_passkey', where: 't.partner_id = any($1)', order: 't.id', without: [] },
       { name: 'coupon', where: 't.partner_id = any($1)', order: 't.code', without: [] },
       { name: 'catalogue_change', where: 't.partner_id = any($1)', order: 't.id', without: ['id'] },
