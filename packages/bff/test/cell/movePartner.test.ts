@@ -23,6 +23,17 @@ const move = (rig: Rig, file: string) =>
 const receive = (rig: Rig, file: string) =>
   rig.runCommand('partner', 'receive', file, '--reason', 'E1 is full', '--json')
 
+/** What the operator sees of the books of both cells together. */
+async function sumOfBooks() {
+  const files = ['E1', 'E2'] as const
+  for (const name of files) {
+    const { output } = await cells.command(name, 'cell', 'books', '--json')
+    await writeFile(join(cells.folder, `${name}.books`), output)
+  }
+  const given = files.flatMap((name) => ['--books', join(cells.folder, `${name}.books`)])
+  return cells.E1.runCommand('cell', 'sum', ...given)
+}
+
 /** What each cell owes the other, by its own books. */
 async function transitOf(rig: Rig): Promise<Record<string, bigint>> {
   const rows = await rig.query<{ asset: string; units: bigint }>(
@@ -72,6 +83,12 @@ test('a quiet partner is moved with its balances, and the books of both cells pr
   const sealed = await readFile(file, 'utf8')
   expect(sealed).not.toContain(shop.secret)
 
+  // Between its halves the move can be seen in the books of all cells.
+  expect(await sumOfBooks()).toMatchObject({
+    ok: false,
+    output: expect.stringMatching(/USD is on transit:E1:E2: one cell has given a partner away/),
+  })
+
   // Nobody is served by the cell that was left, nor is anything begun there again.
   expect(statusAndCode(await E1.partner('GET', '/api/v2/partner/balance'))).toEqual([421, 'partner_moved'])
   expect((await E1.runCommand('partner', 'resume', 'SHOP', '--reason', 'x')).output).not.toMatch(/resumed/)
@@ -110,6 +127,10 @@ test('a quiet partner is moved with its balances, and the books of both cells pr
     expect(JSON.parse((await command(cell, 'ledger', 'trial-balance', '--json')).output)).toMatchObject({
       balanced: true,
     })
+  expect(await sumOfBooks()).toMatchObject({
+    ok: true,
+    output: expect.stringMatching(/balances of clients +ETH .*nothing is in transit\.$/s),
+  })
   expect(await accountOf(E1.query, `balance:client:${client.id}`, 'ETH', 'posted')).toBe(0n)
 
   // Through the router everything is as it was, by the same key, ids and links.

@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { repeated, required, text } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
@@ -6,6 +6,7 @@ import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { CellMap } from '../../cell/CellMap.ts'
 import { routerMaps } from '../../cell/routerMaps.ts'
+import { readAnswer } from './readAnswer.ts'
 
 /** Writes what HAProxy routes by. */
 export const cellRouter = command({
@@ -21,7 +22,7 @@ export const cellRouter = command({
   },
   json: z.object({ files: z.array(z.object({ file: z.string(), lines: z.number() })) }),
   async run(_: object, { options: { map, to } }) {
-    const written = routerMaps(await Promise.all(map.map(readMap)))
+    const written = routerMaps(await Promise.all(map.map((file) => readAnswer(file, CellMap, 'cell map'))))
     if (typeof written === 'string') throw new CallRefused(`${written} No file was written.`)
     const files = Object.entries(written).map(([file, lines]) => ({ file, lines }))
     for (const { file, lines } of files)
@@ -32,24 +33,6 @@ export const cellRouter = command({
     }
   },
 })
-
-/** @throws CallRefused */
-async function readMap(file: string): Promise<CellMap> {
-  const content = await readFile(file, 'utf8').catch(() => {
-    throw new CallRefused(`${file} cannot be read. No file was written.`)
-  })
-  const read = z.safeParse(CellMap, parsed(content))
-  if (read.success) return read.data
-  throw new CallRefused(`${file} is not what “cell map --json” answers. No file was written.`)
-}
-
-function parsed(content: string): unknown {
-  try {
-    return JSON.parse(content)
-  } catch {
-    return undefined
-  }
-}
 
 /** A router that reads meanwhile meets the whole of one file or the whole of the other. */
 async function replace(file: string, content: string): Promise<void> {
