@@ -29,7 +29,7 @@ export class CardFrame {
   }
 
   /** Opens a wallet's sheet, which the sandbox plays, and approves with the card of that outcome there. */
-  async payWith(wallet: 'Google Pay', card: TestCard | 'Cancel'): Promise<void> {
+  async payWith(wallet: 'Apple Pay' | 'Google Pay', card: TestCard | 'Cancel'): Promise<void> {
     await this.frame.getByRole('button', { name: wallet, exact: true }).click()
     const sheet = this.frame.locator(`iframe[title="${wallet}"]`).contentFrame()
     await sheet.getByRole('button', { name: card, exact: true }).click()

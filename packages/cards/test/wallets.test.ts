@@ -2,6 +2,7 @@ import { signRequest } from '@cambio/wire/partner/signature.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Wallet } from '../src/means/networkToken/NetworkToken.ts'
 import { followUpHash, subjectOf } from '../src/protocol/hash.ts'
+import { appleToken } from '../src/sandbox/wallets/appleWallet.ts'
 import { googleToken } from '../src/sandbox/wallets/googleWallet.ts'
 import { walletCards, type WalletCard } from '../src/sandbox/wallets/walletCards.ts'
 import { fieldsVault } from '../src/vault/fieldsSessions.ts'
@@ -16,7 +17,7 @@ import { merchantId, openRig, password, saleFields, visa, type Reply, type Rig }
 let rig: Rig
 beforeAll(async () => {
   rig = await openRig()
-  await rig.saveMerchant({ wallets: ['google_pay'] })
+  await rig.saveMerchant({ wallets: ['google_pay', 'apple_pay'] })
 })
 afterAll(() => rig.close())
 
@@ -59,6 +60,14 @@ function token(card: WalletCard = cardFor('success')): string {
 
 const handIn = (session: string, handed = token()) =>
   fieldsVault(rig.platform).handInWallet(session, { wallet: 'google_pay', token: handed })
+
+/** Hands in a token of Apple Pay for an amount. */
+function handInApple(session: string, money = { units: 10_000n, currency: 'EUR' }) {
+  const { keys, random, clock } = rig.platform
+  const deps = { secret: keys.sandboxWallets, random, now: clock.now() }
+  const handed = appleToken(deps, { card: cardFor('success', 'apple_pay'), money })
+  return fieldsVault(rig.platform).handInWallet(session, { wallet: 'apple_pay', token: handed })
+}
 
 /** A SALE of 100 EUR by what a wallet hands in. */
 async function saleBy(card: WalletCard, fields: Record<string, string> = {}): Promise<Reply> {
@@ -160,6 +169,21 @@ describe('a wallet’s token', () => {
       values: [],
     })
     expect(kept).toEqual([])
+  })
+
+  test('Apple Pay’s token is paid once, and only for the amount and currency that it was approved for', async () => {
+    const wrongs = [
+      { units: 10_001n, currency: 'EUR' },
+      { units: 10_000n, currency: 'USD' },
+    ]
+    for (const money of wrongs) expect(await handInApple(await opened(), money)).toBe('invalid')
+    const session = await opened()
+    expect(await handInApple(session)).toBe('done')
+    const sale = await rig.send(await saleOf(session))
+    expect(sale.body).toMatchObject({ result: 'SUCCESS', status: 'PENDING', card: tokenMask })
+    const { trans_id } = sale.body
+    const back = await rig.followUp('CREDITVOID', trans_id, { hash: hashOf(trans_id) })
+    expect(back.body).toMatchObject({ result: 'ACCEPTED' })
   })
 
   test('the same number has one fingerprint, whether it is typed or a wallet gives it', async () => {

@@ -1,7 +1,7 @@
 import type { HandedWallet } from '../../src/fields/HandedWallet.ts'
 
 /** What a buyer approved in a wallet. */
-export type Approval = {
+type Approval = {
   /** The wallet's encrypted token: only the platform can read it. */
   readonly token: string
   /** Closes the wallet's sheet with its own word on how it went. */

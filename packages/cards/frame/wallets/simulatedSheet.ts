@@ -25,6 +25,7 @@ export function simulatedSheet(
           const closed = frame.contentDocument?.querySelector('meta[name=wallet-token]')
           if (closed) end(closed.getAttribute('content'))
         })
+        Object.assign(frame.style, { gridColumn: '1 / -1', width: '100%', height: '34em', border: '0' })
         place.append(frame)
         frame.focus()
       }),

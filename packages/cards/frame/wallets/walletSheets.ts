@@ -28,7 +28,7 @@ export function walletSheets(page: PageData, place: HTMLFieldSetElement, form: F
     if (sheet === null) continue
     button.addEventListener('click', () => void pay(sheet, button))
     if (place.hidden) void showReady(sheet, button, place)
-    if (form.press?.target instanceof Node && button.contains(form.press.target)) button.click()
+    if (form.press?.target === button) button.click()
   }
   return { close }
 
@@ -55,15 +55,17 @@ export function walletSheets(page: PageData, place: HTMLFieldSetElement, form: F
 /** The sheet that a button opens; null for a wallet that the page has no request for. */
 function sheetOf(
   { wallets, session_id: sessionId }: PageData,
-  { value, ariaLabel }: HTMLButtonElement,
+  { value, innerText: name }: HTMLButtonElement,
   place: HTMLElement,
 ): Sheet | null {
-  const request = value === 'google_pay' ? wallets?.google_pay : undefined
-  if (!wallets || request === undefined) return null
-  if (request === 'simulated')
-    return simulatedSheet({ wallet: 'google_pay', name: ariaLabel ?? '', sessionId }, place)
-  return googlePaySheet(wallets, request)
+  const wallet = names.find((name) => name === value)
+  const request = wallet && wallets?.[wallet]
+  if (!wallets || wallet === undefined || request === undefined) return null
+  if (request === 'simulated') return simulatedSheet({ wallet, name, sessionId }, place)
+  return wallet === 'google_pay' ? googlePaySheet(wallets, request) : null
 }
+
+const names = ['google_pay', 'apple_pay'] as const
 
 /** Shows the button of a wallet that this browser can open, and takes out one that it cannot. */
 async function showReady(sheet: Sheet, button: HTMLButtonElement, place: HTMLFieldSetElement) {

@@ -8,7 +8,7 @@ import type { BuiltFrame } from './BuiltFrame.ts'
 import type { FieldsFrameSession } from './FieldsVault.ts'
 import type { PageData } from './PageData.ts'
 import { testCards } from './testCards.ts'
-import { walletPart, walletStyle, walletStyleHash } from './walletPart.ts'
+import { walletPart } from './walletPart.ts'
 
 const catalogues = readCatalogues<keyof typeof en>(join(import.meta.dirname, '../../frame/messages'), en)
 
@@ -33,7 +33,6 @@ export function framePage(session: FieldsFrameSession, nonce: string, frame: Bui
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="fields-session" content="${JSON.stringify(data)}" />
         <title>Card details</title>
-        ${session.wallets && walletStyle}
         <script type="module" src="${frame.script}"></script>
       </head>
       <body>
@@ -67,11 +66,11 @@ export function frameHeaders({
     'Content-Security-Policy': [
       "default-src 'none'",
       "script-src 'self'",
-      `style-src 'self'${wallets === null ? '' : ` ${walletStyleHash}`}`,
+      "style-src 'self'",
       "font-src 'self'",
       "connect-src 'self'",
       // The sheet of a wallet that the sandbox plays.
-      ...(wallets?.google_pay === 'simulated' ? ["frame-src 'self'"] : []),
+      ...(Object.values(wallets ?? {}).includes('simulated') ? ["frame-src 'self'"] : []),
       "form-action 'none'",
       "base-uri 'none'",
       `frame-ancestors ${above.length > 0 ? above.join(' ') : "'none'"}`,

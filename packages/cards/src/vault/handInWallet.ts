@@ -36,12 +36,21 @@ function opened(platform: Platform, row: SessionRow, { wallet, token }: HandedWa
     if (offerOf(platform, row)?.[wallet] === undefined) throw new WalletRefused('not_offered')
     const payment = openWallet(platform.wallets, { wallet, token, merchantId }, platform.clock.now())
     if (!takenFromWallets(platform, row).includes(payment.means.is)) throw new WalletRefused('not_offered')
+    if (!isApproved(payment, row)) throw new WalletRefused('other_amount')
     return payment
   } catch (error) {
     if (!(error instanceof WalletRefused)) throw error
     platform.log.warn('A token of a wallet was refused', { merchantId, kind: wallet, reason: error.reason })
     return null
   }
+}
+
+/** Whether the buyer approved what the session asks for, where the wallet says what they approved. */
+function isApproved(
+  { approved }: WalletPayment,
+  { order_units: units, order_currency: currency }: SessionRow,
+) {
+  return approved === null || (approved.units === units && approved.currency === currency)
 }
 
 function takenFromWallets({ acquirers }: Platform, { acquirer }: SessionRow) {

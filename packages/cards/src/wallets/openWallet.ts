@@ -1,4 +1,5 @@
 import type { Wallet } from '../means/networkToken/NetworkToken.ts'
+import { openApplePay } from './applePay/openApplePay.ts'
 import { openGooglePay } from './googlePay/openGooglePay.ts'
 import type { WalletPayment } from './WalletPayment.ts'
 import { WalletRefused } from './WalletRefused.ts'
@@ -23,6 +24,7 @@ export function openWallet(
       if (wallets.google_pay === null) throw new WalletRefused('not_offered')
       return openGooglePay(wallets.google_pay, { token, merchantId }, now)
     case 'apple_pay':
-      throw new WalletRefused('not_offered')
+      if (wallets.apple_pay === null) throw new WalletRefused('not_offered')
+      return openApplePay(wallets.apple_pay, token, now)
   }
 }

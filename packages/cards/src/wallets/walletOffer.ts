@@ -1,9 +1,13 @@
 import type { Money } from '@cambio/wire/Money.ts'
+import type { BoundedAcquirer } from '../acquirers/bounded.ts'
 import type { PageData } from '../fields/PageData.ts'
 import type { Merchant } from '../merchant/Merchant.ts'
 import type { Platform } from '../Platform.ts'
 import { writeAmount } from '../protocol/amount.ts'
-import { googlePayRequest } from './googlePay/googlePayRequest.ts'
+import type { ApplePay } from './applePay/ApplePay.ts'
+import { numberOfCurrency } from './applePay/currencyNumbers.ts'
+import type { GooglePay } from './googlePay/GooglePay.ts'
+import { googlePayRequest, type GooglePayRequest } from './googlePay/googlePayRequest.ts'
 
 /** What the page of the card fields needs to offer wallets. */
 export type WalletOffer = NonNullable<PageData['wallets']>
@@ -20,11 +24,32 @@ export function walletOffer(
   money: Money,
 ): WalletOffer | null {
   const takes = acquirers.get(merchant.acquirer)?.takesFromWallets ?? []
-  const google = merchant.wallets.includes('google_pay') ? wallets.google_pay : null
-  if (google === null || takes.length === 0) return null
   const amount = { amount: writeAmount(money), currency: money.currency }
-  // What the sandbox plays moves no money, so it must not pay a live merchant.
-  if (google.environment === 'simulated')
-    return merchant.mode === 'live' ? null : { ...amount, google_pay: 'simulated' }
-  return { ...amount, google_pay: googlePayRequest(google, { ...merchant, takes, ...amount }) }
+  const google_pay = googlePayFor(wallets.google_pay, { ...merchant, takes, ...amount })
+  const apple_pay = applePayFor(wallets.apple_pay, { ...merchant, takes, ...amount })
+  if (google_pay === null && apple_pay === null) return null
+  return { ...amount, ...(google_pay && { google_pay }), ...(apple_pay && { apple_pay }) }
+}
+
+type Sale = Omit<OfferingMerchant, 'acquirer'> & {
+  readonly takes: BoundedAcquirer['takesFromWallets']
+  readonly amount: string
+  readonly currency: string
+}
+
+/** What the sandbox plays moves no money, so it must not pay a live merchant. */
+function simulatedFor({ mode }: Sale): 'simulated' | null {
+  return mode === 'live' ? null : 'simulated'
+}
+
+function googlePayFor(google: GooglePay | null, sale: Sale): GooglePayRequest | 'simulated' | null {
+  if (google === null || !sale.wallets.includes('google_pay') || sale.takes.length === 0) return null
+  return google.environment === 'simulated' ? simulatedFor(sale) : googlePayRequest(google, sale)
+}
+
+/** Apple Pay gives network tokens alone, and names its currency by a number that we have to know. */
+function applePayFor(apple: ApplePay | null, sale: Sale): 'simulated' | null {
+  if (apple === null || !sale.wallets.includes('apple_pay') || !sale.takes.includes('network_token'))
+    return null
+  return numberOfCurrency(sale.currency) === undefined ? null : simulatedFor(sale)
 }

@@ -1,10 +1,12 @@
 import type { DoorContext, DoorEnv } from '@cambio/server/http/door.ts'
+import type { Money } from '@cambio/wire/Money.ts'
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { wallets, type Wallet } from '../../means/networkToken/NetworkToken.ts'
 import type { Platform } from '../../Platform.ts'
 import { findSession, isOpen, offerOf } from '../../vault/sessionRow.ts'
 import { bankHeaders } from '../pages/bankPage.ts'
+import { appleToken } from './appleWallet.ts'
 import { googleToken } from './googleWallet.ts'
 import { closedSheet, noSheet, sheetPage } from './sheetPage.ts'
 import { walletCards, type WalletCard } from './walletCards.ts'
@@ -27,10 +29,10 @@ export function walletSheets(platform: Platform): Hono<DoorEnv> {
   app.post('/sandbox/wallets/:wallet/:session', async (c) => {
     const sale = await saleOf(platform, c.req.param('wallet'), c.req.param('session'))
     if (sale.is !== 'open') return missing(c, sale.wallet)
-    const { wallet, merchantId } = sale
+    const { wallet } = sale
     const form = Choice.safeParse(await c.req.parseBody().catch(() => null))
     const card = walletCards(wallet).find(({ outcome }) => outcome === form.data?.outcome)
-    const token = card === undefined ? null : tokenOf(platform, wallet, { card, merchantId })
+    const token = card === undefined ? null : tokenOf(platform, wallet, { card, ...sale })
     return c.html(closedSheet(wallet, token), 200, bankHeaders)
   })
 
@@ -58,10 +60,10 @@ async function saleOf(platform: Platform, name: string, session: string) {
 function tokenOf(
   { keys, random, clock }: Platform,
   wallet: Wallet,
-  sale: { readonly card: WalletCard; readonly merchantId: string },
-): string | null {
+  sale: { readonly card: WalletCard; readonly merchantId: string; readonly money: Money },
+): string {
   const deps = { secret: keys.sandboxWallets, random, now: clock.now() }
-  return wallet === 'google_pay' ? googleToken(deps, sale) : null
+  return wallet === 'google_pay' ? googleToken(deps, sale) : appleToken(deps, sale)
 }
 
 function missing(c: DoorContext, wallet: Wallet) {
