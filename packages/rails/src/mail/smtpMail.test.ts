@@ -114,7 +114,7 @@ describe('a mail with an unknown fate', () => {
     const read = Promise.withResolvers<string>()
     await using server = await mailServer({ onData: (stream) => read.resolve(text(stream)) })
     // Long enough to get as far as that on a machine on which every mail takes long.
-    const outcome = await mailTo(server.port, {}, Math.max(3_000, 10 * tookMs)).send(mail)
+    const outcome = await mailTo(server.port, {}, Math.max(3_000, Math.ceil(10 * tookMs))).send(mail)
     expect(outcome).toMatchObject({ is: 'unknown', why: expect.stringContaining('EABORT') })
     expect(await read.promise).toContain('Dein Code: 123456')
   })
