@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { addAuthenticator } from '../src/addAuthenticator.ts'
 import { addresses } from '../src/addresses.ts'
 import { countEffort } from '../src/countEffort.ts'
 import { expect, test } from '../src/test.ts'
@@ -63,6 +64,44 @@ test.describe('a buyer who comes back', () => {
     await widget.address()
     await expect(widget.field('E-mail')).toHaveValue('')
   })
+})
+
+test('a passkey signs a returning buyer in where the frame may store nothing, and is forgotten like a device', async ({
+  shop,
+  page,
+}) => {
+  await addAuthenticator(page)
+  let widget = await shop.buy({ amount: '30' })
+  await widget.amount()
+  await widget.address()
+  const email = await widget.email()
+  await widget.payer()
+  await widget.cardFrame.pick('Success')
+  await widget.cardFrame.frame.getByLabel('Save this card for my next purchases').check()
+  await widget.button(/^Pay \d/).click()
+  await widget.outcome(/^You received/)
+
+  widget = await shop.buy({ amount: '30' })
+  await widget.amount()
+  await widget.address()
+  await widget.email(email)
+  await widget.button('Saved devices and cards').click()
+  await widget.button('Add a passkey').click()
+  await expect(widget.button(/^Forget .*passkey/)).toBeVisible()
+
+  widget = await shop.buy({ amount: '30' })
+  await widget.amount()
+  await widget.address()
+  await widget.button('Sign in with a passkey').click()
+  await expect(widget.button(/^Pay \d/)).toBeVisible()
+  await expect(widget.root.getByText(email)).toBeVisible()
+  await widget.button('Saved devices and cards').click()
+  await expect(widget.button('Add a passkey')).toHaveCount(0)
+  await widget.button(/^Forget .*passkey/).click()
+  await expect(widget.field('E-mail')).toHaveValue(email)
+  await widget.button('Sign in with a passkey').click()
+  await expect(widget.root.getByText('That did not work.')).toBeVisible()
+  await expect(widget.field('E-mail')).toBeVisible()
 })
 
 test('a device is not remembered where the frame may store nothing, and nothing saved is offered', async ({

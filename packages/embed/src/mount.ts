@@ -142,7 +142,7 @@ function paint(host: HTMLElement, appearance: Appearance = 'system'): void {
 
 function frameOf(url: URL): HTMLIFrameElement {
   const iframe = document.createElement('iframe')
-  iframe.allow = 'payment; clipboard-write; publickey-credentials-get'
+  iframe.allow = 'payment; clipboard-write; publickey-credentials-get; publickey-credentials-create'
   iframe.referrerPolicy = 'strict-origin'
   iframe.src = url.href
   return iframe

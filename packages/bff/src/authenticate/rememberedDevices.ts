@@ -9,7 +9,7 @@ import type { Opened } from './entry.ts'
 import { openSession } from './openSession.ts'
 
 /** How long a device stands for an e-mail code, milliseconds. Using it makes it no longer. */
-const DEVICE_LIFE_MS = 90 * 24 * 60 * 60 * 1_000
+export const DEVICE_LIFE_MS = 90 * 24 * 60 * 60 * 1_000
 
 /**
  * Devices that stand for an e-mail code because their buyer asked for it, right after a code was taken. A device is one
@@ -43,17 +43,23 @@ export function rememberedDevices({ clock, random, cell }: Pick<Exchange, 'clock
       const { session, expiresAt } = await openSession(deps, recognised.client, { by: 'device', deviceId })
       return { session, expires_at: expiresAt.toISOString(), email: client.email }
     },
-
-    async list(stores: Stores, clientId: string, signIn: SignIn): Promise<Saved['devices']> {
-      const devices = await stores.devices.list(clientId)
-      return devices.map(({ id, name, createdAt, lastUsedAt, expiresAt }) => ({
-        id,
-        name,
-        created_at: createdAt.toISOString(),
-        last_used_at: lastUsedAt.toISOString(),
-        expires_at: expiresAt.toISOString(),
-        is_this: signIn.by === 'device' && signIn.deviceId === id,
-      }))
-    },
   }
+}
+
+/** The devices that a client had remembered, passkeys among them. @param signIn how the one that asks is signed in */
+export async function listDevices(
+  stores: Stores,
+  clientId: string,
+  signIn: SignIn,
+): Promise<Saved['devices']> {
+  const devices = await stores.devices.list(clientId)
+  return devices.map(({ id, name, isPasskey, createdAt, lastUsedAt, expiresAt }) => ({
+    id,
+    name,
+    created_at: createdAt.toISOString(),
+    last_used_at: lastUsedAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+    is_passkey: isPasskey,
+    is_this: signIn.by === 'device' && signIn.deviceId === id,
+  }))
 }

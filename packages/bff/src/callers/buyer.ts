@@ -16,7 +16,14 @@ export const buyer = {
     async (c) => {
       const opened = await openEntry(stores, c.req.param('entry') ?? '')
       const { client, signIn } = requireBuyer(await findBuyer(stores, c, opened))
-      return { opened, buyer: client, signIn, session: bearerOf(c), browser: codeBrowserOf(c) }
+      return {
+        opened,
+        buyer: client,
+        signIn,
+        session: bearerOf(c),
+        browser: codeBrowserOf(c),
+        userAgent: c.req.header('user-agent'),
+      }
     },
   id: {
     of: (identity) => identity.buyer.id,
@@ -39,4 +46,5 @@ export const buyer = {
   readonly session: string | undefined
   /** The browser, where the link of a mailed code was pressed in it. */
   readonly browser: string | undefined
+  readonly userAgent: string | undefined
 }>

@@ -41,7 +41,7 @@ export function sessionOf(name: string): string {
 /** An example of a call of a route, by its group and name: all of its fields that have a value here. */
 export function exampleOf(name: string, { params, query, body }: Route): Example {
   const own = { ...values, ...others[name] }
-  const lists = listsOf[name] ?? {}
+  const lists = structured[name] ?? {}
   const valuesOf = (part: z.ZodMiniObject | undefined) =>
     Object.fromEntries(
       Object.keys(part?.shape ?? {}).flatMap((field) => {
@@ -146,8 +146,32 @@ const values: Readonly<Record<string, string>> = {
   website: 'https://shop.example.com',
 }
 
-/** Fields of bodies that are lists, by group and name. */
-const listsOf: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+const examplePasskey = { id: 'KEDetxZcUfinhVi6Za5nZQ', rawId: 'KEDetxZcUfinhVi6Za5nZQ', type: 'public-key' }
+const exampleClientData = 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0'
+
+/** Fields of bodies that are lists or objects, by group and name. */
+const structured: Readonly<Record<string, ExampleBody>> = {
+  'widget.addPasskey': {
+    credential: {
+      ...examplePasskey,
+      response: {
+        clientDataJSON: exampleClientData,
+        attestationObject: 'o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YVik',
+        transports: ['internal', 'hybrid'],
+      },
+    },
+  },
+  'widget.passkeySession': {
+    credential: {
+      ...examplePasskey,
+      response: {
+        clientDataJSON: exampleClientData,
+        authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MdAAAAAA',
+        signature: 'MEUCIQCgU4m9s0jM',
+        userHandle: 'aGFuZGxl',
+      },
+    },
+  },
   'partnerAccount.addEndpoint': { events: ['client_order.finished', 'client_order.refunded'] },
   'partnerAccount.changeAccount': { origins: ['https://shop.example.com', 'https://www.example.com'] },
 }

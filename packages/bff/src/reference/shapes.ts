@@ -49,13 +49,14 @@ import {
 import { CallbackEndpoint, EndpointEvent, EndpointState } from '@cambio/wire/partner/CallbackEndpoint.ts'
 import { CodeSent } from '@cambio/wire/partner/EventFeed.ts'
 import { PartnerAccount } from '@cambio/wire/partner/PartnerAccount.ts'
+import { PasskeyOptions } from '@cambio/wire/passkey/Passkey.ts'
 import { Health } from '@cambio/wire/routes/health.ts'
 import { OpenedSession } from '@cambio/wire/Session.ts'
 import { Theme, ThemeColours, ThemeTokens } from '@cambio/wire/theme/Theme.ts'
 import { Ticker, TickerV1 } from '@cambio/wire/Ticker.ts'
 import { VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
 import { Step } from '@cambio/wire/widget/Frame.ts'
-import { Saved } from '@cambio/wire/widget/Saved.ts'
+import { DeviceSession, Saved } from '@cambio/wire/widget/Saved.ts'
 import {
   AttemptState,
   AttemptView,
@@ -194,6 +195,8 @@ export const shapes: Readonly<Record<string, Shape>> = {
   WidgetOrder: { schema: WidgetOrder, about: 'An order as its buyer reads it.' },
   WidgetQuote: { schema: WidgetQuote, about: 'A price that is kept, so that an order can name it.' },
   WidgetView: { schema: WidgetView, about: 'Everything that the widget shows.' },
+  DeviceSession: { schema: DeviceSession, about: 'A session that a remembered device or a passkey opened.' },
+  PasskeyOptions: { schema: PasskeyOptions, about: 'What a browser makes a passkey by, or signs in by.' },
   Saved: { schema: Saved, about: 'What a buyer may use again.' },
 }
 

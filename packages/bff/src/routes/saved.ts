@@ -2,7 +2,7 @@ import type { Client } from '@cambio/exchange/client/Client.ts'
 import type { OpenedFields } from '@cambio/exchange/payin/card/CardRail.ts'
 import type { Saved } from '@cambio/wire/widget/Saved.ts'
 import { requireReader } from '../authenticate/confirmed.ts'
-import type { rememberedDevices } from '../authenticate/rememberedDevices.ts'
+import { listDevices } from '../authenticate/rememberedDevices.ts'
 import type { Handlers } from '../http/Handler.ts'
 import type { SignIn } from '../store/client/sessions.ts'
 import type { Stores } from '../store/stores.ts'
@@ -11,39 +11,36 @@ import type { Stores } from '../store/stores.ts'
 const MOST_WALLETS = 5
 
 /** What a buyer may use again, and how they have it forgotten. */
-export function savedRoutes(
-  devices: ReturnType<typeof rememberedDevices>,
-): Pick<Handlers['widget'], 'saved' | 'forget'> {
-  /** @throws Refusal code_required */
-  async function savedOf(stores: Stores, { id }: Client, by: SignIn | null): Promise<Saved> {
-    const signIn = requireReader(by)
-    const wallets = await stores.paidWallets.list(id, MOST_WALLETS)
-    const cards = await stores.savedCards.list(id)
-    return {
-      cards: cards.map((card) => ({
-        id: card.id,
-        card_number: card.mask,
-        card_type: card.brand,
-        expiry: card.expiry,
-      })),
-      devices: await devices.list(stores, id, signIn),
-      wallets: wallets.map(({ currency, group, address, memo }) => ({
-        payout_currency: currency,
-        payout_group: group,
-        dst_address: address,
-        memo,
-      })),
-    }
-  }
-  return {
-    saved: ({ buyer, signIn, stores }) => savedOf(stores, buyer, signIn),
+export const savedRoutes: Pick<Handlers['widget'], 'saved' | 'forget'> = {
+  saved: ({ buyer, signIn, stores }) => savedOf(stores, buyer, signIn),
 
-    async forget({ buyer, signIn, body, stores }) {
-      requireReader(signIn)
-      if (body.device_id !== undefined) await stores.devices.forget(buyer.id, body.device_id)
-      if (body.card_id !== undefined) await stores.savedCards.forget(buyer.id, body.card_id)
-      return savedOf(stores, buyer, signIn)
-    },
+  async forget({ buyer, signIn, body, stores }) {
+    requireReader(signIn)
+    if (body.device_id !== undefined) await stores.devices.forget(buyer.id, body.device_id)
+    if (body.card_id !== undefined) await stores.savedCards.forget(buyer.id, body.card_id)
+    return savedOf(stores, buyer, signIn)
+  },
+}
+
+/** What is saved of a buyer. @throws Refusal code_required */
+export async function savedOf(stores: Stores, { id }: Client, by: SignIn | null): Promise<Saved> {
+  const signIn = requireReader(by)
+  const wallets = await stores.paidWallets.list(id, MOST_WALLETS)
+  const cards = await stores.savedCards.list(id)
+  return {
+    cards: cards.map((card) => ({
+      id: card.id,
+      card_number: card.mask,
+      card_type: card.brand,
+      expiry: card.expiry,
+    })),
+    devices: await listDevices(stores, id, signIn),
+    wallets: wallets.map(({ currency, group, address, memo }) => ({
+      payout_currency: currency,
+      payout_group: group,
+      dst_address: address,
+      memo,
+    })),
   }
 }
 

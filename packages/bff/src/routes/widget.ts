@@ -51,6 +51,7 @@ import { cachedTypicalSeconds } from '../widget/cachedTypicalSeconds.ts'
 import { openView } from '../widget/openView.ts'
 import { widgetQuote } from '../widget/widgetQuote.ts'
 import { widgetStatus, widgetView } from '../widget/widgetView.ts'
+import { passkeyRoutes } from './passkeys.ts'
 import { savedRoutes, withSavedCard } from './saved.ts'
 
 /** How long an answer of the card platform is held in memory while the database is away, milliseconds. */
@@ -165,7 +166,8 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
       return { ended: 1 }
     },
 
-    ...savedRoutes(devices),
+    ...savedRoutes,
+    ...passkeyRoutes(exchange, (opened) => checkOpen(opened, now())),
 
     async payer({ opened, buyer, signIn, body, stores }) {
       checkOpen(opened, now())

@@ -5,6 +5,7 @@ import { eventStore } from './callback/events.ts'
 import { accountStore } from './client/accounts.ts'
 import { clientMailStore } from './client/clientMails.ts'
 import { clientOrderListStore } from './client/clientOrderLists.ts'
+import { clientPasskeyStore } from './client/clientPasskeys.ts'
 import { clientStore } from './client/clients.ts'
 import { codeStore } from './client/codes.ts'
 import { deviceStore } from './client/devices.ts'
@@ -39,6 +40,7 @@ export function storesOf(deps: StoreDeps) {
   return {
     accounts: accountStore(deps),
     clientOrderLists: clientOrderListStore(deps),
+    clientPasskeys: clientPasskeyStore(deps),
     clients: clientStore(deps),
     codes: codeStore(deps),
     coupons: couponStore(deps),

@@ -1,10 +1,11 @@
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { statusAndCode } from '../http/statusAndCode.ts'
+import { softAuthenticator } from '../passkey/softAuthenticator.ts'
 import { openRig, rival, type Reply, type Rig } from '../rig.ts'
 import { registerClient } from './registerClient.ts'
 
-/* A device that its buyer had remembered stands for the e-mail code, and for nothing more. */
+/* A device that its buyer had remembered, or a passkey, stands for the e-mail code, and for nothing more. */
 
 let rig: Rig
 beforeEach(async () => {
@@ -121,6 +122,130 @@ describe('a remembered device', () => {
     expect(rows[0]?.row).not.toContain(key)
     await rig.buyerAt(await rig.openRequest(), email)
     expect(await rig.query(statement('select 1 from device'))).toHaveLength(1)
+  })
+})
+
+describe('a passkey of a buyer', () => {
+  type Authenticator = ReturnType<typeof softAuthenticator>
+  type Bent = Parameters<Authenticator['answer']>[1]
+
+  const ask = (entry: string, path: string, session?: string) =>
+    rig.widget('POST', `/api/widget/${entry}/passkey/${path}`, undefined, session)
+  const give = (entry: string, path: string, credential: object, session?: string) =>
+    rig.widget('POST', `/api/widget/${entry}/passkey${path}`, { credential }, session)
+
+  /** A passkey that a buyer has added, whom a code signed in. */
+  async function added(entry: string, session: string): Promise<Authenticator> {
+    const authenticator = softAuthenticator()
+    const options = (await ask(entry, 'options', session)).at('options')
+    const reply = await give(entry, '', authenticator.answer(options), session)
+    expect(reply.status, reply.text).toBe(200)
+    return authenticator
+  }
+  async function signInBy(entry: string, authenticator: Authenticator, bent?: Bent): Promise<Reply> {
+    const options = (await ask(entry, 'session/options')).at('options')
+    return give(entry, '/session', authenticator.answer(options, bent))
+  }
+  /** The subjects of the mails about passkeys, oldest first. */
+  const passkeyMails = async () =>
+    (await rig.stores.outbox.newest(100))
+      .map(({ body }) => body.split('\n')[0] ?? '')
+      .filter((subject) => subject.includes('asskey'))
+      .toReversed()
+
+  const embedded = { topOrigin: 'http://shop.test' }
+
+  test('it signs its buyer in within the partner’s page, for no more than a remembered device may, until it is forgotten; each change is mailed', async () => {
+    const { session: byCode } = await returningBuyer()
+    const authenticator = await added(await rig.openRequest(), byCode)
+    const entry = await rig.openRequest()
+    const opened = await signInBy(entry, authenticator, embedded)
+    expect(opened.body, opened.text).toMatchObject({ email })
+    const session = String(opened.at('session'))
+    expect((await place(entry, session)).status).toBe(200)
+    const elsewhere = await rig.openRequest({ dst_address: otherWallet })
+    expect(statusAndCode(await place(elsewhere, session))).toEqual([403, 'code_required'])
+    expect(statusAndCode(await rig.widget('GET', '/api/v2/client/balance', undefined, session))).toEqual([
+      401,
+      'session_invalid',
+    ])
+    expect(statusAndCode(await ask(entry, 'options', session))).toEqual([403, 'code_required'])
+
+    const saved = await rig.widget('GET', `/api/widget/${entry}/saved`, undefined, session)
+    const devices = saved.at('devices') as { id: string; is_passkey: boolean; is_this: boolean }[]
+    const passkey = devices.find(({ is_this }) => is_this)
+    expect(devices.map((device) => device === passkey)).toEqual(devices.map(({ is_passkey }) => is_passkey))
+    await rig.widget('POST', `/api/widget/${entry}/saved/forget`, { device_id: passkey?.id }, byCode)
+    expect(statusAndCode(await signInBy(entry, authenticator))).toEqual([401, 'session_invalid'])
+    expect(statusAndCode(await place(entry, session))).toEqual([401, 'session_invalid'])
+    await rig.settle()
+    expect(await passkeyMails()).toEqual([
+      'A passkey was added at SHOP / Passkey bei SHOP hinzugefügt',
+      'A passkey was removed at SHOP / Passkey bei SHOP entfernt',
+    ])
+  })
+
+  test.each<readonly [string, NonNullable<Bent>]>([
+    ['of another origin', { origin: 'http://shop.test' }],
+    ['for another host', { rpId: 'shop.test' }],
+    ['without its person verified', { isVerified: false }],
+    ['in a frame of a page that is not the partner’s', { topOrigin: 'https://evil.example' }],
+  ])('one made or used %s does nothing', async (_how, bent) => {
+    const entry = await rig.openRequest()
+    const { session } = await remember(entry)
+    const options = (await ask(entry, 'options', session)).at('options')
+    const refused = await give(entry, '', softAuthenticator().answer(options, bent), session)
+    expect(statusAndCode(refused)).toEqual([403, 'not_allowed'])
+    const authenticator = await added(entry, session)
+    expect(statusAndCode(await signInBy(entry, authenticator, bent))).toEqual([401, 'session_invalid'])
+    expect((await signInBy(entry, authenticator)).status).toBe(200)
+  })
+
+  test('a challenge is for the session or the request that asked, once, within five minutes', async () => {
+    const [entry, other] = [await rig.openRequest(), await rig.openRequest()]
+    const [{ session }, { session: another }] = [await remember(entry), await remember(other)]
+    const made = softAuthenticator().answer((await ask(entry, 'options', session)).at('options'))
+    expect((await give(entry, '', made, another)).status).toBe(403)
+    expect((await give(entry, '', made, session)).status).toBe(200)
+    expect((await give(entry, '', made, session)).status).toBe(403)
+
+    const authenticator = await added(entry, session)
+    const challenge = async () => (await ask(entry, 'session/options')).at('options')
+    const options = await challenge()
+    expect((await give(other, '/session', authenticator.answer(options))).status).toBe(401)
+    expect((await give(entry, '/session', authenticator.answer(options))).status).toBe(200)
+    expect((await give(entry, '/session', authenticator.answer(options))).status).toBe(401)
+    const late = await challenge()
+    rig.pass(5 * 60_000)
+    expect((await give(entry, '/session', authenticator.answer(late))).status).toBe(401)
+  })
+
+  test('it signs nobody in with another partner, at an order of another buyer, as an unknown one, or once unused for ninety days', async () => {
+    const entry = await rig.openRequest()
+    const authenticator = await added(entry, (await remember(entry)).session)
+    const refused = [401, 'session_invalid']
+    const foreign = await rig.partner('POST', '/api/v2/partner/create_request', {}, { as: rival })
+    expect(statusAndCode(await signInBy(String(foreign.at('request_id')), authenticator))).toEqual(refused)
+    const others = await rig.placeOrder({ email: 'eve@example.com' })
+    expect(statusAndCode(await signInBy(others.entry, authenticator))).toEqual(refused)
+    expect(statusAndCode(await signInBy(entry, softAuthenticator()))).toEqual(refused)
+    for (const [passed, status] of [
+      [60 * DAY_MS, 200],
+      [60 * DAY_MS, 200],
+      [90 * DAY_MS, 401],
+    ] as const) {
+      rig.pass(passed)
+      expect((await signInBy(await rig.openRequest(), authenticator)).status).toBe(status)
+    }
+  })
+
+  test('it ends with the credentials of its client', async () => {
+    const client = await registerClient(rig)
+    const entry = await rig.openRequest()
+    const authenticator = await added(entry, (await remember(entry, client.email)).session)
+    expect((await signInBy(entry, authenticator)).status).toBe(200)
+    await rig.runCommand('client', 'sign-out', client.externalId, '--partner', 'SHOP')
+    expect(statusAndCode(await signInBy(entry, authenticator))).toEqual([401, 'session_invalid'])
   })
 })
 

@@ -6,6 +6,7 @@ import { seedExamples } from '../../src/program/seedExamples.ts'
 import { borrowed, exampleOf, written } from '../../src/reference/examples.ts'
 import { sampleCall } from '../../src/reference/samples/SampleCall.ts'
 import { callChapters, widgetChapter, type Call } from '../../src/reference/site/chapters.ts'
+import { softAuthenticator } from '../passkey/softAuthenticator.ts'
 import { files, shop, type Reply, type Rig } from '../rig.ts'
 import { callings } from './conformance/callings.ts'
 
@@ -72,7 +73,8 @@ function firstRowOf(reply: Reply, name: string): Reply {
 /** Plays one visit of the widget; what ends it comes last. */
 async function sendOfWidget(rig: Rig): Promise<readonly Sent[]> {
   const { own } = await callings.buyer(rig)
-  const named = new Map(Object.entries(own.params ?? {}))
+  const named = new Map<string, unknown>(Object.entries(own.params ?? {}))
+  const authenticator = softAuthenticator()
   const sent: Sent[] = []
   const calls = widgetChapter.calls.toSorted((a, b) => Number(ends(a)) - Number(ends(b)))
   for (const call of calls) {
@@ -81,8 +83,10 @@ async function sendOfWidget(rig: Rig): Promise<readonly Sent[]> {
       const value = reply.at(member)
       if (typeof value === 'string') named.set(names, value)
     }
+    const options = reply.at('options')
+    if (options !== undefined) named.set('credential', authenticator.answer(options))
     const form = named.get('session_id')
-    if (form !== undefined) rig.card.fill(form, 'held')
+    if (typeof form === 'string') rig.card.fill(form, 'held')
     sent.push({ ...call, reply })
   }
   return sent
@@ -105,17 +109,19 @@ function sendNamed(
   rig: Rig,
   { name, route }: Call,
   headers: (path: string, body: string) => Readonly<Record<string, string>>,
-  named: ReadonlyMap<string, string>,
+  named: ReadonlyMap<string, unknown>,
 ): Promise<Reply> {
   const { params, query, body } = exampleOf(name, route)
-  const actual = <Value>(part: Readonly<Record<string, Value>>): Record<string, Value | string> =>
+  const actual = (part: Readonly<Record<string, unknown>>): Record<string, unknown> =>
     Object.fromEntries(Object.entries(part).map(([field, value]) => [field, named.get(field) ?? value]))
   const path = Object.entries(actual(params)).reduce<string>(
-    (filled, [field, value]) => filled.replace(`{${field}}`, encodeURIComponent(value)),
+    (filled, [field, value]) => filled.replace(`{${field}}`, encodeURIComponent(String(value))),
     route.path as string,
   )
   const text = route.body ? JSON.stringify(actual(body)) : ''
-  const search = new URLSearchParams(actual(query)).toString()
+  const search = new URLSearchParams(
+    Object.entries(actual(query)).map(([field, value]): [string, string] => [field, String(value)]),
+  ).toString()
   return rig.send(route.method, search === '' ? path : `${path}?${search}`, {
     headers: { ...(route.body && { 'Content-Type': 'application/json' }), ...headers(path, text) },
     ...(route.body && { body: text }),

@@ -181,6 +181,7 @@ describe('text that no database keeps', () => {
           'limit_first',
           'remember',
           'metadata',
+          'credential',
           'events',
           'origins',
           'theme',

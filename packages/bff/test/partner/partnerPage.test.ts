@@ -235,9 +235,9 @@ describe('the partner’s page', () => {
 
 describe('a passkey of a partner’s contact', () => {
   type Authenticator = ReturnType<typeof softAuthenticator>
-  type Bent = Parameters<Authenticator['sign']>[1]
+  type Bent = Parameters<Authenticator['answer']>[1]
   const cookieOf = ({ headers }: Reply) => /^[^;]+/.exec(headers.get('set-cookie') ?? '')?.[0] ?? ''
-  const optionsOf = ({ body }: Reply) => body as { challenge: string; user: { id: string } }
+  const optionsOf = ({ body }: Reply) => body
 
   async function options(cookie: string) {
     return optionsOf(await post('/partner/passkeys/options', {}, { cookie }))
@@ -248,7 +248,7 @@ describe('a passkey of a partner’s contact', () => {
   /** A passkey that somebody who is signed in has added. */
   async function added(cookie: string): Promise<Authenticator> {
     const authenticator = softAuthenticator()
-    const reply = await add(cookie, authenticator.register(await options(cookie)))
+    const reply = await add(cookie, authenticator.answer(await options(cookie)))
     expect(reply.headers.get('location'), reply.text).toBe('/partner/passkeys?done=added')
     return authenticator
   }
@@ -261,7 +261,7 @@ describe('a passkey of a partner’s contact', () => {
 
   async function signInBy(authenticator: Authenticator, bent?: Bent): Promise<Reply> {
     const { browser, options } = await asked()
-    return present(browser, authenticator.sign(options, bent))
+    return present(browser, authenticator.answer(options, bent))
   }
   const isIn = async (cookie: string) => (await get('/partner/passkeys', cookie)).status === 200
 
@@ -309,7 +309,7 @@ describe('a passkey of a partner’s contact', () => {
   ]
   test.each(bends)('one made or used %s does nothing', async (_how, bent) => {
     const cookie = await signIn()
-    const made = softAuthenticator().register(await options(cookie), bent)
+    const made = softAuthenticator().answer(await options(cookie), bent)
     expect((await add(cookie, made)).status).toBe(403)
     expect(await rig.query(statement('select 1 from partner_passkey'))).toEqual([])
     const authenticator = await added(cookie)
@@ -320,23 +320,23 @@ describe('a passkey of a partner’s contact', () => {
   test('a challenge is for the session that asked, once, within five minutes', async () => {
     const [cookie, other] = [await signIn(), await signIn()]
     const challenge = await options(cookie)
-    expect((await add(other, softAuthenticator().register(challenge))).status).toBe(403)
-    expect((await add(cookie, softAuthenticator().register(challenge))).status).toBe(303)
-    expect((await add(cookie, softAuthenticator().register(challenge))).status).toBe(403)
+    expect((await add(other, softAuthenticator().answer(challenge))).status).toBe(403)
+    expect((await add(cookie, softAuthenticator().answer(challenge))).status).toBe(303)
+    expect((await add(cookie, softAuthenticator().answer(challenge))).status).toBe(403)
     const late = await options(cookie)
     rig.pass(5 * 60_000)
-    expect((await add(cookie, softAuthenticator().register(late))).status).toBe(403)
+    expect((await add(cookie, softAuthenticator().answer(late))).status).toBe(403)
 
     const authenticator = await added(cookie)
     const [mine, others] = [await asked(), await asked()]
-    expect((await present(others.browser, authenticator.sign(mine.options))).status).toBe(403)
-    expect((await present(mine.browser, authenticator.sign(mine.options))).status).toBe(303)
-    expect((await present(mine.browser, authenticator.sign(mine.options))).status).toBe(403)
+    expect((await present(others.browser, authenticator.answer(mine.options))).status).toBe(403)
+    expect((await present(mine.browser, authenticator.answer(mine.options))).status).toBe(303)
+    expect((await present(mine.browser, authenticator.answer(mine.options))).status).toBe(403)
     const expired = await asked()
     rig.pass(5 * 60_000)
-    expect((await present(expired.browser, authenticator.sign(expired.options))).status).toBe(403)
+    expect((await present(expired.browser, authenticator.answer(expired.options))).status).toBe(403)
     // What was asked for adding signs nobody in.
-    expect((await present(cookie, authenticator.sign(await options(cookie)))).status).toBe(403)
+    expect((await present(cookie, authenticator.answer(await options(cookie)))).status).toBe(403)
   })
 
   test('one that is unknown, another person’s, or a copy whose count stands still signs nobody in', async () => {

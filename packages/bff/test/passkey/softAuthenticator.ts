@@ -1,5 +1,6 @@
-import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
+import { createHash, generateKeyPairSync, randomBytes, sign as signWith, type KeyObject } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
+import * as z from 'zod/mini'
 
 /** What differs from what the exchange asked for. */
 type Bent = {
@@ -11,7 +12,12 @@ type Bent = {
   readonly handle?: string
 }
 
-type Options = { readonly challenge: string; readonly user?: { readonly id: string } }
+/** What the exchange gives a browser, as far as it is read here. */
+const Options = z.object({
+  challenge: z.string(),
+  user: z.optional(z.object({ id: z.string() })),
+})
+type Options = z.infer<typeof Options>
 
 const [PRESENT, VERIFIED, BACKED_UP, HAS_KEY] = [0x01, 0x04, 0x18, 0x40] as const
 
@@ -25,48 +31,52 @@ export function softAuthenticator() {
   let uses = 0
   let handle: string | undefined
 
+  /** Makes the passkey where the options ask for one, and else signs. */
+  function answer(asked: unknown, bent?: Bent) {
+    const options = Options.parse(asked)
+    return options.user ? register(options, bent) : sign(options, bent)
+  }
+
   const credential = { id: base64url(id), rawId: base64url(id), type: 'public-key' as const }
-  return {
-    id: credential.id,
+  return { answer }
 
-    register(options: Options, bent: Bent = {}) {
-      handle = options.user?.id
-      const flags = PRESENT | HAS_KEY | BACKED_UP | (bent.isVerified === false ? 0 : VERIFIED)
-      const length = Buffer.alloc(2)
-      length.writeUInt16BE(id.byteLength)
-      const attested = [Buffer.alloc(16), length, id, coseKey(pair.publicKey)]
-      const authData = Buffer.concat([authenticatorData(bent, flags, 0), ...attested])
-      const attestation = new Map<string, string | Map<never, never> | Uint8Array>([
-        ['fmt', 'none'],
-        ['attStmt', new Map<never, never>()],
-        ['authData', new Uint8Array(authData)],
-      ])
-      return {
-        ...credential,
-        response: {
-          clientDataJSON: clientData('webauthn.create', options, bent),
-          attestationObject: base64url(isoCBOR.encode(attestation)),
-          transports: ['internal'],
-        },
-      }
-    },
+  function register(options: Options, bent: Bent = {}) {
+    handle = options.user?.id
+    const flags = PRESENT | HAS_KEY | BACKED_UP | (bent.isVerified === false ? 0 : VERIFIED)
+    const length = Buffer.alloc(2)
+    length.writeUInt16BE(id.byteLength)
+    const attested = [Buffer.alloc(16), length, id, coseKey(pair.publicKey)]
+    const authData = Buffer.concat([authenticatorData(bent, flags, 0), ...attested])
+    const attestation = new Map<string, string | Map<never, never> | Uint8Array>([
+      ['fmt', 'none'],
+      ['attStmt', new Map<never, never>()],
+      ['authData', new Uint8Array(authData)],
+    ])
+    return {
+      ...credential,
+      response: {
+        clientDataJSON: clientData('webauthn.create', options, bent),
+        attestationObject: base64url(isoCBOR.encode(attestation)),
+        transports: ['internal'],
+      },
+    }
+  }
 
-    sign(options: Options, bent: Bent = {}) {
-      uses = bent.counter ?? uses + 1
-      const flags = PRESENT | BACKED_UP | (bent.isVerified === false ? 0 : VERIFIED)
-      const data = authenticatorData(bent, flags, uses)
-      const clientDataJSON = clientData('webauthn.get', options, bent)
-      const signed = Buffer.concat([data, sha256(Buffer.from(clientDataJSON, 'base64url'))])
-      return {
-        ...credential,
-        response: {
-          clientDataJSON,
-          authenticatorData: base64url(data),
-          signature: base64url(sign('sha256', signed, pair.privateKey)),
-          userHandle: bent.handle ?? handle,
-        },
-      }
-    },
+  function sign(options: Options, bent: Bent = {}) {
+    uses = bent.counter ?? uses + 1
+    const flags = PRESENT | BACKED_UP | (bent.isVerified === false ? 0 : VERIFIED)
+    const data = authenticatorData(bent, flags, uses)
+    const clientDataJSON = clientData('webauthn.get', options, bent)
+    const message = Buffer.concat([data, sha256(Buffer.from(clientDataJSON, 'base64url'))])
+    return {
+      ...credential,
+      response: {
+        clientDataJSON,
+        authenticatorData: base64url(data),
+        signature: base64url(signWith('sha256', message, pair.privateKey)),
+        userHandle: bent.handle ?? handle,
+      },
+    }
   }
 }
 

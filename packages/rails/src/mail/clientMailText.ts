@@ -1,9 +1,23 @@
-import type { ClientMail } from '@cambio/exchange/message/ClientMail.ts'
+import type { ClientMail, PasskeyMail } from '@cambio/exchange/message/ClientMail.ts'
 import type { MailContent } from './MailContent.ts'
 
 /** What a mail to a client says: in every language that mails are written in, since the client's is not known. */
-export function clientMailText({ partner, until }: ClientMail): MailContent {
-  const time = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+export function clientMailText(mail: ClientMail): MailContent {
+  switch (mail.is) {
+    case 'withdrawals_locked':
+      return withdrawalsLockedText(mail)
+    case 'passkey_added':
+      return passkeyAddedText(mail)
+    case 'passkey_removed':
+      return passkeyRemovedText(mail)
+  }
+}
+
+function withdrawalsLockedText({
+  partner,
+  until,
+}: Extract<ClientMail, { is: 'withdrawals_locked' }>): MailContent {
+  const time = timeOf(until)
   return {
     subject: `Withdrawals locked at ${partner} / Auszahlungen bei ${partner} gesperrt`,
     parts: [
@@ -23,4 +37,52 @@ export function clientMailText({ partner, until }: ClientMail): MailContent {
       },
     ],
   }
+}
+
+function passkeyAddedText({ partner, name, at }: PasskeyMail): MailContent {
+  return {
+    subject: `A passkey was added at ${partner} / Passkey bei ${partner} hinzugefügt`,
+    parts: [
+      {
+        language: 'en',
+        paragraphs: [
+          `On ${timeOf(at)} a passkey was added for you at ${partner}: ${name}. It signs you in where you buy, without a code from your e-mail. No money has moved.`,
+          `If you did not add it, someone else reads your e-mail: change its password, remove the passkey under “Saved devices and cards” where you buy, and contact ${partner}.`,
+        ],
+      },
+      {
+        language: 'de',
+        paragraphs: [
+          `Am ${timeOf(at)} wurde für Sie bei ${partner} ein Passkey hinzugefügt: ${name}. Er meldet Sie beim Kaufen ohne Code aus der E-Mail an. Es wurde kein Geld bewegt.`,
+          `Wenn Sie ihn nicht hinzugefügt haben, liest jemand anderes Ihre E-Mails: Ändern Sie deren Passwort, entfernen Sie den Passkey beim Kaufen unter „Gespeicherte Geräte und Karten“ und benachrichtigen Sie ${partner}.`,
+        ],
+      },
+    ],
+  }
+}
+
+function passkeyRemovedText({ partner, name, at }: PasskeyMail): MailContent {
+  return {
+    subject: `A passkey was removed at ${partner} / Passkey bei ${partner} entfernt`,
+    parts: [
+      {
+        language: 'en',
+        paragraphs: [
+          `On ${timeOf(at)} a passkey of yours at ${partner} was removed: ${name}. It no longer signs you in; the code from your e-mail still does. No money has moved.`,
+          `If you did not remove it and did not ask anyone to, someone else may be using your account: contact ${partner}.`,
+        ],
+      },
+      {
+        language: 'de',
+        paragraphs: [
+          `Am ${timeOf(at)} wurde bei ${partner} ein Passkey von Ihnen entfernt: ${name}. Er meldet Sie nicht mehr an; der Code aus der E-Mail tut es weiterhin. Es wurde kein Geld bewegt.`,
+          `Wenn Sie ihn nicht entfernt und niemanden darum gebeten haben, benutzt vielleicht jemand anderes Ihr Konto: Benachrichtigen Sie ${partner}.`,
+        ],
+      },
+    ],
+  }
+}
+
+function timeOf(at: Date): string {
+  return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

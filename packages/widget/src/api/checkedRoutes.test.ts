@@ -43,7 +43,17 @@ function broken(value: unknown, [name, ...rest]: readonly string[], other: unkno
 const at = '2026-11-20T10:00:00.000Z'
 const saved = {
   cards: [{ id: 'c', card_number: '4…1111', card_type: 'Visa', expiry: '01/2038' }],
-  devices: [{ id: 'd', name: 'Firefox', created_at: at, last_used_at: at, expires_at: at, is_this: true }],
+  devices: [
+    {
+      id: 'd',
+      name: 'Firefox',
+      created_at: at,
+      last_used_at: at,
+      expires_at: at,
+      is_passkey: false,
+      is_this: true,
+    },
+  ],
   wallets: [{ payout_currency: 'ETH', payout_group: 'crypto', dst_address: '0x', memo: null }],
 }
 

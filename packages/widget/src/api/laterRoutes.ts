@@ -11,7 +11,15 @@ import { fields, list, maybe, moment, oneOf, orNull, shape, text, truth, type Sh
 /* What the later steps call, and what they read: as `openingRoutes` are for the first screen. */
 
 /** The contract's routes that the later steps call. */
-type Later = Omit<typeof widget, keyof typeof widgetOpening | 'endSession'>
+type Later = Omit<
+  typeof widget,
+  | keyof typeof widgetOpening
+  | 'endSession'
+  | 'passkeyOptions'
+  | 'addPasskey'
+  | 'passkeyChallenge'
+  | 'passkeySession'
+>
 type LaterRoutes = {
   readonly [Name in keyof Later]: Pick<Later[Name], 'method' | 'path'> & {
     readonly answer: Shape<z.output<Later[Name]['answer']>>
@@ -38,6 +46,7 @@ const saved = shape<Saved>({
       created_at: moment,
       last_used_at: moment,
       expires_at: moment,
+      is_passkey: truth,
       is_this: truth,
     } satisfies Of<Saved['devices']>),
   ),

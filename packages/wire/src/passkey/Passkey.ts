@@ -12,30 +12,34 @@ const CredentialId = Base64url.check(z.maxLength(1_364))
 
 const credential = { id: CredentialId, rawId: CredentialId, type: z.literal('public-key') }
 
-/** A passkey that was just made. */
-export const PasskeyRegistration = z.object({
-  ...credential,
-  response: z.object({
-    clientDataJSON: Base64url,
-    attestationObject: Base64url,
-    /** How browsers reach its authenticator, such as `internal` and `hybrid`: a hint for the next time. */
-    transports: z.optional(z.array(z.string().check(z.regex(/^[a-z-]{1,32}$/))).check(z.maxLength(10))),
-  }),
+export const AttestationResponse = z.object({
+  clientDataJSON: Base64url,
+  attestationObject: Base64url,
+  /** How browsers reach its authenticator, such as `internal` and `hybrid`: a hint for the next time. */
+  transports: z.optional(z.array(z.string().check(z.regex(/^[a-z-]{1,32}$/))).check(z.maxLength(10))),
 })
+
+/** A passkey that was just made. */
+export const PasskeyRegistration = z.object({ ...credential, response: AttestationResponse })
 export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>
 
-/** A passkey's signature of a challenge. */
-export const PasskeyAssertion = z.object({
-  ...credential,
-  response: z.object({
-    clientDataJSON: Base64url,
-    authenticatorData: Base64url,
-    signature: Base64url,
-    /** Whose passkey it is, by the id that the server gave when it was made. */
-    userHandle: z.optional(z.nullable(Base64url)),
-  }),
+export const AssertionResponse = z.object({
+  clientDataJSON: Base64url,
+  authenticatorData: Base64url,
+  signature: Base64url,
+  /** Whose passkey it is, by the id that the server gave when it was made. */
+  userHandle: z.optional(z.nullable(Base64url)),
 })
+
+/** A passkey's signature of a challenge. */
+export const PasskeyAssertion = z.object({ ...credential, response: AssertionResponse })
 export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
+
+/** What a browser makes a passkey by, or signs in by. */
+export const PasskeyOptions = z.object({ options: z.record(z.string(), z.unknown()) })
+
+export const AddPasskey = z.strictObject({ credential: PasskeyRegistration })
+export const PasskeySignIn = z.strictObject({ credential: PasskeyAssertion })
 
 /** What a person knows a passkey by. */
 export const PasskeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '../http/route.ts'
 import { RefundAddress, RefundCodeRequest } from '../order/Deposit.ts'
+import { AddPasskey, PasskeyOptions, PasskeySignIn } from '../passkey/Passkey.ts'
 import { EndedSession } from '../Session.ts'
 import { DeviceSession, DeviceSignIn, ForgetRequest, Saved } from '../widget/Saved.ts'
 import { EntryParams, Payer, WidgetView } from '../widget/Widget.ts'
@@ -96,6 +97,44 @@ export const widget = {
     body: ForgetRequest,
     answer: Saved,
     refusals: ['code_required'],
+  }),
+  passkeyOptions: route({
+    method: 'POST',
+    path: '/api/widget/{entry}/passkey/options',
+    caller: 'buyer',
+    summary: 'Gives what a browser makes a passkey by; only a session that a code opened gets it',
+    params: EntryParams,
+    answer: PasskeyOptions,
+    refusals: ['code_required', 'not_allowed'],
+  }),
+  addPasskey: route({
+    method: 'POST',
+    path: '/api/widget/{entry}/passkey',
+    caller: 'buyer',
+    summary: 'Adds a passkey, which may do what a remembered device may; the buyer is notified by e-mail',
+    params: EntryParams,
+    body: AddPasskey,
+    answer: Saved,
+    refusals: ['code_required', 'not_allowed'],
+  }),
+  passkeyChallenge: route({
+    method: 'POST',
+    path: '/api/widget/{entry}/passkey/session/options',
+    caller: 'widget',
+    summary: 'Gives a challenge that a passkey signs, once, within five minutes',
+    params: EntryParams,
+    answer: PasskeyOptions,
+    refusals: ['request_expired'],
+  }),
+  passkeySession: route({
+    method: 'POST',
+    path: '/api/widget/{entry}/passkey/session',
+    caller: 'widget',
+    summary: 'Opens a session of 24 h by a passkey; a new wallet and a refund still require a code',
+    params: EntryParams,
+    body: PasskeySignIn,
+    answer: DeviceSession,
+    refusals: ['request_expired', 'session_invalid'],
   }),
   payer: route({
     method: 'PUT',

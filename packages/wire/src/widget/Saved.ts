@@ -11,6 +11,8 @@ export const RememberedDevice = z.object({
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
+  /** Whether it signs in by a passkey. */
+  is_passkey: z.boolean(),
   /** Whether it opened the session that asks. */
   is_this: z.boolean(),
 })

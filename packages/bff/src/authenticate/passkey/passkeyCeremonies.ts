@@ -1,4 +1,4 @@
-import type { NewPasskey, Passkey } from '@cambio/exchange/operator/passkey/PasskeyWrites.ts'
+import type { NewPasskey } from '@cambio/exchange/operator/passkey/PasskeyWrites.ts'
 import type { PasskeyAssertion, PasskeyRegistration } from '@cambio/wire/passkey/Passkey.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 import type { PasskeyChallengeStore } from '../../store/passkey/passkeyChallenges.ts'
@@ -50,7 +50,11 @@ export function passkeyCeremonies(
 
   return {
     /** What a browser makes a passkey by. @param others those that the holder has already */
-    async registrationOptions(asker: string, { handle, name }: Holder, others: readonly Passkey[]) {
+    async registrationOptions(
+      asker: string,
+      { handle, name }: Holder,
+      others: readonly Pick<NewPasskey, 'credentialId' | 'transports'>[],
+    ) {
       const { generateRegistrationOptions } = await library()
       return generateRegistrationOptions({
         rpName: rpID,

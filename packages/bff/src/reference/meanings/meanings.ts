@@ -9,6 +9,7 @@ import { orderMeanings } from './order.ts'
 import { orderListMeanings } from './orderList.ts'
 import { orderReportMeanings } from './orderReport.ts'
 import { partnerAccountMeanings } from './partnerAccount.ts'
+import { passkeyMeanings } from './passkey.ts'
 import { priceMeanings } from './price.ts'
 import { problemMeanings } from './problem.ts'
 import { referenceDataMeanings } from './referenceData.ts'
@@ -33,6 +34,7 @@ export const meanings: ReadonlyMap<z.core.$ZodType, Readonly<Record<string, stri
   ...orderListMeanings,
   ...orderReportMeanings,
   ...partnerAccountMeanings,
+  ...passkeyMeanings,
   ...priceMeanings,
   ...problemMeanings,
   ...referenceDataMeanings,

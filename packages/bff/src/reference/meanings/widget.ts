@@ -129,6 +129,7 @@ export const widgetMeanings: readonly Explained[] = [
     created_at: 'Since when it is remembered, RFC 3339.',
     last_used_at: 'When it last signed the buyer in, RFC 3339.',
     expires_at: 'Until when it is remembered, RFC 3339.',
+    is_passkey: 'Whether it signs in by a passkey; its time begins anew each time that it is used.',
     is_this: 'Whether it opened the session that asks.',
   }),
   explain(SavedCard, {

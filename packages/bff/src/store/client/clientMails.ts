@@ -11,15 +11,15 @@ export const dueClientMails: DueTable & { channel: string } = {
   channel: 'client_mails_due',
 }
 
-const Kept = z.object({
-  is: z.literal('withdrawals_locked'),
-  email: z.string(),
-  partner: z.string(),
-  until: z.pipe(
-    z.string(),
-    z.transform((text) => new Date(text)),
-  ),
-})
+const KeptTime = z.pipe(
+  z.string(),
+  z.transform((text) => new Date(text)),
+)
+const reader = { email: z.string(), partner: z.string() }
+const Kept = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('withdrawals_locked'), ...reader, until: KeptTime }),
+  z.object({ is: z.enum(['passkey_added', 'passkey_removed']), ...reader, name: z.string(), at: KeptTime }),
+])
 
 /** Mails to clients, and how one is kept in the transaction that it tells of. */
 export type KeptClientMailStore = ClientMailStore & {

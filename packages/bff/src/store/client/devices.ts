@@ -1,11 +1,14 @@
 import type { Recognised } from '@cambio/exchange/client/LoginTokenStore.ts'
 import { secretHash } from '../secretHash.ts'
-import type { StoreDeps } from '../StoreDeps.ts'
+import { within, type StoreDeps } from '../StoreDeps.ts'
+import { keepPasskeyMail } from './passkeyMail.ts'
 
 /** A device that a buyer had remembered. */
 export type Device = {
   readonly id: string
   readonly name: string
+  /** Whether it signs in by a passkey instead of a key that it keeps. */
+  readonly isPasskey: boolean
   readonly createdAt: Date
   readonly lastUsedAt: Date
   readonly expiresAt: Date
@@ -21,14 +24,18 @@ export type DeviceStore = {
   /** Whose device has this key, and under which credentials; undefined where none has, or it has expired. */
   recognise(key: string): Promise<{ readonly deviceId: string; readonly client: Recognised } | undefined>
   list(clientId: string): Promise<readonly Device[]>
-  /** Forgets a device of the client's, and ends the sessions that it opened; false where it has none of this id. */
+  /**
+   * Forgets a device of the client's, and ends the sessions that it opened; false where it has none of this id. That of a
+   * passkey is mailed to the client.
+   */
   forget(clientId: string, id: string): Promise<boolean>
 }
 
-/** A client's devices beyond these are forgotten, the one that was used longest ago first. */
+/** A client's devices beyond these are forgotten, the one that was used longest ago first; passkeys are not. */
 const MOST_DEVICES = 10
 
-export function deviceStore({ query, now }: StoreDeps): DeviceStore {
+export function deviceStore(deps: StoreDeps): DeviceStore {
+  const { query, now } = deps
   return {
     async remember(key, { client, id, name, expiresAt }) {
       const made = await query<{ id: string }>({
@@ -57,21 +64,31 @@ export function deviceStore({ query, now }: StoreDeps): DeviceStore {
       return rows.map((row) => ({
         id: row.id,
         name: row.name,
+        isPasskey: row.is_passkey,
         createdAt: row.created_at,
         lastUsedAt: row.last_used_at,
         expiresAt: row.expires_at,
       }))
     },
-    async forget(clientId, id) {
-      const text = 'delete from device where client_id = $1 and id = $2 returning id'
-      return (await query<object>({ name: 'device_forget', text, values: [clientId, id] })).length > 0
-    },
+    forget: (clientId, id) =>
+      deps.transaction(async (inside) => {
+        const values = [clientId, id]
+        const [gone] = await inside<Pick<DeviceRow, 'name' | 'is_passkey'>>({
+          name: 'device_forget',
+          text: FORGET,
+          values,
+        })
+        if (gone?.is_passkey)
+          await keepPasskeyMail(within(deps, inside), clientId, 'passkey_removed', gone.name)
+        return gone !== undefined
+      }),
   }
 }
 
 type DeviceRow = {
   readonly id: string
   readonly name: string
+  readonly is_passkey: boolean
   readonly created_at: Date
   readonly last_used_at: Date
   readonly expires_at: Date
@@ -85,7 +102,11 @@ const REMEMBER = `
 
 const FORGET_OLDEST = `
   delete from device where id in (
-    select id from device where client_id = $1 order by last_used_at desc, id offset $2)`
+    select id from device where client_id = $1 and key_hash is not null order by last_used_at desc, id offset $2)`
+
+const FORGET = `
+  delete from device d where d.client_id = $1 and d.id = $2
+  returning d.name, exists (select from device_passkey p where p.device_id = d.id) as is_passkey`
 
 const RECOGNISE = `
   update device d set last_used_at = $2 from client c
@@ -93,6 +114,6 @@ const RECOGNISE = `
   returning d.id, d.client_id, d.credentials_version`
 
 const LIST = `
-  select d.id, d.name, d.created_at, d.last_used_at, d.expires_at from device d join client c on c.id = d.client_id
+  select d.id, d.name, d.key_hash is null as is_passkey, d.created_at, d.last_used_at, d.expires_at from device d join client c on c.id = d.client_id
   where d.client_id = $1 and d.expires_at > $2 and c.credentials_version = d.credentials_version
   order by d.last_used_at desc, d.id`

@@ -7,6 +7,7 @@ import { Footer } from '../../ui/Footer.tsx'
 import { TextField } from '../../ui/form/Field.tsx'
 import { Heading } from '../../ui/Heading.tsx'
 import { FailureAlert } from '../../ui/Notice.tsx'
+import { PasskeyAct } from '../../ui/PasskeyAct.tsx'
 import { useAct } from '../../useAct.ts'
 import { useWidget } from '../../Widget.ts'
 import { isEmail } from './isEmail.ts'
@@ -43,7 +44,9 @@ export function EmailForm() {
     setAsked(email)
     if (isReadable) send.run()
   }
-  const again = typed.read()['confirms'] === 'wallet' ? 'error.codeRequired' : 'email.again'
+  // For a new wallet a passkey stands as little as a remembered device.
+  const isForWallet = typed.read()['confirms'] === 'wallet'
+  const again = isForWallet ? 'error.codeRequired' : 'email.again'
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
       <Heading opensKeyboard>{say(sent ? 'code.title' : 'email.title')}</Heading>
@@ -86,6 +89,7 @@ export function EmailForm() {
           </Button>
         </div>
       )}
+      {!sent && !isForWallet && <PasskeyAct act="get" />}
     </form>
   )
 }

@@ -1,12 +1,13 @@
 import type { ForgetRequest, Saved } from '@cambio/wire/widget/Saved.ts'
 import type * as z from 'zod/mini'
 import { laterRoutes as routes } from '../../api/laterRoutes.ts'
-import { useReceiveSaved } from '../../api/useSaved.ts'
+import { useReceiveSaved, useSaved } from '../../api/useSaved.ts'
 import { forgetDeviceKey } from '../../device/keepDeviceKey.ts'
 import { useAct } from '../../useAct.ts'
 import { useWidget } from '../../Widget.ts'
 import { Button } from '../Button.tsx'
 import { FailureAlert } from '../Notice.tsx'
+import { PasskeyAct } from '../PasskeyAct.tsx'
 import { nameOf } from './SavedCards.tsx'
 import styles from './Saved.module.css'
 
@@ -15,6 +16,7 @@ export function SavedList({ saved }: { saved: Saved }) {
   const { call, session, view, views, writing } = useWidget()
   const { say } = writing
   const receive = useReceiveSaved()
+  const { refresh } = useSaved()
   const forget = useAct(async (_signal, what: z.input<typeof ForgetRequest>, isThis = false) => {
     const left = await call(routes.forget, what)
     receive(left)
@@ -55,6 +57,7 @@ export function SavedList({ saved }: { saved: Saved }) {
           </li>
         ))}
       </ul>
+      {!saved.devices.some(({ is_this }) => is_this) && <PasskeyAct act="create" onDone={refresh} />}
       <FailureAlert failure={forget.failure} onRetry={forget.reset} />
     </>
   )

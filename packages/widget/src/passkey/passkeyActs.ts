@@ -1,0 +1,39 @@
+import { passkeyRoutes as routes } from '../api/passkeyRoutes.ts'
+import type { Widget } from '../Widget.ts'
+
+/**
+ * Signs in by a passkey that the buyer chooses; the step that they are at follows.
+ * @throws DOMException where they choose none
+ * @throws Failure where the exchange does not know it, or was not reached
+ */
+async function signIn(
+  { call, session, views }: Pick<Widget, 'call' | 'session' | 'views'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { options } = await call(routes.passkeyChallenge, undefined, signal)
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
+  const credential = jsonOf(await navigator.credentials.get({ publicKey, signal }))
+  const { session: token, email } = await call(routes.passkeySession, { credential }, signal)
+  session.open({ token, email })
+  await views.look()
+}
+
+/**
+ * Makes a passkey for a buyer whom a mailed code has signed in.
+ * @throws DOMException where the browser makes none
+ * @throws Failure where the exchange does not take it, or was not reached
+ */
+async function add({ call }: Pick<Widget, 'call'>, signal: AbortSignal): Promise<void> {
+  const { options } = await call(routes.passkeyOptions, undefined, signal)
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
+  const credential = jsonOf(await navigator.credentials.create({ publicKey, signal }))
+  await call(routes.addPasskey, { credential }, signal)
+}
+
+/** By the names that browsers have for them. */
+export { signIn as get, add as create }
+
+function jsonOf(credential: Credential | null): object {
+  if (credential instanceof PublicKeyCredential) return credential.toJSON()
+  throw new DOMException('The browser gave no passkey', 'NotAllowedError')
+}

@@ -1,0 +1,29 @@
+import { useAct } from '../useAct.ts'
+import { useWidget } from '../Widget.ts'
+import { Button } from './Button.tsx'
+
+/**
+ * A button that signs in by a passkey (`get`) or makes one (`create`), by what is fetched for it when it is pressed. It is
+ * left out where the browser cannot, or says that the page around the frame forbids it.
+ */
+export function PasskeyAct({ act, onDone }: { act: 'get' | 'create'; onDone?: () => void }) {
+  const widget = useWidget()
+  const { say } = widget.writing
+  const { busy, failure, run } = useAct(async (signal) => {
+    const acts = await import('../passkey/passkeyActs.ts')
+    await acts[act](widget, signal)
+    onDone?.()
+  })
+  const page: Document & { featurePolicy?: { allowsFeature(name: string): boolean } } = document
+  const isAllowed = page.featurePolicy?.allowsFeature(`publickey-credentials-${act}`) !== false
+  const browser: Partial<Window & typeof globalThis> = window
+  if (!isAllowed || !browser.PublicKeyCredential?.parseCreationOptionsFromJSON) return null
+  return (
+    <>
+      <Button look="quiet" busy={busy} onPress={run}>
+        {say(`passkey.${act}`)}
+      </Button>
+      <p role="alert">{failure && say('passkey.failed')}</p>
+    </>
+  )
+}
