@@ -15,10 +15,13 @@ export const test = base.extend<Fixtures & Options>({
   context: async ({ context, thirdPartyStorage }, use) => {
     if (thirdPartyStorage === 'blocked') await blockThirdPartyStorage(context)
     await use(context)
+    // What a page asks as its test ends is nobody's any more.
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
   },
   page: async ({ page, thirdPartyStorage }, use) => {
     if (thirdPartyStorage === 'blocked') await blockCookies(page)
     await use(page)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
   shop: async ({ page }, use) => {
     await use(new ShopPage(page))
