@@ -71,7 +71,7 @@ async function onExchange(
       operator: accountName(),
       mode: environment.MODE,
       cell: environment.CELL ?? null,
-      cellsKey: environment.CELLS_KEY ?? null,
+      partnerMoveKey: environment.PARTNER_MOVE_KEY ?? null,
       stopped,
       chainUrl: environment.CHAIN_URL,
       askSources: judgementsOf({ clock: systemClock, log: silentLog }, environment.RATES),

@@ -45,7 +45,11 @@ const Part = z.discriminatedUnion('is', [
 const Line = z.union([Part, z.strictObject({ is: z.literal('end') })])
 
 /** What a file is sealed with, and the version of the program that its rows are of. */
-export type MoveFileDeps = { readonly random: Random; readonly cellsKey: Secret; readonly version: string }
+export type MoveFileDeps = {
+  readonly random: Random
+  readonly partnerMoveKey: Secret
+  readonly version: string
+}
 
 /** Why a file is not taken: none of ours, of another key or damaged, or of another version. */
 export type UnreadableMove = { readonly is: 'unreadable'; readonly why: 'format' | 'version' | 'sealed' }
@@ -134,8 +138,8 @@ function openedLine(keys: Keys, subject: string, line: string): string {
   }
 }
 
-function keysOfCells({ random, cellsKey }: MoveFileDeps): Keys {
-  return keysOf({ random }, derivedKeys(Buffer.from(cellsKey.reveal(), 'base64')))
+function keysOfCells({ random, partnerMoveKey }: MoveFileDeps): Keys {
+  return keysOf({ random }, derivedKeys(Buffer.from(partnerMoveKey.reveal(), 'base64')))
 }
 
 function subjectOf(heading: Heading, place: number): string {

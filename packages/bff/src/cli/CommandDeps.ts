@@ -14,7 +14,7 @@ export type CommandDeps = StoreDeps & {
   /** The name of this cell; null where it stands alone. */
   readonly cell: string | null
   /** Seals what one cell tells another; null where none was set. */
-  readonly cellsKey: Secret | null
+  readonly partnerMoveKey: Secret | null
   /** Aborted when the caller ends the command. */
   readonly stopped: AbortSignal
   /** The node that the environment names; a sandbox's is written down by its exchange. */

@@ -83,7 +83,7 @@ export const ExchangeEnvironment = z.object({
   /** The name of this cell, where several exchanges stand behind one address; unset: it stands alone. */
   CELL: z.optional(cellName),
   /** Seals partners that move from one cell to another; the same in both. */
-  CELLS_KEY: z.optional(key),
+  PARTNER_MOVE_KEY: z.optional(key),
   HOST: byDefault(z.string(), 'localhost'),
   PORT: byDefault(port, 8787),
   /** The exchange's address as partners and browsers know it; unset: http://localhost and the port. */

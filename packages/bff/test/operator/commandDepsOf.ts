@@ -12,7 +12,7 @@ export function commandDepsOf(exchange: Exchange): CommandDeps {
     operator: 'ada',
     mode: exchange.mode,
     cell: exchange.cell,
-    cellsKey: new Secret(Buffer.alloc(32, 9).toString('base64')),
+    partnerMoveKey: new Secret(Buffer.alloc(32, 9).toString('base64')),
     stopped: new AbortController().signal,
     askSources: judgementsOf(exchange, undefined),
     random: exchange.random,

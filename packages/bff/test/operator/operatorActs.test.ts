@@ -53,7 +53,7 @@ async function actsOn(orderId: string) {
 }
 
 async function search(...words: string[]): Promise<readonly string[]> {
-  const { output } = await rig.runCommand('order', 'search', ...words, '--json')
+  const { output } = await rig.runCommand('order', 'search', '--json', ...words)
   return Found.parse(JSON.parse(output)).orders.map(({ client_order_id: id }) => id)
 }
 
@@ -82,7 +82,8 @@ test('orders are found by any detail that the operator has seen', async () => {
   const { output: shown } = await rig.runCommand('order', 'show', ` ${orderId.toLowerCase()}`)
   expect(shown).toMatch(/^partner {2,}SHOP$/im)
   expect(shown).toMatch(/^money {2,}held, 50\.00 EUR$/m)
-  for (const word of words) expect([word, await search(String(word))]).toEqual([word, [orderId]])
+  // An id may begin with a hyphen.
+  for (const word of words) expect([word, await search('--', String(word))]).toEqual([word, [orderId]])
   expect(await search()).toHaveLength(2)
   expect(await search('--status', 'auth_success')).toEqual([orderId])
   expect(await search('--partner', 'RIVAL')).toEqual([])

@@ -191,6 +191,7 @@ describe('a widget request', () => {
     expect(rig.card.openings.at(-1)).toEqual({
       ancestors: ['http://exchange.test', 'http://shop.test'],
       locale: 'de',
+      amount: { currency: 'EUR', units: 5000n },
       cardToken: null,
     })
   })

@@ -23,7 +23,7 @@ export function PasskeyAct({ act, onDone }: { act: 'get' | 'create'; onDone?: ()
       <Button look="quiet" busy={busy} onPress={run}>
         {say(`passkey.${act}`)}
       </Button>
-      <p role="alert">{failure && say('passkey.failed')}</p>
+      {failure && <p role="alert">{say('passkey.failed')}</p>}
     </>
   )
 }

@@ -20,9 +20,9 @@ export function ownName({ cell }: { readonly cell: string | null }): string {
 }
 
 /** The key that the cells share. @throws CallRefused where none is set */
-export function cellsKeyOf({ cellsKey }: { readonly cellsKey: Secret | null }): Secret {
-  if (cellsKey !== null) return cellsKey
+export function partnerMoveKeyOf({ partnerMoveKey }: { readonly partnerMoveKey: Secret | null }): Secret {
+  if (partnerMoveKey !== null) return partnerMoveKey
   throw new CallRefused(
-    'Set CELLS_KEY, in both cells to the same 32 random bytes in base64 (make them with: openssl rand -base64 32); nothing was done.',
+    'Set PARTNER_MOVE_KEY, in both cells to the same 32 random bytes in base64 (make them with: openssl rand -base64 32); nothing was done.',
   )
 }

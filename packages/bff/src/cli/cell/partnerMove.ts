@@ -14,7 +14,7 @@ import { operatorDeps } from '../../operator/operatorDeps.ts'
 import { namedPartner } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { actOptions, partnerWord } from '../partner/partnerArguments.ts'
-import { cellsKeyOf, ownName } from './cellArguments.ts'
+import { partnerMoveKeyOf, ownName } from './cellArguments.ts'
 
 const otherCell = kind('E2', 'the name of a cell, such as E2', (word) =>
   CELL_NAME.test(word) ? word : undefined,
@@ -26,7 +26,7 @@ export const partnerMove = command({
   summary: [
     'Gives a suspended partner, of whom nothing is open, away to another cell, and writes the file that “partner receive” takes',
     'there: its settings and keys, its clients, its ended orders, and its balances. From then on this cell refuses its calls. Called',
-    'again, it writes the same once more. The file holds secrets, sealed with CELLS_KEY.',
+    'again, it writes the same once more. The file holds secrets, sealed with PARTNER_MOVE_KEY.',
   ].join('\n'),
   words: { partner: partnerWord },
   options: {
@@ -44,12 +44,12 @@ export const partnerMove = command({
   async run(deps: CommandDeps, { words, options: { to, file, reason, actor = deps.operator } }) {
     const from = ownName(deps)
     if (to === from) throw new BadCall(`This cell is ${from} itself.`)
-    const cellsKey = cellsKeyOf(deps)
+    const partnerMoveKey = partnerMoveKeyOf(deps)
     const partnerId = await namedPartner(deps, words.partner)
     const outcome = await moveAway(operatorDeps(deps), { partnerId, from, to, reason, actor })
     if (outcome.is === 'refused' && !isSameMove(outcome, to)) throw notMoved(words.partner, outcome)
     const move = outcome.is === 'refused' ? outcome.move : outcome.done
-    const writing = writeMovedPartner({ ...deps, cellsKey, version: VERSION }, { file, move })
+    const writing = writeMovedPartner({ ...deps, partnerMoveKey, version: VERSION }, { file, move })
     const late = await writing.catch((error: unknown) => {
       throw error instanceof UnwrittenMove ? unwritten(words.partner, to, error) : error
     })

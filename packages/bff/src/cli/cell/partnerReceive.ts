@@ -8,7 +8,7 @@ import { DamagedMove, readMove, type UnreadableMove } from '../../cell/moveFile.
 import { operatorDeps } from '../../operator/operatorDeps.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { actOptions } from '../partner/partnerArguments.ts'
-import { cellsKeyOf, ownName } from './cellArguments.ts'
+import { partnerMoveKeyOf, ownName } from './cellArguments.ts'
 
 /** Takes in a partner that another cell gave away. */
 export const partnerReceive = command({
@@ -29,7 +29,7 @@ export const partnerReceive = command({
   async run(deps: CommandDeps, { words: { file }, options: { reason, actor = deps.operator } }) {
     const own = ownName(deps)
     const read = await readMove(
-      { random: deps.random, cellsKey: cellsKeyOf(deps), version: VERSION },
+      { random: deps.random, partnerMoveKey: partnerMoveKeyOf(deps), version: VERSION },
       file,
     ).catch(() => {
       throw new CallRefused(`${file} cannot be read. Nothing was taken in.`)
@@ -60,7 +60,7 @@ function unreadable(file: string, { why }: UnreadableMove): CallRefused {
   const reason = {
     format: 'is not what “partner move” writes',
     version: 'was written by another version: run the same in both cells',
-    sealed: 'is damaged, or CELLS_KEY is another than where it was written',
+    sealed: 'is damaged, or PARTNER_MOVE_KEY is another than where it was written',
   }[why]
   return new CallRefused(`${file} ${reason}. Nothing was taken in.`)
 }
