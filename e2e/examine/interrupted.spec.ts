@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chooseBalance } from '../src/chooseBalance.ts'
 import { clientWithEther } from '../src/clientWithEther.ts'
 import { endSession } from '../src/endSession.ts'
 import type { ShopPage } from '../src/ShopPage.ts'
@@ -133,14 +134,7 @@ test.describe('a session that ends asks for the code again and nothing else', ()
   test('as a withdrawal is placed', async ({ shop, page }) => {
     const email = await clientWithEther(page)
     const widget = await shop.buy()
-    await widget.amount()
-    await widget.address()
-    await widget.email(email)
-    await widget.button('Back').click()
-    await widget.button('Back').click()
-    await widget.choose('Currency you pay', 'ETH on Ethereum')
-    await widget.choose('Pay with', 'Balance')
-    await widget.choose('Currency you get', 'ETH on Ethereum')
+    await chooseBalance(widget, email)
     await widget.field('You pay').fill('0.02')
     await endSession(page, '**/api/widget/*/order')
     await widget.next()

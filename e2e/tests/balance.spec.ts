@@ -2,6 +2,7 @@ import { contract } from '@cambio/wire/http/contract.ts'
 import type { Page } from '@playwright/test'
 import { addresses } from '../src/addresses.ts'
 import { partner } from '../src/apiOrder.ts'
+import { chooseBalance } from '../src/chooseBalance.ts'
 import { clientWithEther } from '../src/clientWithEther.ts'
 import { runCommand } from '../src/runCommand.ts'
 import { ShopPage } from '../src/ShopPage.ts'
@@ -10,22 +11,9 @@ import { wallet, type Widget } from '../src/Widget.ts'
 
 const origin = { client_ip: '203.0.113.7', remote_country: 'DE' }
 
-/** The buyer says who they are, and goes back to pay with what they have. */
-async function untilBalanceChosen(widget: Widget, email: string): Promise<void> {
-  await widget.amount()
-  await widget.address()
-  await widget.email(email)
-  await widget.button('Back').click()
-  await widget.button('Back').click()
-  await widget.choose('Currency you pay', 'ETH on Ethereum')
-  await widget.choose('Pay with', 'Balance')
-  await expect(widget.root.getByText(/^Your balance: 0\.0\d+ ETH$/)).toBeVisible()
-  await widget.choose('Currency you get', 'ETH on Ethereum')
-}
-
 /** The buyer chooses to pay from the balance and goes on until the code is asked for. */
 async function untilBalance(widget: Widget, email: string): Promise<void> {
-  await untilBalanceChosen(widget, email)
+  await chooseBalance(widget, email)
   await widget.field('You pay').fill('0.02')
   await widget.next()
   await widget.address(wallet)
@@ -35,7 +23,7 @@ async function untilBalance(widget: Widget, email: string): Promise<void> {
 test('an amount above the balance is refused where it is typed', async ({ shop, page }) => {
   const email = await clientWithEther(page)
   const widget = await shop.buy()
-  await untilBalanceChosen(widget, email)
+  await chooseBalance(widget, email)
   await widget.field('You pay').fill('2')
   await expect(
     widget.root.getByText(/^Your balance is 0\.0\d+ ETH\. Enter a smaller amount\.$/),
@@ -123,7 +111,7 @@ test('a buyer who chose to pay from a balance still does so after a reload, once
 }) => {
   const email = await clientWithEther(page)
   let widget = await shop.buy()
-  await untilBalanceChosen(widget, email)
+  await chooseBalance(widget, email)
   await widget.field('You pay').fill('0.02')
   await widget.next()
   await expect(widget.field('Wallet address')).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../src/test.ts'
+import { testWallet } from '../src/testWallet.ts'
 import { wallet } from '../src/Widget.ts'
 
 /** The page that opens beside the shop. */
@@ -57,14 +58,8 @@ test('the shop’s choices go together: Crypto alone offers coins, another one t
 test('too few coins are seen, and the order waits for more', async ({ shop, page }) => {
   const ether = { payin_amount: '0.5', payin_currency: 'ETH', payin_group: 'crypto', payout_currency: 'USDC' }
   const { widget } = await shop.buyAtPayment(ether)
-  const link = widget.root.getByRole('link', { name: 'Pay from the test wallet' })
-  const url = new URL((await link.getAttribute('href')) ?? '')
-  url.searchParams.set('amount', '0.004')
-  const wallet = await page.context().newPage()
-  await wallet.goto(url.href)
-  await wallet.getByRole('button', { name: 'Send' }).click()
-  await expect(wallet.getByRole('heading', { name: 'Sent', exact: true })).toBeVisible()
-  await wallet.close()
+  const coins = await testWallet(page, widget)
+  await coins.send('0.004')
   await expect(widget.root.getByText(/The coins received so far are below the minimum/)).toBeVisible()
   const details = widget.root.getByRole('region', { name: 'Pay in coins' })
   await expect(details.getByText('0.496 ETH')).toBeVisible()
@@ -77,17 +72,10 @@ test('coins that arrive after the pay-out are refunded to the wallet that the bu
 }) => {
   const ether = { payin_amount: '0.5', payin_currency: 'ETH', payin_group: 'crypto', payout_currency: 'USDC' }
   const { widget } = await shop.buyAtPayment(ether)
-  const link = widget.root.getByRole('link', { name: 'Pay from the test wallet' })
-  const url = (await link.getAttribute('href')) ?? ''
-  const testWallet = await page.context().newPage()
-  const send = async () => {
-    await testWallet.goto(url)
-    await testWallet.getByRole('button', { name: 'Send' }).click()
-    await expect(testWallet.getByRole('heading', { name: 'Sent', exact: true })).toBeVisible()
-  }
-  await send()
+  const coins = await testWallet(page, widget)
+  await coins.send()
   await widget.outcome(/^You received/)
-  await send()
+  await coins.send()
 
   const form = widget.root.getByRole('form', { name: 'Where should we send your coins back?' })
   await expect(form).toContainText('on the Ethereum network that can receive ETH')

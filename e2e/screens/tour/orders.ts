@@ -4,6 +4,7 @@ import { createOrder, partner } from '../../src/apiOrder.ts'
 import { bendView } from '../../src/bendView.ts'
 import { runCommand } from '../../src/runCommand.ts'
 import { expect, test } from '../../src/test.ts'
+import { testWallet } from '../../src/testWallet.ts'
 import { freshEmail, Widget } from '../../src/Widget.ts'
 import type { Look } from './Look.ts'
 import { resume } from './resume.ts'
@@ -30,17 +31,10 @@ export function lookAtOrders(look: Look): void {
       payin_group: 'crypto',
       payout_currency: 'USDC',
     })
-    const link = widget.root.getByRole('link', { name: 'Pay from the test wallet' })
-    const url = (await link.getAttribute('href')) ?? ''
-    const wallet = await page.context().newPage()
-    const send = async () => {
-      await wallet.goto(url)
-      await wallet.getByRole('button', { name: 'Send' }).click()
-      await expect(wallet.getByRole('heading', { name: 'Sent', exact: true })).toBeVisible()
-    }
-    await send()
+    const coins = await testWallet(page, widget)
+    await coins.send()
     await widget.outcome(/^You received/)
-    await send()
+    await coins.send()
     await expect(
       widget.root.getByRole('form', { name: 'Where should we send your coins back?' }),
     ).toBeVisible()

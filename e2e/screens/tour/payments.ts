@@ -1,4 +1,5 @@
 import { expect, test } from '../../src/test.ts'
+import { testWallet } from '../../src/testWallet.ts'
 import { freshEmail } from '../../src/Widget.ts'
 import type { Look } from './Look.ts'
 import { resume } from './resume.ts'
@@ -49,14 +50,8 @@ export function lookAtPayments(look: Look): void {
     })
     await expect(widget.root.getByRole('img', { name: /QR/ })).toBeVisible()
     await look(page, '52-coins-awaited')
-    const link = widget.root.getByRole('link', { name: 'Pay from the test wallet' })
-    const url = new URL((await link.getAttribute('href')) ?? '')
-    url.searchParams.set('amount', '0.004')
-    const wallet = await page.context().newPage()
-    await wallet.goto(url.href)
-    await wallet.getByRole('button', { name: 'Send' }).click()
-    await expect(wallet.getByRole('heading', { name: 'Sent', exact: true })).toBeVisible()
-    await wallet.close()
+    const coins = await testWallet(page, widget)
+    await coins.send('0.004')
     await expect(widget.root.getByText(/The coins received so far are below the minimum/)).toBeVisible()
     await look(page, '55-coins-too-few')
   })

@@ -1,6 +1,6 @@
 import { luhn } from '@cambio/wire/cardNumber.ts'
 import * as z from 'zod/mini'
-import { WalletRefused } from '../WalletRefused.ts'
+import { readLayer } from '../readLayer.ts'
 
 /*
  * The layers of a token of Apple Pay, version EC_v1:
@@ -42,19 +42,5 @@ export type ApplePayment = z.infer<typeof Payment>
 
 /* Each reads one layer. @throws WalletRefused `unreadable` */
 
-export const readToken = (text: string): ApplePayToken => read(Token, text)
-export const readPayment = (text: string): ApplePayment => read(Payment, text)
-
-function read<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.output<Schema> {
-  const result = z.safeParse(schema, parsed(text))
-  if (!result.success) throw new WalletRefused('unreadable')
-  return result.data
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+export const readToken = (text: string): ApplePayToken => readLayer(Token, text)
+export const readPayment = (text: string): ApplePayment => readLayer(Payment, text)

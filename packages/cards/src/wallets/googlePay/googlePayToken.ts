@@ -1,6 +1,6 @@
 import { luhn } from '@cambio/wire/cardNumber.ts'
 import * as z from 'zod/mini'
-import { WalletRefused } from '../WalletRefused.ts'
+import { readLayer } from '../readLayer.ts'
 
 /*
  * The layers of a token of Google Pay, protocol version ECv2:
@@ -55,21 +55,7 @@ export type GooglePayMessage = z.infer<typeof Message>
 
 /* Each reads one layer. @throws WalletRefused `unreadable` */
 
-export const readToken = (text: string): GooglePayToken => read(Token, text)
-export const readSignedKey = (text: string) => read(SignedKey, text)
-export const readSignedMessage = (text: string): SignedMessage => read(SignedMessage, text)
-export const readMessage = (text: string): GooglePayMessage => read(Message, text)
-
-function read<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.output<Schema> {
-  const result = z.safeParse(schema, parsed(text))
-  if (!result.success) throw new WalletRefused('unreadable')
-  return result.data
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+export const readToken = (text: string): GooglePayToken => readLayer(Token, text)
+export const readSignedKey = (text: string) => readLayer(SignedKey, text)
+export const readSignedMessage = (text: string): SignedMessage => readLayer(SignedMessage, text)
+export const readMessage = (text: string): GooglePayMessage => readLayer(Message, text)
