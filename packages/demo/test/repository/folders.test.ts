@@ -24,6 +24,8 @@ const importingNow = /^(?:import|export|\})[^'"]*'(\.[^']+)'/gm
 const askingWhichWay =
   /\bpayin\.is\b|\b(?:attemptsOf|transfersOf)\(|\bpayin(?:_g|G)roup(?:'\])?\)? [!=]== '|\bpayin_group (?:=|<>|(?:not )?in) \(?'/
 
+const comparingTheWayOut = /\bpayoutGroup [!=]== '/
+
 type Imports = ReadonlyMap<string, ReadonlySet<string>>
 
 test('the exchange’s folders import in one direction only', async () => {
@@ -37,6 +39,16 @@ test('nothing outside the folders of the ways to pay in asks which way it is', a
       if (file.startsWith('payin/') || file === REGISTRY || isTest(file)) continue
       const text = await readFile(join(root, `packages/${name}/src`, file), 'utf8')
       if (askingWhichWay.test(text)) asking.push(`${name}/${file}`)
+    }
+  expect(asking).toEqual([])
+})
+
+test('nothing of the exchange compares the way out with a certain one: its traits say what matters', async () => {
+  const asking: string[] = []
+  for (const name of ['exchange', 'bff', 'rails'])
+    for (const file of await sourcesIn(`packages/${name}/src`)) {
+      const text = await readFile(join(root, `packages/${name}/src`, file), 'utf8')
+      if (!isTest(file) && comparingTheWayOut.test(text)) asking.push(`${name}/${file}`)
     }
   expect(asking).toEqual([])
 })

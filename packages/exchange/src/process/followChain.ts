@@ -5,6 +5,7 @@ import type { Order } from '../order/Order.ts'
 import { followAddress } from '../payin/deposit/followAddress.ts'
 import type { FollowDeps } from '../payin/deposit/followDeposits.ts'
 import { findPayoutRail, type PayoutRails } from '../payout/PayoutRail.ts'
+import { payoutTraits } from '../payout/traits/PayoutTraits.ts'
 
 /**
  * Follows a notice that something of an order changed on a chain: what its address received, or a payment out of our
@@ -25,9 +26,10 @@ async function followPayout(
   deps: FollowDeps & { payout: PayoutRails },
   { id, payout, quote }: Order,
 ): Promise<void> {
-  if (quote.payoutGroup !== 'crypto' || (payout?.state !== 'done' && payout?.state !== 'refused')) return
+  if (!payoutTraits[quote.payoutGroup].isOnChain || (payout?.state !== 'done' && payout?.state !== 'refused'))
+    return
   const { network } = Currency.get(quote.payout.currency)
-  const state = await findPayoutRail(deps.payout, { group: 'crypto', network })?.getStatus(payout.id)
+  const state = await findPayoutRail(deps.payout, { group: quote.payoutGroup, network })?.getStatus(payout.id)
   if (payout.state === 'done' && state?.is === 'failed') {
     await applyFact(deps, { orderId: id, fact: { is: 'payout_failed', reason: state.reason } })
     deps.tellOperator(

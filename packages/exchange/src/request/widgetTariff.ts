@@ -1,5 +1,6 @@
 import { tariffFor, type Snapshot } from '../catalogue/Catalogue.ts'
 import type { Tariff } from '../catalogue/Tariff.ts'
+import { payoutTraits } from '../payout/traits/PayoutTraits.ts'
 
 /** Cached, because offers and prices are cached by the tariff object. */
 const forAnyone = new WeakMap<Tariff, Tariff>()
@@ -16,7 +17,11 @@ export function widgetTariff(snapshot: Snapshot, partnerId: string, fromBalance:
   if (cached) return cached
   const { balance, ...outside } = tariff.payin
   const payin = !fromBalance || !balance ? outside : { ...outside, balance }
-  const narrowed = { ...tariff, payin, payout: tariff.payout.filter(({ group }) => group !== 'balance') }
+  const narrowed = {
+    ...tariff,
+    payin,
+    payout: tariff.payout.filter(({ group }) => !payoutTraits[group].isToBalance),
+  }
   cache.set(tariff, narrowed)
   return narrowed
 }

@@ -7,6 +7,7 @@ import { checkCountry } from '@cambio/exchange/country/checkCountry.ts'
 import { limitAhead } from '@cambio/exchange/limit/limitAhead.ts'
 import { payinTraits } from '@cambio/exchange/payin/traits/PayinTraits.ts'
 import { destinationOf } from '@cambio/exchange/payout/destination.ts'
+import { payoutTraits } from '@cambio/exchange/payout/traits/PayoutTraits.ts'
 import { choosePair } from '@cambio/exchange/price/choosePair.ts'
 import { discountFor } from '@cambio/exchange/price/discount.ts'
 import { atMid } from '@cambio/exchange/price/euro.ts'
@@ -133,13 +134,14 @@ function checkDestination(
   account: Account | null,
 ): void {
   const { isFromBalance } = payinTraits[payinGroup]
-  if ((isFromBalance || payoutGroup === 'balance') && !account)
+  const { isToBalance } = payoutTraits[payoutGroup]
+  if ((isFromBalance || isToBalance) && !account)
     throw fieldRefusal(
       'client_unknown',
       ['client_external_id'],
       `A balance in ${isFromBalance ? payin.code : payout.code} is a registered client’s: name it`,
     )
-  if (body.dst_address === undefined && payoutGroup !== 'balance') return
+  if (body.dst_address === undefined && !isToBalance) return
   const input = { ...body, clientId: account?.client.id }
   destinationOf(exchange, { currency: payout, group: payoutGroup }, input)
 }

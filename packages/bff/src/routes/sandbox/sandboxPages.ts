@@ -4,6 +4,7 @@ import { importStatement } from '@cambio/exchange/payin/transfer/statement/impor
 import { lineName } from '@cambio/exchange/payin/transfer/statement/lineName.ts'
 import type { BankLine, StatementEntry } from '@cambio/exchange/payin/transfer/statement/Statement.ts'
 import { findPayoutRail } from '@cambio/exchange/payout/PayoutRail.ts'
+import { payoutTraits } from '@cambio/exchange/payout/traits/PayoutTraits.ts'
 import type { DoorEnv } from '@cambio/server/http/door.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
 import { pages } from '@cambio/wire/http/pages.ts'
@@ -33,10 +34,13 @@ export function mountSandboxPages(app: Hono<DoorEnv>, exchange: Exchange, stores
    * order says so, and knows nothing of it before.
    */
   async function leaves({ payout, quote }: Order): Promise<boolean> {
-    if (quote.payoutGroup !== 'sepa' || (payout?.state !== 'sending' && payout?.state !== 'done'))
+    if (
+      !payoutTraits[quote.payoutGroup].isByBank ||
+      (payout?.state !== 'sending' && payout?.state !== 'done')
+    )
       return false
     const { network } = Currency.get(quote.payout.currency)
-    const rail = findPayoutRail(exchange.payout, { group: 'sepa', network })
+    const rail = findPayoutRail(exchange.payout, { group: quote.payoutGroup, network })
     return rail !== undefined && (await rail.getStatus(payout.id)).is !== 'absent'
   }
 

@@ -137,7 +137,7 @@ async function callOff({ recalls, now }: Parts, order: Order, { id: payoutId }: 
   const { id: orderId, quote, destination } = order
   const payment = { payoutId, orderId, amount: quote.payout, address: destination.address }
   const why = { reason: 'Nothing pays for it any more', at: now() }
-  for (const recall of recalls) if (recall.group === 'sepa') await recall.callOff(payment, why)
+  for (const recall of recalls) if (recall.group === quote.payoutGroup) await recall.callOff(payment, why)
 }
 
 /** Ends a payment that a bank would refuse, so that it does not wait in the next files for good. */

@@ -1,9 +1,9 @@
 import * as Currency from '@cambio/wire/Currency.ts'
-import type { Group, Method } from '@cambio/wire/Group.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { statusesAt, type OrderData, type Status } from '@cambio/wire/order/Order.ts'
 import { withMetadata } from '@cambio/wire/partner/Metadata.ts'
 import { payinData } from '../../payin/Payin.ts'
+import { payoutTraits } from '../../payout/traits/PayoutTraits.ts'
 import { endedAt, type Order } from '../Order.ts'
 import { unixNumber, unixText } from '../time.ts'
 import { attemptData } from './attemptData.ts'
@@ -15,9 +15,8 @@ import { refundReason } from './refundReason.ts'
 /** An order as its partner sees it at a moment, in the state that the order stands in. */
 export function orderData(order: Order, at: Date): OrderData {
   const { payin, quote } = order
-  const { card } = payinData(payin, order.createdAt)
+  const { card, method } = payinData(payin, order.createdAt)
   const finishedAt = endedAt(order)
-  const payinMethod = methodOf(quote.payinGroup, card?.brand ?? null)
   return {
     partner_order_id: order.partnerOrderId,
     client_order_id: order.id,
@@ -32,9 +31,9 @@ export function orderData(order: Order, at: Date): OrderData {
     payout_currency: quote.payout.currency,
     payin_group: quote.payinGroup,
     payout_group: quote.payoutGroup,
-    payin_method: payinMethod,
-    payib_method: payinMethod,
-    payout_method: methodOf(quote.payoutGroup, null),
+    payin_method: method,
+    payib_method: method,
+    payout_method: quote.payoutGroup,
     payout_txid: txidOf(order),
     status: partnerStatus(order, order.status),
     substatus: order.substatus,
@@ -97,7 +96,7 @@ export function destination(order: Order): Pick<OrderData, 'dst_address' | Curre
 
 /** The address that the coins go to; null where they stay with the exchange, on somebody's balance. */
 export function addressOf({ child, destination: { address }, quote }: Order): string | null {
-  return child !== null || quote.payoutGroup === 'balance' ? null : address
+  return child !== null || payoutTraits[quote.payoutGroup].isToBalance ? null : address
 }
 
 /** The network's id of the payment, once it is on its way. */
@@ -108,11 +107,6 @@ export function txidOf({ payout }: Order): string | null {
 /** The pay-out's transaction as the buyer may see it: coins that were sold for the partner went to nobody else. */
 export function buyersTxidOf(order: Order): string | null {
   return order.child === null ? txidOf(order) : null
-}
-
-/** A card's method is its brand, which is not known before the card is; a client reads null until then. */
-function methodOf(group: Group, brand: 'Visa' | 'MasterCard' | null): Method | null {
-  return group === 'card' ? brand : group
 }
 
 /** A fee as a share of an amount, in percent with two digits, rounded down. */

@@ -1,4 +1,5 @@
 import { payinWaits } from '../../payin/Payin.ts'
+import { payoutTraits } from '../../payout/traits/PayoutTraits.ts'
 import {
   awaitsCheck,
   awaitsPrice,
@@ -81,7 +82,7 @@ function coins(order: Order): Waiting[] {
 }
 
 function questionsOf({ quote }: Order): readonly number[] {
-  return quote.payoutGroup === 'sepa' ? bankQuestionsMs : payoutQuestionsMs
+  return payoutTraits[quote.payoutGroup].isByBank ? bankQuestionsMs : payoutQuestionsMs
 }
 
 /** Payments whose outcome is open, and money that goes back. */

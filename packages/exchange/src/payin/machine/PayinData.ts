@@ -3,6 +3,8 @@ import type { AttemptResult } from '@cambio/wire/order/Order.ts'
 
 /** The part of a pay-in that the order's partner and its buyer may know. */
 export type PayinData = {
+  /** How the money comes; null for a card until its brand is known. */
+  readonly method: Method | null
   /** The card that was tried last; null before there is one, and where the money comes another way. */
   readonly card: PaidCard | null
   /** Where coins are sent to, and whether any were seen there; null where the money comes another way. */

@@ -25,7 +25,7 @@ export const balanceMachine: PayinMachine<BalancePayin, BalanceFact> = {
 /** A pay-in from a balance as partner and buyer may know it: one attempt, made with the order. */
 function balanceData({ state }: BalancePayin, placedAt: Date): PayinData {
   const attempt = { at: placedAt, method: 'balance', result: results[state], declineReason: null } as const
-  return { card: null, coins: null, attempts: [attempt] }
+  return { method: 'balance', card: null, coins: null, attempts: [attempt] }
 }
 
 const results: Readonly<Record<BalancePayin['state'], AttemptResult>> = {

@@ -4,8 +4,10 @@ import { latestAttempt, publishedReason, type Attempt, type CardPayin } from './
 
 /** A pay-in by card as partner and buyer may know it. */
 export function cardData(payin: CardPayin): PayinData {
+  const card = latestAttempt(payin)?.card ?? null
   return {
-    card: latestAttempt(payin)?.card ?? null,
+    method: card?.brand ?? null,
+    card,
     coins: null,
     attempts: payin.attempts.map((attempt) => ({
       at: attempt.openedAt,

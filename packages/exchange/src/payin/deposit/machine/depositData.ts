@@ -5,6 +5,7 @@ import type { Deposit, DepositPayin } from './DepositPayin.ts'
 /** A pay-in by coins as partner and buyer may know it. */
 export function depositData({ address, deposits }: DepositPayin, placedAt: Date): PayinData {
   return {
+    method: 'crypto',
     card: null,
     coins: { address, isSeen: deposits.some(({ state }) => state !== 'gone') },
     attempts: deposits.map(({ seenAt, minedAt, state }) => ({

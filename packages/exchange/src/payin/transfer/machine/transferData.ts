@@ -5,6 +5,7 @@ import type { Transfer, TransferPayin } from './TransferPayin.ts'
 /** A pay-in by bank transfer as partner and buyer may know it. */
 export function transferData({ transfers }: TransferPayin, placedAt: Date): PayinData {
   return {
+    method: 'sepa',
     card: null,
     coins: null,
     attempts: transfers.map(({ seenAt, state }) => ({

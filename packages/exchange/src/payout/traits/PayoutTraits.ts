@@ -1,0 +1,20 @@
+import type { PayoutGroup } from '@cambio/wire/Group.ts'
+
+/** What orders, prices and limits have to know of a way to pay out. */
+export type PayoutTraits = {
+  /** The money stays in the house, on a registered client's balance: it costs no network fee and goes to no address. */
+  readonly isToBalance: boolean
+  /** Coins go to a wallet, which is screened, by a transaction that a reorganisation can undo. */
+  readonly isOnChain: boolean
+  /** A bank reports what became of it, in hours or days. */
+  readonly isByBank: boolean
+}
+
+const no = { isToBalance: false, isOnChain: false, isByBank: false } as const
+
+/** One entry for each way to pay out. */
+export const payoutTraits: Readonly<Record<PayoutGroup, PayoutTraits>> = {
+  crypto: { ...no, isOnChain: true },
+  sepa: { ...no, isByBank: true },
+  balance: { ...no, isToBalance: true },
+}
