@@ -43,7 +43,7 @@ import { storesOf } from '../src/store/stores.ts'
 import { statusStreams } from '../src/widget/statusStreams.ts'
 import { attachableSlots } from '../src/work/delivery/attachableSlots.ts'
 import { exchangeWork } from '../src/work/exchangeWork.ts'
-import { cardDouble, type Plan } from './card/cardDouble.ts'
+import { cardDouble, type Plan, type TypedCard } from './card/cardDouble.ts'
 import { builtFiles as files } from './http/builtFiles.ts'
 import { expectPromised } from './http/expectPromised.ts'
 import { memberAt } from './memberAt.ts'
@@ -322,10 +322,14 @@ export async function openRig(
   }
 
   /** Types a card into a form of the order's and charges it. */
-  async function charge(order: { path: string; session: string }, plan: Plan): Promise<Reply> {
+  async function charge(
+    order: { path: string; session: string },
+    plan: Plan,
+    typed?: TypedCard,
+  ): Promise<Reply> {
     const form = await widget('POST', `${order.path}/fields`, {}, order.session)
     const session_id = String(form.at('session_id'))
-    card.fill(session_id, plan)
+    card.fill(session_id, plan, typed)
     const body = { session_id, challenge: 'frame' }
     return widget('POST', `${order.path}/charge`, body, order.session)
   }

@@ -151,7 +151,11 @@ describe('a wallet’s token', () => {
     expect(ends.toSorted()).toEqual(['done', 'invalid'])
     const taken = ends[0] === 'done' ? first : second
     expect(await handIn(taken, used)).toBe('used')
-    expect(await stateOf(taken)).toMatchObject({ state: 'complete', card: tokenMask })
+    expect(await stateOf(taken)).toMatchObject({
+      state: 'complete',
+      card: tokenMask,
+      wallet: 'google_pay',
+    })
     expect(await stateOf(taken === first ? second : first)).toEqual({ state: 'open' })
   })
 

@@ -19,7 +19,7 @@ export function attempt(number: number): CardFact & { is: 'attempted' } {
       number,
       platformOrderId: `ABCDE-123456-${number}`,
       sessionId: `s${number}`,
-      card: { mask: '411111******1111', brand: 'Visa', issuerCountry: null },
+      card: { mask: '411111******1111', brand: 'Visa', issuerCountry: null, wallet: null },
       cardKey: null,
       payerIp: '127.0.0.1',
       returnTo: 'frame',

@@ -32,6 +32,10 @@ export type Method = z.infer<typeof Method>
 export const CardType = z.enum(['Visa', 'MasterCard'])
 export type CardType = z.infer<typeof CardType>
 
+/** The wallets that a card may be paid from. One may be added. */
+export const PaymentWallet = z.enum(['apple_pay', 'google_pay'])
+export type PaymentWallet = z.infer<typeof PaymentWallet>
+
 /** What one payment group offers on one side. */
 export const GroupEntry = z.object({
   group: Group,

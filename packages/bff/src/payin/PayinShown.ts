@@ -11,6 +11,8 @@ export const PayinShown = z.object({
       amount: z.nullable(z.string()),
       platform_order_id: z.string(),
       card: z.string(),
+      /** The wallet that the card was paid from. */
+      wallet: z.nullable(z.string()),
       decline_reason: z.nullable(z.string()),
     }),
   ),

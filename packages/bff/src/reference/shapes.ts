@@ -1,6 +1,6 @@
 import { ChangedPassword, UpdateClient, UpdatedClient, VerificationUrl } from '@cambio/wire/Client.ts'
 import { CountryEntry } from '@cambio/wire/Country.ts'
-import { CardType, Group, GroupEntry, Method, Pairs } from '@cambio/wire/Group.ts'
+import { CardType, Group, GroupEntry, Method, Pairs, PaymentWallet } from '@cambio/wire/Group.ts'
 import { Amount, RowFormat } from '@cambio/wire/http/field.ts'
 import { Problem } from '@cambio/wire/http/Problem.ts'
 import { Arrival, DepositState, DepositView } from '@cambio/wire/order/Deposit.ts'
@@ -141,6 +141,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   RowFormat: { schema: RowFormat, about: 'How rows are written.' },
   RequestState: { schema: RequestState, about: 'How far a widget request is.' },
   Payer: { schema: Payer, about: 'A buyer’s details.' },
+  PaymentWallet: { schema: PaymentWallet, about: 'A wallet that a card may be paid from.' },
   PriceBounds: {
     schema: PriceBounds,
     about: 'Between what an order must be, as far as its sides are chosen.',

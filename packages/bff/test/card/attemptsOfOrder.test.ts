@@ -38,7 +38,8 @@ describe('an order by card', () => {
     rig.pass(1_000)
     await rig.charge(order, 'turned_away')
     rig.pass(1_000)
-    await rig.charge(order, 'held')
+    const paid = { fingerprint: 'wallet', mask: '489537******3478', wallet: 'google_pay' } as const
+    await rig.charge(order, 'held', paid)
     const last = (await rig.attempts(order.orderId)).at(-1)?.platformOrderId ?? ''
     rig.card.becomes(last, 'settled')
     await rig.settle()
@@ -49,14 +50,16 @@ describe('an order by card', () => {
       attempts: [
         { method: 'Visa', result: 'declined', decline_reason: 'Insufficient funds' },
         { method: 'Visa', result: 'not_sent', decline_reason: null },
-        { method: 'Visa', result: 'succeeded', decline_reason: null },
+        { method: 'Visa', wallet: 'google_pay', result: 'succeeded', decline_reason: null },
       ],
       finished_at: expect.stringMatching(/^\d{10}\.\d{6}$/) as string,
     }
     expect(data).toMatchObject(sent)
     expect(lastOf(order.entry)).toMatchObject({ client_order: sent })
+    expect((await rig.runCommand('order', 'show', order.orderId)).output).toContain('wallet google_pay')
     const { attempts, status_log: log } = data as { attempts: { at: number }[]; status_log: { at: number }[] }
     const times = [log[0]?.at ?? 0, ...attempts.map(({ at }) => at), log.at(-1)?.at ?? 0]
+    expect(attempts[0]).not.toHaveProperty('wallet')
     expect(times).toEqual(times.toSorted((one, other) => one - other))
   })
 

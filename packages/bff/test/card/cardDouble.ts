@@ -1,4 +1,5 @@
 import type { CardRail, ChargeOrder, ChargeState, FieldsState } from '@cambio/exchange/payin/card/CardRail.ts'
+import type { PaymentWallet } from '@cambio/wire/Group.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 
@@ -14,7 +15,12 @@ export type Plan =
   | 'lost_after'
 
 /** A card that is nobody else's. */
-export type TypedCard = { readonly fingerprint: string; readonly mask: string }
+export type TypedCard = {
+  readonly fingerprint: string
+  readonly mask: string
+  /** Left out for one that is typed. */
+  readonly wallet?: PaymentWallet
+}
 
 /** The card platform as the exchange sees it, in memory. A test decides what happens there and counts the sales. */
 export type CardDouble = CardRail & {
@@ -47,7 +53,7 @@ export function cardDouble(): CardDouble {
   let isTokenRefused = false
   let away = false
   const unknown: ChargeState = { is: 'unknown', why: 'no answer' }
-  const card = { mask: '411111******1111', brand: 'Visa', issuerCountry: 'DE' } as const
+  const card = { mask: '411111******1111', brand: 'Visa', issuerCountry: 'DE', wallet: null } as const
 
   const stateOf = (plan: Plan, order: ChargeOrder, transId: string): ChargeState => {
     if (plan === 'declined') return { is: 'declined', transId, reason: 'Insufficient funds' }
@@ -67,8 +73,8 @@ export function cardDouble(): CardDouble {
     sales,
     openings,
     fill(sessionId, plan, typed) {
-      const { fingerprint = null, mask = card.mask } = typed ?? {}
-      forms.set(sessionId, { state: { is: 'complete', card: { ...card, mask }, fingerprint }, plan })
+      const { fingerprint = null, mask = card.mask, wallet = null } = typed ?? {}
+      forms.set(sessionId, { state: { is: 'complete', card: { ...card, mask, wallet }, fingerprint }, plan })
     },
     lapse: (sessionId) => forms.set(sessionId, { state: { is: 'ended' }, plan: 'declined' }),
     isAway: (now) => void (away = now),

@@ -44,7 +44,7 @@ const base = {
   number: 1,
   platformOrderId: '',
   sessionId: '',
-  card: { mask: '411111******1111', brand: null, issuerCountry: null },
+  card: { mask: '411111******1111', brand: null, issuerCountry: null, wallet: 'apple_pay' },
   cardKey: 'c4rd',
   reasonHidden: true,
   payerIp: '2001:db8::1',

@@ -95,6 +95,7 @@ export async function readSession(
     card: card.mask,
     card_brand: card.brand,
     issuer_country: card.issuerCountry,
+    wallet: card.wallet,
     card_fingerprint: row.card_fingerprint,
   }
 }

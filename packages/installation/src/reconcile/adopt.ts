@@ -69,7 +69,7 @@ async function differing(
   if (!found)
     throw new CallRefused(`“reconcile” lists no payment ${paymentId}: the books have it as the platform has.`)
   const { id, mask, difference, begunAt } = found
-  return { id, difference, begunAt, card: { mask, brand: brandOf(mask), issuerCountry: null } }
+  return { id, difference, begunAt, card: { mask, brand: brandOf(mask), issuerCountry: null, wallet: null } }
 }
 
 async function operatorDepsOn({ clock, random }: InstallationDeps, database: Database, settings: Settings) {

@@ -46,6 +46,11 @@ describe('the hosted form', () => {
   it.for([
     [formIs('open'), { is: 'open' }],
     [formIs('complete'), { is: 'complete', card, fingerprint: null }],
+    [
+      formIs('complete', 'google_pay'),
+      { is: 'complete', card: { ...card, wallet: 'google_pay' }, fingerprint: null },
+    ],
+    [formIs('complete', 'a_new_wallet'), { is: 'complete', card, fingerprint: null }],
     [formIs('used'), { is: 'ended' }],
     [formIs('expired'), { is: 'ended' }],
     [{ status: 404, json: {} }, { is: 'ended' }],

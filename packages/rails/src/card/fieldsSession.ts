@@ -1,4 +1,5 @@
 import type { CardRail, FieldsState } from '@cambio/exchange/payin/card/CardRail.ts'
+import { PaymentWallet } from '@cambio/wire/Group.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 import { format } from '@cambio/wire/Money.ts'
 import { signRequest } from '@cambio/wire/partner/signature.ts'
@@ -82,6 +83,7 @@ export async function readSession(
     mask,
     brand: read.data.card_brand ?? null,
     issuerCountry: read.data.issuer_country ?? null,
+    wallet: z.safeParse(PaymentWallet, read.data.wallet).data ?? null,
   }
   return { state, cardToken, card, fingerprint: read.data.card_fingerprint ?? null }
 }

@@ -8,7 +8,10 @@ const deps = {
   chargeOf: (id: string) =>
     Promise.resolve(
       id === order_id
-        ? { email: 'doe@example.com', card: { mask: '411111******1111', brand: null, issuerCountry: null } }
+        ? {
+            email: 'doe@example.com',
+            card: { mask: '411111******1111', brand: null, issuerCountry: null, wallet: null },
+          }
         : undefined,
     ),
 } as const

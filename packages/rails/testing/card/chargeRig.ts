@@ -10,7 +10,7 @@ export const signer = { password: 'merchant-password', hash: 'md5' } as const
 export const clientKey = '11111111-1111-4111-8111-111111111111'
 export const transId = 'aaaff66a-904f-11ea-833e-0242ac1f0007'
 export const cardToken = 'ab'.repeat(32)
-export const card = { mask: '411111******1111', brand: 'Visa', issuerCountry: null } as const
+export const card = { mask: '411111******1111', brand: 'Visa', issuerCountry: null, wallet: null } as const
 export const eur100 = { units: 10_000n, currency: 'EUR' }
 export const order: ChargeOrder = {
   platformOrderId: 'AB1CD-XY2ZW3-1-r4nd0m',
@@ -36,10 +36,10 @@ export const order: ChargeOrder = {
 }
 export const orderWithTransId = { ...order, transId }
 export const about = { order_id: order.platformOrderId, trans_id: transId, amount: '100.00', currency: 'EUR' }
-export const formIs = (state: string): Answering => ({
+export const formIs = (state: string, wallet?: string): Answering => ({
   json: {
     state,
-    ...(state === 'complete' ? { card_token: cardToken, card: card.mask, card_brand: 'Visa' } : {}),
+    ...(state === 'complete' ? { card_token: cardToken, card: card.mask, card_brand: 'Visa', wallet } : {}),
   },
 })
 export const notFound: Answering = {

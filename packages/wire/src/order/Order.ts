@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CardType, Group, Method } from '../Group.ts'
+import { CardType, Group, Method, PaymentWallet } from '../Group.ts'
 import {
   Address,
   Amount,
@@ -135,6 +135,8 @@ export const OrderAttempt = z.object({
   at: z.number(),
   /** Null for a card whose brand is not known. */
   method: z.nullable(Method),
+  /** Only for a card that was paid from a wallet: which one. */
+  wallet: z.optional(PaymentWallet),
   result: AttemptResult,
   /** Null if nothing was declined, or if the buyer may not see the reason. */
   decline_reason: z.nullable(z.string()),

@@ -38,6 +38,8 @@ export const FieldsSessionState = z.object({
   card: z.optional(z.string()),
   card_brand: z.optional(z.nullable(z.enum(['Visa', 'MasterCard']))),
   issuer_country: z.optional(z.nullable(z.string())),
+  /** The wallet that was handed in, such as `apple_pay`; null or left out for a card that was typed. */
+  wallet: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
   /** Keyed for the merchant: the same number is the same. Null for a published test card, which links nobody. */
   card_fingerprint: z.optional(z.nullable(z.string().check(z.maxLength(128)))),
 })

@@ -3,7 +3,7 @@ import type { Attempt, Dispute } from '@cambio/exchange/payin/card/machine/CardP
 import { networkOf } from '@cambio/server/http/clientAddress.ts'
 import { columns } from '@cambio/server/postgres/columns.ts'
 import { present } from '@cambio/server/postgres/present.ts'
-import type { CardType } from '@cambio/wire/Group.ts'
+import type { CardType, PaymentWallet } from '@cambio/wire/Group.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 
 /** A row of `attempt` as JSON: units as text, so that no digit is lost, and times in ISO 8601. */
@@ -15,6 +15,8 @@ export type AttemptRow = {
   readonly card_mask: string
   readonly card_brand: CardType | null
   readonly card_country: string | null
+  /** Null too in rows of the version before. */
+  readonly card_wallet: PaymentWallet | null
   readonly payer_ip: string
   readonly return_to: 'frame' | 'top'
   readonly opened_at: string
@@ -47,6 +49,7 @@ export const attemptColumns = columns<AttemptRow>({
   card_mask: true,
   card_brand: true,
   card_country: true,
+  card_wallet: true,
   payer_ip: true,
   return_to: true,
   opened_at: true,
@@ -80,6 +83,7 @@ export function toAttemptRow(orderId: string, attempt: Attempt): AttemptRow {
     card_mask: attempt.card.mask,
     card_brand: attempt.card.brand,
     card_country: attempt.card.issuerCountry,
+    card_wallet: attempt.card.wallet,
     payer_ip: attempt.payerIp,
     return_to: attempt.returnTo,
     opened_at: attempt.openedAt.toISOString(),
@@ -108,7 +112,12 @@ export function fromAttemptRow(row: AttemptRow): Attempt {
     number: row.number,
     platformOrderId: row.platform_order_id,
     sessionId: row.session_id,
-    card: { mask: row.card_mask, brand: row.card_brand, issuerCountry: row.card_country },
+    card: {
+      mask: row.card_mask,
+      brand: row.card_brand,
+      issuerCountry: row.card_country,
+      wallet: row.card_wallet,
+    },
     cardKey: row.card_key,
     payerIp: row.payer_ip,
     returnTo: row.return_to,

@@ -11,6 +11,7 @@ export function cardShown({ attempts }: CardPayin): Pick<PayinShown, 'attempts'>
       amount: 'amount' in attempt ? Money.format(attempt.amount) : null,
       platform_order_id: attempt.platformOrderId,
       card: attempt.card.mask,
+      wallet: attempt.card.wallet,
       decline_reason: attempt.state === 'declined' ? attempt.reason : null,
     })),
   }

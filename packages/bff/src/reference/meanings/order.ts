@@ -101,6 +101,7 @@ export const orderData = {
 export const orderAttempt = {
   at: 'When it was made, or first seen. Unix seconds with a fraction.',
   method: 'The card’s brand, null where it is not known; otherwise the group.',
+  wallet: 'Only for a card that was paid from a wallet: which one. A wallet may be added.',
   result: 'Its result; see Attempts to pay.',
   decline_reason:
     'Why the bank declined, where it did; see Decline reasons. Null from the fourth decline of a buyer or a card in a day: another reason would only help card testing.',

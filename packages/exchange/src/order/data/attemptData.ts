@@ -5,9 +5,10 @@ import { unixNumber } from '../time.ts'
 
 /** Every attempt to pay an order, as its partner and its client may know it, oldest first. */
 export function attemptData({ payin, createdAt }: Pick<Order, 'payin' | 'createdAt'>): OrderAttempt[] {
-  return payinData(payin, createdAt).attempts.map(({ at, method, result, declineReason }) => ({
+  return payinData(payin, createdAt).attempts.map(({ at, method, wallet, result, declineReason }) => ({
     at: unixNumber(at),
     method,
+    ...(wallet && { wallet }),
     result,
     decline_reason: declineReason,
   }))

@@ -1,4 +1,4 @@
-import type { CardType, Method } from '@cambio/wire/Group.ts'
+import type { CardType, Method, PaymentWallet } from '@cambio/wire/Group.ts'
 import type { AttemptResult } from '@cambio/wire/order/Order.ts'
 
 /** The part of a pay-in that the order's partner and its buyer may know. */
@@ -19,12 +19,16 @@ export type PaidCard = {
   readonly mask: string
   readonly brand: CardType | null
   readonly issuerCountry: string | null
+  /** The wallet that it was paid from; null for a card that was typed or saved, and where the platform does not say. */
+  readonly wallet: PaymentWallet | null
 }
 
 /** One attempt to pay. */
 export type PaymentAttempt = {
   readonly at: Date
   readonly method: Method | null
+  /** The wallet that a card was paid from, where there was one. */
+  readonly wallet?: PaymentWallet | null
   readonly result: AttemptResult
   readonly declineReason: string | null
 }

@@ -12,6 +12,7 @@ export function cardData(payin: CardPayin): PayinData {
     attempts: payin.attempts.map((attempt) => ({
       at: attempt.openedAt,
       method: attempt.card.brand,
+      wallet: attempt.card.wallet,
       result: results[attempt.state],
       declineReason: publishedReason(attempt),
     })),
