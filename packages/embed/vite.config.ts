@@ -15,14 +15,14 @@ export default defineConfig({
   },
 })
 
-/** Takes the line breaks and spaces that nobody reads out of the style sheet, which is a text of `sheet.ts`. */
+/** Takes the line breaks and spaces that nobody reads out of the style sheet, which is a text of `sheets.ts`. */
 function compactSheet(): Plugin {
   return {
     name: 'compact-sheet',
     transform: (code, id) =>
-      id.endsWith('/src/sheet.ts')
-        ? code.replace(/`[^`]*`/, (css) =>
-            css.replaceAll(/\s+/g, ' ').replaceAll(/ ?([{};,]) ?|(?<=:) /g, '$1'),
+      id.endsWith('/src/sheets.ts')
+        ? code.replaceAll(/`[^`]*`/g, (css) =>
+            css.replaceAll(/\s+/g, ' ').replaceAll(/ ?([{};,!]) ?|(?<=[:`]) /g, '$1'),
           )
         : null,
   }

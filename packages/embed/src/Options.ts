@@ -1,6 +1,6 @@
 /*
  * These types are what a page's own compiler reads. They are written out rather than inferred from the schemas of the
- * protocol, so that nobody who installs the package needs a schema library; `guard.test.ts` holds them to the protocol.
+ * protocol, so that nobody who installs the package needs a schema library; `messageGuard.test.ts` holds them to the protocol.
  */
 
 export type Appearance = 'light' | 'dark' | 'system'

@@ -30,13 +30,12 @@ function page() {
     const connection = connect(
       window,
       { contentWindow: contentWindow as unknown as Window },
-      { origin, locale: 'de', appearance: 'dark', modal: true },
-      {
-        onOpen: () => {
-          opened += 1
-        },
-        onMessage: (message) => received.push(message),
+      origin,
+      { locale: 'de', appearance: 'dark', modal: true },
+      () => {
+        opened += 1
       },
+      (message) => received.push(message),
     )
     const post = (data: unknown = hello, from = origin) =>
       target.dispatchEvent(Object.assign(new Event('message'), { data, origin: from, source: contentWindow }))
@@ -95,7 +94,7 @@ describe('a connection', () => {
     expect(sent).toHaveLength(2)
     connection.loaded()
     expect(sent).toHaveLength(3)
-    connection.setLocale('fr')
+    connection.show({ kind: 'locale', locale: 'fr' })
     connection.loaded()
     post()
     expect(sent[3]?.message).toMatchObject({ locale: 'fr' })
@@ -114,8 +113,8 @@ describe('a connection', () => {
 
   test('a connection carries what the page asked for before the widget was there', () => {
     const { sent, post, connection } = page().frame()
-    connection.setAppearance('light')
-    connection.setLocale('fr')
+    connection.show({ kind: 'appearance', appearance: 'light' })
+    connection.show({ kind: 'locale', locale: 'fr' })
     post()
     expect(sent[0]?.message).toMatchObject({ appearance: 'light', locale: 'fr' })
     connection.end()
@@ -133,7 +132,7 @@ describe('a connection', () => {
     await expect
       .poll(() => [one.received, two.received])
       .toEqual([[{ kind: 'close' }], [{ kind: 'step', step: 'card' }]])
-    one.connection.setLocale('fr')
+    one.connection.show({ kind: 'locale', locale: 'fr' })
     const port = one.sent[0]?.port
     expect(port && (await nextMessage(port))).toEqual({ kind: 'locale', locale: 'fr' })
     one.connection.end()

@@ -1,15 +1,13 @@
-import type { Appearance, FromWidget, Init, ToWidget } from '@cambio/wire/widget/Frame.ts'
-import { fromWidget, isHello, protocolVersion } from './messageGuard.ts'
-import type { Theme } from './Options.ts'
+import type { FromWidget, Init, ToWidget } from '@cambio/wire/widget/Frame.ts'
+import { marker, version } from '@cambio/wire/widget/framing.ts'
+import { isFromWidget, isHello } from './messageGuard.ts'
 
 /** The line to one widget in one iframe. */
 export type Connection = {
   /** Whether the widget has said hello. */
   readonly open: () => boolean
-  /** Remembered until the widget is there, where it is part of its init. */
-  readonly setAppearance: (appearance: Appearance) => void
-  readonly setTheme: (theme: Theme | null) => void
-  readonly setLocale: (locale: string) => void
+  /** Says how the widget is shown from now on; remembered until the widget is there, where it is part of its init. */
+  readonly show: (message: Exclude<ToWidget, { kind: 'close' }>) => void
   readonly send: (message: ToWidget) => void
   /** The iframe has loaded a page: once it was reloaded, its widget may say hello anew. */
   readonly loaded: () => void
@@ -26,8 +24,10 @@ type Shown = Pick<Init, 'locale' | 'appearance' | 'theme' | 'modal'>
 export function connect(
   page: Pick<Window, 'addEventListener' | 'removeEventListener'>,
   iframe: { readonly contentWindow: Window | null },
-  { origin, ...shown }: { readonly origin: string } & Shown,
-  { onOpen, onMessage }: { onOpen: () => void; onMessage: (message: FromWidget) => void },
+  origin: string,
+  shown: Shown,
+  onOpen: () => void,
+  onMessage: (message: FromWidget) => void,
 ): Connection {
   let port: MessagePort | null = null
   /** A page says hello before it has loaded, so the first hello after an answered one waits for that. */
@@ -35,7 +35,7 @@ export function connect(
   let waiting: Window | null = null
   const onHello = (event: MessageEvent<unknown>) => {
     const target = iframe.contentWindow
-    if (!target || !isHello(event, { window: target, origin })) return
+    if (!target || !isHello(event, target, origin)) return
     if (expected) answer(target)
     else waiting = target
   }
@@ -46,26 +46,22 @@ export function connect(
     const channel = new MessageChannel()
     port = channel.port1
     port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      const message = fromWidget(data)
-      if (message) onMessage(message)
+      if (isFromWidget(data)) onMessage(data)
     })
     port.start()
-    const init: Init = { ...shown, channel: 'cambio-widget', kind: 'init', v: protocolVersion }
+    const init: Init = { ...shown, channel: marker, kind: 'init', v: version }
     target.postMessage(init, origin, [channel.port2])
     onOpen()
   }
   page.addEventListener('message', onHello)
   const send = (message: ToWidget) => port?.postMessage(message)
-  /** A message names what it changes as an init does, where its own kind stands in place of this one. */
-  const show = (message: Exclude<ToWidget, { kind: 'close' }>) => {
-    shown = { ...shown, ...message }
-    send(message)
-  }
   return {
     open: () => port !== null,
-    setAppearance: (appearance) => show({ kind: 'appearance', appearance }),
-    setTheme: (theme) => show({ kind: 'theme', theme: theme ?? {} }),
-    setLocale: (locale) => show({ kind: 'locale', locale }),
+    // A message names what it changes as an init does, where its own kind stands in place of this one.
+    show: (message) => {
+      shown = { ...shown, ...message }
+      send(message)
+    },
     send,
     loaded: () => {
       if (waiting) answer(waiting)

@@ -1,7 +1,8 @@
+import { challengePlaces } from '@cambio/wire/widget/framing.ts'
 import { mount } from './mount.ts'
-import type { Appearance, ChallengePlace, Handle, Theme } from './Options.ts'
+import type { Handle, Theme } from './Options.ts'
 
-const appearances: Readonly<Record<Appearance, true>> = { light: true, dark: true, system: true }
+const appearances = ['light', 'dark', 'system'] as const
 
 /**
  * Defines `<cambio-widget request-id="…">`, which opens its request in its place and dispatches what it receives as
@@ -28,15 +29,15 @@ export function defineElement(baseUrl: string | undefined): void {
       }
 
       connectedCallback(): void {
-        const requestId = this.getAttribute('request-id')
+        const requestId = this.#said('request-id')
         if (!requestId || this.#handle) return
         this.#handle = mount(this, {
           requestId,
-          baseUrl: this.getAttribute('base-url') ?? baseUrl,
-          mode: this.getAttribute('mode') === 'modal' ? 'modal' : 'inline',
-          challenge: challengePlaceOf(this.getAttribute('challenge')),
-          locale: this.getAttribute('locale') ?? undefined,
-          appearance: appearanceOf(this.getAttribute('appearance')),
+          baseUrl: this.#said('base-url') ?? baseUrl,
+          mode: oneOf(['modal'], this.#said('mode')),
+          challenge: oneOf(challengePlaces, this.#said('challenge')),
+          locale: this.#said('locale'),
+          appearance: oneOf(appearances, this.#said('appearance')),
           theme: this.#theme,
           onEvent: (detail) => this.dispatchEvent(new CustomEvent('cambio', { detail, bubbles: true })),
         })
@@ -50,24 +51,22 @@ export function defineElement(baseUrl: string | undefined): void {
       attributeChangedCallback(name: string, _before: string | null, value: string | null): void {
         // The widget itself checks what a theme says; what is no JSON is told on the console.
         if (name === 'theme') this.theme = JSON.parse(value ?? 'null')
-        if (!this.isConnected) return
-        const appearance = appearanceOf(value)
-        if (name === 'request-id') {
+        if (name === 'request-id' && this.isConnected) {
           this.disconnectedCallback()
           this.connectedCallback()
-        } else if (name === 'locale' && value) this.#handle?.setLocale(value)
-        else if (name === 'appearance' && appearance) this.#handle?.setAppearance(appearance)
+        }
+        if (name === 'locale' && value) this.#handle?.setLocale(value)
+        const appearance = name === 'appearance' && oneOf(appearances, value)
+        if (appearance) this.#handle?.setAppearance(appearance)
+      }
+
+      #said(name: string): string | undefined {
+        return this.getAttribute(name) ?? undefined
       }
     },
   )
 }
 
-function challengePlaceOf(text: string | null): ChallengePlace | undefined {
-  return text === 'frame' || text === 'top' || text === 'tab' ? text : undefined
-}
-
-function appearanceOf(text: string | null): Appearance | undefined {
-  const isAppearance = (value: string | null): value is Appearance =>
-    value !== null && Object.hasOwn(appearances, value)
-  return isAppearance(text) ? text : undefined
+function oneOf<const T>(list: readonly T[], value: unknown): T | undefined {
+  return list.find((each) => each === value)
 }

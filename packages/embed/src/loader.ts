@@ -4,7 +4,7 @@ import type { Handle, Options } from './Options.ts'
 
 /** The page's script: `window.Cambio.mount`, and `<cambio-widget>`. The exchange is at the script's own origin. */
 const script = document.currentScript
-const origin = script instanceof HTMLScriptElement ? new URL(script.src).origin : undefined
+const origin = script && 'src' in script ? new URL(script.src).origin : undefined
 
 defineElement(origin)
 

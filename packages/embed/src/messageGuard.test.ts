@@ -2,20 +2,21 @@ import { Status } from '@cambio/wire/order/Order.ts'
 import * as Frame from '@cambio/wire/widget/Frame.ts'
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { fromWidget, isHello, protocolVersion } from './messageGuard.ts'
+import { isFromWidget, isHello } from './messageGuard.ts'
 import type { Appearance, WidgetEvent } from './Options.ts'
 
-const frame = { window: { name: 'our iframe' }, origin: 'https://exchange.example' }
+const frame = { name: 'our iframe' } as Window
+const origin = 'https://exchange.example'
 const hello = { channel: Frame.marker, kind: 'hello', v: Frame.version }
 const honest = {
-  source: frame.window as unknown as MessageEventSource,
-  origin: frame.origin,
+  source: frame,
+  origin,
   data: hello as unknown,
 }
 
 describe('the hello of our frame', () => {
   test('the hello of our frame is known by its window, its origin and its words', () => {
-    expect(isHello(honest, frame)).toBe(true)
+    expect(isHello(honest, frame, origin)).toBe(true)
   })
 
   test.each([
@@ -32,25 +33,10 @@ describe('the hello of our frame', () => {
     ['no version', { data: { channel: hello.channel, kind: hello.kind } }],
     ['a version that is no number', { data: { ...hello, v: '1' } }],
     ['words of its prototype', { data: Object.create(hello) as unknown }],
-    [
-      'words behind a getter',
-      {
-        data: {
-          ...hello,
-          get kind() {
-            return 'hello'
-          },
-        },
-      },
-    ],
     ['a string', { data: JSON.stringify(hello) }],
     ['null', { data: null }],
   ])('the hello of our frame is not %s', (_, forged) => {
-    expect(isHello({ ...honest, ...forged }, frame)).toBe(false)
-  })
-
-  test('a hello is nobody’s while there is no frame', () => {
-    expect(isHello({ ...honest, source: null }, { ...frame, window: null })).toBe(false)
+    expect(isHello({ ...honest, ...forged }, frame, origin)).toBe(false)
   })
 })
 
@@ -66,7 +52,7 @@ const messages: readonly unknown[] = [
 
 describe('what the widget says', () => {
   test.each(messages)('the message %j of the widget is understood', (message) => {
-    expect(fromWidget(message)).toEqual(message)
+    expect(isFromWidget(message)).toBe(true)
   })
 
   test.each([
@@ -76,26 +62,34 @@ describe('what the widget says', () => {
     [{ kind: 'resize', height: Number.POSITIVE_INFINITY }],
     [{ kind: 'resize', height: '640' }],
     [{ kind: 'resize' }],
-    [{ kind: 'step', step: 'paid' }],
-    [{ kind: 'step', step: '__proto__' }],
-    [{ kind: 'step', step: 'constructor' }],
-    [{ kind: 'order', client_order_id: 'A', status: 'hasOwnProperty' }],
+    [{ kind: 'step', step: 7 }],
+    [{ kind: 'step', step: null }],
+    [{ kind: 'order', client_order_id: 'A', status: ['finished'] }],
     [{ kind: 'order', client_order_id: 7, status: 'finished' }],
-    [{ kind: 'error', code: 'x', money_moved: 'toString' }],
+    [{ kind: 'error', code: 'x', money_moved: true }],
     [{ kind: 'error', money_moved: 'no' }],
     [{ kind: 'language', tag: 'ar', title: 'شراء العملات الرقمية' }],
     [{ kind: 'language', tag: 7, title: '', close: '' }],
     [{ kind: 'unknown' }],
     [{ kind: '__proto__' }],
+    [{ kind: 'toString' }],
     [Object.create({ kind: 'close' })],
     [['close']],
     ['close'],
     [undefined],
   ])('the message %j of the widget is refused', (message) => {
-    expect(fromWidget(message)).toBeNull()
+    expect(isFromWidget(message)).toBe(false)
   })
 
-  test('the guard by hand and the schema of the wire agree on anything', () => {
+  test.each([
+    [{ kind: 'step', step: 'gift' }],
+    [{ kind: 'order', client_order_id: 'A1B2C-D3E4F5', status: 'on_hold' }],
+    [{ kind: 'error', code: 'x', money_moved: 'partly' }],
+  ])('the message %j of a later widget is passed on, as the rule for versions says', (message) => {
+    expect(isFromWidget(message)).toBe(true)
+  })
+
+  test('the guard by hand takes what the schema of the wire takes, and besides only words of lists that are not known yet', () => {
     const word = fc.constantFrom(
       'ready',
       'close',
@@ -125,14 +119,10 @@ describe('what the widget says', () => {
     )
     fc.assert(
       fc.property(fc.dictionary(key, value), (message) => {
-        expect(fromWidget(message)).toEqual(Frame.FromWidget.safeParse(message).data ?? null)
+        expect(isFromWidget(message)).toBe(Frame.FromWidget.safeParse(known(message)).success)
       }),
       { numRuns: 5_000 },
     )
-  })
-
-  test('the version spoken is the version of the wire', () => {
-    expect(protocolVersion).toBe(Frame.version)
   })
 
   test('the types that a page compiles against are those of the wire', () => {
@@ -140,3 +130,10 @@ describe('what the widget says', () => {
     expectTypeOf<Appearance>().toEqualTypeOf<Frame.Appearance>()
   })
 })
+
+/** A message with words that are known in place of all words of lists. */
+function known(message: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const words = { step: 'card', status: 'finished', money_moved: 'no' }
+  const entries = Object.entries(words).filter(([name]) => typeof message[name] === 'string')
+  return { ...message, ...Object.fromEntries(entries) }
+}

@@ -1,7 +1,9 @@
 import type { FromWidget } from '@cambio/wire/widget/Frame.ts'
 import { connect } from './connect.ts'
+import { make } from './make.ts'
+import { openModal } from './modal.ts'
 import type { Appearance, Handle, Options } from './Options.ts'
-import { sheet } from './sheet.ts'
+import { boxCss, sheetOf } from './sheets.ts'
 import { watchSilence } from './silence.ts'
 
 /**
@@ -10,41 +12,42 @@ import { watchSilence } from './silence.ts'
  * @throws TypeError when the target, the request id or the base address is not usable
  */
 export function mount(target: Element | string | null, options: Options): Handle {
+  const { locale, appearance, theme, onEvent } = options
   const modal = options.mode === 'modal'
-  const locale = options.locale ?? navigator.language
   const url = addressOf(options)
   const place = modal ? document.body : placeOf(target)
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'open' })
-  root.adoptedStyleSheets = [sheet()]
-  paint(host, options.appearance)
+  root.adoptedStyleSheets = [sheetOf(boxCss)]
+  paint(host, appearance)
   const box = document.createElement(modal ? 'dialog' : 'div')
-  const iframe = frameOf(url)
+  const iframe = make('iframe', {
+    allow: 'payment; clipboard-write; publickey-credentials-get; publickey-credentials-create',
+    referrerPolicy: 'strict-origin',
+    src: url.href,
+  })
   box.append(iframe)
   root.append(box)
 
   let hasAskedToClose = false
+  const spoken = locale ?? navigator.language
   const connection = connect(
     window,
     iframe,
-    {
-      origin: url.origin,
-      locale: options.locale,
-      appearance: options.appearance,
-      theme: options.theme ?? undefined,
-      modal,
-    },
-    { onOpen: () => silence.end(), onMessage },
+    url.origin,
+    { locale, appearance, theme: theme ?? {}, modal },
+    () => silence.end(),
+    onMessage,
   )
-  const silence = watchSilence(box, url, locale, (code) =>
-    options.onEvent?.({ kind: 'error', code, money_moved: 'checking' }),
+  const silence = watchSilence(box, url, spoken, (code) =>
+    onEvent?.({ kind: 'error', code, money_moved: 'checking' }),
   )
 
   function onMessage(message: FromWidget): void {
     if (message.kind === 'language') return speak(box, iframe, message)
     if (message.kind === 'resize') iframe.style.height = `${message.height}px`
     if (message.kind === 'close' && modal) return leave()
-    options.onEvent?.(message)
+    onEvent?.(message)
   }
   /** A buyer's wish to close: the widget may object once, the second time it is done. */
   function askToClose(): void {
@@ -54,14 +57,13 @@ export function mount(target: Element | string | null, options: Options): Handle
   }
   function leave(): void {
     close()
-    options.onEvent?.({ kind: 'close' })
+    onEvent?.({ kind: 'close' })
   }
   function close(): void {
     connection.end()
     silence.end()
-    if (box instanceof HTMLDialogElement) box.close()
+    closeModal?.()
     host.remove()
-    unlockPage(box)
   }
 
   iframe.addEventListener('load', () => {
@@ -70,17 +72,17 @@ export function mount(target: Element | string | null, options: Options): Handle
     if (!connection.open()) void silence.ask()
   })
   place.append(host)
-  if (box instanceof HTMLDialogElement) openModal(box, askToClose)
+  const closeModal = 'showModal' in box ? openModal(box, askToClose) : undefined
   // Until the widget says it in its own language.
-  speak(box, iframe, { tag: locale, title: 'Buy crypto', close: 'Close' })
+  speak(box, iframe, { tag: spoken, title: 'Buy crypto', close: 'Close' })
   return {
     close,
     setAppearance: (appearance) => {
       paint(host, appearance)
-      connection.setAppearance(appearance)
+      connection.show({ kind: 'appearance', appearance })
     },
-    setTheme: connection.setTheme,
-    setLocale: connection.setLocale,
+    setTheme: (theme) => connection.show({ kind: 'theme', theme: theme ?? {} }),
+    setLocale: (locale) => connection.show({ kind: 'locale', locale }),
   }
 }
 
@@ -99,67 +101,24 @@ function speak(
   button.ariaLabel = close
 }
 
-function openModal(dialog: HTMLDialogElement, askToClose: () => void): void {
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.addEventListener('click', askToClose)
-  dialog.prepend(button)
-  dialog.addEventListener('cancel', (event) => {
-    event.preventDefault()
-    askToClose()
-  })
-  dialog.showModal()
-  lockPage(dialog)
-}
-
-/** Dialogs of ours that are open. */
-const open = new Set<Element>()
-let unlocked: Pick<CSSStyleDeclaration, 'overflow' | 'scrollbarGutter'> | null = null
-
-/** Keeps the page behind our dialogs where it is, without moving anything on it by the width of its scrollbar. */
-function lockPage(dialog: Element): void {
-  const { style, clientWidth } = document.documentElement
-  const { overflow, scrollbarGutter } = style
-  const hasScrollbar = window.innerWidth > clientWidth
-  open.add(dialog)
-  unlocked ??= { overflow, scrollbarGutter }
-  style.overflow = 'hidden'
-  if (hasScrollbar) style.scrollbarGutter = 'stable'
-}
-
-/** Lets the page scroll as before, once the last of our dialogs is closed. */
-function unlockPage(dialog: Element): void {
-  open.delete(dialog)
-  if (open.size > 0 || !unlocked) return
-  Object.assign(document.documentElement.style, unlocked)
-  unlocked = null
-}
-
 /** Light, dark, or as the page around us is. */
-function paint(host: HTMLElement, appearance: Appearance = 'system'): void {
-  host.style.colorScheme = appearance === 'system' ? 'light dark' : appearance
-}
-
-function frameOf(url: URL): HTMLIFrameElement {
-  const iframe = document.createElement('iframe')
-  iframe.allow = 'payment; clipboard-write; publickey-credentials-get; publickey-credentials-create'
-  iframe.referrerPolicy = 'strict-origin'
-  iframe.src = url.href
-  return iframe
+function paint(host: HTMLElement, appearance: Appearance | undefined): void {
+  host.style.colorScheme = appearance === 'light' || appearance === 'dark' ? appearance : 'light dark'
 }
 
 function placeOf(target: Element | string | null): Element {
   const place = typeof target === 'string' ? document.querySelector(target) : target
-  if (!place) throw new TypeError('Cambio: the target is not in the page')
+  if (!place) throw new TypeError('Cambio: the target is not usable')
   return place
 }
 
 /** The page's address says how it is shown, so that it begins so; what changes later goes over the connection. */
-function addressOf({ requestId, baseUrl, locale, appearance, mode, challenge }: Options): URL {
-  if (!/^[\w-]{16,128}$/.test(requestId)) throw new TypeError('Cambio: this is not a request id')
-  if (!baseUrl) throw new TypeError('Cambio: baseUrl is missing')
+function addressOf(options: Options): URL {
+  const { requestId, baseUrl } = options
+  if (!baseUrl || !/^[\w-]{16,128}$/.test(requestId))
+    throw new TypeError('Cambio: requestId or baseUrl is not usable')
   const url = new URL(`/w/${requestId}`, baseUrl)
-  for (const [name, value] of Object.entries({ locale, appearance, mode, challenge }))
-    if (value) url.searchParams.set(name, value)
+  for (const name of ['locale', 'appearance', 'mode', 'challenge'] as const)
+    if (options[name]) url.searchParams.set(name, options[name])
   return url
 }

@@ -1,3 +1,5 @@
+import { make } from './make.ts'
+
 /** How long the widget may take to say hello before the buyer is shown another way in. */
 const helloMs = 5_000
 /** How long the exchange may take to answer what is asked about that. */
@@ -16,6 +18,7 @@ const english = {
 /**
  * Says so when the widget does not, and gives the buyer a way in: blocked by a policy or a blocker, or offline. What the
  * partner can mend is said as soon as the frame has loaded something else, and in the console.
+ * @param url the widget's address, `/w/` and the request's id at the exchange's origin
  * @param locale the language to say it in, as a BCP 47 tag
  */
 export function watchSilence(
@@ -24,60 +27,45 @@ export function watchSilence(
   locale: string,
   onSilent: (reason: Reason) => void,
 ): { ask: () => Promise<void>; end: () => void } {
-  const notice = document.createElement('p')
-  notice.role = 'alert'
+  const notice = make('p', { role: 'alert' })
   box.prepend(notice)
   let isDone = false
-  const timer = setTimeout(() => void say('widget_silent'), helloMs)
+  const timer = setTimeout(say, helloMs, 'widget_silent')
   async function say(reason: Reason): Promise<void> {
     if (isDone) return
+    stop()
+    onSilent(reason)
+    const answer = await answerOf(`/embed/v1/words/${locale}`)
+    const { lang, silent, open } = { ...english, ...answer }
+    // For anyone who makes the page: in English, as the console is.
+    console.error('Cambio:', answer[reason] ?? reason, location.origin)
+    const link = make('a', { href, target: '_blank', textContent: String(open) })
+    notice.lang = String(lang)
+    notice.append(`${String(silent)} (${reason}) `, ...(reason === 'request_unknown' ? [] : [link]))
+  }
+  function stop(): void {
     isDone = true
     clearTimeout(timer)
-    onSilent(reason)
-    const words = await answerOf(`${origin}/embed/v1/words/${encodeURIComponent(locale)}`)
-    const text = (name: keyof typeof english) => {
-      const word = words[name]
-      return typeof word === 'string' ? word : english[name]
+  }
+  /** The members of what the exchange answers; none where it cannot be asked. */
+  async function answerOf(path: string): Promise<Readonly<Record<string, unknown>>> {
+    try {
+      const answer = await fetch(origin + path, { signal: AbortSignal.timeout(askMs) })
+      return Object(await answer.json())
+    } catch {
+      return {}
     }
-    const link = document.createElement('a')
-    link.href = href
-    link.target = '_blank'
-    link.rel = 'noopener'
-    link.textContent = text('open')
-    notice.lang = text('lang')
-    notice.append(text('silent'), ` (${reason}) `, ...(reason === 'request_unknown' ? [] : [link]))
   }
   return {
     async ask() {
-      if (isDone) return
-      const page = encodeURIComponent(location.origin)
-      const path = `/api/v2/public/embedding/${pathname.slice(pathname.lastIndexOf('/') + 1)}`
-      const { code, is_allowed } = await answerOf(`${origin}${path}?origin=${page}`)
-      if (isDone) return
-      if (code === 'request_unknown') {
-        console.error(`Cambio: ${origin} has no widget request with this id. Check request_id and baseUrl.`)
-        await say(code)
-      } else if (is_allowed === false) {
-        console.error(
-          `Cambio: this page’s origin is not allowed. Have the operator add it: partner update … --origin ${location.origin}`,
-        )
-        await say('origin_not_allowed')
-      }
+      const id = pathname.slice('/w/'.length)
+      const { code, is_allowed } = await answerOf(`/api/v2/public/embedding/${id}?origin=${location.origin}`)
+      if (code === 'request_unknown') await say(code)
+      if (is_allowed === false) await say('origin_not_allowed')
     },
     end() {
-      isDone = true
-      clearTimeout(timer)
+      stop()
       notice.remove()
     },
-  }
-}
-
-/** The members of what the exchange answers; none where it cannot be asked. */
-async function answerOf(address: string): Promise<Readonly<Record<string, unknown>>> {
-  try {
-    const answer = await fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(askMs) })
-    return Object(await answer.json())
-  } catch {
-    return {}
   }
 }

@@ -237,7 +237,12 @@ describe('the widget’s page', () => {
 
   test('the loader is told in the language of the page’s reader what to say where no widget answers', async () => {
     const words = await rig.send('GET', '/embed/v1/words/pt-BR')
-    expect(words.body).toMatchObject({ lang: 'pt', open: 'Abrir num novo separador' })
+    expect(words.body).toMatchObject({
+      lang: 'pt',
+      open: 'Abrir num novo separador',
+      request_unknown: expect.stringContaining('no widget request with this id'),
+      origin_not_allowed: expect.stringMatching(/partner update … --origin$/),
+    })
     expect(words.at('silent')).toMatch(/^A janela de pagamento não responde\. Se já pagou/)
     expect(words.headers.get('access-control-allow-origin')).toBe('*')
     expect((await rig.send('GET', '/embed/v1/words/tlh')).at('lang')).toBe('en')

@@ -60,7 +60,7 @@ test('no style of the widget, the card form, the loader or the pages knows left 
   for (const pattern of [
     'widget/src/**/*.css',
     'cards/frame/*.css',
-    'embed/src/sheet.ts',
+    'embed/src/sheets.ts',
     'bff/src/pages/pageStyle.ts',
     'cards/src/sandbox/pages/bankStyle.ts',
   ])

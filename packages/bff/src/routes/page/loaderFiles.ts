@@ -32,7 +32,7 @@ export function mountLoaderFiles(app: Hono<DoorEnv>, baseUrl: string, files: Bui
     open(c, 'public, max-age=300')
     const lang = languageOfTag(c.req.param('locale')) ?? 'en'
     const say = sayIn(lang)
-    return c.json({ lang, silent: say('loader.silent'), open: say('loader.open') })
+    return c.json({ lang, silent: say('loader.silent'), open: say('loader.open'), ...advice })
   })
 
   app.get(`${folder}/:name`, (c) => {
@@ -41,6 +41,13 @@ export function mountLoaderFiles(app: Hono<DoorEnv>, baseUrl: string, files: Bui
     open(c, 'public, max-age=31536000, immutable')
     return send(c, file)
   })
+}
+
+/** What anyone who makes the page can do where a widget is refused; the loader says it in the console, before the page’s origin. */
+const advice = {
+  request_unknown: 'There is no widget request with this id. Check requestId and baseUrl.',
+  origin_not_allowed:
+    'This page may not show the widget. Have the operator add it: partner update … --origin',
 }
 
 /** Lets pages of other sites load it. */
