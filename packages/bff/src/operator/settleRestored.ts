@@ -5,7 +5,7 @@ import type { Database } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import { actStore } from '../store/acts.ts'
 import { catalogueStore, readSnapshot } from '../store/catalogue.ts'
-import { restored } from '../store/operator/restored.ts'
+import { restoredSequences } from '../store/operator/restoredSequences.ts'
 
 /**
  * Makes a restored database one that an exchange may start on: nothing leaves until the operator says so, since what left
@@ -26,7 +26,7 @@ export async function settleRestored(
     catalogueStore: catalogueStore({ transaction: (work) => work(query) }),
     readCatalogue: () => readSnapshot(query, { at: now(), mode }),
     wakeWaiting: async () => {},
-    restored: restored(query),
+    restored: restoredSequences(query),
     now,
     mode,
   })

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { Payments } from '../acquirers/Acquirer.ts'
 import { acquirerPaymentOf } from '../acquirers/AcquirerPayment.ts'
 import type { Platform } from '../Platform.ts'
-import { wake } from '../store/questions.ts'
+import { wake } from '../store/statusQuestions.ts'
 import { findTransaction } from '../store/transactions.ts'
 import { isTransactionId } from '../transaction/Transaction.ts'
 

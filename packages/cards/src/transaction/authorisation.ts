@@ -1,7 +1,7 @@
 import type { Change } from './Change.ts'
 import type { Fact } from './Fact.ts'
 import { holdOf, pair } from './journals.ts'
-import { withNextSeq, newOperation } from './operations.ts'
+import { withNextSeq, newOperation } from './nextChange.ts'
 import type { Transaction } from './Transaction.ts'
 
 /*

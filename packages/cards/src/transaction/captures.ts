@@ -2,7 +2,7 @@ import { Refusal } from '../protocol/Refusal.ts'
 import type { Change } from './Change.ts'
 import type { Fact } from './Fact.ts'
 import { holdOf, journal, pair } from './journals.ts'
-import { withoutOperation, withNextSeq, newOperation } from './operations.ts'
+import { withoutOperation, withNextSeq, newOperation } from './nextChange.ts'
 import type { Transaction } from './Transaction.ts'
 
 /*

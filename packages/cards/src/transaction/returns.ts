@@ -3,7 +3,7 @@ import type { Change } from './Change.ts'
 import type { DeclineReason } from './DeclineReason.ts'
 import type { Fact } from './Fact.ts'
 import { holdOf, journal, pair } from './journals.ts'
-import { withoutOperation, withNextSeq, newOperation } from './operations.ts'
+import { withoutOperation, withNextSeq, newOperation } from './nextChange.ts'
 import type { Transaction } from './Transaction.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { settleDue } from '@cambio/server/work/due.ts'
 import { acquirerPaymentOf } from '../acquirers/AcquirerPayment.ts'
 import { acquirerNamed, type Platform } from '../Platform.ts'
-import { endQuestion, questions, scheduleQuestion } from '../store/questions.ts'
+import { endQuestion, questions, scheduleQuestion } from '../store/statusQuestions.ts'
 import { CHALLENGE_MS } from '../transaction/dueAtOf.ts'
 import type { Fact } from '../transaction/Fact.ts'
 import { record } from '../transaction/record.ts'

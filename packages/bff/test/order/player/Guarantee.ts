@@ -1,5 +1,5 @@
 import type { DepositRig } from '../../deposit/depositRig.ts'
-import type { Deal, Market } from './Market.ts'
+import type { Deal, Market } from './PlayerMarket.ts'
 
 /** Where the player plays. `name` gives each play clients, orders and wallets of its own. */
 export type Table = { readonly rig: DepositRig; readonly market: Market; readonly name: string }

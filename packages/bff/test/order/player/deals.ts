@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Reply } from '../../rig.ts'
 import type { Table } from './Guarantee.ts'
-import type { Deal } from './Market.ts'
+import type { Deal } from './PlayerMarket.ts'
 
 /** What an order would pay out by what is shown of it: its coins, also where they are sold for the partner. */
 export async function shownDeal(table: Table, id: string): Promise<Deal> {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { openDepositRig, type DepositRig } from '../../deposit/depositRig.ts'
 import { byClient, byPartner, challenged, childOrder, floating, inWidget } from './cardForms.ts'
 import type { Form, Table, Taken } from './Guarantee.ts'
-import { openMarket, type Deal } from './Market.ts'
 import { deposit, tooLittle, transfer, withdrawals } from './otherForms.ts'
+import { openMarket, type Deal } from './PlayerMarket.ts'
 
 /*
  * A player who sees the market and may walk away. A price is held for them, the market moves, and they take the price when

@@ -3,10 +3,10 @@ import type { Log } from '@cambio/server/log.ts'
 import type { Acquirer, AcquirerNotice, NoticeReading, Payments } from '../Acquirer.ts'
 import { authorise, getPaymentStatus } from './authorise.ts'
 import { getChargebacks } from './chargebacks.ts'
+import { capture, refund, reverse } from './intentOperations.ts'
 import { transactionIdOf } from './intents.ts'
 import { isSigned } from './isSigned.ts'
 import { Event } from './objects.ts'
-import { capture, refund, reverse } from './operations.ts'
 import type { StripeAccount } from './StripeAccount.ts'
 
 /** The acquirer's name in a merchant's settings. */

@@ -21,7 +21,7 @@ import { call, paymentReferenceFields, NoAnswer, saleSignature, TooManyRequests 
 import { declineReasonOf } from './declineReasonOf.ts'
 import { getDetails } from './details.ts'
 import { meansFields } from './meansFields.ts'
-import { runOperation } from './operations.ts'
+import { runOperation } from './runOperation.ts'
 import type { UpstreamAccount } from './UpstreamAccount.ts'
 
 type Deps = { readonly query: Query; readonly clock: Clock; readonly log: Log }

@@ -5,7 +5,7 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 const SKIPPED = 100_000
 
 /** What of a restored database must not go on from where it stood, inside a transaction. */
-export function restored(query: Query): Restored {
+export function restoredSequences(query: Query): Restored {
   return {
     async skipDepositAddresses() {
       await query({
