@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isHello } from './frame/cardFrame.ts'
 import { channel, readFromFrame } from './frame/cardFrameMessages.ts'
-import { bankNews } from './view/bankNews.ts'
+import { bankMessage } from './view/bankMessage.ts'
 
 const frame = { name: 'the card form’s window' }
 const from = { source: frame, origin: 'https://cards.example', session_id: 'fs_1' }
@@ -78,12 +78,12 @@ describe('the way back from the bank', () => {
   }
 
   test('the return from the bank is our own page in our own frame', () => {
-    expect(bankNews(back, frame, 'https://exchange.example')).toBe('done')
+    expect(bankMessage(back, frame, 'https://exchange.example')).toBe('done')
   })
 
   test('the bank’s page reports when it is there', () => {
     const there = { ...back, data: { channel: 'cambio-bank' } }
-    expect(bankNews(there, frame, 'https://exchange.example')).toBe('there')
+    expect(bankMessage(there, frame, 'https://exchange.example')).toBe('there')
   })
 
   test.each([
@@ -92,10 +92,10 @@ describe('the way back from the bank', () => {
     ['another word', { data: { channel: 'paid' } }],
     ['nothing', { data: undefined }],
   ])('the return from the bank is not %s', (_, forged) => {
-    expect(bankNews({ ...back, ...forged }, frame, 'https://exchange.example')).toBeNull()
+    expect(bankMessage({ ...back, ...forged }, frame, 'https://exchange.example')).toBeNull()
   })
 
   test('the return from the bank is not taken when no frame is open', () => {
-    expect(bankNews({ ...back, source: null }, null, 'https://exchange.example')).toBeNull()
+    expect(bankMessage({ ...back, source: null }, null, 'https://exchange.example')).toBeNull()
   })
 })

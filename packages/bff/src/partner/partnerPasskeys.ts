@@ -42,9 +42,9 @@ export function partnerPasskeys(
     new Uint8Array(keys.fingerprint('passkey holder', `contact of ${partnerId}: ${email}`))
 
   function notify({ partner, email }: Contact, is: 'passkey_added' | 'passkey_removed', name: string): void {
-    const told = { is, email, partner: partner.name, name, at: clock.now(), page: baseUrl + pages.partner }
+    const message = { is, email, partner: partner.name, name, at: clock.now(), page: baseUrl + pages.partner }
     void mail
-      .tellPartner(told)
+      .tellPartner(message)
       .catch((error: unknown) =>
         log.error('a partner’s contact could not be notified of a passkey', { error, partnerId: partner.id }),
       )

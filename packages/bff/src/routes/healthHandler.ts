@@ -1,4 +1,3 @@
-import { isWell } from '../http/isWell.ts'
 import type { Exchange } from '../program/Exchange.ts'
 
 /** Says whether the service is well, as 200 or 503. */
@@ -7,5 +6,15 @@ export function healthHandler(exchange: Pick<Exchange, 'database'>) {
     if (await isWell(exchange)) return { status: 'OK' as const }
     answerWith(503)
     return { status: 'FAIL' as const }
+  }
+}
+
+/** Whether the service can work: its store answers. */
+async function isWell({ database }: Pick<Exchange, 'database'>): Promise<boolean> {
+  try {
+    await database.query({ name: 'health', text: 'select 1 as well', values: [] })
+    return true
+  } catch {
+    return false
   }
 }

@@ -40,8 +40,12 @@ export function codeMail({ mail, random, log }: { mail: MailRail; random: Random
         log.warn('a mail to a client may not have been delivered', { reason: outcome.why })
       return outcome
     },
-    async tellPartner(told) {
-      const outcome = await mail.send({ id: random.token(160), to: told.email, ...partnerMailText(told) })
+    async tellPartner(message) {
+      const outcome = await mail.send({
+        id: random.token(160),
+        to: message.email,
+        ...partnerMailText(message),
+      })
       if (outcome.is !== 'sent')
         log.warn('a mail to a partner may not have been delivered', { reason: outcome.why })
       return outcome

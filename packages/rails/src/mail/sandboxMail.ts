@@ -28,9 +28,9 @@ export function sandboxMail({ outbox }: { outbox: Outbox }): CodeMail {
       await keep(change.email, change.partner, { content: clientMailText(change), brand })
       return { is: 'sent' }
     },
-    async tellPartner(told) {
-      const { subject, text } = partnerMailText(told)
-      await outbox.keep({ kind: 'mail', recipient: told.email, body: `${subject}\n\n${text}` })
+    async tellPartner(message) {
+      const { subject, text } = partnerMailText(message)
+      await outbox.keep({ kind: 'mail', recipient: message.email, body: `${subject}\n\n${text}` })
       return { is: 'sent' }
     },
   }

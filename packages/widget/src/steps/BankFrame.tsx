@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { bankNews } from '../view/bankNews.ts'
+import { bankMessage } from '../view/bankMessage.ts'
 import { useWidget } from '../Widget.ts'
 import styles from './BankFrame.module.css'
 
@@ -25,9 +25,9 @@ export function BankFrame({
     const missingTimer = setTimeout(() => missing(), missingMs)
     const late = setTimeout(() => slow(), slowMs)
     const onMessage = (event: MessageEvent<unknown>) => {
-      const news = bankNews(event, frame.current?.contentWindow ?? null, window.location.origin)
-      if (news === 'there') clearTimeout(missingTimer)
-      if (news === 'done') views.refresh()
+      const message = bankMessage(event, frame.current?.contentWindow ?? null, window.location.origin)
+      if (message === 'there') clearTimeout(missingTimer)
+      if (message === 'done') views.refresh()
     }
     window.addEventListener('message', onMessage)
     return () => {

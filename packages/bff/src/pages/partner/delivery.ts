@@ -3,16 +3,16 @@ import { html } from 'hono/html'
 import type { Html } from '../Page.ts'
 import { deliveryState } from './endpoint.ts'
 import { endpointPath } from './endpoints.ts'
-import { partnerFrame, shortTime, type Told } from './frame.ts'
+import { partnerFrame, shortTime, type Flash } from './frame.ts'
 
 /** One callback to an endpoint, with its request and every answer. */
 export function deliveryPage(input: {
   readonly partner: string
   readonly endpointId: string
   readonly delivery: ShownDelivery
-  readonly told?: Told | undefined
+  readonly flash?: Flash | undefined
 }): Html {
-  const { partner, endpointId, delivery, told } = input
+  const { partner, endpointId, delivery, flash } = input
   const path = endpointPath(endpointId)
   const { delivery_id: id, event, client_order_id: order, state, request, tries } = delivery
   const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`)
@@ -20,7 +20,7 @@ export function deliveryPage(input: {
     title: `${event ?? 'Callback'} of ${order}`,
     tab: 'callbacks',
     partner,
-    told,
+    flash,
     body: html`<p>
         <a href="${path}">Back to the endpoint</a> · ${shortTime(delivery.created_at)} ·
         ${deliveryState(state)}

@@ -10,7 +10,7 @@ import {
   eventFields,
   stateText,
 } from './endpoints.ts'
-import { partnerFrame, shortTime, type Told } from './frame.ts'
+import { partnerFrame, shortTime, type Flash } from './frame.ts'
 
 /** One endpoint: what it was sent, and all that can be set of it. */
 export function endpointPage(input: {
@@ -19,15 +19,15 @@ export function endpointPage(input: {
   readonly deliveries: readonly CallbackDelivery[]
   readonly older: string | null
   readonly state: string | undefined
-  readonly told?: Told | undefined
+  readonly flash?: Flash | undefined
 }): Html {
-  const { partner, endpoint, deliveries, older, state, told } = input
+  const { partner, endpoint, deliveries, older, state, flash } = input
   const path = endpointPath(endpoint.endpoint_id)
   return partnerFrame({
     title: endpointName(endpoint),
     tab: 'callbacks',
     partner,
-    told,
+    flash,
     body: html`<p>${endpoint.url ?? 'No address'} · ${stateText(endpoint)}</p>
       ${codesNotice(endpoint)}
       <div class="actions">
@@ -152,9 +152,9 @@ export function overlapField(): Html {
 }
 
 /** What came of a test callback. */
-export function testedText({ is_acknowledged: isTaken, attempt }: TestedEndpoint): Told {
+export function testedText({ is_acknowledged: isTaken, attempt }: TestedEndpoint): Flash {
   const { status, duration_ms: ms, why, answer } = attempt
-  if (isTaken) return { said: `The endpoint accepted the test with status ${status} after ${ms} ms.` }
+  if (isTaken) return { success: `The endpoint accepted the test with status ${status} after ${ms} ms.` }
   const words = answer === null ? '' : ` It said: ${answer.slice(0, 200)}`
   return { refused: `The endpoint did not accept the test: ${why ?? 'no reason is known'}.${words}` }
 }

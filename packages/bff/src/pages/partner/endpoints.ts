@@ -3,7 +3,7 @@ import { callbackKinds } from '@cambio/wire/partner/Callback.ts'
 import { MAIN_ENDPOINT, type CallbackEndpoint } from '@cambio/wire/partner/CallbackEndpoint.ts'
 import { html } from 'hono/html'
 import type { Html } from '../Page.ts'
-import { partnerFrame, type Told } from './frame.ts'
+import { partnerFrame, type Flash } from './frame.ts'
 
 /** The address of an endpoint's screen. */
 export function endpointPath(endpointId: string): string {
@@ -18,14 +18,14 @@ export function endpointName({ endpoint_id: id, description }: CallbackEndpoint)
 export function endpointsPage(input: {
   readonly partner: string
   readonly endpoints: readonly CallbackEndpoint[]
-  readonly told?: Told | undefined
+  readonly flash?: Flash | undefined
 }): Html {
-  const { partner, endpoints, told } = input
+  const { partner, endpoints, flash } = input
   return partnerFrame({
     title: 'Callbacks',
     tab: 'callbacks',
     partner,
-    told,
+    flash,
     body: html`<h2>Endpoints</h2>
       <p>Each endpoint gets the callbacks for the events that you choose, signed with its own secret.</p>
       <ul class="rows">
@@ -95,7 +95,7 @@ export function secretPage(input: {
     title,
     tab,
     partner,
-    told: { said: 'Copy it now. It is not shown again.' },
+    flash: { success: 'Copy it now. It is not shown again.' },
     body: html`<dl>
         ${secrets.map(
           ([name, secret]) =>

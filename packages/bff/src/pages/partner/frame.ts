@@ -13,18 +13,18 @@ const tabs = {
 export type Tab = keyof typeof tabs
 
 /** What a screen says before its own content: what was done, or why it was not. */
-export type Told = { readonly said?: string | undefined; readonly refused?: string | undefined }
+export type Flash = { readonly success?: string | undefined; readonly refused?: string | undefined }
 
 /** A screen of the partner's page for a signed-in person. */
 export function partnerFrame(input: {
   readonly title: string
   readonly tab: Tab
   readonly partner: string
-  readonly told?: Told | undefined
+  readonly flash?: Flash | undefined
   readonly script?: string
   readonly body: Html
 }): Html {
-  const { title, tab, partner, told = {}, body, ...page } = input
+  const { title, tab, partner, flash = {}, body, ...page } = input
   const links = Object.entries(tabs).map(
     ([name, { path, name: text }]) =>
       html`<a href="${path}" ${name === tab ? html`aria-current="page"` : ''}>${text}</a>`,
@@ -39,7 +39,7 @@ export function partnerFrame(input: {
       </header>
       <main class="page">
         <h1>${title}</h1>
-        ${notices(told)} ${body}
+        ${notices(flash)} ${body}
       </main>`,
   })
 }
@@ -68,8 +68,8 @@ export function plainFrame(input: {
     </html>`
 }
 
-export function notices({ said, refused }: Told): Html {
-  return html`${said === undefined ? '' : html`<p class="said" role="status">${said}</p>`}${
+export function notices({ success, refused }: Flash): Html {
+  return html`${success === undefined ? '' : html`<p class="success" role="status">${success}</p>`}${
     refused === undefined ? '' : html`<p class="refused" role="alert">${refused}</p>`
   }`
 }

@@ -3,7 +3,7 @@ import { datetime } from '@cambio/exchange/order/time.ts'
 import { pages } from '@cambio/wire/http/pages.ts'
 import { html } from 'hono/html'
 import type { Html } from '../Page.ts'
-import { partnerFrame, shortTime, type Told } from './frame.ts'
+import { partnerFrame, shortTime, type Flash } from './frame.ts'
 
 /** The script that makes passkeys and signs in by them: no form can do either. */
 export const PASSKEY_SCRIPT = '/pages/passkeys.js'
@@ -18,14 +18,14 @@ export function passkeysPage(input: {
   /** The one that opened this session. */
   readonly current: string | null
   readonly suggestedName: string
-  readonly told?: Told | undefined
+  readonly flash?: Flash | undefined
 }): Html {
-  const { partner, passkeys, current, suggestedName, told } = input
+  const { partner, passkeys, current, suggestedName, flash } = input
   return partnerFrame({
     title: 'Passkeys',
     tab: 'passkeys',
     partner,
-    told,
+    flash,
     script: PASSKEY_SCRIPT,
     body: html`<p>
         A passkey signs you in with your fingerprint, face or PIN instead of an e-mail. The mailed link keeps

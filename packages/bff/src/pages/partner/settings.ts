@@ -3,20 +3,20 @@ import type { PartnerAccount } from '@cambio/wire/partner/PartnerAccount.ts'
 import { html } from 'hono/html'
 import type { Html } from '../Page.ts'
 import { overlapField } from './endpoint.ts'
-import { partnerFrame, shortTime, type Told } from './frame.ts'
+import { partnerFrame, shortTime, type Flash } from './frame.ts'
 
 /** How a partner is set up, and what of it the partner sets. */
 export function settingsPage(input: {
   readonly partner: string
   readonly account: PartnerAccount
-  readonly told?: Told | undefined
+  readonly flash?: Flash | undefined
 }): Html {
-  const { partner, account, told } = input
+  const { partner, account, flash } = input
   return partnerFrame({
     title: 'Settings',
     tab: 'settings',
     partner,
-    told,
+    flash,
     body: html`<h2>Origins</h2>
       <form method="post" action="${pages.partner}/origins">
         <label>

@@ -1,11 +1,11 @@
 import { pages } from '@cambio/wire/http/pages.ts'
 import { html } from 'hono/html'
 import type { Html } from '../Page.ts'
-import { notices, plainFrame, type Told } from './frame.ts'
+import { notices, plainFrame, type Flash } from './frame.ts'
 import { PASSKEY_SCRIPT, passkeySignInForm } from './passkeys.ts'
 
 /** @param sandboxContact whose link stands in the outbox; null in live */
-export function signInPage(sandboxContact: string | null, told: Told = {}): Html {
+export function signInPage(sandboxContact: string | null, flash: Flash = {}): Html {
   const hint =
     sandboxContact === null
       ? ''
@@ -18,7 +18,7 @@ export function signInPage(sandboxContact: string | null, told: Told = {}): Html
     script: PASSKEY_SCRIPT,
     body: html`<main>
       <h1>Sign in</h1>
-      ${notices(told)} ${passkeySignInForm}
+      ${notices(flash)} ${passkeySignInForm}
       <p>For partners. We e-mail you a link that signs you in once.</p>
       <form method="post" action="${pages.partner}/sign-in" class="narrow">
         <label>

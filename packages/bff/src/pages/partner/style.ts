@@ -23,7 +23,7 @@ form.narrow { max-width: 30rem; }
 form.filter { display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: end; }
 form.filter label { flex: 0 1 18rem; margin: 0; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: 0 1rem; }
-.said, .refused { border-left: 4px solid var(--good); background: var(--shade); padding: 0.75rem 1rem; margin: 0 0 1.25rem; border-radius: 4px; color: var(--ink); overflow-wrap: anywhere; }
+.success, .refused { border-left: 4px solid var(--good); background: var(--shade); padding: 0.75rem 1rem; margin: 0 0 1.25rem; border-radius: 4px; color: var(--ink); overflow-wrap: anywhere; }
 .refused { border-color: var(--bad); }
 ul.rows { list-style: none; margin: 0 0 1rem; padding: 0; border-top: 1px solid var(--line); }
 ul.rows > li { border-bottom: 1px solid var(--line); padding: 0.6rem 0; display: flex; flex-wrap: wrap; gap: 0.15rem 1.25rem; align-items: baseline; }

@@ -9,7 +9,7 @@ import { checkServed } from '../../authenticate/checkServed.ts'
 import { partnerSessionOf } from '../../authenticate/partnerSession.ts'
 import { parse } from '../../http/parse.ts'
 import type { Html } from '../../pages/Page.ts'
-import { plainFrame, type Told } from '../../pages/partner/frame.ts'
+import { plainFrame, type Flash } from '../../pages/partner/frame.ts'
 import { applyPolicy, type Policy } from '../../pages/policy.ts'
 import type { PartnerActor } from '../../partner/PartnerActor.ts'
 import type { Stores } from '../../store/stores.ts'
@@ -85,7 +85,7 @@ export async function orAgain(
   c: PageContext,
   input: {
     readonly work: () => Promise<Response>
-    readonly again: (told: Told) => Promise<Html>
+    readonly again: (flash: Flash) => Promise<Html>
     readonly policy?: Policy
   },
 ): Promise<Response> {

@@ -14,7 +14,7 @@ import { rowsAnswer } from '../../http/rowsAnswer.ts'
 import { readable } from '../../pages/answer.ts'
 import type { Html } from '../../pages/Page.ts'
 import { secretPage } from '../../pages/partner/endpoints.ts'
-import type { Told } from '../../pages/partner/frame.ts'
+import type { Flash } from '../../pages/partner/frame.ts'
 import { moneyPage } from '../../pages/partner/money.ts'
 import { requestsPage } from '../../pages/partner/requests.ts'
 import { settingsPage } from '../../pages/partner/settings.ts'
@@ -24,7 +24,7 @@ import type { Exchange } from '../../program/Exchange.ts'
 import type { Stores } from '../../store/stores.ts'
 import { listBalances } from '../balances.ts'
 import { fewReports } from '../partner/fewReports.ts'
-import { toldBy } from './endpointScreens.ts'
+import { flashOf } from './endpointScreens.ts'
 import { formOf, orAgain, readForm, showScreen, type SignedInOnly, type Visit } from './PartnerPage.ts'
 
 const SHOWN_AT_ONCE = 50
@@ -40,12 +40,12 @@ export function mountAccountScreens(
   const account = partnerAccount(exchange)
   const reports = fewReports()
 
-  const settingsScreen = async ({ partner }: Visit, told?: Told): Promise<Html> =>
-    settingsPage({ partner: partner.name, account: await account.show(partner.id), told })
+  const settingsScreen = async ({ partner }: Visit, flash?: Flash): Promise<Html> =>
+    settingsPage({ partner: partner.name, account: await account.show(partner.id), flash })
 
   app.get(
     `${pages.partner}/settings`,
-    signedInOnly(async (c, visit) => showScreen(c, await settingsScreen(visit, toldBy(c)))),
+    signedInOnly(async (c, visit) => showScreen(c, await settingsScreen(visit, flashOf(c)))),
   )
 
   app.post(
@@ -58,7 +58,7 @@ export function mountAccountScreens(
           await account.change(visit, readForm(ChangeAccount, { origins }))
           return c.redirect(`${pages.partner}/settings?done=saved`, 303)
         },
-        again: (told) => settingsScreen(visit, told),
+        again: (flash) => settingsScreen(visit, flash),
       }),
     ),
   )
@@ -93,7 +93,7 @@ export function mountAccountScreens(
             }),
           )
         },
-        again: (told) => settingsScreen(visit, told),
+        again: (flash) => settingsScreen(visit, flash),
       }),
     ),
   )

@@ -8,7 +8,7 @@ import type { Html } from '../../pages/Page.ts'
 import { deliveryPage } from '../../pages/partner/delivery.ts'
 import { endpointPage, testedText } from '../../pages/partner/endpoint.ts'
 import { endpointPath, endpointsPage, secretPage } from '../../pages/partner/endpoints.ts'
-import type { Told } from '../../pages/partner/frame.ts'
+import type { Flash } from '../../pages/partner/frame.ts'
 import { callbackDeliveries } from '../../partner/callbackDeliveries.ts'
 import { callbackEndpoints } from '../../partner/callbackEndpoints.ts'
 import type { Exchange } from '../../program/Exchange.ts'
@@ -42,10 +42,10 @@ export function mountEndpointScreens(
   const endpoints = callbackEndpoints(exchange)
   const deliveries = callbackDeliveries(exchange)
 
-  const listScreen = async ({ partner }: Visit, told?: Told): Promise<Html> =>
-    endpointsPage({ partner: partner.name, endpoints: await endpoints.list(partner.id), told })
+  const listScreen = async ({ partner }: Visit, flash?: Flash): Promise<Html> =>
+    endpointsPage({ partner: partner.name, endpoints: await endpoints.list(partner.id), flash })
 
-  async function endpointScreen(c: PageContext, { partner }: Visit, told?: Told): Promise<Html> {
+  async function endpointScreen(c: PageContext, { partner }: Visit, flash?: Flash): Promise<Html> {
     const id = c.req.param('endpoint') ?? ''
     const endpoint = await endpoints.one(partner.id, id)
     const { state = '', cursor = '' } = c.req.query()
@@ -58,21 +58,21 @@ export function mountEndpointScreens(
       deliveries: list.data,
       older,
       state: query.state,
-      told,
+      flash,
     })
   }
 
-  async function deliveryScreen(c: PageContext, { partner }: Visit, told?: Told): Promise<Html> {
+  async function deliveryScreen(c: PageContext, { partner }: Visit, flash?: Flash): Promise<Html> {
     const endpointId = c.req.param('endpoint') ?? ''
     const delivery = await deliveries.show(partner.id, endpointId, c.req.param('delivery') ?? '')
-    return deliveryPage({ partner: partner.name, endpointId, delivery, told })
+    return deliveryPage({ partner: partner.name, endpointId, delivery, flash })
   }
 
   /** Does what a form of an endpoint's screen asks, and shows that screen with the reason where it is refused. */
   const onEndpoint = (c: PageContext, visit: Visit, work: (id: string) => Promise<Response>) =>
     orAgain(c, {
       work: () => work(c.req.param('endpoint') ?? ''),
-      again: (told) => endpointScreen(c, visit, told),
+      again: (flash) => endpointScreen(c, visit, flash),
     })
 
   app.post(
@@ -84,7 +84,7 @@ export function mountEndpointScreens(
           const added = await endpoints.add(visit, readForm(AddEndpoint, fieldsOf(form)))
           return showScreen(c, secretOf(visit, added, 'Endpoint added', 'It receives callbacks from now on.'))
         },
-        again: (told) => listScreen(visit, told),
+        again: (flash) => listScreen(visit, flash),
       }),
     ),
   )
@@ -92,7 +92,7 @@ export function mountEndpointScreens(
   app.get(
     ONE,
     readable,
-    signedInOnly(async (c, visit) => showScreen(c, await endpointScreen(c, visit, toldBy(c)))),
+    signedInOnly(async (c, visit) => showScreen(c, await endpointScreen(c, visit, flashOf(c)))),
   )
 
   app.post(
@@ -168,9 +168,9 @@ export function mountEndpointScreens(
         const until = unixOf(form.get('until'))
         const range = readForm(ResendDeliveries, { from, until, state: form.get('state') })
         const resent = await deliveries.resendRange(visit, id, range)
-        const said =
+        const success =
           resent === 1 ? 'One callback is being sent again.' : `${resent} callbacks are being sent again.`
-        return showScreen(c, await endpointScreen(c, visit, { said }))
+        return showScreen(c, await endpointScreen(c, visit, { success }))
       }),
     ),
   )
@@ -178,7 +178,7 @@ export function mountEndpointScreens(
   app.get(
     DELIVERY,
     readable,
-    signedInOnly(async (c, visit) => showScreen(c, await deliveryScreen(c, visit, toldBy(c)))),
+    signedInOnly(async (c, visit) => showScreen(c, await deliveryScreen(c, visit, flashOf(c)))),
   )
 
   app.post(
@@ -191,15 +191,15 @@ export function mountEndpointScreens(
           await deliveries.resendOne(visit, endpoint, delivery)
           return c.redirect(`${endpointPath(endpoint)}/deliveries/${delivery}?done=resent`, 303)
         },
-        again: (told) => deliveryScreen(c, visit, told),
+        again: (flash) => deliveryScreen(c, visit, flash),
       }),
     ),
   )
 }
 
 /** What the address says was done. */
-export function toldBy(c: PageContext): Told {
-  return { said: done[c.req.query('done') ?? ''] }
+export function flashOf(c: PageContext): Flash {
+  return { success: done[c.req.query('done') ?? ''] }
 }
 
 /** The fields by which an endpoint is added or changed; no event at all is for the schema to refuse. */

@@ -10,7 +10,7 @@ import { callbackEndpoints } from '../../partner/callbackEndpoints.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 import type { Stores } from '../../store/stores.ts'
 import { mountAccountScreens } from './accountScreens.ts'
-import { mountEndpointScreens, toldBy } from './endpointScreens.ts'
+import { mountEndpointScreens, flashOf } from './endpointScreens.ts'
 import { showScreen, signedInOnly } from './PartnerPage.ts'
 import { mountPasskeyScreens } from './passkeyScreens.ts'
 import { mountSignInScreens, showSignIn } from './signInScreens.ts'
@@ -24,7 +24,7 @@ export function mountPartnerPage(app: Hono<DoorEnv>, exchange: Exchange, stores:
   const forSignedIn = signedInOnly(stores)
   const firstScreen = forSignedIn(async (c, { partner }) => {
     const list = await endpoints.list(partner.id)
-    return showScreen(c, endpointsPage({ partner: partner.name, endpoints: list, told: toldBy(c) }))
+    return showScreen(c, endpointsPage({ partner: partner.name, endpoints: list, flash: flashOf(c) }))
   })
 
   app.use(`${pages.partner}/*`, sameOriginPosts(exchange))

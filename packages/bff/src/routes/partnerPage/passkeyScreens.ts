@@ -12,7 +12,7 @@ import { passkeyBrowserOf, rememberPasskeyBrowser } from '../../authenticate/pas
 import { readable, send } from '../../pages/answer.ts'
 import { readBuiltFile } from '../../pages/BuiltFile.ts'
 import type { Html } from '../../pages/Page.ts'
-import type { Told } from '../../pages/partner/frame.ts'
+import type { Flash } from '../../pages/partner/frame.ts'
 import {
   PASSKEY_SCRIPT,
   PASSKEY_SIGN_IN_PATH,
@@ -52,13 +52,13 @@ export function mountPasskeyScreens(
   signedInOnly: SignedInOnly,
 ): void {
   const passkeys = partnerPasskeys(exchange, stores)
-  const screenOf = async (c: PageContext, visit: Visit, told: Told): Promise<Html> =>
+  const screenOf = async (c: PageContext, visit: Visit, flash: Flash): Promise<Html> =>
     passkeysPage({
       partner: visit.partner.name,
       passkeys: await passkeys.list(visit),
       current: visit.passkeyId,
       suggestedName: deviceName(c.req.header('user-agent')),
-      told,
+      flash,
     })
 
   app.get(PASSKEY_SCRIPT, async (c) => {
@@ -69,8 +69,8 @@ export function mountPasskeyScreens(
   app.get(
     PASSKEYS_PATH,
     signedInOnly(async (c, visit) => {
-      const told = { said: done[c.req.query('done') ?? ''] }
-      return showScreen(c, await screenOf(c, visit, told), passkeyPolicy)
+      const flash = { success: done[c.req.query('done') ?? ''] }
+      return showScreen(c, await screenOf(c, visit, flash), passkeyPolicy)
     }),
   )
   app.post(
@@ -90,7 +90,7 @@ export function mountPasskeyScreens(
           await passkeys.add(visit, { name, credential: credential.data })
           return c.redirect(`${PASSKEYS_PATH}?done=added`, 303)
         },
-        again: (told) => screenOf(c, visit, told),
+        again: (flash) => screenOf(c, visit, flash),
         policy: passkeyPolicy,
       }),
     ),
@@ -104,7 +104,7 @@ export function mountPasskeyScreens(
           await passkeys.remove(visit, c.req.param('passkey'))
           return c.redirect(`${PASSKEYS_PATH}?done=removed`, 303)
         },
-        again: (told) => screenOf(c, visit, told),
+        again: (flash) => screenOf(c, visit, flash),
         policy: passkeyPolicy,
       }),
     ),
