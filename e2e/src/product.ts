@@ -15,7 +15,8 @@ export type Product = {
 
 const packages = new URL('../../packages/', import.meta.url)
 const launcher = fileURLToPath(new URL('demo/src/main.ts', packages))
-const compileCache = new URL('server/src/compileCache.mjs', packages).href
+/** Given to node by --import: code that was compiled once is not compiled again. */
+export const compileCache = new URL('server/src/compileCache.mjs', packages).href
 
 /** Starts the product for a run of tests. Limits are widened, since all buyers of a run come from one address. */
 export async function startProduct(): Promise<Product> {

@@ -1,5 +1,4 @@
 import process from 'node:process'
-import { exchangeCli } from '@cambio/bff/exchangeCli.ts'
 import { accountName } from '@cambio/server/cli/accountName.ts'
 import { runCommands } from '@cambio/server/cli/runCommands.ts'
 import { systemClock } from '@cambio/server/Clock.ts'
@@ -28,4 +27,7 @@ if (isOurs)
       progress: (sentence) => process.stderr.write(`${printableLine(sentence)}\n`),
     }),
   )
-else await exchangeCli(installationCommands)
+else {
+  const { exchangeCli } = await import('@cambio/bff/exchangeCli.ts')
+  await exchangeCli(installationCommands)
+}

@@ -1,22 +1,15 @@
-import type { Command } from '@cambio/server/cli/Command.ts'
-import { backup } from './backup/backup.ts'
-import { restore } from './backup/restore.ts'
-import { restored } from './backup/restored.ts'
-import { verifyBackup } from './backup/verifyBackup.ts'
-import { adopt } from './reconcile/adopt.ts'
-import { reconcile } from './reconcile/reconcile.ts'
-import { setup, type SetupDeps } from './setup/setup.ts'
+import type { LateCommand } from '@cambio/server/cli/Command.ts'
+import type { SetupDeps } from './setup/setup.ts'
 import type { UpgradeDeps } from './upgrade/examineUpgrade.ts'
-import { upgrade } from './upgrade/upgrade.ts'
 
 /** Commands about the installation as a whole: both programs and their databases. */
-export const installationCommands: readonly Command<UpgradeDeps & SetupDeps>[] = [
-  setup,
-  backup,
-  restore,
-  restored,
-  reconcile,
-  adopt,
-  verifyBackup,
-  upgrade,
+export const installationCommands: readonly LateCommand<UpgradeDeps & SetupDeps>[] = [
+  { name: 'setup', load: async () => (await import('./setup/setup.ts')).setup },
+  { name: 'backup', load: async () => (await import('./backup/backup.ts')).backup },
+  { name: 'restore', load: async () => (await import('./backup/restore.ts')).restore },
+  { name: 'restored', load: async () => (await import('./backup/restored.ts')).restored },
+  { name: 'reconcile', load: async () => (await import('./reconcile/reconcile.ts')).reconcile },
+  { name: 'adopt', load: async () => (await import('./reconcile/adopt.ts')).adopt },
+  { name: 'verify-backup', load: async () => (await import('./backup/verifyBackup.ts')).verifyBackup },
+  { name: 'upgrade', load: async () => (await import('./upgrade/upgrade.ts')).upgrade },
 ]

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { programArguments } from '@cambio/server/settings/programArguments.ts'
 import { runCommandLine } from '@cambio/server/testing/testingCommandLine.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
@@ -70,7 +71,7 @@ test('setup turns a file of answers into settings, secrets and units that are gi
   expect(await unit('cards')).toContain(`EnvironmentFile=${folder}/etc/cards.env`)
 
   // A shell and the programs read what was written.
-  const doctor = `set -a; . ${folder}/etc/exchange.env; exec ${process.execPath} ${fileURLToPath(cli)} doctor`
+  const doctor = `set -a; . ${folder}/etc/exchange.env; exec ${process.execPath} ${programArguments.join(' ')} ${fileURLToPath(cli)} doctor`
   const env = { PATH: process.env['PATH'], CREDENTIALS_DIRECTORY: join(folder, 'etc/secrets') }
   const said = await promisify(execFile)('sh', ['-c', doctor], { env }).catch(
     (error: { stdout: string }) => error,
@@ -107,10 +108,14 @@ test('setup replaces existing files only where it was allowed to', async () => {
 })
 
 test('setup asks a person again after an impossible answer, and asks little for a sandbox', async () => {
-  const child = spawn(process.execPath, [fileURLToPath(cli), 'setup', '--to', join(folder, 'etc')], {
-    env: { PATH: process.env['PATH'] },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    [...programArguments, fileURLToPath(cli), 'setup', '--to', join(folder, 'etc')],
+    {
+      env: { PATH: process.env['PATH'] },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  )
   child.stdin.end(['no idea', 'sandbox', '', 'https://cards.example.com', '', '', ''].join('\n') + '\n')
   const [asked, said] = await Promise.all([text(child.stderr), text(child.stdout)])
   expect(asked).toContain('MODE must be sandbox or live.')

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { bindPolicy } from './http/bindPolicy.ts'
 import { runProgram } from './runProgram.ts'
+import { programArguments } from './settings/programArguments.ts'
 import { StartRefused } from './settings/StartRefused.ts'
 import { VERSION } from './version.ts'
 
@@ -105,11 +106,43 @@ test('a program whose turns are long under load still ends in time', async () =>
   await running
 })
 
-test.each(['bff/src/main.ts', 'bff/src/cli.ts', 'cards/src/main.ts', 'cards/src/cli.ts'])(
-  '%s prints the version, and does nothing else',
-  async (entry) => {
-    const path = new URL(`../../${entry}`, import.meta.url).pathname
-    const { stdout } = await promisify(execFile)(process.execPath, [path, '--version'], { env: {} })
-    expect(stdout).toBe(`Cambio ${VERSION}\n`)
-  },
-)
+/** Counts the files that a program is made of, and tells of them as it ends. */
+const countingFiles = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module'
+  let files = 0
+  const load = (url, context, next) => {
+    if (url.startsWith('file:')) files += 1
+    return next(url, context)
+  }
+  registerHooks({ load })
+  process.on('exit', () => process.stderr.write('files: ' + files))`)}`
+
+/** How many files are read for a call of one of our programs, what it said, and what its complaint was. */
+async function filesReadBy(entry: string, words: readonly string[]) {
+  const path = new URL(`../../${entry}`, import.meta.url).pathname
+  const args = [...programArguments, '--import', countingFiles, path, ...words]
+  const env = { DATA_DIR: '/nonexistent' }
+  const said = await promisify(execFile)(process.execPath, args, { env }).catch(
+    (error: { stdout: string; stderr: string }) => error,
+  )
+  return { ...said, files: Number(/files: (\d+)$/.exec(said.stderr)?.[1]) }
+}
+
+// Reading a file takes a third of a millisecond: a command of a thousand files takes longer to be read than to be done.
+test.each([
+  ['bff/src/main.ts', 1_250],
+  ['bff/src/cli.ts', 230],
+  ['installation/src/cli.ts', 230],
+  ['cards/src/main.ts', 780],
+  ['cards/src/cli.ts', 390],
+])('%s prints the version, and does nothing else; it is made of at most %i files', async (entry, most) => {
+  const { stdout, files } = await filesReadBy(entry, ['--version'])
+  expect(stdout).toBe(`Cambio ${VERSION}\n`)
+  expect(files).toBeLessThanOrEqual(most)
+})
+
+test('a command reads what it stands on, and not what others do', async () => {
+  const { stderr, files } = await filesReadBy('installation/src/cli.ts', ['order', 'show', 'GB7Q9-040816'])
+  expect(stderr).toMatch(/^There is no exchange in \/nonexistent/)
+  expect(files).toBeLessThanOrEqual(550)
+})

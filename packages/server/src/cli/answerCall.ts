@@ -13,7 +13,7 @@ export type CommandLine<Deps> = {
   readonly about: string
   readonly commands: readonly (Command<Deps> | LateCommand<Deps>)[]
   /** Commands that the program carries out by another line, and that its help tells of. */
-  readonly elsewhere?: readonly Described[]
+  readonly elsewhere?: readonly (Described | LateCommand<never>)[]
 }
 
 /** What the help says of a command. */
@@ -72,7 +72,9 @@ function find<Deps>(
 }
 
 /** @throws Error when what is read has another name than it is called by */
-async function loaded<Deps>(command: CommandLine<Deps>['commands'][number]): Promise<Command<Deps>> {
+async function loaded<Read extends Described>(
+  command: Read | { readonly name: string; readonly load: () => Promise<Read> },
+): Promise<Read> {
   if (!('load' in command)) return command
   const read = await command.load()
   if (read.name !== command.name) throw new Error(`The command ${command.name} calls itself ${read.name}`)
@@ -119,11 +121,8 @@ async function helpOn<Deps>(line: CommandLine<Deps>, first: string | undefined):
   const isAlike = ({ name }: { readonly name: string }) => name.split(' ')[0] === first
   const { commands, elsewhere = [] } = line
   const isAny = commands.some(isAlike) || elsewhere.some(isAlike)
-  const listed: readonly Described[] = [
-    ...elsewhere.filter((command) => !isAny || isAlike(command)),
-    ...(await Promise.all(commands.filter((command) => !isAny || isAlike(command)).map(loaded))),
-  ]
-  const lines = listed.map((command) => describe(line, command))
+  const listed = [...elsewhere, ...commands].filter((command) => !isAny || isAlike(command))
+  const lines = (await Promise.all(listed.map(loaded<Described>))).map((command) => describe(line, command))
   return `${line.about} --json answers with data.\n\n${lines.join('\n')}`
 }
 

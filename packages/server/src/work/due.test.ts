@@ -7,6 +7,7 @@ import { silentLog } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
 import { openDatabase } from '../postgres/Database.ts'
 import { systemRandom } from '../Random.ts'
+import { programArguments } from '../settings/programArguments.ts'
 import { settleDue, workDue } from './due.ts'
 
 const START = Date.parse('2026-01-02T03:04:05Z')
@@ -206,9 +207,13 @@ test('a row that is made due while it is in hand is worked again', async () => {
 
 test('a row of a process that was killed is taken over', async () => {
   await add('orphan')
-  const child = spawn(process.execPath, ['--input-type=module', '-e', leaseOwner(testDb.url)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [...programArguments, '--input-type=module', '-e', leaseOwner(testDb.url)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   await once(child.stdout, 'data')
   child.kill('SIGKILL')
   await once(child, 'exit')

@@ -8,6 +8,7 @@ import { silentLog } from '../log.ts'
 import { openDatabase, openListener } from '../postgres/Database.ts'
 import { LeaseLost } from '../postgres/fence.ts'
 import { systemRandom } from '../Random.ts'
+import { programArguments } from '../settings/programArguments.ts'
 import { settleDue } from './due.ts'
 import { processesMigrations } from './processes.ts'
 import { programWork } from './programWork.ts'
@@ -76,9 +77,13 @@ async function taken(id: string) {
 test('rows that a killed process had in hand go on within three seconds, however long their leases', async () => {
   await add('orphan')
   const before = performance.now()
-  const child = spawn(process.execPath, ['--input-type=module', '-e', leaseOwner(testDb.url)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [...programArguments, '--input-type=module', '-e', leaseOwner(testDb.url)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   await once(child.stdout, 'data')
   const startMs = performance.now() - before
   child.kill('SIGKILL')
