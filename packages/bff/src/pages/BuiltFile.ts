@@ -1,14 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { compressible, type Compressible } from '@cambio/server/http/Compressible.ts'
 
-/** A file of a build, ready to be sent. */
-export type BuiltFile = {
-  readonly type: string
-  readonly body: Uint8Array
-  readonly gzipped: Uint8Array
-  readonly brotli: Uint8Array
-}
+/** A file of a build, or a text that was made here, ready to be sent. */
+export type BuiltFile = Compressible & { readonly type: string }
 
 const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
@@ -19,20 +13,12 @@ const types: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 }
 
-/** A file of a build, compressed once. */
+/** A file of a build, with what the build compressed of it. */
 export async function readBuiltFile(path: string): Promise<BuiltFile> {
   const extension = path.slice(path.lastIndexOf('.') + 1)
   const prepared = await readFile(`${path}.br`).catch(() => undefined)
-  return compressed(types[extension] ?? 'application/octet-stream', await readFile(path), prepared)
-}
-
-/** @param brotli what a build has prepared; else it is made here, as small as it gets */
-export async function compressed(type: string, body: Uint8Array, brotli?: Uint8Array): Promise<BuiltFile> {
-  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength }
   return {
-    type,
-    body,
-    gzipped: await promisify(gzip)(body, { level: 9 }),
-    brotli: brotli ?? (await promisify(brotliCompress)(body, { params })),
+    type: types[extension] ?? 'application/octet-stream',
+    ...compressible(await readFile(path), prepared),
   }
 }

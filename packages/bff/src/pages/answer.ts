@@ -65,14 +65,13 @@ export function text(c: PageContext, type: string, body: string): Response {
 }
 
 /** A built file, compressed for a browser that takes it so. */
-export function send(c: PageContext, file: BuiltFile): Response {
+export async function send(c: PageContext, file: BuiltFile): Promise<Response> {
   c.header('Content-Type', file.type)
   c.header('Vary', 'Accept-Encoding')
   const taken = c.req.header('accept-encoding') ?? ''
   const encoding = isTaken(taken, 'br') ? 'br' : isTaken(taken, 'gzip') ? 'gzip' : null
   if (encoding) c.header('Content-Encoding', encoding)
-  const bodies = { br: file.brotli, gzip: file.gzipped }
-  return c.body(new Uint8Array(encoding ? bodies[encoding] : file.body))
+  return c.body(encoding ? await file[encoding]() : file.plain)
 }
 
 /** Whether an Accept-Encoding names an encoding, and not with a weight of zero. */

@@ -11,7 +11,7 @@ export type PinnedLoader = {
 }
 
 export function pinnedLoader(file: BuiltFile): PinnedLoader {
-  const hash = createHash('sha384').update(file.body).digest()
+  const hash = createHash('sha384').update(file.plain).digest()
   return {
     name: `loader-${hash.toString('hex').slice(0, 16)}.js`,
     integrity: `sha384-${hash.toString('base64')}`,

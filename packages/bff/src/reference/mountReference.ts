@@ -2,11 +2,13 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { compressible } from '@cambio/server/http/Compressible.ts'
 import type { DoorEnv } from '@cambio/server/http/door.ts'
+import { once } from '@cambio/server/once.ts'
 import { pages } from '@cambio/wire/http/pages.ts'
 import type { Hono } from 'hono'
 import { missing, readable, send } from '../pages/answer.ts'
-import { compressed, readBuiltFile, type BuiltFile } from '../pages/BuiltFile.ts'
+import { readBuiltFile, type BuiltFile } from '../pages/BuiltFile.ts'
 import { applyPolicy } from '../pages/policy.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import { openapi, openapiOfWidget } from './openapi.ts'
@@ -63,17 +65,11 @@ async function readAssets(): Promise<ReadonlyMap<string, BuiltFile>> {
   return new Map(await Promise.all(files))
 }
 
-/** Makes something when it is first asked for, and keeps it. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => (made ??= make())
-}
-
 /** A text that was made here, compressed well enough: as small as it gets would take a second of a page's first reader. */
 async function textFile(type: string, text: string): Promise<BuiltFile> {
   const body = Buffer.from(text)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength }
-  return compressed(type, body, await promisify(brotliCompress)(body, { params }))
+  return { type, ...compressible(body, await promisify(brotliCompress)(body, { params })) }
 }
 
 /** A description that any page may load. */

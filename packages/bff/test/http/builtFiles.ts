@@ -1,13 +1,10 @@
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { compressible } from '@cambio/server/http/Compressible.ts'
 import type { BuiltFiles } from '../../src/pages/builtFiles.ts'
 import { guideFiles } from '../../src/pages/guide/guideFiles.ts'
 
 /** What a build would have left, in a line each. */
-const file = (type: string, text: string) => {
-  const body = Buffer.from(text)
-  return { type, body, gzipped: gzipSync(body), brotli: brotliCompressSync(body) }
-}
+const file = (type: string, text: string) => ({ type, ...compressible(Buffer.from(text)) })
 const etherForEuros = {
   payin_currency: 'EUR',
   payin_group: 'card',

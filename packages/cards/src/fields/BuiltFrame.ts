@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { compressible, type Compressible } from '@cambio/server/http/Compressible.ts'
 import { readFontFiles, type FontFiles } from '@cambio/server/http/fontFiles.ts'
 import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 import type { FontName } from '@cambio/wire/theme/fontNames.ts'
@@ -17,12 +17,7 @@ export type BuiltFrame = {
   readonly fonts: FontFiles
 }
 
-export type Asset = {
-  readonly type: string
-  readonly plain: Uint8Array<ArrayBuffer>
-  readonly gzip: Uint8Array<ArrayBuffer>
-  readonly br: Uint8Array<ArrayBuffer>
-}
+export type Asset = Compressible & { readonly type: string }
 
 /** Reads a build of `packages/cards/frame`; a missing one refuses the start. */
 export function readFrame(directory = join(import.meta.dirname, '../../dist/frame')): BuiltFrame {
@@ -60,11 +55,8 @@ function fontSheet(font: FontName): readonly [name: string, body: Uint8Array<Arr
 }
 
 function asset(path: string): Asset {
-  const plain = new Uint8Array(readFileSync(path))
   return {
     type: extname(path) === '.css' ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
-    plain,
-    gzip: new Uint8Array(gzipSync(plain, { level: 9 })),
-    br: new Uint8Array(brotliCompressSync(plain)),
+    ...compressible(new Uint8Array(readFileSync(path))),
   }
 }

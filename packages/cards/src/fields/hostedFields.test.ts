@@ -28,7 +28,12 @@ const frame: BuiltFrame = {
   assets: new Map([
     [
       'main-1.js',
-      { type: 'text/javascript', plain: bytes('plain'), gzip: bytes('gzipped'), br: bytes('brotli') },
+      {
+        type: 'text/javascript',
+        plain: bytes('plain'),
+        gzip: async () => bytes('gzipped'),
+        br: async () => bytes('brotli'),
+      },
     ],
   ]),
 }

@@ -40,11 +40,11 @@ export function hostedFields(
     return c.html(page, status, frameHeaders(session))
   })
 
-  app.get('/fields/assets/:file', (c) => {
+  app.get('/fields/assets/:file', async (c) => {
     const asset = deps.frame.assets.get(c.req.param('file'))
     if (!asset) return c.notFound()
     const coding = codingFor(c.req.header('accept-encoding') ?? '')
-    return c.body(asset[coding], 200, {
+    return c.body(coding === 'plain' ? asset.plain : await asset[coding](), 200, {
       'Content-Type': asset.type,
       'Cache-Control': 'public, max-age=31536000, immutable',
       Vary: 'Accept-Encoding',

@@ -53,7 +53,7 @@ async function namesIn(folder: string): Promise<ReadonlySet<string>> {
 
 async function read(path: string): Promise<GuideFile> {
   const file = await readBuiltFile(path)
-  const text = file.type.startsWith('text/html') ? Buffer.from(file.body).toString() : ''
+  const text = file.type.startsWith('text/html') ? Buffer.from(file.plain).toString() : ''
   const scripts = [...text.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )

@@ -25,7 +25,7 @@ import type { Exchange } from '../../program/Exchange.ts'
 import type { Stores } from '../../store/stores.ts'
 import { ancestorsOf } from '../../widget/ancestors.ts'
 import { cachedTypicalSeconds } from '../../widget/cachedTypicalSeconds.ts'
-import { builtCountries, countriesFileOf } from '../../widget/countriesFile.ts'
+import { countriesFileOf } from '../../widget/countriesFile.ts'
 import { openingOf } from '../../widget/openingOf.ts'
 
 /** The widget, framed by a partner's page or for one order at top level, and the files it is made of. */
@@ -38,7 +38,7 @@ export function mountWidgetPages(
   const baseOrigin = new URL(exchange.baseUrl).origin
   const paymentOrigin = new URL(exchange.paymentUrl).origin
 
-  const writePage = widgetDocument(Buffer.from(files.index.body).toString())
+  const writePage = widgetDocument(Buffer.from(files.index.plain).toString())
   const viewing = { ...exchange, typicalSeconds: cachedTypicalSeconds(exchange) }
 
   app.use('/w/*', compressedPage())
@@ -70,9 +70,9 @@ export function mountWidgetPages(
 
   // An address that is not the list's own any more is answered, but kept by nobody.
   app.get('/widget/countries/:name', async (c) => {
-    const file = countriesFileOf(exchange.catalogue.now().countries)
-    if (c.req.path === file.path) c.header('Cache-Control', 'public, max-age=31536000, immutable')
-    return send(c, await builtCountries(file))
+    const { path, file } = countriesFileOf(exchange.catalogue.now().countries)
+    if (c.req.path === path) c.header('Cache-Control', 'public, max-age=31536000, immutable')
+    return send(c, file)
   })
 
   async function widgetPage(c: PageContext, opened: Opened, framedBy: readonly string[]): Promise<Response> {
