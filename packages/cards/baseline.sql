@@ -17,6 +17,7 @@
 -- migrations/101_wallets.sql 21fe7dcc005d1030a8b12ae3ad9055e86532c5e0bc0e1126742ef338983de1ea
 -- migrations/102_operator_acts.sql e74babebf442e0cc8c4e7ec044be10172baed824361d3effb3a37de621eca77a
 -- migrations/103_saved_cards.sql bcd986207de8fb6cb29cc2de50b99c39941353bed2a35a313e9ec5b37ddeeaa2
+-- migrations/104_wallet_payments.sql 0c14018c09797d7dcf567c70499d5f6348584b969af60ce0257c8b70514e2c13
 
 SET LOCAL statement_timeout = 0;
 SET LOCAL lock_timeout = 0;
@@ -218,7 +219,14 @@ CREATE TABLE ${schema}.fields_session (
     leased_by integer,
     vault_id uuid,
     may_store boolean DEFAULT false NOT NULL,
-    stores boolean DEFAULT false NOT NULL
+    stores boolean DEFAULT false NOT NULL,
+    order_units bigint,
+    order_currency text,
+    wallet text,
+    is_network_token boolean DEFAULT false NOT NULL,
+    eci text,
+    CONSTRAINT fields_session_order_units_check CHECK ((order_units > 0)),
+    CONSTRAINT fields_session_wallet_check CHECK ((wallet = ANY (ARRAY['apple_pay'::text, 'google_pay'::text])))
 );
 
 CREATE TABLE ${schema}.journal (
@@ -266,6 +274,7 @@ CREATE TABLE ${schema}.merchant (
     former_wrapped_key bytea,
     former_sealed bytea,
     former_until timestamp with time zone,
+    wallets text[] DEFAULT '{}'::text[] NOT NULL,
     CONSTRAINT merchant_capture_delay_ms_check CHECK ((capture_delay_ms >= 0)),
     CONSTRAINT merchant_declines_per_day_check CHECK ((declines_per_day > 0)),
     CONSTRAINT merchant_declines_per_hour_check CHECK ((declines_per_hour > 0)),
@@ -492,6 +501,11 @@ CREATE TABLE ${schema}.vault_card (
     created_at timestamp with time zone NOT NULL
 );
 
+CREATE TABLE ${schema}.wallet_token (
+    id_hash bytea NOT NULL,
+    ends_at timestamp with time zone NOT NULL
+);
+
 SELECT pg_catalog.setval('${schema}.account_id_seq', 1, false);
 
 SELECT pg_catalog.setval('${schema}.operator_act_seq_seq', 1, false);
@@ -570,6 +584,9 @@ ALTER TABLE ONLY ${schema}.vault_card
 ALTER TABLE ONLY ${schema}.vault_card
     ADD CONSTRAINT vault_card_token_hash_key UNIQUE (token_hash);
 
+ALTER TABLE ONLY ${schema}.wallet_token
+    ADD CONSTRAINT wallet_token_pkey PRIMARY KEY (id_hash);
+
 CREATE INDEX fields_session_due_at_idx ON ${schema}.fields_session USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX fields_session_key_id_idx ON ${schema}.fields_session USING btree (key_id) WHERE (key_id IS NOT NULL);
@@ -625,6 +642,8 @@ CREATE UNIQUE INDEX transaction_request ON ${schema}.transaction USING btree (fi
 CREATE INDEX vault_card_key_id_idx ON ${schema}.vault_card USING btree (key_id);
 
 CREATE INDEX vault_card_merchant_id_fingerprint_idx ON ${schema}.vault_card USING btree (merchant_id, fingerprint);
+
+CREATE INDEX wallet_token_ends_at_idx ON ${schema}.wallet_token USING btree (ends_at);
 
 CREATE TRIGGER account_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON ${schema}.account FOR EACH STATEMENT EXECUTE FUNCTION ${schema}.refuse_change();
 
@@ -712,6 +731,12 @@ GRANT UPDATE(may_store) ON TABLE ${schema}.fields_session TO ${app_role};
 
 GRANT UPDATE(stores) ON TABLE ${schema}.fields_session TO ${app_role};
 
+GRANT UPDATE(wallet) ON TABLE ${schema}.fields_session TO ${app_role};
+
+GRANT UPDATE(is_network_token) ON TABLE ${schema}.fields_session TO ${app_role};
+
+GRANT UPDATE(eci) ON TABLE ${schema}.fields_session TO ${app_role};
+
 GRANT SELECT ON TABLE ${schema}.journal TO ${app_role};
 
 GRANT SELECT,INSERT,DELETE ON TABLE ${schema}.limit_window TO ${app_role};
@@ -765,6 +790,8 @@ GRANT UPDATE(former_wrapped_key) ON TABLE ${schema}.merchant TO ${app_role};
 GRANT UPDATE(former_sealed) ON TABLE ${schema}.merchant TO ${app_role};
 
 GRANT UPDATE(former_until) ON TABLE ${schema}.merchant TO ${app_role};
+
+GRANT UPDATE(wallets) ON TABLE ${schema}.merchant TO ${app_role};
 
 GRANT SELECT,INSERT,DELETE ON TABLE ${schema}.merchant_signature TO ${app_role};
 
@@ -913,3 +940,5 @@ GRANT UPDATE(key_id) ON TABLE ${schema}.vault_card TO ${app_role};
 GRANT UPDATE(wrapped_key) ON TABLE ${schema}.vault_card TO ${app_role};
 
 GRANT UPDATE(activated_at) ON TABLE ${schema}.vault_card TO ${app_role};
+
+GRANT SELECT,INSERT,DELETE ON TABLE ${schema}.wallet_token TO ${app_role};

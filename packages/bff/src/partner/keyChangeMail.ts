@@ -3,20 +3,23 @@ import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import { sharedLimiter } from '@cambio/server/http/limits.ts'
 import { pages } from '@cambio/wire/http/pages.ts'
 import type { Exchange } from '../program/Exchange.ts'
+import { partnerMailStore } from '../store/partnerMails.ts'
 import { showPartner } from '../store/read/partners.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
 
 /** As many such mails as a partner's contact gets in an hour, so that nobody fills a mailbox with them. */
 const MOST_AN_HOUR = 20
 
-export type MailKeyChange = (partner: Partner, change: KeyChange, about: string) => void
+export type MailKeyChange = (partner: Partner, change: KeyChange, about: string) => Promise<void>
 
 /**
- * Tells a partner's contact by mail what a request with the partner's key has changed. The answer to the request does
- * not wait for the mail; a mail that could not be sent is logged.
+ * Tells a partner's contact by mail what a request with the partner's key has changed. The answer to the request waits
+ * until the mail is kept, and not until it is sent. A mail that cannot be kept is logged: what it tells of is done.
  */
 export function keyChangeMail(exchange: Exchange): MailKeyChange {
-  const { clock, database, limitsFactor, mail, baseUrl, log } = exchange
+  const { clock, database, limitsFactor, baseUrl, log } = exchange
+  const storeDeps = storeDepsOf(exchange)
+  const mails = partnerMailStore(storeDeps)
   const mailbox = sharedLimiter(
     { clock, query: database.query },
     {
@@ -27,14 +30,14 @@ export function keyChangeMail(exchange: Exchange): MailKeyChange {
 
   async function tell({ id, name }: Partner, change: KeyChange, about: string): Promise<void> {
     const at = clock.now()
-    const { contactEmail: email } = await showPartner(storeDepsOf(exchange), id)
+    const { contactEmail: email } = await showPartner(storeDeps, id)
     if (email === null || !(await mailbox.consume(id)).allowed) return
     const page = `${baseUrl}${pages.partner}`
-    await mail.tellPartner({ is: 'key_change', email, partner: name, change, about, at, page })
+    await mails.keep(id, { is: 'key_change', email, partner: name, change, about, at, page })
   }
 
   return (partner, change, about) =>
-    void tell(partner, change, about).catch((error: unknown) =>
+    tell(partner, change, about).catch((error: unknown) =>
       log.error('a partner’s contact could not be notified of a change by its key', {
         error,
         partnerId: partner.id,

@@ -30,9 +30,9 @@ const framedBy: readonly string[] = []
  */
 export function partnerPasskeys(
   exchange: Exchange,
-  stores: Pick<Stores, 'partnerPasskeys' | 'passkeyChallenges'>,
+  stores: Pick<Stores, 'partnerPasskeys' | 'passkeyChallenges' | 'partnerMails'>,
 ) {
-  const { mode, clock, random, keys, mail, baseUrl, log } = exchange
+  const { mode, clock, random, keys, baseUrl, log } = exchange
   const passkeys = stores.partnerPasskeys
   const ceremonies = passkeyCeremonies(exchange, stores.passkeyChallenges)
   const acts = operatorDeps({ ...storeDepsOf(exchange), mode })
@@ -41,10 +41,15 @@ export function partnerPasskeys(
   const handleOf = ({ partnerId, email }: SignedIn) =>
     new Uint8Array(keys.fingerprint('passkey holder', `contact of ${partnerId}: ${email}`))
 
-  function notify({ partner, email }: Contact, is: 'passkey_added' | 'passkey_removed', name: string): void {
+  /** Keeps the mail; one that cannot be kept is logged, since what it tells of is done. */
+  async function notify(
+    { partner, email }: Contact,
+    is: 'passkey_added' | 'passkey_removed',
+    name: string,
+  ): Promise<void> {
     const message = { is, email, partner: partner.name, name, at: clock.now(), page: baseUrl + pages.partner }
-    void mail
-      .tellPartner(message)
+    await stores.partnerMails
+      .keep(partner.id, message)
       .catch((error: unknown) =>
         log.error('a partner’s contact could not be notified of a passkey', { error, partnerId: partner.id }),
       )
@@ -79,7 +84,7 @@ export function partnerPasskeys(
       const act = { partnerId: partner.id, email, passkey, actor: partner.name, reason }
       const outcome = await addPasskey(acts, act)
       if (outcome.is === 'refused') throw new Refusal('not_allowed', refusals[outcome.code])
-      notify(contact, 'passkey_added', name)
+      await notify(contact, 'passkey_added', name)
     },
 
     /** @throws Refusal not_allowed */
@@ -88,7 +93,7 @@ export function partnerPasskeys(
       const act = { partnerId: partner.id, email, passkeyId, actor: partner.name, reason }
       const outcome = await removePasskey(acts, act)
       if (outcome.is === 'refused') throw new Refusal('not_allowed', 'This passkey was already removed')
-      notify(contact, 'passkey_removed', outcome.done.name)
+      await notify(contact, 'passkey_removed', outcome.done.name)
     },
 
     /** What a browser signs in by. @param browser what names it until it has */

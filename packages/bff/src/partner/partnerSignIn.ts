@@ -5,14 +5,18 @@ import { SESSION_SECONDS } from '../authenticate/partnerSession.ts'
 import { tooMany } from '../http/problem.ts'
 import { networkKey } from '../http/throttle.ts'
 import type { Exchange } from '../program/Exchange.ts'
-import type { PartnerSignIns, SignedIn } from '../store/partnerSignIns.ts'
+import type { SignedIn } from '../store/partnerSignIns.ts'
+import type { Stores } from '../store/stores.ts'
 
 /** How long a link in a mail can be used, milliseconds. */
 const LINK_LIFE_MS = 15 * 60 * 1_000
 
 /** Signs partners' contacts in by a link that is mailed to them. */
-export function partnerSignIn(exchange: Exchange, signIns: PartnerSignIns) {
-  const { clock, mail, baseUrl, database, limitsFactor, log } = exchange
+export function partnerSignIn(
+  exchange: Exchange,
+  { partnerSignIns: signIns, partnerMails }: Pick<Stores, 'partnerSignIns' | 'partnerMails'>,
+) {
+  const { clock, baseUrl, database, limitsFactor, log } = exchange
   const limiter = (name: string, points: number) =>
     sharedLimiter(
       { clock, query: database.query },
@@ -28,7 +32,7 @@ export function partnerSignIn(exchange: Exchange, signIns: PartnerSignIns) {
     const until = after(LINK_LIFE_MS)
     const links = partners.map(({ id, name }) => ({ id, partner: name, token: routedToken(exchange, 256) }))
     for (const { id, token } of links) await signIns.keepLink(token, { partnerId: id, email }, until)
-    await mail.tellPartner({
+    await partnerMails.keep(null, {
       is: 'sign_in',
       email,
       links: links.map(({ partner, token }) => ({ partner, url: linkOf(baseUrl, token) })),

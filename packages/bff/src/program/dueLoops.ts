@@ -10,6 +10,7 @@ import { eventPublishing } from '../work/eventPublishing.ts'
 import { messageLoop } from '../work/messageLoop.ts'
 import { noticeLoop, type NoticeHandlers } from '../work/noticeLoop.ts'
 import { orderLoop } from '../work/orderLoop.ts'
+import { partnerMailLoop } from '../work/partnerMailLoop.ts'
 import type { Exchange } from './Exchange.ts'
 import { orderDeps } from './orderDeps.ts'
 
@@ -31,6 +32,7 @@ export function dueLoops(exchange: Exchange): readonly DueLoop[] {
     noticeLoop(deps, handlers),
     messageLoop(deps),
     clientMailLoop(deps),
+    partnerMailLoop(deps),
     ...(stream ? [eventPublishing({ stream, stores: storeDepsOf(exchange), clock, random, log })] : []),
     ...exchange.railLoops,
   ]

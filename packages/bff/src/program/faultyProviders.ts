@@ -14,7 +14,7 @@ export function awayRates(rates: RateSource): RateSource {
 /** Mail whose server takes nothing. */
 export function awayMail(deps: Pick<Exchange, 'random' | 'log'>): CodeMail {
   const why = 'the sandbox was told that mail is away'
-  return codeMail({ ...deps, mail: { send: async () => ({ is: 'refused', why }) } })
+  return codeMail({ ...deps, mail: { send: async () => ({ is: 'refused', why, isFinal: false }) } })
 }
 
 /** A sandbox's faults, and its rails, whose pay-outs stay on their way for as long as their order has that fault. */

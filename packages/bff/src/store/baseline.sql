@@ -74,7 +74,13 @@
 -- migrations/123_outbox_pages.sql ff46fcb499de0f7e0c2f414b1a347d92a14bf139e00632be883e856878f300ac
 -- migrations/124_ensured_callback_url.sql 2c30b899e12f58b3f926ef48b14572a80eb34cc9caa75c6ae073a143daef93c4
 -- migrations/127_primary_server.sql ec015f15c6ca2a0347affe07b8335f1f0d6cca6d717d047ca3cf7f564be9c8ca
+-- migrations/128_passkeys.sql b20e1d88e79007943837a6b3e3d4faabb0f80f35fa15783cf0366c0b834ba0d3
+-- migrations/129_event_publications.sql e3a4b59b05a1d03bd3b0be4dd3bf0691dec1341ae018655b611ffef994e68657
+-- migrations/130_partner_moves.sql c4a7d26e16eb6baaf0b57d4d332779ec2f34407ebdf768c9cb78c7b9c60a7f85
 -- migrations/131_cheaper_creation.sql 0e12769d03fd4dc3a22ec95f4aafc7aa3494e79b7e0d488f8171ed6ff298dc91
+-- migrations/132_buyers_passkeys.sql 2c804776a5a36c73fdb7eb16772ec221773a90057149c04c396bd57794cc7d90
+-- migrations/135_wallets.sql 2e4392641cfddf1a456c9051e126ad9b247069dfdcd43fca57570d0f3a4b6c3e
+-- migrations/139_partner_mails.sql 38f80fb73faaaefe3fc40d0b110f6f696625acf282a8889a2ddf0dd288ec17ff
 -- sepa/001_sepa.sql bc3b777260752ff8f71f45ba5567229a9d8fc81fe85d94ce6ab785f8be1de7ab
 -- sepa/002_payments.sql 1c56cba586091f33fcb9a00a2b30bedf9e42c9d6c9ddf4ffc9287f4fefeab0e1
 -- sepa/051_payment_of_transfer.sql 6afa34ba9179de75dc168f7774c41a62eafe5d0701370fe7f55fb61aa4df47d0
@@ -412,13 +418,18 @@ CREATE FUNCTION ${schema}.number_events(asking text, since timestamp with time z
     AS $$
 declare
   last int8;
+  upto timestamptz;
   numbered int4;
 begin
   -- Of two readers the later waits here, and then sees what the other has numbered.
   select last_event into last from partner where id = asking for no key update;
+  select created_at + interval '1 minute' into upto from callback
+    where partner_id = asking and event is null and created_at >= since
+    order by created_at offset most limit 1;
   with waiting as (
     select 'callback' as kind, id, order_id, seq, created_at
-    from callback where partner_id = asking and event is null and created_at >= since
+    from callback
+    where partner_id = asking and event is null and created_at between since and coalesce(upto, 'infinity')
     union all
     select 'code', w.order_id, w.order_id, 0, o.created_at
     from withdrawal_code w join orders o on o.id = w.order_id
@@ -430,9 +441,25 @@ begin
       max(created_at) over (partition by order_id order by seq rows unbounded preceding) as at
     from waiting
   ),
+  next as materialized (
+    select * from timed order by at, order_id, seq limit most
+  ),
+  locked_callbacks as materialized (
+    select id from callback
+    where id = any (array(select id from next where kind = 'callback')) for no key update skip locked
+  ),
+  locked_codes as materialized (
+    select order_id from withdrawal_code
+    where order_id = any (array(select id from next where kind = 'code')) for no key update skip locked
+  ),
+  busy as (
+    select order_id from next
+    where case kind when 'callback' then id not in (select id from locked_callbacks)
+      else id not in (select order_id from locked_codes) end
+  ),
   given as materialized (
     select kind, id, last + row_number() over (order by at, order_id, seq) as number
-    from timed order by at, order_id, seq limit most
+    from next where order_id not in (select order_id from busy)
   ),
   of_callbacks as (
     update callback set event = given.number from given where given.kind = 'callback' and callback.id = given.id
@@ -666,6 +693,7 @@ CREATE TABLE ${schema}.attempt (
     won_units numeric(38,0),
     taken_units numeric(38,0),
     charged_from text,
+    card_wallet text,
     CONSTRAINT attempt_charged_from_check CHECK ((charged_from = ANY (ARRAY['received'::text, 'gone'::text, 'here'::text])))
 );
 
@@ -1097,12 +1125,21 @@ CREATE TABLE ${schema}.deposit (
 CREATE TABLE ${schema}.device (
     id text NOT NULL,
     client_id text NOT NULL,
-    key_hash bytea NOT NULL,
+    key_hash bytea,
     credentials_version integer NOT NULL,
     name text NOT NULL,
     created_at timestamp with time zone NOT NULL,
     last_used_at timestamp with time zone NOT NULL,
     expires_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE ${schema}.device_passkey (
+    device_id text NOT NULL,
+    credential_id text NOT NULL,
+    public_key bytea NOT NULL,
+    counter bigint NOT NULL,
+    backed_up boolean NOT NULL,
+    transports text[] NOT NULL
 );
 
 CREATE TABLE ${schema}.endpoint_callback (
@@ -1134,6 +1171,19 @@ CREATE TABLE ${schema}.entry_code (
     link_hash bytea,
     press_hash bytea,
     press_tries integer DEFAULT 0 NOT NULL
+);
+
+CREATE TABLE ${schema}.event_publication (
+    partner_id text NOT NULL,
+    published bigint NOT NULL
+);
+
+CREATE TABLE ${schema}.event_publisher (
+    name text NOT NULL,
+    due_at timestamp with time zone DEFAULT '1970-01-01 00:00:00+00'::timestamp with time zone,
+    lease_until timestamp with time zone,
+    leased_by integer,
+    due_attempts integer DEFAULT 0 NOT NULL
 );
 
 CREATE TABLE ${schema}.idempotency (
@@ -1483,6 +1533,7 @@ CREATE TABLE ${schema}.partner (
     code_url_held boolean DEFAULT false NOT NULL,
     contact_email text,
     ensured_callback_url text,
+    moved_to text,
     CONSTRAINT partner_callback_version_check CHECK ((callback_version = ANY (ARRAY[1, 2]))),
     CONSTRAINT partner_contact_email_check CHECK ((contact_email = lower(contact_email))),
     CONSTRAINT partner_least_signature_version_check CHECK ((least_signature_version = ANY (ARRAY[1, 2]))),
@@ -1500,9 +1551,49 @@ CREATE TABLE ${schema}.partner_act (
     at timestamp with time zone NOT NULL
 );
 
+CREATE TABLE ${schema}.partner_mail (
+    id text NOT NULL,
+    partner_id text,
+    body_sealed bytea,
+    state text DEFAULT 'waiting'::text NOT NULL,
+    why text,
+    until timestamp with time zone NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    due_at timestamp with time zone,
+    lease_until timestamp with time zone,
+    leased_by integer,
+    due_attempts integer DEFAULT 0 NOT NULL,
+    CONSTRAINT partner_mail_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'refused'::text, 'unknown'::text])))
+);
+
+CREATE TABLE ${schema}.partner_move (
+    id text NOT NULL,
+    partner_id text NOT NULL,
+    direction text NOT NULL,
+    from_cell text NOT NULL,
+    to_cell text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT partner_move_check CHECK ((to_cell <> from_cell)),
+    CONSTRAINT partner_move_direction_check CHECK ((direction = ANY (ARRAY['away'::text, 'here'::text])))
+);
+
 CREATE TABLE ${schema}.partner_order_claim (
     partner_id text NOT NULL,
     partner_order_id text NOT NULL
+);
+
+CREATE TABLE ${schema}.partner_passkey (
+    id text NOT NULL,
+    partner_id text NOT NULL,
+    email text NOT NULL,
+    credential_id text NOT NULL,
+    public_key bytea NOT NULL,
+    counter bigint NOT NULL,
+    backed_up boolean NOT NULL,
+    transports text[] NOT NULL,
+    name text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    last_used_at timestamp with time zone
 );
 
 CREATE TABLE ${schema}.partner_request (
@@ -1530,13 +1621,20 @@ CREATE TABLE ${schema}.partner_session (
     token_hash bytea NOT NULL,
     partner_id text NOT NULL,
     email text NOT NULL,
-    expires_at timestamp with time zone NOT NULL
+    expires_at timestamp with time zone NOT NULL,
+    passkey_id text
 );
 
 CREATE TABLE ${schema}.partner_sign_in (
     token_hash bytea NOT NULL,
     partner_id text NOT NULL,
     email text NOT NULL,
+    expires_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE ${schema}.passkey_challenge (
+    challenge_hash bytea NOT NULL,
+    asker_hash bytea NOT NULL,
     expires_at timestamp with time zone NOT NULL
 );
 
@@ -1760,6 +1858,8 @@ CREATE TABLE ${schema}.wrong_withdrawal_code (
 
 INSERT INTO ${schema}.chain_watch VALUES ('chain', '2000-01-01 00:00:00+00', NULL, 0, NULL);
 
+INSERT INTO ${schema}.event_publisher VALUES ('feed', '1970-01-01 00:00:00+00', NULL, NULL, 0);
+
 SELECT pg_catalog.setval('${schema}.account_id_seq', 1, false);
 
 SELECT pg_catalog.setval('${schema}.catalogue_change_id_seq', 1, false);
@@ -1902,6 +2002,12 @@ ALTER TABLE ONLY ${schema}.deposit
 ALTER TABLE ONLY ${schema}.device
     ADD CONSTRAINT device_key_hash_key UNIQUE (key_hash);
 
+ALTER TABLE ONLY ${schema}.device_passkey
+    ADD CONSTRAINT device_passkey_credential_id_key UNIQUE (credential_id);
+
+ALTER TABLE ONLY ${schema}.device_passkey
+    ADD CONSTRAINT device_passkey_pkey PRIMARY KEY (device_id);
+
 ALTER TABLE ONLY ${schema}.device
     ADD CONSTRAINT device_pkey PRIMARY KEY (id);
 
@@ -1916,6 +2022,12 @@ ALTER TABLE ONLY ${schema}.entry_code
 
 ALTER TABLE ONLY ${schema}.entry_code
     ADD CONSTRAINT entry_code_pkey PRIMARY KEY (entry);
+
+ALTER TABLE ONLY ${schema}.event_publication
+    ADD CONSTRAINT event_publication_pkey PRIMARY KEY (partner_id);
+
+ALTER TABLE ONLY ${schema}.event_publisher
+    ADD CONSTRAINT event_publisher_pkey PRIMARY KEY (name);
 
 ALTER TABLE ONLY ${schema}.idempotency
     ADD CONSTRAINT idempotency_pkey PRIMARY KEY (caller, caller_id, route, key);
@@ -2010,8 +2122,23 @@ ALTER TABLE ONLY ${schema}.partner
 ALTER TABLE ONLY ${schema}.partner
     ADD CONSTRAINT partner_former_api_key_key UNIQUE (former_api_key);
 
+ALTER TABLE ONLY ${schema}.partner_mail
+    ADD CONSTRAINT partner_mail_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY ${schema}.partner_move
+    ADD CONSTRAINT partner_move_partner_id_key UNIQUE (partner_id);
+
+ALTER TABLE ONLY ${schema}.partner_move
+    ADD CONSTRAINT partner_move_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY ${schema}.partner_order_claim
     ADD CONSTRAINT partner_order_claim_pkey PRIMARY KEY (partner_id, partner_order_id);
+
+ALTER TABLE ONLY ${schema}.partner_passkey
+    ADD CONSTRAINT partner_passkey_credential_id_key UNIQUE (credential_id);
+
+ALTER TABLE ONLY ${schema}.partner_passkey
+    ADD CONSTRAINT partner_passkey_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY ${schema}.partner
     ADD CONSTRAINT partner_pkey PRIMARY KEY (id);
@@ -2024,6 +2151,9 @@ ALTER TABLE ONLY ${schema}.partner_session
 
 ALTER TABLE ONLY ${schema}.partner_sign_in
     ADD CONSTRAINT partner_sign_in_pkey PRIMARY KEY (token_hash);
+
+ALTER TABLE ONLY ${schema}.passkey_challenge
+    ADD CONSTRAINT passkey_challenge_pkey PRIMARY KEY (challenge_hash);
 
 ALTER TABLE ONLY ${schema}.person_mark
     ADD CONSTRAINT person_mark_pkey PRIMARY KEY (client_id, kind, mark, order_id);
@@ -2254,6 +2384,14 @@ CREATE INDEX partner_contact_email ON ${schema}.partner USING btree (contact_ema
 
 CREATE INDEX partner_identifies ON ${schema}.partner USING btree (id) WHERE identifies_clients;
 
+CREATE INDEX partner_mail_created_at ON ${schema}.partner_mail USING btree (created_at);
+
+CREATE INDEX partner_mail_due_at ON ${schema}.partner_mail USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX partner_mail_undelivered ON ${schema}.partner_mail USING btree (created_at) WHERE (state = ANY (ARRAY['refused'::text, 'unknown'::text]));
+
+CREATE INDEX partner_passkey_contact ON ${schema}.partner_passkey USING btree (partner_id, email, created_at);
+
 CREATE INDEX partner_request_at ON ${schema}.partner_request USING btree (at);
 
 CREATE INDEX partner_request_failed ON ${schema}.partner_request USING btree (partner_id, at, id) WHERE (code IS NOT NULL);
@@ -2262,7 +2400,11 @@ CREATE INDEX partner_request_listed ON ${schema}.partner_request USING btree (pa
 
 CREATE INDEX partner_session_expires_at ON ${schema}.partner_session USING btree (expires_at);
 
+CREATE INDEX partner_session_passkey ON ${schema}.partner_session USING btree (passkey_id) WHERE (passkey_id IS NOT NULL);
+
 CREATE INDEX partner_sign_in_expires_at ON ${schema}.partner_sign_in USING btree (expires_at);
+
+CREATE INDEX passkey_challenge_expires_at ON ${schema}.passkey_challenge USING btree (expires_at);
 
 CREATE INDEX person_mark_mark ON ${schema}.person_mark USING btree (mark, kind);
 
@@ -2323,6 +2465,8 @@ CREATE TRIGGER orders_stay BEFORE DELETE OR TRUNCATE ON ${schema}.orders FOR EAC
 CREATE TRIGGER owed_act_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON ${schema}.owed_act FOR EACH STATEMENT EXECUTE FUNCTION ${schema}.refuse_rewrite();
 
 CREATE TRIGGER partner_act_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON ${schema}.partner_act FOR EACH STATEMENT EXECUTE FUNCTION ${schema}.refuse_rewrite();
+
+CREATE TRIGGER partner_move_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON ${schema}.partner_move FOR EACH STATEMENT EXECUTE FUNCTION ${schema}.refuse_rewrite();
 
 CREATE TRIGGER partner_stays BEFORE DELETE OR TRUNCATE ON ${schema}.partner FOR EACH STATEMENT EXECUTE FUNCTION ${schema}.refuse_rewrite();
 
@@ -2385,8 +2529,14 @@ ALTER TABLE ONLY ${schema}.deposit
 ALTER TABLE ONLY ${schema}.device
     ADD CONSTRAINT device_client_id_fkey FOREIGN KEY (client_id) REFERENCES ${schema}.client(id);
 
+ALTER TABLE ONLY ${schema}.device_passkey
+    ADD CONSTRAINT device_passkey_device_id_fkey FOREIGN KEY (device_id) REFERENCES ${schema}.device(id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY ${schema}.entry_code
     ADD CONSTRAINT entry_code_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES ${schema}.partner(id);
+
+ALTER TABLE ONLY ${schema}.event_publication
+    ADD CONSTRAINT event_publication_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES ${schema}.partner(id);
 
 ALTER TABLE ONLY ${schema}.journal
     ADD CONSTRAINT journal_resolves_fkey FOREIGN KEY (resolves) REFERENCES ${schema}.journal(id);
@@ -2424,8 +2574,20 @@ ALTER TABLE ONLY ${schema}.partner
 ALTER TABLE ONLY ${schema}.partner
     ADD CONSTRAINT partner_logo_fkey FOREIGN KEY (logo) REFERENCES ${schema}.logo(name);
 
+ALTER TABLE ONLY ${schema}.partner_mail
+    ADD CONSTRAINT partner_mail_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES ${schema}.partner(id);
+
+ALTER TABLE ONLY ${schema}.partner_move
+    ADD CONSTRAINT partner_move_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES ${schema}.partner(id);
+
+ALTER TABLE ONLY ${schema}.partner_passkey
+    ADD CONSTRAINT partner_passkey_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES ${schema}.partner(id);
+
 ALTER TABLE ONLY ${schema}.partner_session
     ADD CONSTRAINT partner_session_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES ${schema}.partner(id);
+
+ALTER TABLE ONLY ${schema}.partner_session
+    ADD CONSTRAINT partner_session_passkey_id_fkey FOREIGN KEY (passkey_id) REFERENCES ${schema}.partner_passkey(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY ${schema}.partner_sign_in
     ADD CONSTRAINT partner_sign_in_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES ${schema}.partner(id);
@@ -2517,6 +2679,8 @@ GRANT UPDATE(won_units) ON TABLE ${schema}.attempt TO ${app_role};
 GRANT UPDATE(taken_units) ON TABLE ${schema}.attempt TO ${app_role};
 
 GRANT UPDATE(charged_from) ON TABLE ${schema}.attempt TO ${app_role};
+
+GRANT UPDATE(card_wallet) ON TABLE ${schema}.attempt TO ${app_role};
 
 GRANT SELECT,INSERT ON TABLE ${schema}.bank_entry TO ${app_role};
 
@@ -2776,6 +2940,14 @@ GRANT SELECT,INSERT,DELETE ON TABLE ${schema}.device TO ${app_role};
 
 GRANT UPDATE(last_used_at) ON TABLE ${schema}.device TO ${app_role};
 
+GRANT UPDATE(expires_at) ON TABLE ${schema}.device TO ${app_role};
+
+GRANT SELECT,INSERT ON TABLE ${schema}.device_passkey TO ${app_role};
+
+GRANT UPDATE(counter) ON TABLE ${schema}.device_passkey TO ${app_role};
+
+GRANT UPDATE(backed_up) ON TABLE ${schema}.device_passkey TO ${app_role};
+
 GRANT SELECT,DELETE ON TABLE ${schema}.endpoint_callback TO ${app_role};
 
 GRANT UPDATE(id) ON TABLE ${schema}.endpoint_callback TO ${app_role};
@@ -2797,6 +2969,10 @@ GRANT UPDATE(due_attempts) ON TABLE ${schema}.endpoint_callback TO ${app_role};
 GRANT UPDATE(attempts) ON TABLE ${schema}.endpoint_callback TO ${app_role};
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE ${schema}.entry_code TO ${app_role};
+
+GRANT SELECT,INSERT,UPDATE ON TABLE ${schema}.event_publication TO ${app_role};
+
+GRANT SELECT,UPDATE ON TABLE ${schema}.event_publisher TO ${app_role};
 
 GRANT SELECT,INSERT,DELETE ON TABLE ${schema}.idempotency TO ${app_role};
 
@@ -3036,15 +3212,31 @@ GRANT UPDATE(contact_email) ON TABLE ${schema}.partner TO ${app_role};
 
 GRANT UPDATE(ensured_callback_url) ON TABLE ${schema}.partner TO ${app_role};
 
+GRANT UPDATE(moved_to) ON TABLE ${schema}.partner TO ${app_role};
+
 GRANT SELECT,INSERT ON TABLE ${schema}.partner_act TO ${app_role};
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE ${schema}.partner_mail TO ${app_role};
+
+GRANT SELECT,INSERT ON TABLE ${schema}.partner_move TO ${app_role};
+
 GRANT SELECT,INSERT,DELETE ON TABLE ${schema}.partner_order_claim TO ${app_role};
+
+GRANT SELECT,INSERT,DELETE ON TABLE ${schema}.partner_passkey TO ${app_role};
+
+GRANT UPDATE(counter) ON TABLE ${schema}.partner_passkey TO ${app_role};
+
+GRANT UPDATE(backed_up) ON TABLE ${schema}.partner_passkey TO ${app_role};
+
+GRANT UPDATE(last_used_at) ON TABLE ${schema}.partner_passkey TO ${app_role};
 
 GRANT SELECT,INSERT,DELETE ON TABLE ${schema}.partner_request TO ${app_role};
 
 GRANT SELECT,INSERT,DELETE ON TABLE ${schema}.partner_session TO ${app_role};
 
 GRANT SELECT,INSERT,DELETE ON TABLE ${schema}.partner_sign_in TO ${app_role};
+
+GRANT SELECT,INSERT,DELETE ON TABLE ${schema}.passkey_challenge TO ${app_role};
 
 GRANT SELECT,INSERT ON TABLE ${schema}.person_mark TO ${app_role};
 

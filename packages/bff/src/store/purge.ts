@@ -29,6 +29,7 @@ export async function purge({ database, clock }: Pick<Exchange, 'database' | 'cl
     { table: 'departure_minute', where: 'minute < $1', at: before(2 * DAY_MS) },
     { table: 'departure_waiting', where: 'seen_at < $1', at: before(DAY_MS) },
     { table: 'client_mail', where: 'created_at < $1', at: before(KEPT_MS) },
+    { table: 'partner_mail', where: 'created_at < $1', at: before(KEPT_MS) },
     { table: 'message', where: 'created_at < $1', at: before(KEPT_MS) },
     { table: 'outbox', where: 'created_at < $1', at: before(KEPT_MS) },
     { table: 'order_trace', where: 'at < $1', at: before(KEPT_MS) },

@@ -24,6 +24,7 @@ import { orderStore } from './order/orders.ts'
 import { paidWallets } from './order/paidWallets.ts'
 import { quoteStore } from './order/quotes.ts'
 import { outboxStore } from './outbox.ts'
+import { partnerMailStore } from './partnerMails.ts'
 import { partnerStore } from './partners.ts'
 import { partnerSignIns } from './partnerSignIns.ts'
 import { partnerPasskeyStore } from './passkey/partnerPasskeys.ts'
@@ -57,6 +58,7 @@ export function storesOf(deps: StoreDeps) {
     outbox: outboxStore(deps),
     paidWallets: paidWallets(deps),
     partners: partnerStore(deps),
+    partnerMails: partnerMailStore(deps),
     partnerPasskeys: partnerPasskeyStore(deps),
     partnerSignIns: partnerSignIns(deps),
     passkeyChallenges: passkeyChallengeStore(deps),

@@ -5,7 +5,7 @@ import type { Metrics } from '@cambio/server/metrics.ts'
 const MAILS = 'Mails that were handed to the mail server, and those that it did not take.'
 const MESSAGES = 'Messages that were handed to the carrier, by what it said.'
 
-/** Counts what becomes of mails: codes that somebody waits for, and notices to clients. */
+/** Counts what becomes of mails: codes that somebody waits for, notices to clients, and each attempt to mail a partner. */
 export function countMails(mail: CodeMail, metrics: Metrics): CodeMail {
   const count = (kind: string, outcome: string) => metrics.count('mails_total', MAILS, { kind, outcome })
   return {
@@ -22,6 +22,11 @@ export function countMails(mail: CodeMail, metrics: Metrics): CodeMail {
     async notify(news, brand) {
       const outcome = await mail.notify(news, brand)
       count('news', outcome.is)
+      return outcome
+    },
+    async tellPartner(told) {
+      const outcome = await mail.tellPartner(told)
+      count('partner', outcome.is)
       return outcome
     },
   }

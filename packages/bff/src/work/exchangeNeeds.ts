@@ -74,6 +74,20 @@ export function unconfirmedNeed(now: () => Date): Need {
   }
 }
 
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** Mails that partners' contacts may never have received. */
+export function partnerMailNeed(now: () => Date): Need {
+  return {
+    name: 'partner_mails_undelivered',
+    help: 'Mails to partners’ contacts of the last two days that were given up, or that may not have been delivered.',
+    event:
+      'mails to partners’ contacts were not delivered: “doctor” examines the mail server, and the log says why',
+    text: `select count(*) from partner_mail where state in ('refused', 'unknown') and created_at > $1`,
+    values: () => [new Date(now().getTime() - 2 * DAY_MS)],
+  }
+}
+
 /** What waits to leave, and how near the caps are on what may. */
 export function departureNeeds(deps: { catalogue: Catalogue; now: () => Date }): readonly Need[] {
   return [
@@ -101,6 +115,12 @@ export const retryNeeds: readonly Need[] = [
     help: 'Callbacks that failed and wait for their next attempt.',
     event: 'more callbacks wait for another attempt',
     text: `select count(*) from callback where state = 'waiting' and due_attempts > 0`,
+  },
+  {
+    name: 'partner_mail_retries_waiting',
+    help: 'Mails to partners’ contacts that the mail server did not take and that wait for their next attempt.',
+    event: 'more mails to partners’ contacts wait for another attempt',
+    text: 'select count(*) from partner_mail where due_at is not null and due_attempts > 0',
   },
   {
     name: 'notice_retries_waiting',

@@ -12,6 +12,7 @@ import {
   bankNeeds,
   departureNeeds,
   exchangeNeeds,
+  partnerMailNeed,
   leftoversNeed,
   retryNeeds,
   unconfirmedNeed,
@@ -59,7 +60,12 @@ export function exchangeWork(
         },
         needs(counting, {
           everyMs: NEEDS_EVERY_MS,
-          needs: [...exchangeNeeds, ...departureNeeds({ catalogue, now: () => clock.now() }), ...retryNeeds],
+          needs: [
+            ...exchangeNeeds,
+            partnerMailNeed(() => clock.now()),
+            ...departureNeeds({ catalogue, now: () => clock.now() }),
+            ...retryNeeds,
+          ],
         }),
         needs(counting, {
           everyMs: BANK_NEEDS_EVERY_MS,

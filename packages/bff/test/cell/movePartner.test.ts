@@ -188,6 +188,7 @@ const staying = [
   'order_trace',
   'order_uncounted',
   'partner_act',
+  'partner_mail',
   'partner_move',
   'partner_request',
   'partner_session',

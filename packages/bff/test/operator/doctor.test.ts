@@ -101,7 +101,19 @@ test('the doctor names what waits for a person or was stopped by the operator, w
       insert into exchange.catalogue_change
         (partner_id, name, value, value_before, effective_at, made_by, made_at, reason) values (${values})`),
   )
+  await database.owner.query(
+    statement(`
+      insert into exchange.partner_mail (id, state, why, until, created_at)
+      values ('one', 'refused', 'no server', now(), now()), ('two', 'unknown', 'no answer', now(), now()),
+        ('three', 'sent', null, now(), now()), ('four', 'refused', 'no server', now(), now() - interval '3 days')`),
+  )
   const { warnings } = await doctor({})
+  expect(warnings).toContainEqual({
+    check: 'work',
+    state: 'warning',
+    finding: 'mails to partners’ contacts were not delivered (2).',
+    mend: '“doctor” examines the mail server, and the log says why.',
+  })
   expect(warnings).toContainEqual({
     check: 'pay-outs',
     state: 'warning',

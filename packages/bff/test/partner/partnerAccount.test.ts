@@ -1,9 +1,14 @@
+import { text } from 'node:stream/consumers'
 import { chart } from '@cambio/exchange/books/chart.ts'
 import { credit, debit, type Journal } from '@cambio/exchange/books/Journal.ts'
 import { partnerPaidOut } from '@cambio/exchange/books/partnerPaidOut.ts'
+import { codeMail } from '@cambio/rails/mail/codeMail.ts'
+import { answer, mailServer, mailTo } from '@cambio/rails/testing/mail/smtpRig.ts'
+import { silentLog } from '@cambio/server/log.ts'
 import { postJournals } from '@cambio/server/postgres/Ledger.ts'
+import { systemRandom } from '@cambio/server/Random.ts'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openRig, rival, shop, type Reply, type Rig } from '../rig.ts'
 
 let rig: Rig
@@ -78,11 +83,8 @@ test('the contact is told by mail of each thing that the key changes, and of not
   const rotated = await rig.partner('POST', `${one}/rotate`, {})
   await rig.partner('DELETE', one)
   const fresh = await rig.partner('POST', '/api/v2/partner/credentials/rotate', { which: 'both' })
-  const mails = await vi.waitFor(async () => {
-    const all = await rig.stores.outbox.newest(100)
-    expect(all).toHaveLength(6)
-    return all
-  }, 10_000)
+  await rig.work.tick()
+  const mails = await rig.stores.outbox.newest(100)
   expect(mails.map(({ recipient }) => recipient)).toEqual(Array(6).fill('ops@shop.example'))
   expect(
     mails.map(({ body }) => body.split('\n')[0] ?? '').toSorted((one, other) => one.localeCompare(other)),
@@ -103,6 +105,66 @@ test('the contact is told by mail of each thing that the key changes, and of not
     expect(text).toContain(part)
   for (const secret of [added.at('secret'), rotated.at('secret'), fresh.at('secret'), fresh.at('api_key')])
     expect(text).not.toContain(String(secret))
+})
+
+test('a mail to the contact is tried again while the mail server takes none, never once it may have been sent, and given up in the end', async () => {
+  let attempts = 0
+  let says: Error | null = answer(451)
+  let hangsUp = false
+  await using server = await mailServer({
+    onMailFrom: (_from, _session, callback) => {
+      attempts += 1
+      callback(says)
+    },
+    onData: (stream, _session, callback) =>
+      void text(stream).then(() => (hangsUp ? server.hangUp() : callback(null))),
+  })
+  await rig.close()
+  const mail = mailTo(server.port)
+  rig = await openRig({ mail: codeMail({ mail, random: systemRandom, log: silentLog }) })
+  await rig.runCommand('partner', 'update', shop.apiKey, '--contact', 'ops@shop.example')
+  const states = async () => {
+    const rows = await rig.query<{ state: string; why: string | null; sealed: boolean }>(
+      statement('select state, why, body_sealed is not null as sealed from partner_mail order by created_at'),
+    )
+    return rows.map(({ state, why, sealed }) => (sealed ? `${state}, kept` : `${state}: ${why}`))
+  }
+  /** How many attempts are made until so many seconds later. */
+  const attemptsAfter = async (seconds: number) => {
+    rig.pass(seconds * 1_000)
+    const before = attempts
+    await rig.work.tick()
+    return attempts - before
+  }
+  const change = () => rig.partner('PATCH', accountPath, { origins: ['https://shop.example'] })
+
+  await change()
+  expect([await attemptsAfter(0), await attemptsAfter(4), await attemptsAfter(1)]).toEqual([1, 0, 1])
+  expect(await states()).toEqual(['waiting, kept'])
+  says = null
+  expect([await attemptsAfter(30), await attemptsAfter(86_400)]).toEqual([1, 0])
+  hangsUp = true
+  await change()
+  expect([await attemptsAfter(0), await attemptsAfter(86_400)]).toEqual([1, 0])
+  says = answer(550)
+  await change()
+  expect([await attemptsAfter(0), await attemptsAfter(86_400)]).toEqual([1, 0])
+  says = answer(451)
+  await change()
+  expect([await attemptsAfter(0), await attemptsAfter(86_400)]).toEqual([1, 0])
+  const headers = { Origin: 'http://exchange.test', 'Content-Type': 'application/x-www-form-urlencoded' }
+  await rig.send('POST', '/partner/sign-in', { headers, body: 'email=ops%40shop.example' })
+  await expect.poll(states).toHaveLength(5)
+  const ofLink = []
+  for (const seconds of [0, 5, 30, 120, 300, 300, 300]) ofLink.push(await attemptsAfter(seconds))
+  expect(ofLink).toEqual([1, 1, 1, 1, 1, 1, 0])
+  expect(await states()).toEqual([
+    'sent: null',
+    expect.stringMatching(/^unknown: .* the line broke/),
+    'refused: The mail server said 550 to MAIL FROM',
+    'refused: its time had passed',
+    'refused: The mail server said 451 to MAIL FROM',
+  ])
 })
 
 test('a sandbox that starts again keeps the pages and the receiver that its partner has set, unless it has another receiver by now', async () => {

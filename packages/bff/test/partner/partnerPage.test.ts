@@ -31,8 +31,9 @@ function post(
 
 const get = (path: string, cookie: string) => rig.send('GET', path, { headers: { Cookie: cookie } })
 
-/** The mails to partners, newest first. */
+/** The mails to partners that were sent by now, newest first. */
 async function mails(): Promise<readonly { recipient: string; body: string }[]> {
+  await rig.work.tick()
   return rig.stores.outbox.newest(100)
 }
 
@@ -288,7 +289,9 @@ describe('a passkey of a partner’s contact', () => {
     expect(await isIn(await signIn())).toBe(true)
     const changes = async () =>
       (await mails()).map(({ body }) => body.split('\n')[0]).filter((subject) => subject?.includes('passkey'))
-    await expect.poll(changes).toEqual(['SHOP: a passkey was removed', 'SHOP: a passkey was added'])
+    expect(new Set(await changes())).toEqual(
+      new Set(['SHOP: a passkey was added', 'SHOP: a passkey was removed']),
+    )
     const acts = await rig.query<{ act: string; reason: string; name: string }>(
       statement(
         `select act, reason, detail ->> 'name' as name from partner_act where act like 'passkey%' order by at, act`,

@@ -19,8 +19,11 @@ export type Mail = {
 export type MailOutcome =
   /** The mail server accepted it and delivers it from here on. */
   | { readonly is: 'sent' }
-  /** It was not sent, and `why` says it in words for the log. */
-  | { readonly is: 'refused'; readonly why: string }
+  /**
+   * It was not sent, and `why` says it in words for the log. `isFinal`: the server says no for good (a reply of 5yz, RFC 5321
+   * section 4.2.1), so that another attempt is of no use.
+   */
+  | { readonly is: 'refused'; readonly why: string; readonly isFinal: boolean }
   /** Nobody knows: the line broke after the mail was on its way. Sending it again could deliver it twice. */
   | { readonly is: 'unknown'; readonly why: string }
 

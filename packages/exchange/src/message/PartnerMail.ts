@@ -1,3 +1,5 @@
+import type { MailOutcome } from './MailRail.ts'
+
 /** The links by which a partner's contact signs in: each to the page of one partner, once, until then. */
 type SignInMail = {
   readonly is: 'sign_in'
@@ -42,3 +44,23 @@ type PasskeyMail = {
 
 /** A mail to a partner's contact. */
 export type PartnerMail = SignInMail | KeyChangeMail | PasskeyMail
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** When a mail that the mail server does not take is given up: a link with its end, anything else after a day. */
+export function givenUpAt(mail: PartnerMail): Date {
+  return mail.is === 'sign_in' ? mail.until : new Date(mail.at.getTime() + DAY_MS)
+}
+
+/** Mails on their way to partners' contacts. None is sent again once it may have been sent. */
+export type PartnerMailStore = {
+  /**
+   * Marks a mail as on its way and answers it with when it is given up; undefined when it was marked before. One that was
+   * marked and has no outcome is put down as unknown, since it may have been sent.
+   */
+  begin(id: string): Promise<{ readonly mail: PartnerMail; readonly until: Date } | undefined>
+  /** Writes its result. */
+  end(id: string, outcome: MailOutcome): Promise<void>
+  /** Lets a mail that was not sent wait for its next attempt. */
+  retryAt(id: string, at: Date, why: string): Promise<void>
+}

@@ -125,10 +125,11 @@ const Failure = z.object({
  */
 function outcomeOf(error: unknown, wasGiven: boolean): MailOutcome {
   const { responseCode, command = 'the mail', code = 'no reason' } = Failure.safeParse(error).data ?? {}
-  if (responseCode !== undefined)
-    return { is: 'refused', why: `The mail server said ${responseCode} to ${command}` }
-  return {
-    is: wasGiven ? 'unknown' : 'refused',
-    why: `The mail server was not reached, or the line broke (${code})`,
+  if (responseCode !== undefined) {
+    // Our own login is the operator's to mend, and says nothing of this mail.
+    const isFinal = responseCode >= 500 && code !== 'EAUTH'
+    return { is: 'refused', why: `The mail server said ${responseCode} to ${command}`, isFinal }
   }
+  const why = `The mail server was not reached, or the line broke (${code})`
+  return wasGiven ? { is: 'unknown', why } : { is: 'refused', why, isFinal: false }
 }

@@ -4,7 +4,13 @@ import type { Need } from '@cambio/server/work/needs.ts'
 import { readSnapshot } from '../../store/catalogue.ts'
 import { countOf } from '../../store/read/countOf.ts'
 import { sanctionsState } from '../../store/sanctions.ts'
-import { bankNeeds, departureNeeds, exchangeNeeds, unconfirmedNeed } from '../../work/exchangeNeeds.ts'
+import {
+  bankNeeds,
+  departureNeeds,
+  exchangeNeeds,
+  partnerMailNeed,
+  unconfirmedNeed,
+} from '../../work/exchangeNeeds.ts'
 import { sanctionsFault } from '../../work/sanctionsWork.ts'
 import { good, warning, type Finding } from './Finding.ts'
 
@@ -14,6 +20,7 @@ export async function examineWork(deps: { query: Query; now: () => Date; mode: M
   const snapshot = await readSnapshot(query, { at: now(), mode })
   const needs = [
     ...exchangeNeeds,
+    partnerMailNeed(now),
     ...bankNeeds,
     unconfirmedNeed(now),
     ...departureNeeds({ catalogue: { now: () => snapshot }, now }),

@@ -20,30 +20,30 @@ export function partnerAccountRoutes(exchange: Exchange): Handlers['partnerAccou
     account: ({ partner }) => account.show(partner.id),
     async changeAccount({ partner, body }) {
       const changed = await account.change(byKey(partner), body)
-      tellContact(partner, 'origins_set', changed.origins.join('\n') || 'No page may show it.')
+      await tellContact(partner, 'origins_set', changed.origins.join('\n') || 'No page may show it.')
       return changed
     },
     endpoints: async ({ partner }) => ({ data: await endpoints.list(partner.id) }),
     async addEndpoint({ partner, body }) {
       const added = await endpoints.add(byKey(partner), body)
-      tellContact(partner, 'endpoint_added', nameOf(added))
+      await tellContact(partner, 'endpoint_added', nameOf(added))
       return added
     },
     async changeEndpoint({ partner, params, body }) {
       const changed = await endpoints.change(byKey(partner), params.endpoint_id, body)
-      tellContact(partner, 'endpoint_changed', nameOf(changed))
+      await tellContact(partner, 'endpoint_changed', nameOf(changed))
       return changed
     },
     async removeEndpoint({ partner, params: { endpoint_id } }) {
       const before = await endpoints.one(partner.id, endpoint_id)
       await endpoints.remove(byKey(partner), endpoint_id)
-      tellContact(partner, 'endpoint_removed', nameOf(before))
+      await tellContact(partner, 'endpoint_removed', nameOf(before))
       return { endpoint_id, is_removed: 1 }
     },
     async rotateEndpoint({ partner, params, body: { overlap_hours: hours = OVERLAP_HOURS } }) {
       const rotated = await endpoints.rotate(byKey(partner), params.endpoint_id, hours)
       const endpoint = await endpoints.one(partner.id, params.endpoint_id)
-      tellContact(partner, 'endpoint_secret_rotated', nameOf(endpoint))
+      await tellContact(partner, 'endpoint_secret_rotated', nameOf(endpoint))
       return rotated
     },
     testEndpoint: ({ partner, params }) => deliveries.test(partner.id, params.endpoint_id),
@@ -57,7 +57,7 @@ export function partnerAccountRoutes(exchange: Exchange): Handlers['partnerAccou
     }),
     async rotateCredentials({ partner, body: { which, overlap_hours: hours = OVERLAP_HOURS } }) {
       const rotated = await account.rotate(byKey(partner), which, hours)
-      tellContact(partner, 'credentials_rotated', credentials[which])
+      await tellContact(partner, 'credentials_rotated', credentials[which])
       return rotated
     },
     statement: async ({ partner, query }) =>

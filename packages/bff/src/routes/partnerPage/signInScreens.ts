@@ -20,7 +20,7 @@ import { formOf, passkeyPolicy, showScreen, type PageContext } from './PartnerPa
 /** Where a partner's contact signs in and out. */
 export function mountSignInScreens(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores): void {
   const { partnerSignIns } = stores
-  const signIn = partnerSignIn(exchange, partnerSignIns)
+  const signIn = partnerSignIn(exchange, stores)
 
   app.post(`${pages.partner}/sign-in`, async (c) => {
     const email = z.safeParse(Email, (await formOf(c)).get('email')?.trim())

@@ -28,7 +28,8 @@ const counts: Readonly<Record<Exclude<UnquietKind, 'balance_left'>, string>> = {
       where e.partner_id = $1 and c.state = 'waiting'
     union all select from message where partner_id = $1 and state in ('waiting', 'sending')
     union all select from client_mail m join client c on c.id = m.client_id
-      where c.partner_id = $1 and m.state in ('waiting', 'sending')`,
+      where c.partner_id = $1 and m.state in ('waiting', 'sending')
+    union all select from partner_mail where partner_id = $1 and state in ('waiting', 'sending')`,
   review_open: `
     select from verification_review v join client c on c.id = v.client_id
     where c.partner_id = $1 and v.closed_at is null`,
