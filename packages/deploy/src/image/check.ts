@@ -5,12 +5,13 @@ import process from 'node:process'
 import { run, tool } from '../tool.ts'
 import { buildImage, type BuiltImage } from './buildImage.ts'
 import { checkBill } from './checkBill.ts'
+import { buildahContainer, changedRoot, type Container } from './Container.ts'
 import { runImage } from './runImage.ts'
 import { unpackLayout } from './unpackLayout.ts'
 
 /*
  * “pnpm check:image”: builds the image twice, in two folders, and holds it to what is promised of it. Then both programs are
- * run out of it on a PostgreSQL, as a user who owns nothing.
+ * run out of it on a PostgreSQL, as a user who owns nothing: by buildah, and without a container engine.
  */
 
 const MOST_BYTES = 200e6
@@ -29,9 +30,19 @@ try {
   await unpackLayout(built.layout, root)
   say('content', await content(root))
   say('bill', await checkBill(await readFile(join(root, 'opt/cambio/sbom.cdx.json'), 'utf8')))
-  say('running', await runImage(root, join(folder, 'data')))
+  for (const container of await containers(built.layout, root)) {
+    say('running', await runImage(container, join(folder, `data-of-${container.by}`)))
+    await container.close()
+  }
 } finally {
   await rm(folder, { recursive: true, force: true })
+}
+
+/** As a container engine has it, where there is one, and as another root. */
+async function containers(layout: string, root: string): Promise<readonly Container[]> {
+  if (process.getuid?.() !== 0) throw new Error('Only root enters another root: run it as root.')
+  await chmod(join(root, 'tmp'), 0o1777) // A container has a file system of its own there.
+  return [changedRoot(root), await buildahContainer(layout, join(folder, 'buildah'))]
 }
 
 function say(what: string, found: string): void {

@@ -11,6 +11,7 @@ const packages = ['bff', 'cards', 'exchange', 'installation', 'rails', 'server',
 const built = [
   'packages/cards/dist',
   'packages/embed/dist',
+  'packages/embed/published',
   'packages/guide/dist',
   'packages/widget/dist',
   'packages/deploy/systemd',

@@ -1,25 +1,20 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod } from 'node:fs/promises'
-import { join } from 'node:path'
-import process from 'node:process'
 import { setTimeout as after } from 'node:timers/promises'
 import { freePort } from '@cambio/server/freePort.ts'
 import { silentLog } from '@cambio/server/log.ts'
 import { startEmbedded } from '@cambio/server/postgres/embedded.ts'
 import { embeddedDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
-import { tool } from '../tool.ts'
+import type { Container } from './Container.ts'
 
 const START_MS = 60_000
 const END_MS = 5_000
 
 /**
- * Runs both programs out of an image's root, as the user that the image names, on a PostgreSQL beside it: they migrate, are
- * ready, serve the guide, and end when they are told to.
+ * Runs both programs of an image, as the user that the image names, on a PostgreSQL beside it: they migrate, are ready,
+ * serve the guide, and end when they are told to.
  */
-export async function runImage(root: string, dataDir: string): Promise<string> {
-  if (process.getuid?.() !== 0) return 'not tried, since only root enters another root.'
-  await chmod(join(root, 'tmp'), 0o1777) // A container has a file system of its own there.
+export async function runImage(container: Container, dataDir: string): Promise<string> {
   const server = await startEmbedded({ dataDir, log: silentLog })
   const children: ChildProcess[] = []
   try {
@@ -41,38 +36,29 @@ export async function runImage(root: string, dataDir: string): Promise<string> {
       CARDS_KEY: Buffer.alloc(32, 2).toString('base64'),
     }
     await toEnd(
-      enter(root, { ...ofExchange, DATABASE_OWNER_URL: exchange.ownerUrl }, [
+      container.start({ ...ofExchange, DATABASE_OWNER_URL: exchange.ownerUrl }, [
         'packages/bff/src/cli.ts',
         'migrate',
       ]),
     )
     await toEnd(
-      enter(root, { ...ofCards, CARDS_DATABASE_OWNER_URL: cards.ownerUrl }, [
+      container.start({ ...ofCards, CARDS_DATABASE_OWNER_URL: cards.ownerUrl }, [
         'packages/cards/src/cli.ts',
         'migrate',
       ]),
     )
-    children.push(enter(root, ofExchange, ['packages/bff/src/main.ts']))
-    children.push(enter(root, ofCards, ['packages/cards/src/main.ts']))
+    children.push(container.start(ofExchange, ['packages/bff/src/main.ts']))
+    children.push(container.start(ofCards, ['packages/cards/src/main.ts']))
     for (const port of Object.values(ports)) await untilOk(`http://127.0.0.1:${port}/health/ready`)
     await untilOk(`http://127.0.0.1:${ports.exchange}/guide/`)
     const began = Date.now()
-    for (const child of children) child.kill('SIGTERM')
+    for (const child of children) await container.terminate(child)
     for (const child of children) await toEnd(child)
-    return `both programs migrated, were ready, served the guide, and ended within ${Date.now() - began} ms.`
+    return `by ${container.by}, both programs migrated, were ready, served the guide, and ended within ${Date.now() - began} ms.`
   } finally {
     for (const child of children) child.kill('SIGKILL')
     await server.stop()
   }
-}
-
-/** Starts Node.js with another root, as the image's user. */
-function enter(root: string, variables: Record<string, string>, words: readonly string[]): ChildProcess {
-  const options = [`--root=${root}`, '--wd=/opt/cambio', '--setgid=10001', '--setuid=10001']
-  return spawn(tool('unshare', 'util-linux'), [...options, '/usr/local/bin/node', ...words], {
-    env: variables,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
 }
 
 async function toEnd(child: ChildProcess): Promise<void> {
