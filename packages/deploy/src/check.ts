@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { checkAlerts } from './checkAlerts.ts'
+import { checkCaddy } from './checkCaddy.ts'
 import { checkCells } from './checkCells.ts'
 import { checkKustomize } from './checkKustomize.ts'
 import { checkNginx } from './checkNginx.ts'
@@ -16,6 +17,7 @@ const checks = [
   ['the rules of Prometheus', checkAlerts],
   ['the units of systemd', checkUnits],
   ['nginx in front', checkNginx],
+  ['Caddy in front', checkCaddy],
   ['the manifests of Kubernetes', checkKustomize],
   ['HAProxy before the primary', checkProxyToPrimary],
   ['HAProxy before cells', checkCells],
