@@ -79,6 +79,7 @@
 -- migrations/130_partner_moves.sql c4a7d26e16eb6baaf0b57d4d332779ec2f34407ebdf768c9cb78c7b9c60a7f85
 -- migrations/131_cheaper_creation.sql 0e12769d03fd4dc3a22ec95f4aafc7aa3494e79b7e0d488f8171ed6ff298dc91
 -- migrations/132_buyers_passkeys.sql 2c804776a5a36c73fdb7eb16772ec221773a90057149c04c396bd57794cc7d90
+-- migrations/133_fewer_index_entries.sql 61606c45dcdf30ed7a0e346af2ff96a7d3d7c02f9323d340b2c7573a2a0ad9da
 -- migrations/135_wallets.sql 2e4392641cfddf1a456c9051e126ad9b247069dfdcd43fca57570d0f3a4b6c3e
 -- migrations/139_partner_mails.sql 38f80fb73faaaefe3fc40d0b110f6f696625acf282a8889a2ddf0dd288ec17ff
 -- sepa/001_sepa.sql bc3b777260752ff8f71f45ba5567229a9d8fc81fe85d94ce6ab785f8be1de7ab
@@ -1467,6 +1468,7 @@ CREATE TABLE ${schema}.orders (
     checked boolean DEFAULT false NOT NULL,
     updated_at timestamp with time zone,
     stops text[],
+    legal_notice_id bigint,
     CONSTRAINT orders_amounts CHECK (((LEAST(payin_units, payout_units, rate) > (0)::numeric) AND (LEAST(payin_fee_units, margin_fee_units, payout_fee_units) >= (0)::numeric))),
     CONSTRAINT orders_statuses_check CHECK ((statuses = 'plain'::text))
 );
@@ -2096,13 +2098,7 @@ ALTER TABLE ONLY ${schema}.order_uncounted
     ADD CONSTRAINT order_uncounted_pkey PRIMARY KEY (partner_id, created_at, order_id);
 
 ALTER TABLE ONLY ${schema}.orders
-    ADD CONSTRAINT orders_child_id_key UNIQUE (child_id);
-
-ALTER TABLE ONLY ${schema}.orders
     ADD CONSTRAINT orders_partner_id_partner_order_id_key UNIQUE (partner_id, partner_order_id);
-
-ALTER TABLE ONLY ${schema}.orders
-    ADD CONSTRAINT orders_payout_id_key UNIQUE (payout_id);
 
 ALTER TABLE ONLY ${schema}.orders
     ADD CONSTRAINT orders_pkey PRIMARY KEY (id);
@@ -2144,7 +2140,7 @@ ALTER TABLE ONLY ${schema}.partner
     ADD CONSTRAINT partner_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY ${schema}.partner_request
-    ADD CONSTRAINT partner_request_pkey PRIMARY KEY (id);
+    ADD CONSTRAINT partner_request_pkey PRIMARY KEY (partner_id, at, id);
 
 ALTER TABLE ONLY ${schema}.partner_session
     ADD CONSTRAINT partner_session_pkey PRIMARY KEY (token_hash);
@@ -2262,15 +2258,15 @@ CREATE INDEX callback_event ON ${schema}.callback USING btree (partner_id, event
 
 CREATE INDEX callback_failed ON ${schema}.callback USING btree (ended_at) WHERE ((state = 'failed'::text) AND (body IS NOT NULL) AND (why IS DISTINCT FROM 'no endpoint'::text));
 
-CREATE INDEX callback_listed ON ${schema}.callback USING btree (partner_id, created_at, order_id, seq);
-
 CREATE INDEX callback_listed_failed ON ${schema}.callback USING btree (partner_id, created_at, order_id, seq) WHERE (state = 'failed'::text);
+
+CREATE INDEX callback_listed_with_event ON ${schema}.callback USING btree (partner_id, created_at, order_id, seq) WHERE (event IS NOT NULL);
+
+CREATE INDEX callback_listed_without_event ON ${schema}.callback USING btree (partner_id, created_at, order_id, seq) WHERE (event IS NULL);
 
 CREATE INDEX callback_partner_due ON ${schema}.callback USING btree (partner_id, due_at) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX callback_retried ON ${schema}.callback USING btree (due_at) WHERE ((state = 'waiting'::text) AND (due_attempts > 0));
-
-CREATE INDEX callback_without_event ON ${schema}.callback USING btree (partner_id, created_at) WHERE (event IS NULL);
 
 CREATE INDEX catalogue_change_made_at ON ${schema}.catalogue_change USING btree (made_at);
 
@@ -2358,7 +2354,9 @@ CREATE INDEX orders_by_status ON ${schema}.orders USING btree ((((partner_id || 
 
 CREATE INDEX orders_by_update ON ${schema}.orders USING btree (partner_id, COALESCE(updated_at, created_at), id);
 
-CREATE INDEX orders_client ON ${schema}.orders USING btree (client_id, created_at);
+CREATE UNIQUE INDEX orders_child_id ON ${schema}.orders USING btree (child_id) WHERE (child_id IS NOT NULL);
+
+CREATE INDEX orders_client ON ${schema}.orders USING btree (client_id, created_at) WHERE (client_id IS NOT NULL);
 
 CREATE INDEX orders_coupon ON ${schema}.orders USING btree (partner_id, coupon) WHERE (coupon IS NOT NULL);
 
@@ -2369,6 +2367,8 @@ CREATE INDEX orders_finished ON ${schema}.orders USING btree (payin_group, payou
 CREATE INDEX orders_hold_reason ON ${schema}.orders USING btree (created_at) WHERE (hold_reason IS NOT NULL);
 
 CREATE INDEX orders_list ON ${schema}.orders USING btree (partner_id, created_at, id);
+
+CREATE UNIQUE INDEX orders_payout_id ON ${schema}.orders USING btree (payout_id) WHERE (payout_id IS NOT NULL);
 
 CREATE INDEX outbox_created_at ON ${schema}.outbox USING btree (created_at);
 
@@ -2395,8 +2395,6 @@ CREATE INDEX partner_passkey_contact ON ${schema}.partner_passkey USING btree (p
 CREATE INDEX partner_request_at ON ${schema}.partner_request USING btree (at);
 
 CREATE INDEX partner_request_failed ON ${schema}.partner_request USING btree (partner_id, at, id) WHERE (code IS NOT NULL);
-
-CREATE INDEX partner_request_listed ON ${schema}.partner_request USING btree (partner_id, at, id);
 
 CREATE INDEX partner_session_expires_at ON ${schema}.partner_session USING btree (expires_at);
 
@@ -3139,6 +3137,8 @@ GRANT UPDATE(checked) ON TABLE ${schema}.orders TO ${app_role};
 GRANT UPDATE(updated_at) ON TABLE ${schema}.orders TO ${app_role};
 
 GRANT UPDATE(stops) ON TABLE ${schema}.orders TO ${app_role};
+
+GRANT UPDATE(legal_notice_id) ON TABLE ${schema}.orders TO ${app_role};
 
 GRANT SELECT,INSERT,DELETE ON TABLE ${schema}.outbox TO ${app_role};
 

@@ -36,7 +36,10 @@ export async function legalNoticeOf(query: Query, orderId: string): Promise<Lega
   const [notice] = await query<LegalNotice>({
     name: 'legal_notice_of_order',
     text: `select version, name, terms_url, privacy_url, help_url, card_holder, languages
-      from legal_notice where id = (select legal_notice_id from order_legal_notice where order_id = $1)`,
+      from legal_notice where id = coalesce(
+        (select legal_notice_id from orders where id = $1),
+        (select legal_notice_id from order_legal_notice where order_id = $1)
+      )`,
     values: [orderId],
   })
   return notice

@@ -157,8 +157,16 @@ test('who operates the exchange stands on its pages in the reader’s language, 
 
   // The settings name another version from now on, as a process that starts with them would.
   await keepLegalNotice(rig.query, { ...notice, version: '2026-03' }, new Date())
-  const { output } = await rig.runCommand('order', 'show', order.orderId, '--json')
-  expect(JSON.parse(output)).toMatchObject({ legal_notice: notice })
+  const shown = async () =>
+    JSON.parse((await rig.runCommand('order', 'show', order.orderId, '--json')).output)
+  expect(await shown()).toMatchObject({ legal_notice: notice })
+  // Orders of before have it beside their row.
+  for (const text of [
+    'insert into order_legal_notice select id, legal_notice_id from orders where id = $1',
+    'update orders set legal_notice_id = null where id = $1',
+  ])
+    await rig.owner.query(statement(text, order.orderId))
+  expect(await shown()).toMatchObject({ legal_notice: notice })
   const change = statement('update legal_notice set version = $1', 'another')
   await expect(rig.query(change)).rejects.toThrow('permission denied')
 })

@@ -33,7 +33,6 @@ const tables = [
   'orders',
   'order_event',
   'order_metadata',
-  'order_legal_notice',
   'callback',
   'withdrawal_code',
   'partner_order_claim',

@@ -132,11 +132,15 @@ const ONE_ENDED = `c.state in ('failed', 'acknowledged')`
 const RANGE_ENDED = `c.created_at >= $2 and c.created_at < $4
   and (c.state = 'failed' or ($5::bool and c.state = 'acknowledged'))`
 
+/** What is listed stands in one of two indexes, which the planner uses together where it is asked for both. */
+const IN_EITHER_INDEX = '(c.event is null or c.event is not null)'
+
 /** By the receiver's id or its partner's, and the callback's id or the beginning of the time. */
 const RESEND = {
   main: {
     one: `update callback c ${BEGIN_ANEW} where c.id = $2 and c.partner_id = $1 and c.body is not null and ${ONE_ENDED}`,
-    range: `update callback c ${BEGIN_ANEW} where c.partner_id = $1 and c.body is not null and ${RANGE_ENDED}`,
+    range: `update callback c ${BEGIN_ANEW} where c.partner_id = $1 and c.body is not null and ${RANGE_ENDED}
+      and ${IN_EITHER_INDEX}`,
   },
   other: {
     one: `update endpoint_callback c ${BEGIN_ANEW} where c.id = $1 || ':' || $2 and ${HAS_BODY} and ${ONE_ENDED}`,

@@ -84,7 +84,7 @@ export const movedTables: readonly {
         name: 'orders',
         where: 't.id = any($1)',
         order: 't.id',
-        without: LEASE,
+        without: [...LEASE, 'legal_notice_id'],
         also: 'insert into order_uncounted (partner_id, created_at, order_id) select partner_id, created_at, id from written',
       },
       ofOrder('attempt', 't.order_id, t.number', 'card_key'),

@@ -24,6 +24,7 @@ export function placeStatement(
     secret_hash: Buffer.from(secretHash),
     due_at: due,
     updated_at: order.createdAt,
+    ...(legalNoticeId === undefined ? {} : { legal_notice_id: legalNoticeId }),
   }
   const isClaimed = requestId === null
   const hasMetadata = Object.keys(order.metadata).length > 0
@@ -46,7 +47,6 @@ export function placeStatement(
       select partner_id, created_at, id from written
     )`,
     ...(hasMetadata ? [metadataPart(all, order)] : []),
-    ...(legalNoticeId === undefined ? [] : [legalPart(all, legalNoticeId)]),
     ...(code === null ? [] : [codePart(all, toCodeColumns(keys, id, code), order.createdAt)]),
   ]
   const name = [
@@ -101,13 +101,6 @@ function metadataPart(all: Parameters, { metadata }: Pick<Order, 'metadata'>): s
   return `noted as (
     insert into order_metadata (order_id, metadata)
     select written.id, ${all.add(JSON.stringify(metadata))}::jsonb from written
-  )`
-}
-
-function legalPart(all: Parameters, legalNoticeId: bigint): string {
-  return `under as (
-    insert into order_legal_notice (order_id, legal_notice_id)
-    select written.id, ${all.add(legalNoticeId)} from written
   )`
 }
 

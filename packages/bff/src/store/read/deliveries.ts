@@ -53,14 +53,29 @@ export function listDeliveries(query: Query, filter: DeliveryFilter): Promise<Li
   })
 }
 
+/**
+ * The main receiver's deliveries stand in two indexes, by whether they have an event's number, but for those of an order or
+ * of a state that has an index of its own: both are read from their ends, and put together.
+ */
 function listText(isMain: boolean, state: DeliveryState | null, isOfOrder: boolean): string {
+  const isInTwo = isMain && !isOfOrder && (state === null || state === 'acknowledged')
+  if (!isInTwo) return partText(isMain, state, isOfOrder)
+  const [without, having] = ['null', 'not null'].map((has) =>
+    partText(isMain, state, isOfOrder, `and c.event is ${has}`),
+  )
+  return `
+    select * from ((${without}) union all (${having})) c
+    order by c."createdAt" desc, c."orderId" desc, c.seq desc limit $3`
+}
+
+function partText(isMain: boolean, state: DeliveryState | null, isOfOrder: boolean, also = ''): string {
   const { table, receiver, id } = isMain ? MAIN : OTHER
   return `
     select ${columnsWith(id)}
     from ${table} c
     where c.${receiver} = $1 and c.created_at >= $2 ${isOfOrder ? 'and c.order_id = $7' : ''}
       and ${state === null ? `c.state <> 'feed_only'` : `c.state = '${state}'`}
-      ${state === 'waiting' ? 'and c.due_at is not null' : ''}
+      ${state === 'waiting' ? 'and c.due_at is not null' : ''} ${also}
       and ($4::int8 is null or (c.created_at, c.order_id, c.seq)
         < (to_timestamp(0) + $4::int8 * interval '1 microsecond', $5::text, $6::int4))
     order by c.created_at desc, c.order_id desc, c.seq desc limit $3`
