@@ -1,50 +1,24 @@
 import process from 'node:process'
-import { accountName } from '@cambio/server/cli/accountName.ts'
-import type { Answer } from '@cambio/server/cli/answerCall.ts'
 import { migrateLine } from '@cambio/server/cli/migrateLine.ts'
 import { runCommands } from '@cambio/server/cli/runCommands.ts'
-import { systemClock } from '@cambio/server/Clock.ts'
-import { silentLog } from '@cambio/server/log.ts'
-import { systemRandom } from '@cambio/server/Random.ts'
 import { readEnvironment } from '@cambio/server/settings/environment.ts'
 import { misspeltVariables } from '@cambio/server/settings/misspeltVariables.ts'
-import { printableLine } from '@cambio/server/settings/printable.ts'
 import { cardsCommands } from './cli/cardsCommands.ts'
-import type { CommandDeps } from './cli/CommandDeps.ts'
 import { CardsEnvironment } from './program/environment.ts'
-import { existingKeys } from './program/keySource.ts'
-import { migrateStore, reachStore } from './program/openStore.ts'
-import { platformKeys } from './vault/PlatformKeys.ts'
+
+/* What a call stands on is imported once it is known which call it is: most of a short command's time is reading code. */
 
 for (const sentence of misspeltVariables([CardsEnvironment], process.env))
   process.stderr.write(`${sentence}\n`)
 
 // A database that is to be made is not opened.
 if (process.argv[2] === 'migrate')
-  await runCommands(migrateLine(cardsCommands.program), (work) =>
-    work({ migrate: () => migrateStore(readEnvironment(CardsEnvironment, process.env)) }),
-  )
-else await runCommands(cardsCommands, onPlatform)
-
-/** Does a command's work on the platform that this process's environment names. */
-async function onPlatform(work: (deps: CommandDeps) => Promise<Answer>): Promise<Answer> {
-  const environment = readEnvironment(CardsEnvironment, process.env)
-  const progress = (sentence: string) => process.stderr.write(`${printableLine(sentence)}\n`)
-  const store = await reachStore(environment, { log: silentLog, progress })
-  try {
-    const keys = existingKeys(environment, store)
-    const { database } = store
-    const { query } = database
-    const base = { query, database, clock: systemClock, random: systemRandom, keys }
-    await platformKeys({ ...base, keyring: keys.keyring }) // Refuses a key that is not this platform's.
-    const mode = environment.MODE === 'live' ? 'live' : 'test'
-    return await work({
-      ...base,
-      operator: accountName(),
-      mode,
-      captureDelayMs: environment.CAPTURE_DELAY_MS,
-    })
-  } finally {
-    await store.close()
-  }
-}
+  await runCommands(migrateLine(cardsCommands.program), async (work) => {
+    const { migrateStore } = await import('./program/openStore.ts')
+    return work({ migrate: () => migrateStore(readEnvironment(CardsEnvironment, process.env)) })
+  })
+else
+  await runCommands(cardsCommands, async (work) => {
+    const { onPlatform } = await import('./cli/onPlatform.ts')
+    return onPlatform(work)
+  })

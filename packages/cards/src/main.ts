@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import process from 'node:process'
-import { createLog } from '@cambio/server/log.ts'
+import { createLog } from '@cambio/server/createLog.ts'
 import { ENDS_WITHIN_MS, runProgram } from '@cambio/server/runProgram.ts'
 import { LogEnvironment, readEnvironment } from '@cambio/server/settings/environment.ts'
 import { misspeltVariables } from '@cambio/server/settings/misspeltVariables.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import process from 'node:process'
+import { createLog } from '@cambio/server/createLog.ts'
 import { freePort } from '@cambio/server/freePort.ts'
-import { createLog } from '@cambio/server/log.ts'
 import { runProgram } from '@cambio/server/runProgram.ts'
 import { readEnvironment } from '@cambio/server/settings/environment.ts'
 import { DemoEnvironment } from '../src/DemoEnvironment.ts'

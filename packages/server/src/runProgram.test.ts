@@ -131,10 +131,10 @@ async function filesReadBy(entry: string, words: readonly string[]) {
 // Reading a file takes a third of a millisecond: a command of a thousand files takes longer to be read than to be done.
 test.each([
   ['bff/src/main.ts', 1_250],
-  ['bff/src/cli.ts', 230],
-  ['installation/src/cli.ts', 230],
+  ['bff/src/cli.ts', 180],
+  ['installation/src/cli.ts', 180],
   ['cards/src/main.ts', 780],
-  ['cards/src/cli.ts', 390],
+  ['cards/src/cli.ts', 150],
 ])('%s prints the version, and does nothing else; it is made of at most %i files', async (entry, most) => {
   const { stdout, files } = await filesReadBy(entry, ['--version'])
   expect(stdout).toBe(`Cambio ${VERSION}\n`)
@@ -144,5 +144,5 @@ test.each([
 test('a command reads what it stands on, and not what others do', async () => {
   const { stderr, files } = await filesReadBy('installation/src/cli.ts', ['order', 'show', 'GB7Q9-040816'])
   expect(stderr).toMatch(/^There is no exchange in \/nonexistent/)
-  expect(files).toBeLessThanOrEqual(550)
+  expect(files).toBeLessThanOrEqual(430)
 })

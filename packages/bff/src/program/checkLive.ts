@@ -38,19 +38,6 @@ export function checkWhole(environment: ExchangeEnvironment): void {
   if (missing.length > 0) throw new StartRefused(missing.join(' '))
 }
 
-/**
- * Keeps a live command line from a sandbox's data: without its own database and key it would find those.
- * @throws StartRefused
- */
-export function checkLiveCommand(environment: ExchangeEnvironment): void {
-  const { MODE, DATABASE_URL, EXCHANGE_KEY, EXCHANGE_KEY_FILE } = environment
-  const hasKey = EXCHANGE_KEY !== undefined || EXCHANGE_KEY_FILE !== undefined
-  if (MODE !== 'live' || (DATABASE_URL !== undefined && hasKey)) return
-  throw new StartRefused(
-    'With MODE=live the command line works on the exchange’s own database: set DATABASE_URL and EXCHANGE_KEY as the exchange has them.',
-  )
-}
-
 function offeredPayins({ snapshot }: Sold) {
   const tariffs = [snapshot.tariff, ...snapshot.partnerTariffs.values()]
   return payinGroups.filter((group) => tariffs.some(({ payin }) => payin[group] !== undefined))

@@ -1,6 +1,7 @@
 import { Unanswered } from '@cambio/rails/call.ts'
 import { NatsFault } from '@cambio/rails/nats/natsFault.ts'
-import { createLog, type Log, type LogLevel } from '@cambio/server/log.ts'
+import { createLog } from '@cambio/server/createLog.ts'
+import type { Log, LogLevel } from '@cambio/server/log.ts'
 
 /** The exchange's log. It shows why the card platform or NATS did not answer, since the operator alone can mend that. */
 export function exchangeLog(level: LogLevel): Log {

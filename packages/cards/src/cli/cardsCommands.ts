@@ -1,21 +1,6 @@
 import type { CommandLine } from '@cambio/server/cli/answerCall.ts'
 import { migrate } from '@cambio/server/cli/migrateLine.ts'
-import { auditList } from './auditList.ts'
-import { chargeback } from './chargeback.ts'
-import { chargebackWon } from './chargebackWon.ts'
 import type { CommandDeps } from './CommandDeps.ts'
-import { keyPrune } from './key/prune.ts'
-import { keyRotate } from './key/rotate.ts'
-import { merchantBlock, merchantUnblock } from './merchant/block.ts'
-import { merchantCreate } from './merchant/create.ts'
-import { merchantList } from './merchant/list.ts'
-import { merchantRotate } from './merchant/rotate.ts'
-import { merchantUpdate } from './merchant/update.ts'
-import { notificationList } from './notification/list.ts'
-import { notificationResend } from './notification/resend.ts'
-import { notificationUnblock } from './notification/unblock.ts'
-import { settlementReport } from './settlementReport.ts'
-import { transactionList } from './transactionList.ts'
 
 /** Everything that the platform's operator can ask for. */
 export const cardsCommands: CommandLine<CommandDeps> = {
@@ -23,21 +8,30 @@ export const cardsCommands: CommandLine<CommandDeps> = {
   about: "Runs the card platform's merchants, reports and keys.",
   elsewhere: [migrate],
   commands: [
-    merchantCreate,
-    merchantList,
-    merchantUpdate,
-    merchantRotate,
-    merchantBlock,
-    merchantUnblock,
-    transactionList,
-    settlementReport,
-    chargeback,
-    chargebackWon,
-    notificationList,
-    notificationResend,
-    notificationUnblock,
-    keyRotate,
-    keyPrune,
-    auditList,
+    { name: 'merchant create', load: async () => (await import('./merchant/create.ts')).merchantCreate },
+    { name: 'merchant list', load: async () => (await import('./merchant/list.ts')).merchantList },
+    { name: 'merchant update', load: async () => (await import('./merchant/update.ts')).merchantUpdate },
+    { name: 'merchant rotate', load: async () => (await import('./merchant/rotate.ts')).merchantRotate },
+    { name: 'merchant block', load: async () => (await import('./merchant/block.ts')).merchantBlock },
+    { name: 'merchant unblock', load: async () => (await import('./merchant/block.ts')).merchantUnblock },
+    { name: 'transaction list', load: async () => (await import('./transactionList.ts')).transactionList },
+    { name: 'settlement report', load: async () => (await import('./settlementReport.ts')).settlementReport },
+    { name: 'chargeback', load: async () => (await import('./chargeback.ts')).chargeback },
+    { name: 'chargeback won', load: async () => (await import('./chargebackWon.ts')).chargebackWon },
+    {
+      name: 'notification list',
+      load: async () => (await import('./notification/list.ts')).notificationList,
+    },
+    {
+      name: 'notification resend',
+      load: async () => (await import('./notification/resend.ts')).notificationResend,
+    },
+    {
+      name: 'notification unblock',
+      load: async () => (await import('./notification/unblock.ts')).notificationUnblock,
+    },
+    { name: 'key rotate', load: async () => (await import('./key/rotate.ts')).keyRotate },
+    { name: 'key prune', load: async () => (await import('./key/prune.ts')).keyPrune },
+    { name: 'audit list', load: async () => (await import('./auditList.ts')).auditList },
   ],
 }

@@ -1,4 +1,4 @@
-import { createLog } from '@cambio/server/log.ts'
+import { createLog } from '@cambio/server/createLog.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import { expect, test } from 'vitest'
 import { clientKey } from '../../testing/card/chargeRig.ts'

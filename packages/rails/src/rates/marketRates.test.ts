@@ -1,4 +1,5 @@
-import { createLog, silentLog } from '@cambio/server/log.ts'
+import { createLog } from '@cambio/server/createLog.ts'
+import { silentLog } from '@cambio/server/log.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   bitstampAnswer,

@@ -18,8 +18,8 @@ export type RailEntry = {
   /** What live needs of the settings for the ways out that the rail carries. */
   readonly payouts: { readonly [Group in PayoutGroup]?: Needs }
   /**
-   * The rail; undefined where the settings do without it. What large packages carry is read only where it is there: the
-   * chain's alone take 25 MB of memory.
+   * The rail; undefined where the settings do without it. What carries it is imported where it is there: the chain's
+   * packages alone take 25 MB of memory, and a command opens no rail.
    */
   readonly from: (environment: ExchangeEnvironment) => Rail | undefined | Promise<Rail | undefined>
 }

@@ -1,4 +1,3 @@
-import { cardPlatformRail } from '@cambio/rails/card/cardPlatformRail.ts'
 import { SANDBOX_MERCHANT_KEY, SANDBOX_MERCHANT_PASSWORD } from '../environment.ts'
 import type { RailEntry } from './RailEntry.ts'
 
@@ -22,7 +21,8 @@ export const cardPlatformEntry: RailEntry = {
     ],
   },
   payouts: {},
-  from(environment) {
+  async from(environment) {
+    const { cardPlatformRail } = await import('@cambio/rails/card/cardPlatformRail.ts')
     const { MERCHANT_KEY: clientKey, MERCHANT_HASH: hash, PAYMENT_URL: paymentUrl } = environment
     const password = environment.MERCHANT_PASSWORD?.reveal() ?? SANDBOX_MERCHANT_PASSWORD
     const nextPassword = environment.MERCHANT_PASSWORD_NEXT?.reveal() ?? null

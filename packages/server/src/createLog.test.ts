@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createLog, type LogFields } from './log.ts'
+import { createLog } from './createLog.ts'
+import type { LogFields } from './log.ts'
 import { Secret } from './settings/Secret.ts'
 
 class Ours extends Error {
@@ -72,7 +73,7 @@ test('the message of an error is logged when the error is ours, and never when i
   expect(last()).toMatchObject({
     error: {
       name: 'TypeError',
-      at: expect.arrayContaining([expect.stringMatching(/log\.test\.ts:\d+:\d+$/)]),
+      at: expect.arrayContaining([expect.stringMatching(/createLog\.test\.ts:\d+:\d+$/)]),
     },
   })
 })

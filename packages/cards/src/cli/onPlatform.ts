@@ -1,0 +1,36 @@
+import process from 'node:process'
+import { accountName } from '@cambio/server/cli/accountName.ts'
+import type { Answer } from '@cambio/server/cli/answerCall.ts'
+import { systemClock } from '@cambio/server/Clock.ts'
+import { silentLog } from '@cambio/server/log.ts'
+import { systemRandom } from '@cambio/server/Random.ts'
+import { readEnvironment } from '@cambio/server/settings/environment.ts'
+import { printableLine } from '@cambio/server/settings/printable.ts'
+import { CardsEnvironment } from '../program/environment.ts'
+import { existingKeys } from '../program/keySource.ts'
+import { reachStore } from '../program/openStore.ts'
+import { platformKeys } from '../vault/PlatformKeys.ts'
+import type { CommandDeps } from './CommandDeps.ts'
+
+/** Does a command's work on the platform that this process's environment names. @throws StartRefused */
+export async function onPlatform(work: (deps: CommandDeps) => Promise<Answer>): Promise<Answer> {
+  const environment = readEnvironment(CardsEnvironment, process.env)
+  const progress = (sentence: string) => process.stderr.write(`${printableLine(sentence)}\n`)
+  const store = await reachStore(environment, { log: silentLog, progress })
+  try {
+    const keys = existingKeys(environment, store)
+    const { database } = store
+    const { query } = database
+    const base = { query, database, clock: systemClock, random: systemRandom, keys }
+    await platformKeys({ ...base, keyring: keys.keyring }) // Refuses a key that is not this platform's.
+    const mode = environment.MODE === 'live' ? 'live' : 'test'
+    return await work({
+      ...base,
+      operator: accountName(),
+      mode,
+      captureDelayMs: environment.CAPTURE_DELAY_MS,
+    })
+  } finally {
+    await store.close()
+  }
+}

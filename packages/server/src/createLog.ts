@@ -1,0 +1,106 @@
+import { pino, destination, type DestinationStream } from 'pino'
+import { fieldNames, type Log, type LogFields, type LogLevel } from './log.ts'
+import { meaningOfCode } from './postgres/codeInWords.ts'
+import { DatabaseAway } from './postgres/DatabaseAway.ts'
+import { printableLine } from './settings/printable.ts'
+import { redactCardNumbers } from './settings/redact.ts'
+
+type ErrorClass = abstract new (...parameters: never[]) => Error
+
+/**
+ * A program's log. An error is logged by its name, code and the places it passed; its message only when it is one of
+ * `ownErrors`, since a library's message can hold SQL parameters or addresses with secrets. What fails because the
+ * database is away is left out: that it is away is one line, from the part that finds it out (`availability`).
+ */
+export function createLog(input: {
+  program: string
+  level?: LogLevel
+  ownErrors?: readonly ErrorClass[]
+  destination?: DestinationStream
+}): Log {
+  const options = {
+    level: input.level ?? 'info',
+    base: { program: input.program },
+    messageKey: 'event',
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+  }
+  const line = pino(options, input.destination ?? standardOutput())
+  return {
+    info: (event, fields) => line.info(allowed(fields), shown(event)),
+    warn: (event, fields) => line.warn(allowed(fields), shown(event)),
+    error(event, { error, ...fields }) {
+      if (error instanceof DatabaseAway) return
+      line.error({ ...allowed(fields), error: describe(error, input.ownErrors ?? []) }, shown(event))
+    },
+  }
+}
+
+/** Lines are gathered for a moment, since a write for each would cost more than the line; an exit writes what is left. */
+function standardOutput(): DestinationStream {
+  return destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 })
+}
+
+function allowed(fields: LogFields = {}): Record<string, unknown> {
+  const line: Record<string, unknown> = {}
+  for (const name of fieldNames) {
+    const value = fields[name]
+    if (value === undefined) continue
+    if (typeof value === 'string') line[name] = shown(value)
+    else if (typeof value === 'bigint') line[name] = shown(value.toString())
+    else if (value === null || typeof value === 'number' || typeof value === 'boolean') line[name] = value
+  }
+  return line
+}
+
+type Described = {
+  name: string
+  message?: string
+  code?: string
+  /** What the code means. */
+  means?: string
+  constraint?: string
+  at?: readonly string[]
+  cause?: Described
+}
+
+const DEEPEST_CAUSE = 4
+
+function describe(error: unknown, ownErrors: readonly ErrorClass[], depth = 0): Described {
+  if (!(error instanceof Error)) return { name: typeof error }
+  const described: Described = { name: shown(error.name), at: positions(error) }
+  if (ownErrors.some((own) => error instanceof own)) described.message = shown(error.message)
+  const code = word(error, 'code')
+  if (code !== undefined) {
+    described.code = code
+    const means = meaningOfCode(code)
+    if (means !== undefined) described.means = means
+  }
+  const constraint = word(error, 'constraint')
+  if (constraint !== undefined) described.constraint = constraint
+  if (error.cause !== undefined && depth < DEEPEST_CAUSE)
+    described.cause = describe(error.cause, ownErrors, depth + 1)
+  return described
+}
+
+/** A property that names something (an SQLSTATE, a constraint), and only when it has the shape of a name. */
+function word(error: Error, property: 'code' | 'constraint'): string | undefined {
+  const value: unknown = Reflect.get(error, property)
+  return typeof value === 'string' && /^\w{1,64}$/.test(value) ? shown(value) : undefined
+}
+
+const DEEPEST_STACK = 12
+
+/** The places of a stack, without the message above them, which may run over several lines. */
+function positions(error: Error): string[] {
+  const { stack = '', message } = error
+  const places = stack.slice(Math.max(0, stack.indexOf(message)) + message.length)
+  const lines = places.split('\n').filter((line) => /^ {4}at .*:\d+:\d+\)?$/.test(line))
+  return lines.slice(0, DEEPEST_STACK).map((line) => shown(line.slice(7).replace(/\?[^:)]*/, '')))
+}
+
+const LONGEST_TEXT = 200
+
+function shown(text: string): string {
+  return printableLine(redactCardNumbers(text).slice(0, LONGEST_TEXT))
+}
