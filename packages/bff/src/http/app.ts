@@ -1,3 +1,4 @@
+import { domainAssociation } from '@cambio/server/http/domainAssociation.ts'
 import { door, type DoorContext, type DoorEnv } from '@cambio/server/http/door.ts'
 import { methodsAt } from '@cambio/server/http/methodsAt.ts'
 import { mountMetrics } from '@cambio/server/http/mountMetrics.ts'
@@ -72,6 +73,7 @@ export function createApp(
   mountPages(app, exchange, stores, files)
   mountWebhooks(app, stores.inbox, exchange.webhooks)
   mountReference(app, exchange)
+  app.route('/', domainAssociation(exchange.domainAssociation))
   mountMetrics(app, metrics, (c) => refuse(c, new Refusal('route_unknown')), metricsFrom)
   return app
 }

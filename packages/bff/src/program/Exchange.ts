@@ -55,6 +55,8 @@ export type Exchange = {
   readonly trustedProxies: readonly string[]
   /** Who may read /metrics, beside this machine. */
   readonly metricsFrom: readonly string[]
+  /** What Apple finds at this host about its merchant; undefined where Apple Pay is not set up. */
+  readonly domainAssociation?: string | undefined
   /** Origins that may frame the widget of a partner that has named none: the demo shop's in a sandbox. */
   readonly fallbackOrigins: readonly string[]
   /** Who operates it, as its pages say, with the id that orders are kept with; null where that is not said. */

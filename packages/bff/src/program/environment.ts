@@ -122,6 +122,8 @@ export const ExchangeEnvironment = z.object({
   MERCHANT_SIGNING_SECRET: z.optional(signingSecret),
   MERCHANT_SIGNING_SECRET_NEXT: z.optional(signingSecret),
   MERCHANT_HASH: byDefault(z.enum(['md5', 'sha256'], 'md5 or sha256'), 'md5'),
+  /** What Apple finds at /.well-known/apple-developer-merchantid-domain-association, where the card form offers Apple Pay. */
+  APPLE_PAY_DOMAIN_ASSOCIATION: z.optional(z.string()),
   /** The Ethereum node that coins and tokens move on; it may hold a secret. */
   CHAIN_URL: z.optional(chainUrl),
   /** The private key of the wallet that pays out; a sandbox makes one of its own. */

@@ -213,6 +213,7 @@ function assemble(
     retryFactor: environment.RETRY_FACTOR,
     trustedProxies: environment.TRUSTED_PROXIES,
     metricsFrom: environment.METRICS_FROM,
+    domainAssociation: environment.APPLE_PAY_DOMAIN_ASSOCIATION,
     fallbackOrigins: mode === 'sandbox' ? [new URL(environment.SHOP_URL).origin] : [],
     legal,
     catalogue: carriedCatalogue(catalogue, {

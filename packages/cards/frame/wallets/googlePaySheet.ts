@@ -1,4 +1,5 @@
 import type { PageData } from '../../src/fields/PageData.ts'
+import { memberOf } from './memberOf.ts'
 import type { Sheet } from './Sheet.ts'
 
 const METHOD = 'https://google.com/pay'
@@ -33,8 +34,4 @@ function tokenIn(details: unknown): string | null {
   const data = memberOf(memberOf(details, 'paymentMethodData'), 'tokenizationData')
   const token = memberOf(data, 'token')
   return typeof token === 'string' ? token : null
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }

@@ -1,6 +1,7 @@
 import type { HandedWallet } from '../../src/fields/HandedWallet.ts'
 import type { PageData } from '../../src/fields/PageData.ts'
 import type { Outcome } from '../handIn.ts'
+import { applePaySheet } from './applePaySheet.ts'
 import { googlePaySheet } from './googlePaySheet.ts'
 import type { Sheet } from './Sheet.ts'
 import { simulatedSheet } from './simulatedSheet.ts'
@@ -54,18 +55,19 @@ export function walletSheets(page: PageData, place: HTMLFieldSetElement, form: F
 
 /** The sheet that a button opens; null for a wallet that the page has no request for. */
 function sheetOf(
-  { wallets, session_id: sessionId }: PageData,
+  page: PageData,
   { value, innerText: name }: HTMLButtonElement,
   place: HTMLElement,
 ): Sheet | null {
-  const wallet = names.find((name) => name === value)
-  const request = wallet && wallets?.[wallet]
-  if (!wallets || wallet === undefined || request === undefined) return null
-  if (request === 'simulated') return simulatedSheet({ wallet, name, sessionId }, place)
-  return wallet === 'google_pay' ? googlePaySheet(wallets, request) : null
+  const { wallets, session_id: sessionId } = page
+  const { google_pay: google, apple_pay: apple } = wallets ?? {}
+  const simulated = (wallet: Sheet['wallet']) => simulatedSheet({ wallet, name, sessionId }, place)
+  if (value === 'google_pay' && wallets && google)
+    return google === 'simulated' ? simulated(value) : googlePaySheet(wallets, google)
+  if (value === 'apple_pay' && apple)
+    return apple === 'simulated' ? simulated(value) : applePaySheet(page, apple)
+  return null
 }
-
-const names = ['google_pay', 'apple_pay'] as const
 
 /** Shows the button of a wallet that this browser can open, and takes out one that it cannot. */
 async function showReady(sheet: Sheet, button: HTMLButtonElement, place: HTMLFieldSetElement) {

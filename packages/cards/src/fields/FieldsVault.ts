@@ -21,7 +21,14 @@ export type FieldsVault = {
    * verified, too old, for another amount or was used before.
    */
   handInWallet(sessionId: string, handed: HandedWallet): Promise<HandInResult>
+  /**
+   * What Apple answers the page of a session that offers Apple Pay and is open, so that the page may open Apple's sheet once.
+   * `refused`: the session offers none, or the URL is not Apple's. `unanswered`: Apple gave nothing.
+   */
+  appleSession(sessionId: string, validationUrl: string): Promise<AppleSessionResult>
 }
+
+export type AppleSessionResult = { readonly session: unknown } | 'refused' | 'unanswered'
 
 export type HandInResult = 'done' | 'expired' | 'used' | 'invalid'
 

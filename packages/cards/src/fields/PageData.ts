@@ -24,6 +24,12 @@ export type TestCard = z.infer<typeof TestCard>
 /** What a wallet is asked with, in the wallet's own words; or that the sandbox plays it. */
 const WalletRequest = z.union([z.literal('simulated'), z.record(z.string(), z.unknown())])
 
+/** What Apple Pay is asked with: what its sheet names, and the request in Apple's words. */
+const AppleRequest = z.union([
+  z.literal('simulated'),
+  z.object({ label: z.string(), data: z.record(z.string(), z.unknown()) }),
+])
+
 export const PageData = z.object({
   session_id: z.string(),
   /** Goes back with the card: a page that was not served this document cannot hand one in. */
@@ -53,7 +59,7 @@ export const PageData = z.object({
       amount: z.string(),
       currency: z.string(),
       google_pay: z.optional(WalletRequest),
-      apple_pay: z.optional(WalletRequest),
+      apple_pay: z.optional(AppleRequest),
     }),
   ),
   /** Whether the buyer may have the card stored. */

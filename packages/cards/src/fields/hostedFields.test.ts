@@ -58,9 +58,10 @@ beforeEach(() => {
       return 'done'
     },
     handInWallet: async () => 'invalid',
+    appleSession: async () => 'refused',
   }
   const pageKey = new Uint8Array(32).fill(7)
-  app = hostedFields({ vault, clock: { now: () => now }, frame, pageKey }, { paymentUrl })
+  app = hostedFields({ vault, clock: { now: () => now }, frame, pageKey }, { paymentUrl, limitsFactor: 1 })
 })
 
 describe('the page of a session', () => {

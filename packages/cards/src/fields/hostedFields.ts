@@ -1,9 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { DoorContext, DoorEnv } from '@cambio/server/http/door.ts'
+import { memoryLimiter } from '@cambio/server/http/limits.ts'
 import { hasRepeatedMember } from '@cambio/wire/http/hasRepeatedMember.ts'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
+import * as z from 'zod/mini'
 import { hasExpired, type Expiry } from '../means/Expiry.ts'
 import type { BuiltFrame } from './BuiltFrame.ts'
 import type { FieldsVault } from './FieldsVault.ts'
@@ -19,13 +21,14 @@ import { nonceHeader } from './nonceHeader.ts'
  *   GET  /fields/assets/{file}         its script and languages, named by content
  *   GET  /fields/fonts/{file}          the font of its theme, and its style
  *   POST /fields/sessions/{id}/card    the card or a wallet's token in its place, from that page only
+ *   POST /fields/sessions/{id}/apple   what lets that page open Apple's sheet, asked of Apple
  *
  * @param deps.pageKey 32 bytes, the same in every process: makes the proof that a page was served by us
  * @param input.paymentUrl the platform's own address as browsers know it
  */
 export function hostedFields(
   deps: { vault: FieldsVault; clock: Clock; frame: BuiltFrame; pageKey: Uint8Array },
-  input: { paymentUrl: string },
+  input: { paymentUrl: string; limitsFactor: number },
 ): Hono<DoorEnv> {
   const ownOrigin = new URL(input.paymentUrl).origin
   const app = new Hono<DoorEnv>()
@@ -71,6 +74,19 @@ export function hostedFields(
     return c.json({ state }, statusOf[state])
   })
 
+  const sheets = memoryLimiter(deps, { limit: SHEETS, factor: input.limitsFactor })
+  app.post('/fields/sessions/:id/apple', async (c) => {
+    const id = c.req.param('id')
+    if (!isFromPage(c, id)) return c.json({ state: 'forbidden' }, 403)
+    const asked = AppleSessionRequest.safeParse(parsed(await c.req.text()))
+    if (!asked.success) return c.json({ state: 'invalid' }, 422)
+    if (!sheets.consume(id).allowed) return c.json({ state: 'too_many' }, 429)
+    const answer = await deps.vault.appleSession(id, asked.data.validation_url)
+    if (answer === 'refused') return c.json({ state: 'invalid' }, 422)
+    if (answer === 'unanswered') return c.json({ state: 'unanswered' }, 502)
+    return c.json({ session: answer.session }, 200, { 'Cache-Control': 'no-store' })
+  })
+
   /** Whether a request is from the page of a session, as we served it. */
   function isFromPage(c: DoorContext, id: string): boolean {
     const nonce = c.req.header(nonceHeader) ?? ''
@@ -79,6 +95,11 @@ export function hostedFields(
 
   return app
 }
+
+/** A buyer opens a sheet a few times; each asks Apple, over our connection. */
+const SHEETS = { name: 'apple_sheet', points: 10, windowSeconds: 300 }
+
+const AppleSessionRequest = z.strictObject({ validation_url: z.string().check(z.maxLength(2_048)) })
 
 /** A card that has not expired, the security code of one that is stored, or a wallet's token; null for anything else. */
 function handedIn(sent: unknown, now: Date): HandedCard | HandedCode | HandedWallet | null {

@@ -1,3 +1,4 @@
+import { domainAssociation } from '@cambio/server/http/domainAssociation.ts'
 import {
   clientIpOf,
   door,
@@ -35,6 +36,8 @@ export function cardsApp(
     metricsFrom?: readonly string[]
     limitsFactor: number
     sandbox: boolean
+    /** What Apple finds at this host about its merchant. */
+    domainAssociation?: string | undefined
   },
 ): Hono<DoorEnv> {
   const { platform, metrics, frame } = deps
@@ -70,6 +73,7 @@ export function cardsApp(
     return isUp ? c.json({ status: 'OK' }) : c.json({ status: 'FAIL' }, 503, { 'Retry-After': '1' })
   })
   mountMetrics(app, metrics, nothingHere, options.metricsFrom)
+  app.route('/', domainAssociation(options.domainAssociation))
   app.route('/', postRoute(guarded))
   app.route('/', fieldsSessionRoutes(guarded))
   app.route('/', verifyRoutes(platform))
@@ -81,7 +85,7 @@ export function cardsApp(
       frame,
       pageKey: platform.keys.fieldsPage,
     }
-    app.route('/', hostedFields(fields, { paymentUrl: platform.paymentUrl }))
+    app.route('/', hostedFields(fields, { paymentUrl: platform.paymentUrl, ...options }))
   }
   if (options.sandbox) {
     const bank = {

@@ -43,6 +43,16 @@ const googlePayRecipient = variable('merchant:… or gateway:…, as Google know
   /^(merchant|gateway):[\x21-\x7e]+$/.test(text) ? text : undefined,
 )
 
+const appleMerchantId = variable(
+  'the identifier of a merchant at Apple, such as merchant.com.example',
+  (text) => (/^merchant\.[A-Za-z0-9.-]{1,240}$/.test(text) ? text : undefined),
+)
+
+const hosts = variable('hosts such as exchange.example.com, with commas between them', (text) => {
+  const words = text.split(',').map((word) => word.trim().toLowerCase())
+  return words.every((word) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(word)) ? words : undefined
+})
+
 const wholeMs = variable('a whole number of milliseconds, 0 or more', (text) =>
   /^\d{1,12}$/.test(text) ? Number(text) : undefined,
 )
@@ -94,6 +104,21 @@ export const CardsEnvironment = z.object({
   CARDS_GOOGLE_PAY_KEYS: z.optional(secret),
   /** The root keys that Google publishes, as its JSON has them. */
   CARDS_GOOGLE_PAY_ROOT_KEYS: z.optional(z.string()),
+  /** The merchant's identifier at Apple, such as merchant.com.example. */
+  CARDS_APPLE_PAY_MERCHANT_ID: z.optional(appleMerchantId),
+  /** The merchant identity certificate in PEM, which proves to Apple who asks for a session, and its private key. */
+  CARDS_APPLE_PAY_CERTIFICATE: z.optional(z.string()),
+  CARDS_APPLE_PAY_KEY: z.optional(secret),
+  /** The private keys that tokens are encrypted to, in PEM. */
+  CARDS_APPLE_PAY_PROCESSING_KEYS: z.optional(secret),
+  /** The payment processing certificate in PEM: a start checks that one of the keys is its key. */
+  CARDS_APPLE_PAY_PROCESSING_CERTIFICATE: z.optional(z.string()),
+  /** The certificate Apple Root CA - G3 in PEM, to which the signature of a token has to lead. */
+  CARDS_APPLE_PAY_ROOT: z.optional(z.string()),
+  /** The hosts that are registered with Apple: those of the pages in whose tab a buyer pays. */
+  CARDS_APPLE_PAY_DOMAINS: byDefault(hosts, []),
+  /** What Apple finds at the platform's /.well-known/apple-developer-merchantid-domain-association. */
+  CARDS_APPLE_PAY_DOMAIN_ASSOCIATION: z.optional(z.string()),
   /**
    * One more number that the sandbox takes for its own, given as its SHA-256 so that the platform meets the number in
    * requests alone: where it turns up otherwise, it has leaked.

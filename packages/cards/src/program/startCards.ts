@@ -86,6 +86,7 @@ export async function startCards(input: {
             metricsFrom: environment.METRICS_FROM,
             limitsFactor: environment.LIMITS_FACTOR,
             sandbox,
+            domainAssociation: environment.CARDS_APPLE_PAY_DOMAIN_ASSOCIATION,
           },
         )
         const post = httpPost(NOTIFICATION_TIMEOUT_MS, { allowPrivate: sandbox })
@@ -125,7 +126,7 @@ async function assemble(
   const base = { ...deps, query, leaseOwner, keyring }
   const keys = await platformKeys(base)
   if (environment.MODE === 'live') await checkNoSandboxMerchant(base)
-  const platform = { ...base, keys, paymentUrl, wallets: walletsOf({ keys }, environment) }
+  const platform = { ...base, keys, paymentUrl, wallets: walletsOf({ ...base, keys }, environment) }
   return { ...platform, acquirers: acquirersOf(platform, environment) }
 }
 

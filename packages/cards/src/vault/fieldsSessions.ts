@@ -11,6 +11,7 @@ import type { Merchant } from '../merchant/Merchant.ts'
 import type { Platform } from '../Platform.ts'
 import { readAmount } from '../protocol/amount.ts'
 import { notValid } from '../protocol/Refusal.ts'
+import { appleSession } from './appleSession.ts'
 import { cardFingerprint } from './cardFingerprint.ts'
 import { handInWallet } from './handInWallet.ts'
 import { findSession, offerOf, stateOf, TOKEN_MS, type SessionRow } from './sessionRow.ts'
@@ -159,6 +160,7 @@ export function fieldsVault(platform: Platform): FieldsVault {
       return after?.token_expires_at == null ? 'expired' : 'used'
     },
     handInWallet: (id, handed) => handInWallet(platform, id, handed),
+    appleSession: (id, validationUrl) => appleSession(platform, id, validationUrl),
   }
 }
 

@@ -68,5 +68,6 @@ export function offerOf(platform: Platform, row: SessionRow): WalletOffer | null
   const { merchant_id: id, merchant_name: name, mode, acquirer, wallets } = row
   const { order_units: units, order_currency: currency } = row
   if (units === null || currency === null || row.vault_id !== null) return null
-  return walletOffer(platform, { id, name, mode, acquirer, wallets }, { units, currency })
+  const merchant = { id, name, mode, acquirer, wallets }
+  return walletOffer(platform, merchant, { units, currency }, row.ancestors)
 }

@@ -5,7 +5,9 @@ import type { Merchant } from '../merchant/Merchant.ts'
 import type { Platform } from '../Platform.ts'
 import { writeAmount } from '../protocol/amount.ts'
 import type { ApplePay } from './applePay/ApplePay.ts'
+import { applePayRequest } from './applePay/applePayRequest.ts'
 import { numberOfCurrency } from './applePay/currencyNumbers.ts'
+import { registeredHost } from './applePay/registeredHost.ts'
 import type { GooglePay } from './googlePay/GooglePay.ts'
 import { googlePayRequest, type GooglePayRequest } from './googlePay/googlePayRequest.ts'
 
@@ -17,16 +19,19 @@ export type OfferingMerchant = Pick<Merchant, 'id' | 'name' | 'mode' | 'wallets'
 /**
  * The wallets that a merchant's card fields offer for an amount: those that the merchant has switched on, the platform is set
  * up for and the merchant's acquirer takes. Null where there is none.
+ * @param ancestors the origins above the card fields, innermost first
  */
 export function walletOffer(
-  { wallets, acquirers }: Pick<Platform, 'wallets' | 'acquirers'>,
+  { wallets, acquirers, clock }: Pick<Platform, 'wallets' | 'acquirers' | 'clock'>,
   merchant: OfferingMerchant,
   money: Money,
+  ancestors: readonly string[],
 ): WalletOffer | null {
   const takes = acquirers.get(merchant.acquirer)?.takesFromWallets ?? []
   const amount = { amount: writeAmount(money), currency: money.currency }
   const google_pay = googlePayFor(wallets.google_pay, { ...merchant, takes, ...amount })
-  const apple_pay = applePayFor(wallets.apple_pay, { ...merchant, takes, ...amount })
+  const isForTab = isAppleOpenIn(wallets.apple_pay, ancestors, clock.now())
+  const apple_pay = isForTab ? applePayFor(wallets.apple_pay, { ...merchant, takes, ...amount }) : null
   if (google_pay === null && apple_pay === null) return null
   return { ...amount, ...(google_pay && { google_pay }), ...(apple_pay && { apple_pay }) }
 }
@@ -48,8 +53,15 @@ function googlePayFor(google: GooglePay | null, sale: Sale): GooglePayRequest | 
 }
 
 /** Apple Pay gives network tokens alone, and names its currency by a number that we have to know. */
-function applePayFor(apple: ApplePay | null, sale: Sale): 'simulated' | null {
+function applePayFor(apple: ApplePay | null, sale: Sale): WalletOffer['apple_pay'] | null {
   if (apple === null || !sale.wallets.includes('apple_pay') || !sale.takes.includes('network_token'))
     return null
-  return numberOfCurrency(sale.currency) === undefined ? null : simulatedFor(sale)
+  if (numberOfCurrency(sale.currency) === undefined) return null
+  return apple.environment === 'simulated' ? simulatedFor(sale) : applePayRequest(apple, sale)
+}
+
+/** Whether the sheet of a wallet that is not the sandbox's opens in the tab of these pages: its host is registered with Apple. */
+function isAppleOpenIn(apple: ApplePay | null, ancestors: readonly string[], now: Date): boolean {
+  if (apple?.environment !== 'apple') return true
+  return now < apple.expiresAt && registeredHost(apple, ancestors) !== undefined
 }

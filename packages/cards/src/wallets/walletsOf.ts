@@ -1,14 +1,36 @@
+import type { Clock } from '@cambio/server/Clock.ts'
+import type { Log } from '@cambio/server/log.ts'
 import type { CardsEnvironment } from '../program/environment.ts'
 import { simulatedWallets } from '../sandbox/wallets/simulatedWallets.ts'
 import type { PlatformKeys } from '../vault/PlatformKeys.ts'
+import { applePayOf } from './applePay/applePayOf.ts'
 import { googlePayOf } from './googlePay/googlePayOf.ts'
 import type { Wallets } from './Wallets.ts'
 
+const APPLE_TIMEOUT_MS = 10_000
+const WARN_BEFORE_MS = 30 * 24 * 3_600_000
+
 /** The wallets that the environment configures; a sandbox plays those that it does not. @throws StartRefused */
-export function walletsOf({ keys }: { readonly keys: PlatformKeys }, environment: CardsEnvironment): Wallets {
+export function walletsOf(
+  { keys, log, clock }: { readonly keys: PlatformKeys; readonly log: Log; readonly clock: Clock },
+  environment: CardsEnvironment,
+): Wallets {
   const simulated = environment.MODE === 'sandbox' ? simulatedWallets(keys) : null
+  const apple = applePayOf(environment, { timeoutMs: APPLE_TIMEOUT_MS })
+  if (apple !== undefined) warnOfExpiry({ log, clock }, apple.expiresAt)
   return {
     google_pay: googlePayOf(environment) ?? simulated?.google_pay ?? null,
-    apple_pay: simulated?.apple_pay ?? null,
+    apple_pay: apple ?? simulated?.apple_pay ?? null,
   }
+}
+
+/** A certificate that has expired stops no card payment: Apple Pay alone is not offered any more. */
+function warnOfExpiry({ log, clock }: { log: Log; clock: Clock }, expiresAt: Date): void {
+  const leftMs = expiresAt.getTime() - clock.now().getTime()
+  const day = expiresAt.toISOString().slice(0, 10)
+  const renew = 'create a new certificate at Apple, set it in its CARDS_APPLE_PAY_ variable and restart'
+  if (leftMs <= 0)
+    log.warn(`Apple Pay is not offered, because a certificate of it expired on ${day}: ${renew}.`)
+  else if (leftMs < WARN_BEFORE_MS)
+    log.warn(`A certificate of Apple Pay expires on ${day}, and it is not offered from then on: ${renew}.`)
 }

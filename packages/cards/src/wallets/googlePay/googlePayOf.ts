@@ -1,7 +1,7 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 import * as z from 'zod/mini'
 import type { CardsEnvironment } from '../../program/environment.ts'
+import { p256Keys } from '../p256Keys.ts'
 import type { GooglePay, RootKey } from './GooglePay.ts'
 import { publicKeyOf } from './verifyGooglePay.ts'
 
@@ -27,22 +27,9 @@ export function googlePayOf(environment: CardsEnvironment): GooglePay | undefine
     recipientId,
     merchantId,
     country,
-    privateKeys: privateKeysIn(keys.reveal()),
+    privateKeys: p256Keys('CARDS_GOOGLE_PAY_KEYS', keys.reveal()),
     rootKeys: rootKeysIn(rootKeys),
   }
-}
-
-/** The P-256 private keys in a PEM text. @throws StartRefused */
-function privateKeysIn(pem: string): GooglePay['privateKeys'] {
-  const blocks = pem.match(/-----BEGIN [A-Z ]+-----[^-]+-----END [A-Z ]+-----/g) ?? []
-  try {
-    const [first, ...others] = blocks.map((block) => createPrivateKey(block))
-    const isOfCurve = (key: KeyObject) => key.asymmetricKeyDetails?.namedCurve === 'prime256v1'
-    if (first !== undefined && [first, ...others].every(isOfCurve)) return [first, ...others]
-  } catch {
-    // It is said below what has to be there.
-  }
-  throw new StartRefused('CARDS_GOOGLE_PAY_KEYS must be one or more P-256 private keys in PEM.')
 }
 
 const RootKeys = z.object({
