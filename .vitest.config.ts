@@ -2,7 +2,11 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const tests = ['packages/*/src/**/*.test.{ts,tsx}', 'packages/*/test/**/*.test.{ts,tsx}']
+const tests = [
+  'packages/*/src/**/*.test.{ts,tsx}',
+  'packages/*/test/**/*.test.{ts,tsx}',
+  'packages/cards/frame/**/*.test.ts',
+]
 
 /**
  * Files that change what others in their worker would meet: what node's own modules and timers do, whom TLS trusts,

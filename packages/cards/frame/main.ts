@@ -87,7 +87,7 @@ function showWallets(buttons: HTMLFieldSetElement) {
   main.append(buttons)
   const start = async (press?: Event) => {
     const { walletSheets } = await import('./wallets/walletSheets.ts')
-    sheets = walletSheets(page, buttons, { hold, take, press })
+    sheets = walletSheets(page, buttons, { hold, take, press, say: showNotice })
   }
   if (buttons.hidden) void start()
   else buttons.addEventListener('click', (press) => void start(press), { once: true })

@@ -1,7 +1,7 @@
 import { nonceHeader } from '../../src/fields/nonceHeader.ts'
 import type { PageData } from '../../src/fields/PageData.ts'
 import { memberOf } from './memberOf.ts'
-import type { Sheet } from './Sheet.ts'
+import { SheetFailed, type Sheet } from './Sheet.ts'
 
 const METHOD = 'https://apple.com/apple-pay'
 
@@ -27,10 +27,16 @@ export function applePaySheet(
     async open(signal) {
       const asked = request()
       signal.addEventListener('abort', () => void asked.abort().catch(() => {}), { once: true })
+      let isWithoutSession = false
       asked.addEventListener('merchantvalidation', (event) => {
-        if (isValidation(event)) event.complete(sessionFor(id, nonce, event.validationURL))
+        if (!isValidation(event)) return
+        const session = sessionFor(id, nonce, event.validationURL)
+        session.catch(() => (isWithoutSession = true))
+        event.complete(session)
       })
-      const response = await asked.show()
+      const response = await asked.show().catch((error: unknown) => {
+        throw isWithoutSession ? new SheetFailed() : error
+      })
       const token = tokenIn(response.details)
       if (token === null) await response.complete('fail')
       return token === null

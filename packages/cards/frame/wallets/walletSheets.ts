@@ -3,7 +3,7 @@ import type { PageData } from '../../src/fields/PageData.ts'
 import type { Outcome } from '../handIn.ts'
 import { applePaySheet } from './applePaySheet.ts'
 import { googlePaySheet } from './googlePaySheet.ts'
-import type { Sheet } from './Sheet.ts'
+import { SheetFailed, type Sheet } from './Sheet.ts'
 import { simulatedSheet } from './simulatedSheet.ts'
 
 /** What wallets need of the form around them. */
@@ -12,6 +12,8 @@ export type FormAround = {
   readonly hold: (held: boolean) => void
   /** Hands a wallet's token in and says what became of it. */
   readonly take: (handed: HandedWallet, refusal: 'walletRefused') => Promise<Outcome>
+  /** Says why a wallet came to nothing. */
+  readonly say: (words: 'walletRefused') => void
   /** The press of a button that this file was fetched for. */
   readonly press?: Event | undefined
 }
@@ -36,7 +38,10 @@ export function walletSheets(page: PageData, place: HTMLFieldSetElement, form: F
   async function pay(sheet: Sheet, button: HTMLButtonElement) {
     const { signal } = (opened = new AbortController())
     form.hold(true)
-    const approval = await sheet.open(signal).catch(() => null)
+    const approval = await sheet.open(signal).catch((error: unknown) => {
+      if (error instanceof SheetFailed) form.say('walletRefused')
+      return null
+    })
     if (signal.aborted) return
     opened = null
     form.hold(false)

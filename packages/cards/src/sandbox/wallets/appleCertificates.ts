@@ -43,7 +43,8 @@ type Party = { readonly name: string; readonly privateKey: KeyObject; readonly p
 
 export const ecdsaSha256 = new AlgorithmIdentifier({ algorithm: '1.2.840.10045.4.3.2' })
 
-function issued({
+/** A certificate of a party, signed by another or by itself; `mark` is an extension of Apple's. */
+export function issued({
   subject,
   issuer,
   mark,

@@ -95,7 +95,11 @@ function post(
   options: RequestOptions,
 ): Promise<{ readonly status: number; readonly text: string }> {
   return new Promise((resolve, reject) => {
-    const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }
+    const headers = {
+      Host: url.host,
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+    }
     const asked = request(url, { ...options, method: 'POST', headers }, (answer) => {
       let text = ''
       answer.setEncoding('utf8')
