@@ -125,7 +125,7 @@ describe('the session for Apple’s sheet', () => {
   /** Stays on this machine, whatever the address. */
   const here: AppleNetwork = {
     timeoutMs: 60_000,
-    connect({ lookup: _, ...options }) {
+    connect(options) {
       connections += 1
       const { port } = server.address() as AddressInfo
       return connect({ ...options, host: '127.0.0.1', port, ca: rootPem })

@@ -49,7 +49,10 @@ const merchant = {
 }
 
 test('a sandbox starts on a database, takes a SALE over a socket, captures it by itself, and stops', async () => {
-  const cards = await start({ CAPTURE_DELAY_MS: '0' })
+  const association = '7B227073704964223A22'
+  const cards = await start({ CAPTURE_DELAY_MS: '0', CARDS_APPLE_PAY_DOMAIN_ASSOCIATION: association })
+  const file = await fetch(`${cards.url}/.well-known/apple-developer-merchantid-domain-association`)
+  expect(await file.text()).toBe(association)
   await cards.ensureMerchant(merchant)
   await cards.ensureMerchant(merchant)
   const fields = saleFields({}, { password: merchant.password, algorithm: 'md5' })

@@ -9,11 +9,12 @@ import fc from 'fast-check'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { createApp } from '../../src/http/app.ts'
 import type { AnyHandlers, Handler } from '../../src/http/Handler.ts'
 import { mount } from '../../src/http/mount.ts'
 import { refuse } from '../../src/http/problem.ts'
 import { storeDepsOf } from '../../src/store/StoreDeps.ts'
-import { openRig, shop, type Rig } from '../rig.ts'
+import { files, openRig, shop, type Rig } from '../rig.ts'
 
 /* What the door does for any route, shown with routes of no meaning. */
 
@@ -217,4 +218,12 @@ test('a reserved word of a partner’s ids is refused in a query by its own code
   expect(await (await app.request('/api/test/list?partner_order_id=create')).json()).toMatchObject({
     code: 'id_reserved',
   })
+})
+
+test('Apple finds the file by which it knows the host as its merchant’s, where there is one', async () => {
+  const domainAssociation = '7B227073704964223A22'
+  const app = createApp({ ...rig.exchange, domainAssociation }, files)
+  const path = '/.well-known/apple-developer-merchantid-domain-association'
+  expect(await (await app.request(path)).text()).toBe(domainAssociation)
+  expect((await rig.send('GET', path)).status).toBe(404)
 })
