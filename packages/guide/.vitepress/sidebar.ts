@@ -78,6 +78,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       page('Providers', '/operating/providers'),
       page('Run and watch', '/operating/run'),
       page('Fail-over', '/operating/failover'),
+      page('Partitions', '/operating/partitions'),
       page('Cells', '/operating/cells'),
       page('Alerts', '/operating/alerts'),
       page('Events for others', '/operating/events'),

@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { partitionCommands } from '@cambio/bff/cli/partitions/partitionCommands.ts'
 import { accountName } from '@cambio/server/cli/accountName.ts'
 import { runCommands } from '@cambio/server/cli/runCommands.ts'
 import { systemClock } from '@cambio/server/Clock.ts'
@@ -11,7 +12,9 @@ import { openTerminal } from './setup/terminal.ts'
 /* “pnpm cambio”: what is about the installation as a whole is answered here, everything else by the exchange. */
 
 const line = { program: 'pnpm cambio', about: 'Keeps the installation.', commands: installationCommands }
+const partitions = { ...line, commands: partitionCommands }
 const [word] = process.argv.slice(2)
+const say = (sentence: string) => process.stderr.write(`${printableLine(sentence)}\n`)
 const isOurs = installationCommands.some(({ name }) => name === word)
 
 if (isOurs)
@@ -24,10 +27,17 @@ if (isOurs)
       nodeVersion: process.version,
       openTerminal: () => openTerminal(process.stdin, process.stderr),
       operator: accountName(),
-      progress: (sentence) => process.stderr.write(`${printableLine(sentence)}\n`),
+      progress: say,
     }),
   )
+else if (word === 'partitions')
+  await runCommands(partitions, async (work) => {
+    const { onExchange } = await import('./onExchange.ts')
+    return onExchange({ variables: process.env, progress: say }, (owned) =>
+      work({ ...owned, clock: systemClock, random: systemRandom, operator: accountName(), progress: say }),
+    )
+  })
 else {
   const { exchangeCli } = await import('@cambio/bff/exchangeCli.ts')
-  await exchangeCli(installationCommands)
+  await exchangeCli([...installationCommands, ...partitionCommands])
 }

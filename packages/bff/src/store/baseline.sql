@@ -82,6 +82,7 @@
 -- migrations/133_fewer_index_entries.sql 61606c45dcdf30ed7a0e346af2ff96a7d3d7c02f9323d340b2c7573a2a0ad9da
 -- migrations/135_wallets.sql 2e4392641cfddf1a456c9051e126ad9b247069dfdcd43fca57570d0f3a4b6c3e
 -- migrations/139_partner_mails.sql 38f80fb73faaaefe3fc40d0b110f6f696625acf282a8889a2ddf0dd288ec17ff
+-- migrations/140_partitions.sql 6c484d14fae678ab8444d099d11c4bc8bd96e5ea3ed2b5f1249165cda9df0528
 -- sepa/001_sepa.sql bc3b777260752ff8f71f45ba5567229a9d8fc81fe85d94ce6ab785f8be1de7ab
 -- sepa/002_payments.sql 1c56cba586091f33fcb9a00a2b30bedf9e42c9d6c9ddf4ffc9287f4fefeab0e1
 -- sepa/051_payment_of_transfer.sql 6afa34ba9179de75dc168f7774c41a62eafe5d0701370fe7f55fb61aa4df47d0
@@ -134,6 +135,28 @@ begin
   end if;
   return null;
 end $$;
+
+CREATE FUNCTION ${schema}.call_off_conversions(at timestamp with time zone) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ${schema}, 'pg_temp'
+    SET "TimeZone" TO 'UTC'
+    SET lock_timeout TO '1s'
+    AS $_$
+declare
+  left_over record;
+  called_off int4 := 0;
+begin
+  for left_over in
+    select c.relname, n.conname from pg_constraint n join pg_class c on c.oid = n.conrelid
+    where n.connamespace = '${schema}'::regnamespace and n.contype = 'c' and not c.relispartition
+      and n.conname ~ ('^' || c.relname || '_before_\d{4}_\d{2}$')
+      and to_date(substring(n.conname from '_before_(\d{4}_\d{2})$'), 'YYYY_MM') < at + interval '7 days'
+  loop
+    execute format('alter table %I drop constraint %I', left_over.relname, left_over.conname);
+    called_off := called_off + 1;
+  end loop;
+  return called_off;
+end $_$;
 
 CREATE FUNCTION ${schema}.check_balances() RETURNS trigger
     LANGUAGE plpgsql
@@ -408,6 +431,39 @@ begin
     where o.partner_id = partner and o.created_at >= since and (o.created_at, o.id) < (before_at, before_id)
     order by o.created_at desc, o.id desc offset skipped limit most;
 end $$;
+
+CREATE FUNCTION ${schema}.make_partitions(at timestamp with time zone) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ${schema}, 'pg_temp'
+    SET "TimeZone" TO 'UTC'
+    SET lock_timeout TO '1s'
+    AS $_$
+declare
+  divided record;
+  bound timestamptz;
+  part text;
+  made int4 := 0;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('make_partitions', 0));
+  for divided in
+    select c.relname as name, max(substring(pg_get_expr(p.relpartbound, p.oid) from $to$TO \('([^']+)'\)$to$)::timestamptz)
+      as ends_at
+    from pg_class c join pg_inherits i on i.inhparent = c.oid join pg_class p on p.oid = i.inhrelid
+    where c.relnamespace = '${schema}'::regnamespace and c.relkind = 'p'
+    group by c.relname
+  loop
+    bound := divided.ends_at;
+    while bound < date_trunc('month', at) + interval '3 months' loop
+      part := divided.name || to_char(bound, '_YYYY_MM');
+      execute format('create table %I (like %I including all)', part, divided.name);
+      execute format('alter table %I attach partition %I for values from (%L) to (%L)',
+        divided.name, part, bound, bound + interval '1 month');
+      bound := bound + interval '1 month';
+      made := made + 1;
+    end loop;
+  end loop;
+  return made;
+end $_$;
 
 CREATE FUNCTION ${schema}.mark_of(content text) RETURNS bytea
     LANGUAGE sql STABLE PARALLEL SAFE
@@ -2629,7 +2685,13 @@ ALTER TABLE ONLY ${schema}.wrong_withdrawal_code
 ALTER TABLE ONLY ${schema}.wrong_withdrawal_code
     ADD CONSTRAINT wrong_withdrawal_code_order_id_fkey FOREIGN KEY (order_id) REFERENCES ${schema}.orders(id);
 
+REVOKE ALL ON FUNCTION ${schema}.call_off_conversions(at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION ${schema}.call_off_conversions(at timestamp with time zone) TO ${app_role};
+
 GRANT ALL ON FUNCTION ${schema}.first_altered(after bigint, last bigint) TO ${app_role};
+
+REVOKE ALL ON FUNCTION ${schema}.make_partitions(at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION ${schema}.make_partitions(at timestamp with time zone) TO ${app_role};
 
 REVOKE ALL ON FUNCTION ${schema}.number_events(asking text, since timestamp with time zone, most integer) FROM PUBLIC;
 GRANT ALL ON FUNCTION ${schema}.number_events(asking text, since timestamp with time zone, most integer) TO ${app_role};

@@ -17,6 +17,7 @@ import {
   retryNeeds,
   unconfirmedNeed,
 } from './exchangeNeeds.ts'
+import { partitionWork } from './partitionWork.ts'
 import { sanctionsWork } from './sanctionsWork.ts'
 
 /** The fewer orders are uncounted, the less a list has to count itself. */
@@ -73,6 +74,7 @@ export function exchangeWork(
         }),
         needs(counting, { everyMs: BOOKS_EVERY_MS, needs: [booksNeed, leftoversNeed] }),
         sanctionsWork(exchange),
+        partitionWork(exchange),
         ...exchange.repeated,
       ],
     },

@@ -1,11 +1,12 @@
 import type { Prices } from '@cambio/exchange/price/RateSource.ts'
 import { currencies } from '@cambio/wire/Currency.ts'
 import type { Exchange } from '../program/Exchange.ts'
+import { partitionEnds } from '../store/partitions/readPartitions.ts'
 import { lastBackupAt } from '../store/read/lastBackupAt.ts'
 
 type Measured = Pick<Exchange, 'metrics' | 'rates' | 'catalogue' | 'database' | 'clock'>
 
-/** What an operator watches of the markets, of the bank and of back-ups. */
+/** What an operator watches of the markets, of the bank, of back-ups and of partitions. */
 export function measureExchange({ metrics, rates, catalogue, database, clock }: Measured): void {
   metrics.gauge(
     'price_age_seconds',
@@ -52,6 +53,16 @@ export function measureExchange({ metrics, rates, catalogue, database, clock }: 
       const at = await lastBackupAt(database.query)
       return at ? [{ labels: {}, value: (clock.now().getTime() - at.getTime()) / 1_000 }] : []
     },
+  )
+  metrics.gauge(
+    'partitions_end_seconds',
+    'How long until the last partition of a table ends and it takes no more rows; left out where none is divided.',
+    ['table'],
+    async () =>
+      (await partitionEnds(database.query)).map(({ table, until }) => ({
+        labels: { table },
+        value: (until.getTime() - clock.now().getTime()) / 1_000,
+      })),
   )
 }
 

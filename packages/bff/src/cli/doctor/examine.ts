@@ -13,6 +13,7 @@ import { checkKeys } from '../../store/innerKeys.ts'
 import { reachStore, type OpenStore } from '../../store/openStore.ts'
 import { examineDatabase } from './examineDatabase.ts'
 import { examineEvents } from './examineEvents.ts'
+import { examinePartitions } from './examinePartitions.ts'
 import { examinePatroni } from './examinePatroni.ts'
 import { examineReach } from './examineReach.ts'
 import { examineLive, examineSettings } from './examineSettings.ts'
@@ -53,6 +54,7 @@ async function examineStore(deps: DoctorDeps, environment: ExchangeEnvironment):
     const now = () => clock.now()
     return [
       ...(await guarded('database', () => examineDatabase(query, { now: now(), mode: environment.MODE }))),
+      ...(await guarded('partitions', () => examinePartitions({ query, now: now() }))),
       ...(await guarded('standby', () => examineStandby(environment, query))),
       ...(await guarded('events', () => examineEvents(environment, { query, now: now() }))),
       ...(await guarded('clock', () => clockFinding(store))),

@@ -1,0 +1,50 @@
+import { command } from '@cambio/server/cli/Command.ts'
+import { convertTable, type ConversionStep } from '@cambio/server/postgres/partitions/convertTable.ts'
+import * as z from 'zod/mini'
+import { asOnlyOne, type Owner } from '../../store/partitions/asOnlyOne.ts'
+import { partitionedTables } from '../../store/partitions/partitionedTables.ts'
+import type { PartitionDeps } from './PartitionDeps.ts'
+
+/** Divides the tables that grow into partitions by month. */
+export const partitionsConvert = command({
+  name: 'partitions convert',
+  summary: [
+    'Divides the tables that grow with every order into partitions by month, while the exchange keeps running. Broken off, it',
+    'goes on when it is called again; tables that are divided stay as they are. It needs the owner’s address.',
+  ].join('\n'),
+  words: {},
+  options: {},
+  json: z.object({
+    /** How long each table was locked at most, milliseconds; null where it was divided already. */
+    tables: z.array(z.object({ table: z.string(), locked_ms: z.nullable(z.number()) })),
+  }),
+  run: (deps: PartitionDeps) =>
+    asOnlyOne(deps, async (client) => {
+      const tables: { table: string; locked_ms: number | null }[] = []
+      for (const table of partitionedTables)
+        tables.push({ table: table.name, locked_ms: await converted(deps, client, table) })
+      return { text: tables.map(lineOf).join('\n'), data: { tables } }
+    }),
+})
+
+const sentences = {
+  looks: 'each row is looked at',
+  indexes: 'an index is made',
+  waits: 'waits for a transaction that uses it',
+} as const satisfies Record<ConversionStep, string>
+
+async function converted(
+  { schema, clock, progress }: PartitionDeps,
+  client: Owner,
+  table: (typeof partitionedTables)[number],
+): Promise<number | null> {
+  const tell = (step: ConversionStep) => progress(`${table.name}: ${sentences[step]}`)
+  const lockedMs = await convertTable(client, table, { schema, at: clock.now(), tell })
+  return lockedMs === null ? null : Math.ceil(lockedMs)
+}
+
+function lineOf({ table, locked_ms: ms }: { table: string; locked_ms: number | null }): string {
+  return ms === null
+    ? `${table} was divided already.`
+    : `${table} is divided by month. It was locked for ${ms} ms at most.`
+}

@@ -1,0 +1,49 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Client } from 'pg'
+import { CallRefused } from '../../cli/CallRefused.ts'
+
+/** How long others wait behind a change that waits for its table, milliseconds. */
+const LOCK_MS = 200
+/** How long others go first after that, milliseconds. */
+const PAUSE_MS = 300
+/** Together some ten minutes. */
+const MOST_TRIES = 1_200
+
+/** What is changed, and who is told that it waits. */
+type Brief = { readonly table: string; readonly waits: () => void }
+
+/**
+ * Changes a table in one transaction, alone on it. While another transaction has the table, this one waits a moment, lets
+ * all others pass and tries again: nobody is kept waiting for longer than that moment and the change itself.
+ * @returns how long the table was locked, milliseconds
+ * @throws CallRefused where it was not free at any try; then nothing is changed
+ */
+export async function changeBriefly(
+  client: Client,
+  { table, waits }: Brief,
+  change: () => Promise<void>,
+): Promise<number> {
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    await client.query('begin')
+    try {
+      await client.query(`set local lock_timeout = '${LOCK_MS}ms'`)
+      await client.query(`lock table ${table} in access exclusive mode`)
+      const since = performance.now()
+      await change()
+      await client.query('commit')
+      return performance.now() - since
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error
+      await client.query('rollback')
+    }
+    waits()
+    await setTimeout(PAUSE_MS)
+  }
+  throw new CallRefused(
+    `The table ${table} was in use at each of ${MOST_TRIES} tries, by a back-up or a report that takes long. What was done so far stays and harms nothing: call the command again later.`,
+  )
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03'
+}

@@ -1,0 +1,92 @@
+import { escapeIdentifier, type Client } from 'pg'
+import { changeBriefly } from './changeBriefly.ts'
+import { monthAfter, nameBefore, type PartitionedTable } from './PartitionedTable.ts'
+import { swapTable, type Ready } from './swapTable.ts'
+import { tableShape } from './tableShape.ts'
+
+/** Whose table it is, and who is told how far its conversion is. */
+export type Conversion = {
+  readonly schema: string
+  readonly at: Date
+  readonly tell: (step: ConversionStep) => void
+}
+
+/** What is under way: a look at each row, an index, or a wait for a transaction that uses the table. */
+export type ConversionStep = 'looks' | 'indexes' | 'waits'
+
+/**
+ * Divides a table into partitions by month while programs write to it. What takes long, a look at each row and an index,
+ * is done beside them; then the table becomes the first partition of a new one under its name, in one short transaction.
+ * Broken off at any place, it is gone on with by calling it again. Its rows up to the end of next month stay together in
+ * the first partition.
+ * @returns how long the table was locked at most, milliseconds; null where it was divided already
+ * @throws CallRefused where it was never free
+ */
+export async function convertTable(
+  client: Client,
+  table: PartitionedTable,
+  { schema, at, tell }: Conversion,
+): Promise<number | null> {
+  await client.query(`set search_path = ${escapeIdentifier(schema)}`)
+  const brief = { table: table.name, waits: () => tell('waits') }
+  const { rows: divided } = await client.query(
+    "select from pg_class where oid = $1::regclass and relkind = 'p'",
+    [table.name],
+  )
+  if (divided.length > 0) return null
+  const bound = monthAfter(at, 2)
+  const constraint = nameBefore(table, bound)
+  const locked = [await limitTime(client, table, { bound, constraint, brief })]
+  tell('looks')
+  await client.query(`alter table ${table.name} validate constraint ${constraint}`)
+  tell('indexes')
+  const newKey = await indexKey(client, table)
+  locked.push(
+    await changeBriefly(client, brief, async () => {
+      await swapTable(client, table, { bound, newKey, constraint })
+      await client.query('select make_partitions($1)', [at])
+    }),
+  )
+  await client.query(`analyze ${table.name}`)
+  return Math.max(...locked)
+}
+
+type Limiting = Omit<Ready, 'newKey'> & { readonly brief: Parameters<typeof changeBriefly>[1] }
+
+/** Has the table take no row of a later time than the first partition will: then it need not be read to become that. */
+async function limitTime(
+  client: Client,
+  { name, time }: PartitionedTable,
+  { bound, constraint, brief }: Limiting,
+): Promise<number> {
+  const { rows } = await client.query<{ name: string }>(
+    "select conname as name from pg_constraint where conrelid = $1::regclass and conname like $1 || '\\_before\\_%'",
+    [name],
+  )
+  if (rows.some((left) => left.name === constraint)) return 0
+  return changeBriefly(client, brief, async () => {
+    for (const left of rows) await client.query(`alter table ${name} drop constraint ${left.name}`)
+    await client.query(
+      `alter table ${name} add constraint ${constraint} check (${time} < '${bound.toISOString()}') not valid`,
+    )
+  })
+}
+
+/**
+ * Makes the index that becomes the first partition's key; one that was broken off is made anew.
+ * @returns its name; null where the table has that key already
+ */
+async function indexKey(client: Client, { name, key }: PartitionedTable): Promise<string | null> {
+  const newKey = `${name}_by_month`
+  const { primaryKey } = await tableShape(client, name, newKey)
+  if (primaryKey.columns === key.join(', ')) return null
+  const { rows } = await client.query(
+    'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+    [newKey],
+  )
+  if (rows.length > 0) await client.query(`drop index concurrently ${newKey}`)
+  await client.query(
+    `create unique index concurrently if not exists ${newKey} on ${name} (${key.join(', ')})`,
+  )
+  return newKey
+}
