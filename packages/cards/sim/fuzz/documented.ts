@@ -138,6 +138,7 @@ const readSession = z.strictObject({
   card: z.optional(card.card),
   card_brand: z.optional(card.card_brand),
   issuer_country: z.optional(card.issuer_country),
+  wallet: z.optional(z.nullable(z.enum(['apple_pay', 'google_pay']))),
   card_fingerprint: z.optional(z.nullable(z.string().check(z.regex(/^[\w-]{43}$/)))),
 })
 const session = {
