@@ -3,7 +3,7 @@ import { exchanges } from '../test/twin.ts'
 
 /*
  * pnpm sim:two: the tests of purchases, transfers, withdrawals and clients once more, on two exchanges of one database.
- * Those of what happens at the same moment are in npm test.
+ * More of what happens at the same moment is in npm test.
  */
 
 exchanges.count = 2
@@ -31,3 +31,11 @@ describe('two exchanges: addresses of clients', async () =>
   void (await import('../test/client/clientEmailChange.test.ts')))
 describe('two exchanges: passwords of clients', async () =>
   void (await import('../test/client/clientPasswords.test.ts')))
+describe('two exchanges: lives of payers without a client', async () =>
+  void (await import('../test/person/withoutClientModel.test.ts')))
+describe('two exchanges: discounts of one person at once', async () =>
+  void (await import('../test/person/discountOver.test.ts')))
+describe('two exchanges: guessed codes of mailboxes', async () =>
+  void (await import('../test/client/guessedCodes.test.ts')))
+describe('two exchanges: coupons for transfers', async () =>
+  void (await import('../test/catalogue/couponTotals.test.ts')))

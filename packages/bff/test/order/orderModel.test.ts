@@ -1,3 +1,3 @@
 import { orderModel } from './orderModel/orderModel.ts'
 
-orderModel({ sequences: 28, atOnce: 28, seed: 11, timeoutMs: 900_000 })
+orderModel({ sequences: 14, atOnce: 14, seed: 11, timeoutMs: 900_000 })
