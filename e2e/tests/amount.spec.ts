@@ -8,20 +8,9 @@ import { freshEmail, jane, wallet, Widget } from '../src/Widget.ts'
 const looks = /\/api\/widget\/[^/]+(?:\/status\?.*)?$/
 const another = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 
-test('what the shop has fixed is plain text, and is not asked for', async ({ shop }) => {
-  const widget = await shop.buy({ amount: '75', settled: 'fixed', address: wallet })
-  await expect(widget.field('E-mail')).toBeVisible()
-  await expect(widget.field('You pay')).toHaveCount(0)
-  await expect(widget.field('Wallet address')).toHaveCount(0)
-  await widget.email()
-  await widget.payer()
-  await expect(widget.button('Pay 75.00 EUR')).toBeVisible()
-  await expect(widget.root.getByText(wallet.slice(-4))).toBeVisible()
-  await expect(widget.root.locator('input:disabled, select:disabled')).toHaveCount(0)
-})
-
-test('an address that the exchange refuses is marked at its field, and another one goes on', async ({
+test('an e-mail is marked where it is refused, and another one is asked for, however late an answer is', async ({
   shop,
+  page,
 }) => {
   const widget = await shop.buy({ amount: '75', settled: 'fixed', address: wallet })
   const field = widget.field('E-mail')
@@ -31,23 +20,70 @@ test('an address that the exchange refuses is marked at its field, and another o
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await field.fill('jane')
   await expect(field).toHaveAttribute('aria-invalid', 'false')
-  await widget.email()
-  await expect(widget.field('First name')).toBeVisible()
-})
 
-test('another e-mail is asked for, however late Send a new code is answered', async ({ shop, page }) => {
-  const widget = await shop.buy({ amount: '75', settled: 'fixed', address: wallet })
-  await widget.field('E-mail').fill(freshEmail())
+  const failed = widget.root.getByRole('alert').getByText('No money has moved.')
+  await page.route('**/api/widget/*/code', (route) => route.abort(), { times: 1 })
+  await field.fill('jane@example.com')
+  await widget.next()
+  await expect(failed).toBeVisible()
+  await field.fill(freshEmail())
+  await expect(failed).toHaveCount(0)
+
   await widget.next()
   await expect(widget.field('Code')).toBeVisible()
   const { held, release } = await hold(page, '**/api/widget/*/code')
   await widget.button('Send a new code').click()
   await expect.poll(() => held.length).toBe(1)
   await widget.button('Use another e-mail').click()
-  await widget.field('E-mail').fill('another@example.com')
+  await field.fill('another@example.com')
   release()
   await expect.poll(() => held[0]?.failure()?.errorText).toBe('net::ERR_ABORTED')
-  await expect(widget.field('E-mail')).toHaveValue('another@example.com')
+  await expect(field).toHaveValue('another@example.com')
+})
+
+test('details are marked where they are refused, and a correction calls off a Continue under way', async ({
+  shop,
+  page,
+}) => {
+  const widget = await shop.buy({ amount: '75', settled: 'fixed', address: wallet })
+  await expect(widget.field('E-mail')).toBeVisible()
+  // What the shop has fixed is text.
+  await expect(widget.field('You pay')).toHaveCount(0)
+  await expect(widget.field('Wallet address')).toHaveCount(0)
+  await widget.email()
+
+  await widget.payer({ ...jane, Country: 'KP' })
+  const country = widget.field('Country')
+  await expect(country).toHaveAccessibleDescription(/We cannot serve buyers in this country/)
+  await widget.field('City').fill('Pyongyang')
+  await expect(country).toHaveAccessibleDescription(/We cannot serve buyers in this country/)
+
+  const day = widget.field('Day')
+  await widget.payer({ ...jane, 'Date of birth': `${new Date().getUTCFullYear() - 17}-01-01` })
+  await expect(day).toHaveAttribute('aria-invalid', 'true')
+  await widget.born(jane['Date of birth'])
+  await expect(day).toHaveAttribute('aria-invalid', 'false')
+  await expect(widget.root.getByText('Some entries are not valid. Check them and try again.')).toHaveCount(0)
+
+  const failed = widget.root.getByRole('alert').getByText('No money has moved.')
+  await page.route('**/api/widget/*/payer', (route) => route.abort(), { times: 1 })
+  await widget.next()
+  await expect(failed).toBeVisible()
+  await widget.field('City').fill('Bonn')
+  await expect(failed).toHaveCount(0)
+
+  const { held, release } = await hold(page, '**/api/widget/*/payer')
+  await widget.next()
+  await expect.poll(() => held.length).toBe(1)
+  await widget.field('City').fill('Potsdam')
+  release()
+  await expect.poll(() => held[0]?.failure()?.errorText).toBe('net::ERR_ABORTED')
+  await expect(widget.field('City')).toHaveValue('Potsdam')
+  await widget.next()
+  await expect(widget.button('Pay 75.00 EUR')).toBeVisible()
+  expect(held[1]?.postDataJSON()).toMatchObject({ city: 'Potsdam' })
+  await expect(widget.root.getByText(wallet.slice(-4))).toBeVisible()
+  await expect(widget.root.locator('input:disabled, select:disabled')).toHaveCount(0)
 })
 
 test('no other e-mail is asked for while the code is checked, and a buyer who goes back is known', async ({
@@ -123,75 +159,6 @@ test('an accepted code is not asked for again when only the look after it failed
   await page.unroute(looks)
   await widget.button('Try again').click()
   await expect(widget.field('First name')).toBeVisible()
-})
-
-test('a birth date that the exchange refuses is marked at its field, until another one is typed', async ({
-  shop,
-}) => {
-  const widget = await shop.buy({ amount: '75', settled: 'fixed', address: wallet })
-  await widget.email()
-  const day = widget.field('Day')
-  await widget.payer({ ...jane, 'Date of birth': `${new Date().getUTCFullYear() - 17}-01-01` })
-  await expect(day).toHaveAttribute('aria-invalid', 'true')
-  await widget.born(jane['Date of birth'])
-  await expect(day).toHaveAttribute('aria-invalid', 'false')
-  await expect(widget.root.getByText('Some entries are not valid. Check them and try again.')).toHaveCount(0)
-  await widget.next()
-  await expect(widget.button('Pay 75.00 EUR')).toBeVisible()
-})
-
-test('a country that cannot be served says why at its field while other details are corrected', async ({
-  shop,
-}) => {
-  const widget = await shop.buy({ amount: '75', settled: 'fixed', address: wallet })
-  await widget.email()
-  await widget.payer({ ...jane, Country: 'KP' })
-  const country = widget.field('Country')
-  await expect(country).toHaveAccessibleDescription(/We cannot serve buyers in this country/)
-  await widget.field('City').fill('Pyongyang')
-  await expect(country).toHaveAccessibleDescription(/We cannot serve buyers in this country/)
-})
-
-test('Continue is called off by a correction of the details while it is under way', async ({
-  shop,
-  page,
-}) => {
-  const widget = await shop.buy({ amount: '75', settled: 'fixed', address: wallet })
-  await widget.email()
-  const { held, release } = await hold(page, '**/api/widget/*/payer')
-  await widget.payer()
-  await expect.poll(() => held.length).toBe(1)
-  await widget.field('City').fill('Potsdam')
-  release()
-  await expect.poll(() => held[0]?.failure()?.errorText).toBe('net::ERR_ABORTED')
-  await expect(widget.field('City')).toHaveValue('Potsdam')
-  await widget.next()
-  await expect(widget.button('Pay 75.00 EUR')).toBeVisible()
-  expect(held[1]?.postDataJSON()).toMatchObject({ city: 'Potsdam' })
-})
-
-test('an error is no longer shown once another e-mail or other details are typed', async ({ shop, page }) => {
-  const widget = await shop.buy({ amount: '75', settled: 'fixed', address: wallet })
-  const failed = widget.root.getByRole('alert').getByText('No money has moved.')
-  await page.route('**/api/widget/*/code', (route) => route.abort(), { times: 1 })
-  await widget.field('E-mail').fill('jane@example.com')
-  await widget.next()
-  await expect(failed).toBeVisible()
-  await widget.field('E-mail').fill('jane@example.org')
-  await expect(failed).toHaveCount(0)
-  await widget.email()
-  await page.route('**/api/widget/*/payer', (route) => route.abort(), { times: 1 })
-  await widget.payer()
-  await expect(failed).toBeVisible()
-  await widget.field('City').fill('Potsdam')
-  await expect(failed).toHaveCount(0)
-})
-
-test('a fixed coin is text beside an amount that the buyer may change', async ({ shop }) => {
-  const widget = await shop.buy({ address: wallet })
-  await expect(widget.field('You pay')).toHaveValue('100')
-  await expect(widget.button('Currency you get')).toHaveCount(0)
-  await expect(widget.root.getByText('set by').first()).toBeVisible()
 })
 
 test('the buyer starts from the defaults and can change both sides', async ({ shop }) => {
@@ -274,66 +241,51 @@ test('another amount calls off a Continue under way, and is the one that is boug
   await expect(widget.button('Pay 120.00 EUR')).toBeVisible()
 })
 
-test('an amount out of bounds says the bound, and one tap takes it', async ({ shop }) => {
+test('an amount is read in the buyer’s language, its coins are shown to the last digit, and what cannot be bought says why', async ({
+  shop,
+}) => {
   const widget = await shop.buy()
-  await widget.field('You pay').fill('1')
+  const pay = widget.field('You pay')
+  const goesOn = widget.button('Continue')
+  const turning = widget.root.locator('[aria-busy="true"], section span:empty')
+  await expect(goesOn).toBeEnabled()
+
+  await pay.fill('1')
   await expect(widget.root.getByText(/The least you can pay here is/)).toBeVisible()
-  await expect(widget.button('Continue')).toBeDisabled()
+  await expect(goesOn).toBeDisabled()
+  await expect(turning).toHaveCount(0)
   await widget.button(/^Use minimum/).click()
   await expect(widget.root.getByText(/The least you can pay here is/)).toHaveCount(0)
-  await expect(widget.button('Continue')).toBeEnabled()
-})
-
-test('text that is no amount is refused at once, and so are more decimals than the currency has', async ({
-  shop,
-}) => {
-  const widget = await shop.buy()
-  await widget.field('You pay').fill('abc')
+  await expect(goesOn).toBeEnabled()
+  await pay.fill('abc')
   await expect(widget.root.getByText('Enter an amount such as 100 or 99.50.')).toBeVisible()
-  await widget.field('You pay').fill('10.0001')
+  await pay.fill('10.0001')
   await expect(widget.root.getByText('EUR has at most 2 decimals.')).toBeVisible()
-})
+  await pay.fill('')
+  await expect(widget.root.getByText('Enter an amount.')).toBeVisible()
+  await expect(turning).toHaveCount(0)
 
-test('an amount is read in the buyer’s language, and the buyer is asked when it is ambiguous', async ({
-  shop,
-}) => {
-  const widget = await shop.buy()
-  await widget.field('You pay').fill('€1,000')
-  await expect(widget.button('Continue')).toBeEnabled()
+  await pay.fill('€1,000')
+  await expect(goesOn).toBeEnabled()
   await widget.root.getByText(/^1 ETH ≈ /).click()
   await expect(widget.root.getByText('1,000.00 EUR', { exact: true })).toBeVisible()
-  await widget.field('You pay').fill('1.000')
+  // Coins are shown to six digits, and to the last one after a press.
+  await expect(widget.field('You get')).toHaveValue(/^0\.\d{2,6}$/)
+  await widget.root
+    .getByRole('button', { name: /^0\.\d{2,6} ETH$/ })
+    .last()
+    .click()
+  await expect(widget.root.getByRole('button', { name: /^0\.\d{11,18} ETH$/ })).toBeVisible()
+  await pay.fill('1.000')
   await expect(widget.root.getByText('Which amount do you mean?')).toBeVisible()
-  await expect(widget.button('Continue')).toBeDisabled()
+  await expect(goesOn).toBeDisabled()
   await widget.button('1,000.00 EUR').click()
-  await expect(widget.field('You pay')).toHaveValue('1000')
-  await expect(widget.button('Continue')).toBeEnabled()
-})
+  await expect(pay).toHaveValue('1000')
+  await expect(goesOn).toBeEnabled()
 
-test('coins are shown to six digits, and to the last one after a press', async ({ shop }) => {
-  const widget = await shop.buy()
-  await expect(widget.field('You get')).toHaveValue(/^0\.0\d{2,6}$/)
-  await widget.root.getByText(/^1 ETH ≈ /).click()
-  const received = widget.root.getByRole('button', { name: /^0\.0\d{2,6} ETH$/ }).last()
-  await received.click()
-  await expect(widget.root.getByRole('button', { name: /^0\.0\d{10,17} ETH$/ })).toBeVisible()
-})
-
-test('an invalid amount or coupon leaves no spinner behind', async ({ shop }) => {
-  const widget = await shop.buy()
-  const turning = widget.root.locator('[aria-busy="true"], section span:empty')
-  await expect(widget.button('Continue')).toBeEnabled()
   await widget.button('Add a coupon').click()
   await widget.field('Coupon').fill('NOBODY-GAVE-THIS')
   await expect(widget.root.getByText('This coupon is unknown, expired or used up.')).toBeVisible()
-  await expect(turning).toHaveCount(0)
-  await widget.field('Coupon').fill('')
-  await expect(widget.button('Continue')).toBeEnabled()
-  await widget.field('You pay').fill('')
-  await expect(widget.root.getByText('Enter an amount.')).toBeVisible()
-  await expect(turning).toHaveCount(0)
-  await widget.field('You pay').fill('1')
-  await expect(widget.button('Use minimum')).toBeVisible()
   await expect(turning).toHaveCount(0)
 })
 
@@ -365,11 +317,4 @@ test.describe('in German', () => {
     await next()
     await expect(widget.button('90,50 EUR zahlen')).toBeVisible()
   })
-})
-
-test('paying with coins is titled Buy crypto, and selling them for money Sell crypto', async ({ shop }) => {
-  const widget = await shop.buy({ payin: 'ETH', amount: '0.5', coin: 'USDC' })
-  await expect(widget.heading('Buy crypto')).toBeVisible()
-  await widget.choose('Currency you get', 'EUR')
-  await expect(widget.heading('Sell crypto')).toBeVisible()
 })

@@ -11,28 +11,15 @@ import { wallet, type Widget } from '../src/Widget.ts'
 
 const origin = { client_ip: '203.0.113.7', remote_country: 'DE' }
 
-/** The buyer chooses to pay from the balance and goes on until the code is asked for. */
-async function untilBalance(widget: Widget, email: string): Promise<void> {
-  await chooseBalance(widget, email)
+/** A request for a withdrawal, as far as the code that it asks for. */
+async function untilCode(page: Page, email: string): Promise<Widget> {
+  const widget = await openWithdrawal(page)
+  await widget.email(email)
   await widget.field('You pay').fill('0.02')
-  await widget.next()
   await widget.address(wallet)
   await expect(widget.heading('Something is needed from you')).toBeVisible()
+  return widget
 }
-
-test('an amount above the balance is refused where it is typed', async ({ shop, page }) => {
-  const email = await clientWithEther(page)
-  const widget = await shop.buy()
-  await chooseBalance(widget, email)
-  await widget.field('You pay').fill('2')
-  await expect(
-    widget.root.getByText(/^Your balance is 0\.0\d+ ETH\. Enter a smaller amount\.$/),
-  ).toBeVisible()
-  await expect(widget.button('Continue')).toBeDisabled()
-  await widget.field('You pay').fill('0.02')
-  await expect(widget.root.getByText(/^Your balance: 0\.0\d+ ETH$/)).toBeVisible()
-  await expect(widget.button('Continue')).toBeEnabled()
-})
 
 /** The code of this order that the shop was sent, as the sandbox's outbox lists it among those of others. */
 async function codeOf(widget: Widget, page: Page): Promise<string> {
@@ -86,10 +73,30 @@ async function guess(
     await expect(partner.call(contract.partner.confirmOrder, { body })).rejects.toThrow('The code is wrong')
 }
 
-test('a client withdraws coins from a balance with the code', async ({ shop, page }) => {
+test('a client withdraws coins from a balance with the code, no more than there are, and also after a reload', async ({
+  shop,
+  page,
+}) => {
   const email = await clientWithEther(page)
-  const widget = await shop.buy()
-  await untilBalance(widget, email)
+  let widget = await shop.buy()
+  await chooseBalance(widget, email)
+  await widget.field('You pay').fill('2')
+  await expect(
+    widget.root.getByText(/^Your balance is 0\.0\d+ ETH\. Enter a smaller amount\.$/),
+  ).toBeVisible()
+  await expect(widget.button('Continue')).toBeDisabled()
+  await widget.field('You pay').fill('0.02')
+  await expect(widget.root.getByText(/^Your balance: 0\.0\d+ ETH$/)).toBeVisible()
+  await widget.next()
+  await expect(widget.field('Wallet address')).toBeVisible()
+  await page.reload()
+  widget = await shop.widget()
+  await widget.email(email)
+  await widget.address(wallet)
+  await widget.outcome('Something is needed from you')
+  await expect(widget.root.getByText('The amount is reserved on your balance')).toBeVisible()
+  await expect(widget.root.getByText('0.02 ETH', { exact: true })).toBeVisible()
+
   await widget.field('Code').fill('12345')
   await widget.next()
   await expect(widget.root.getByText('Enter the six digits of the code.')).toBeVisible()
@@ -105,29 +112,8 @@ test('a client withdraws coins from a balance with the code', async ({ shop, pag
   await widget.outcome(/^You received/)
 })
 
-test('a buyer who chose to pay from a balance still does so after a reload, once signed in', async ({
-  shop,
-  page,
-}) => {
-  const email = await clientWithEther(page)
-  let widget = await shop.buy()
-  await chooseBalance(widget, email)
-  await widget.field('You pay').fill('0.02')
-  await widget.next()
-  await expect(widget.field('Wallet address')).toBeVisible()
-  await page.reload()
-  widget = await shop.widget()
-  await widget.email(email)
-  await widget.address(wallet)
-  await widget.outcome('Something is needed from you')
-  await expect(widget.root.getByText('The amount is reserved on your balance')).toBeVisible()
-  await expect(widget.root.getByText('0.02 ETH', { exact: true })).toBeVisible()
-})
-
-test('five wrong codes cancel the order, and nothing is paid out', async ({ shop, page }) => {
-  const email = await clientWithEther(page)
-  const widget = await shop.buy()
-  await untilBalance(widget, email)
+test('five wrong codes cancel the order, and nothing is paid out', async ({ page }) => {
+  const widget = await untilCode(page, await clientWithEther(page))
   const code = await codeOf(widget, page)
   const wrong = wrongCode(code)
   for (const triesLeft of [/^You have 4/, /^You have 3/, /^You have 2/, /^You have one/]) {
@@ -142,12 +128,10 @@ test('five wrong codes cancel the order, and nothing is paid out', async ({ shop
 })
 
 test('fifteen wrong codes lock a client’s withdrawals, which the buyer reads, until the operator unlocks them', async ({
-  shop,
   page,
 }) => {
   const email = await clientWithEther(page)
-  const widget = await shop.buy()
-  await untilBalance(widget, email)
+  const widget = await untilCode(page, email)
   const code = await codeOf(widget, page)
   await guess(page, email, { withdrawal: 'one', tries: 5 })
   await guess(page, email, { withdrawal: 'two', tries: 5 })

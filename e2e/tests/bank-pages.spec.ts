@@ -48,17 +48,18 @@ const ways = [
   { card: 'Redirect declined', expiry: '12/2039', button: 'Approve', ends: ['DECLINED'] },
 ] as const
 
-for (const { card, expiry, button, ends } of ways) {
-  test(`${card}: the buyer presses ${button} and comes back to the shop`, async ({ page }) => {
-    const sale = await sell(expiry)
-    await launch(page, sale)
-    await expect(page.getByText('100.00 EUR')).toBeVisible()
-    await page.getByRole('button', { name: button }).click()
-    await page.getByRole('link', { name: 'Continue to the shop' }).click()
-    await expect(page.getByRole('heading', { name: 'Back in the shop' })).toBeVisible()
-    expect(ends).toContain(await statusOf(sale.trans_id))
-  })
-}
+test('each way to the bank and each answer there leads back to the shop', async ({ page }) => {
+  for (const { card, expiry, button, ends } of ways)
+    await test.step(`${card}: ${button}`, async () => {
+      const sale = await sell(expiry)
+      await launch(page, sale)
+      await expect(page.getByText('100.00 EUR')).toBeVisible()
+      await page.getByRole('button', { name: button }).click()
+      await page.getByRole('link', { name: 'Continue to the shop' }).click()
+      await expect(page.getByRole('heading', { name: 'Back in the shop' })).toBeVisible()
+      expect(ends).toContain(await statusOf(sale.trans_id))
+    })
+})
 
 test('a buyer who decides again in another tab changes nothing', async ({ page, context }) => {
   const sale = await sell('05/2038')
@@ -81,27 +82,25 @@ test.describe('looked at', () => {
   // For the tool that looks; the pages have none.
   test.use({ javaScriptEnabled: true })
 
-  for (const [width, height] of [
-    [250, 400],
-    [390, 844],
-    [500, 600],
-    [1280, 800],
-  ] as const) {
-    test(`the page fits ${width} by ${height}, light and dark, without accessibility faults`, async ({
-      page,
-    }) => {
+  test('the page fits every size of a bank’s, without accessibility faults in light and dark', async ({
+    page,
+  }) => {
+    const sale = await sell('05/2038')
+    for (const [width, height, colorScheme] of [
+      [250, 400, 'light'],
+      [390, 844, 'dark'],
+      [500, 600, 'light'],
+      [1280, 800, 'dark'],
+    ] as const) {
       await page.setViewportSize({ width, height })
-      const sale = await sell('05/2038')
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await launch(page, sale)
-        expect(await accessibilityFaults(page)).toEqual([])
-        const approve = await page.getByRole('button', { name: 'Approve' }).boundingBox()
-        expect(approve?.height).toBeGreaterThanOrEqual(44)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      }
-    })
-  }
+      await page.emulateMedia({ colorScheme })
+      await launch(page, sale)
+      expect(await accessibilityFaults(page)).toEqual([])
+      const approve = await page.getByRole('button', { name: 'Approve' }).boundingBox()
+      expect(approve?.height).toBeGreaterThanOrEqual(44)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+  })
 })
 
 /** Sends the buyer on as the platform asked, passing what it gave as it came. */

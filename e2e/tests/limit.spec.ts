@@ -1,10 +1,16 @@
 import { expect, test } from '../src/test.ts'
 
-test('an order above the limit asks for verification before the card, which is typed once', async ({
+test('the amount screen shows the limit, and an order above it asks for verification before the card, which is typed once', async ({
   shop,
   context,
 }) => {
-  const widget = await shop.buy({ amount: '400' })
+  const widget = await shop.buy({ amount: '100' })
+  await expect(widget.button('Continue')).toBeEnabled()
+  const limitNote = widget.root.getByText('You can buy for up to 150.00 EUR in 30 days.')
+  await expect(limitNote).toContainText('For more, we need an identity check.')
+  await widget.field('You pay').fill('400')
+  await expect(limitNote).toContainText('This purchase needs an identity check')
+  await expect(widget.button('Continue')).toBeEnabled()
   await widget.untilCard()
   await widget.outcome('Something is needed from you')
   await expect(widget.root.getByText('No money has moved.')).toBeVisible()
@@ -34,16 +40,6 @@ test('a refused order above the limit is canceled, and no card is charged', asyn
   expect(await shop.statuses(shop.requestId())).not.toContain('auth_success')
 })
 
-test('the amount screen shows the limit before anything is asked', async ({ shop }) => {
-  const widget = await shop.buy({ amount: '100' })
-  await expect(widget.button('Continue')).toBeEnabled()
-  const limitNote = widget.root.getByText('You can buy for up to 150.00 EUR in 30 days.')
-  await expect(limitNote).toContainText('For more, we need an identity check.')
-  await widget.field('You pay').fill('400')
-  await expect(limitNote).toContainText('This purchase needs an identity check')
-  await expect(widget.button('Continue')).toBeEnabled()
-})
-
 test('a known buyer sees what is left of the limit on the amount screen, and is asked for more before the card', async ({
   shop,
 }) => {
@@ -71,9 +67,13 @@ test('a known buyer sees what is left of the limit on the amount screen, and is 
   await expect(again.root.getByText('No money has moved.')).toBeVisible()
 })
 
-test('a seller of coins sees the limit before and after signing in', async ({ shop }) => {
+test('a seller of coins is told that they sell, and sees the limit before and after signing in', async ({
+  shop,
+}) => {
   const widget = await shop.buy({ payin: 'ETH', amount: '0.5', coin: 'USDC' })
+  await expect(widget.heading('Buy crypto')).toBeVisible()
   await widget.choose('Currency you get', 'EUR')
+  await expect(widget.heading('Sell crypto')).toBeVisible()
   await expect(widget.root.getByText('You can sell for up to 15,000.00 EUR in 30 days.')).toBeVisible()
   await widget.next()
   await widget.field('IBAN').fill('DE89 3704 0044 0532 0130 00')

@@ -5,14 +5,19 @@ import { bendView } from '../src/bendView.ts'
 import { expect, test } from '../src/test.ts'
 import { freshEmail, Widget } from '../src/Widget.ts'
 
-test('an order placed by API is paid on its own page', async ({ page }) => {
+test('an order placed by API is paid on its own page, where the bank has the whole window and leads back', async ({
+  page,
+}) => {
   const email = freshEmail()
   const order = await createOrder(email)
   await page.goto(order.redirect)
   const widget = new Widget(page)
   await widget.email(email)
   await widget.payer()
-  await widget.pay('Success')
+  await widget.pay('3-D Secure success')
+  await expect(page).toHaveURL(new RegExp(`^${addresses.cards}/`))
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(page).toHaveURL(order.redirect)
   await widget.outcome(/^You received/)
   const data = await partner.call(contract.partner.order, {
     params: { partner_order_id: order.partner_order_id },
@@ -33,20 +38,6 @@ test('an order placed by API is paid on its own page', async ({ page }) => {
   await expect(help).toHaveAttribute('href', new RegExp(`\\?order=${data.client_order_id}#help$`))
   await widget.button('Done').click()
   await expect(page).toHaveURL(`${addresses.shop}/`)
-})
-
-test('on the order’s own page the bank has the whole window, and leads back', async ({ page }) => {
-  const email = freshEmail()
-  const order = await createOrder(email)
-  await page.goto(order.redirect)
-  const widget = new Widget(page)
-  await widget.email(email)
-  await widget.payer()
-  await widget.pay('3-D Secure success')
-  await expect(page).toHaveURL(new RegExp(`^${addresses.cards}/`))
-  await page.getByRole('button', { name: 'Approve' }).click()
-  await expect(page).toHaveURL(order.redirect)
-  await widget.outcome(/^You received/)
 })
 
 test('a buyer who turns back at the bank is on the order’s page, also where the page between stands in the history', async ({

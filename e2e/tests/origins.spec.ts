@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net'
 import { addresses } from '../src/addresses.ts'
 import { expect, test } from '../src/test.ts'
 
-test('shop, widget and card form are three origins on two sites', async ({ shop, page }) => {
+test('shop, widget and card form are three origins on two sites that read nothing of each other, and store nothing in frames', async ({
+  shop,
+  page,
+}) => {
   const { widget } = await shop.buyAtPayment()
   await expect(widget.cardFrame.number).toBeVisible()
   const origins = new Set(page.frames().map((frame) => new URL(frame.url()).origin))
   expect(origins).toEqual(new Set([addresses.shop, addresses.exchange, addresses.cards]))
   expect(new URL(addresses.shop).hostname).not.toBe(new URL(addresses.exchange).hostname)
-})
 
-test('the widget cannot read the card form, and the shop can read neither', async ({ shop }) => {
-  const { widget } = await shop.buyAtPayment()
   await widget.cardFrame.type('4111111111111111', '0138')
   const reach = (frame: Element, inner: boolean) => {
     try {
@@ -26,14 +26,8 @@ test('the widget cannot read the card form, and the shop can read neither', asyn
   expect(await widget.root.locator('iframe').evaluate(reach, false)).toBe('SecurityError')
   expect(await shop.frame.evaluate(reach, false)).toBe('SecurityError')
   expect(await shop.frame.evaluate(reach, true)).toBe('SecurityError')
-})
 
-test('the widget’s frame can store nothing in this browser, neither cookies nor storage', async ({
-  shop,
-}) => {
-  const widget = await shop.buy()
-  await expect(widget.field('You pay')).toBeVisible()
-  const attempts = await widget.root.locator('body').evaluate(() => {
+  const stores = await widget.root.locator('body').evaluate(() => {
     document.cookie = 'probe=1; SameSite=None; Secure'
     const read = (access: () => unknown) => {
       try {
@@ -49,7 +43,7 @@ test('the widget’s frame can store nothing in this browser, neither cookies no
       read(() => window.indexedDB.open('probe')),
     ]
   })
-  expect(attempts).toEqual(['', 'SecurityError', 'SecurityError', 'SecurityError'])
+  expect(stores).toEqual(['', 'SecurityError', 'SecurityError', 'SecurityError'])
 })
 
 test('a page that the partner does not own cannot frame the widget', async ({ shop, page }) => {

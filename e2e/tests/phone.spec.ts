@@ -25,18 +25,14 @@ test('on a phone the bank’s whole page is in its frame, down to its last butto
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, isMobile: true })
 
-  test('the widget has the whole screen, and the page behind it does not scroll', async ({ shop, page }) => {
+  test('the widget has the whole screen, focuses each step’s first field, and the page behind it does not scroll', async ({
+    shop,
+    page,
+  }) => {
     const widget = await shop.buy()
     await expect(widget.button('Continue')).toBeEnabled()
     expect(await shop.frame.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 })
     await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
-    await page.getByRole('button', { name: 'Close' }).click()
-    await expect(shop.frame).toHaveCount(0)
-    await expect(page.locator('html')).toHaveCSS('overflow', 'visible')
-  })
-
-  test('each step of questions focuses its first field, where the keyboard opens', async ({ shop }) => {
-    const widget = await shop.buy()
     await widget.amount()
     await expect(widget.field('Wallet address')).toBeFocused()
     await widget.address()
@@ -46,6 +42,9 @@ test.describe('with a finger', () => {
     await expect(widget.field('Code')).toBeFocused()
     await widget.code()
     await expect(widget.field('First name')).toBeFocused()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(shop.frame).toHaveCount(0)
+    await expect(page.locator('html')).toHaveCSS('overflow', 'visible')
   })
 })
 

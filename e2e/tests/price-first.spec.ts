@@ -41,6 +41,7 @@ test('an order’s own page shows price, fee and address before any question', a
 test('“set by” stands beside what is fixed and beside nothing else', async ({ shop }) => {
   const widget = await shop.buy({ address: wallet })
   await expect(widget.field('You pay')).toHaveValue('100')
+  await expect(widget.button('Currency you get')).toHaveCount(0)
   // The address fixes the coin: one word, in the coin's own place.
   const setByNote = widget.root.getByText(/^set by /)
   await expect(setByNote).toHaveCount(1)

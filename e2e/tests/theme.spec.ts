@@ -179,7 +179,7 @@ test('an element takes a theme as an attribute and as a property, at once and wh
   await expect(next).toHaveCSS('border-radius', '4px')
 })
 
-test('in forced colours what is done, chosen and to be pressed next stands out on the first screen', async ({
+test('in forced colours what is done, chosen and to be pressed next stands out on the first screen, and without motion a change of colours is whole at once', async ({
   shop,
   page,
 }) => {
@@ -197,21 +197,24 @@ test('in forced colours what is done, chosen and to be pressed next stands out o
   expect(await ground(widget.button('50 EUR'))).not.toBe(highlight)
   expect(await ground(widget.root.locator('[data-done="true"]').first())).toBe(highlight)
   expect(await ground(widget.root.locator('[data-done="false"]').first())).not.toBe(highlight)
+
+  // Without motion a change of colours is whole at once.
+  const changesUnderWay = await widget.root.locator('html').evaluate((html) => {
+    html.dataset['appearance'] = 'dark'
+    return document.getAnimations().length
+  })
+  expect(changesUnderWay).toBe(0)
 })
 
 test('in forced colours the line of an order’s steps is still drawn, and what is done stands out', async ({
+  shop,
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  const email = freshEmail()
-  const { redirect } = await sendOrder(partner, email)
-  await page.goto(redirect)
-  const widget = new Widget(page)
-  await widget.email(email)
-  await widget.payer()
+  const { widget } = await shop.buyAtPayment()
   await widget.pay('Success')
   await widget.outcome(/^You received/)
-  const grounds = await page
+  const grounds = await widget.root
     .locator('[data-state="done"]')
     .evaluateAll((steps) =>
       steps.map((step) => [
@@ -219,19 +222,9 @@ test('in forced colours the line of an order’s steps is still drawn, and what 
         getComputedStyle(step.firstElementChild ?? step).backgroundColor,
       ]),
     )
-  const canvas = await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
+  const canvas = await widget.root.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
   expect(grounds.length).toBeGreaterThan(1)
   expect(grounds[0]).not.toContain(canvas)
-})
-
-test('for a buyer who wants no motion, a change of colours is whole at once', async ({ shop }) => {
-  const widget = await shop.buy()
-  await expect(widget.button('Continue')).toBeEnabled()
-  const changesUnderWay = await widget.root.locator('html').evaluate((html) => {
-    html.dataset['appearance'] = 'dark'
-    return document.getAnimations().length
-  })
-  expect(changesUnderWay).toBe(0)
 })
 
 /** Whether the text's first font is one that was loaded and not the reader's own. */

@@ -1,14 +1,6 @@
 import { WidgetView } from '@cambio/wire/widget/Widget.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../src/test.ts'
-import type { Widget } from '../src/Widget.ts'
-
-/** Everything before the instructions. */
-async function untilInstructions(widget: Widget): Promise<string> {
-  const email = await widget.untilCard()
-  await expect(widget.heading('Waiting for payment')).toBeVisible()
-  return email
-}
 
 /** The page that opens beside the shop. */
 async function opened(page: Page, open: () => Promise<void>): Promise<Page> {
@@ -16,14 +8,37 @@ async function opened(page: Page, open: () => Promise<void>): Promise<Page> {
   return beside
 }
 
-test('a bank transfer buys coins: the instructions, the test bank, paid out', async ({ shop, page }) => {
-  const widget = await shop.buy({ by: 'sepa' })
-  await untilInstructions(widget)
-  const details = widget.root.getByRole('region', { name: 'Bank transfer' })
+test('a bank transfer in place of a card buys coins: instructions to be copied, found again, the test bank, paid out', async ({
+  shop,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  let widget = await shop.buy()
+  await widget.choose('Pay with', 'Bank transfer (SEPA)')
+  const email = await widget.untilCard()
+  await expect(widget.heading('Waiting for payment')).toBeVisible()
+  let details = widget.root.getByRole('region', { name: 'Bank transfer' })
   await expect(details.getByText('DE89370400440532013000')).toBeVisible()
   await expect(details.getByText('100.00 EUR')).toBeVisible()
   await expect(details.getByText(/\(in 2 days\)/)).toBeVisible()
   await expect(widget.root.getByText('No money has reached us yet.')).toBeVisible()
+  for (const [name, text] of [
+    ['Beneficiary', /^Cambio Sandbox$/],
+    ['IBAN', /^DE89370400440532013000$/],
+    ['Amount', /^100\.00$/],
+    ['Reference', /^[A-Z0-9]{5}-[A-Z0-9]{6}$/],
+  ] as const) {
+    await details.getByRole('button', { name: `Copy ${name}` }).click()
+    await expect(details.getByText('Copied', { exact: true })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(text)
+  }
+
+  await page.reload()
+  widget = await shop.widget()
+  await widget.email(email)
+  details = widget.root.getByRole('region', { name: 'Bank transfer' })
+  await expect(details).toBeVisible()
   const bank = await opened(page, () =>
     widget.root.getByRole('link', { name: 'Pay at the test bank' }).click(),
   )
@@ -36,41 +51,6 @@ test('a bank transfer buys coins: the instructions, the test bank, paid out', as
   await expect
     .poll(() => shop.statuses(shop.requestId()))
     .toEqual(['payin_pending', 'processing', 'auth_success', 'processing_payout', 'finished'])
-})
-
-test('each detail of a transfer has a button that copies it', async ({ shop, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const widget = await shop.buy({ by: 'sepa', settled: 'fixed' })
-  await widget.address()
-  await widget.email()
-  await widget.payer()
-  const details = widget.root.getByRole('region', { name: 'Bank transfer' })
-  for (const [name, text] of [
-    ['Beneficiary', /^Cambio Sandbox$/],
-    ['IBAN', /^DE89370400440532013000$/],
-    ['Amount', /^100\.00$/],
-    ['Reference', /^[A-Z0-9]{5}-[A-Z0-9]{6}$/],
-  ] as const) {
-    await details.getByRole('button', { name: `Copy ${name}` }).click()
-    await expect(details.getByText('Copied', { exact: true })).toBeVisible()
-    expect(await shop.page.evaluate(() => navigator.clipboard.readText())).toMatch(text)
-  }
-})
-
-test('a buyer who pays with a card may choose to pay by bank transfer instead', async ({ shop }) => {
-  const widget = await shop.buy()
-  await widget.choose('Pay with', 'Bank transfer (SEPA)')
-  await untilInstructions(widget)
-  await expect(widget.root.getByRole('region', { name: 'Bank transfer' })).toBeVisible()
-})
-
-test('a buyer who returns confirms the e-mail and finds the instructions again', async ({ shop, page }) => {
-  const widget = await shop.buy({ by: 'sepa' })
-  const email = await untilInstructions(widget)
-  await page.reload()
-  const again = await shop.widget()
-  await again.email(email)
-  await expect(again.root.getByRole('region', { name: 'Bank transfer' })).toBeVisible()
 })
 
 test('Check status says that nothing has changed, and only until something has', async ({ shop, page }) => {
