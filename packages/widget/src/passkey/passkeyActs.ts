@@ -1,5 +1,6 @@
 import { passkeyRoutes as routes } from '../api/passkeyRoutes.ts'
 import type { Widget } from '../Widget.ts'
+import { creationOptions, passkeyJson, requestOptions } from './passkeyJson.ts'
 
 /**
  * Signs in by a passkey that the buyer chooses; the step that they are at follows.
@@ -11,8 +12,8 @@ async function signIn(
   signal: AbortSignal,
 ): Promise<void> {
   const { options } = await call(routes.passkeyChallenge, undefined, signal)
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
-  const credential = jsonOf(await navigator.credentials.get({ publicKey, signal }))
+  const publicKey = requestOptions(options)
+  const credential = passkeyJson(await navigator.credentials.get({ publicKey, signal }))
   const { session: token, email } = await call(routes.passkeySession, { credential }, signal)
   session.open({ token, email })
   await views.look()
@@ -25,15 +26,10 @@ async function signIn(
  */
 async function add({ call }: Pick<Widget, 'call'>, signal: AbortSignal): Promise<void> {
   const { options } = await call(routes.passkeyOptions, undefined, signal)
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
-  const credential = jsonOf(await navigator.credentials.create({ publicKey, signal }))
+  const publicKey = creationOptions(options)
+  const credential = passkeyJson(await navigator.credentials.create({ publicKey, signal }))
   await call(routes.addPasskey, { credential }, signal)
 }
 
 /** By the names that browsers have for them. */
 export { signIn as get, add as create }
-
-function jsonOf(credential: Credential | null): object {
-  if (credential instanceof PublicKeyCredential) return credential.toJSON()
-  throw new DOMException('The browser gave no passkey', 'NotAllowedError')
-}

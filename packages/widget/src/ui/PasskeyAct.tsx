@@ -16,8 +16,7 @@ export function PasskeyAct({ act, onDone }: { act: 'get' | 'create'; onDone?: ()
   })
   const page: Document & { featurePolicy?: { allowsFeature(name: string): boolean } } = document
   const isAllowed = page.featurePolicy?.allowsFeature(`publickey-credentials-${act}`) !== false
-  const browser: Partial<Window & typeof globalThis> = window
-  if (!isAllowed || !browser.PublicKeyCredential?.parseCreationOptionsFromJSON) return null
+  if (!isAllowed || !('PublicKeyCredential' in window)) return null
   return (
     <>
       <Button look="quiet" busy={busy} onPress={run}>

@@ -3,10 +3,11 @@ import { useSaved } from '../../api/useSaved.ts'
 import { hasDeviceKey } from '../../device/deviceKey.ts'
 import { useWidget } from '../../Widget.ts'
 import { Button } from '../Button.tsx'
+import { PasskeyAct } from '../PasskeyAct.tsx'
 import { SavedList } from './SavedList.tsx'
 import styles from './Saved.module.css'
 
-/** As whom the buyer is signed in, and the way to what is saved of them. */
+/** As whom the buyer is signed in, and the way to what is saved of them; where nothing is, to a passkey. */
 export function SignedIn() {
   const { view, writing } = useWidget()
   const { saved, refresh } = useSaved()
@@ -22,10 +23,12 @@ export function SignedIn() {
   return (
     <div className={styles['group']}>
       <span className={styles['about']}>{view.buyer.email}</span>
-      {isAnything && (
+      {isAnything ? (
         <Button look="quiet" isOpen={isOpen} onPress={toggle}>
           {writing.say('saved.open')}
         </Button>
+      ) : (
+        <PasskeyAct act="create" onDone={refresh} />
       )}
       {isOpen && <SavedList saved={saved} />}
     </div>
