@@ -185,6 +185,42 @@ test('language and theme follow the page above while the frame is open', async (
   await expect(input).toHaveCSS('color', 'rgb(23, 26, 33)')
 })
 
+test('a wallet that the browser says it has appears in room that was kept for it, and nothing moves', async ({
+  page,
+}) => {
+  // As live has it: the browser is asked, and here it answers when the test lets it.
+  await page.addInitScript(() => {
+    class Asked {
+      canMakePayment() {
+        return new Promise((resolve) => Object.assign(window, { answer: resolve }))
+      }
+    }
+    Object.assign(window, { PaymentRequest: Asked })
+  })
+  await page.route('**/fields/frame/*', async (route) => {
+    const response = await route.fetch()
+    const html = (await response.text())
+      .replaceAll('&quot;simulated&quot;', '{&quot;apiVersion&quot;:2}')
+      .replace('class="wallets"', 'class="wallets" hidden')
+    await route.fulfill({ response, body: html })
+  })
+  const session = await openSession({
+    ancestors: [merchant.origin],
+    order_amount: '30.00',
+    order_currency: 'EUR',
+  })
+  expect(session.url).toMatch(/#wallets$/)
+  const frame = await hold(page, session)
+  const [button, number] = [frame.getByText('Google Pay'), frame.getByLabel('Card number')]
+  const place = await number.boundingBox()
+  const inside = page.frames().find((each) => each.url().includes('/fields/frame/'))
+  await inside?.waitForFunction(() => 'answer' in window)
+  await expect(button).toBeHidden()
+  await inside?.evaluate(() => Reflect.get(window, 'answer')(true))
+  await expect(button).toBeVisible()
+  expect(await number.boundingBox()).toEqual(place)
+})
+
 test('a card whose answer was lost is not handed in twice', async ({ page }) => {
   const session = await openSession({ ancestors: [merchant.origin] })
   const frame = await hold(page, session)
@@ -279,6 +315,8 @@ async function openSession(wish: {
   ancestors: string[]
   locale?: string
   theme?: Record<string, string>
+  order_amount?: string
+  order_currency?: string
 }): Promise<FieldsSession> {
   const body = JSON.stringify({ client_key: clientKey, parent_origin: merchant.origin, ...wish })
   const answer = await fetch(`${paymentUrl}/fields/sessions`, {

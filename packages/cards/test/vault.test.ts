@@ -159,6 +159,7 @@ describe('a card of the hosted fields', () => {
       card: '411111******1111',
       card_brand: 'Visa',
       issuer_country: null,
+      wallet: null,
       card_fingerprint: null,
     })
     expect((await read(id)).body).toEqual(body)

@@ -74,8 +74,11 @@ function sheetOf(
   return null
 }
 
-/** Shows the button of a wallet that this browser can open, and takes out one that it cannot. */
+/**
+ * Shows the button of a wallet that this browser can open, and takes out one that it cannot. The last one stays, unseen, so that
+ * the form does not move into its room.
+ */
 async function showReady(sheet: Sheet, button: HTMLButtonElement, place: HTMLFieldSetElement) {
   if (await sheet.isReady().catch(() => false)) place.hidden = false
-  else button.remove()
+  else if (place.children.length > 1) button.remove()
 }

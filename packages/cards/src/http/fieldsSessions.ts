@@ -31,8 +31,8 @@ export function fieldsSessionRoutes({
     const request = FieldsSessionRequest.safeParse(sent)
     if (!request.success) throw new Refusal('invalid', complaints(sent, request.error.issues))
     const merchant = await signedBy(c, request.data.client_key, body)
-    const id = await openSession(platform, merchant, request.data)
-    return c.json({ session_id: id, url: frameUrl(platform.paymentUrl, id) })
+    const session = await openSession(platform, merchant, request.data)
+    return c.json({ session_id: session.id, url: frameUrl(platform.paymentUrl, session) })
   })
 
   app.get('/fields/sessions/:id', async (c) => {

@@ -11,6 +11,7 @@ import type { Merchant } from '../merchant/Merchant.ts'
 import type { Platform } from '../Platform.ts'
 import { readAmount } from '../protocol/amount.ts'
 import { notValid } from '../protocol/Refusal.ts'
+import { walletOffer } from '../wallets/walletOffer.ts'
 import { appleSession } from './appleSession.ts'
 import { cardFingerprint } from './cardFingerprint.ts'
 import { handInWallet } from './handInWallet.ts'
@@ -27,14 +28,14 @@ import { contextOf, hashOf, sealCode } from './tokens.ts'
 const SESSION_MS = 30 * 60_000
 
 /**
- * Opens a session for a merchant and returns its id, which is not stored.
+ * Opens a session for a merchant and returns its id, which is not stored, and whether it offers wallets.
  * @throws Refusal for a token of no stored card of this merchant's, and for an amount that is none
  */
 export async function openSession(
   platform: Platform,
   merchant: Merchant,
   request: FieldsSessionRequest,
-): Promise<string> {
+): Promise<{ readonly id: string; readonly hasWallets: boolean }> {
   const { query, random, clock } = platform
   const { card_token: token } = request
   const money = moneyOf(request)
@@ -62,7 +63,11 @@ export async function openSession(
       money?.currency ?? null,
     ],
   })
-  return id
+  const offersWallets = money !== null && vaultId === null
+  return {
+    id,
+    hasWallets: offersWallets && walletOffer(platform, merchant, money, request.ancestors) !== null,
+  }
 }
 
 /** What a wallet asks its buyer to approve; null where no amount was sent, or none of a currency. @throws Refusal `invalid` */
