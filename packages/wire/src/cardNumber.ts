@@ -15,9 +15,14 @@ export function luhn(digits: string): boolean {
  * card is asked for, since the number would be kept. A wallet, a bank account and a UUID have digits of their own.
  */
 export function containsCardNumber(text: string): boolean {
-  if (text.length < SHORTEST || wallet.test(text) || isIban(text)) return false
+  if (text.length < SHORTEST || hasFewDigits(text) || wallet.test(text) || isIban(text)) return false
   const withoutIds = decoded(text).normalize('NFKC').replaceAll(uuid, ' id ')
   return [...withoutIds.matchAll(runs)].some(([run]) => isAmong(run.split(/\D+/)))
+}
+
+/** Whether a text of ASCII, which decodes to itself, has fewer digits than any card number: as most texts have. */
+function hasFewDigits(text: string): boolean {
+  return !decodesToAnother.test(text) && !enoughDigits.test(text)
 }
 
 /** A text as a reader of addresses takes it, where other characters stand for spaces and digits. */
@@ -34,6 +39,9 @@ function decoded(text: string): string {
 
 const SHORTEST = 13
 const LONGEST = 19
+
+const decodesToAnother = /[%\u0080-\uffff]/
+const enoughDigits = /^(?:\D*\d){13}/
 
 /** An id that a program drew (RFC 9562): of some thousand, one has decimal digits that make a card number. */
 const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b/gi

@@ -58,9 +58,17 @@ function notKeepable(path: readonly string[]): Breach {
 /** Finds card numbers in fields that are not for them, which would store them. Amounts and phone numbers may look alike. */
 function cardNumbersIn(schema: z.ZodMiniObject, value: object): Breach[] {
   return Object.entries(value)
-    .flatMap(([name, member]) => textsIn(member, [name]).map((found) => ({ name, ...found })))
-    .filter(({ name, text }) => containsCardNumber(text) && isText(schema, name))
+    .filter(([name, member]) => holdsCardNumber(member) && isText(schema, name))
+    .flatMap(([name, member]) => textsIn(member, [name]))
+    .filter(({ text }) => containsCardNumber(text))
     .map(({ path }) => ({ pointer: pointerOf(path), code: 'validation_failed', detail: NO_CARD_NUMBER }))
+}
+
+/** Whether a text contains a card number, or a key or a text of an object in its place. */
+function holdsCardNumber(value: unknown): boolean {
+  if (typeof value === 'string') return containsCardNumber(value)
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([key, inner]) => containsCardNumber(key) || holdsCardNumber(inner))
 }
 
 /** The texts of a member, or of an object in its place: its keys and their texts. */

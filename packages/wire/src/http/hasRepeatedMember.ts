@@ -43,7 +43,7 @@ function isEscaped(text: string, at: number): boolean {
 /** Notes a name as it is after its escapes are read: `"\u0061"` is `"a"`. */
 function isNew(names: Set<string> | null | undefined, written: string): boolean {
   if (!names) return true
-  const name = String(JSON.parse(written))
+  const name = written.includes('\\') ? String(JSON.parse(written)) : written.slice(1, -1)
   const { size } = names
   return names.add(name).size > size
 }

@@ -46,9 +46,9 @@ function disputedOf({ attempts }: CardPayin, expected: Money): Receipt | null {
 type WithAmount = Extract<Attempt, { amount: Money }>
 
 function sum(attempts: readonly Attempt[], state: WithAmount['state']): Money | null {
-  const amounts = attempts.flatMap((attempt) =>
-    'amount' in attempt && attempt.state === state ? [attempt.amount] : [],
-  )
-  const [first, ...rest] = amounts
-  return first ? rest.reduce(add, first) : null
+  let total: Money | null = null
+  for (const attempt of attempts)
+    if ('amount' in attempt && attempt.state === state)
+      total = total ? add(total, attempt.amount) : attempt.amount
+  return total
 }
