@@ -229,6 +229,18 @@ test('the playground takes a theme and notes, begins at any screen, checks what 
   await expect(widget.heading('Expired')).toBeVisible()
   await openAt('canceled')
   await expect(widget.heading('This link has expired')).toBeVisible()
+
+  await page.getByLabel('Start from').selectOption('card')
+  await openAt('card:05/2038')
+  const bank = widget.challenge
+  await expect(bank.frame.getByRole('button', { name: 'Approve' })).toBeVisible()
+  await openAt('card:05/2038:decline')
+  await expect(widget.root.getByText('The payment was not confirmed at your bank.')).toBeVisible()
+  await openAt('card:01/2045')
+  await expect(widget.root.getByText('Insufficient funds')).toBeVisible()
+  await page.locator('[name="fault.cards"]').selectOption('away')
+  await openAt('card')
+  await expect(widget.root.getByRole('alert')).not.toBeEmpty()
   await expect(page.locator('#problem')).toHaveText('')
 })
 

@@ -18,7 +18,10 @@ const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const WEEK_SECONDS = 604_800
 
 /** The screens that a buyer who has signed in reaches, and what they do there. */
-const signedIn = new Set(['payer', 'order', 'paid', 'expired'])
+const signedIn = new Set(['payer', 'order', 'paid', 'expired', 'declined'])
+/** As many declines end an order. */
+const MOST_ATTEMPTS = 3
+const DECLINED = '02/2038'
 
 /**
  * Brings a request to a screen by the calls of the widget itself, as if its buyer had come so far before.
@@ -34,7 +37,7 @@ export async function bringTo(form, requestId, screen, parameters) {
     const own = parameters['partner_order_id']
     const path = `/api/v2/partner/request/${typeof own === 'string' ? own : requestId}/cancel`
     tellAnswer(`POST ${path}`, await sendSigned(form, path, ''))
-  } else if (signedIn.has(screen)) await play(requestId, screen, parameters)
+  } else if (signedIn.has(screen) || screen.startsWith('card')) await play(requestId, screen, parameters)
   else if (screen !== '') await call(requestId, 'draft', { step: screen }, {}, 'PUT')
   return requestId
 }
@@ -57,6 +60,16 @@ async function play(requestId, screen, parameters) {
   if (!order) return
   if (screen === 'paid') await transfer(order)
   if (screen === 'expired') await advance(requestId, WEEK_SECONDS)
+  const [, card, bank] = screen.split(':')
+  if (card !== undefined) await payByCard(order, card, bank)
+  if (screen === 'declined')
+    for (let made = 0; made < MOST_ATTEMPTS; made += 1) await payByCard(order, DECLINED)
+}
+
+/** Pays an order by a test card. @param {string} order @param {string} card its expiry @param {string} [bank] what the buyer answers the bank */
+async function payByCard(order, card, bank) {
+  const body = JSON.stringify({ client_order_id: order, card, ...(bank && { bank }) })
+  tellAnswer('POST /sandbox/card', await sendJson('/sandbox/card', body))
 }
 
 /** @param {string} requestId @param {Record<string, string>} session @param {Parameters} parameters @returns {Promise<string | undefined>} the order */

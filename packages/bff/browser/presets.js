@@ -20,6 +20,13 @@ export const presets = {
     payout_group: 'crypto',
     dst_address: wallet,
   },
+  limit: {
+    payin_amount: '200.00',
+    payin_currency: 'EUR',
+    payin_group: 'card',
+    payout_currency: 'ETH',
+    payout_group: 'crypto',
+  },
   sepa: {
     payin_amount: '100.00',
     payin_currency: 'EUR',

@@ -89,6 +89,31 @@ test.concurrent('an order is one trace from its placing to its callbacks, and a 
   for (const body of collector.bodies) expect(body).not.toContain('@example.com')
 })
 
+test.concurrent('a script pays an order with a test card and answers the bank, in the place of its buyer', async ({
+  expect,
+}) => {
+  const buyer = await product.buyer()
+  const { client_order_id } = await buyer.place('100')
+  const pay = async (input: object) => {
+    const headers = { 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ client_order_id, ...input })
+    const answer = await fetch(`${product.baseUrl}/sandbox/card`, { method: 'POST', headers, body })
+    return [answer.status, await answer.json()]
+  }
+  expect(await pay({ card: '01/2020' })).toMatchObject([
+    400,
+    { code: 'validation_failed', errors: [{ pointer: '/card' }] },
+  ])
+  expect(await pay({ card: '01/2045' })).toMatchObject([
+    200,
+    { client_order_id, attempt: 'declined', decline_reason: 'Insufficient funds', status: 'processing' },
+  ])
+  expect(await pay({ card: '12/2038', bank: 'approve' })).toMatchObject([200, { attempt: 'challenged' }])
+  const ended = await buyer.until(({ status }) => ends.has(status))
+  expect(ended.status_log.map(({ status }) => status)).toEqual(paid)
+  expect(await pay({ card: '01/2038' })).toMatchObject([409, { code: 'attempt_open' }])
+})
+
 describe('the commands of @cambio/partner, with the partner’s own key,', () => {
   const receiver = () => product.callbacks.url
   const run = async (
@@ -150,7 +175,7 @@ describe('the commands of @cambio/partner, with the partner’s own key,', () =>
     expect([listened.code, other.statuses('by-command'), other.refused]).toEqual([0, open, 0])
     expect(listened.output).not.toContain('attempt_declined')
     const all = await run(['listen', '--forward-to', other.url, '--once', '--attempts'])
-    expect(all.output.match(/attempt_declined {2}204/g)).toHaveLength(3)
+    expect(all.output.match(/attempt_declined {2}204/g)).toHaveLength(4)
     const shown = await run(['trigger', 'by-command', 'finished', '--to', other.url])
     expect([shown.code, other.statuses('by-command')]).toEqual([0, [...open, 'finished']])
     const declined = await run(['trigger', 'by-command', 'attempt_declined', '--to', other.url])

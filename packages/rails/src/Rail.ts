@@ -13,6 +13,7 @@ import type { Random } from '@cambio/server/Random.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
 import type { Repeated } from '@cambio/server/work/repeat.ts'
 import type { Network } from '@cambio/wire/Currency.ts'
+import type { TestCard } from './TestCard.ts'
 import type { TestWallet } from './TestWallet.ts'
 import type { TransactionReader } from './TransactionReader.ts'
 import type { Webhook } from './Webhook.ts'
@@ -65,6 +66,8 @@ export type OpenRail = {
   readonly payout?: PayoutRail
   /** Looks wallets up in a list that its network keeps. */
   readonly screening?: Screening
+  /** A tester's card, for a sandbox. */
+  readonly testCard?: TestCard
   /** A tester's coins, in a sandbox. */
   readonly testWallet?: TestWallet
   /** Reads what is on its network. */

@@ -12,6 +12,7 @@ import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import type { PayoutRails } from '@cambio/exchange/payout/PayoutRail.ts'
 import type { RateSource } from '@cambio/exchange/price/RateSource.ts'
 import type { Screening } from '@cambio/exchange/screening/Screening.ts'
+import type { TestCard } from '@cambio/rails/TestCard.ts'
 import type { TestWallet } from '@cambio/rails/TestWallet.ts'
 import type { TransactionReader } from '@cambio/rails/TransactionReader.ts'
 import type { Webhook } from '@cambio/rails/Webhook.ts'
@@ -72,6 +73,8 @@ export type Exchange = {
   readonly screening: Screening
   /** Looks wallets up in the lists of sanctions that others keep. */
   readonly oracles: Screening
+  /** A tester's card at the card platform, if it is a sandbox. */
+  readonly testCard: TestCard | null
   /** A tester's coins, in a sandbox that has a chain. */
   readonly testWallet: TestWallet | null
   /** Who reads transactions of the networks that coins move on. */

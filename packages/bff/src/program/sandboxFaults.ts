@@ -6,6 +6,8 @@ export const SandboxFaultSet = z.strictObject({
   rates: z.optional(z.literal('away')),
   /** No code can be mailed. */
   mail: z.optional(z.literal('away')),
+  /** No card form can be opened. */
+  cards: z.optional(z.literal('away')),
   /** No check of an identity can be begun. */
   verification: z.optional(z.literal('away')),
   /** What was paid out stays on its way. */

@@ -88,7 +88,7 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
   const devices = rememberedDevices(exchange)
 
   /** What fails for an order of a sandbox, because its tester wants to see it. */
-  const isFaulty = ({ request, order }: Opened, part: 'mail' | 'rates') =>
+  const isFaulty = ({ request, order }: Opened, part: 'mail' | 'rates' | 'cards') =>
     program.faults?.has(request?.id ?? order?.requestId ?? order?.id ?? '', part) === true
   const pricedFor = (opened: Opened) => (isFaulty(opened, 'rates') ? withoutRates : exchange)
   const codesFor = (opened: Opened) => (isFaulty(opened, 'mail') ? codesWithoutMail : codes)
@@ -237,6 +237,7 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
 
     async fields({ opened, buyer, signIn, body, stores, clientIp }) {
       checkServed(opened.partner)
+      if (isFaulty(opened, 'cards')) throw new Refusal('platform_unreachable')
       const { id: orderId } = orderOf(opened)
       if (body.limit_first && (await stopOverLimit({ ...deps, ...stores }, { orderId, clientId: buyer.id })))
         throw new Refusal(

@@ -20,6 +20,7 @@ import type { Platform } from '../Platform.ts'
 import { errorAnswer, errorBody, Refusal, statusOf, type RefusalCode } from '../protocol/Refusal.ts'
 import { challenges } from '../sandbox/challenges.ts'
 import { bankPages } from '../sandbox/pages/bankPages.ts'
+import { playedBuyer } from '../sandbox/playedBuyer.ts'
 import { walletSheets } from '../sandbox/wallets/walletSheets.ts'
 import { fieldsVault } from '../vault/fieldsSessions.ts'
 import { acquirerNoticeRoutes } from './acquirerNotices.ts'
@@ -95,6 +96,7 @@ export function cardsApp(
     }
     app.route('/', bankPages(bank))
     app.route('/', walletSheets(platform))
+    app.route('/', playedBuyer(platform, { vault: fieldsVault(platform), challenges: challenges(platform) }))
   }
   return app
 }

@@ -8,6 +8,7 @@ import type { Pan } from '../means/Pan.ts'
 import type { Challenge } from '../transaction/Challenge.ts'
 import type { DeclineReason } from '../transaction/DeclineReason.ts'
 import type { PlatformKeys } from '../vault/PlatformKeys.ts'
+import { declineReasonOf } from './declineCards.ts'
 import { isTestCard } from './isTestCard.ts'
 import { openPaRes } from './pages/PaRes.ts'
 import { testNetworkTokens } from './testNetworkTokens.ts'
@@ -39,7 +40,7 @@ export function sandboxAcquirer(
       if (outcome === undefined) {
         return hasExpired(request.means.expiry, deps.clock.now())
           ? { is: 'declined', reason: 'Expired card' }
-          : DECLINED
+          : { is: 'declined', reason: reasonOf(request.means, canary) }
       }
       return authorise(deps, request, outcome)
     },
@@ -94,6 +95,12 @@ function outcomeOf(means: MeansOfPayment, canary: string | undefined): TestOutco
 function asked(outcome: TestOutcome): TestOutcome {
   if (isChallenged(outcome)) return outcome
   return outcome === 'declined' ? '3ds_declined' : '3ds_success'
+}
+
+/** Why a card is declined that is none of the seven with an outcome of their own. */
+function reasonOf(means: MeansOfPayment, canary: string | undefined): DeclineReason {
+  const isTest = means.is === 'card' && testsOf(means, canary).length > 0
+  return isTest ? declineReasonOf(means.expiry) : DECLINED.reason
 }
 
 /** The test cards or test tokens with this number. */

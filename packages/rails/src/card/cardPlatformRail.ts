@@ -3,6 +3,7 @@ import { cardPlatform } from './cardPlatform.ts'
 import { cardWebhook } from './cardWebhook.ts'
 import type { MerchantAccount } from './MerchantAccount.ts'
 import { platformWatch } from './platformWatch.ts'
+import { sandboxCard } from './sandboxCard.ts'
 import { withNextPassword } from './withNextPassword.ts'
 
 /** The card platform as a rail: cards pay in, and the platform sends notices of them. */
@@ -36,6 +37,7 @@ export function cardPlatformRail(
                 (password, passwordRefused) => cardPlatform({ ...platform, password, passwordRefused }),
                 { password: merchant.password, nextPassword },
               ),
+        testCard: sandboxCard(platform),
         webhooks: [cardWebhook({ orders }, { ...platform, nextPassword })],
         repeated: watch.repeated,
         missing: watch.missing,

@@ -20,6 +20,8 @@ export const pages = {
   transaction: '/sandbox/tx/{txid}',
   /** Sandbox: sends the transfer that an order waits for, named by `?order=`. */
   sandboxBank: '/sandbox/bank',
+  /** Sandbox: pays an order with a test card. */
+  sandboxCard: '/sandbox/card',
   /** Sandbox: sends coins to an address, by `?to=`, `amount=` and `currency=`. */
   sandboxWallet: '/sandbox/wallet',
   /** Sandbox: lets time pass for one order and the quotes of its request. */

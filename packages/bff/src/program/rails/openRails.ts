@@ -4,6 +4,7 @@ import type { TransferRail } from '@cambio/exchange/payin/transfer/TransferRail.
 import { carries, type PayoutRails } from '@cambio/exchange/payout/PayoutRail.ts'
 import type { Screening } from '@cambio/exchange/screening/Screening.ts'
 import type { OpenRail, PayinWay, Rail, RailDeps, Work } from '@cambio/rails/Rail.ts'
+import type { TestCard } from '@cambio/rails/TestCard.ts'
 import type { TestWallet } from '@cambio/rails/TestWallet.ts'
 import type { TransactionReader } from '@cambio/rails/TransactionReader.ts'
 import { networks, type Network } from '@cambio/wire/Currency.ts'
@@ -19,6 +20,7 @@ export type OpenRails = {
   readonly payout: PayoutRails
   /** Lists of sanctioned wallets that networks keep. */
   readonly oracles: readonly Screening[]
+  readonly testCard: TestCard | null
   readonly testWallet: TestWallet | null
   readonly transactions: readonly TransactionReader[]
   readonly work: readonly Work[]
@@ -44,6 +46,7 @@ export function openRails(rails: readonly Rail[], deps: RailDeps, preferred: rea
     deposits: depositsOf(open, preferred),
     payout: payoutsOf(open, preferred),
     oracles: open.flatMap(({ opened }) => opened.screening ?? []),
+    testCard: open.find(({ opened }) => opened.testCard)?.opened.testCard ?? null,
     testWallet: open.find(({ opened }) => opened.testWallet)?.opened.testWallet ?? null,
     transactions: open.flatMap(({ opened }) => opened.transactions ?? []),
     work: open.map(({ opened }) => opened),

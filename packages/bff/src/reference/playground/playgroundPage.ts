@@ -11,6 +11,7 @@ import { fieldsOf, type Field } from '../fields.ts'
 import { jsonSchema } from '../jsonSchema.ts'
 import { samples } from '../samples/samples.ts'
 import { stylesheets } from '../site/stylesheets.ts'
+import { declineCards } from '../testCards.ts'
 
 const named = new Intl.DisplayNames('en', { type: 'language' })
 
@@ -43,7 +44,10 @@ export function playgroundPage(): Html {
     </html>`
 }
 
-/** Where the widget can be begun, by the value of the choice: as if its buyer had come so far before. */
+/**
+ * Where the widget can be begun, by the value of the choice: as if its buyer had come so far before. `card:` is followed by
+ * the expiry of the test card that paid, and by what its buyer answered where the bank asked.
+ */
 const screens = {
   Steps: {
     '': 'The first step',
@@ -52,6 +56,26 @@ const screens = {
     payer: 'The buyer’s details',
     order: 'The order, to be paid',
     paid: 'The order, paid by bank transfer',
+  },
+  Card: {
+    card: 'The card form',
+    'card:02/2038': 'The card form, after a decline',
+    'card:01/2038': 'The order, paid by card',
+    'card:03/2038': 'Paid, then refunded: the money could not be taken',
+  },
+  '3-D Secure': {
+    'card:05/2038': 'The bank asks',
+    'card:05/2038:approve': 'The buyer approved',
+    'card:05/2038:decline': 'The buyer declined',
+    'card:05/2038:cancel': 'The buyer turned back',
+    'card:06/2038:approve': 'The buyer approved, the bank declined',
+    'card:12/2038': 'The bank asks on a page of its own',
+    'card:12/2038:approve': 'The buyer approved there',
+    'card:12/2039:approve': 'The buyer approved there, the bank declined',
+  },
+  Declines: {
+    ...Object.fromEntries(declineCards.slice(1).map(({ expiry, reason }) => [`card:${expiry}`, reason])),
+    declined: 'Three declines, which end the order',
   },
   Ends: {
     expired: 'The order was not paid in time',
@@ -64,6 +88,7 @@ const screens = {
 const faults = {
   rates: { title: 'Prices', value: 'away', says: 'Are away' },
   mail: { title: 'Mail', value: 'away', says: 'Is away' },
+  cards: { title: 'Card form', value: 'away', says: 'Is away' },
   verification: { title: 'Identity checks', value: 'away', says: 'Are away' },
   payout: { title: 'Pay-out', value: 'slow', says: 'Stays on its way' },
 } as const satisfies Readonly<Record<keyof SandboxFaultSet, { title: string; value: string; says: string }>>
@@ -78,6 +103,7 @@ function requestForm(): Html {
         <option value="">Your own choice</option>
         <option value="card">A card, 100 EUR for ETH, to be changed</option>
         <option value="fixed">The same, fixed, to a wallet that is known</option>
+        <option value="limit">Over the limit: identity documents are asked for</option>
         <option value="sepa">A bank transfer</option>
         <option value="crypto">Coins for coins</option>
         <option value="bounds">Refused: less than an order may be</option>

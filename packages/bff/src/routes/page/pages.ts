@@ -10,6 +10,7 @@ import type { Exchange } from '../../program/Exchange.ts'
 import type { Stores } from '../../store/stores.ts'
 import { mountPartnerPage } from '../partnerPage/mountPartnerPage.ts'
 import { mountOutboxPage } from '../sandbox/outboxPage.ts'
+import { mountSandboxCard } from '../sandbox/sandboxCard.ts'
 import { mountSandboxClock } from '../sandbox/sandboxClock.ts'
 import { mountSandboxFaults } from '../sandbox/sandboxFaults.ts'
 import { mountSandboxPages } from '../sandbox/sandboxPages.ts'
@@ -41,6 +42,7 @@ export function mountPages(app: Hono<DoorEnv>, exchange: Exchange, stores: Store
   mountPartnerPage(app, exchange, stores)
   mountTransactionPage(app, exchange)
   mountSandboxPages(app, exchange, stores)
+  mountSandboxCard(app, exchange, stores)
   mountSandboxWallet(app, exchange)
   mountSandboxClock(app, exchange, stores)
   mountSandboxFaults(app, exchange, stores)

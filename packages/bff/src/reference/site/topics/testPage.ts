@@ -1,6 +1,7 @@
 import { pages } from '@cambio/wire/http/pages.ts'
 import { html } from 'hono/html'
 import type { Html } from '../../../pages/Page.ts'
+import { declineCards, testCards } from '../../testCards.ts'
 import { section, table } from './section.ts'
 
 /** What to try in a sandbox, and what live was tried with. */
@@ -13,7 +14,13 @@ export function testPage(): Html {
         chooses what happens, and any other card is declined. The code that is mailed to a buyer is shown as
         <code>sandbox_code</code>.
       </p>
-      ${table(['Expiry', 'What happens'], testCards)}
+      ${table(
+        ['Expiry', 'What happens'],
+        [
+          ...testCards.map(({ expiry, outcome }) => [expiry, outcome]),
+          ...declineCards.slice(1).map(({ expiry, reason }) => [expiry, `Is declined: ${reason}.`]),
+        ],
+      )}
       <p>
         The test bank, the test wallet and the mailbox are in the guide:
         <a href="${pages.guide}/testing/sandbox">Bank, wallet and mailbox</a>.
@@ -40,14 +47,4 @@ const testedAgainst: readonly (readonly string[])[] = [
   ['Identity checks: Sumsub', 'A double made from its documents.'],
   ['Texts and WhatsApp: Twilio', 'A double made from its documents.'],
   ['Cards: an acquirer of the card platform', 'Doubles of the same protocol and of Stripe’s.'],
-]
-
-const testCards: readonly (readonly string[])[] = [
-  ['01/2038', 'Succeeds.'],
-  ['02/2038', 'Is declined.'],
-  ['03/2038', 'Is held; taking the money is declined.'],
-  ['05/2038', '3-D Secure, then succeeds.'],
-  ['06/2038', '3-D Secure, then is declined.'],
-  ['12/2038', 'A page of the bank, then succeeds.'],
-  ['12/2039', 'A page of the bank, then is declined.'],
 ]

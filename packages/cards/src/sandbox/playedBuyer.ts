@@ -1,0 +1,60 @@
+import type { DoorEnv } from '@cambio/server/http/door.ts'
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
+import type { FieldsVault } from '../fields/FieldsVault.ts'
+import { testCards } from '../fields/testCards.ts'
+import { hasExpired } from '../means/Expiry.ts'
+import type { Platform } from '../Platform.ts'
+import { reconcileReturned } from '../work/reconcile.ts'
+import type { Challenges } from './pages/Challenges.ts'
+import { decisions, sealPaRes } from './pages/PaRes.ts'
+
+/**
+ * What a script does in the place of the sandbox's buyer, who has no card form and no bank's page. Who knows the id of a
+ * session or the secret of a challenge may act for its buyer, as in a browser.
+ *
+ *   POST /sandbox/fields/{session}   exp_month, exp_year            hands the test card in that expires then
+ *   POST /sandbox/decisions          trans_id, request, decision    decides a challenge
+ */
+export function playedBuyer(
+  platform: Platform,
+  deps: { readonly vault: FieldsVault; readonly challenges: Challenges },
+): Hono<DoorEnv> {
+  const app = new Hono<DoorEnv>()
+
+  app.post('/sandbox/fields/:session', async (c) => {
+    const id = c.req.param('session')
+    const card = TestExpiry.safeParse(await c.req.parseBody().catch(() => null))
+    const session = await deps.vault.session(id)
+    if (!session?.sandbox) return c.json({ state: 'expired' }, 404)
+    if (!card.success || hasExpired(expiryOf(card.data), platform.clock.now()))
+      return c.json({ state: 'invalid' }, 422)
+    const { number } = testCards[0]
+    const state = await deps.vault.handIn(id, { number, ...card.data, code: '123' })
+    return c.json({ state }, state === 'done' ? 200 : 409)
+  })
+
+  app.post('/sandbox/decisions', async (c) => {
+    const form = Decided.safeParse(await c.req.parseBody().catch(() => null))
+    if (!form.success) return c.json({ state: 'invalid' }, 422)
+    const { trans_id: transId, request, decision } = form.data
+    const challenge = await deps.challenges.find(transId, request)
+    if (!challenge?.open) return c.json({ state: 'expired' }, 409)
+    const paRes = sealPaRes(platform.keys.sandboxBank, transId, decision)
+    await reconcileReturned(platform, transId, new Map([['PaRes', paRes]]))
+    return c.json({ state: 'done' })
+  })
+
+  return app
+}
+
+const TestExpiry = z.object({
+  exp_month: z.string().check(z.regex(/^(0[1-9]|1[0-2])$/)),
+  exp_year: z.string().check(z.regex(/^20\d\d$/)),
+})
+
+const Decided = z.object({ trans_id: z.string(), request: z.string(), decision: z.enum(decisions) })
+
+function expiryOf({ exp_month: month, exp_year: year }: z.infer<typeof TestExpiry>) {
+  return { month, year }
+}

@@ -1,0 +1,43 @@
+import { Refusal } from '@cambio/wire/http/Problem.ts'
+import * as z from 'zod/mini'
+import { call, Unanswered } from '../call.ts'
+import type { TestCard } from '../TestCard.ts'
+import type { MerchantAccount } from './MerchantAccount.ts'
+
+const LIMIT_MS = 10_000
+
+/** The test cards of a card platform that is a sandbox; any other platform has nothing at these addresses. */
+export function sandboxCard({ paymentUrl, fetch }: Pick<MerchantAccount, 'paymentUrl' | 'fetch'>): TestCard {
+  async function post(path: string, form: Record<string, string>): Promise<number> {
+    const request = { method: 'POST', body: new URLSearchParams(form) }
+    try {
+      return (await call(fetch, `${paymentUrl}${path}`, request, AbortSignal.timeout(LIMIT_MS))).status
+    } catch (error) {
+      if (error instanceof Unanswered) throw new Refusal('platform_unreachable', undefined, { cause: error })
+      throw error
+    }
+  }
+  return {
+    async handIn(sessionId, { month, year }) {
+      const path = `/sandbox/fields/${encodeURIComponent(sessionId)}`
+      const status = await post(path, { exp_month: month, exp_year: year })
+      if (status !== 200 && status !== 422)
+        throw new Refusal('platform_unreachable', 'The card platform took no test card')
+      return status === 200 ? 'done' : 'invalid'
+    },
+    async answerBank({ url, params }, decision) {
+      const { MD, PaReq } = ThreeDSecure.safeParse(JSON.parse(params ?? '{}')).data ?? inAddress(url)
+      const form = { trans_id: MD, request: PaReq, decision }
+      return (await post('/sandbox/decisions', form)) === 200 ? 'done' : 'expired'
+    },
+  }
+}
+
+/** What names a challenge of 3-D Secure to the sandbox's bank. */
+const ThreeDSecure = z.object({ MD: z.string(), PaReq: z.string() })
+
+/** A redirect names its challenge in the last two parts of its path. */
+function inAddress(url: string): z.infer<typeof ThreeDSecure> {
+  const [MD = '', PaReq = ''] = new URL(url).pathname.split('/').slice(-2)
+  return { MD, PaReq }
+}
