@@ -51,7 +51,9 @@ test.describe('with a finger', () => {
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' })
 
-  test('an order in coins is paid on a phone, and the surplus is refunded', async ({ page }) => {
+  test('an order in coins is paid on a phone, and coins that arrive after the pay-out are refunded', async ({
+    page,
+  }) => {
     const order = await open(page, { payin_currency: 'ETH', payin_group: 'crypto', payin_amount: '0.5' })
     const details = order.root.getByRole('region', { name: 'Mit Coins zahlen' })
     await expect(details.getByText('0,5 ETH')).toBeVisible()
@@ -68,7 +70,9 @@ test.describe('in German', () => {
     await expect(order.heading(/^Sie haben .* erhalten$/)).toBeVisible()
     await send(page, href)
     const form = order.root.getByRole('form', { name: 'Wohin sollen wir Ihre Coins zurücksenden?' })
-    await expect(form).toBeVisible()
+    await expect(form).toContainText('im Netzwerk Ethereum an, die ETH empfangen kann')
+    await expect(form).toContainText('Die Netzwerkgebühr wird vom Betrag abgezogen.')
+    await expect(form).toContainText('Bevor Sie ihn eingeben, senden wir nichts zurück.')
     await form.getByLabel('Wallet-Adresse').fill('0x12')
     await form.getByRole('button', { name: 'Code per E-Mail senden' }).click()
     await form.getByLabel('Code').fill(await codeIn(order))
