@@ -11,26 +11,30 @@ import { missing, readable, send } from '../pages/answer.ts'
 import { readBuiltFile, type BuiltFile } from '../pages/BuiltFile.ts'
 import { applyPolicy } from '../pages/policy.ts'
 import type { Exchange } from '../program/Exchange.ts'
-import { openapi, openapiOfWidget } from './openapi.ts'
 import { mountPlayground } from './playground/mountPlayground.ts'
-import { referencePages } from './site/reference.ts'
-import { searchIndex } from './site/searchIndex.ts'
+import { referencePaths } from './site/chapters.ts'
 
 /** What browsers load for the pages of the reference. */
 const assetsFolder = join(import.meta.dirname, '../../browser')
 
 /**
  * Puts the API reference on an app, for programs and for people. Each of its texts is made when somebody first asks for
- * it, and once: to make them all would hold up each start.
+ * it, and once, and what makes it is imported then: to make them all would hold up each start.
  */
 export function mountReference(app: Hono<DoorEnv>, exchange: Exchange): void {
   const { baseUrl, version } = exchange
-  mountDocument(app, pages.openapi, () => openapi({ baseUrl, version }))
-  mountDocument(app, pages.openapiWidget, () => openapiOfWidget({ baseUrl, version }))
+  const described = () => import('./openapi.ts')
+  mountDocument(app, pages.openapi, async () => (await described()).openapi({ baseUrl, version }))
+  mountDocument(app, pages.openapiWidget, async () =>
+    (await described()).openapiOfWidget({ baseUrl, version }),
+  )
   mountAssets(app)
   if (exchange.mode === 'sandbox') mountPlayground(app, exchange)
-  for (const [path, pageOf] of referencePages(exchange)) {
-    const page = once(async () => textFile('text/html; charset=utf-8', String(await pageOf())))
+  for (const path of referencePaths) {
+    const page = once(async () => {
+      const { referencePage } = await import('./site/reference.ts')
+      return textFile('text/html; charset=utf-8', String(await referencePage(exchange, path)))
+    })
     app.get(path, async (c) => {
       applyPolicy(c, {
         'script-src': ["'self'"],
@@ -45,7 +49,10 @@ export function mountReference(app: Hono<DoorEnv>, exchange: Exchange): void {
 
 /** Style, scripts and what a search looks in. */
 function mountAssets(app: Hono<DoorEnv>): void {
-  const index = once(() => textFile('application/json', JSON.stringify(searchIndex())))
+  const index = once(async () => {
+    const { searchIndex } = await import('./site/searchIndex.ts')
+    return textFile('application/json', JSON.stringify(searchIndex()))
+  })
   app.get(`${pages.docs}/search.json`, async (c) => {
     c.header('Cache-Control', 'public, max-age=300')
     return send(c, await index())
@@ -76,9 +83,9 @@ async function textFile(type: string, text: string): Promise<BuiltFile> {
 function mountDocument(
   app: Hono<DoorEnv>,
   path: string,
-  describe: () => Readonly<Record<string, unknown>>,
+  describe: () => Promise<Readonly<Record<string, unknown>>>,
 ): void {
-  const document = once(() => textFile('application/json', JSON.stringify(describe())))
+  const document = once(async () => textFile('application/json', JSON.stringify(await describe())))
   app.get(path, async (c) => {
     c.header('Access-Control-Allow-Origin', '*')
     c.header('Cross-Origin-Resource-Policy', 'cross-origin')

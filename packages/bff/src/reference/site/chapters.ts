@@ -164,6 +164,12 @@ export function chapterPath({ slug }: Pick<Chapter, 'slug'>): string {
   return `${pages.docs}/${slug}`
 }
 
+/** The address of every page of the reference. */
+export const referencePaths: readonly string[] = [
+  pages.docs,
+  ...[...Object.values(topicChapters), ...callChapters, widgetChapter].map(chapterPath),
+]
+
 function callsOf(group: string, routes: Readonly<Record<string, Route>>): readonly Call[] {
   return Object.entries(routes).map(([name, route]) => ({ name: `${group}.${name}`, route }))
 }

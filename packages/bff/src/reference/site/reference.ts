@@ -12,8 +12,15 @@ import { problemPage } from './topics/problemPage.ts'
 import { statusPage } from './topics/statusPage.ts'
 import { testPage } from './topics/testPage.ts'
 
-/** Every page of the reference, by its address, each made when it is asked for. */
-export function referencePages(place: Place): ReadonlyMap<string, () => Html> {
+/** The page of the reference at one of `referencePaths`. @throws Error where none is made for it */
+export function referencePage(place: Place, path: string): Html {
+  const page = referencePages(place).get(path)
+  if (page === undefined) throw new Error(`The reference has no page at ${path}`)
+  return page()
+}
+
+/** Every page, by its address, each made when it is asked for. */
+function referencePages(place: Place): ReadonlyMap<string, () => Html> {
   const topics: Readonly<Record<keyof typeof topicChapters, () => Html>> = {
     callbacks: callbackPage,
     statuses: statusPage,
