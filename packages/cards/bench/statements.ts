@@ -46,7 +46,13 @@ async function learn(month: string): Promise<Learned> {
   const acquirers = acquirersOf({ ...base, keys, paymentUrl }, environment)
   const app = cardsApp(
     {
-      platform: { ...base, keys, paymentUrl, wallets: walletsOf({ ...base, keys }, environment), acquirers },
+      platform: {
+        ...base,
+        keys,
+        paymentUrl,
+        wallets: await walletsOf({ ...base, keys }, environment),
+        acquirers,
+      },
       metrics: createMetrics({ program: 'bench' }),
       frame: null,
     },

@@ -126,7 +126,7 @@ async function assemble(
   const base = { ...deps, query, leaseOwner, keyring }
   const keys = await platformKeys(base)
   if (environment.MODE === 'live') await checkNoSandboxMerchant(base)
-  const platform = { ...base, keys, paymentUrl, wallets: walletsOf({ ...base, keys }, environment) }
+  const platform = { ...base, keys, paymentUrl, wallets: await walletsOf({ ...base, keys }, environment) }
   return { ...platform, acquirers: acquirersOf(platform, environment) }
 }
 

@@ -21,7 +21,7 @@ export async function handInWallet(
 ): Promise<HandInResult> {
   const row = await findSession(platform, id)
   if (row === null) return 'expired'
-  const payment = opened(platform, row, handed)
+  const payment = await opened(platform, row, handed)
   if (payment === null) return 'invalid'
   if (await stored(platform, id, row, payment)) return 'done'
   const after = await findSession(platform, id)
@@ -30,11 +30,15 @@ export async function handInWallet(
 }
 
 /** What a token holds; null for one that is refused, which the log tells the operator. */
-function opened(platform: Platform, row: SessionRow, { wallet, token }: HandedWallet): WalletPayment | null {
+async function opened(
+  platform: Platform,
+  row: SessionRow,
+  { wallet, token }: HandedWallet,
+): Promise<WalletPayment | null> {
   const { merchant_id: merchantId } = row
   try {
     if (offerOf(platform, row)?.[wallet] === undefined) throw new WalletRefused('not_offered')
-    const payment = openWallet(platform.wallets, { wallet, token, merchantId }, platform.clock.now())
+    const payment = await openWallet(platform.wallets, { wallet, token, merchantId }, platform.clock.now())
     if (!takenFromWallets(platform, row).includes(payment.means.is)) throw new WalletRefused('not_offered')
     if (!isApproved(payment, row)) throw new WalletRefused('other_amount')
     return payment

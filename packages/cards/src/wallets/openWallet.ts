@@ -1,5 +1,4 @@
 import type { Wallet } from '../means/networkToken/NetworkToken.ts'
-import { openApplePay } from './applePay/openApplePay.ts'
 import { openGooglePay } from './googlePay/openGooglePay.ts'
 import type { WalletPayment } from './WalletPayment.ts'
 import { WalletRefused } from './WalletRefused.ts'
@@ -10,7 +9,7 @@ import type { Wallets } from './Wallets.ts'
  * @param input.merchantId the client_key of the merchant that the buyer pays
  * @throws WalletRefused
  */
-export function openWallet(
+export async function openWallet(
   wallets: Wallets,
   {
     wallet,
@@ -18,13 +17,16 @@ export function openWallet(
     merchantId,
   }: { readonly wallet: Wallet; readonly token: string; readonly merchantId: string },
   now: Date,
-): WalletPayment {
+): Promise<WalletPayment> {
   switch (wallet) {
     case 'google_pay':
       if (wallets.google_pay === null) throw new WalletRefused('not_offered')
       return openGooglePay(wallets.google_pay, { token, merchantId }, now)
-    case 'apple_pay':
+    case 'apple_pay': {
       if (wallets.apple_pay === null) throw new WalletRefused('not_offered')
+      // What reads Apple's signatures is a fifth of the program's files: it is imported by the first token.
+      const { openApplePay } = await import('./applePay/openApplePay.ts')
       return openApplePay(wallets.apple_pay, token, now)
+    }
   }
 }

@@ -1,7 +1,6 @@
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
 import type { CardsEnvironment } from '../program/environment.ts'
-import { simulatedWallets } from '../sandbox/wallets/simulatedWallets.ts'
 import type { PlatformKeys } from '../vault/PlatformKeys.ts'
 import { applePayOf } from './applePay/applePayOf.ts'
 import { googlePayOf } from './googlePay/googlePayOf.ts'
@@ -11,17 +10,23 @@ const APPLE_TIMEOUT_MS = 10_000
 const WARN_BEFORE_MS = 30 * 24 * 3_600_000
 
 /** The wallets that the environment configures; a sandbox plays those that it does not. @throws StartRefused */
-export function walletsOf(
+export async function walletsOf(
   { keys, log, clock }: { readonly keys: PlatformKeys; readonly log: Log; readonly clock: Clock },
   environment: CardsEnvironment,
-): Wallets {
-  const simulated = environment.MODE === 'sandbox' ? simulatedWallets(keys) : null
+): Promise<Wallets> {
+  const simulated = environment.MODE === 'sandbox' ? await playedWallets(keys) : null
   const apple = applePayOf(environment, { timeoutMs: APPLE_TIMEOUT_MS })
   if (apple !== undefined) warnOfExpiry({ log, clock }, apple.expiresAt)
   return {
     google_pay: googlePayOf(environment) ?? simulated?.google_pay ?? null,
     apple_pay: apple ?? simulated?.apple_pay ?? null,
   }
+}
+
+/** A live platform never imports what the sandbox plays the wallets with. */
+async function playedWallets(keys: PlatformKeys): Promise<Wallets> {
+  const { simulatedWallets } = await import('../sandbox/wallets/simulatedWallets.ts')
+  return simulatedWallets(keys)
 }
 
 /** A certificate that has expired stops no card payment: Apple Pay alone is not offered any more. */

@@ -6,7 +6,6 @@ import { wallets, type Wallet } from '../../means/networkToken/NetworkToken.ts'
 import type { Platform } from '../../Platform.ts'
 import { findSession, isOpen, offerOf } from '../../vault/sessionRow.ts'
 import { bankHeaders } from '../pages/bankPage.ts'
-import { appleToken } from './appleWallet.ts'
 import { googleToken } from './googleWallet.ts'
 import { closedSheet, noSheet, sheetPage } from './sheetPage.ts'
 import { walletCards, type WalletCard } from './walletCards.ts'
@@ -32,7 +31,7 @@ export function walletSheets(platform: Platform): Hono<DoorEnv> {
     const { wallet } = sale
     const form = Choice.safeParse(await c.req.parseBody().catch(() => null))
     const card = walletCards(wallet).find(({ outcome }) => outcome === form.data?.outcome)
-    const token = card === undefined ? null : tokenOf(platform, wallet, { card, ...sale })
+    const token = card === undefined ? null : await tokenOf(platform, wallet, { card, ...sale })
     return c.html(closedSheet(wallet, token), 200, bankHeaders)
   })
 
@@ -57,13 +56,15 @@ async function saleOf(platform: Platform, name: string, session: string) {
   return { is: 'open', wallet, merchantId, merchant, money: { units, currency } } as const
 }
 
-function tokenOf(
+async function tokenOf(
   { keys, random, clock }: Platform,
   wallet: Wallet,
   sale: { readonly card: WalletCard; readonly merchantId: string; readonly money: Money },
-): string {
+): Promise<string> {
   const deps = { secret: keys.sandboxWallets, random, now: clock.now() }
-  return wallet === 'google_pay' ? googleToken(deps, sale) : appleToken(deps, sale)
+  if (wallet === 'google_pay') return googleToken(deps, sale)
+  const { appleToken } = await import('./appleWallet.ts') // A live platform never needs it.
+  return appleToken(deps, sale)
 }
 
 function missing(c: DoorContext, wallet: Wallet) {
