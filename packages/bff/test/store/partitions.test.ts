@@ -1,26 +1,25 @@
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { openOwner } from '@cambio/server/backup/snapshot.ts'
-import { answerCall, type Answer } from '@cambio/server/cli/answerCall.ts'
 import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { examinePartitions } from '../../src/cli/doctor/examinePartitions.ts'
-import { partitionCommands } from '../../src/cli/partitions/partitionCommands.ts'
 import { schema } from '../../src/store/openStore.ts'
 import { partitionWork } from '../../src/work/partitionWork.ts'
 import { createBody, createPath } from '../order/createOrder.ts'
-import { openRig, type Rig } from '../rig.ts'
+import { openPartitionRig, orderTraffic, type PartitionRig } from './partitionRig.ts'
 
 /* An installation with plain tables is divided into partitions while orders are placed, read and paid. */
 
-let rig: Rig
-let ownerUrl: string
+let opened: PartitionRig
+let rig: PartitionRig['rig']
+let call: PartitionRig['call']
 beforeEach(async () => {
-  rig = await openRig({}, {}, (url) => {
-    const owner = new URL(url)
-    owner.searchParams.delete('options')
-    ownerUrl = owner.href
-    return Promise.resolve(url)
-  })
+  opened = await openPartitionRig()
+  ;({ rig, call } = opened)
 })
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -29,15 +28,6 @@ afterEach(async () => {
 })
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-const line = { program: 'cambio', about: 'Keeps the installation.', commands: partitionCommands }
-
-/** Calls a command on the partitions, as an operator called ada. */
-function call(words: readonly string[], progress: (sentence: string) => void = () => {}): Promise<Answer> {
-  const { clock, random } = rig.exchange
-  return answerCall(line, words, (work) =>
-    work({ url: ownerUrl, schema, clock, random, operator: 'ada', progress }),
-  )
-}
 
 const own = <Row extends object>(text: string, ...values: unknown[]) =>
   rig.owner.query<Row>(statement(text, ...values))
@@ -54,37 +44,6 @@ async function listed() {
   return Listed.parse(JSON.parse(output))
 }
 
-/** Places an order and reads it, again and again, until it is ended. */
-function traffic() {
-  const over = new AbortController()
-  const answers: string[] = []
-  const orders = new Set<string>()
-  const run = async () => {
-    while (!over.signal.aborted) {
-      const placed = await rig.partner('POST', createPath, createBody(`order-${orders.size}`))
-      const read = await rig.partner('GET', `/api/v2/partner/order/order-${orders.size}`)
-      answers.push(`${placed.status} ${read.status} ${String(read.at('status_log.0.status'))}`)
-      orders.add(String(placed.at('client_order_id')))
-      await rig.exchange.requestLog.flush()
-    }
-  }
-  const running = run()
-  const end = async () => {
-    over.abort()
-    await running
-    return [...new Set(answers)]
-  }
-  ends.push(end)
-  return {
-    orders,
-    end,
-    async passes(count: number): Promise<void> {
-      const until = answers.length + count
-      await expect.poll(() => answers.length).toBeGreaterThan(until)
-    },
-  }
-}
-
 /** What the doctor finds at a time so many days from now. */
 async function findings(days = 0) {
   const now = new Date(rig.exchange.clock.now().getTime() + days * DAY_MS)
@@ -94,7 +53,7 @@ async function findings(days = 0) {
 
 /** Has a transaction of somebody else’s look at a table until it is ended, as a report that takes long does. */
 async function longReport(table: string): Promise<() => Promise<void>> {
-  const client = await openOwner(ownerUrl)
+  const client = await openOwner(opened.ownerUrl)
   await client.query(`begin; select from ${schema}.${table} limit 1`)
   ends.push(() => client.end())
   return () => client.end()
@@ -107,13 +66,14 @@ async function kill(): Promise<void> {
 }
 
 test('orders go on while tables are divided, also when that is killed, called off and begun anew', async () => {
-  const orders = traffic()
-  await orders.passes(3)
+  const orders = orderTraffic(rig)
+  ends.push(() => orders.end())
+  await orders.passes(1)
   const stopped = call(['partitions', 'convert'], (sentence) => {
     if (sentence === 'order_event: each row is looked at') throw new Error('The process ended')
   })
   await expect(stopped).rejects.toThrow('The process ended')
-  await orders.passes(3)
+  await orders.passes(1)
 
   const end = await longReport('order_event')
   let killing: Promise<void> | undefined
@@ -122,7 +82,7 @@ test('orders go on while tables are divided, also when that is killed, called of
   })
   expect((await killed).output).toContain('The database went away before it confirmed this')
   await killing
-  await orders.passes(3)
+  await orders.passes(1)
   expect((await listed()).undivided).toEqual(['order_event'])
   expect(await findings()).toEqual([
     'good: Every divided table has its next',
@@ -134,16 +94,16 @@ test('orders go on while tables are divided, also when that is killed, called of
   rig.pass(56 * DAY_MS)
   await partitionWork(rig.exchange).work()
   rig.pass(6 * DAY_MS)
-  await orders.passes(3)
+  await orders.passes(1)
 
   expect((await call(['partitions', 'convert'])).output).toMatch(
     /^partner_request was divided already\.\norder_event is divided by month\. It was locked for \d+ ms at most\.$/,
   )
-  await orders.passes(3)
+  await orders.passes(1)
   rig.pass(60 * DAY_MS)
   await partitionWork(rig.exchange).work()
   rig.pass(35 * DAY_MS)
-  await orders.passes(3)
+  await orders.passes(1)
   expect(await orders.end()).toEqual(['200 200 payin_pending'])
 
   const { partitions, undivided } = await listed()
@@ -160,7 +120,69 @@ test('orders go on while tables are divided, also when that is killed, called of
     'select count(*), count(distinct id) as ids from partner_request',
   )
   expect(requests?.ids).toBe(requests?.count)
-  expect(requests?.count).toBeGreaterThanOrEqual(orders.orders.size * 2)
+  expect(requests?.count).toBeGreaterThanOrEqual(orders.count() * 2)
   for (const refused of ['update order_event set seq = 0', 'delete from order_event_before_2026_07'])
     await expect(rig.query(statement(refused))).rejects.toThrow(/permission denied|only added to/)
+})
+
+test('the history of two years ago moves to a file that is proved, and what it is still asked for stays', async () => {
+  await call(['partitions', 'convert'])
+  const placed = await rig.partner('POST', createPath, createBody('old-1'))
+  const id = String(placed.at('client_order_id'))
+  const used = (fact: string) =>
+    own(
+      `insert into order_event (order_id, seq, fact, status, at) values ($1, 3, $2, 'processing', $3)`,
+      id,
+      fact,
+      rig.exchange.clock.now(),
+    )
+  await used('discount_used')
+  const folder = await mkdtemp(join(tmpdir(), 'cambio-archive-'))
+  ends.push(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'events.copy.gz')
+  const archive = (before = '2026-05-01') =>
+    call(['partitions', 'archive', 'order_event', '--before', before, '--to', file])
+
+  expect((await archive()).output).toContain('keeps 24 months')
+  rig.pass(800 * DAY_MS)
+  await partitionWork(rig.exchange).work()
+  expect((await archive('2026-04-01')).output).toContain('No partition of order_event ends on 2026-04-01')
+  expect((await archive()).output).toContain(`Order ${id} was placed before that and is still open`)
+  await own("update orders set status = 'finished', due_at = null, hold_reason = null where id = $1", id)
+  await rig.partner('POST', createPath, createBody('new-1'))
+  const report = await longReport('order_event')
+  const [before] = await own<{ count: bigint }>('select count(*) from order_event')
+  let isFree: Promise<void> | undefined
+  const moved = await call(
+    ['partitions', 'archive', 'order_event', '--before', '2026-05-01', '--to', file, '--json'],
+    () => {
+      isFree ??= report()
+    },
+  )
+  await isFree
+  expect(JSON.parse(moved.output)).toMatchObject({
+    rows: 3,
+    stayed: 1,
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
+
+  const [left] = await own<{ count: bigint }>('select count(*) from order_event')
+  expect(left?.count).toBe((before?.count ?? 0n) - 2n)
+  expect(
+    gunzipSync(await readFile(file))
+      .toString()
+      .split('\n')
+      .filter((row) => row.startsWith(id)),
+  ).toHaveLength(3)
+  expect(await own('select seq from order_event where order_id = $1', id)).toEqual([{ seq: 3 }])
+  for (const name of ['old-1', 'new-1'])
+    expect((await rig.partner('GET', `/api/v2/partner/order/${name}`)).status).toBe(200)
+  expect((await archive()).output).toContain('is there already')
+
+  expect((await call(['partitions', 'verify', file])).output).toContain(
+    '3 rows of order_event of before 2026-05-01',
+  )
+  await appendFile(file, 'x')
+  const altered = await call(['partitions', 'verify', file])
+  expect([altered.ok, altered.output]).toEqual([false, expect.stringContaining('it was altered')])
 })

@@ -9,4 +9,9 @@ export const partitionCommands: readonly LateCommand<PartitionDeps>[] = [
   },
   { name: 'partitions list', load: async () => (await import('./partitionsList.ts')).partitionsList },
   { name: 'partitions ahead', load: async () => (await import('./partitionsAhead.ts')).partitionsAhead },
+  {
+    name: 'partitions archive',
+    load: async () => (await import('./partitionsArchive.ts')).partitionsArchive,
+  },
+  { name: 'partitions verify', load: async () => (await import('./partitionsVerify.ts')).partitionsVerify },
 ]

@@ -108,7 +108,8 @@ export type OrderRow = OrderColumns &
     /** Null where the order has no client yet. */
     readonly client_email: string | null
     readonly metadata: Order['metadata'] | null
-    readonly events: readonly EventRow[]
+    /** Null where all of them are in an archive. */
+    readonly events: readonly EventRow[] | null
   }
 
 type EventRow = {
@@ -196,7 +197,7 @@ export function fromOrderRow(row: OrderRow): Order {
     status: row.status,
     substatus: row.substatus,
     seq: row.seq,
-    events: row.events.map((event) => ({ ...event, at: new Date(event.at) })),
+    events: (row.events ?? []).map((event) => ({ ...event, at: new Date(event.at) })),
     expiresAt: row.expires_at,
     priceGuaranteedUntil: row.price_held_until,
     payin: fromPayinRow(row.payin_group, row),

@@ -5,7 +5,23 @@ import type { PartitionedTable } from '@cambio/server/postgres/partitions/Partit
  * in the statement that sets its order's `seq`, by nobody but who has seen the one before: its key needs no index to be
  * there once.
  */
-export const partitionedTables: readonly PartitionedTable[] = [
-  { name: 'partner_request', time: 'at', key: ['partner_id', 'at', 'id'] },
-  { name: 'order_event', time: 'at', key: ['order_id', 'seq', 'at'] },
+export const partitionedTables: readonly ArchivedTable[] = [
+  { name: 'partner_request', time: 'at', key: ['partner_id', 'at', 'id'], keptMonths: 1, stays: null },
+  {
+    name: 'order_event',
+    time: 'at',
+    key: ['order_id', 'seq', 'at'],
+    // Banks charge back for up to eighteen months.
+    keptMonths: 24,
+    // Whether a first order or a coupon was used is asked of these for as long as their client buys.
+    stays: "fact in ('discount_used', 'discount_missed')",
+  },
 ]
+
+/** A table that may be divided, and of which old months may be archived. */
+export type ArchivedTable = PartitionedTable & {
+  /** The fewest whole months that stay. */
+  readonly keptMonths: number
+  /** A condition on rows that stay however old they are; null where none do. */
+  readonly stays: string | null
+}

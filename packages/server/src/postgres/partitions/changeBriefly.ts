@@ -9,32 +9,43 @@ const PAUSE_MS = 300
 /** Together some ten minutes. */
 const MOST_TRIES = 1_200
 
-/** What is changed, and who is told that it waits. */
-type Brief = { readonly table: string; readonly waits: () => void }
+/** The statements that begin a try, keep it and take it back. */
+type Within = { readonly begin: string; readonly end: string; readonly undo: string }
+
+const ownTransaction: Within = { begin: 'begin', end: 'commit', undo: 'rollback' }
+/** For a change that is part of a transaction; the table stays locked until that ends. */
+export const withinTransaction: Within = {
+  begin: 'savepoint brief',
+  end: 'release savepoint brief',
+  undo: 'rollback to savepoint brief',
+}
+
+/** What is changed, who is told that it waits, and of which transaction it is; left out: of its own. */
+type Brief = { readonly table: string; readonly waits: () => void; readonly within?: Within }
 
 /**
- * Changes a table in one transaction, alone on it. While another transaction has the table, this one waits a moment, lets
+ * Changes a table at one stroke, alone on it. While another transaction has the table, this one waits a moment, lets
  * all others pass and tries again: nobody is kept waiting for longer than that moment and the change itself.
  * @returns how long the table was locked, milliseconds
  * @throws CallRefused where it was not free at any try; then nothing is changed
  */
 export async function changeBriefly(
   client: Client,
-  { table, waits }: Brief,
+  { table, waits, within = ownTransaction }: Brief,
   change: () => Promise<void>,
 ): Promise<number> {
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
-    await client.query('begin')
+    await client.query(within.begin)
     try {
       await client.query(`set local lock_timeout = '${LOCK_MS}ms'`)
       await client.query(`lock table ${table} in access exclusive mode`)
       const since = performance.now()
       await change()
-      await client.query('commit')
+      await client.query(within.end)
       return performance.now() - since
     } catch (error) {
       if (!isLockTimeout(error)) throw error
-      await client.query('rollback')
+      await client.query(within.undo)
     }
     waits()
     await setTimeout(PAUSE_MS)

@@ -1,0 +1,60 @@
+import { choice, day, required, text } from '@cambio/server/cli/arguments.ts'
+import { command } from '@cambio/server/cli/Command.ts'
+import { counted } from '@cambio/server/cli/counted.ts'
+import * as z from 'zod/mini'
+import { archiveTable } from '../../store/partitions/archiveTable.ts'
+import { partitionedTables } from '../../store/partitions/partitionedTables.ts'
+import { quietActOptions } from '../actArguments.ts'
+import type { PartitionDeps } from './PartitionDeps.ts'
+
+const [first = '', ...others] = partitionedTables.map(({ name }) => name)
+
+/** Moves the oldest months of a table into a file. */
+export const partitionsArchive = command({
+  name: 'partitions archive',
+  summary: [
+    'Moves the rows of a divided table that are of before a month into a new file, and keeps the file’s SHA-256. They are',
+    'removed only when the file was read again and is what was written. “partitions verify” knows the file by it.',
+  ].join('\n'),
+  words: { table: required(choice([first, ...others])) },
+  options: {
+    before: required(day, 'Say in --before with which day the months begin that stay.'),
+    to: required(text('<file>'), 'Say in --to which file the rows are written to.'),
+    ...quietActOptions,
+  },
+  json: z.object({
+    table: z.string(),
+    before: z.string(),
+    file: z.string(),
+    sha256: z.string(),
+    rows: z.number(),
+    // Rows that are in the file, and in the table still, since they are asked for however old they are.
+    stayed: z.number(),
+  }),
+  async run(deps: PartitionDeps, { words, options: { before, to, actor = deps.operator, reason } }) {
+    const table = partitionedTables.find(({ name }) => name === words.table)
+    if (table === undefined) throw new Error('A choice is one of its words')
+    const { url, schema, random, clock, progress } = deps
+    const archive = await archiveTable({
+      url,
+      schema,
+      random,
+      table,
+      before,
+      actor,
+      now: () => clock.now(),
+      file: to,
+      reason: reason ?? null,
+      waits: () => progress(`${table.name}: waits for a transaction that uses it`),
+    })
+    const { rows, sha256, stayed } = archive
+    return {
+      text: [
+        `${counted(rows, 'row', 'rows')} of ${table.name} moved to ${to}, with SHA-256 ${sha256}.`,
+        ...(stayed > 0 ? [`${counted(stayed, 'row', 'rows')} of them stayed in the table, too.`] : []),
+        'Keep the file in two places: the database has it no more.',
+      ].join('\n'),
+      data: { table: table.name, before: archive.before, file: to, sha256, rows, stayed },
+    }
+  },
+})

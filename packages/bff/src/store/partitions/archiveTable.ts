@@ -1,0 +1,89 @@
+import { access } from 'node:fs/promises'
+import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
+import { parsers } from '@cambio/server/postgres/parsers.ts'
+import { archivePartitions } from '@cambio/server/postgres/partitions/archivePartitions.ts'
+import { monthAfter } from '@cambio/server/postgres/partitions/PartitionedTable.ts'
+import type { StoreDeps } from '../StoreDeps.ts'
+import { keepArchive, openOrderBefore, type KeptArchive } from './archives.ts'
+import { asOnlyOne, type Owner } from './asOnlyOne.ts'
+import type { OwnedTables } from './onOwner.ts'
+import type { ArchivedTable } from './partitionedTables.ts'
+import { partitions } from './readPartitions.ts'
+
+type Input = OwnedTables &
+  Pick<StoreDeps, 'random' | 'now'> & {
+    readonly table: ArchivedTable
+    readonly before: Date
+    readonly file: string
+    readonly actor: string
+    readonly reason: string | null
+    readonly waits: () => void
+  }
+
+/**
+ * Moves what a table holds of before a month into a file, and keeps what the file is known by.
+ * @throws CallRefused where that is too young, belongs to orders that are open, or does not end with a partition
+ */
+export async function archiveTable(input: Input): Promise<KeptArchive & { readonly stayed: number }> {
+  const { table, before, file, schema, actor, reason, waits, random, now } = input
+  return asOnlyOne(input, async (client) => {
+    await client.query("select set_config('search_path', $1, false), set_config('timezone', 'UTC', false)", [
+      schema,
+    ])
+    const query = queryOn(client)
+    const parts = await partsBefore(query, input)
+    await refuseExisting(file)
+    let kept: KeptArchive | undefined
+    const { stayed } = await archivePartitions(client, table, {
+      schema,
+      parts,
+      before,
+      path: file,
+      stays: table.stays,
+      waits,
+      async keep({ rows, sha256, columns }) {
+        kept = { table: table.name, before: before.toISOString(), rows, sha256, columns, file }
+        await keepArchive({ query, random, now }, { ...kept, actor, reason })
+      },
+    })
+    if (kept === undefined) throw new Error('An archive was made and not kept')
+    return { ...kept, stayed }
+  })
+}
+
+async function partsBefore(
+  query: StoreDeps['query'],
+  { table: { name, keptMonths }, before, now }: Input,
+): Promise<string[]> {
+  const youngest = monthAfter(now(), -keptMonths)
+  if (before > youngest)
+    throw new CallRefused(
+      `${name} keeps ${keptMonths} months: --before may be ${youngest.toISOString().slice(0, 10)} at the latest. Nothing was changed.`,
+    )
+  const all = (await partitions(query)).filter((part) => part.table === name)
+  const parts = all.filter(({ until }) => until <= before)
+  if (parts.at(-1)?.until.getTime() !== before.getTime())
+    throw new CallRefused(
+      `No partition of ${name} ends on ${before.toISOString().slice(0, 10)}: “partitions list” says when they do. Nothing was changed.`,
+    )
+  const open = name === 'order_event' ? await openOrderBefore(query, before) : undefined
+  if (open !== undefined)
+    throw new CallRefused(
+      `Order ${open} was placed before that and is still open, or waits for you: “order show” says what for. Nothing was changed.`,
+    )
+  return parts.map((part) => part.name)
+}
+
+async function refuseExisting(file: string): Promise<void> {
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) throw new CallRefused(`${file} is there already. Nothing was changed: name a new file.`)
+}
+
+/** Statements within the session, and within its transaction while there is one. */
+function queryOn(client: Owner): StoreDeps['query'] {
+  return async <Row extends object>({ text, values }: { text: string; values: readonly unknown[] }) =>
+    (await client.query<Row>({ text, values: [...values], types: parsers })).rows
+}

@@ -1,0 +1,54 @@
+import type { Query } from '@cambio/server/postgres/Database.ts'
+import { actStore } from '../acts.ts'
+import { statusList } from '../statusList.ts'
+import type { StoreDeps } from '../StoreDeps.ts'
+
+/** The word that an archive is kept under among the operator's acts. */
+const ARCHIVE = 'partitions archive'
+
+/** What an archive is known by. */
+export type KeptArchive = {
+  readonly table: string
+  /** The rows are of a time before this. */
+  readonly before: string
+  readonly rows: number
+  readonly sha256: string
+  /** The columns in the order of the file. */
+  readonly columns: readonly string[]
+  /** Where the file was written. */
+  readonly file: string
+}
+
+/** Keeps what an archive is known by, with who made it and why. */
+export async function keepArchive(
+  deps: Pick<StoreDeps, 'query' | 'random' | 'now'>,
+  { actor, reason, ...detail }: KeptArchive & { readonly actor: string; readonly reason: string | null },
+): Promise<void> {
+  await actStore(deps).keep({ act: ARCHIVE, about: { is: 'exchange', detail }, actor, reason })
+}
+
+/** The archive of a file, by the file's SHA-256; undefined where none was kept with it. */
+export async function archiveOf(
+  query: Query,
+  sha256: string,
+): Promise<(KeptArchive & { readonly actor: string; readonly at: Date }) | undefined> {
+  const [row] = await query<{ detail: KeptArchive; actor: string; at: Date }>({
+    name: 'read_archive',
+    text: "select detail, actor, at from operator_act where act = $1 and detail->>'sha256' = $2",
+    values: [ARCHIVE, sha256],
+  })
+  return row && { ...row.detail, actor: row.actor, at: row.at }
+}
+
+/** An order that was placed before a time and has not ended, or that somebody has to see to; undefined where there is none. */
+export async function openOrderBefore(query: Query, before: Date): Promise<string | undefined> {
+  const [row] = await query<{ id: string }>({
+    name: 'read_open_order_before',
+    text: `
+      select id from orders where created_at < $1
+        and (due_at is not null or hold_reason is not null or status in (${statusList('unpaid', 'paid')}))
+      order by created_at limit 1`,
+    values: [before],
+  })
+  return row?.id
+}

@@ -1,0 +1,77 @@
+import type { Client } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { digestOf, storeStream, type StoredFile } from '../../backup/storedFile.ts'
+import { columnList, tablesOf } from '../../backup/tables.ts'
+import { CallRefused } from '../../cli/CallRefused.ts'
+import { changeBriefly, withinTransaction } from './changeBriefly.ts'
+import { nameBefore, type PartitionedTable } from './PartitionedTable.ts'
+
+/** What is archived, and where to. */
+export type Archiving = {
+  readonly schema: string
+  /** The partitions that hold all that is before this time, and nothing else. */
+  readonly parts: readonly string[]
+  readonly before: Date
+  /** Of the file, which is not there yet. */
+  readonly path: string
+  /** A condition on rows that stay, because programs ask for them however old they are; null where none do. */
+  readonly stays: string | null
+  readonly waits: () => void
+  /** Keeps what the file is known by, in the transaction that removes the rows. */
+  readonly keep: (archive: Archive) => Promise<void>
+}
+
+/** An archive: the rows of some months in PostgreSQL's COPY text, compressed by gzip. */
+export type Archive = StoredFile & {
+  readonly columns: readonly string[]
+  readonly rows: number
+  readonly stayed: number
+}
+
+/**
+ * Moves the first partitions of a table into a file: nobody can write to them meanwhile, and all can read. Only when the
+ * file was read again and is what was written are they taken out, in the same transaction. A new first partition takes
+ * their place, with the rows that stay.
+ * @throws CallRefused where the file is not as it was written, or the table was never free; then no row is removed
+ */
+export async function archivePartitions(
+  client: Client,
+  { name }: PartitionedTable,
+  input: Archiving,
+): Promise<Archive> {
+  const { schema, parts, before, path, stays, waits, keep } = input
+  const bound = `'${before.toISOString()}'`
+  const first = `${name}_first`
+  await client.query('begin')
+  try {
+    for (const part of parts) await client.query(`lock table ${part} in share mode`)
+    const columns = (await tablesOf(client, schema)).find((table) => table.name === name)?.columns ?? []
+    const listed = columnList(columns)
+    const all = parts.map((part) => `select ${listed} from ${part}`).join(' union all ')
+    const source = client.query(copyTo(`copy (${all}) to stdout`))
+    const stored = await storeStream(source, path, undefined)
+    if ((await digestOf(path)) !== stored.sha256)
+      throw new CallRefused(`${path} is not as it was written: no row was removed. Look at its disk.`)
+    await client.query(`create table ${first} (like ${name} including all)`)
+    const stayed = await client.query(
+      `insert into ${first} (${listed}) select * from (${all}) old where ${stays ?? 'false'}`,
+    )
+    const archive = { ...stored, columns, rows: source.rowCount, stayed: stayed.rowCount ?? 0 }
+    await changeBriefly(client, { table: name, waits, within: withinTransaction }, async () => {
+      for (const part of parts) {
+        await client.query(`alter table ${name} detach partition ${part}`)
+        await client.query(`drop table ${part}`)
+      }
+      await client.query(
+        `alter table ${name} attach partition ${first} for values from (minvalue) to (${bound})`,
+      )
+      await client.query(`alter table ${first} rename to ${nameBefore({ name }, before)}`)
+    })
+    await keep(archive)
+    await client.query('commit')
+    return archive
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
