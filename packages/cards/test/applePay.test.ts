@@ -1,9 +1,10 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { connect } from 'node:tls'
+import { connect, type TLSSocket } from 'node:tls'
 import { readEnvironment } from '@cambio/server/settings/environment.ts'
 import { signRequest } from '@cambio/wire/partner/signature.ts'
 import { AsnConvert } from '@peculiar/asn1-schema'
@@ -95,6 +96,8 @@ describe('the settings of Apple Pay', () => {
 })
 
 describe('the session for Apple’s sheet', () => {
+  /** Apple takes 64 bytes, and this is 63: of the character behind it one half would fit. */
+  const name = 'Exchange'.padEnd(63, '-')
   let rig: Rig
   let server: Server
   const received: { subject: string; path: string; body: unknown }[] = []
@@ -103,24 +106,26 @@ describe('the session for Apple’s sheet', () => {
 
   beforeAll(async () => {
     rig = await openRig()
-    await rig.saveMerchant({ wallets: ['apple_pay'] })
+    await rig.saveMerchant({ wallets: ['apple_pay'], name: `${name}é and more` })
     const gateway = party(host)
     const tls = { key: pemOf(gateway), cert: certified(gateway, root), ca: rootPem, requestCert: true }
-    server = createServer(tls, async (request, answer) => {
-      const { subject } = (request.socket as import('node:tls').TLSSocket).getPeerCertificate()
-      received.push({
-        subject: String(subject.CN),
-        path: `${request.headers.host}${request.url}`,
-        body: JSON.parse(await text(request)),
-      })
-      answer.writeHead(status).end(JSON.stringify({ merchantSessionIdentifier: 'opaque' }))
-    }).listen(0, '127.0.0.1')
+    server = createServer(tls, (request, answer) => void giveSession(request, answer)).listen(0, '127.0.0.1')
     await once(server, 'listening')
   })
   afterAll(async () => {
     server.close()
     await rig.close()
   })
+
+  async function giveSession(request: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const { subject } = (request.socket as TLSSocket).getPeerCertificate()
+    received.push({
+      subject: String(subject.CN),
+      path: `${request.headers.host}${request.url}`,
+      body: JSON.parse(await text(request)),
+    })
+    answer.writeHead(status).end(JSON.stringify({ merchantSessionIdentifier: 'opaque' }))
+  }
 
   /** Stays on this machine, whatever the address. */
   const here: AppleNetwork = {
@@ -166,7 +171,7 @@ describe('the session for Apple’s sheet', () => {
   test('a page in a registered tab gets Apple’s session, asked for with the merchant’s certificate', async () => {
     const { page, ask } = await fields([tab, 'https://shop.example'])
     expect(page.wallets?.apple_pay).toMatchObject({
-      label: 'Exchange',
+      label: `${name}é and more`,
       data: { merchantIdentifier, countryCode: 'DE' },
     })
     const answer = await ask(validation)
@@ -180,7 +185,7 @@ describe('the session for Apple’s sheet', () => {
         path: `${host}/paymentservices/paymentSession`,
         body: {
           merchantIdentifier,
-          displayName: 'Exchange',
+          displayName: name,
           initiative: 'web',
           initiativeContext: 'shop.example',
         },

@@ -60,11 +60,9 @@ export function merchantSessions(
   }
 }
 
-/** Apple takes 64 bytes of UTF-8 at the most. */
+/** Apple takes 64 bytes of UTF-8 at the most. A character of which only a part fits is left out. */
 function shortened(name: string): string {
-  let short = name
-  while (Buffer.byteLength(short) > 64) short = [...short].slice(0, -1).join('')
-  return short
+  return new TextDecoder().decode(Buffer.from(name).subarray(0, 64), { stream: true })
 }
 
 function sessionIn({ status, text }: { readonly status: number; readonly text: string }): unknown {
