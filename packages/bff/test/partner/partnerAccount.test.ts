@@ -142,13 +142,13 @@ test('a mail to the contact is tried again while the mail server takes none, nev
   expect([await attemptsAfter(0), await attemptsAfter(4), await attemptsAfter(1)]).toEqual([1, 0, 1])
   expect(await states()).toEqual(['waiting, kept'])
   says = null
-  expect([await attemptsAfter(30), await attemptsAfter(86_400)]).toEqual([1, 0])
+  expect([await attemptsAfter(30), await attemptsAfter(3_600)]).toEqual([1, 0])
   hangsUp = true
   await change()
-  expect([await attemptsAfter(0), await attemptsAfter(86_400)]).toEqual([1, 0])
+  expect([await attemptsAfter(0), await attemptsAfter(3_600)]).toEqual([1, 0])
   says = answer(550)
   await change()
-  expect([await attemptsAfter(0), await attemptsAfter(86_400)]).toEqual([1, 0])
+  expect([await attemptsAfter(0), await attemptsAfter(3_600)]).toEqual([1, 0])
   says = answer(451)
   await change()
   expect([await attemptsAfter(0), await attemptsAfter(86_400)]).toEqual([1, 0])
