@@ -30,6 +30,7 @@ export default defineConfig({
     tokensInTheme(),
     wholeCatalogues(),
     plainImports(),
+    noInfiniteQueries(),
     freshAddresses(),
     compressedBeside(),
   ],
@@ -92,6 +93,19 @@ function plainImports(): Plugin {
     enforce: 'pre',
     load: (id) =>
       id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load()' : null,
+  }
+}
+
+/** The widget has no list that grows page by page, and every query would bring what fetches the pages of one. */
+function noInfiniteQueries(): Plugin {
+  return {
+    name: 'no-infinite-queries',
+    enforce: 'pre',
+    load: (id) =>
+      id.endsWith('/query-core/build/modern/infiniteQueryBehavior.js')
+        ? `const refuse = () => { throw new Error('This build has no infinite queries') }
+           export { refuse as hasNextPage, refuse as hasPreviousPage, refuse as infiniteQueryBehavior }`
+        : null,
   }
 }
 

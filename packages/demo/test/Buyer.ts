@@ -5,11 +5,11 @@ import { pathOf } from '@cambio/wire/http/pathOf.ts'
 import { Problem } from '@cambio/wire/http/Problem.ts'
 import type { Answer, Route } from '@cambio/wire/http/route.ts'
 import { widget } from '@cambio/wire/routes/widget.ts'
-import type { WidgetView } from '@cambio/wire/widget/Widget.ts'
+import type { WidgetStatus } from '@cambio/wire/widget/Widget.ts'
 
 export type Outcome = (typeof testCards)[number]['outcome']
 type TypedCard = { readonly number: string; readonly exp_month: string; readonly exp_year: string }
-export type WidgetOrder = NonNullable<WidgetView['order']>
+export type WidgetOrder = NonNullable<WidgetStatus['order']>
 
 /** The exchange said no. */
 export class Refused extends Error {
@@ -169,7 +169,7 @@ export class Buyer {
   }
 }
 
-function orderIn(view: WidgetView): WidgetOrder {
+function orderIn(view: WidgetStatus): WidgetOrder {
   if (!view.order) throw new Error('The view has no order.')
   return view.order
 }

@@ -51,7 +51,7 @@ import { ancestorsOf } from '../widget/ancestors.ts'
 import { cachedTypicalSeconds } from '../widget/cachedTypicalSeconds.ts'
 import { openView } from '../widget/openView.ts'
 import { widgetQuote } from '../widget/widgetQuote.ts'
-import { widgetStatus, widgetView } from '../widget/widgetView.ts'
+import { widgetStatus } from '../widget/widgetView.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { savedRoutes, withSavedCard } from './saved.ts'
 
@@ -182,7 +182,7 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
         await stores.inbox.file({ source, reference: buyer.applicantId })
       const order = opened.order && (await stores.orders.find(opened.order.id))
       const reopened = order ? withOrder(opened, order) : opened
-      return widgetView(exchange, stores, reopened, { ...buyer, level, payer: body })
+      return widgetStatus(exchange, stores, reopened, { ...buyer, level, payer: body })
     },
 
     async place({ opened, buyer, signIn, body, stores, clientIp }) {
@@ -192,12 +192,12 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
       const { quote_id: quoteId, dst_address, memo } = body
       try {
         const order = await placeForBuyer({ ...deps, ...stores }, { ...input, quoteId, dst_address, memo })
-        return await widgetView(exchange, stores, withOrder(opened, order), buyer)
+        return await widgetStatus(exchange, stores, withOrder(opened, order), buyer)
       } catch (error) {
         if (error instanceof QuoteExpired) throw await atToday(stores, opened, buyer, error)
         const first = isUsed(error) ? await orderPlacedFirst(stores, request, buyer) : undefined
         if (!first) throw error
-        return widgetView(exchange, stores, withOrder(opened, first), buyer)
+        return widgetStatus(exchange, stores, withOrder(opened, first), buyer)
       }
     },
 
@@ -215,7 +215,7 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
       const { id, clientId } = orderOf(opened)
       if (clientId !== buyer.id) throw new Refusal('order_unknown')
       const order = await answerPrice({ ...deps, ...stores }, id, body.answer)
-      return widgetView(exchange, stores, withOrder(opened, order), buyer)
+      return widgetStatus(exchange, stores, withOrder(opened, order), buyer)
     },
 
     async refundAddress({ opened, buyer, body, browser, stores }) {
@@ -225,14 +225,14 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
       checkRefundWallet(deps, { order, address: body.address })
       await codes.check(stores, opened, { buyer, code: body.code, browser, purpose: 'refund' })
       const after = await giveRefundAddress({ ...deps, ...stores }, { order, address: body.address })
-      return widgetView(exchange, stores, withOrder(opened, after), buyer)
+      return widgetStatus(exchange, stores, withOrder(opened, after), buyer)
     },
 
     async confirm({ opened, buyer, body, stores }) {
       const { id, clientId } = orderOf(opened)
       if (clientId !== buyer.id) throw new Refusal('order_unknown')
       const order = await confirmOrder({ ...deps, ...stores }, { orderId: id, code: body.code })
-      return widgetView(exchange, stores, withOrder(opened, order), buyer)
+      return widgetStatus(exchange, stores, withOrder(opened, order), buyer)
     },
 
     async fields({ opened, buyer, signIn, body, stores, clientIp }) {
@@ -269,7 +269,7 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
           returnTo: body.challenge,
         },
       )
-      return widgetView(exchange, stores, withOrder(opened, order), buyer)
+      return widgetStatus(exchange, stores, withOrder(opened, order), buyer)
     },
   }
 }

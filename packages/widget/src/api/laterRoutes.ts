@@ -5,7 +5,7 @@ import type { widgetOpening } from '@cambio/wire/routes/widgetOpening.ts'
 import type { DeviceSession, Saved } from '@cambio/wire/widget/Saved.ts'
 import type { CodeSent, Fields, Session } from '@cambio/wire/widget/WidgetRequests.ts'
 import type * as z from 'zod/mini'
-import { Quote, View } from './openingRoutes.ts'
+import { Quote, Status } from './openingRoutes.ts'
 import { fields, list, maybe, moment, oneOf, orNull, shape, text, truth, type Shape } from './shape.ts'
 
 /* What the later steps call, and what they read: as `openingRoutes` are for the first screen. */
@@ -84,12 +84,12 @@ export const laterRoutes: LaterRoutes = {
   },
   saved: { method: 'GET', path: '/api/widget/{entry}/saved', answer: saved },
   forget: { method: 'POST', path: '/api/widget/{entry}/saved/forget', answer: saved },
-  payer: { method: 'PUT', path: '/api/widget/{entry}/payer', answer: View },
-  place: { method: 'POST', path: '/api/widget/{entry}/order', answer: View },
-  price: { method: 'POST', path: '/api/widget/{entry}/price', answer: View },
+  payer: { method: 'PUT', path: '/api/widget/{entry}/payer', answer: Status },
+  place: { method: 'POST', path: '/api/widget/{entry}/order', answer: Status },
+  price: { method: 'POST', path: '/api/widget/{entry}/price', answer: Status },
   refundCode: { method: 'POST', path: '/api/widget/{entry}/refund/code', answer: codeSent },
-  refundAddress: { method: 'PUT', path: '/api/widget/{entry}/refund/address', answer: View },
-  confirm: { method: 'POST', path: '/api/widget/{entry}/confirm', answer: View },
+  refundAddress: { method: 'PUT', path: '/api/widget/{entry}/refund/address', answer: Status },
+  confirm: { method: 'POST', path: '/api/widget/{entry}/confirm', answer: Status },
   fields: {
     method: 'POST',
     path: '/api/widget/{entry}/fields',
@@ -98,5 +98,5 @@ export const laterRoutes: LaterRoutes = {
       url: (value) => typeof value === 'string' && URL.canParse(value),
     }),
   },
-  charge: { method: 'POST', path: '/api/widget/{entry}/charge', answer: View },
+  charge: { method: 'POST', path: '/api/widget/{entry}/charge', answer: Status },
 }

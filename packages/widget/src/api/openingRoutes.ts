@@ -193,6 +193,9 @@ export const Quote = shape<WidgetQuote>({
   limit,
 })
 
+/** What of a view moves, as a buyer’s act answers it. */
+export const Status = shape<WidgetStatus>(standing)
+
 /** A refusal that tells the bounds of an amount. */
 export const WithBounds = shape<{ bounds: Bounds }>({ bounds: fields(bounds) })
 

@@ -15,6 +15,6 @@ export function takeOpening(
   ageMs: number,
 ): void {
   deps.clock.learn(new Date(Date.parse(at) + ageMs).toUTCString())
-  deps.views.receive(view)
+  deps.queries.setQueryData(deps.views.query.queryKey, view)
   if (quote) keepQuote(deps, firstQuoteRequest(view), quote)
 }

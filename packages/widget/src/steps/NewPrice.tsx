@@ -12,7 +12,7 @@ export function NewPrice({ order }: { order: WidgetOrder }) {
   const { say, exact } = writing
   const answer = useAct(async (signal, given: 'accept' | 'refund') => {
     try {
-      views.receive(await call(routes.price, { answer: given }, signal))
+      views.amend(await call(routes.price, { answer: given }, signal))
     } catch (thrown) {
       // The price may be another by now, or the question answered elsewhere.
       await views.look().catch(() => undefined)

@@ -46,7 +46,7 @@ export function PayerForm() {
     try {
       const known = await call(routes.payer, details, signal)
       if (view.buyer?.payer === null) receiveSaved(nothingSaved)
-      views.receive(known)
+      views.amend(known)
     } catch (thrown) {
       point(pointedAt(failureOf(thrown), payer))
       throw thrown

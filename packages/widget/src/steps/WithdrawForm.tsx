@@ -29,7 +29,7 @@ export function WithdrawForm() {
     if (!isFixed) await checkDestination(call, choice, signal)
     if (!live.quote) return
     try {
-      views.receive(await call(routes.place, placementOf(live.quote, choice, view)))
+      views.amend(await call(routes.place, placementOf(live.quote, choice, view)))
     } catch (thrown) {
       // The order may stand already, placed by this very call or in another tab: then the view has it.
       const { unsure, overtaken } = failureOf(thrown)

@@ -19,7 +19,7 @@ export function WithdrawalCode({ withdrawal }: { withdrawal: NonNullable<WidgetO
   const [unreadable, setUnreadable] = useState(false)
   const confirm = useAct(async () => {
     try {
-      views.receive(await call(routes.confirm, { code }))
+      views.amend(await call(routes.confirm, { code }))
     } catch (thrown) {
       // A wrong code costs a try, and the last one ends the order.
       await views.look().catch(() => undefined)

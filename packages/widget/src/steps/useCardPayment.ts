@@ -93,7 +93,7 @@ export function useCardPayment(order: WidgetOrder, savedCard: string | null | un
         const now = hasLeft() ? await views.look() : answered
         if (!hasLeft()) {
           go(null)
-          views.receive(now)
+          views.amend(now)
         }
         const bank = now.order?.attempt?.challenge_url
         // Where the browser does not let a frame lead the window away by itself, the next step has a link that may.

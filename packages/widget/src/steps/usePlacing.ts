@@ -41,7 +41,7 @@ export function usePlacing(): {
       // Nothing is placed for a buyer who went back. What was sent is waited for: it may stand.
       signal.throwIfAborted()
       try {
-        views.receive(await call(laterRoutes.place, placementOf(quote, choice, view)))
+        views.amend(await call(laterRoutes.place, placementOf(quote, choice, view)))
         return null
       } catch (thrown) {
         const failure = failureOf(thrown)

@@ -23,10 +23,8 @@ export type Views = {
   readonly look: () => Promise<WidgetView>
   /** Asks for the view now; a failure is shown through the query. */
   readonly refresh: () => void
-  /** Takes a view that an act answered. */
-  readonly receive: (view: WidgetView) => void
-  /** Writes into the view what an act has kept on the server; whatever else was learnt meanwhile stays. */
-  readonly amend: (part: Pick<WidgetView, 'draft'>) => void
+  /** Writes into the view what an act has changed on the server; whatever else was learnt meanwhile stays. */
+  readonly amend: (part: Partial<WidgetView>) => void
 }
 
 const queryKey = ['view']
@@ -82,13 +80,9 @@ export function viewsOf({
     query,
     look,
     refresh,
-    receive: (view) => {
-      void queries.cancelQueries({ queryKey })
-      queries.setQueryData(queryKey, view)
-    },
     amend: (part) => {
       queries.setQueryData<WidgetView>(queryKey, (view) => view && { ...view, ...part })
-      // A look that is still out may have been asked for before this was kept.
+      // A look that is still out may have been asked for before this was changed.
       if (queries.isFetching({ queryKey }) > 0) refresh()
     },
   }

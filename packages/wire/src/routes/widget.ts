@@ -4,7 +4,7 @@ import { RefundAddress, RefundCodeRequest } from '../order/Deposit.ts'
 import { AddPasskey, PasskeyOptions, PasskeySignIn } from '../passkey/Passkey.ts'
 import { EndedSession } from '../Session.ts'
 import { DeviceSession, DeviceSignIn, ForgetRequest, Saved } from '../widget/Saved.ts'
-import { EntryParams, Payer, WidgetView } from '../widget/Widget.ts'
+import { EntryParams, Payer, WidgetStatus } from '../widget/Widget.ts'
 import {
   AddressCheck,
   ChargeRequest,
@@ -143,7 +143,7 @@ export const widget = {
     summary: 'Stores the buyer’s details',
     params: EntryParams,
     body: Payer,
-    answer: WidgetView,
+    answer: WidgetStatus,
     refusals: ['request_expired', 'code_required', 'country_forbidden', 'card_country_forbidden'],
   }),
   place: route({
@@ -153,7 +153,7 @@ export const widget = {
     summary: 'Places the order at a quoted price; repeating the same request returns the same order',
     params: EntryParams,
     body: PlaceOrder,
-    answer: WidgetView,
+    answer: WidgetStatus,
     refusals: [
       'request_expired',
       'request_used',
@@ -181,7 +181,7 @@ export const widget = {
     summary: 'Accepts the price without a discount that no longer applies, or requests a refund',
     params: EntryParams,
     body: PriceAnswer,
-    answer: WidgetView,
+    answer: WidgetStatus,
     refusals: ['order_unknown', 'order_state', 'quote_expired', 'rate_unavailable', 'amount_out_of_bounds'],
   }),
   refundCode: route({
@@ -201,7 +201,7 @@ export const widget = {
     summary: 'Sets the refund wallet, once, with the e-mailed code',
     params: EntryParams,
     body: RefundAddress,
-    answer: WidgetView,
+    answer: WidgetStatus,
     refusals: ['order_state', 'code_invalid', 'address_invalid', 'address_forbidden'],
   }),
   confirm: route({
@@ -211,7 +211,7 @@ export const widget = {
     summary: 'Confirms a withdrawal with its code',
     params: EntryParams,
     body: ConfirmRequest,
-    answer: WidgetView,
+    answer: WidgetStatus,
     refusals: [
       'order_state',
       'code_invalid',
@@ -245,7 +245,7 @@ export const widget = {
     summary: 'Charges the card submitted in the form; a decline is an answer, not an error',
     params: EntryParams,
     body: ChargeRequest,
-    answer: WidgetView,
+    answer: WidgetStatus,
     refusals: [
       'request_expired',
       'order_state',

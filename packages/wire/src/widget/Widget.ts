@@ -258,7 +258,7 @@ export const WidgetView = z.object({
 })
 export type WidgetView = z.infer<typeof WidgetView>
 
-/** What of a view moves once there is an order. */
+/** What of a view moves once there is an order, and what a buyer’s act answers: it changes nothing else of the view. */
 export const WidgetStatus = z.pick(WidgetView, {
   version: true,
   state: true,

@@ -28,7 +28,7 @@ export function RefundForm({ network, currencies }: { network: string; currencie
   const sendCode = async () => setMailed(await call(routes.refundCode, { locale: writing.tag }))
   const mail = useAct(sendCode)
   const again = useAct(sendCode)
-  const confirm = useAct(async () => views.receive(await call(routes.refundAddress, { address, code })))
+  const confirm = useAct(async () => views.amend(await call(routes.refundAddress, { address, code })))
   const act = mailed ? confirm : mail
   const refused = confirm.failure
   const failure = refused ?? mail.failure ?? again.failure
