@@ -67,6 +67,7 @@ import {
   Payer,
   ViewState,
   WidgetOrder,
+  WidgetStatus,
   WidgetView,
 } from '@cambio/wire/widget/Widget.ts'
 import { RequestData, RequestState } from '@cambio/wire/widget/WidgetRequest.ts'
@@ -195,6 +196,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   ViewState: { schema: ViewState, about: 'How far a widget request has come.' },
   WidgetOrder: { schema: WidgetOrder, about: 'An order as its buyer reads it.' },
   WidgetQuote: { schema: WidgetQuote, about: 'A price that is kept, so that an order can name it.' },
+  WidgetStatus: { schema: WidgetStatus, about: 'What of a view moves, as a buyer’s act answers it.' },
   WidgetView: { schema: WidgetView, about: 'Everything that the widget shows.' },
   DeviceSession: { schema: DeviceSession, about: 'A session that a remembered device or a passkey opened.' },
   PasskeyOptions: { schema: PasskeyOptions, about: 'What a browser makes a passkey by, or signs in by.' },

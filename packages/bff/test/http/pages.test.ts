@@ -278,8 +278,13 @@ describe('the page that leads to the bank', () => {
     const framed = await rig.send('GET', (await placeChallenged('frame', 'redirected')).page)
     expect(framed.text).toContain(`src="${redirect.url.replaceAll('&', '&amp;')}"`)
     expect(framed.text).not.toContain('<form')
-    const top = await rig.send('GET', (await placeChallenged('top', 'redirected')).page)
+    const { page, entry } = await placeChallenged('top', 'redirected')
+    const top = await rig.send('GET', page)
     expect([top.status, top.headers.get('location')]).toEqual([303, redirect.url])
+    // Behind the # of this address a frame sends its session, which a redirect would take along to the bank.
+    const signedIn = await rig.send('GET', `${page}?resume`)
+    expect(signedIn.status).toBe(200)
+    expect(signedIn.text).toContain(`data-request="${entry}"`)
   })
 
   test('the page that leads to the bank keeps the address’s query beside the parameters of a GET', async () => {

@@ -1,5 +1,6 @@
 import type { ChallengePlace } from '@cambio/wire/widget/framing.ts'
-import { useState } from 'react'
+import { useState, type MouseEvent } from 'react'
+import { bankInWindow } from '../frame/bankInWindow.ts'
 import { challengePlace } from '../frame/challengePlace.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { Heading } from '../ui/Heading.tsx'
@@ -18,7 +19,7 @@ type Place = ChallengePlace | 'missing' | 'opened'
  * window. Its end is read from the server, never from here.
  */
 export function ChallengeStep() {
-  const { view, host, writing, views } = useWidget()
+  const { view, host, session, writing, views } = useWidget()
   const { say } = writing
   const url = view.order?.attempt?.challenge_url ?? null
   const [src] = useState(url)
@@ -26,6 +27,11 @@ export function ChallengeStep() {
   const [place, setPlace] = useState<Place>(wanted)
   const [slow, setSlow] = useState(false)
   const check = useAct(views.look)
+  const toBank = (event: MouseEvent) => {
+    if (url === null) return
+    event.preventDefault()
+    window.open(bankInWindow(url, { host, session }), '_top')
+  }
   const waiting = slow || place !== 'frame'
   return (
     <div className={step['form']}>
@@ -50,7 +56,9 @@ export function ChallengeStep() {
             {say('challenge.newTab')}
           </LinkButton>
         ) : (
-          <LinkButton href={url}>{say('challenge.open')}</LinkButton>
+          <LinkButton href={url} onPress={toBank}>
+            {say('challenge.open')}
+          </LinkButton>
         ))}
       <output className={step['note']}>
         {check.done ? say('challenge.still') : waiting ? say('challenge.slow') : ''}

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { failureOf, type Failure, type FailureCode } from '../api/Failure.ts'
 import { laterRoutes as routes } from '../api/laterRoutes.ts'
+import { bankInWindow } from '../frame/bankInWindow.ts'
 import { challengePlace } from '../frame/challengePlace.ts'
 import type { PlainKey } from '../text.ts'
 import { useWidget } from '../Widget.ts'
@@ -47,7 +48,7 @@ export type CardPayment = {
  * that has changed is on the screen.
  */
 export function useCardPayment(order: WidgetOrder, savedCard: string | null | undefined): CardPayment {
-  const { call, host, view, views, go, underWay } = useWidget()
+  const { call, host, session, view, views, go, underWay } = useWidget()
   const place = challengePlace({ host, view }, window.location.href)
   const { fields, failure, open } = useCardForm(savedCard)
   const lookUp = useLookUp()
@@ -97,7 +98,7 @@ export function useCardPayment(order: WidgetOrder, savedCard: string | null | un
         }
         const bank = now.order?.attempt?.challenge_url
         // Where the browser does not let a frame lead the window away by itself, the next step has a link that may.
-        if (place === 'top' && bank) window.open(bank, '_top')
+        if (place === 'top' && bank) window.open(bankInWindow(bank, { host, session }), '_top')
       } catch (thrown) {
         if (hasLeft()) return views.refresh()
         const failure = failureOf(thrown)

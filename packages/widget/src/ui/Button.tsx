@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import styles from './Button.module.css'
 
 type Look = 'primary' | 'secondary' | 'small' | 'quiet'
@@ -60,8 +60,8 @@ export function LinkButton({
   href: string
   opens?: 'here' | 'beside'
   look?: Look
-  /** Hears of a press; the link leads where it leads. */
-  onPress?: () => void
+  /** Hears of a press; the link leads where it leads, unless that is prevented. */
+  onPress?: (event: MouseEvent) => void
   children: ReactNode
 }) {
   const target = opens === 'beside' ? '_blank' : '_top'

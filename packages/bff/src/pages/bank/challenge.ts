@@ -44,11 +44,14 @@ export function framedChallenge({ url, method, params }: Challenge, language: La
   })
 }
 
-/** The page for a challenge that takes the whole tab. */
+/**
+ * The page for a challenge that takes the whole tab.
+ * @param request the widget request whose session a frame has sent along; undefined where none was
+ */
 export function topChallenge(
   { url, method, params }: Challenge,
   language: Language,
-  { style, foot }: { style: Html; foot: Html | string },
+  { style, foot, request }: { style: Html; foot: Html | string; request: string | undefined },
 ): Html {
   return page({
     title: sayIn(language)('challenge.title'),
@@ -56,7 +59,7 @@ export function topChallenge(
     style,
     foot,
     script: '/pages/challenge.js',
-    body: form({ url, method, fields: fieldsOf(params), target: '_self', language }),
+    body: form({ url, method, fields: fieldsOf(params), target: '_self', language, request }),
   })
 }
 
@@ -67,6 +70,7 @@ function form(input: {
   fields: readonly [string, string][]
   target: string
   language: Language
+  request?: string | undefined
 }): Html {
   const say = sayIn(input.language)
   const query = input.method === 'GET' ? [...new URL(input.url).searchParams] : []
@@ -79,6 +83,7 @@ function form(input: {
     method="${input.method}"
     action="${input.url}"
     target="${input.target}"
+    data-request="${input.request ?? ''}"
   >
     ${fields}
     <p>${say('challenge.text')}</p>
@@ -87,7 +92,8 @@ function form(input: {
 }
 
 /**
- * Sends the form at once, and tells the page that frames this one when the bank's page is there and when the return page says
+ * Keeps the session that the widget's frame has sent along behind the `#`, as the widget's own page keeps one, and takes it out
+ * of the address. Sends the form at once, and tells the page that frames this one when the bank's page is there and when the return page says
  * that the bank is done. Some browsers keep this page in the tab's history, and so does any that was slow to send the form:
  * a buyer who turns back at the bank meets it, and is taken one page further back, to where they chose to pay.
  */
@@ -95,6 +101,14 @@ export const challengeScript = `const form = document.getElementById('bank')
 const frame = document.querySelector('iframe')
 const tellThere = () => window.parent.postMessage({ channel: 'cambio-bank' }, location.origin)
 // A frame that has its address from the start may be there before this script is; one that a form is sent to is not.
+const sent = location.hash.slice(1)
+if (sent) history.replaceState(null, '', location.pathname + location.search)
+if (sent && form?.dataset.request)
+  try {
+    sessionStorage.setItem('cambio:' + form.dataset.request, decodeURIComponent(sent))
+  } catch {
+    // This browser keeps nothing: the buyer is asked for the mailed code on the way back.
+  }
 if (frame) (form ? frame : window).addEventListener('load', tellThere)
 const isBack = !frame && performance.getEntriesByType('navigation')[0]?.type === 'back_forward'
 // In a tab that has no page before this one the buyer stays here, and its button leads on.

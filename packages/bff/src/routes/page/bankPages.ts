@@ -49,9 +49,12 @@ export function mountBankPages(app: Hono<DoorEnv>, exchange: Exchange, stores: S
         ...policy,
         'frame-ancestors': framers(partner),
       })
-    if (challenge.method === 'GET' && fieldsOf(challenge.params).length === 0)
+    // A browser would take what stands behind the # along to where it is redirected.
+    const request = c.req.query('resume') === undefined ? undefined : (order.requestId ?? undefined)
+    if (request === undefined && challenge.method === 'GET' && fieldsOf(challenge.params).length === 0)
       return c.redirect(challenge.url, 303)
-    return show(c, topChallenge(challenge, language, { style, foot: legalFooter(c.var, language) }), policy)
+    const foot = legalFooter(c.var, language)
+    return show(c, topChallenge(challenge, language, { style, foot, request }), policy)
   })
 
   // A buyer's return proves nothing: it is filed as a notice, and the platform is asked.
