@@ -30,7 +30,7 @@ export function watchSilence(
   const notice = make('p', { role: 'alert' })
   box.prepend(notice)
   let isDone = false
-  const timer = setTimeout(say, helloMs, 'widget_silent')
+  const timer = setTimeout(() => void say('widget_silent'), helloMs)
   async function say(reason: Reason): Promise<void> {
     if (isDone) return
     stop()
@@ -39,9 +39,9 @@ export function watchSilence(
     const { lang, silent, open } = { ...english, ...answer }
     // For anyone who makes the page: in English, as the console is.
     console.error('Cambio:', answer[reason] ?? reason, location.origin)
-    const link = make('a', { href, target: '_blank', textContent: String(open) })
-    notice.lang = String(lang)
-    notice.append(`${String(silent)} (${reason}) `, ...(reason === 'request_unknown' ? [] : [link]))
+    const link = make('a', { href, target: '_blank', textContent: open })
+    notice.lang = lang
+    notice.append(`${silent} (${reason}) `, ...(reason === 'request_unknown' ? [] : [link]))
   }
   function stop(): void {
     isDone = true
