@@ -158,9 +158,10 @@ function another(cluster: PostgresCluster, than: string): Promise<void> {
   return cluster.until(async () => ![undefined, than].includes(await cluster.primary()))
 }
 
-const TERM_WITHIN_MS = 1_000
+/** After which systemd kills a program of packages/deploy: what it had in hand would be cut off. */
+const TERM_WITHIN_MS = 5_000
 
-/** @throws Error where a program took longer than a second to end */
+/** @throws Error where a program was so slow to end that systemd would have killed it */
 async function restartEach(programs: Programs): Promise<void> {
   const late: string[] = []
   for (const name of Programs.names) {

@@ -6,10 +6,14 @@ import { Problem } from '@cambio/wire/http/Problem.ts'
 import type { Answer, Route } from '@cambio/wire/http/route.ts'
 import { widget } from '@cambio/wire/routes/widget.ts'
 import type { WidgetStatus } from '@cambio/wire/widget/Widget.ts'
+import * as z from 'zod/mini'
 
 export type Outcome = (typeof testCards)[number]['outcome']
 type TypedCard = { readonly number: string; readonly exp_month: string; readonly exp_year: string }
 export type WidgetOrder = NonNullable<WidgetStatus['order']>
+
+/** What a card form needs of its page, whichever version of the platform sent it. */
+const FormNonce = z.pick(PageData, { nonce: true })
 
 /** The exchange said no. */
 export class Refused extends Error {
@@ -106,12 +110,12 @@ export class Buyer {
     return this.#again(async () => {
       const { session_id: id, url } = await this.#call(widget.fields, {})
       const page = await (await this.#fetch(url)).text()
-      const data = PageData.parse(
+      const { nonce } = FormNonce.parse(
         JSON.parse(unescaped(/name="fields-session" content="([^"]*)"/.exec(page)?.[1])),
       )
       const answer = await this.#fetch(new URL(`/fields/sessions/${id}/card`, url), {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', [nonceHeader]: data.nonce },
+        headers: { 'Content-Type': 'application/json', [nonceHeader]: nonce },
         body: JSON.stringify({ ...card, code: '123' }),
       })
       // 409: an earlier try got through and its answer did not.

@@ -60,7 +60,7 @@ export class Programs {
   ): Promise<{ programs: Programs; partner: RunPartner }> {
     const { folder, processes, tools, cluster } = place
     const ports: Record<string, number> = {}
-    for (const name of ['exchange', 'cards', ...Programs.names]) ports[name] = await freePort(0)
+    for (const name of ['exchange', 'cards', 'status', ...Programs.names]) ports[name] = await freePort(0)
     const chain = await startChainNode({ dataDir: folder, port: 0, print: () => {} })
     const programs = new Programs(place, ports, chain)
     for (const kind of ['exchange', 'cards'] as const) {
@@ -73,7 +73,7 @@ export class Programs {
       port: portOf(name),
       ports: [portOf(`${name}-1`), portOf(`${name}-2`)],
     }))
-    await writeFile(join(folder, 'front.cfg'), frontProxyFile(groups))
+    await writeFile(join(folder, 'front.cfg'), frontProxyFile(groups, portOf('status')))
     processes.start('haproxy-front', {
       command: tools.haproxy,
       words: ['-db', '-f', join(folder, 'front.cfg')],
@@ -106,7 +106,7 @@ export class Programs {
     return this.#chain.url
   }
 
-  /** Starts a program and waits until it lives. */
+  /** Starts a program and waits until callers are led to it. */
   async startProgram(name: string): Promise<void> {
     const kind = kindOf(name)
     this.#place.processes.start(name, {
@@ -116,9 +116,9 @@ export class Programs {
       environment: { ...programVariables, ...this.#variables(kind, this.#ports[name]) },
     })
     const deadline = Date.now() + UP_WITHIN_MS
-    while (!(await this.#lives(name))) {
+    while (!((await this.#lives(name)) && (await this.#isLedTo(name)))) {
       if (Date.now() > deadline)
-        throw new Error(`${name} does not live; its output is in ${this.#place.folder}`)
+        throw new Error(`Nobody is led to ${name}; its output is in ${this.#place.folder}`)
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
@@ -162,10 +162,21 @@ export class Programs {
 
   async #lives(name: string): Promise<boolean> {
     const url = `http://127.0.0.1:${this.#ports[name]}/health/live`
-    return fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+    return fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
       ({ ok }) => ok,
       () => false,
     )
+  }
+
+  /** Whether the proxy in front leads callers to a program. */
+  async #isLedTo(name: string): Promise<boolean> {
+    const url = `http://127.0.0.1:${this.#ports['status']}/;csv`
+    const told = await fetch(url, { signal: AbortSignal.timeout(5_000) })
+      .then((answer) => answer.text())
+      .catch(() => '')
+    const [head = '', ...lines] = told.split('\n')
+    const line = lines.find((each) => each.startsWith(`${kindOf(name)},${name},`))
+    return line?.split(',')[head.split(',').indexOf('status')] === 'UP'
   }
 
   #variables(kind: Kind, port = 0): Record<string, string> {

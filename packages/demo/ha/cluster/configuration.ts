@@ -82,19 +82,24 @@ export async function primaryProxyFile(port: number, members: readonly Member[])
 /** A group of equal programs behind one address. */
 export type Group = { readonly name: string; readonly port: number; readonly ports: readonly number[] }
 
-/** The file of the HAProxy in front of the programs. */
-export function frontProxyFile(groups: readonly Group[]): string {
+/** The file of the HAProxy in front of the programs. @param statusPort where it tells which of them it leads to, at `/;csv` */
+export function frontProxyFile(groups: readonly Group[], statusPort: number): string {
   return `defaults
   mode http
   timeout client 60s
   timeout connect 2s
   timeout server 60s
   timeout check 2s
+
+frontend status
+  bind 127.0.0.1:${statusPort}
+  stats enable
+  stats uri /
 ${groups.map(groupSection).join('')}`
 }
 
 function groupSection({ name, port, ports }: Group): string {
-  const servers = ports.map((each, place) => `  server ${name}${place + 1} 127.0.0.1:${each} check`)
+  const servers = ports.map((each, place) => `  server ${name}-${place + 1} 127.0.0.1:${each} check`)
   return `
 listen ${name}
   bind 127.0.0.1:${port}

@@ -7,8 +7,6 @@ const passing = new Set([
   'unavailable',
   'internal',
   'platform_unreachable',
-  'attempt_open',
-  'order_state',
   'code_invalid',
   'rate_unavailable',
   'quote_expired',
@@ -17,21 +15,33 @@ const passing = new Set([
   'too_many_requests',
 ])
 
+/** Codes by which an order says that it is not as the caller saw it: only one who looks again gets further. */
+const changed = new Set(['attempt_open', 'order_state'])
+
 const AGAIN_MS = 300
 
-/** Makes a call again until it is answered, as a careful caller does. @throws what the last one threw, after the deadline */
-export async function persistently<Result>(deadline: number, call: () => Promise<Result>): Promise<Result> {
+/**
+ * Makes a call again until it is answered, as a careful caller does.
+ * @param isWorthIt whether another answer may come after this error; left out: for a call that looks at the order each time
+ * @throws what the last one threw, after the deadline
+ */
+export async function persistently<Result>(
+  deadline: number,
+  call: () => Promise<Result>,
+  isWorthIt = (error: unknown) => isPassing(error) || isChanged(error),
+): Promise<Result> {
   for (;;) {
     try {
       return await call()
     } catch (error) {
-      if (!isPassing(error) || Date.now() > deadline) throw error
+      if (!isWorthIt(error) || Date.now() > deadline) throw error
       await after(AGAIN_MS)
     }
   }
 }
 
-function isPassing(error: unknown): boolean {
+/** Whether the same call may be answered later, whatever became of the order. */
+export function isPassing(error: unknown): boolean {
   if (error instanceof Refused || error instanceof ProblemError) return passing.has(error.code)
   if (error instanceof Error && error.message.startsWith('The card form answered')) return true
   return (
@@ -40,4 +50,8 @@ function isPassing(error: unknown): boolean {
     error instanceof SyntaxError ||
     (error instanceof Error && error.name === 'TimeoutError')
   )
+}
+
+function isChanged(error: unknown): boolean {
+  return (error instanceof Refused || error instanceof ProblemError) && changed.has(error.code)
 }

@@ -7,7 +7,7 @@ import { Buyer, type Outcome, type WidgetOrder } from '../../test/Buyer.ts'
 import type { CallbackReceiver } from '../../test/CallbackReceiver.ts'
 import type { Calls } from './Calls.ts'
 import { sendEther } from './chainCalls.ts'
-import { persistently } from './persistently.ts'
+import { isPassing, persistently } from './persistently.ts'
 
 /** How an order is paid: in the widget or by the API with a card, by SEPA, by coins, or from a balance. */
 export type Way = 'widget' | 'card' | 'sepa' | 'coins' | 'withdrawal'
@@ -142,36 +142,34 @@ function buyerOf({ url: baseUrl, calls }: Shop, { email }: Purchase, entry: stri
     baseUrl,
     entry,
     email,
-    again: (call) => persistently(deadline, call),
+    again: (call) => persistently(deadline, call, isPassing),
     fetch: calls.fetch,
   })
 }
 
 /** Hands in one card after the other until the order has ended, and approves where the bank asks. */
 async function pay(buyer: Buyer, purchase: Purchase, deadline: number): Promise<void> {
-  let tries = 0
   for (;;) {
     const order = await buyer.order()
     purchase.status = order.status
     if (ended.has(order.status)) return
     if (Date.now() > deadline) throw new Error(`gave up at ${order.status}`)
     const { attempt } = order
-    if (isChargeable(order, tries)) {
-      const outcome = purchase.cards[Math.min(tries, purchase.cards.length - 1)] ?? 'success'
+    if (nextCard(order, purchase) !== undefined)
       await persistently(deadline, async () => {
-        if (isChargeable(await buyer.order(), tries)) await buyer.charge(await buyer.handIn(outcome))
+        const outcome = nextCard(await buyer.order(), purchase)
+        if (outcome !== undefined) await buyer.charge(await buyer.handIn(outcome))
       })
-      tries += 1
-    } else if (attempt?.state === 'challenge' && attempt.challenge_url)
+    else if (attempt?.state === 'challenge' && attempt.challenge_url)
       await buyer.decide(attempt.challenge_url, 'Approve').catch(() => {}) // It is asked for again.
     await after(LOOK_MS)
   }
 }
 
-/** Whether the next card can be handed in: after so many were. */
-function isChargeable({ attempt, status }: WidgetOrder, tries: number): boolean {
-  if (ended.has(status)) return false
-  return attempt === null ? tries === 0 : attempt.state === 'declined' && attempt.number >= tries
+/** The card to hand in now, by what the order says was tried; undefined where none is asked for. */
+function nextCard({ attempt, status }: WidgetOrder, { cards }: Purchase): Outcome | undefined {
+  const isAsked = !ended.has(status) && (attempt === null || attempt.state === 'declined')
+  return isAsked ? cards[attempt?.number ?? 0] : undefined
 }
 
 async function sepa(shop: Shop, purchase: Purchase, deadline: number): Promise<void> {
