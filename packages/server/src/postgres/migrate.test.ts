@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { statement, testDatabase, type TestDatabase } from '../../testing/postgres/testing.ts'
 import { migrate } from './migrate.ts'
@@ -62,6 +63,52 @@ test('a migration that fails leaves nothing behind, and is applied when it is ri
   await write('001_thing.sql', 'create table thing (n int)')
   await run()
 })
+
+test('a migration and a program’s transaction that wait for each other both get through', async () => {
+  const GATE = 4711
+  await write('001_things.sql', 'create table first (n int); create table second (n int)')
+  await run()
+  const program = await connected()
+  const gate = await connected()
+  try {
+    await gate.query(`select pg_advisory_lock(${GATE})`)
+    await program.query(`set deadlock_timeout = '1h'`) // It is the migration that PostgreSQL ends.
+    await program.query('begin; lock table shop.second in access share mode')
+    await write(
+      '002_columns.sql',
+      `alter table first add m int; select pg_advisory_xact_lock(${GATE}); alter table second add m int`,
+    )
+    const migrating = run()
+    await waiting(`locktype = 'advisory'`)
+    const locking = program.query('lock table shop.first in access share mode')
+    await waiting(`relation = 'shop.first'::regclass`)
+    await gate.query(`select pg_advisory_unlock(${GATE})`)
+    await locking
+    await program.query('commit')
+    expect(await migrating).toMatchObject({ applied: 1 })
+  } finally {
+    await program.end()
+    await gate.end()
+  }
+  expect(
+    await held.owner.query(statement('select m from shop.first union all select m from shop.second')),
+  ).toEqual([])
+})
+
+async function connected(): Promise<Client> {
+  const client = new Client({ connectionString: held.ownerUrl })
+  await client.connect()
+  return client
+}
+
+/** Waits until a transaction waits for such a lock. */
+async function waiting(lock: string): Promise<void> {
+  const text = `select from pg_locks where not granted and ${lock}
+    and pid in (select pid from pg_stat_activity where datname = current_database())`
+  await expect
+    .poll(async () => (await held.owner.query(statement(text))).length, { timeout: 60_000 })
+    .toBeGreaterThan(0)
+}
 
 test('the migrations of two packages are kept apart, although their files have the same names', async () => {
   const other = join(folder, 'other')

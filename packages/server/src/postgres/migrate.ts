@@ -179,8 +179,23 @@ async function ensureRole(client: Client, appRole: string): Promise<void> {
 
 type Names = { readonly schema: string; readonly appRole: string }
 
-async function apply(client: Client, migration: Migration, names: Names): Promise<void> {
-  await applyText(client, names, { ...migration, holds: [migration] })
+/** PostgreSQL ended this transaction, since it and one of a running program waited for each other. */
+const DEADLOCK = '40P01'
+const DEADLOCKS_AT_MOST = 20
+
+/**
+ * Applies a file. One that locks several tables may meet a program's transaction that has locked them in another order;
+ * nothing is left of it then, and it is applied again.
+ */
+async function apply(client: Client, migration: Migration, names: Names, deadlocks = 0): Promise<void> {
+  try {
+    await applyText(client, names, { ...migration, holds: [migration] })
+  } catch (error) {
+    const isDeadlock =
+      error instanceof Error && error.cause instanceof DatabaseError && error.cause.code === DEADLOCK
+    if (!isDeadlock || deadlocks === DEADLOCKS_AT_MOST) throw error
+    await apply(client, migration, names, deadlocks + 1)
+  }
 }
 
 /**
