@@ -79,6 +79,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
       page('Run and watch', '/operating/run'),
       page('Fail-over', '/operating/failover'),
       page('Partitions', '/operating/partitions'),
+      page('Capacity', '/operating/capacity'),
       page('Cells', '/operating/cells'),
       page('Alerts', '/operating/alerts'),
       page('Events for others', '/operating/events'),
