@@ -29,7 +29,7 @@ export type Stage = Installation & {
 const checkout = join(import.meta.dirname, '../../..')
 
 /** How long a caller goes on trying: in a control, where orders are lost, not for long. */
-const PATIENCE_MS = 300_000
+const PATIENCE_MS = 900_000
 const CONTROL_PATIENCE_MS = 45_000
 
 /** @param input.from a checkout of the version before, for its programs; undefined: this one's */

@@ -89,7 +89,7 @@ export function frontProxyFile(groups: readonly Group[], statusPort: number): st
   timeout client 60s
   timeout connect 2s
   timeout server 60s
-  timeout check 2s
+  timeout check 10s
 
 frontend status
   bind 127.0.0.1:${statusPort}
