@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
 import { Client, DatabaseError, escapeIdentifier } from 'pg'
 import { StartRefused } from '../settings/StartRefused.ts'
 import { codeInWords } from './codeInWords.ts'
@@ -179,22 +180,28 @@ async function ensureRole(client: Client, appRole: string): Promise<void> {
 
 type Names = { readonly schema: string; readonly appRole: string }
 
-/** PostgreSQL ended this transaction, since it and one of a running program waited for each other. */
-const DEADLOCK = '40P01'
-const DEADLOCKS_AT_MOST = 20
+/** The migration waited too long for a lock, or PostgreSQL ended it since it and another transaction waited for each other. */
+const GAVE_WAY = new Set(['55P03', '40P01'])
+/** Shorter than the second after which PostgreSQL ends one of two that wait for each other: it may be a program's. */
+const LOCK_TIMEOUT_MS = 200
+const AGAIN_MS = 300
+const GIVES_UP_AFTER_MS = 600_000
 
 /**
- * Applies a file. One that locks several tables may meet a program's transaction that has locked them in another order;
- * nothing is left of it then, and it is applied again.
+ * Applies a file while programs go on. It gives way where a program's transaction has a lock that it needs: whoever waits
+ * behind it gets through, nothing is left of it, and it is applied again a moment later.
  */
-async function apply(client: Client, migration: Migration, names: Names, deadlocks = 0): Promise<void> {
-  try {
-    await applyText(client, names, { ...migration, holds: [migration] })
-  } catch (error) {
-    const isDeadlock =
-      error instanceof Error && error.cause instanceof DatabaseError && error.cause.code === DEADLOCK
-    if (!isDeadlock || deadlocks === DEADLOCKS_AT_MOST) throw error
-    await apply(client, migration, names, deadlocks + 1)
+async function apply(client: Client, migration: Migration, names: Names): Promise<void> {
+  const deadline = Date.now() + GIVES_UP_AFTER_MS
+  for (;;) {
+    try {
+      return await applyText(client, names, { ...migration, holds: [migration] })
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : undefined
+      const gaveWay = cause instanceof DatabaseError && GAVE_WAY.has(cause.code ?? '')
+      if (!gaveWay || Date.now() > deadline) throw error
+      await after(AGAIN_MS)
+    }
   }
 }
 
@@ -222,7 +229,7 @@ async function applyText(
   const sql = text
     .replaceAll('${schema}', escapeIdentifier(schema))
     .replaceAll('${app_role}', escapeIdentifier(appRole))
-  await client.query('begin')
+  await client.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
   try {
     await client.query(sql)
     for (const each of holds)
