@@ -236,7 +236,7 @@ test('the playground takes a theme and notes, begins at any screen, checks what 
   await expect(bank.frame.getByRole('button', { name: 'Approve' })).toBeVisible()
   await openAt('card:05/2038:decline')
   await expect(widget.root.getByText('The payment was not confirmed at your bank.')).toBeVisible()
-  await openAt('card:01/2045')
+  await openAt('card:02/2038::901')
   await expect(widget.root.getByText('Insufficient funds')).toBeVisible()
   await page.locator('[name="fault.cards"]').selectOption('away')
   await openAt('card')

@@ -60,15 +60,21 @@ async function play(requestId, screen, parameters) {
   if (!order) return
   if (screen === 'paid') await transfer(order)
   if (screen === 'expired') await advance(requestId, WEEK_SECONDS)
-  const [, card, bank] = screen.split(':')
-  if (card !== undefined) await payByCard(order, card, bank)
+  const [, card, bank, cvv] = screen.split(':')
+  if (card !== undefined) await payByCard(order, card, bank, cvv)
   if (screen === 'declined')
     for (let made = 0; made < MOST_ATTEMPTS; made += 1) await payByCard(order, DECLINED)
 }
 
-/** Pays an order by a test card. @param {string} order @param {string} card its expiry @param {string} [bank] what the buyer answers the bank */
-async function payByCard(order, card, bank) {
-  const body = JSON.stringify({ client_order_id: order, card, ...(bank && { bank }) })
+/**
+ * Pays an order by a test card.
+ * @param {string} order
+ * @param {string} card its expiry
+ * @param {string} [bank] what the buyer answers the bank
+ * @param {string} [cvv] its security code
+ */
+async function payByCard(order, card, bank, cvv) {
+  const body = JSON.stringify({ client_order_id: order, card, ...(bank && { bank }), ...(cvv && { cvv }) })
   tellAnswer('POST /sandbox/card', await sendJson('/sandbox/card', body))
 }
 

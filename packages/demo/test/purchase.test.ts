@@ -104,7 +104,7 @@ test.concurrent('a script pays an order with a test card and answers the bank, i
     400,
     { code: 'validation_failed', errors: [{ pointer: '/card' }] },
   ])
-  expect(await pay({ card: '01/2045' })).toMatchObject([
+  expect(await pay({ card: '02/2038', cvv: '901' })).toMatchObject([
     200,
     { client_order_id, attempt: 'declined', decline_reason: 'Insufficient funds', status: 'processing' },
   ])

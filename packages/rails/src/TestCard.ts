@@ -7,12 +7,12 @@ export type BankAnswer = (typeof bankAnswers)[number]
 /** Someone's card at a sandbox's card platform, to pay with by a script. @throws Refusal platform_unreachable */
 export type TestCard = {
   /**
-   * Hands the test card with this expiry in, in the place of a buyer who types it.
+   * Hands in the test card with this expiry and security code, in the place of a buyer who types it.
    * @returns `invalid` for a card that has expired
    */
   handIn(
     sessionId: string,
-    expiry: { readonly month: string; readonly year: string },
+    card: { readonly month: string; readonly year: string; readonly code: string },
   ): Promise<'done' | 'invalid'>
   /** Answers at the bank. @returns `expired` where the bank no longer waits for an answer */
   answerBank(challenge: Challenge, answer: BankAnswer): Promise<'done' | 'expired'>

@@ -1,6 +1,6 @@
 import { declineReasons } from './declineReasons.ts'
 
-/** What the sandbox's card does, by its expiry. Declines for a reason of their own are in {@link declineCards}. */
+/** What the sandbox's card does, by its expiry. The reasons of a decline are in {@link declineCodes}. */
 export const testCards = [
   { expiry: '01/2038', outcome: 'Succeeds.' },
   { expiry: '02/2038', outcome: 'Is declined.' },
@@ -11,13 +11,7 @@ export const testCards = [
   { expiry: '12/2039', outcome: 'A page of the bank, then is declined.' },
 ] as const
 
-/** The reason of 02/2038 and of any card that is not listed. */
-const USUAL = 'Declined by processing'
-
-/** The expiry that is declined for each reason: the usual one, and a month of 2045 for each other. */
-export const declineCards: readonly { readonly expiry: string; readonly reason: string }[] = [
-  { expiry: '02/2038', reason: USUAL },
-  ...declineReasons
-    .filter((reason) => reason !== USUAL)
-    .map((reason, index) => ({ expiry: `${String(index + 1).padStart(2, '0')}/2045`, reason })),
-]
+/** The security codes by which 02/2038 is declined for another reason than the usual one. */
+export const declineCodes: readonly { readonly code: string; readonly reason: string }[] = declineReasons
+  .filter((reason) => reason !== 'Declined by processing')
+  .map((reason, index) => ({ code: String(901 + index), reason }))

@@ -13,7 +13,7 @@ import { decisions, sealPaRes } from './pages/PaRes.ts'
  * What a script does in the place of the sandbox's buyer, who has no card form and no bank's page. Who knows the id of a
  * session or the secret of a challenge may act for its buyer, as in a browser.
  *
- *   POST /sandbox/fields/{session}   exp_month, exp_year            hands the test card in that expires then
+ *   POST /sandbox/fields/{session}   exp_month, exp_year, code      hands in the test card that expires then
  *   POST /sandbox/decisions          trans_id, request, decision    decides a challenge
  */
 export function playedBuyer(
@@ -24,13 +24,13 @@ export function playedBuyer(
 
   app.post('/sandbox/fields/:session', async (c) => {
     const id = c.req.param('session')
-    const card = TestExpiry.safeParse(await c.req.parseBody().catch(() => null))
+    const card = TestCard.safeParse(await c.req.parseBody().catch(() => null))
     const session = await deps.vault.session(id)
     if (!session?.sandbox) return c.json({ state: 'expired' }, 404)
     if (!card.success || hasExpired(expiryOf(card.data), platform.clock.now()))
       return c.json({ state: 'invalid' }, 422)
     const { number } = testCards[0]
-    const state = await deps.vault.handIn(id, { number, ...card.data, code: '123' })
+    const state = await deps.vault.handIn(id, { number, ...card.data })
     return c.json({ state }, state === 'done' ? 200 : 409)
   })
 
@@ -48,13 +48,14 @@ export function playedBuyer(
   return app
 }
 
-const TestExpiry = z.object({
+const TestCard = z.object({
   exp_month: z.string().check(z.regex(/^(0[1-9]|1[0-2])$/)),
   exp_year: z.string().check(z.regex(/^20\d\d$/)),
+  code: z.string().check(z.regex(/^\d{3}$/)),
 })
 
 const Decided = z.object({ trans_id: z.string(), request: z.string(), decision: z.enum(decisions) })
 
-function expiryOf({ exp_month: month, exp_year: year }: z.infer<typeof TestExpiry>) {
+function expiryOf({ exp_month: month, exp_year: year }: z.infer<typeof TestCard>) {
   return { month, year }
 }

@@ -8,7 +8,7 @@ import type { Pan } from '../means/Pan.ts'
 import type { Challenge } from '../transaction/Challenge.ts'
 import type { DeclineReason } from '../transaction/DeclineReason.ts'
 import type { PlatformKeys } from '../vault/PlatformKeys.ts'
-import { declineReasonOf } from './declineCards.ts'
+import { declineReasonOf } from './declineCodes.ts'
 import { isTestCard } from './isTestCard.ts'
 import { openPaRes } from './pages/PaRes.ts'
 import { testNetworkTokens } from './testNetworkTokens.ts'
@@ -22,7 +22,8 @@ const DECLINED = { is: 'declined', reason: 'Declined by processing' } as const
 const UNCONFIRMED = { is: 'declined', reason: '3-D Secure authentication failed' } as const
 
 /**
- * The sandbox's bank: no money moves, and the expiry of the test card chooses the outcome. That outcome is its reference
+ * The sandbox's bank: no money moves, and the expiry of the test card chooses the outcome, its security code the reason of
+ * a decline. That outcome is its reference
  * of the payment, so it has nothing to remember between two calls.
  * @param input.canary SHA-256 (hex) of one more number that counts as the test cards' number
  */
@@ -40,7 +41,7 @@ export function sandboxAcquirer(
       if (outcome === undefined) {
         return hasExpired(request.means.expiry, deps.clock.now())
           ? { is: 'declined', reason: 'Expired card' }
-          : { is: 'declined', reason: reasonOf(request.means, canary) }
+          : DECLINED
       }
       return authorise(deps, request, outcome)
     },
@@ -61,10 +62,10 @@ export function sandboxAcquirer(
 
 function authorise(
   deps: { keys: PlatformKeys; paymentUrl: string },
-  { transactionId, returnUrl }: Authorisation,
+  { transactionId, returnUrl, means }: Authorisation,
   outcome: TestOutcome,
 ): Outcome {
-  if (outcome === 'declined') return DECLINED
+  if (outcome === 'declined') return { is: 'declined', reason: declineReasonOf(codeOf(means)) }
   if (!isChallenged(outcome)) return { is: 'done', reference: outcome }
   const request = deps.keys.challengeSecret('request', transactionId)
   const challenge: Challenge = outcome.startsWith('3ds')
@@ -97,10 +98,9 @@ function asked(outcome: TestOutcome): TestOutcome {
   return outcome === 'declined' ? '3ds_declined' : '3ds_success'
 }
 
-/** Why a card is declined that is none of the seven with an outcome of their own. */
-function reasonOf(means: MeansOfPayment, canary: string | undefined): DeclineReason {
-  const isTest = means.is === 'card' && testsOf(means, canary).length > 0
-  return isTest ? declineReasonOf(means.expiry) : DECLINED.reason
+/** The security code of a card; null where none came with it. */
+function codeOf(means: MeansOfPayment): string | null {
+  return means.is === 'card' && means.cvv !== null ? means.cvv.take() : null
 }
 
 /** The test cards or test tokens with this number. */

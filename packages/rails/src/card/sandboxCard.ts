@@ -18,9 +18,9 @@ export function sandboxCard({ paymentUrl, fetch }: Pick<MerchantAccount, 'paymen
     }
   }
   return {
-    async handIn(sessionId, { month, year }) {
+    async handIn(sessionId, { month, year, code }) {
       const path = `/sandbox/fields/${encodeURIComponent(sessionId)}`
-      const status = await post(path, { exp_month: month, exp_year: year })
+      const status = await post(path, { exp_month: month, exp_year: year, code })
       if (status !== 200 && status !== 422)
         throw new Refusal('platform_unreachable', 'The card platform took no test card')
       return status === 200 ? 'done' : 'invalid'

@@ -16,6 +16,7 @@ type PaidByTestCard = {
 /**
  * Pays an order with a sandbox's test card in the place of its buyer, and answers the bank if it asks.
  * @param input.expiry `MM/YYYY` of the card, which chooses what happens
+ * @param input.code its security code, which chooses the reason of a decline
  * @param input.bank what the bank is answered; undefined: nothing yet
  * @returns the attempt and the order as they stood after the charge
  * @throws Refusal validation_failed for a card that has expired, and what openCardForm and charge say
@@ -26,17 +27,18 @@ export async function payByTestCard(
     readonly order: Order
     readonly client: Client
     readonly expiry: string
+    readonly code: string
     readonly bank: BankAnswer | undefined
     readonly ancestors: readonly string[]
   } & Pick<ChargeInput, 'payerIp' | 'returnTo'>,
 ): Promise<PaidByTestCard> {
-  const { order, client, expiry, bank, ancestors, payerIp, returnTo } = input
+  const { order, client, expiry, code, bank, ancestors, payerIp, returnTo } = input
   const opened = { order, client, payerIp, ancestors, locale: undefined, cardToken: null }
   const form = await openCardForm(deps, opened)
   if (form === 'token_refused') throw new Error('A card form without a stored card refused one')
   const { sessionId } = form
   const [month = '', year = ''] = expiry.split('/')
-  if ((await deps.testCard.handIn(sessionId, { month, year })) === 'invalid')
+  if ((await deps.testCard.handIn(sessionId, { month, year, code })) === 'invalid')
     throw fieldRefusal('validation_failed', ['card'], 'This card has expired; no money moved')
   const charged = await charge(deps, {
     orderId: order.id,

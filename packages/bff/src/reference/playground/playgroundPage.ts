@@ -11,7 +11,7 @@ import { fieldsOf, type Field } from '../fields.ts'
 import { jsonSchema } from '../jsonSchema.ts'
 import { samples } from '../samples/samples.ts'
 import { stylesheets } from '../site/stylesheets.ts'
-import { declineCards } from '../testCards.ts'
+import { declineCodes } from '../testCards.ts'
 
 const named = new Intl.DisplayNames('en', { type: 'language' })
 
@@ -74,7 +74,7 @@ const screens = {
     'card:12/2039:approve': 'The buyer approved there, the bank declined',
   },
   Declines: {
-    ...Object.fromEntries(declineCards.slice(1).map(({ expiry, reason }) => [`card:${expiry}`, reason])),
+    ...Object.fromEntries(declineCodes.map(({ code, reason }) => [`card:02/2038::${code}`, reason])),
     declined: 'Three declines, which end the order',
   },
   Ends: {

@@ -19,6 +19,8 @@ const PayByCard = z.strictObject({
   client_order_id: z.optional(z.string()),
   /** The expiry of a test card, which chooses what happens. */
   card: z.string().check(z.regex(/^(0[1-9]|1[0-2])\/20\d\d$/)),
+  /** Its security code, which chooses the reason of a decline. */
+  cvv: z.optional(z.string().check(z.regex(/^\d{3}$/))),
   /** What the buyer answers where the bank asks; left out: nothing yet. */
   bank: z.optional(z.enum(bankAnswers)),
 })
@@ -43,6 +45,7 @@ export function mountSandboxCard(app: Hono<DoorEnv>, exchange: Exchange, stores:
       order,
       client,
       expiry: asked.card,
+      code: asked.cvv ?? '123',
       bank: asked.bank,
       ancestors,
       payerIp: clientIpOf(c),
