@@ -387,12 +387,6 @@ describe('a notice of the card platform', () => {
   })
 })
 
-test('metrics are for this machine alone', async () => {
-  expect((await rig.send('GET', '/metrics')).text).toContain('http_request_duration_seconds')
-  const proxied = await rig.send('GET', '/metrics', { headers: { 'X-Forwarded-For': '192.0.2.1' } })
-  expect([proxied.status, proxied.at('code')]).toEqual([404, 'route_unknown'])
-})
-
 test('a page that was opened at a memo’s network asks for the memo', async () => {
   const entry = await rig.openRequest()
   const view = await rig.widget('GET', `/api/widget/${entry}`)

@@ -62,3 +62,9 @@ test('an unknown verification provider is refused with the names of the known on
     providers: ['sandbox'],
   })
 })
+
+test('metrics are for this machine alone', async () => {
+  expect((await rig.send('GET', '/metrics')).text).toContain('http_request_duration_seconds')
+  const proxied = await rig.send('GET', '/metrics', { headers: { 'X-Forwarded-For': '192.0.2.1' } })
+  expect([proxied.status, proxied.at('code')]).toEqual([404, 'route_unknown'])
+})
