@@ -1,6 +1,6 @@
 import type { Money } from '@cambio/wire/Money.ts'
 
-/** One line onto an account of the exchange's books: debit above zero, credit below. */
+/** One line of the exchange's books on an account: positive units are a debit, negative ones a credit. */
 export type Posting = {
   readonly account: string
   readonly asset: string
@@ -8,17 +8,17 @@ export type Posting = {
   readonly units: bigint
 }
 
-/** Lines that happen together and sum to zero. The id makes it happen once; `resolves` takes a hold back. */
+/** Lines that are posted together and sum to zero. The id makes the posting idempotent; `resolves` releases a hold. */
 export type Journal = {
   readonly id: string
   readonly kind: string
-  /** The order that it is about. */
+  /** The order that the journal is about. */
   readonly reference: string
   readonly resolves?: string
   readonly postings: readonly Posting[]
 }
 
-/** A line onto an account; none where nothing moves. */
+/** A debit of an account; no line for a zero amount. */
 export function debit(
   account: string,
   { units, currency }: Money,
@@ -27,12 +27,12 @@ export function debit(
   return units === 0n ? [] : [{ account, asset: currency, layer, units }]
 }
 
-/** A line off an account; none where nothing moves. */
+/** A credit of an account; no line for a zero amount. */
 export function credit(account: string, { units, currency }: Money, layer?: Posting['layer']): Posting[] {
   return debit(account, { units: -units, currency }, layer)
 }
 
-/** The journal that takes another one back: its lines with the sign turned round, under an id and kind of its own. */
+/** The journal that reverses another: the same lines with opposite signs, under an id and kind of its own. */
 export function reversed({ reference, postings }: Journal, id: string, kind: string): Journal {
   return { id, kind, reference, postings: postings.map((each) => ({ ...each, units: -each.units })) }
 }

@@ -2,16 +2,16 @@ import { subtract, type Money } from '@cambio/wire/Money.ts'
 import { chart } from './chart.ts'
 import { credit, debit, reversed, type Journal, type Posting } from './Journal.ts'
 
-/** One payment towards an order, with what identifies it in the books. */
+/** One payment towards an order, as the books identify it. */
 export type Payment = {
   readonly orderId: string
   /** Which of the order's payments it is, from 1. */
   readonly number: number
-  /** The account of the collector, which takes the money for us. */
+  /** The account of the collector, which receives the money for us. */
   readonly receivable: string
 }
 
-/** Books money that was authorised and not taken yet. */
+/** Books money that was authorised and not captured yet. */
 export function hold(payment: Payment, amount: Money): Journal {
   return journal(payment, 'hold', [
     ...debit(payment.receivable, amount, 'pending'),
@@ -19,12 +19,12 @@ export function hold(payment: Payment, amount: Money): Journal {
   ])
 }
 
-/** Takes back the booking of a hold that was never taken. */
+/** Reverses a hold that was never captured. */
 export function released(payment: Payment): Journal {
   return { ...journal(payment, 'void', []), resolves: `${key(payment)}:hold` }
 }
 
-/** The money is with its collector, and we owe it to the buyer. */
+/** Books money that reached its collector, and that we owe to the buyer. */
 export function taken(payment: Payment, amount: Money): Journal {
   return journal(payment, 'taken', [
     ...debit(payment.receivable, amount),
@@ -37,12 +37,12 @@ export function takenFromHold(payment: Payment, amount: Money): Journal {
   return { ...taken(payment, amount), resolves: `${key(payment)}:hold` }
 }
 
-/** Money that was taken is back with the buyer. */
+/** Books a refund of received money to the buyer. */
 export function refunded(payment: Payment, amount: Money): Journal {
   return reversed(taken(payment, amount), `${key(payment)}:refund`, 'refund')
 }
 
-/** Money that was taken was settled with the buyer by hand. */
+/** Books received money that the operator settled with the buyer by hand. */
 export function settledByHand(payment: Payment, amount: Money): Journal {
   return journal(payment, 'by_hand', [
     ...debit(chart.order(payment.orderId), amount),
@@ -50,13 +50,13 @@ export function settledByHand(payment: Payment, amount: Money): Journal {
   ])
 }
 
-/** The kind of journal by which money that no order takes is the operator's. */
+/** The kind of journal that books money without an order as the operator's. */
 export const UNCLAIMED = 'unclaimed'
 
 /**
- * Money at the card platform that no order here takes, such as one of after a back-up, or below zero what went back of it:
- * the operator settles it with its buyer.
- * @param payment.id the platform's own id of it, as the exchange gave it
+ * Books money at the card platform that belongs to no order here, such as a payment made after the restored back-up. A
+ * negative amount is its refund. The operator settles it with the buyer.
+ * @param payment.id the platform's id of the payment, which the exchange assigned
  */
 export function unclaimed({ id, at }: { readonly id: string; readonly at: Date }, amount: Money): Journal {
   return {
@@ -67,16 +67,14 @@ export function unclaimed({ id, at }: { readonly id: string; readonly at: Date }
   }
 }
 
-/*
- * What follows can happen to one payment more than once, so that `seq`, the number of the order's event, is in the id.
- */
+/* The following can happen to one payment more than once: the id contains `seq`, the number of the order's event. */
 
-/** Money that was taken was settled with the buyer by hand; it may come again and be settled once more. */
+/** Books received money that the operator settled with the buyer by hand; it may be received and settled again. */
 export function settledByHandNow(payment: Payment, seq: number, amount: Money): Journal {
   return { ...settledByHand(payment, amount), id: `${key(payment)}:${seq}:by_hand` }
 }
 
-/** Money that was settled by hand has left for its payer as well: that was no more by hand. */
+/** Reverses a settlement by hand, since the money was sent back to its payer as well. */
 export function leftAfterSettled(payment: Payment, seq: number, amount: Money): Journal {
   return {
     id: `${key(payment)}:${seq}:left`,
@@ -86,18 +84,18 @@ export function leftAfterSettled(payment: Payment, seq: number, amount: Money): 
   }
 }
 
-/** Money that was taken, that no order takes and that could not be sent back. */
+/** Books received money that no order uses and that could not be sent back. */
 export function owed(payment: Payment, seq: number, amount: Money): Journal {
   return setAside(payment, `${key(payment)}:${seq}:owed`, amount)
 }
 
-/** Money that was owed is the order's again, which gives it back or settles it. */
+/** Books owed money as the order's again, which refunds or settles it. */
 export function owedCleared(payment: Payment, seq: number, amount: Money): Journal {
   const id = `${key(payment)}:${seq}:unowed`
   return reversed(setAside(payment, id, amount), id, 'unowed')
 }
 
-/** Money that was taken once was taken back from us: a loss. */
+/** Books a charge-back of received money: a loss. */
 export function chargedBack(payment: Payment, seq: number, amount: Money): Journal {
   return {
     id: `${key(payment)}:${seq}:chargeback`,
@@ -107,28 +105,28 @@ export function chargedBack(payment: Payment, seq: number, amount: Money): Journ
   }
 }
 
-/** A dispute was won: the charged-back money is ours again. */
+/** Books a won dispute: the charged-back money is ours again. */
 export function wonBack(payment: Payment, seq: number, amount: Money): Journal {
   const id = `${key(payment)}:${seq}:won`
   return reversed(chargedBack(payment, seq, amount), id, 'chargeback_won')
 }
 
-/** Money that was taken has left for its payer. It may come again, and leave once more. */
+/** Books received money that was sent back to its payer. It may be received and sent back again. */
 export function sentBack(payment: Payment, seq: number, amount: Money): Journal {
   return reversed(taken(payment, amount), `${key(payment)}:${seq}:refund`, 'refund')
 }
 
-/** Refunded money was returned to us. */
+/** Books refunded money that was returned to us. */
 export function receivedAgain(payment: Payment, seq: number, amount: Money): Journal {
   return { ...taken(payment, amount), id: `${key(payment)}:${seq}:again` }
 }
 
-/** Captured money is gone: the chain that carried it was reorganised. It may arrive again. */
+/** Books received money that a reorganisation of its chain removed. It may be received again. */
 export function vanished(payment: Payment, seq: number, amount: Money): Journal {
   return reversed(taken(payment, amount), `${key(payment)}:${seq}:vanished`, 'vanished')
 }
 
-/** Money that is not there any more, and that bought coins which have left, is asked of nobody: a loss. */
+/** Books a loss: money that a reorganisation removed, after the coins that it bought had left. */
 export function writtenOff(payment: Payment, seq: number, amount: Money): Journal {
   return {
     id: `${key(payment)}:${seq}:written_off`,
@@ -138,13 +136,13 @@ export function writtenOff(payment: Payment, seq: number, amount: Money): Journa
   }
 }
 
-/** It was no loss, since the coins that it bought have not left after all. */
+/** Reverses such a loss, since the coins that the money bought have not left after all. */
 export function notWrittenOff(payment: Payment, seq: number, amount: Money): Journal {
   const id = `${key(payment)}:${seq}:not_written_off`
   return reversed(writtenOff(payment, seq, amount), id, 'not_written_off')
 }
 
-/** Coins that were taken left the wallet that pays out for their buyer, who bears the network's fee. */
+/** Books received coins that left the pay-out wallet for their buyer, who bears the network fee. */
 export function sentByWallet(
   payment: Payment,
   seq: number,
@@ -162,7 +160,7 @@ export function sentByWallet(
   }
 }
 
-/** A reorganisation undid that: the coins are in the wallet, and their buyer's. */
+/** Reverses that after a reorganisation: the coins are in the wallet again and owed to their buyer. */
 export function notSentByWallet(
   payment: Payment,
   seq: number,

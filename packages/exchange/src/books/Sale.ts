@@ -11,7 +11,7 @@ export type Sale = {
   readonly quote: Quote
 }
 
-/** Books that the order's money buys coins, in one journal: each fee and what rounding left are lines of their own. */
+/** Books the purchase of coins with the order's money in one journal, with a line for each fee and for the rounding. */
 export function sold({ orderId, number, quote }: Sale): Journal {
   const { payin, payout, payinFee, marginFee, payoutFee, leftover } = quote
   return {
@@ -31,18 +31,18 @@ export function sold({ orderId, number, quote }: Sale): Journal {
   }
 }
 
-/** Takes a sale back: the order has its money again, and not the coins. */
+/** Reverses a sale: the order has its money again instead of the coins. */
 export function undone(sale: Sale): Journal {
   return reversed(sold(sale), `${sale.orderId}:${sale.number}:unsold`, 'unsold')
 }
 
 /** Coins that leave an order. */
 export type Departure = Pick<Sale, 'orderId' | 'quote'> & {
-  /** The account of the wallet that they leave from, or of whom they are credited to. */
+  /** The account of the wallet that sends them, or the balance that they are credited to. */
   readonly account: string
 }
 
-/** The coins are known to be on their way. */
+/** Books coins that are known to be on their way. */
 export function paidOut({ orderId, quote, account }: Departure): Journal {
   return {
     id: `${orderId}:payout`,
@@ -52,7 +52,7 @@ export function paidOut({ orderId, quote, account }: Departure): Journal {
   }
 }
 
-/** Coins that were paid into a child order are sold for its partner, who has the whole of what they bring. */
+/** Books the sale of coins that were paid into a child order; its partner receives the whole proceeds. */
 export function soldForPartner(sale: {
   readonly childId: string
   readonly partnerId: string
@@ -73,19 +73,20 @@ export function soldForPartner(sale: {
 }
 
 /**
- * Books the sale back of coins whose pay-out was called off, which may have happened before.
+ * Books coins as sold and on their way after all, although their pay-out was called off. This may happen more than
+ * once.
  * @param seq the order's last event, since it may happen more than once
  */
 export function paidOutAnyway(departure: Departure, seq: number): Journal {
   return { ...paidOut(departure), id: `${departure.orderId}:payout:anyway:${seq}` }
 }
 
-/** The coins that were known to be on their way did not move. @param seq as above */
+/** Reverses the pay-out of coins that did not move after all. @param seq as above */
 export function notPaidOut(departure: Departure, seq: number): Journal {
   return reversed(paidOut(departure), `${departure.orderId}:payout:failed:${seq}`, 'payout_failed')
 }
 
-/** What of the pay-in buys coins, in pay-in currency. */
+/** The part of the pay-in that buys coins, in pay-in currency. */
 function bought({ payin, payinFee, marginFee, leftover }: Quote): Money {
   return subtract(subtract(subtract(payin, payinFee), marginFee), leftover)
 }

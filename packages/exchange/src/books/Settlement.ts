@@ -2,7 +2,7 @@ import type { Money } from '@cambio/wire/Money.ts'
 import { chart } from './chart.ts'
 import { credit, debit, type Journal } from './Journal.ts'
 
-/** A part of what a partner has with us that is paid to its bank account. */
+/** A part of a partner's balance that is paid to its bank account. */
 export type Settlement = {
   /** The payment's id, which is its EndToEndId. */
   readonly id: string
@@ -10,7 +10,7 @@ export type Settlement = {
   readonly amount: Money
 }
 
-/** Takes it off the partner's balance: the money waits to leave our bank account. */
+/** Debits the partner's balance: the money waits to leave our bank account. */
 export function ordered({ id, partnerId, amount }: Settlement): Journal {
   return journal(id, 'settlement', partnerId, [
     ...debit(chart.partnerBalance(partnerId), amount),
@@ -18,7 +18,7 @@ export function ordered({ id, partnerId, amount }: Settlement): Journal {
   ])
 }
 
-/** Books that it has left our bank account. */
+/** Books that the payment has left our bank account. */
 export function left({ id, partnerId, amount }: Settlement): Journal {
   return journal(id, 'settlement_left', partnerId, [
     ...debit(chart.leaving(id), amount),
@@ -27,8 +27,8 @@ export function left({ id, partnerId, amount }: Settlement): Journal {
 }
 
 /**
- * Its bank would not have it: the partner has it again.
- * @param hasLeft false where no statement has said yet that it left, which then needs no line of its own any more
+ * Books a payment that the partner's bank returned, back to the partner's balance.
+ * @param hasLeft false while no statement has reported that it left; no line for that is needed then
  */
 export function returned({ id, partnerId, amount }: Settlement, hasLeft: boolean): Journal {
   return journal(id, 'settlement_returned', partnerId, [

@@ -2,7 +2,7 @@ import type { Money } from '@cambio/wire/Money.ts'
 import { chart } from './chart.ts'
 import { credit, debit, type Journal } from './Journal.ts'
 
-/** What a partner or a client of its has in a cell that it leaves. */
+/** The balance of a partner, or of one of its clients, in the cell that it leaves. */
 export type MovedBalance = { readonly account: string; readonly amount: Money }
 
 /** A move of a partner from one cell to another, which both know by its id. */
@@ -13,13 +13,13 @@ export type PartnerMove = {
   readonly to: string
 }
 
-/** The cell that is left owes a balance no more: it owes the other cell the same. */
+/** Books in the former cell: it owes the balance to the other cell instead of to its owner. */
 export function leftCell(move: PartnerMove, { account, amount }: MovedBalance): Journal {
   const transit = chart.transit(move.from, move.to)
   return journal(move, account, 'moved_away', [...debit(account, amount), ...credit(transit, amount)])
 }
 
-/** The cell that a balance comes to owes it from now on, and the other cell owes it the same. */
+/** Books in the new cell: it owes the balance to its owner, and the former cell owes it that amount. */
 export function reachedCell(move: PartnerMove, { account, amount }: MovedBalance): Journal {
   const transit = chart.transit(move.from, move.to)
   return journal(move, account, 'moved_here', [...debit(transit, amount), ...credit(account, amount)])

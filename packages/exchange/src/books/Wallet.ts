@@ -5,17 +5,19 @@ import { credit, debit, type Journal } from './Journal.ts'
 /** Names a journal and what it is about: a wallet, an address or a payment. */
 type About = Pick<Journal, 'id' | 'reference'>
 
-/** What a wallet that pays out holds beside its books when it is first met, below zero what is missing, is the operator's. */
+/**
+ * Books as the operator's what a pay-out wallet holds beyond its books when it is first used; negative for a shortfall.
+ */
 export function opened({ difference, ...about }: About & { readonly difference: Money }): Journal {
   return { ...about, kind: 'opening', postings: putIn(difference) }
 }
 
-/** Coins that arrive in the wallet are the operator's: no order waits for them there. */
+/** Books coins that arrive in the wallet as the operator's: no order waits for coins there. */
 export function refilled({ amount, ...about }: About & { readonly amount: Money }): Journal {
   return { ...about, kind: 'refill', postings: putIn(amount) }
 }
 
-/** What the wallet holds beside its books is booked as put in by the operator and, below zero, as taken out. */
+/** Books what the wallet holds beyond its books as paid in by the operator; a negative difference as withdrawn. */
 export function released({
   differences,
   ...about
@@ -23,10 +25,10 @@ export function released({
   return { ...about, kind: 'released', postings: differences.flatMap(putIn) }
 }
 
-/** Who bears a network fee: the wallet that pays out or, for an earlier wallet, the operator, who has it. */
+/** Who bears a network fee: the pay-out wallet or, for an earlier wallet, the operator, who owns it. */
 export type FeeAccount = typeof chart.wallet | typeof chart.capital
 
-/** We bear the network fee, whether or not the coins moved. */
+/** Books a network fee that we bear, whether or not the coins moved. */
 export function feePaid({
   fee,
   paidFrom,
@@ -36,8 +38,8 @@ export function feePaid({
 }
 
 /**
- * Coins left a deposit address or, below zero, were sent to it by the operator.
- * @param swept.capital the part that the operator has; the rest is the network fee
+ * Books coins that left a deposit address or, with a negative amount, that the operator sent to it.
+ * @param swept.capital the part that the operator received; the rest is the network fee
  */
 export function swept({
   amount,

@@ -4,32 +4,32 @@ export const chart = {
   cardReceivable: 'card:receivable',
   /** The exchange's account at its bank. */
   bank: 'bank',
-  /** Money that a partner has no more and that has not left our bank account yet, by its payment. */
+  /** Money debited from a partner's balance that has not left our bank account yet, by its payment. */
   leaving: (paymentId: string) => `leaving:${paymentId}`,
-  /** The addresses that buyers send coins to, until these are brought to the operator's wallet. */
+  /** Coins at the addresses that buyers send them to, until they are swept to the operator's wallet. */
   deposits: 'deposits',
-  /** What the exchange owes the buyer of an order, in whichever asset it stands. */
+  /** What the exchange owes the buyer of an order, in any asset. */
   order: (orderId: string) => `order:${orderId}`,
-  /** Money that no order takes and that could not be given back. */
+  /** Money that no order uses and that could not be refunded. */
   owed: (orderId: string) => `owed:${orderId}`,
-  /** What a partner's client has with the exchange. The database keeps it from ever being less than nothing. */
+  /** A client's balance with the exchange. The database keeps it from going negative. */
   clientBalance: (clientId: string) => `balance:client:${clientId}`,
-  /** What a partner has with the exchange, kept in the same way. */
+  /** A partner's balance with the exchange. The database keeps it from going negative. */
   partnerBalance: (partnerId: string) => `balance:partner:${partnerId}`,
-  /** What one cell owes another for balances of partners that were moved; over the books of both it is zero. */
+  /** What one cell owes another for the balances of moved partners; it sums to zero over the books of both. */
   transit: (from: string, to: string) => `transit:${from}:${to}`,
-  /** The exchange's own position: a sale of coins is one line here for each asset. */
+  /** The exchange's own position: a sale of coins posts one line here for each asset. */
   liquidity: 'liquidity',
   serviceFee: 'fee:service',
   networkFee: 'fee:network',
   /** Costs: network fees for moving our coins. */
   network: 'network',
-  /** The wallets that crypto is paid out of. */
+  /** The wallets that pay out crypto. */
   wallet: 'wallet',
-  /** What the operator put into the wallets that pay out, or withdrew from them. */
+  /** What the operator paid into the pay-out wallets, or withdrew from them. */
   capital: 'capital',
   rounding: 'rounding',
-  /** What the operator settled with buyers and partners by hand; his own books say how. */
+  /** What the operator settled with buyers and partners by hand; the operator's own books say how. */
   byHand: 'by_hand',
   /** Losses: charge-backs, and coins that a reorganisation removed for good. */
   chargeback: 'chargeback',

@@ -2,7 +2,7 @@ import type { Money } from '@cambio/wire/Money.ts'
 import { chart } from './chart.ts'
 import { credit, debit, type Journal } from './Journal.ts'
 
-/** A part of what a partner has with us was paid to it, outside of these books. */
+/** Books a part of a partner's balance that was paid to it outside these books. */
 export function partnerPaidOut(act: {
   readonly id: string
   readonly partnerId: string

@@ -1,22 +1,22 @@
 export type Delivery = {
   readonly url: string
-  /** Stable over retries: receivers drop what they have seen. */
+  /** Stable over retries, so that receivers can drop duplicates. */
   readonly id: string
   readonly body: string
   readonly secret: string
-  /** Signs beside the other one where a receiver may find either (Standard Webhooks). */
+  /** A second secret that signs as well; a receiver accepts either signature (Standard Webhooks). */
   readonly formerSecret: string | null
   readonly at: Date
 }
 
 /**
- * `gone` is the receiver's 410: it wants nothing more. `unanswered` had no answer when the time was over. `text` is how
- * the receiver's answer began, where it said anything.
+ * `gone` is the receiver's 410: it wants no more callbacks. `unanswered` got no answer within the time limit. `text` is
+ * the beginning of the receiver's answer, if it had a body.
  */
 export type DeliveryAnswer =
   | { readonly is: 'acknowledged'; readonly status: number; readonly text?: string }
   | { readonly is: 'gone'; readonly text?: string }
-  /** `status` is what the receiver answered with, where it answered. */
+  /** `status` is the receiver's HTTP status, where it answered. */
   | { readonly is: 'failed'; readonly why: string; readonly status?: number; readonly text?: string }
   | { readonly is: 'unanswered'; readonly why: string }
 

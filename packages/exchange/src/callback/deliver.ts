@@ -21,7 +21,7 @@ const standardWaitsMs = [
 /** How much a wait varies, so that many failed callbacks are not retried at once. */
 const JITTER = 0.2
 
-/** What became of a callback, and whether its receiver let the time limit pass. */
+/** The result of a delivery, and whether its receiver exceeded the time limit. */
 export type Delivered = {
   readonly outcome: CallbackOutcome
   readonly hung: boolean
@@ -30,7 +30,7 @@ export type Delivered = {
 }
 
 /**
- * Delivers one callback. Anything but an acknowledgement brings it back later, until it is given up and waits for the
+ * Delivers one callback. Without an acknowledgement it is retried later, until it is given up and waits for the
  * operator.
  * @param waitsMs waits after the first, second ... failed attempt, milliseconds
  * @param waitFactor shortens the waits, for tests
@@ -54,7 +54,7 @@ export async function deliver(
   }
 }
 
-/** What is kept of an attempt that began and ended then. */
+/** The record of an attempt that began and ended at these times. */
 export function attemptOf(answer: DeliveryAnswer, at: Date, endedAt: Date): DeliveryAttempt {
   const durationMs = endedAt.getTime() - at.getTime()
   const text = ('text' in answer ? answer.text : undefined) ?? null

@@ -18,7 +18,7 @@ function open() {
 }
 
 describe('the capacity of an endpoint', () => {
-  test('an endpoint takes so many deliveries at once, and nothing of another’s capacity', () => {
+  test('an endpoint has a limit of deliveries at once, and uses nothing of another’s capacity', () => {
     const { capacities } = open()
     for (let n = 0; n < MOST_AT_ONCE; n++) capacities.began('busy')
     expect(capacities.of('busy')).toBe(0)
@@ -61,7 +61,7 @@ describe('the capacity of an endpoint', () => {
     }
   })
 
-  test('an endpoint whose many deliveries hang together rests once', () => {
+  test('an endpoint whose deliveries hang at the same time rests once', () => {
     const { capacities, pass } = open()
     for (let n = 0; n < 20; n++) capacities.began('slow')
     for (let n = 0; n < 20; n++) capacities.ended('slow', { hung: true })

@@ -1,6 +1,6 @@
-/** How many deliveries to an endpoint are under way at once at most. */
+/** The most deliveries to one endpoint that are under way at once. */
 export const MOST_AT_ONCE = 32
-/** So many time-outs, one after the other, say that an endpoint hangs. */
+/** An endpoint counts as hanging after this many time-outs in a row. */
 const HUNG_AFTER = 3
 const SHORTEST_REST_MS = 5_000
 const LONGEST_REST_MS = 60_000
@@ -13,21 +13,21 @@ type Endpoint = {
   restsUntil: number
 }
 
-/** How many deliveries each partner's endpoint may still be sent, so that one that hangs takes no slot from another. */
+/** How many deliveries each partner's endpoint may still be sent, so that a hanging one takes no slot from another. */
 export type EndpointCapacity = {
   of(partnerId: string): number
-  /** Of every endpoint that has less than the full capacity. */
+  /** Deliveries under way, of every endpoint that has less than its full capacity. */
   taken(): ReadonlyMap<string, number>
   began(partnerId: string): void
   ended(partnerId: string, input: { readonly hung: boolean }): void
-  /** The delivery was never begun, which says nothing about the endpoint. */
+  /** The delivery never began, which says nothing about the endpoint. */
   released(partnerId: string): void
 }
 
 /**
- * Counts what is under way for each endpoint, and leaves one alone that lets time limits pass: after three in a row it
- * rests for five seconds, and is then tried with one delivery at a time. Each that hangs makes the rest twice as long, up
- * to a minute; any answer, also a refusal, ends it.
+ * Counts the deliveries under way to each endpoint, and pauses an endpoint that hangs. After three time-outs in a row
+ * it rests for five seconds, and is then tried with one delivery at a time. Each further time-out doubles the rest, up
+ * to a minute. Any answer, even a refusal, ends it.
  */
 export function endpointCapacity({ now }: { now: () => Date }): EndpointCapacity {
   const endpoints = new Map<string, Endpoint>()
@@ -69,7 +69,7 @@ export function endpointCapacity({ now }: { now: () => Date }): EndpointCapacity
   }
 }
 
-/** Those that were under way together and hang together make one rest. */
+/** Deliveries that were under way together and time out together cause one rest. */
 function rest(endpoint: Endpoint, at: number): void {
   endpoint.timeOuts += 1
   if (endpoint.timeOuts < HUNG_AFTER || at < endpoint.restsUntil) return

@@ -1,9 +1,9 @@
 import type { EventStream, StreamEvent } from './EventStream.ts'
 
 /**
- * Publishes events: those of one order one after the other, each once the stream has kept the one before; orders wait for
- * no other order.
- * @throws the first failure, after every order has gone as far as it could: then publish all of them again
+ * Publishes events: those of one order in sequence, each once the stream has stored the one before. No order waits for
+ * another.
+ * @throws the first failure, once every order has got as far as it could; publish all of them again then
  */
 export async function publishEvents(stream: EventStream, events: readonly StreamEvent[]): Promise<void> {
   const orders = Map.groupBy(events, ({ orderId }) => orderId)

@@ -6,24 +6,24 @@ import type { Tariff } from './Tariff.ts'
 
 /** What the operator sells, to whom and at what price, at one moment. It never changes: a change is another snapshot. */
 export type Snapshot = {
-  /** What holds for every partner that has no tariff of its own. */
+  /** The tariff of every partner that has none of its own. */
   readonly tariff: Tariff
   /** Tariffs of single partners, by their id. */
   readonly partnerTariffs: ReadonlyMap<string, Tariff>
-  /** What partners may send to phones that have no rules of their own. */
+  /** What partners without rules of their own may send to phones. */
   readonly messages: MessageRules
   /** Rules of single partners, by their id. */
   readonly partnerMessages: ReadonlyMap<string, MessageRules>
   readonly countries: Countries
   readonly caps: Caps
   readonly payouts: PayoutRules
-  /** The partners that identify their clients themselves, by their ids; in a sandbox none has to. */
+  /** The ids of the partners that identify their clients themselves; `any` in a sandbox, where no partner has to. */
   readonly identifying: ReadonlySet<string> | 'any'
 }
 
 /** Where the rest of the exchange reads the current snapshot. */
 export type Catalogue = {
-  /** Reads from memory, so that every call may read it. A caller reads once and uses that snapshot throughout. */
+  /** Reads from memory, so that it is cheap for every call. A caller reads once and uses that snapshot throughout. */
   now(): Snapshot
 }
 
@@ -38,8 +38,8 @@ export function messageRulesFor({ messages, partnerMessages }: Snapshot, partner
 }
 
 /**
- * What clients of a partner may pay in. For real money `unverified` is 0 for a partner that is not marked as identifying
- * its own clients: nobody would know who paid.
+ * What clients of a partner may pay in. For real money, `unverified` is 0 unless the partner is marked as identifying
+ * its own clients: otherwise the payer would be unknown.
  */
 export function capsFor(
   { caps, identifying }: Pick<Snapshot, 'caps' | 'identifying'>,

@@ -2,10 +2,10 @@ import type { CatalogueChange } from './CatalogueChange.ts'
 
 /** A change with what held before it, and who made it. */
 export type Recorded = CatalogueChange & {
-  /** What would have held at that time without it. */
+  /** The value at that time without this change. */
   readonly valueBefore: string
   readonly madeBy: string
-  /** Why it was made, where that was said. */
+  /** Why it was made; null where no reason was given. */
   readonly reason: string | null
   readonly madeAt: Date
 }

@@ -2,11 +2,11 @@
 export type MessageRules = {
   /** How many messages in 24 hours. */
   readonly perDay: number
-  /** How the numbers begin that they may go to, such as `+49`: a country's calling code, or one with an area's behind it. */
+  /** The prefixes of numbers that they may be sent to, such as `+49`: a calling code, with or without an area code. */
   readonly callingCodes: readonly string[] | 'any'
 }
 
-/** Whether a message may go to a phone, in international form without spaces. */
+/** Whether a message may be sent to a phone, given in international form without spaces. */
 export function mayReach({ callingCodes }: MessageRules, phone: string): boolean {
   return callingCodes === 'any' || callingCodes.some((code) => phone.startsWith(code))
 }

@@ -1,8 +1,8 @@
 /** Whether coins and money may leave now, and how much of it. */
 export type PayoutRules = {
-  /** Whether nothing leaves, in any currency. */
+  /** Whether all pay-outs are paused, in every currency. */
   readonly allPaused: boolean
-  /** The currencies that do not leave, whatever holds for all. */
+  /** The currencies whose pay-outs are paused on their own. */
   readonly paused: ReadonlySet<string>
   /** What may leave in any 60 minutes, EUR cents; null: any amount. */
   readonly hourEurCents: bigint | null
@@ -10,7 +10,7 @@ export type PayoutRules = {
   readonly dayEurCents: bigint | null
 }
 
-/** Whether the operator has paused what leaves in a currency. */
+/** Whether the operator has paused pay-outs in a currency. */
 export function isPaused({ allPaused, paused }: PayoutRules, currency: string): boolean {
   return allPaused || paused.has(currency)
 }

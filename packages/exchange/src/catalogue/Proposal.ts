@@ -5,17 +5,17 @@ import { faultsOf } from './faultsOf.ts'
 import { standardIn } from './liveSnapshot.ts'
 import { settings } from './settings.ts'
 
-/** Settings that an operator wants changed from a time on. */
+/** Settings that the operator wants to change from a given time on. */
 export type Proposal = {
-  /** Values by the names of settings; null takes back what was set. */
+  /** Values by the names of settings; null unsets one. */
   readonly values: ReadonlyMap<string, string | null>
-  /** Whose value it is; null where it holds for everybody. */
+  /** The partner whose value it is; null for the general value. */
   readonly partnerId: string | null
   /** null: at once. */
   readonly effectiveAt: Date | null
 }
 
-/** A proposal with the time from which it would hold. */
+/** A proposal with the time at which it would take effect. */
 export type Dated = Proposal & { readonly effectiveAt: Date }
 
 /** Each value of a proposal as a change. */
@@ -35,7 +35,7 @@ export function unreadableIn({ values, partnerId }: Proposal): string[] {
   })
 }
 
-/** What would be faulty in the catalogue, at the time of a change or at any later one. */
+/** The faults that the catalogue would have, at the time of the change or at any later one. */
 export function faultsWith(recorded: readonly CatalogueChange[], proposal: Dated, mode: Mode): string[] {
   const all = inOrder([...recorded, ...changesOf(proposal)])
   for (const at of [proposal.effectiveAt, ...timesAfter(all, proposal.effectiveAt)]) {
@@ -48,7 +48,7 @@ export function faultsWith(recorded: readonly CatalogueChange[], proposal: Dated
   return []
 }
 
-/** The value that a change replaces: the partner's own, else the one for everybody, else the standard. */
+/** The value that a change replaces: the partner's own, else the general one, else the standard. */
 export function valueAt(
   recorded: readonly CatalogueChange[],
   { partnerId, name, effectiveAt }: CatalogueChange,

@@ -7,13 +7,13 @@ export type Setting<Value> = {
   readonly form: string
   /** Whether a partner may have a value of its own. */
   readonly perPartner: boolean
-  /** Reads a value out of its text; undefined where the text is none. */
+  /** Parses a value; undefined where the text is not one. */
   readonly read: (text: string) => Value | undefined
 }
 
 type SettingKey = { readonly name: string; readonly perPartner: boolean }
 
-/** A share that does not reach the whole. */
+/** A share below 100 %, in hundredths of a percent. */
 export function share(key: SettingKey, standardBps: bigint): Setting<bigint> {
   return {
     ...key,
@@ -23,7 +23,7 @@ export function share(key: SettingKey, standardBps: bigint): Setting<bigint> {
   }
 }
 
-/** An amount of money. Above it no sum of an order's amounts would fit where it is kept. */
+/** An amount of money in EUR cents, bounded so that the sums of an order's amounts fit into the database. */
 export function eurCents(key: SettingKey, standardCents: bigint): Setting<bigint> {
   return {
     ...key,
@@ -33,7 +33,7 @@ export function eurCents(key: SettingKey, standardCents: bigint): Setting<bigint
   }
 }
 
-/** A sum that must not be passed, or none. */
+/** A cap in EUR cents, or none. */
 export function eurCentsOrUnlimited(key: SettingKey): Setting<bigint | null> {
   const { form, read } = eurCents(key, 0n)
   return {
@@ -73,7 +73,7 @@ export function messageCount(key: SettingKey, standard: number): Setting<number>
   }
 }
 
-/** How the numbers of phones begin; any, unless it is set. */
+/** Allowed prefixes of phone numbers; any by default. */
 export function callingCodes(key: SettingKey): Setting<readonly string[] | 'any'> {
   return {
     ...key,
@@ -101,7 +101,7 @@ export function choice<Value extends string>(
   }
 }
 
-/** Reads a whole number between two others. */
+/** Parses a whole number within bounds. */
 function whole({ least, most }: { least: bigint; most: bigint }): (text: string) => bigint | undefined {
   return (text) => {
     if (!/^(0|[1-9]\d{0,14})$/.test(text)) return undefined

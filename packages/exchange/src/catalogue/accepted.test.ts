@@ -17,7 +17,7 @@ import type { Tariff } from './Tariff.ts'
 
 const at = new Date('2026-03-01T09:30:00.000Z')
 
-/** Every setting that a price depends on, with any value that it takes; often small, as an operator's are. */
+/** Every setting that a price depends on, with any valid value; often small, as real ones are. */
 const anyValue = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('yes', 'yes', 'no', 'general') },
   { weight: 4, arbitrary: fc.bigInt(0n, 900n).map(String) },
@@ -27,7 +27,7 @@ const anyValue = fc.oneof(
 const priced = [...settings.values()].filter(
   ({ perPartner, name }) => perPartner && !name.startsWith('messages.'),
 )
-/** Those that concern every pair, which a random pick among hundreds would hardly meet. */
+/** The settings that concern every pair: a random pick among hundreds would rarely choose them. */
 const central = priced.filter(({ name }) => /^(payin|network|spreadBps)/.test(name))
 const anySetting = fc
   .oneof(
@@ -91,12 +91,12 @@ function isBalanceAlone(tariff: Tariff, direction: Direction, code: string): boo
   return groupsFor(tariff, direction, Currency.get(code)).every((group) => group === 'balance')
 }
 
-/** Minor units of an amount as it is said. */
+/** Minor units of a decimal amount. */
 function unitsOf(amount: string): bigint {
   return BigInt(amount.replace('.', ''))
 }
 
-/** The bounds of a pair, as the refusal of an amount that is too small says them. */
+/** The bounds of a pair, as stated by the refusal of an amount that is too small. */
 async function boundsOf(tariff: Tariff, pair: OfferedPair): Promise<Bounds> {
   const tooLittle = { ...pair, payout_amount: Money.format({ units: 1n, currency: pair.payout_currency }) }
   try {

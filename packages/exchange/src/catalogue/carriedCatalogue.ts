@@ -5,14 +5,16 @@ import type { Catalogue, Snapshot } from './Catalogue.ts'
 import { payinsAmong } from './payinsAmong.ts'
 import type { Tariff } from './Tariff.ts'
 
-/** The ways in and out that rails carry, and the networks on which they take coins. */
+/** The ways in and out that rails carry, and the networks on which they accept coins. */
 export type Carried = {
   readonly payins: readonly PayinGroup[]
   readonly depositNetworks: readonly Network[]
   readonly payouts: readonly PayoutWay[]
 }
 
-/** A catalogue without the ways in and out that no rail carries: they cannot be sold, whatever the operator offers. */
+/**
+ * A catalogue without the ways in and out that no rail carries. They cannot be sold even if the operator offers them.
+ */
 export function carriedCatalogue(catalogue: Catalogue, carried: Carried): Catalogue {
   const snapshots = new WeakMap<Snapshot, Snapshot>()
   return {
@@ -43,7 +45,7 @@ function carriedSnapshot(snapshot: Snapshot, { payins, depositNetworks, payouts 
   }
 }
 
-/** What two ways out have in common: one way or none. */
+/** The pay-out way that two have in common, if any. */
 function shared(one: PayoutWay, other: PayoutWay): PayoutWay[] {
   if (one.group !== other.group) return []
   if (one.networks === 'any') return [other]

@@ -6,16 +6,16 @@ import type { Snapshot } from './Catalogue.ts'
 import { groupsFor, isPair } from './offer.ts'
 import { pairName, spreadOf, type PayinTariff, type Tariff } from './Tariff.ts'
 
-/** What rounding may take of one order at most, in EUR cents: three of the coarsest units there are. */
+/** The most that rounding may cost one order, in EUR cents: three of the coarsest units. */
 const ROUNDING_EUR_CENTS = 10n
 
 /**
- * What the fees of a pay-in may take of it at most. The pay-in for a given pay-out is searched step by step, and the less
- * of it is left after fees the more steps that takes.
+ * The highest share of a pay-in that fees may take. The pay-in for a given pay-out is searched step by step, and the
+ * search takes more steps the less is left after fees.
  */
 const MOST_FEES_BPS = 9_000n
 
-/** What is faulty in a snapshot, in sentences for the operator; none where nothing is. */
+/** The faults of a snapshot, as sentences for the operator. */
 export function faultsOf({ tariff, partnerTariffs, caps }: Snapshot): string[] {
   const general = tariffFaults(tariff)
   const partners = [...partnerTariffs].flatMap(([id, own]) =>
@@ -53,7 +53,7 @@ function payinFaults(group: PayinGroup, payin: PayinTariff): string[] {
   return rules.flatMap(([isMet, fault]) => (isMet ? [] : [fault]))
 }
 
-/** The most that one order pays in must buy what its transfer costs twice, or nobody could ever buy that coin. */
+/** The highest pay-in of an order must buy twice the cost of its transfer, or the coin could never be bought. */
 function unpaidTransfers(tariff: Tariff, group: PayinGroup, payin: PayinTariff): string[] {
   const left = payin.maxEurCents * (10_000n - payin.networkBps - payin.serviceBps)
   const unpaid = pairsBy(tariff, group).find(
@@ -68,7 +68,7 @@ function unpaidTransfers(tariff: Tariff, group: PayinGroup, payin: PayinTariff):
 
 type PricedPair = { readonly name: string; readonly transferEurCents: bigint; readonly spreadBps: bigint }
 
-/** Every pair that is offered for money that comes in by a group. */
+/** Every pair that is offered for money received by a group. */
 function pairsBy(tariff: Tariff, group: PayinGroup): PricedPair[] {
   const payouts = Currency.currencies.filter((currency) => groupsFor(tariff, 'payout', currency).length > 0)
   return Currency.currencies
@@ -89,7 +89,7 @@ function pricedPair(tariff: Tariff, payin: Currency.Currency, payout: Currency.C
   }
 }
 
-/** A level that is verified further never allows less. */
+/** A higher level must never allow less. */
 function capFaults(group: PayinGroup, caps: LevelCaps): string[] {
   const levels = VerificationLevel.options
   return levels.flatMap((level, index) => {

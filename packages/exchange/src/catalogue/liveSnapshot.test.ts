@@ -11,7 +11,7 @@ const sold = (isSet: (name: string) => boolean) => {
   return [tariff, partnerTariffs.get('p')].map((each) => Object.keys(each?.payin ?? {}).toSorted())
 }
 
-test('an exchange in live takes no money by a way whose caps nobody has set, nor for a partner with its own tariff', () => {
+test('a live exchange accepts no money by a way whose caps are not set, even for a partner with its own tariff', () => {
   expect(sold(() => false)).toEqual([
     ['balance', 'card'],
     ['balance', 'card'],

@@ -10,12 +10,12 @@ import type { Tariff } from './Tariff.ts'
 /** Whether the operator has set a setting, by its name. */
 export type IsSet = (name: string) => boolean
 
-/** The ways of paying whose caps a fresh installation has for a sandbox alone. */
+/** The ways of paying that have default caps in a sandbox only. */
 const withoutLiveCaps: readonly CappedGroup[] = ['sepa', 'crypto']
 
 /**
- * The values of settings that nobody has set, as they would be written. `none` is a cap without a default in live:
- * nothing is sold by its way of paying until it is set. An unverified client may pay in nothing in live.
+ * The default of a setting, as the operator would write it. `none` is a cap without a default in live: nothing is sold
+ * by its way of paying until the operator sets it. In live an unverified client may pay in nothing by default.
  */
 export function standardIn(mode: Mode, { name, standard }: Setting<unknown>): string {
   if (mode === 'sandbox') return standard
@@ -23,12 +23,12 @@ export function standardIn(mode: Mode, { name, standard }: Setting<unknown>): st
   return withoutLiveCaps.some((group) => name.startsWith(`caps.${group}.`)) ? 'none' : standard
 }
 
-/** Whether a setting is what may be paid in by somebody of whom nothing is verified. */
+/** Whether a setting is the cap of unverified clients. */
 export function isUnverifiedCap(name: string): boolean {
   return Object.values(capSettings).some(({ unverified }) => unverified.name === name)
 }
 
-/** The caps of a way of paying that live has no default for and nobody has set, by their names. */
+/** The names of a way's caps that have no default in live and are not set. */
 export function unsetCaps(payin: PayinGroup, isSet: IsSet): string[] {
   const group = withoutLiveCaps.find((each) => each === payin)
   if (group === undefined) return []
@@ -37,7 +37,7 @@ export function unsetCaps(payin: PayinGroup, isSet: IsSet): string[] {
   )
 }
 
-/** What live sells of a snapshot: no way of paying whose caps nobody has set. */
+/** The part of a snapshot that live sells: without ways of paying whose caps are not set. */
 export function liveSnapshot(snapshot: Snapshot, isSet: IsSet): Snapshot {
   const capped = payinGroups.filter((group) => unsetCaps(group, isSet).length === 0)
   const narrowed = (tariff: Tariff): Tariff => ({ ...tariff, payin: payinsAmong(capped, tariff.payin) })

@@ -13,7 +13,7 @@ import { carries } from '../payout/PayoutRail.ts'
 import { payoutTraits } from '../payout/traits/PayoutTraits.ts'
 import { pairName, type Tariff } from './Tariff.ts'
 
-/** What a group moves: any currency, those of a kind, or one. */
+/** What a group carries: any currency, those of a kind, or one. */
 const moved: Readonly<Record<Group, Currency.Currency['kind'] | 'any' | 'EUR'>> = {
   card: 'fiat',
   crypto: 'crypto',
@@ -42,10 +42,10 @@ export type GroupOf<Side extends Direction> = { payin: PayinGroup; payout: Payou
 type Sides = { readonly [Side in Direction]: ReadonlyMap<string, readonly GroupOf<Side>[]> }
 type Offer = { readonly sides: Sides; readonly pairs: Pairs }
 
-/** The offers of tariffs, computed once each, since every quote needs them. */
+/** The offer of each tariff, computed once since every quote needs it. */
 const offers = new WeakMap<Tariff, Offer>()
 
-/** The groups that take or send a currency, in order of preference. */
+/** The groups that receive or send a currency, in order of preference. */
 export function groupsFor<Side extends Direction>(
   tariff: Tariff,
   direction: Side,
@@ -54,7 +54,7 @@ export function groupsFor<Side extends Direction>(
   return offerOf(tariff).sides[direction].get(currency.code) ?? []
 }
 
-/** Which pay-in currency buys which others by any of their ways. None is listed as buying itself. */
+/** Which pay-in currency buys which others, by any way. No currency is listed as buying itself. */
 export function pairs(tariff: Tariff): Pairs {
   return offerOf(tariff).pairs
 }
@@ -65,7 +65,7 @@ export function isPair({ withheld }: Tariff, payin: Currency.Currency, payout: C
   return withheld.pairs.size === 0 || !withheld.pairs.has(pairName(payin.code, payout.code))
 }
 
-/** Two currencies, and the ways they move by. */
+/** Two currencies and the ways that they are paid by. */
 type SidesOfPair = {
   readonly payin: Currency.Currency
   readonly payinGroup: PayinGroup
@@ -74,8 +74,8 @@ type SidesOfPair = {
 }
 
 /**
- * Whether one side is sold for the other. From one balance to another nothing is; and only a balance is paid out in its
- * own currency, since that brings it somewhere else.
+ * Whether one side is sold for the other. Nothing is sold from one balance to another. Only a balance may be paid out
+ * in its own currency, which is a withdrawal.
  */
 export function isSold(tariff: Tariff, { payin, payinGroup, payout, payoutGroup }: SidesOfPair): boolean {
   const { isFromBalance } = payinTraits[payinGroup]
@@ -107,7 +107,7 @@ function payoutGroups({ payout }: Tariff): PayoutGroup[] {
   return groups.filter((group): group is PayoutGroup => payout.some((way) => way.group === group))
 }
 
-/** The groups that move each currency of one side, where there are any and it is not withheld. */
+/** The groups that carry each currency of one side, without withheld currencies and those that no group carries. */
 function byCode<Offered extends Group>(
   withheld: ReadonlySet<string>,
   offered: readonly Offered[],
@@ -145,23 +145,23 @@ function buys(
   return payin !== payout && payinGroups.some(isSoldBy)
 }
 
-/** A currency that buys nothing is not taken. */
+/** Leaves out pay-in currencies that buy nothing. */
 function buying<Offered>(payin: ReadonlyMap<string, Offered>, bought: Pairs): ReadonlyMap<string, Offered> {
   return new Map([...payin].filter(([code]) => Object.hasOwn(bought, code)))
 }
 
-/** A currency that nothing buys is not sent. */
+/** Leaves out pay-out currencies that nothing buys. */
 function soldBy<Offered>(payout: ReadonlyMap<string, Offered>, bought: Pairs): ReadonlyMap<string, Offered> {
   const sold = new Set(Object.values(bought).flat())
   return new Map([...payout].filter(([code]) => sold.has(code)))
 }
 
-/** Whether a group moves a currency, in either direction. */
+/** Whether a group carries a currency, in either direction. */
 function fits(group: Group, { code, kind }: Currency.Currency): boolean {
   return ['any', kind, code].includes(moved[group])
 }
 
-/** Whether a group takes a currency on the network that it is on. */
+/** Whether a group receives a currency on its network. */
 function takes(
   { depositNetworks: networks }: Tariff,
   group: PayinGroup,
@@ -171,13 +171,13 @@ function takes(
   return fits(group, currency) && (!payinTraits[group].isToOwnAddress || isCarried)
 }
 
-/** Whether a group sends a currency on the network that it is on. */
+/** Whether a group sends a currency on its network. */
 function sends({ payout }: Tariff, group: Group, currency: Currency.Currency): boolean {
   const { network } = currency
   return fits(group, currency) && payout.some((way) => carries(way, { group, network }))
 }
 
-/** The reference entry of each group of one side that moves anything, in order of preference. */
+/** The reference entry of each group of one side that carries anything, in order of preference. */
 export function paymentGroups(tariff: Tariff, direction: Direction): GroupEntry[] {
   const offered: readonly Group[] = direction === 'payin' ? payinGroups(tariff) : payoutGroups(tariff)
   return offered

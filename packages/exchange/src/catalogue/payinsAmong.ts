@@ -1,7 +1,7 @@
 import type { PayinGroup } from '@cambio/wire/Group.ts'
 import type { PayinTariff, Tariff } from './Tariff.ts'
 
-/** Those of the ways in that are offered. */
+/** The ways in that are offered. */
 export function payinsAmong(payins: readonly PayinGroup[], offered: Tariff['payin']): Tariff['payin'] {
   const left: { [Group in PayinGroup]?: PayinTariff } = {}
   for (const group of payins) {

@@ -18,11 +18,11 @@ import {
 import { pairName, type PayinTariff } from './Tariff.ts'
 
 /*
- * Everything the operator decides, each by its name, with what a fresh installation has. The compiler asks here for every
- * way in or out that has a rail, and for every network.
+ * Everything the operator decides, by name, with the values of a fresh installation. Every way in or out that has a
+ * rail, and every network, needs its settings here to compile.
  */
 
-/** What a fresh installation takes of each way in, and whether it sells it. */
+/** What a fresh installation charges for each way in, and whether it sells it. */
 const standardPayin: Readonly<Record<PayinGroup, PayinTariff & { offered: boolean }>> = {
   card: { offered: true, networkBps: 120n, serviceBps: 290n, minEurCents: 2_000n, maxEurCents: 1_000_000n },
   crypto: { offered: true, networkBps: 0n, serviceBps: 100n, minEurCents: 2_000n, maxEurCents: 1_000_000n },
@@ -68,7 +68,7 @@ export const payoutSettings = payoutGroups.map((group) => ({
   offered: yesOrNo(`payout.${group}.offered`, standardPayout[group].offered),
 }))
 
-/** What one transfer on each network costs. */
+/** The price of one transfer on each network. */
 export const transferSettings: Readonly<Record<Network, Setting<bigint>>> = {
   bitcoin: transfer('bitcoin', 150n),
   litecoin: transfer('litecoin', 3n),
@@ -127,7 +127,7 @@ export const capSettings: Readonly<Record<CappedGroup, LevelSettings>> = {
 }
 export type LevelSettings = Readonly<Record<VerificationLevel, Setting<bigint>>>
 
-/** What may leave: nothing while it is paused, and no more than the caps in any 60 minutes and any 24 hours. */
+/** What may be paid out: nothing while paused, and no more than the caps in any 60 minutes and any 24 hours. */
 export const payoutRuleSettings = {
   allPaused: choice(forAll('payouts.paused'), ['yes', 'no'], 'no'),
   paused: Currency.currencies.map(({ code }) => ({
@@ -149,7 +149,7 @@ export const countrySettings = countryCodes.map((code) => ({
   service: choice(forAll(`country.${code}`), services, standardService(code)),
 }))
 
-/** All of them, by their names, in the order in which they are shown. */
+/** All settings by name, in the order in which they are shown. */
 export const settings: ReadonlyMap<string, Setting<unknown>> = new Map(
   [
     ...payinSettings.flatMap(({ offered, networkBps, serviceBps, minEurCents, maxEurCents }) => [

@@ -23,18 +23,19 @@ import {
 } from './settings.ts'
 import type { PayinTariff, Tariff } from './Tariff.ts'
 
-/** What was set, as text by the names of settings. What is not among it has its standard. */
+/** The values that were set, as text by the names of settings. Settings without an entry have their standard. */
 export type Texts = ReadonlyMap<string, string>
 
-/** What was set for everybody, and what for single partners by their id. */
+/** The general values, and those of single partners by their ids. */
 export type AllTexts = { readonly general: Texts; readonly partners: ReadonlyMap<string, Texts> }
 
-/** Gives a setting's value. */
+/** Reads a setting's value. */
 type ValueOf = <Value>(setting: Setting<Value>) => Value
 
 /**
- * The snapshot in which all of this holds. In live no partner identifies its clients by it: that stands with the partner.
- * @throws RangeError when a text says no value of its setting
+ * The snapshot with these values. In live it marks no partner as identifying its clients: that is stored with the
+ * partner.
+ * @throws RangeError when a text is not a value of its setting
  */
 export function snapshotOf({ general, partners }: AllTexts, mode: Mode): Snapshot {
   const valueOf = readerOf(general, mode)
@@ -60,7 +61,7 @@ function readerOf(texts: Texts, mode: Mode): ValueOf {
   return (setting) => {
     const { name, form, read } = setting
     const standard = standardIn(mode, setting)
-    // A cap that live has no default for is never asked: nothing is sold by its way of paying.
+    // A cap without a default in live is never read: nothing is sold by its way of paying.
     const text = texts.get(name) ?? (standard === 'none' ? setting.standard : standard)
     const value = read(text)
     if (value === undefined) throw new RangeError(`${name} is ${text}, which is not ${form}`)

@@ -13,23 +13,23 @@ export type Profile = {
   readonly birthDate: string | null
   readonly gender: 'male' | 'female' | null
   readonly country: string | null
-  /** What its partner noted with it. */
+  /** What its partner stored with it. */
   readonly metadata: Metadata
 }
 
 /** A client that its partner has registered. */
 export type Account = { readonly client: Client; readonly profile: Profile }
 
-/** Which of the two things that belong to one account alone another one has. */
+/** Which of the two unique values another account has. */
 export type AccountConflict = 'external_id_taken' | 'email_taken'
 
 export type AccountStore = {
   /** Whether its partner has said that the client's address is verified. */
   isEmailVerified(clientId: string): Promise<boolean>
   findByExternalId(partnerId: string, externalId: string): Promise<Account | undefined>
-  /** With the hash of its password. */
+  /** Finds an account, with the hash of its password. */
   findByEmail(partnerId: string, email: string): Promise<(Account & { passwordHash: string }) | undefined>
-  /** Makes the account of a client, who may have placed orders before. */
+  /** Creates the account of a client, who may have placed orders before. */
   register(input: {
     readonly partnerId: string
     readonly email: string
@@ -37,15 +37,15 @@ export type AccountStore = {
     readonly profile: Profile
   }): Promise<'registered' | AccountConflict>
   /**
-   * Gives a client another password and ends its sessions and login tokens.
-   * @param change.replaces the hash that it must have until then; null for any
-   * @returns false where the client has another one by then, or none
+   * Sets a client's password and ends its sessions and login tokens.
+   * @param change.replaces the hash that must be stored now; null for any
+   * @returns false where another hash is stored, or none
    */
   setPassword(
     clientId: string,
     change: { readonly passwordHash: string; readonly replaces: string | null },
   ): Promise<boolean>
-  /** Notes where a client logged in from. */
+  /** Stores the country that a client logged in from. */
   noteLogin(clientId: string, country: string): Promise<void>
   update(
     clientId: string,

@@ -8,22 +8,22 @@ export type Client = {
   readonly id: string
   readonly partnerId: string
   readonly email: string
-  /** The level that the operator or a verification granted; limits go by `effectiveLevel`. */
+  /** The level that the operator or a verification granted; limits use `effectiveLevel`. */
   readonly level: VerificationLevel
   readonly payer: Payer | null
-  /** Where its partner says that it lives; null where the partner has registered none, or no country. */
+  /** The country of residence that its partner registered; null where it registered none. */
   readonly registeredCountry: string | null
-  /** Where it last logged in from, as its partner reported it; null before. */
+  /** The country of its last login, as its partner reported it; null before the first. */
   readonly loginCountry: string | null
-  /** The client's id at providers of identity checks: another one once its details became another person's. */
+  /** The client's id at providers of identity checks. It changes when the client's details become another person's. */
   readonly applicantId: string
-  /** What the documents say that the client is verified by; null where there are none, or none were read. */
+  /** What the documents that verified the client say; null where there are none, or none were read. */
   readonly documents: DocumentData | null
   /** How often its e-mail address or password has changed. */
   readonly credentialsVersion: number
 }
 
-/** The applicant that a client is as its first, second ... person. */
+/** The applicant id of a client as its first, second ... person. */
 export function applicantIdOf(clientId: string, identities: number): string {
   return identities === 0 ? clientId : `${clientId}~${identities}`
 }
@@ -38,25 +38,28 @@ export function contactLevel(contact: {
   return emailVerified && phoneVerified && phone !== null ? 'email_phone' : 'unverified'
 }
 
-/** The country a client lives in: the one its partner registered, or else the one of its payer details. */
+/** The country of residence that the client's partner registered, or else the one in its payer details. */
 export function homeCountry({ registeredCountry, payer }: Client): string | null {
   return registeredCountry ?? payer?.country ?? null
 }
 
-/** The client that an applicant is, or was. */
+/** The id of the client that an applicant is, or was. */
 export function clientIdOf(applicantId: string): string {
   return applicantId.split('~')[0] ?? ''
 }
 
-/** Whether documents stand behind a level. */
+/** Whether a level is proven by documents. */
 export function isProven(level: VerificationLevel): level is ProvenLevel {
   return level === 'identity' || level === 'address' || level === 'bank_statement'
 }
 
-/** The levels that take documents, which somebody has to look at. */
+/** The levels that require documents, which have to be checked. */
 export type ProvenLevel = Extract<VerificationLevel, 'identity' | 'address' | 'bank_statement'>
 
-/** The level that is checked for another to be reached: none below a document of identity is, so that covers the lower ones. */
+/**
+ * The level to check so that a given level is reached. The lowest check is a document of identity, which covers lower
+ * levels.
+ */
 export function provable(level: VerificationLevel): ProvenLevel {
   return isProven(level) ? level : 'identity'
 }
@@ -64,7 +67,7 @@ export function provable(level: VerificationLevel): ProvenLevel {
 /** The span over which turnover counts against a cap, milliseconds. */
 export const TURNOVER_SPAN_MS = 30 * 24 * 60 * 60 * 1_000
 
-/** The client's level now: a confirmed address and payer details make `basic` of anything below it. */
+/** The client's level now: a confirmed e-mail address and payer details raise it to at least `basic`. */
 export function effectiveLevel(client: Client): VerificationLevel {
   const below = client.level === 'unverified' || client.level === 'email_phone'
   return below && client.payer ? 'basic' : client.level

@@ -4,9 +4,9 @@ export type ClientStore = {
   find(id: string): Promise<Client | undefined>
   findByEmail(partnerId: string, email: string): Promise<Client | undefined>
   findOrMake(partnerId: string, email: string): Promise<Client>
-  /** The client's name, from its payer details or else from its partner's registration; null where there is neither. */
+  /** The client's name from its payer details, or else from its partner's registration; null without either. */
   nameOf(clientId: string): Promise<string | null>
   savePayer(clientId: string, payer: NonNullable<Client['payer']>): Promise<void>
-  /** Whether the client, or the person that it is, has an order already that takes a free first one away. */
+  /** Whether the client, or the same person as another client, already has an order that rules out a free first one. */
   hasOrdered(clientId: string): Promise<boolean>
 }

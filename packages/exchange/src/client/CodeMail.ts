@@ -4,24 +4,24 @@ import type { MailBrand } from '../message/MailBrand.ts'
 import type { MailOutcome } from '../message/MailRail.ts'
 import type { PartnerMail } from '../message/PartnerMail.ts'
 
-/** Takes a six-digit code to a buyer's mailbox, and tells clients and partners by mail what is theirs to know. */
+/** Sends six-digit codes to buyers by mail, and other mails to clients and partners. */
 export type CodeMail = {
-  /** Whether the code is shown on the screen instead of sent, which only a sandbox does. */
+  /** Whether the code is shown on the screen instead of sent, as only a sandbox does. */
   readonly shown: boolean
   /** @throws Refusal unavailable where it was not sent */
   send(input: {
     readonly email: string
     readonly code: string
-    /** Where the reader of the mail shows that they received it, which gives their browser more tries. */
+    /** The address that proves receipt of the mail when opened, which allows its reader's browser more tries. */
     readonly link: string
     readonly partner: string
-    /** What the code is for; left out for signing in where somebody buys. */
+    /** What the code is for; omitted for signing in to buy. */
     readonly purpose?: 'password'
     readonly language: Language
     readonly brand: MailBrand
   }): Promise<void>
-  /** Hands a mail over once. It never throws. */
+  /** Hands a mail to the mail server once. It never throws. */
   notify(mail: ClientMail, brand: MailBrand): Promise<MailOutcome>
-  /** Hands a mail to a partner's contact over once. It never throws. */
+  /** Hands a mail for a partner's contact to the mail server once. It never throws. */
   tellPartner(mail: PartnerMail): Promise<MailOutcome>
 }

@@ -1,12 +1,15 @@
 import type { Client } from './Client.ts'
 
-/** Who was recognised, and under which of its credentials. */
+/** The client that was recognised, and the version of the credentials that it used. */
 export type Recognised = Pick<Client, 'id' | 'credentialsVersion'>
 
-/** Tokens that a client's login gives, each good for one session. Kept by their hash alone. */
+/** Tokens issued by a client's login, each valid for one session. Only their hashes are stored. */
 export type LoginTokenStore = {
-  /** Keeps a token of a client, unless its credentials have changed since it was recognised: then false. */
+  /**
+   * Stores a client's token.
+   * @returns false, and stores nothing, if the credentials have changed since the client was recognised
+   */
   keep(token: string, input: { readonly client: Recognised; readonly expiresAt: Date }): Promise<boolean>
-  /** Uses a token up and tells whose it is; undefined when it is unknown, used or over. */
+  /** Uses a token up. @returns its client; undefined when the token is unknown, used or expired */
   take(token: string, at: Date): Promise<Recognised | undefined>
 }

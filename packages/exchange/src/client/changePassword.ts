@@ -4,8 +4,8 @@ import type { Client } from './Client.ts'
 import type { Passwords } from './Passwords.ts'
 
 /**
- * Changes the password of a client who knows the present one. All its sessions and login tokens end.
- * @throws Refusal password_invalid, where the present one is another or nobody has registered the client; unavailable
+ * Changes the password of a client who knows the current one. All its sessions and login tokens end.
+ * @throws Refusal password_invalid when the current password is wrong or the client is not registered; unavailable
  */
 export async function changePassword(
   {

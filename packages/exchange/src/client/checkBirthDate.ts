@@ -1,11 +1,11 @@
 import { fieldRefusal } from '@cambio/wire/http/Problem.ts'
 
-/** Nobody has lived longer by much. */
+/** Longer than any recorded life. */
 const OLDEST_YEARS = 130
-/** Coins are sold to adults alone. */
+/** Coins are sold to adults only. */
 const YOUNGEST_YEARS = 18
 
-/** Lets a day pass on which an adult who is alive may have been born. @throws Refusal validation_failed */
+/** Checks that a date can be the birth date of a living adult. @throws Refusal validation_failed */
 export function checkBirthDate(date: string, now: Date): void {
   const oldest = yearsBefore(now, OLDEST_YEARS)
   const youngest = yearsBefore(now, YOUNGEST_YEARS)
@@ -17,7 +17,7 @@ export function checkBirthDate(date: string, now: Date): void {
   )
 }
 
-/** The day so many years before a date, as `YYYY-MM-DD`. */
+/** The day this many years before a date, as `YYYY-MM-DD`. */
 function yearsBefore(now: Date, years: number): string {
   return `${now.getUTCFullYear() - years}${now.toISOString().slice(4, 10)}`
 }

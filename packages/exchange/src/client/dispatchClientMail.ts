@@ -1,7 +1,9 @@
 import type { ClientMailStore } from '../message/ClientMail.ts'
 import type { CodeMail } from './CodeMail.ts'
 
-/** Hands one mail to the mail server, unless that was begun before: what may have been sent is never sent again. */
+/**
+ * Hands one mail to the mail server, unless that was begun before: a mail that may have been sent is never sent again.
+ */
 export async function dispatchClientMail(
   { clientMails, mail }: { clientMails: ClientMailStore; mail: Pick<CodeMail, 'notify'> },
   { id }: { id: string },

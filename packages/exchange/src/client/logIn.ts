@@ -8,13 +8,13 @@ import type { AccountStore } from './Account.ts'
 import type { LoginTokenStore } from './LoginTokenStore.ts'
 import type { Passwords } from './Passwords.ts'
 
-/** How long a login's token may be exchanged for a session, milliseconds. */
+/** How long a login token may be exchanged for a session, milliseconds. */
 const TOKEN_LIFE_MS = 15 * 60 * 1_000
 
 /**
  * Exchanges a client's password for a token that opens one session. A wrong password and an unknown address get the
- * same answer, after the same work.
- * @returns the token, which is kept by its hash alone
+ * same answer after equal work.
+ * @returns the token; only its hash is stored
  * @throws Refusal login_invalid, country_forbidden
  */
 export async function logIn(

@@ -1,9 +1,9 @@
 import anyAscii from 'any-ascii'
 
 /**
- * The words of a name in plain Latin letters, folded so far that two ways of writing one name are the same words: without
- * case, accents and apostrophes, and with what passports (ICAO 9303), banks and people write differently made one. Ü is
- * u, ue or ü, ø is o or oe, Я is ia or ya, Х is kh or h.
+ * The words of a name in plain Latin letters, folded so that two spellings of one name give the same words. Case,
+ * accents and apostrophes are dropped, and spellings that differ between passports (ICAO 9303), banks and people become
+ * one. Ü is u, ue or ü, ø is o or oe, Я is ia or ya, Х is kh or h.
  */
 export function nameWords(name: string): string[] {
   const bare = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()

@@ -5,8 +5,8 @@ import type { AccountStore } from './Account.ts'
 import { emailTaken } from './registerClient.ts'
 
 /**
- * Changes a client's e-mail address or phone for its partner. A new one is unverified unless the same call marks it as
- * verified; one that stays keeps its mark unless the call changes that.
+ * Changes a client's e-mail address or phone for its partner. A new value is unverified unless the call marks it as
+ * verified. An unchanged value keeps its mark unless the call changes the mark.
  * @throws Refusal client_unknown, email_taken; nothing was changed then
  */
 export async function updateClient(

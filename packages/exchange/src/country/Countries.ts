@@ -1,4 +1,4 @@
-/** Whether orders from a country are served: by any way to pay, by any but cards, or not at all. */
+/** Whether orders from a country are served: by any way to pay, by all but cards, or not at all. */
 export const services = ['served', 'without_cards', 'forbidden'] as const
 export type Service = (typeof services)[number]
 

@@ -2,8 +2,8 @@ import { fieldRefusal } from '@cambio/wire/http/Problem.ts'
 import type { Countries } from './Countries.ts'
 
 /**
- * Lets a declared country pass, or says why not. A code that is no country is not served.
- * @param fields where the request says the country, if it does
+ * Checks that a declared country is served. A code that is not a country is not served.
+ * @param fields the request's fields that state the country, if any
  * @throws Refusal country_forbidden, card_country_forbidden
  */
 export function checkCountry(

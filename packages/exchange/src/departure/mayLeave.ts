@@ -14,9 +14,9 @@ export type LeaveDeps = {
 }
 
 /**
- * Whether a payment may be handed to its rail now. It waits while the operator has paused pay-outs, while the cap of an
- * hour or a day is used up, and, where there is a cap, while there is no price to count it by. It is to be asked again:
- * once the operator continues, or the cap allows it, it leaves by itself.
+ * Whether a payment may be handed to its rail now. It waits while the operator has paused pay-outs or the cap of an
+ * hour or a day is used up. Where there is a cap, it also waits while there is no price to count it by. Ask again
+ * later: the payment leaves once the operator resumes pay-outs or the cap allows it.
  */
 export async function mayLeave(deps: LeaveDeps, departure: Departure): Promise<boolean> {
   const why = await reasonToWait(deps, departure)

@@ -16,8 +16,8 @@ export type Approval = {
 }
 
 /**
- * Lets a provider's approval count for a held client if the documents are the client's own. If they say something else,
- * or do not tell a name, a birth date or a country, nothing is granted, and the operator decides.
+ * Applies a provider's approval to a locked client if the documents are the client's own. If they differ, or do not
+ * show a name, a birth date or a country, nothing is granted and the operator decides.
  * @param prices null where the approval is of no higher level
  * @throws Refusal rate_unavailable, amount_out_of_bounds, as raiseLevel does; nothing is granted then
  */
@@ -44,7 +44,7 @@ export async function applyApproval(
   return 'approved'
 }
 
-/** Whether these are the documents that the client was verified by, or that the operator has accepted for it. */
+/** Whether these documents verified the client before, or were accepted for it by the operator. */
 function isAccepted({ client }: LockedClient, documents: DocumentData): boolean {
   return client.documents !== null && textOf(client.documents) === textOf(documents)
 }

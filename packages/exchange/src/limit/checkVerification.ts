@@ -9,12 +9,13 @@ import type { LockedClient, ClientLocks } from './LockedClient.ts'
 import type { VerificationProvider, VerificationStatus } from './VerificationProvider.ts'
 
 /**
- * Asks the provider for a client's status and applies it: an approval raises the level if the documents are the client's,
- * and otherwise waits for the operator; a final refusal ends the orders that wait for it. The provider is asked before the client is held.
- * @param shareToken hands over what another company has proved of the client; looked at only while the provider
- *   knows no such client, so that sending it again is safe
- * @throws Refusal share_token_invalid; unavailable where nobody knows whether it was taken; rate_unavailable, while an order of the client could go on and there is no fresh price; asking again
- *   does what was left undone
+ * Asks the provider for a client's status and applies it: an approval raises the level if the documents are the
+ * client's, and otherwise waits for the operator; a final refusal ends the orders that wait for it. The provider is
+ * asked before the client is locked.
+ * @param shareToken shares another company's verification of the client; used only while the provider does not know the
+ * client, so that sending it again is safe
+ * @throws Refusal share_token_invalid; unavailable when it is unknown whether the token was accepted; rate_unavailable
+ * while an order of the client could go on and there is no fresh price. Calling again completes what is left.
  */
 export async function checkVerification(
   deps: {
@@ -41,7 +42,7 @@ export async function checkVerification(
   const { level, documents } = status
   const approval = { provider: deps.verification.name, level, orderId: null, documents, prices }
   return deps.clients.lock(client.id, async (locked) =>
-    // Who became another person meanwhile is not the one who was approved.
+    // A client whose details meanwhile became another person's is not the one who was approved.
     locked.client.applicantId === client.applicantId ? applyApproval(deps, locked, approval) : 'none',
   )
 }

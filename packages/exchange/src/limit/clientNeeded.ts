@@ -8,9 +8,9 @@ import { VERIFICATION_LIFE_MS } from './VerificationStore.ts'
 
 /**
  * Says that an order without a client exceeds what an unknown person may pay in; undefined where it does not. Money
- * sent from the same place for other orders counts too, which nobody is shown. The person who confirms an e-mail
- * address at the order's page becomes its client, whose limit is asked instead.
- * @param turnoverEurCents pay-ins of other orders that passed, whose money was sent from the same place
+ * sent from the same place for other orders counts too, which is shown to no one. The person who confirms an e-mail
+ * address at the order's page becomes its client, and that client's limit applies instead.
+ * @param turnoverEurCents accepted pay-ins of other orders whose money was sent from the same place
  */
 export function clientNeeded(
   { orderUrl, now }: { orderUrl: (orderId: string) => string; now: () => Date },
@@ -29,9 +29,8 @@ export function clientNeeded(
 }
 
 /**
- * Says that an order without a client has to have one before anybody may pay for it; undefined where it may be paid for
- * first. A card is taken from a client alone, whose address is confirmed at the order's page, so that in a sandbox its
- * order does not have to wait.
+ * Says that an order needs a client before it may be paid; undefined where it may be paid first. Only a client can pay
+ * by card, and confirms the address at the order's page. In a sandbox a card order therefore does not have to wait.
  */
 export function clientNeededFirst(
   deps: Parameters<typeof clientNeeded>[0] & { mode: Mode },
@@ -45,7 +44,7 @@ export function clientNeededFirst(
 }
 
 /**
- * Whether the money of an order without a client may be taken.
+ * Whether the money of an order without a client may be accepted.
  * @param received `prices` are null where none are at hand
  */
 export function isWithinWithoutClient(
@@ -58,7 +57,7 @@ export function isWithinWithoutClient(
 }
 
 /**
- * What may be paid in without a client from one place, EUR cents; null for any amount, since it was counted when it was
+ * What may be paid in from one place without a client, EUR cents; null for any amount, since it was counted when it was
  * received.
  */
 function capWithoutClient(caps: Caps, payinGroup: Order['quote']['payinGroup']): bigint | null {

@@ -3,8 +3,8 @@ import { nameWords } from '../client/nameWords.ts'
 import type { Person } from './LockedClient.ts'
 
 /**
- * What documents say differently from what is known of a client, or do not say at all. Nothing is known yet of a member
- * that is null: the documents are kept then, and held to what the client says of it later.
+ * The details of a client that documents contradict or do not show. A detail that is null is not known yet: the
+ * documents are stored, and compared with what the client states later.
  */
 export function differencesOf(person: Person, documents: DocumentData): Difference[] {
   const differences: [Difference, boolean][] = [
@@ -24,8 +24,8 @@ function isSame(entered: string | null, read: string): boolean {
 }
 
 /**
- * Whether a document's name is a person's. First and last names may stand in either order, each may have more words on
- * one side, such as middle names, and words may be written together or apart.
+ * Whether a document's name is a person's. First and last names may be in either order. Each may have more words on one
+ * side, such as middle names, and words may be written together or apart.
  */
 function isNamed(
   { first_name, last_name }: Person,
@@ -42,7 +42,7 @@ function isNamed(
 }
 
 function isPartOf(entered: readonly string[], read: readonly string[]): boolean {
-  // This half of the name has not been given yet.
+  // This half of the name is not known yet.
   if (entered.length === 0) return true
   return (
     entered.every((word) => read.includes(word)) ||

@@ -7,12 +7,12 @@ import type { ClientLocks } from './LockedClient.ts'
 import { raiseLevel } from './raiseLevel.ts'
 import type { ReviewStore } from './ReviewStore.ts'
 
-/** How the notice of a review that the operator has approved names it. */
+/** The prefix of the reference in the notice of a review that the operator has approved. */
 export const REVIEW_NOTICE = 'review:'
 
 /**
- * The operator has accepted documents that differ from the client's own details: the client's level rises, and orders
- * that waited for it go on at today's rate. While there is no rate it is followed again.
+ * Applies the operator's approval of documents that differ from the client's own details: the client's level rises, and
+ * orders that waited for it go on at today's rate. While there is no rate, it is retried.
  */
 export async function followReview(
   deps: {
@@ -30,7 +30,7 @@ export async function followReview(
   try {
     const prices = await deps.rates.prices()
     await deps.clients.lock(review.clientId, async (locked) => {
-      // Who became another person meanwhile is not the one whose documents were accepted.
+      // A client whose details meanwhile became another person's is not the one whose documents were accepted.
       if (locked.client.applicantId !== review.applicantId) return
       const { level, orderId, documents } = review
       await locked.saveDocuments(documents)

@@ -6,8 +6,8 @@ import type { OrderStore } from '../order/OrderStore.ts'
 import { checkVerification } from './checkVerification.ts'
 
 /**
- * Follows a notice of a client's check by asking the provider for its state. While it is open and an order waits for
- * it, it is asked about again.
+ * Follows a notice of a client's check by asking the provider for its status. While the check is open and an order
+ * waits for it, the provider is asked again.
  */
 export async function followVerification(
   deps: Parameters<typeof checkVerification>[0] & {

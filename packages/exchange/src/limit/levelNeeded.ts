@@ -9,8 +9,8 @@ import type { LockedClient } from './LockedClient.ts'
 import { payinEurCents } from './payinEurCents.ts'
 
 /**
- * The level that an order's client needs for the order's money to be within its limit; undefined where no level allows
- * so much. What the person's other clients have paid in may raise it, up to the highest.
+ * The level that an order's client needs so that the order's money is within its limit; undefined where no level allows
+ * so much. What the person's other clients have paid in may raise it, up to the highest level.
  */
 export async function levelNeeded(
   snapshot: Pick<Snapshot, 'caps' | 'identifying'>,

@@ -26,7 +26,7 @@ const client: Client = {
 }
 
 test.each([
-  ['nobody knows the buyer', null, 0n, 15_000n, { leftEurCents: 15_000n, next: 'identity', needed: null }],
+  ['the buyer is unknown', null, 0n, 15_000n, { leftEurCents: 15_000n, next: 'identity', needed: null }],
   ['one cent more', null, 0n, 15_001n, { leftEurCents: 15_000n, next: 'identity', needed: 'identity' }],
   [
     'details are still to be given',
@@ -57,19 +57,22 @@ test.each([
     { leftEurCents: 100_000_000n, next: null, needed: null },
   ],
 ] as const)(
-  'the limit that an order would meet is told ahead: %s',
+  'the limit of an order is known before it is placed: %s',
   (_, buyer, turnoverEurCents, purchaseEurCents, expected) => {
     expect(limitAhead(caps, buyer, { turnoverEurCents, purchaseEurCents }, 'basic')).toEqual(expected)
   },
 )
 
 test.each([
-  ['nobody knows the buyer', null],
+  ['the buyer is unknown', null],
   ['the buyer’s details were given before, and changed since', client],
-])('the limit is told ahead for a transfer, where the buyer gives no details: %s', (_, buyer) => {
-  const open: LevelCaps = { ...caps, unverified: 5_000n }
-  const ahead = (purchaseEurCents: bigint) =>
-    limitAhead(open, buyer, { turnoverEurCents: 0n, purchaseEurCents }, 'unverified')
-  expect(ahead(5_000n)).toEqual({ leftEurCents: 5_000n, next: 'basic', needed: null })
-  expect(ahead(5_001n)).toEqual({ leftEurCents: 5_000n, next: 'basic', needed: 'basic' })
-})
+])(
+  'the limit of a transfer, which asks for no buyer details, is known before it is placed: %s',
+  (_, buyer) => {
+    const open: LevelCaps = { ...caps, unverified: 5_000n }
+    const ahead = (purchaseEurCents: bigint) =>
+      limitAhead(open, buyer, { turnoverEurCents: 0n, purchaseEurCents }, 'unverified')
+    expect(ahead(5_000n)).toEqual({ leftEurCents: 5_000n, next: 'basic', needed: null })
+    expect(ahead(5_001n)).toEqual({ leftEurCents: 5_000n, next: 'basic', needed: 'basic' })
+  },
+)

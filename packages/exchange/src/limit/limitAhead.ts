@@ -3,19 +3,19 @@ import type { LevelCaps } from '../catalogue/Caps.ts'
 import { effectiveLevel, higherLevel, type Client } from '../client/Client.ts'
 import { enoughLevel, nextLevel } from './enoughLevel.ts'
 
-/** What a limit means for a purchase that is not placed yet; amounts are EUR cents. */
+/** How a limit affects a purchase that is not placed yet; amounts are EUR cents. */
 export type LimitAhead = {
   readonly leftEurCents: bigint
-  /** The next level that allows more; null where none does. */
+  /** The next level that allows more; null where there is none. */
   readonly next: VerificationLevel | null
-  /** The level that the purchase needs; null when what is left allows it. */
+  /** The level that the purchase needs; null when the remaining limit allows it. */
   readonly needed: VerificationLevel | null
 }
 
 /**
  * Computes the limit that will hold when the buyer pays.
  * @param client null for a buyer who has not signed in
- * @param least what the buyer's level is at least by then: `basic` where they give their details on the way
+ * @param least the lowest level that the buyer will have by then: `basic` where they enter their details on the way
  */
 export function limitAhead(
   caps: LevelCaps,

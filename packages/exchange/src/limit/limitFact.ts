@@ -10,7 +10,7 @@ import { enoughLevel, HIGHEST, levelAllowing, nextLevel } from './enoughLevel.ts
 import type { LockedClient } from './LockedClient.ts'
 import { VERIFICATION_LIFE_MS, type Verification, type VerificationStore } from './VerificationStore.ts'
 
-/** What makes each level, as an order says that it is missing. The lowest one takes nothing. */
+/** The requirement of each level, as an order reports it missing. The lowest level has none. */
 const missing: Readonly<Record<VerificationLevel, SubStatus>> = {
   unverified: 'email_pending',
   email_phone: 'email_pending',
@@ -28,9 +28,9 @@ type UrlDeps = {
 }
 
 /**
- * Says that an order exceeds its client's limit, with the address where the client lifts it, unless no level allows so
- * much; undefined when it does not. What the person's other clients have paid in counts too, until the client is
- * verified to the highest level; nobody is shown it. To be called while the client is locked, so that two orders cannot
+ * Says that an order exceeds its client's limit, with the address where the client can raise it unless no level allows
+ * so much; undefined when it does not. What the person's other clients have paid in counts too until the client is
+ * verified to the highest level; it is shown to no one. Call it while the client is locked, so that two orders cannot
  * share one limit.
  * @param cardKey identifies the card that is to be charged; null for none and for a published test card
  */

@@ -6,9 +6,10 @@ import type { VerificationProvider } from './VerificationProvider.ts'
 import type { VerificationStore } from './VerificationStore.ts'
 
 /**
- * Starts the check at the provider that an order's verification requires. A notice about the client is filed at once, so
- * that the exchange asks for the check's result even where the provider's own notice is lost.
- * @returns the provider's address, where the client shows it; undefined when the token is unknown or over
+ * Starts the check at the provider that an order's verification requires. A notice about the client is filed at once,
+ * so that the exchange asks for the check's result even where the provider's own notice is lost.
+ * @returns the provider's address where the client shows their documents; undefined when the token is unknown or
+ * expired
  * @throws Refusal unavailable; asking again is safe
  */
 export async function openVerification(

@@ -3,9 +3,9 @@ import { inEur } from '../price/euro.ts'
 import type { Prices } from '../price/RateSource.ts'
 
 /**
- * The part of its client's limit that an order not yet priced by its money uses, EUR cents: of the money received, or
- * expected.
- * @param prices null where none are at hand: then it counts by the price that the order was placed at
+ * The part of its client's limit, EUR cents, that an order uses before it is priced by the money received: of that
+ * money, or of what is expected.
+ * @param prices null where none are available: the price at which the order was placed is used then
  * @throws Refusal rate_unavailable
  */
 export function payinEurCents(order: Order, prices: Prices | null): bigint {

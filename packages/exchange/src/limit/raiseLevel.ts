@@ -16,8 +16,8 @@ import type { LockedClient } from './LockedClient.ts'
 type Deps = { catalogue: Catalogue; random: Random; now: () => Date }
 
 /**
- * Raises a locked client's level and releases, at today's rate, the client's orders that waited for it: the order that the
- * verification was for, and those that are within the limit now.
+ * Raises a locked client's level and releases, at today's rate, the client's orders that waited for it: the order that
+ * the verification was for, and those that are now within the limit.
  * @throws Refusal rate_unavailable, amount_out_of_bounds for the order of the verification; nothing is raised then
  */
 export async function raiseLevel(
@@ -38,7 +38,7 @@ export async function raiseLevel(
   }
 }
 
-/** Whether an order waits because somebody else paid it, which no level changes. */
+/** Whether an order waits because another person paid it, which no level changes. */
 function isOfAnotherPayer(order: Order): boolean {
   return pendingBy(order) === 'payer_differs'
 }
@@ -51,7 +51,7 @@ async function isWithin(deps: Deps, locked: LockedClient, order: Order, prices: 
 
 /**
  * Releases an order that waited, at today's rate.
- * @param isRequired whether it must go on, and does not just wait where nothing would be left of its amount
+ * @param isRequired whether to throw, instead of letting the order wait, where nothing would be left of its amount
  * @throws Refusal rate_unavailable, amount_out_of_bounds
  */
 export async function goOn(

@@ -2,8 +2,8 @@ import type { Order } from '../order/Order.ts'
 import type { DiscountDue } from './LockedClient.ts'
 
 /**
- * What remains of an order's discount when its payment comes: all of it, or what its coupon takes off the service fee in
- * basis points of it, which is nothing where the coupon is not free either.
+ * What remains of an order's discount when its payment is received: all of it, or the coupon's part of the service fee
+ * in basis points, or nothing where the coupon is not available either.
  */
 export function remainingDiscount(
   { asFirst, coupon: code }: Pick<Order, 'asFirst' | 'coupon'>,

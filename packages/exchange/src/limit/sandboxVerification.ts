@@ -4,7 +4,7 @@ import type { Random } from '../Random.ts'
 import type { VerificationProvider } from './VerificationProvider.ts'
 import { VERIFICATION_LIFE_MS, type VerificationStore } from './VerificationStore.ts'
 
-/** The sandbox's provider: the person who opens the page of a verification decides its result. */
+/** The sandbox's provider: the person who opens a verification's page decides its result. */
 export function sandboxVerification(deps: {
   verifications: Pick<VerificationStore, 'keep' | 'latestOf'>
   random: Random

@@ -12,9 +12,10 @@ import type { LockedClient, ClientLocks, Person } from './LockedClient.ts'
 type Deps = Parameters<typeof limitFact>[0] & { clients: ClientLocks; catalogue: Catalogue }
 
 /**
- * Saves the details that a buyer gives of themselves. A verification proved a person of one name, birth date and country:
- * where any of these changes, the level drops to `basic`, earlier decisions of the provider count no more, and orders
- * that the verification had released wait again. Orders whose payment is under way or in go on: the verified person paid.
+ * Saves the details that a buyer enters about themselves. A verification proves a person of one name, birth date and
+ * country. If any of these changes, the level drops to `basic`, earlier decisions of the provider no longer count, and
+ * orders that the verification had released wait again. Orders whose payment is under way or received go on: the
+ * verified person paid.
  */
 export async function savePayer(
   deps: Deps,
@@ -40,7 +41,7 @@ async function letWait(deps: Deps, locked: LockedClient): Promise<void> {
   }
 }
 
-/** Whether new details contradict nothing that was recorded of a person; another way of writing a name makes no other name. */
+/** Whether new details contradict nothing recorded about a person; another spelling of a name is the same name. */
 function isSame(recorded: Person, payer: Payer): boolean {
   const details: Person = payer
   const agrees = (member: keyof Person, written: (text: string) => string) =>
@@ -51,7 +52,7 @@ function isSame(recorded: Person, payer: Payer): boolean {
   )
 }
 
-/** Whether what a client tells for the first time is what the documents said that it was verified by before. */
+/** Whether details that a client enters for the first time are those in the documents that verified it before. */
 function isShownByDocuments(documents: DocumentData | null, recorded: Person, payer: Payer): boolean {
   if (documents === null) return true
   const isNew = {
@@ -65,7 +66,7 @@ function isShownByDocuments(documents: DocumentData | null, recorded: Person, pa
 const names = ['first_name', 'last_name'] as const satisfies readonly (keyof Person)[]
 const others = ['birth_date', 'country'] as const satisfies readonly (keyof Person)[]
 
-/** A name by its words, as documents are compared with it; what has none in Latin letters by itself. */
+/** A name's words, for comparison with documents; the text itself where it has no words in Latin letters. */
 function asName(text: string): string {
   return nameWords(text).join(' ') || text.normalize('NFKC').trim().toLowerCase()
 }

@@ -3,7 +3,7 @@ import { effectiveLevel, type Client, type ProvenLevel } from '../client/Client.
 import type { VerificationProvider } from './VerificationProvider.ts'
 
 /**
- * Starts a check at the provider that raises a client by one level, where no order waits for it.
+ * Starts a check at the provider that raises a client by one level, without an order that waits for it.
  * @returns the address of the page where the client shows their documents
  * @throws Refusal unavailable; asking again is safe
  */
@@ -19,7 +19,9 @@ export async function startVerification(
   })
 }
 
-/** The lowest level above the client's that takes a document; a client of the highest level is checked for that again. */
+/**
+ * The lowest level above the client's that requires a document; for a client of the highest level, that level again.
+ */
 function nextOf(client: Client): ProvenLevel {
   switch (effectiveLevel(client)) {
     case 'unverified':

@@ -16,10 +16,10 @@ type Deps = {
 }
 
 /**
- * Records the result of a verification in the sandbox. Approved: the client's level rises and the orders that waited
- * for it go on, at today's rate, if the documents are the client's; otherwise the operator decides. Refused: the order
- * that it was for is canceled; no money had moved. The token is used up only together with what follows.
- * @returns the verification and what follows from it; undefined when the token is unknown, expired or used
+ * Records the result of a verification in the sandbox. Approved: if the documents are the client's, its level rises and
+ * the orders that waited for it go on at today's rate; otherwise the operator decides. Refused: the order that it was
+ * for is canceled; no money had moved. The token is used up in the transaction that applies the result.
+ * @returns the verification and its consequences; undefined when the token is unknown, expired or used
  * @throws Refusal rate_unavailable, amount_out_of_bounds; the token can be used again then
  */
 export async function verify(

@@ -7,7 +7,7 @@ export type ClientMail = WithdrawalsLockedMail | PasskeyMail
 type WithdrawalsLockedMail = {
   readonly is: 'withdrawals_locked'
   readonly email: string
-  /** The name of the partner whose client it is. */
+  /** The name of the client's partner. */
   readonly partner: string
   /** When withdrawals are possible again. */
   readonly until: Date
@@ -18,18 +18,18 @@ export type PasskeyMail = {
   readonly is: 'passkey_added' | 'passkey_removed'
   readonly email: string
   readonly partner: string
-  /** What the client knows the passkey by. */
+  /** The passkey's name, as the client knows it. */
   readonly name: string
   readonly at: Date
 }
 
-/** Mails on their way to clients, each sent at most once. */
+/** Mails to clients, each sent at most once. */
 export type ClientMailStore = {
   /**
-   * Marks a mail as on its way and answers it with its look; undefined when it was marked before. One that was marked and has no outcome
-   * is put down as unknown, since it may have been sent.
+   * Marks a mail as on its way and returns it with its brand; undefined when it was marked before. A marked mail
+   * without an outcome becomes `unknown`, since it may have been sent.
    */
   begin(id: string): Promise<{ readonly mail: ClientMail; readonly brand: MailBrand } | undefined>
-  /** Writes its result. */
+  /** Stores its outcome. */
   end(id: string, outcome: MailOutcome): Promise<void>
 }

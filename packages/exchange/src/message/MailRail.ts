@@ -1,4 +1,4 @@
-/** The same words in HTML. An image is named by `cid:` and its id; nothing is loaded from elsewhere. */
+/** A mail's text in HTML. An image is named by `cid:` and its id; nothing is loaded from elsewhere. */
 export type MailHtml = {
   readonly markup: string
   readonly images: readonly { readonly id: string; readonly type: string; readonly body: Uint8Array }[]
@@ -6,12 +6,12 @@ export type MailHtml = {
 
 /** A mail to one mailbox. */
 export type Mail = {
-  /** Ours, and this mail's alone: it becomes the Message-ID, by which a duplicate can be recognised. */
+  /** Our unique id of the mail. It becomes the Message-ID, by which a duplicate can be recognised. */
   readonly id: string
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** For programs that show HTML; left out, there is the text alone. */
+  /** For programs that show HTML; omitted for a mail of text only. */
   readonly html?: MailHtml
 }
 
@@ -20,14 +20,14 @@ export type MailOutcome =
   /** The mail server accepted it and delivers it from here on. */
   | { readonly is: 'sent' }
   /**
-   * It was not sent, and `why` says it in words for the log. `isFinal`: the server says no for good (a reply of 5yz, RFC 5321
-   * section 4.2.1), so that another attempt is of no use.
+   * It was not sent; `why` is the reason for the log. `isFinal`: the server's refusal is permanent (a 5yz reply, RFC
+   * 5321 section 4.2.1), so that another attempt is useless.
    */
   | { readonly is: 'refused'; readonly why: string; readonly isFinal: boolean }
-  /** Nobody knows: the line broke after the mail was on its way. Sending it again could deliver it twice. */
+  /** Unknown: the connection broke after the mail was on its way. Sending it again could deliver it twice. */
   | { readonly is: 'unknown'; readonly why: string }
 
 export type MailRail = {
-  /** Hands a mail to the mail server, once. It never throws, and never tries again by itself. */
+  /** Hands a mail to the mail server once. It never throws, and never retries. */
   send(mail: Mail): Promise<MailOutcome>
 }

@@ -3,7 +3,7 @@ export type Message = { readonly phone: string } & (
   | { readonly channel: 'sms'; readonly text: string }
   | {
       readonly channel: 'whatsapp'
-      /** A template that the operator has had approved, by its name, and what stands in its places. */
+      /** The name of an approved template of the operator, and the values of its placeholders. */
       readonly template: string
       readonly params: Readonly<Record<string, string>>
     }
@@ -11,20 +11,20 @@ export type Message = { readonly phone: string } & (
 
 /** The result of sending a message. */
 export type MessageOutcome =
-  /** The carrier has it. `messageId` is the carrier's own, by which its state can be asked for. */
+  /** The carrier accepted it. `messageId` is the carrier's id, by which its state can be queried. */
   | { readonly is: 'sent'; readonly messageId: string }
-  /** It was not sent. `code` is the carrier's own, for the operator; null where it was not even asked. */
+  /** It was not sent. `code` is the carrier's code, for the operator; null where the carrier was not asked. */
   | { readonly is: 'refused'; readonly code: number | null; readonly why: string }
-  /** Nobody knows: it may be on its way, and sending it again could deliver it twice. */
+  /** Unknown: it may be on its way, and sending it again could deliver it twice. */
   | { readonly is: 'unknown'; readonly why: string }
 
-/** How far a message is. `unknown` also where the carrier was not reached, or does not know it. */
+/** A message's state of delivery; `unknown` also where the carrier was not reached, or does not know the message. */
 export type MessageState = 'underway' | 'delivered' | 'failed' | 'unknown'
 
 export type MessageRail = {
-  /** The channels that it has. */
+  /** The channels that it supports. */
   readonly channels: readonly Message['channel'][]
-  /** Hands a message to the carrier, once. It never throws, and never tries again by itself. */
+  /** Hands a message to the carrier once. It never throws, and never retries. */
   send(message: Message): Promise<MessageOutcome>
   state(messageId: string): Promise<MessageState>
 }

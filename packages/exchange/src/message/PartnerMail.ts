@@ -1,6 +1,6 @@
 import type { MailOutcome } from './MailRail.ts'
 
-/** The links by which a partner's contact signs in: each to the page of one partner, once, until then. */
+/** The links by which a partner's contact signs in. Each opens one partner's page, once, until it expires. */
 type SignInMail = {
   readonly is: 'sign_in'
   readonly email: string
@@ -8,7 +8,7 @@ type SignInMail = {
   readonly until: Date
 }
 
-/** What somebody who has a partner's key may change of how it is set up. */
+/** A change to a partner's setup that its key allows. */
 export type KeyChange =
   | 'origins_set'
   | 'endpoint_added'
@@ -17,7 +17,7 @@ export type KeyChange =
   | 'endpoint_secret_rotated'
   | 'credentials_rotated'
 
-/** That the key changed something, for a contact who did not do it themselves. */
+/** Reports a change made with the key to a contact who did not make it themselves. */
 type KeyChangeMail = {
   readonly is: 'key_change'
   readonly email: string
@@ -30,12 +30,12 @@ type KeyChangeMail = {
   readonly page: string
 }
 
-/** That a passkey signs the contact in from now on, or no longer does. */
+/** Reports that a passkey signs the contact in from now on, or no longer does. */
 type PasskeyMail = {
   readonly is: 'passkey_added' | 'passkey_removed'
   readonly email: string
   readonly partner: string
-  /** What the contact knows the passkey by. */
+  /** The passkey's name, as the contact knows it. */
   readonly name: string
   readonly at: Date
   /** The partner's page. */
@@ -47,20 +47,20 @@ export type PartnerMail = SignInMail | KeyChangeMail | PasskeyMail
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** When a mail that the mail server does not take is given up: a link with its end, anything else after a day. */
+/** When to give up a mail that the mail server does not accept: a link when it expires, anything else after a day. */
 export function givenUpAt(mail: PartnerMail): Date {
   return mail.is === 'sign_in' ? mail.until : new Date(mail.at.getTime() + DAY_MS)
 }
 
-/** Mails on their way to partners' contacts. None is sent again once it may have been sent. */
+/** Mails to partners' contacts. One that may have been sent is never sent again. */
 export type PartnerMailStore = {
   /**
-   * Marks a mail as on its way and answers it with when it is given up; undefined when it was marked before. One that was
-   * marked and has no outcome is put down as unknown, since it may have been sent.
+   * Marks a mail as on its way and returns it with the time when it is given up; undefined when it was marked before. A
+   * marked mail without an outcome becomes `unknown`, since it may have been sent.
    */
   begin(id: string): Promise<{ readonly mail: PartnerMail; readonly until: Date } | undefined>
-  /** Writes its result. */
+  /** Stores its outcome. */
   end(id: string, outcome: MailOutcome): Promise<void>
-  /** Lets a mail that was not sent wait for its next attempt. */
+  /** Schedules the next attempt of a mail that was not sent. */
   retryAt(id: string, at: Date, why: string): Promise<void>
 }

@@ -1,12 +1,12 @@
 import type { MailOutcome } from './MailRail.ts'
 import type { PartnerMail, PartnerMailStore } from './PartnerMail.ts'
 
-/** How long a mail that was not sent waits after each attempt, milliseconds; after the last of these, as long as that again. */
+/** The wait after each failed attempt, milliseconds; the last one repeats. */
 const RETRY_MS = [5_000, 30_000, 120_000, 300_000] as const
 
 /**
- * Hands one mail for a partner's contact to the mail server. One that certainly was not sent is tried again until its time
- * has passed; one that may have been sent never is.
+ * Hands one mail for a partner's contact to the mail server. One that was certainly not sent is retried until it is
+ * given up; one that may have been sent is never retried.
  * @param asked.attempts which attempt this is, from 1
  */
 export async function dispatchPartnerMail(

@@ -8,10 +8,10 @@ import type { Message, MessageRail } from './MessageRail.ts'
 import type { MessageStore } from './MessageStore.ts'
 
 /**
- * Keeps a message for a client's phone. It is sent once, after the transaction that keeps it is committed.
+ * Stores a message for a client's phone. It is sent once, after the transaction that stores it commits.
  * @returns the message's id
  * @throws Refusal field_required, fields_incompatible, validation_failed, channel_unavailable, country_forbidden,
- *   too_many_requests; nothing is sent then
+ * too_many_requests; nothing is sent then
  */
 export async function sendMessage(
   deps: {

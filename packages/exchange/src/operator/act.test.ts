@@ -3,7 +3,7 @@ import { act, type Act, type Deed, type OperatorDeps, type Refused } from './act
 
 const by = { actor: 'ada', reason: 'The buyer asked for it' }
 
-/** A transaction whose notes and acts are kept where it ends well, and gone where it does not. */
+/** A transaction that keeps its notes and acts if it commits, and drops them if it does not. */
 function openNotes() {
   const kept: { notes: string[]; acts: Act[] } = { notes: [], acts: [] }
   const deps: OperatorDeps<{ readonly note: (text: string) => void }> = {
@@ -20,7 +20,7 @@ function openNotes() {
   return { deps, kept }
 }
 
-test('what a verb did is kept with its act, its actor and its reason', async () => {
+test('a verb’s writes are kept with its act, its actor and its reason', async () => {
   const { deps, kept } = openNotes()
   const outcome = await act(deps, by, async ({ note }): Promise<Deed<string>> => {
     note('written')
@@ -33,7 +33,7 @@ test('what a verb did is kept with its act, its actor and its reason', async () 
   })
 })
 
-test('a refusal leaves nothing of what was written before it, and no act', async () => {
+test('a refusal undoes what was written before it, and keeps no act', async () => {
   const { deps, kept } = openNotes()
   const refused = { is: 'refused', code: 'no_such_order' } as const satisfies Refused
   const outcome = await act(deps, by, async ({ note }) => {

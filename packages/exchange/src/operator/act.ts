@@ -6,45 +6,45 @@ export type By = { readonly actor: string; readonly reason: string }
 /** Who acts, for an act that may be done without a reason. */
 export type QuietBy = { readonly actor: string; readonly reason: string | null }
 
-/** What an act is about: one thing of the exchange, or the exchange as a whole. */
+/** What an act is about: one object of the exchange, or the whole exchange. */
 export type Subject =
   | { readonly is: 'order'; readonly orderId: string }
-  /** A line of a bank statement, by the name that the books know it by. */
+  /** A line of a bank statement, by its name in the books. */
   | { readonly is: 'bank_line'; readonly line: string }
   | { readonly is: 'partner'; readonly partnerId: string; readonly detail: object }
-  /** Changes of what is sold, whose history is their record: actor and reason stand with each. */
+  /** Changes of the catalogue. Its history records them, each with actor and reason. */
   | { readonly is: 'catalogue'; readonly changes: readonly Omit<Recorded, 'madeBy' | 'reason'>[] }
   | { readonly is: 'exchange'; readonly detail: object }
 
-/** An act of the operator as it is kept for good. */
+/** An act of the operator, as stored permanently. */
 export type Act = QuietBy & {
   /** What was done, in a word or two. */
   readonly act: string
   readonly about: Subject
-  /** Its id, where something else is named after it. */
+  /** Its id, where something else refers to it. */
   readonly id?: string
 }
 
-/** Where the acts of the operator are kept. Nothing there is changed or taken away. */
+/** Stores the acts of the operator, append-only. */
 export type ActStore = { keep(act: Act): Promise<void> }
 
-/** Where a verb of the operator works: one transaction, with what the verb reads and writes in it. */
+/** Opens the transaction in which a verb of the operator reads and writes. */
 export type OperatorDeps<Parts> = {
   transaction<Result>(work: (parts: Parts & { readonly acts: ActStore }) => Promise<Result>): Promise<Result>
 }
 
-/** A no to the operator: a code from the verb's own closed list, with what is known of the reason. */
+/** A refusal to the operator: a code from the verb's closed list, with details of the reason. */
 export type Refused = { readonly is: 'refused'; readonly code: string }
 
-/** What a verb did, with the act that is to be kept of it. */
+/** What a verb did, with the act to record. */
 export type Deed<Done> = { readonly is: 'done'; readonly done: Done } & Pick<Act, 'act' | 'about' | 'id'>
 
-/** What a verb of the operator answers. */
+/** The result of a verb of the operator. */
 export type Outcome<Done, No extends Refused> = { readonly is: 'done'; readonly done: Done } | No
 
 /**
- * Runs a verb of the operator: what the verb writes and the act with its actor and reason are one transaction, so that
- * neither is there without the other. A refusal leaves nothing.
+ * Runs a verb of the operator. The verb's writes and the act with its actor and reason are one transaction, so that
+ * neither exists without the other. A refusal writes nothing.
  */
 export async function act<Parts, Done, No extends Refused>(
   deps: OperatorDeps<Parts>,

@@ -7,24 +7,24 @@ export type OrderStore = {
   find(id: string): Promise<Order | undefined>
   findByPartnerOrderId(partnerId: string, partnerOrderId: string): Promise<Order | undefined>
   findByPlatformOrderId(platformOrderId: string): Promise<Order | undefined>
-  /** Orders of a client that are pending because they were over its limit. */
+  /** Orders of a client that are pending because they exceed its limit. */
   findLimited(clientId: string): Promise<readonly Order[]>
-  /** Unpaid orders of a client that waited for a verification and went on by one. */
+  /** Unpaid orders of a client that a verification released. */
   findCleared(clientId: string): Promise<readonly Order[]>
   place(placement: Placement): Promise<'placed' | PlacementConflict>
   /** False when another writer was first. */
   save(write: OrderWrite): Promise<boolean>
-  /** Makes the order due again at a time, after a step that brought nothing new, and counts the step. */
+  /** Makes the order due again at a time after a step without news, and counts the step. */
   again(orderId: string, due: Date): Promise<void>
-  /** Binds an order that had no buyer yet to one; false when it has another. One that is pending is due from then on. */
+  /** Binds an order without a buyer to one; false when it has another. A pending order becomes due. */
   bindClient(orderId: string, client: Client): Promise<boolean>
 }
 
 /** A change of an order with everything that follows from it, written in one statement or not at all. */
 export type OrderWrite = {
   /**
-   * The order's sequence number when the writer read it: the write is refused when another writer was first, or when
-   * the order has another client by now.
+   * The order's sequence number when the writer read it. The write is refused if another writer was first, or if the
+   * order has another client by now.
    */
   readonly seqBefore: number
   readonly order: Order
@@ -35,24 +35,24 @@ export type OrderWrite = {
   readonly due: Date | null
 }
 
-/** Callbacks for the partner, to be delivered in order per order. The body is the order at that moment. */
+/** A callback for the partner, delivered in sequence for each order. The body is the order at that moment. */
 export type Callback = {
   readonly id: string
   readonly orderId: string
   readonly partnerId: string
   /** Number of the event that it reports. */
   readonly seq: number
-  /** What it tells, as receivers choose. */
+  /** Its kind, which receivers subscribe to. */
   readonly kind: CallbackKind
-  /** Whether it stands in the feed of events alone, unless its partner asks for it. */
+  /** Whether it only appears in the feed of events unless its partner asks for it. */
   readonly isOptional: boolean
   readonly body: string
 }
 
 /**
- * A new order with the facts that have already come, written in one statement or not at all. One that was priced as its
- * client's first is not written when the client has another that is open or finished; nor is one that pays a wallet on a
- * list of sanctions that was read in.
+ * A new order with the facts that are already known, written in one statement or not at all. An order priced as its
+ * client's first is not written if the client has another open or finished one. Nor is one that pays a wallet on an
+ * imported list of sanctions.
  */
 export type Placement = {
   readonly order: Order
@@ -61,13 +61,16 @@ export type Placement = {
   readonly due: Date | null
   /** SHA-256 of the secret that opens the order's page. */
   readonly secretHash: Uint8Array
-  /** Not written when its client has so many orders already that it placed itself and has not paid; null for any number. */
+  /** The order is not written if its client already has this many unpaid orders of its own; null for no limit. */
   readonly mostUnpaid: number | null
   /** What confirms a withdrawal; null for any other order. */
   readonly code: WithdrawalCode | null
 }
 
-/** The code of a withdrawal on its way to the client: kept hashed, and its callback sealed, until it has ended. */
+/**
+ * The code of a withdrawal on its way to the client: stored as a hash, with its callback sealed, until the withdrawal
+ * ends.
+ */
 export type WithdrawalCode = {
   readonly uuid: string
   readonly code: string

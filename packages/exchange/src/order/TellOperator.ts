@@ -1,5 +1,5 @@
-/** What the operator should look at, in a sentence that names a command in “…”, as each line of the log for a person does. */
+/** A sentence for the operator that names a command in “…”, as every log line for a person does. */
 type NamesCommand = `${string}“${string}”${string}`
 
-/** Reports of an order what the operator should look at. */
+/** Reports to the operator what needs attention about an order. */
 export type TellOperator = (message: NamesCommand, orderId: string) => void

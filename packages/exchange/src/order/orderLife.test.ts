@@ -42,7 +42,7 @@ import { step } from './life/step.ts'
 import { attentionReasonOf } from './life/stops.ts'
 import { hasEnded, isBeingPaid, payinOf, waitsForOperator, type Fact, type Order } from './Order.ts'
 
-/** Facts about a payment that was never made cannot come: the platform and the bank know our ids only. */
+/** Facts about a payment that was never made are impossible: the platform and the bank know only our ids. */
 function possible({ payin, payout }: Order, fact: Fact): boolean {
   if (fact.is === 'attempted') return fact.attempt.number === attemptsOf(payin).length + 1
   if (fact.is === 'deposit_gone') return depositsOf(payin).some(({ entry }) => entry === fact.entry)
@@ -51,7 +51,7 @@ function possible({ payin, payout }: Order, fact: Fact): boolean {
   return !('number' in fact) || payments.some(({ number }) => number === fact.number)
 }
 
-/** A life of a random order: the facts that are possible, one after the other, and what each changed. */
+/** The life of a random order: the possible facts in sequence, and what each changed. */
 function lives(facts: readonly Fact[], floating: boolean, onStep: (step: Step) => void): void {
   livesOf({ ...placed, floating }, facts, onStep)
 }
@@ -86,11 +86,11 @@ type Step = {
   readonly at: Date
 }
 
-/** An order that is not over waits for something, if only for the operator. */
+/** An order that has not ended waits for something, if only for the operator. */
 function waits({ after, at }: Step): void {
   const isSeen =
     hasEnded(after) || waitsForOperator(after) || payinOf(after).isAwaited || next(after, at, 0) !== undefined
-  expect(isSeen, 'an order that is not over waits for something').toBe(true)
+  expect(isSeen, 'an order that has not ended waits for something').toBe(true)
 }
 
 describe('the life of an order, under events in any sequence', () => {
@@ -115,7 +115,7 @@ describe('the life of an order, under events in any sequence', () => {
     )
   })
 
-  it('an order always has something to wait for, and owes no money that nobody looks at', () => {
+  it('an order always waits for something, and owes no money without waiting for the operator', () => {
     fc.assert(
       fc.property(anyLife, fc.boolean(), (facts, floating) => lives(facts, floating, waits)),
       { numRuns: 3_000 },
@@ -311,7 +311,7 @@ function total(units: readonly bigint[]): bigint {
   return units.reduce((sum, each) => sum + each, 0n)
 }
 
-/** What is owed by the order's attempts, of money that was taken or is only held. */
+/** What the order's attempts owe, of money that was captured or is only on hold. */
 function owedIn({ payin }: Order, taken: boolean): bigint {
   return attemptsOf(payin).reduce(
     (sum, one) => (one.state === 'owed' && one.settled === taken ? sum + one.amount.units : sum),
@@ -319,7 +319,7 @@ function owedIn({ payin }: Order, taken: boolean): bigint {
   )
 }
 
-/** What was taken back by banks, would be the buyer's if it were won back, and has not bought coins. */
+/** What banks charged back, would be the buyer's if it were won back, and has not bought coins. */
 function disputedIn({ payin }: Order, isSold: boolean): bigint {
   return attemptsOf(payin).reduce((sum, { state, dispute }) => {
     if (state !== 'charged_back' || !dispute || dispute.from === 'gone') return sum

@@ -2,10 +2,11 @@
 const CHALLENGE_MS = 5 * 60 * 1_000
 
 /**
- * Whether a card's buyer had the bank's question before them for so long that they could wait for the market, and answer
- * it only if the price was a good one. A price that was charged holds for a few minutes more than it was shown for.
- * @param begunAt when the charge was begun; null where none was
- * @param at when the money comes, where that is not among the events yet
+ * Whether a card's buyer took so long over the bank's challenge that they could have waited for the market, and
+ * answered only if the price had become favourable. A price that was charged stays valid a few minutes longer than it
+ * was shown for.
+ * @param begunAt when the charge began; null where none did
+ * @param at when the money is received, where no event records that yet
  */
 export function hasOutlastedPrice(
   begunAt: Date | null,

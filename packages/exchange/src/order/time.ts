@@ -1,6 +1,4 @@
-/*
- * The three forms in which times are written on the wire, and the one in which they are read from it.
- */
+/* The three forms in which times are written on the wire, and the one in which they are read. */
 
 /** `YYYY-MM-DD HH:MM:SS.ffffff`, UTC. */
 export function datetime(at: Date): string {
@@ -17,13 +15,13 @@ export function microsText(micros: bigint): string {
   return `${micros / 1_000_000n}.${String(micros % 1_000_000n).padStart(6, '0')}`
 }
 
-/** The first microsecond since 1970 that is not before Unix seconds, which have at most nine fractional digits. */
+/** Unix seconds, with at most nine fractional digits, as microseconds since 1970, rounded up. */
 export function microsFrom(timestamp: string): bigint {
   const [seconds = '', fraction = ''] = timestamp.split('.')
   return BigInt(seconds) * 1_000_000n + (BigInt(fraction.padEnd(9, '0')) + 999n) / 1_000n
 }
 
-/** Unix seconds as a time: the first millisecond that is not before them. */
+/** Unix seconds as a time, rounded up to the next millisecond. */
 export function dateFrom(timestamp: string): Date {
   return new Date(Number((microsFrom(timestamp) + 999n) / 1_000n))
 }

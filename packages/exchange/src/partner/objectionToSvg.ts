@@ -1,6 +1,6 @@
 /*
- * An SVG is a program as much as a picture. Of it this is taken: elements that draw, with attributes that draw. What is
- * not on the list is refused, so nothing in a logo runs, is fetched or leads anywhere.
+ * An SVG can be a program as well as a picture. Only elements and attributes that draw are accepted; anything else is
+ * refused. So nothing in a logo runs, is fetched or links anywhere.
  */
 
 const elements = new Set(
@@ -13,7 +13,7 @@ const elements = new Set(
 const TAG = /<(\/?)([A-Za-z][\w:-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
-/** Why a file is no SVG that draws and does nothing else, as a sentence; undefined where it is one. */
+/** Why a file is not an SVG that only draws, as a sentence; undefined where it is one. */
 export function objectionToSvg(bytes: Uint8Array): string | undefined {
   let text: string
   try {
@@ -59,7 +59,10 @@ function objectionToAttributes(attributes: string): string | undefined {
   return undefined
 }
 
-/** Whether a style refers to parts of the picture alone. An escape or an entity could spell what is looked for here. */
+/**
+ * Whether a style refers only to parts of the picture. Escapes and entities are refused, since they could disguise a
+ * reference.
+ */
 function isHarmlessStyle(text: string): boolean {
   return !/[\\&@]|script:|data:|expression/i.test(text) && !/url\((?!\s*['"]?#[\w-]+['"]?\s*\))/i.test(text)
 }

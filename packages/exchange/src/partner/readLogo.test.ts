@@ -9,7 +9,7 @@ const png = Buffer.from(
 )
 const webp = Buffer.concat([Buffer.from('RIFF\x04\0\0\0WEBP', 'latin1')])
 
-test('a logo is known by its content and named after it', () => {
+test('a logo is recognised by its content and named after it', () => {
   const drawn = svg('<defs><linearGradient id="a"/></defs><path d="M0 0h4" fill="url(#a)"/><use href="#a"/>')
   expect(readLogo(drawn)).toMatchObject({
     type: 'image/svg+xml',

@@ -7,8 +7,8 @@ export const MOST_LOGO_BYTES = 64 * 1024
 const MOST_PIXELS = 2048
 
 /**
- * Reads a logo by its content, whatever its file is called: a PNG, a WebP, or an SVG that draws and does nothing else.
- * @returns why it is not taken, as a sentence, where it is not
+ * Reads a logo by its content, whatever its file is called: a PNG, a WebP, or an SVG that only draws.
+ * @returns a sentence that says why, where the logo is not accepted
  */
 export function readLogo(body: Uint8Array): LogoFile | string {
   if (body.byteLength > MOST_LOGO_BYTES) return `A logo has at most ${MOST_LOGO_BYTES / 1024} kB.`

@@ -18,7 +18,7 @@ import type { WayBack } from './machine/WayBack.ts'
 import { transferMachine } from './transfer/machine/transferMachine.ts'
 import type { Transfer, TransferFact, TransferPayin } from './transfer/machine/TransferPayin.ts'
 
-/** How the money for an order comes: one machine for each way, which its order sees by its summary alone. */
+/** How the money for an order is paid in: one machine for each way. The order sees only the summary. */
 export type Payin = CardPayin | BalancePayin | TransferPayin | DepositPayin
 
 type Facts = { card: CardFact; balance: BalanceFact; transfer: TransferFact; deposit: DepositFact }
@@ -42,7 +42,7 @@ function machineOf({ is }: Payin): PayinMachine<Payin, PayinFact> {
 
 const allMachines: readonly PayinMachine<Payin, PayinFact>[] = Object.values(machines)
 
-/** Which machine drives what partners and buyers choose by a group. */
+/** Which machine drives the ways of each group. */
 const kinds: { readonly [Group in PayinGroup]: Payin['is'] } = {
   card: 'card',
   balance: 'balance',
@@ -57,13 +57,13 @@ export function isPayinFact(fact: { readonly is: string }): fact is PayinFact {
 
 /**
  * The pay-in of a new order.
- * @param address where its coins are sent to, for a pay-in by coins
+ * @param address the address that its coins are sent to, for a pay-in by coins
  */
 export function newPayin(group: PayinGroup, address: string | null): Payin {
   return machines[kinds[group]].opened(address)
 }
 
-/** The journals that the placing of an order books for its pay-in. */
+/** The journals booked for the pay-in when an order is placed. */
 export function payinPlaced(
   payin: Payin,
   context: Pick<PayinContext, 'orderId' | 'clientId' | 'expected'>,
@@ -71,14 +71,14 @@ export function payinPlaced(
   return machineOf(payin).placed(payin, context)
 }
 
-/** Applies a fact to a pay-in. @throws Error when it is about a payment that was never begun, or of another way */
+/** Applies a fact to a pay-in. @throws Error when it is about a payment that never began, or about another way */
 export function payinStep(payin: Payin, fact: PayinFact, context: PayinContext): PayinChange<Payin> {
   const machine = machineOf(payin)
   if (!machine.isFact(fact)) throw new Error(`A pay-in by ${payin.is} cannot take ${fact.is}`)
   return machine.step(payin, fact, context)
 }
 
-/** Does with parts of a pay-in what its order instructs; null where there is no such money. */
+/** Applies an order's instruction to parts of its pay-in; null where there is no such money. */
 export function payinInstructed(
   payin: Payin,
   instruction: PayinInstruction,
@@ -87,7 +87,7 @@ export function payinInstructed(
   return machineOf(payin).instructed(payin, instruction, context)
 }
 
-/** What becomes of losses that were written off once it turns out that the coins were not paid out; null where there are none. */
+/** Reopens written-off losses once the coins turn out not to be paid out; null where there are none. */
 export function lossesReopened(payin: Payin, context: PayinContext): Change<Payin> | null {
   return machineOf(payin).lossesReopened(payin, context)
 }
@@ -96,22 +96,22 @@ export function payinSummary(payin: Payin, expected: Money): PayinSummary {
   return machineOf(payin).summary(payin, expected)
 }
 
-/** What a pay-in waits for, most urgent first; nothing goes back while its order is stopped. */
+/** What a pay-in waits for, most urgent first; nothing is refunded while its order is stopped. */
 export function payinWaits(payin: Payin, mayReturn: boolean): PayinWait[] {
   return machineOf(payin).waits(payin, mayReturn)
 }
 
-/** What the partner and the buyer of an order may know of its pay-in. */
+/** The part of a pay-in that the partner and the buyer may see. */
 export function payinData(payin: Payin, placedAt: Date): PayinData {
   return machineOf(payin).data(payin, placedAt)
 }
 
-/** What of an order's money is owed, and what becomes of it next; empty where nothing is. */
+/** The owed parts of an order's money, and what happens to them next; empty where nothing is owed. */
 export function payinOwed(payin: Payin, isStopped: boolean): OwedPart[] {
   return machineOf(payin).owed(payin, isStopped)
 }
 
-/** What goes back, or is back, since an instruction; null where nothing does. */
+/** What is being refunded, or was refunded, since an instruction; null where nothing is. */
 export function payinWayBack(before: Payin, after: Payin, expected: Money): WayBack | null {
   return machineOf(after).wayBack(before, after, expected)
 }
@@ -121,7 +121,7 @@ export function payinSources(payin: Payin): PaymentSource[] {
   return machineOf(payin).sources(payin)
 }
 
-/** The attempts to charge a card; none where the money comes another way. */
+/** The attempts to charge a card; none for another way to pay. */
 export function attemptsOf(payin: Payin): readonly Attempt[] {
   return payin.is === 'card' ? payin.attempts : []
 }

@@ -17,13 +17,13 @@ type Parts = {
 
 type AboutLine = By & { readonly line: string }
 
-/** No line of this name may be a repeat and waits for the operator to say so. Nothing was written. */
+/** No possible repeat of this name waits for the operator. Nothing was written. */
 export type RepeatRefusal = { readonly is: 'refused'; readonly code: 'no_open_repeat' }
 
-/** A line that was none, with what became of it as a new one. */
+/** A line that was not a repeat, with its outcome as a new line. */
 type Booked = { readonly line: BankLine; readonly outcome: Pick<LineOutcome, 'is' | 'orderId'> }
 
-/** The operator says that a line which may be a repeat is none: it is taken as any new line is. */
+/** The operator decides that a possible repeat is not one: it is processed like any new line. */
 export function bookLine(
   deps: OperatorDeps<Parts>,
   { line: name, ...by }: AboutLine,
@@ -40,7 +40,7 @@ export function bookLine(
   })
 }
 
-/** The operator says that a line which may be a repeat is one: the books have it no longer. */
+/** The operator decides that a possible repeat is one: it is removed from the books. */
 export function dismissLine(
   deps: OperatorDeps<Parts>,
   { line: name, ...by }: AboutLine,
@@ -52,7 +52,7 @@ export function dismissLine(
   })
 }
 
-/** A line that is set aside no more stands in the books as if it had not come. */
+/** Reverses the line's entry as a possible repeat, as if it had never been received. */
 async function decide(
   { lines, post }: Parts,
   name: string,

@@ -2,14 +2,14 @@ import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '.
 import { isExportPaused, type ExportPaused, type PaymentFile } from './exportPayments.ts'
 import type { PaymentFiles } from './PaymentFiles.ts'
 
-/** Why a file is not written again: pay-outs are paused, there is none, or its bank has rejected all of it. */
+/** Why a file is not written again: pay-outs are paused, there is no such file, or its bank has rejected all of it. */
 export type ExportAgainRefusal =
   | ExportPaused
   | { readonly is: 'refused'; readonly code: 'no_such_file' | 'all_rejected' }
 
 type Parts = { readonly paymentFiles: PaymentFiles } & Parameters<typeof isExportPaused>[0]
 
-/** Writes again a payment file that was lost, without what its bank has rejected since. */
+/** Writes a lost payment file again, without the payments that its bank has rejected since. */
 export function exportAgain(
   deps: OperatorDeps<Parts>,
   { fileId: id, ...by }: QuietBy & { readonly fileId: string },

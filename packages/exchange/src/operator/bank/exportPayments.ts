@@ -21,14 +21,14 @@ type Parts = {
   readonly now: () => Date
 }
 
-/** What is in a payment file. */
+/** A payment file's contents. */
 export type PaymentFile = {
   readonly id: string
   readonly at: Date
   readonly payments: readonly OrderedPayment[]
 }
 
-/** A payment that no bank could make: it is rejected, and what it was for waits for the operator. */
+/** A payment that no bank could make: it is rejected, and its order waits for the operator. */
 export type LeftOut = {
   readonly due: DuePayment
   readonly payment: BankPayment
@@ -39,11 +39,11 @@ export type LeftOut = {
 export type Waiting = {
   /** Their order was stopped. */
   readonly stopped: number
-  /** Money left by a payment before them that the bank had rejected. */
+  /** An earlier payment for the same purpose left although the bank had rejected it. */
   readonly inDoubt: number
 }
 
-/** What went into a file, perhaps nothing, and what did not. */
+/** What went into the file, if anything, and what did not. */
 export type Exported = {
   readonly file: PaymentFile
   readonly leftOut: readonly LeftOut[]
@@ -53,16 +53,16 @@ export type Exported = {
 /** Why no file is written. Nothing was changed. */
 export type ExportRefusal = ExportPaused | NothingDue
 
-/** The operator has paused what leaves in EUR. */
+/** The operator has paused pay-outs in EUR. */
 export type ExportPaused = { readonly is: 'refused'; readonly code: 'paused' }
 
-/** Nothing is due that could go. */
+/** No due payment can leave. */
 type NothingDue = { readonly is: 'refused'; readonly code: 'nothing_due'; readonly waiting: Waiting }
 
 /**
- * Puts the due bank transfers into one payment file. Days may pass between the order of a payment and its file: a
- * payment that its order no longer wants is called off, and one that no bank could make is rejected.
- * @param input.beforeTaking gets the file's id, by which its payments are found if the call is cut off after that
+ * Puts the due bank transfers into one payment file. Days may pass before a requested payment gets its file: one that
+ * its order no longer needs is called off, and one that no bank could make is rejected.
+ * @param input.beforeTaking receives the file's id, by which its payments are found if the call is interrupted later
  */
 export function exportPayments(
   deps: OperatorDeps<Parts>,
@@ -85,7 +85,7 @@ export function exportPayments(
   })
 }
 
-/** Whether no payment file is to be given to the bank now. */
+/** Whether no payment file may be given to the bank now. */
 export async function isExportPaused({ readCatalogue }: Pick<Parts, 'readCatalogue'>): Promise<boolean> {
   return isPaused((await readCatalogue()).payouts, 'EUR')
 }
@@ -93,14 +93,14 @@ export async function isExportPaused({ readCatalogue }: Pick<Parts, 'readCatalog
 type Mismatched = { readonly due: DuePayment; readonly reason: string }
 type Unwanted = { readonly order: Order; readonly due: DuePayment }
 type Sorted = {
-  /** The ids of those that leave. */
+  /** The ids of the payments that leave. */
   readonly leaving: readonly string[]
   readonly mismatched: readonly Mismatched[]
   readonly unwanted: readonly Unwanted[]
   readonly waiting: Waiting
 }
 
-/** Tells the payments that leave from those that do not. */
+/** Separates the payments that leave from those that do not. */
 async function sorted({ orders, paymentFiles }: Parts): Promise<Sorted> {
   const doubtful = new Set((await paymentFiles.inDoubt()).map(purposeKey))
   const leaving: string[] = []
@@ -126,13 +126,13 @@ function purposeKey({ orderId, transferNumber, iban }: Purpose): string {
   return `${orderId} ${transferNumber ?? 'payout'}`
 }
 
-/** Whether an order would still have a payment made. */
+/** Whether an order still needs a payment. */
 function isWanted(order: Order, { transferNumber }: DuePayment): boolean {
   if (transferNumber === null) return mayPayOut(order)
   return goesBack(order, transferNumber)
 }
 
-/** Nothing pays for the pay-out any more: its order, which would wait for the bank's word for good, learns that it is off. */
+/** Calls off a pay-out that nothing pays for any more, since its order would wait for the bank's answer for ever. */
 async function callOff({ recalls, now }: Parts, order: Order, { id: payoutId }: DuePayment): Promise<void> {
   const { id: orderId, quote, destination } = order
   const payment = { payoutId, orderId, amount: quote.payout, address: destination.address }
@@ -140,7 +140,7 @@ async function callOff({ recalls, now }: Parts, order: Order, { id: payoutId }: 
   for (const recall of recalls) if (recall.group === quote.payoutGroup) await recall.callOff(payment, why)
 }
 
-/** Ends a payment that a bank would refuse, so that it does not wait in the next files for good. */
+/** Rejects a payment that a bank would refuse, so that it does not stay due for ever. */
 async function leaveOut(parts: Parts, { due, reason }: Mismatched, by: string): Promise<LeftOut[]> {
   const rejection = { id: due.id, reason, by, isNeverExported: true }
   const rejected = await rejectPayment(parts, parts.rejections, rejection)

@@ -15,7 +15,7 @@ export type RejectRefusal = {
   readonly code: Exclude<Rejected['is'], 'rejected'>
 }
 
-/** The bank informed the operator, not by a file, that it did not make a payment and never will. */
+/** Rejects a payment that the bank, not by a file, said it did not make and never will. */
 export function rejectByHand(
   deps: OperatorDeps<Parts>,
   { paymentId: id, ...by }: By & { readonly paymentId: string },

@@ -17,7 +17,7 @@ export type SettleRefusal =
   | { readonly is: 'refused'; readonly code: 'may_be_repeat' }
   | { readonly is: 'refused'; readonly code: 'nothing_owed' }
 
-/** The operator has settled by hand a bank line that no order has. It moves no money. */
+/** Records that the operator has settled by hand a bank line without an order. It moves no money. */
 export function settleLine(
   deps: OperatorDeps<Parts>,
   { line, ...by }: By & { readonly line: string },

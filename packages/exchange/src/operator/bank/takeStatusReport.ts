@@ -8,14 +8,14 @@ import type { PaymentStatus, StatusReport } from '../../payin/transfer/statement
 import type { Random } from '../../Random.ts'
 import { act, type Deed, type OperatorDeps } from '../act.ts'
 
-/** Payments that files have had, in one transaction. */
+/** Payments that are in files, in one transaction. */
 export type ExportedPayments = {
-  /** Which of some payments there are, and all those of some files, each with the file that has had it. */
+  /** Finds payments by their ids and all payments of some files, each with its file. */
   inFiles(wanted: {
     readonly ids: readonly string[]
     readonly files: readonly string[]
   }): Promise<readonly { readonly id: string; readonly fileId: string | null }[]>
-  /** Keeps what the bank said of payments that it goes on with. */
+  /** Stores the bank's statuses of payments that it goes on with. */
   keepStatuses(statuses: readonly { readonly id: string; readonly code: string }[]): Promise<void>
 }
 
@@ -28,7 +28,7 @@ type Parts = {
 
 /** The result of a report. */
 export type Reported = {
-  /** How many payments of ours it is about, and how many statuses are about none. */
+  /** How many of our payments it is about, and how many statuses match none. */
   readonly known: number
   readonly unknown: number
   readonly rejected: readonly { readonly payment: BankPayment; readonly reason: string }[]
@@ -39,29 +39,29 @@ export type Reported = {
 
 /** A status that changed nothing. */
 export type Noted = {
-  /** Null where all payments of a file are meant. */
+  /** Null for all payments of a file. */
   readonly paymentId: string | null
   readonly fileId: string | null
   /** The bank's code, with its reason. */
   readonly status: string
   readonly why: WhyNoted
-  /** Whether it is about a payment that we do not know, or that stands otherwise. */
+  /** Whether it contradicts our records, or names a payment that we do not know. */
   readonly isOdd: boolean
 }
 
 /** Why a status changed nothing. */
 export type WhyNoted =
-  /** The bank goes on with it: only a statement says that it left. */
+  /** The bank goes on with it: only a statement reports that it left. */
   | { readonly code: 'accepted' }
   | { readonly code: Exclude<Rejected['is'], 'rejected' | 'rejected_before'> }
-  /** Another file than the bank names has had the payment. */
+  /** The payment is in another file than the bank names. */
   | { readonly code: 'in_another_file'; readonly fileId: string }
 
 /**
- * Takes what a bank says of payments that it was asked for. A rejection ends its payment; everything else is noted. All of
- * it or nothing.
+ * Applies a bank's report on payments that it was asked for, all or nothing. A rejection ends its payment; any other
+ * status is only noted.
  * @param input.hash SHA-256 of the file
- * @param input.actor who brought it in
+ * @param input.actor who imported it
  */
 export async function takeStatusReport(
   deps: OperatorDeps<Parts>,
@@ -122,7 +122,10 @@ async function takeKnown(
   return { rejected, rejectedBefore, noted }
 }
 
-/** The payments that statuses are about, each with the one that holds for it, and the statuses of no payment of ours. */
+/**
+ * The payments that statuses are about, each with the status that applies to it, and the statuses that match no
+ * payment.
+ */
 async function matched(
   exportedPayments: ExportedPayments,
   statuses: readonly PaymentStatus[],
@@ -146,7 +149,7 @@ async function matched(
   return { known: [...known], unknown }
 }
 
-/** What is said of one payment holds before what is said of all. */
+/** Sorts statuses of whole files first, so that one of a single payment takes precedence. */
 function wholeFilesFirst(one: PaymentStatus, other: PaymentStatus): number {
   return Number(one.endToEndId !== null) - Number(other.endToEndId !== null)
 }

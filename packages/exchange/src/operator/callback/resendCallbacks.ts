@@ -1,11 +1,11 @@
 import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
 
-/** Whose callbacks: an order's, a partner's, or everybody's where both are null. */
+/** Whose callbacks: an order's, a partner's, or all where both are null. */
 export type Whose = { readonly orderId: string | null; readonly partnerId: string | null }
 
 /** Callbacks that were given up, in one transaction. */
 export type GivenUpCallbacks = {
-  /** Makes them due again from the first attempt on, and switches an endpoint on that said 410. Answers how many. */
+  /** Makes them due again from the first attempt on, and enables an endpoint that answered 410. @returns how many */
   resend(whose: Whose): Promise<number>
 }
 
@@ -20,7 +20,7 @@ export type ResendRefusal = {
   readonly code: 'no_such_order' | 'none_given_up'
 }
 
-/** Sends callbacks again that were given up. @returns how many */
+/** Sends callbacks that were given up again. @returns how many */
 export function resendCallbacks(
   deps: OperatorDeps<Parts>,
   { orderId, partnerId, ...by }: QuietBy & Whose,

@@ -12,14 +12,14 @@ import {
 import type { Mode } from '../../payout/destination.ts'
 import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
 
-/** What a change of the catalogue works on, in one transaction. */
+/** What a change of the catalogue reads and writes, in one transaction. */
 export type CatalogueParts = {
   readonly catalogueStore: CatalogueStore
   readonly now: () => Date
   readonly mode: Mode
 }
 
-/** Nothing was changed. Each sentence says what is wrong, and where it can what to do. */
+/** Nothing was changed. Each sentence says what is wrong and, where possible, what to do. */
 export type Faulty = {
   readonly is: 'refused'
   readonly code: 'faulty'
@@ -27,9 +27,9 @@ export type Faulty = {
 }
 
 /**
- * Changes what the exchange sells and at what price. All of it is refused when a value cannot be read, when it would take
- * effect in the past, when live lets somebody unverified pay in without a reason, or when the catalogue would be faulty at
- * any time from then on, planned changes included.
+ * Changes what the exchange sells and at what price. All of it is refused when a value cannot be read, when it would
+ * take effect in the past, when it lets unverified clients pay in in live without a reason, or when the catalogue would
+ * be faulty at any later time, planned changes included.
  */
 export function changeCatalogue(
   deps: OperatorDeps<CatalogueParts>,
@@ -39,7 +39,7 @@ export function changeCatalogue(
   return act(deps, by, (parts) => changeWithin(parts, proposal, by))
 }
 
-/** Changes the catalogue inside an act that is under way. */
+/** Changes the catalogue within an act that is already under way. */
 export async function changeWithin(
   { catalogueStore, now, mode }: CatalogueParts,
   proposal: Proposal,
@@ -85,7 +85,7 @@ function faulty(faults: readonly string[]): Faulty {
   return { is: 'refused', code: 'faulty', faults }
 }
 
-/** Each cap by which live would let somebody pay in of whom nothing is verified, although nobody says why. */
+/** Each cap by which live would let unverified clients pay in without a stated reason. */
 function unexplainedIn(
   { values }: Proposal,
   { mode, reason }: { readonly mode: Mode; readonly reason: string | null },

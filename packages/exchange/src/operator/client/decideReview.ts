@@ -7,7 +7,7 @@ import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act
 
 /** The reviews that wait for the operator, in one transaction. */
 export type ReviewDecisions = {
-  /** Ends an open review. Answers whose it is; undefined where it is not open. */
+  /** Ends an open review. @returns its client; undefined where it is not open */
   decide(
     decision: By & { readonly id: string; readonly outcome: 'approved' | 'refused' },
   ): Promise<string | undefined>
@@ -32,13 +32,13 @@ export function approveReview(
   deps: OperatorDeps<Parts>,
   about: AboutReview,
 ): Promise<Outcome<Decided, NotOpen>> {
-  // The exchange follows it: an order that goes on is priced anew, and the prices are the exchange's.
+  // The exchange applies it: orders that go on are priced anew, and only the exchange has prices.
   return decide(deps, { ...about, outcome: 'approved' }, ({ inbox }) =>
     inbox.file({ source: 'operator', reference: `${REVIEW_NOTICE}${about.reviewId}` }),
   )
 }
 
-/** Lets an approval come to nothing, since the documents are not the client's. Orders that wait for it end. */
+/** Rejects an approval, since the documents are not the client's. Orders that wait for it end. */
 export function refuseReview(
   deps: OperatorDeps<Parts>,
   about: AboutReview,

@@ -1,6 +1,6 @@
 import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
 
-/** What clients had remembered, by the id of each; false where the client has none of this id. */
+/** Forgets what a client had saved, by its id; false where the client has nothing of this id. */
 type Forgetting = { forget(clientId: string, id: string): Promise<boolean> }
 
 type Parts = { readonly devices: Forgetting; readonly savedCards: Forgetting }
@@ -12,8 +12,8 @@ export type Saved = { readonly is: 'device' | 'card'; readonly id: string }
 export type NotSaved = { readonly is: 'refused'; readonly code: 'not_saved' }
 
 /**
- * Forgets a device that a client had remembered, with the sessions that it opened, or a card that they had saved. What was
- * paid with it stays as it is.
+ * Forgets a client's remembered device, with the sessions that it opened, or a saved card. Payments made with the card
+ * stay as they are.
  */
 export function forgetSaved(
   deps: OperatorDeps<Parts>,

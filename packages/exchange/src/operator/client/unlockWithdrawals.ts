@@ -4,7 +4,7 @@ import type { PartnerWrites } from '../partner/PartnerWrites.ts'
 /** The client's withdrawals are not locked. Nothing was written. */
 export type NotLocked = { readonly is: 'refused'; readonly code: 'not_locked' }
 
-/** Ends the lock that wrong codes of withdrawals have brought, before its time. */
+/** Ends a withdrawal lock caused by wrong codes before it expires. */
 export function unlockWithdrawals(
   deps: OperatorDeps<{ readonly partnerWrites: PartnerWrites }>,
   { partnerId, clientId, ...by }: By & { readonly partnerId: string; readonly clientId: string },

@@ -7,22 +7,22 @@ export type CouponTerms = {
   readonly validFrom: Date
   readonly validUntil: Date
   readonly mostUses: number
-  /** How many orders of one client it may be used for; null for as many as it has uses. */
+  /** The most orders of one client that may use it; null for no limit of its own. */
   readonly mostUsesEach: number | null
 }
 
 /** A coupon, and how many orders were placed with it. */
 export type CouponRecord = CouponTerms & { readonly uses: number }
 
-/** Which coupon of which partner. */
+/** Identifies a coupon of a partner. */
 export type CouponKey = Pick<CouponTerms, 'partnerId' | 'code'>
 
-/** The coupons that there are, in one transaction. */
+/** All coupons, in one transaction. */
 export type CouponBook = {
-  /** `taken`: the partner has such a code, or had one; then the transaction is to be undone. */
+  /** `taken`: the partner has or had a coupon of this code; roll the transaction back then. */
   make(terms: CouponTerms): Promise<CouponRecord | 'taken'>
-  /** The coupon, held until the transaction ends; undefined where there is none. */
+  /** Locks the coupon until the transaction ends; undefined where there is none. */
   lock(key: CouponKey): Promise<CouponRecord | undefined>
-  /** Ends a coupon that is held. */
+  /** Ends a locked coupon. */
   end(key: CouponKey, at: Date): Promise<void>
 }

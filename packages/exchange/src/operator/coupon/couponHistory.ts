@@ -1,7 +1,7 @@
 import type { Subject } from '../act.ts'
 import type { CouponTerms } from './CouponBook.ts'
 
-/** What was made of a coupon stands in the catalogue's history. */
+/** Records what happened to a coupon in the catalogue's history. */
 export function couponHistory(
   coupon: CouponTerms,
   made: { readonly before: string; readonly effectiveAt: Date; readonly madeAt: Date },
@@ -12,7 +12,7 @@ export function couponHistory(
   return { is: 'catalogue', changes: [{ ...change, madeAt }] }
 }
 
-/** A coupon's terms as the history has them. */
+/** A coupon's terms, as written in the history. */
 export function termsText({ offBps, validFrom, validUntil, mostUses, mostUsesEach }: CouponTerms): string {
   const each = mostUsesEach === null ? '' : `, ${mostUsesEach} for each client`
   return `${offBps} bps off from ${validFrom.toISOString()} until ${validUntil.toISOString()}, ${mostUses} uses${each}`

@@ -7,7 +7,7 @@ type Parts = { readonly couponBook: CouponBook; readonly now: () => Date }
 /** Why a coupon does not end now. Nothing was written. */
 export type EndRefusal = { readonly is: 'refused'; readonly code: 'no_such_coupon' | 'ended_before' }
 
-/** Ends a coupon now, before its time. Orders that were placed with it keep it. */
+/** Ends a coupon before it expires. Orders that were placed with it keep it. */
 export function endCoupon(
   deps: OperatorDeps<Parts>,
   { partnerId, code, ...by }: QuietBy & CouponKey,

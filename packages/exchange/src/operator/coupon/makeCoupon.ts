@@ -4,10 +4,10 @@ import { couponHistory } from './couponHistory.ts'
 
 type Parts = { readonly couponBook: CouponBook; readonly now: () => Date }
 
-/** The partner has a coupon of this code, or had one. Nothing was written. */
+/** The partner has or had a coupon of this code. Nothing was written. */
 export type CodeTaken = { readonly is: 'refused'; readonly code: 'code_taken' }
 
-/** Makes a coupon of a partner's. */
+/** Creates a partner's coupon. */
 export function makeCoupon(
   deps: OperatorDeps<Parts>,
   { terms, ...by }: QuietBy & { readonly terms: CouponTerms },

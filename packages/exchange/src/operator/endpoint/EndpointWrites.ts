@@ -1,38 +1,40 @@
 import type { EndpointEvent } from '@cambio/wire/partner/CallbackEndpoint.ts'
 
-/** A receiver of a partner's callbacks. The main one stands in the partner's own row and is always there. */
+/** A receiver of a partner's callbacks. The main one is stored in the partner's own row and always exists. */
 export type Endpoint = {
   readonly id: string
-  /** Null where the main one was not set. */
+  /** Null where the main receiver is not set. */
   readonly url: string | null
   readonly description: string | null
   readonly events: readonly EndpointEvent[]
-  /** Since when it gets nothing; null where it is on. */
+  /** Since when it has been off; null where it is on. */
   readonly offAt: Date | null
-  /** Where codes of withdrawals go; null for every receiver but the main one. */
+  /** The address for withdrawal codes; null for every receiver but the main one. */
   readonly codesUrl: string | null
-  /** Until when the former secret signs beside the new one; null where none does. */
+  /** Until when the former secret also signs; null where none does. */
   readonly formerSecretUntil: Date | null
   readonly createdAt: Date
 }
 
-/** What a partner may set of a receiver; what is left out stays. */
+/** What a partner may change about a receiver; omitted members stay. */
 export type EndpointChanges = {
   readonly url?: string
-  /** Null takes the note away. */
+  /** Null removes the description. */
   readonly description?: string | null
   readonly events?: readonly EndpointEvent[]
   readonly isOn?: boolean
 }
 
-/** Which callbacks are sent again to a receiver. */
+/** Which callbacks to send to a receiver again. */
 export type Again =
   | { readonly is: 'one'; readonly callbackId: string }
   | { readonly is: 'range'; readonly from: Date; readonly until: Date; readonly state: 'failed' | 'any' }
 
-/** What verbs write about a partner's receivers, in one transaction. */
+/** How verbs change a partner's receivers, in one transaction. */
 export type EndpointWrites = {
-  /** The partner's receivers, the main one first. Another transaction that would write them waits. */
+  /**
+   * Locks and returns the partner's receivers, the main one first. Another transaction that would change them waits.
+   */
   lock(partnerId: string): Promise<readonly Endpoint[]>
   add(endpoint: {
     readonly partnerId: string
@@ -42,18 +44,18 @@ export type EndpointWrites = {
     readonly events: readonly EndpointEvent[]
     readonly secret: string
   }): Promise<void>
-  /** @param options.keepsCodes whether codes of withdrawals go on to where they went before */
+  /** @param options.keepsCodes whether withdrawal codes keep going to the former address */
   change(
     partnerId: string,
     endpoint: Endpoint,
     changes: EndpointChanges,
     options: { readonly keepsCodes: boolean },
   ): Promise<void>
-  /** Of the main one, its address is taken away. What waits for the receiver is given up. */
+  /** Removes a receiver; of the main one, its address. Callbacks that wait for it are given up. */
   remove(partnerId: string, endpointId: string): Promise<void>
-  /** The former secret signs beside the new one until that time. */
+  /** Sets a new secret. The former one also signs until the given time. */
   rotate(partnerId: string, endpointId: string, secret: string, formerUntil: Date): Promise<void>
-  /** Makes callbacks due again from the first attempt on; those that are on their way stay so. @returns how many */
+  /** Makes callbacks due again from the first attempt on, except those that are under way. @returns how many */
   resend(partnerId: string, endpointId: string, again: Again): Promise<number>
 }
 
@@ -67,7 +69,7 @@ export type UrlTaken = {
 
 export const noSuchEndpoint: NoSuchEndpoint = { is: 'refused', code: 'no_such_endpoint' }
 
-/** The refusal of an address that another receiver has: its partner would get everything twice. */
+/** The refusal of an address that another receiver has: its partner would receive everything twice. */
 export function urlTaken(
   endpoints: readonly Endpoint[],
   url: string | undefined,

@@ -11,7 +11,7 @@ export type AddRefusal = UrlTaken | { readonly is: 'refused'; readonly code: 'to
 
 type Added = { readonly endpointId: string; readonly secret: string }
 
-/** Adds a receiver of a partner's callbacks: it gets what happens from now on. @returns its id and its new secret */
+/** Adds a receiver of a partner's callbacks, which receives events from now on. @returns its id and its new secret */
 export function addEndpoint(
   deps: OperatorDeps<Parts>,
   {

@@ -12,8 +12,8 @@ type Parts = { readonly endpoints: EndpointWrites }
 type ChangeRefusal = NoSuchEndpoint | UrlTaken
 
 /**
- * Changes a receiver of a partner's callbacks. A new address is on, whatever the former one answered.
- * @param input.keepsCodes whether codes of withdrawals go on to where they went before
+ * Changes a receiver of a partner's callbacks. A new address is enabled, whatever the former one answered.
+ * @param input.keepsCodes whether withdrawal codes keep going to the former address
  */
 export function changeEndpoint(
   deps: OperatorDeps<Parts>,
@@ -43,7 +43,7 @@ export function changeEndpoint(
   })
 }
 
-/** Takes a receiver away; of the main one, its address. What waits for it is given up. */
+/** Removes a receiver; of the main one, its address. Callbacks that wait for it are given up. */
 export function removeEndpoint(
   deps: OperatorDeps<Parts>,
   { partnerId, endpointId, ...by }: QuietBy & { readonly partnerId: string; readonly endpointId: string },

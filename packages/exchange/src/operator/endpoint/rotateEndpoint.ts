@@ -10,8 +10,8 @@ type RotateRefusal = NoSuchEndpoint | RotationOpen
 type Rotated = { readonly secret: string; readonly formerUntil: Date }
 
 /**
- * Gives a receiver a new secret. The one before signs beside it for a while.
- * @param input.overlapMs how long, milliseconds
+ * Gives a receiver a new secret. The former one also signs for a while.
+ * @param input.overlapMs how long the former secret also signs, milliseconds
  */
 export function rotateEndpoint(
   deps: OperatorDeps<Parts>,

@@ -1,9 +1,9 @@
 import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
 
-/** The word that the act of a back-up is kept under, by which its age is known. */
+/** The name of a back-up's act, by which its age is known. */
 export const BACKUP = 'backup'
 
-/** Keeps that the databases were backed up: where to, and what the back-up is known by. */
+/** Records that the databases were backed up: where to, and the back-up's label. */
 export function keepBackup(
   deps: OperatorDeps<object>,
   { detail, ...by }: QuietBy & { readonly detail: object },

@@ -1,14 +1,14 @@
 import { act, type ActStore, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
 
-/** What of a restored database must not go on from where it stood. */
+/** Resets what a restored database must not reuse. */
 export type Restored = {
-  /** Leaves out addresses for deposits: those that were given out after the back-up are others' already. */
+  /** Skips deposit addresses: those issued after the back-up already belong to other orders. */
   skipDepositAddresses(): Promise<void>
 }
 
 type Parts = { readonly restored: Restored; readonly acts: ActStore }
 
-/** Keeps that this database was restored, and keeps it from giving anybody what somebody got after the back-up. */
+/** Records that this database was restored, and keeps it from issuing again what was issued after the back-up. */
 export function keepRestore(
   deps: OperatorDeps<Parts>,
   { detail, ...by }: By & { readonly detail: object },

@@ -2,23 +2,24 @@ import { act, type Deed, type OperatorDeps, type QuietBy } from '../act.ts'
 
 /** The keys by which the exchange works with its database, sealed under a key-encryption key, in one transaction. */
 export type InnerKeys = {
-  /** Seals those under the current key-encryption key that are sealed under another. Counts them. */
+  /** Reseals under the current key-encryption key the keys that are sealed under another, and counts them. */
   reseal(): Promise<{ readonly keyId: string; readonly moved: number }>
 }
 
 type Parts = { readonly innerKeys: InnerKeys }
 
-/** Under which key the inner keys are sealed, and how many were moved to it. */
+/** The key that the inner keys are sealed under now, and how many were resealed. */
 type Resealed = { readonly keyId: string; readonly moved: number }
 
-/** Seals the inner keys under the current key-encryption key. What those sealed is not touched. */
+/** Seals the inner keys under the current key-encryption key. Data sealed by the inner keys is not touched. */
 export function rotateKey(deps: OperatorDeps<Parts>, by: QuietBy): Promise<Resealed> {
   return reseal(deps, by, 'key rotate')
 }
 
 /**
- * Has earlier key-encryption keys forgotten once nothing is sealed under them.
- * @param input.forget forgets those that nothing is sealed under, and counts them: called once what was moved is kept
+ * Forgets earlier key-encryption keys once nothing is sealed under them.
+ * @param input.forget forgets the keys that nothing is sealed under, and counts them; called once the resealing is
+ * committed
  */
 export async function pruneKeys(
   deps: OperatorDeps<Parts>,

@@ -3,22 +3,22 @@ import type { Money } from '@cambio/wire/Money.ts'
 import type { Status } from '@cambio/wire/order/Order.ts'
 import type { OwedPart } from '../../payin/machine/OwedPart.ts'
 
-/** An order does not do what the operator instructs. Nothing was written. */
+/** An order refuses the operator's instruction. Nothing was written. */
 export type OrderRefusal = { readonly is: 'refused' } & Objection
 
-/** Why an order cannot do what the operator instructs. */
+/** Why an order refuses the operator's instruction. */
 export type Objection =
   | { readonly code: 'no_such_order' }
   | { readonly code: 'not_waiting' | 'no_approval_awaited' | 'nothing_to_settle' }
-  /** It came with its partner from another cell, which keeps its money. */
+  /** The order moved here with its partner from another cell, which keeps its money. */
   | { readonly code: 'of_other_cell' }
-  /** It would be frozen as soon as it went on: the wallet that it is to pay is on the imported list. */
+  /** It would be frozen at once: the wallet that it pays is on the imported list. */
   | { readonly code: 'wallet_listed'; readonly wallet: string }
-  /** It is frozen. The wallet is the one of its own that the imported list names now; null where that names none. */
+  /** It is frozen. `wallet` is its wallet that the imported list names now; null where the list names none. */
   | { readonly code: 'frozen'; readonly wallet: string | null }
-  /** A payment of it that had failed may move its money after all, until another transaction is final. */
+  /** A failed payment of the order may still move its money, until another transaction is final. */
   | { readonly code: 'payment_open_again' }
-  /** Its buyer is unknown, and paid more than an unknown person may. */
+  /** Its buyer is unknown and paid more than an unknown person may. */
   | { readonly code: 'client_unknown'; readonly payinGroup: PayinGroup }
   | { readonly code: 'over_every_level'; readonly payinGroup: PayinGroup }
   | NotCanceled
@@ -26,7 +26,7 @@ export type Objection =
   | RefundObjection
   | NotOwed
 
-/** Why an order does not end as one that nothing was paid for. */
+/** Why an order cannot be canceled as unpaid. */
 export type NotCanceled =
   | { readonly code: 'ended'; readonly status: Status }
   | { readonly code: 'paid'; readonly received: Money }
@@ -36,7 +36,7 @@ export type NotCanceled =
   | { readonly code: 'past_canceling'; readonly status: Status }
   | { readonly code: 'waits_for_operator' }
 
-/** Why an order that waits for the operator does not go on where it stopped. */
+/** Why an order that waits for the operator cannot continue where it stopped. */
 export type NotContinued =
   | { readonly code: 'money_owed'; readonly owed: readonly OwedPart[] }
   | { readonly code: 'goes_both_ways'; readonly returning: Money }
@@ -44,7 +44,7 @@ export type NotContinued =
   | { readonly code: 'buys_nothing'; readonly received: Money }
   | { readonly code: 'nothing_left'; readonly chargedBack: Money | null }
 
-/** Why no money of an order goes back. */
+/** Why no money of an order can be refunded. */
 export type RefundObjection =
   | { readonly code: 'money_owed'; readonly owed: readonly OwedPart[] }
   | { readonly code: 'spent'; readonly received: Money; readonly on: SpentOn }
@@ -58,11 +58,11 @@ export type RefundObjection =
   | { readonly code: 'only_reserved'; readonly amount: Money }
   | { readonly code: 'ended_unpaid' | 'unpaid' }
 
-/** What money that is here pays for, which has left or which nobody can hold back any more. */
+/** What the received money pays for that has left, or can no longer be stopped. */
 export type SpentOn =
   | { readonly is: 'child' | 'balance' | 'payment_file' | 'signed_coins' }
   | { readonly is: 'bank_payment'; readonly address: string }
   | { readonly is: 'sent_coins'; readonly txid: string }
 
-/** Why nothing of an order is tried again: it owes nothing, or what is named is no order. */
+/** Why a return is not tried again: the order owes nothing, or the reference is not an order's. */
 export type NotOwed = { readonly code: 'owes_nothing' } | { readonly code: 'not_an_orders' }

@@ -18,23 +18,23 @@ type Parts = {
 }
 
 /**
- * What became of a payment: its order takes it, the platform is asked again about one that is known, or no order takes it
- * and it is booked as the operator's.
+ * What happened to a payment: its order adopted it, the platform is asked again about a known one, or no order adopted
+ * it and it is booked as the operator's.
  */
 export type Adopted =
   | { readonly is: 'taken' | 'asked'; readonly orderId: string }
   | { readonly is: 'booked'; readonly amount: Money }
 
 /**
- * Why a payment is not adopted; `order_waits`: its order takes no other payment just now; `only_held`: a bank holds its money
- * still, so that there is nothing to book. Nothing was written.
+ * Why a payment is not adopted; `order_waits`: its order cannot take another payment now; `only_held`: its money is
+ * only on hold at a bank, so that there is nothing to book. Nothing was written.
  */
 export type AdoptPaymentRefusal = { readonly is: 'refused'; readonly code: 'order_waits' | 'only_held' }
 
 /**
- * Has an order take a card payment that was made after the back-up, which its database was restored from: the exchange asks
- * the platform about it then, as about any other, and goes on. What no order takes is booked as the operator's, who owes it
- * to its buyer.
+ * Lets an order adopt a card payment that was made after the back-up from which the database was restored. The exchange
+ * then asks the platform about it as about any other payment, and goes on. A payment that no order adopts is booked as
+ * the operator's, who owes it to its buyer.
  */
 export function adoptPayment(
   deps: OperatorDeps<Parts>,
@@ -54,12 +54,12 @@ export function adoptPayment(
   })
 }
 
-/** A payment's id begins with that of its order. */
+/** A payment's id begins with its order's id. */
 function orderIdIn(paymentId: string): string | undefined {
   return /^([A-Z0-9]{5}-[A-Z0-9]{6})-\d+-/.exec(paymentId)?.[1]
 }
 
-/** Whether an order takes a payment as the attempt that it was, at the time at which it was begun. */
+/** Whether an order adopts a payment as an attempt that began when the payment did. */
 async function isTaken(parts: Parts, order: Order, payment: OutsidePayment): Promise<boolean> {
   const attempt = adoptedAttempt(order, payment)
   const deps = { ...parts, now: () => payment.begunAt }

@@ -17,20 +17,20 @@ type ApprovalParts = OrderParts & {
   readonly people: PersonLocks
   readonly reviews: Pick<ReviewStore, 'findOpen'>
   readonly inbox: Inbox
-  /** What holds of the catalogue now. */
+  /** The catalogue as it is now. */
   readonly readCatalogue: () => Promise<Snapshot>
 }
 
-/** `continued`: it was stopped and goes on; `approved`: the exchange raises its client's level and lets it go on next. */
+/** `continued`: it was stopped and goes on; `approved`: the exchange will raise its client's level and let it go on. */
 export type Approved = Instructed & {
   readonly way: 'continued' | 'approved'
-  /** The verification of its client that still waits for the operator; null where none does. */
+  /** The review of its client that still waits for the operator; null where none does. */
   readonly openReview: string | null
 }
 
 /**
- * Lets an order go on that is pending for its client's limit: the operator has seen what the client was asked for. One
- * that was stopped goes on where it stopped.
+ * Approves an order that is pending for its client's limit: the operator has seen what the client was asked for. An
+ * order that was stopped continues where it stopped.
  */
 export function approveOrder(
   deps: OperatorDeps<ApprovalParts>,
@@ -50,7 +50,7 @@ export function approveOrder(
     }
     const objection = await objectionToApproval(parts, order)
     if (objection) return { is: 'refused', ...objection }
-    // The exchange follows it: an order that goes on is priced anew, and the prices are the exchange's.
+    // The exchange applies it: an order that goes on is priced anew, and only the exchange has prices.
     await parts.inbox.file({ source: 'operator', reference: orderId })
     const openReview = await openReviewOf(parts, order)
     const done = { before: order, after: order, way: 'approved' as const, openReview }
@@ -58,12 +58,12 @@ export function approveOrder(
   })
 }
 
-/** An approval of an order decides no verification of its client. */
+/** An approval of an order does not decide a review of its client. */
 async function openReviewOf({ reviews }: ApprovalParts, { clientId }: Order): Promise<string | null> {
   return clientId === null ? null : ((await reviews.findOpen(clientId)) ?? null)
 }
 
-/** Approved in vain it would only be pending again: there must be a level at which it is within its client's limit. */
+/** Without a level at which the order is within its client's limit, it would only be pending again. */
 async function objectionToApproval(parts: ApprovalParts, order: Order): Promise<Objection | undefined> {
   if (order.status !== 'pending') return { code: 'no_approval_awaited' }
   const { payinGroup } = order.quote
@@ -76,7 +76,7 @@ async function objectionToApproval(parts: ApprovalParts, order: Order): Promise<
   return level === undefined ? { code: 'over_every_level', payinGroup } : undefined
 }
 
-/** Whether as much may come without a client: without one there is nobody whose level could rise. */
+/** Whether this amount is allowed without a client, since there is no client whose level could rise. */
 async function isWithin(parts: ApprovalParts, snapshot: Snapshot, order: Order): Promise<boolean> {
   const turnoverEurCents = await parts.people.lock(order, (locked) =>
     turnoverWithoutClient({ snapshot, now: parts.now }, locked, order),

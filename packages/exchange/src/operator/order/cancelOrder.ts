@@ -3,7 +3,7 @@ import type { OperatorDeps, Outcome } from '../act.ts'
 import { instruct, type AboutOrder, type Instructed, type OrderParts } from './instruct.ts'
 import type { NotCanceled, OrderRefusal } from './OrderRefusal.ts'
 
-/** Ends an unpaid order. Money that arrives for it later is refunded, or owed. */
+/** Cancels an unpaid order. Money that arrives for it later is refunded, or owed. */
 export function cancelOrder(
   deps: OperatorDeps<OrderParts>,
   about: AboutOrder,
@@ -15,7 +15,7 @@ export function cancelOrder(
   }))
 }
 
-/** Why an order cannot end unpaid. */
+/** Why an order cannot be canceled as unpaid. */
 function objectionToCanceling(order: Order): NotCanceled {
   const { status } = order
   const { received, authorised, returning, isOpen } = payinOf(order)

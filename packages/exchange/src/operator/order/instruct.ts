@@ -11,7 +11,7 @@ import { listedToPay } from './listedWallet.ts'
 import type { Objection, OrderRefusal } from './OrderRefusal.ts'
 import { withPayoutCalledOff } from './withPayoutCalledOff.ts'
 
-/** What a verb about an order works on, in one transaction. */
+/** What a verb about an order reads and writes, in one transaction. */
 export type OrderParts = {
   readonly orders: Pick<OrderStore, 'find' | 'save'>
   /** The list of sanctions that the operator has imported. */
@@ -22,20 +22,20 @@ export type OrderParts = {
   readonly now: () => Date
 }
 
-/** What the operator says about an order. */
+/** The operator's input about an order. */
 export type AboutOrder = By & { readonly orderId: string }
 
-/** An order as the operator found it, and as it is after the instruction. */
+/** An order before and after the instruction. */
 export type Instructed = { readonly before: Order; readonly after: Order }
 
-/** An instruction as a fact, with the objection that there is where it changes nothing; or an objection at once. */
+/** An instruction as a fact, with the objection to report if the fact changes nothing; or an objection at once. */
 export type Instruction =
   | { readonly fact: Fact; readonly otherwise: Objection }
   | { readonly objection: Objection }
 
 /**
- * Applies the operator's instruction to an order and keeps the act.
- * @param instructionFor the instruction, made from the order as it stands
+ * Applies the operator's instruction to an order and records the act.
+ * @param instructionFor makes the instruction from the order as it is now
  */
 export function instruct(
   deps: OperatorDeps<OrderParts>,
@@ -49,7 +49,7 @@ export function instruct(
   })
 }
 
-/** Instructs an order inside an act that is under way. @param about.order as it was found there */
+/** Instructs an order within an act that is already under way. @param about.order the order as that act read it */
 export async function instructWithin(
   parts: OrderParts,
   { order: before, act: name }: { readonly order: Order; readonly act: string },
@@ -66,7 +66,7 @@ export async function instructWithin(
   return { is: 'done', done: { before, after }, act: name, about: { is: 'order', orderId } }
 }
 
-/** What stands in the way of an instruction, whichever verb gives it. */
+/** The objection to an instruction that applies to every verb. */
 async function objectionTo(
   { sanctionsList, recalls, moves }: OrderParts,
   order: Order,
@@ -79,13 +79,13 @@ async function objectionTo(
   return isOpen ? { code: 'payment_open_again' } : undefined
 }
 
-/** Whether the buyer has the money after it, from us or from the operator's own hand. */
+/** Whether the fact means that the buyer has the money, from us or from the operator. */
 function endsItsDebt({ is }: Fact): boolean {
   return is === 'refund_ordered' || is === 'settled_by_hand'
 }
 
 /**
- * Whether a failed payment of an order may leave after all: a reorganisation removed the transaction by which it had
+ * Whether a failed payment of an order may still leave, since a reorganisation removed the transaction by which it had
  * failed.
  */
 async function hasPaymentOpenAgain(recalls: readonly PayoutRecall[], order: Order): Promise<boolean> {
@@ -94,7 +94,7 @@ async function hasPaymentOpenAgain(recalls: readonly PayoutRecall[], order: Orde
   return false
 }
 
-/** The ids of an order's payments that have failed: of its pay-out, and of its deposits' payments back. */
+/** The ids of an order's failed payments: of its pay-out, and of the refunds of its deposits. */
 function failedPayments(order: Order): string[] {
   const { payout } = order
   return [...(payout?.state === 'refused' ? [payout.id] : []), ...failedRefunds(order)]

@@ -5,20 +5,20 @@ import type { Screening } from '../../screening/Screening.ts'
 import { walletPaid } from '../../screening/walletPaid.ts'
 
 /**
- * The listed wallet that an order is still to pay, so that it would be frozen again if it went on; null where none is.
- * Coins sent by a listed wallet go on once the operator has decided.
+ * The listed wallet that an order still has to pay, so that it would be frozen again if it went on; null where there is
+ * none. Coins sent by a listed wallet go on once the operator has decided.
  */
 export function listedToPay(list: Screening, order: Order): Promise<string | null> {
   return listedAmong(list, walletsToPay(order))
 }
 
-/** The wallet of an order that a list names, be it one that it pays or one that sent its coins; null for none. */
+/** A listed wallet of an order, whether it pays that wallet or received coins from it; null for none. */
 export function listedOf(list: Screening, order: Order): Promise<string | null> {
   const senders = payinSources(order.payin).filter(({ kind }) => kind === 'sender')
   return listedAmong(list, [...walletsToPay(order), ...senders.map(({ text }) => text)])
 }
 
-/** The wallets that coins of an order are still to go to: its buyer's, and the one that coins go back to. */
+/** The wallets that an order still has to pay: its buyer's, and the one that coins are returned to. */
 function walletsToPay(order: Order): string[] {
   const paid = hasEnded(order) || (mayHaveLeft(order) && order.payout?.state !== 'sending')
   return [paid ? null : walletPaid(order), walletBack(order)].filter((wallet) => wallet !== null)

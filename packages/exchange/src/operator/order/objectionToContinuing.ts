@@ -2,7 +2,7 @@ import { isStopped, mayHaveLeft, payinOf, type Order } from '../../order/Order.t
 import { owedParts } from '../../order/owedParts.ts'
 import type { NotContinued } from './OrderRefusal.ts'
 
-/** Why an order that waits for the operator cannot go on where it stopped. */
+/** Why an order that waits for the operator cannot continue where it stopped. */
 export function objectionToContinuing(order: Order): NotContinued {
   const { received, returning, lost, chargedBack } = payinOf(order)
   const owed = owedParts(order)

@@ -22,7 +22,7 @@ function isByCoins({ payin, createdAt }: Order): boolean {
 
 type Gone = Pick<ReturnType<typeof payinOf>, 'chargedBack' | 'lost' | 'settledByHand' | 'returned'>
 
-/** What became of money that was here; undefined where none was. */
+/** Where received money is now; undefined where none was received. */
 function goneBefore({ chargedBack, lost, settledByHand, returned }: Gone): RefundObjection | undefined {
   if (chargedBack !== null) return { code: 'charged_back', amount: chargedBack }
   if (lost !== null) return { code: 'lost', amount: lost.amount }
@@ -35,7 +35,7 @@ function neverPaid(order: Order, reserved: Money | null): RefundObjection {
   return { code: hasEnded(order) ? 'ended_unpaid' : 'unpaid' }
 }
 
-/** What money that is here pays for: it has left, or nobody can hold it back any more. */
+/** What the received money pays for: it has left, or can no longer be stopped. */
 function spentOn({ quote, payout, child, destination }: Order): SpentOn {
   const sent = payout?.state === 'sent' || payout?.state === 'done' ? payout : null
   if (child !== null) return { is: 'child' }

@@ -5,8 +5,8 @@ import { objectionToRefund } from './objectionToRefund.ts'
 import type { OrderRefusal } from './OrderRefusal.ts'
 
 /**
- * Refunds all of an order's money that is here, the way it was paid, whether or not the order waits for anybody; none
- * of it where its coins may have left. `payinWayBack` decides what is sent, `owedParts` what cannot be.
+ * Refunds all of an order's received money the way it was paid, whether or not the order waits for the operator.
+ * Refunds nothing where its coins may have left. `payinWayBack` says what is sent, `owedParts` what cannot be.
  */
 export function refundOrder(
   deps: OperatorDeps<OrderParts>,

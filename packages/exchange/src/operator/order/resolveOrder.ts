@@ -6,10 +6,10 @@ import { objectionToContinuing } from './objectionToContinuing.ts'
 import { objectionToRefund } from './objectionToRefund.ts'
 import type { Objection, OrderRefusal } from './OrderRefusal.ts'
 
-/** What an order that waits for the operator is to do. */
+/** How to resolve an order that waits for the operator. */
 export type ResolveWay = 'continue' | 'refund' | 'settle'
 
-/** Ends an order's wait for the operator. */
+/** Resolves an order that waits for the operator. */
 export function resolveOrder(
   deps: OperatorDeps<OrderParts>,
   { way, ...about }: AboutOrder & { readonly way: ResolveWay },
@@ -24,7 +24,7 @@ export function resolveOrder(
 
 type Way = {
   readonly factOf: (note: string) => Fact & Resolution
-  /** Why the order cannot do that. */
+  /** Why the order cannot be resolved this way. */
   readonly objection: (order: Order) => Objection
 }
 

@@ -5,7 +5,7 @@ import { listedOf } from './listedWallet.ts'
 import { objectionToRefund } from './objectionToRefund.ts'
 import type { OrderRefusal } from './OrderRefusal.ts'
 
-/** Tries once more to give back what is owed for an order. Where that does not take it, it stays owed. */
+/** Tries again to return what is owed for an order. If the return is refused, it stays owed. */
 export async function returnOwed(
   deps: OperatorDeps<OrderParts>,
   about: AboutOrder,

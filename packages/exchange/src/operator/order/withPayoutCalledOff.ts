@@ -3,9 +3,9 @@ import { isStopped, payinOf, type Fact, type Order } from '../../order/Order.ts'
 import type { PayoutRecall } from '../../payout/PayoutRecall.ts'
 
 /**
- * The operator's instruction, with a pay-out called off that waits to be made and that nothing pays for after it: a wallet
- * that holds too little keeps coins waiting for days, and a bank is asked with the next file. Where a rail cannot call the
- * pay-out off any more, the instruction is as it was.
+ * Adds to the operator's instruction that a waiting pay-out is called off, if nothing pays for it afterwards. A pay-out
+ * may wait for days in a wallet without enough coins, or for the next payment file. If the rail can no longer call the
+ * pay-out off, the instruction is unchanged.
  */
 export async function withPayoutCalledOff(
   { recalls, now }: { readonly recalls: readonly PayoutRecall[]; readonly now: () => Date },
@@ -23,7 +23,9 @@ export async function withPayoutCalledOff(
   return fact
 }
 
-/** Whether an instruction is about the money that pays for the coins. What is owed for another payment is no such money. */
+/**
+ * Whether an instruction is about the money that pays for the coins, and not only about money owed for another payment.
+ */
 function leavesNothingToPayFor(order: Order, fact: Fact): fact is Resolution {
   if (fact.is === 'continued') return payinOf(order).received === null
   if (fact.is === 'refund_ordered') return fact.of === 'all' || isStopped(order)

@@ -1,61 +1,61 @@
 import type { MovedBalance, PartnerMove } from '../../books/Transit.ts'
 
-/** Everything by which a partner is not quiet: none of it may be left when it moves. */
+/** What keeps a partner from being quiet: none of it may be left when the partner moves. */
 export const unquietKinds = [
   /** Orders that have not ended, or wait for the operator. */
   'order_open',
   /** Widget requests that may still be paid. */
   'request_open',
-  /** Accounts of orders on which money stands, or is owed. */
+  /** Accounts of orders with a balance or owed money. */
   'order_money',
   /** Parts of balances that are reserved. */
   'balance_reserved',
-  /** Payments to the partner or its buyers that have not left, or are not confirmed. */
+  /** Payments to the partner or its buyers that have not left or are not confirmed. */
   'payment_open',
-  /** Callbacks, messages and mails that were not sent yet. */
+  /** Callbacks, messages and mails that are not sent yet. */
   'message_waiting',
   /** Checks of documents that wait for a decision. */
   'review_open',
-  /** Balances that were credited after the partner was given away. */
+  /** Balances that were credited after the partner moved away. */
   'balance_left',
 ] as const
 export type UnquietKind = (typeof unquietKinds)[number]
 
-/** How many of each kind there are; those of which there are none are left out. */
+/** The number of each kind; kinds with none are omitted. */
 export type Unquiet = Readonly<Partial<Record<UnquietKind, number>>>
 
-/** Whom a move brings, as far as it can be mistaken for somebody who is there. */
+/** The moved partner, as far as it could be mistaken for an existing one. */
 export type MovedPartner = {
   readonly partnerId: string
   readonly name: string
   readonly apiKeys: readonly string[]
 }
 
-/** A part of what a move brings: rows of a table as JSON, or what the partner and its clients have. */
+/** A part of a move's data: rows of a table as JSON, or the balances of the partner and its clients. */
 export type MovedPart =
   | { readonly is: 'partner'; readonly partner: MovedPartner }
   | { readonly is: 'rows'; readonly table: string; readonly rows: string }
   | { readonly is: 'balances'; readonly balances: readonly MovedBalance[] }
 
-/** Why a partner that comes from another cell cannot be told from one that is there. */
+/** Why a partner from another cell conflicts with an existing one. */
 export type MoveConflict = 'partner_known' | 'name_taken' | 'key_taken'
 
-/** What the operator's verbs read and write of moves, in one transaction. */
+/** How the operator's verbs read and write moves, in one transaction. */
 export type PartnerMoves = {
-  /** Another transaction that would move the partner waits. */
+  /** Locks the partner. Another transaction that would move it waits. */
   lock(
     partnerId: string,
   ): Promise<{ readonly suspendedAt: Date | null; readonly move: PartnerMove | undefined }>
   find(moveId: string): Promise<PartnerMove | undefined>
   unquiet(partnerId: string): Promise<Unquiet>
-  /** What the partner and its clients have; accounts with nothing are left out. */
+  /** The balances of the partner and its clients; empty accounts are omitted. */
   balances(partnerId: string): Promise<readonly MovedBalance[]>
-  /** Keeps that the partner belongs to another cell. */
+  /** Records that the partner belongs to another cell. */
   keepAway(move: PartnerMove): Promise<void>
   conflictWith(partner: MovedPartner): Promise<MoveConflict | undefined>
   insert(part: MovedPart & { is: 'rows' }): Promise<void>
-  /** Keeps that the partner came from another cell. */
+  /** Records that the partner moved here from another cell. */
   keepHere(move: PartnerMove): Promise<void>
-  /** Whether an order came with its partner from another cell, which keeps its money. */
+  /** Whether an order moved here with its partner from another cell, which keeps its money. */
   hasCome(order: { readonly id: string; readonly partnerId: string }): Promise<boolean>
 }

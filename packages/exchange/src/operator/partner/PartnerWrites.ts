@@ -3,7 +3,7 @@ import type { Theme } from '@cambio/wire/theme/Theme.ts'
 import type { LogoFile } from '../../partner/Brand.ts'
 import type { Partner } from '../../partner/Partner.ts'
 
-/** What a new partner is made of, but for its credentials. */
+/** A new partner's data, without its credentials. */
 export type NewPartner = Pick<
   Partner,
   | 'name'
@@ -17,62 +17,68 @@ export type NewPartner = Pick<
   | 'firstOrderFree'
 >
 
-/** What an update changes; what is left out stays. */
+/** What an update changes; omitted members stay. */
 export type PartnerChanges = Partial<
   NewPartner & {
-    /** Whether the partner knows who its clients are, so that money may come for them before they are known here. */
+    /** Whether the partner identifies its clients, so that they may pay in before they are identified here. */
     readonly identifiesClients: boolean
     readonly attemptCallbacks: boolean
-    /** Lower-cased; who may sign in to the partner's page. Null for nobody. */
+    /** The lower-cased address that may sign in to the partner's page; null for none. */
     readonly contactEmail: string | null
     readonly theme: Theme | null
     readonly logo: LogoFile | null
-    /** The logo on dark ground. */
+    /** The logo for a dark background. */
     readonly logoDark: LogoFile | null
   }
 >
 
-/** What a partner signs in with, signs with and has its callbacks signed with. */
+/** A partner's API key, its signing secret and the secret of its callbacks. */
 export type Credentials = {
   readonly apiKey: string
   readonly secret: string
   readonly callbackSecret: string
 }
 
-/** How many were ended. */
+/** How many of each were ended. */
 export type SignedOut = { readonly sessions: number; readonly loginTokens: number }
 
-/** What the operator's verbs write about a partner, in one transaction. */
+/** How the operator's verbs change a partner, in one transaction. */
 export type PartnerWrites = {
-  /** The API key of the partner that has this name, one partner left out; undefined where none has. */
+  /** The API key of the partner with this name, except one partner; undefined where none has it. */
   keyOwnerOf(name: string, except: string | null): Promise<string | undefined>
   nameOf(partnerId: string): Promise<string>
   make(partner: NewPartner & Credentials): Promise<Partner>
-  /** A new receiver takes callbacks again, whatever the former one answered. Answers with each value before and after. */
+  /**
+   * Changes a partner. A new receiver gets callbacks again, whatever the former one answered.
+   * @returns each changed value before and after
+   */
   update(partnerId: string, changes: PartnerChanges): Promise<object>
   /**
-   * Until when a former one of these credentials still works, the latest of them; null where none does. Another
-   * transaction that would rotate them waits.
+   * The latest time until which a former one of these credentials works; null where none does. Another transaction that
+   * would rotate them waits.
    */
   formerHoldsUntil(partnerId: string, which: ReadonlySet<keyof Credentials>): Promise<Date | null>
-  /** The former credentials stay valid until that time; those before them end at once. */
+  /** Sets new credentials. The former ones stay valid until the given time; those before them end at once. */
   rotate(partnerId: string, fresh: Partial<Credentials>, formerUntil: Date): Promise<void>
-  /** False where the partner was suspended already. */
+  /** Suspends a partner; false where it was already suspended. */
   suspend(partnerId: string): Promise<boolean>
-  /** False where the partner was not suspended, or belongs to another cell. */
+  /** Resumes a partner; false where it was not suspended, or belongs to another cell. */
   resume(partnerId: string): Promise<boolean>
   settleTo(partnerId: string, settlement: Partner['settlement']): Promise<void>
-  /** Ends the sessions of one client of the partner's, or of all, with the login tokens that would open more. */
+  /** Ends the sessions and login tokens of one of the partner's clients, or of all. */
   signOut(partnerId: string, clientId: string | null): Promise<SignedOut>
-  /** Lets a client withdraw again before its lock ends; false where its withdrawals are not locked. */
+  /** Ends a client's withdrawal lock early; false where its withdrawals are not locked. */
   unlockWithdrawals(partnerId: string, clientId: string): Promise<boolean>
-  /** Books that a part of the partner's balance was paid to it; false where there is less. */
+  /** Books that a part of the partner's balance was paid to it; false where the balance is too small. */
   payOut(payment: {
     readonly id: string
     readonly partnerId: string
     readonly amount: Money
   }): Promise<boolean>
-  /** Has a part of the partner's balance leave for a bank account with the next payment file; false where there is less. */
+  /**
+   * Schedules a part of the partner's balance for the next payment file, to a bank account; false where the balance is
+   * too small.
+   */
   payByBank(payment: {
     readonly id: string
     readonly partnerId: string

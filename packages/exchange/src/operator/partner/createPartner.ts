@@ -9,10 +9,10 @@ type Parts = { readonly partnerWrites: PartnerWrites; readonly random: Random; r
 
 type Created = { readonly partner: Partner; readonly credentials: Credentials }
 
-/** Another partner has the name, by which the command line could not tell the two apart. Nothing was written. */
+/** Another partner has the name, so that the command line could not tell the two apart. Nothing was written. */
 export type NameTaken = { readonly is: 'refused'; readonly code: 'name_taken'; readonly apiKey: string }
 
-/** Creates a partner with fresh credentials, which only the caller gets. */
+/** Creates a partner with fresh credentials, which only the caller receives. */
 export function createPartner(
   deps: OperatorDeps<Parts>,
   { partner: wanted, ...by }: QuietBy & { readonly partner: NewPartner },

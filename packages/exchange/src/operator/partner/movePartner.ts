@@ -11,28 +11,28 @@ type Parts = {
   readonly post: (journals: readonly Journal[]) => Promise<void>
 }
 
-/** A request of a suspended partner that was let in before has ended by then: it may take half a minute to arrive. */
+/** By then every request that was accepted before the suspension has ended: one may take half a minute to arrive. */
 const LAST_REQUEST_MS = 60_000
 
 /** Why a partner is not moved. Nothing was written. */
 export type NotMoved =
   | { readonly is: 'refused'; readonly code: 'not_suspended' }
-  /** Requests that were let in before may still be at work until then. */
+  /** Requests that were accepted before the suspension may still run until then. */
   | { readonly is: 'refused'; readonly code: 'suspended_lately'; readonly until: Date }
   | { readonly is: 'refused'; readonly code: 'not_quiet'; readonly unquiet: Unquiet }
   | { readonly is: 'refused'; readonly code: 'moved_already'; readonly move: PartnerMove }
-  /** It came here by a move: its rows are in the cell that it came from, too. */
+  /** It moved here from another cell, which still has its rows. */
   | { readonly is: 'refused'; readonly code: 'came_by_move'; readonly move: PartnerMove }
 
-/** Why a partner is not taken in. Nothing was written. */
+/** Why a partner is not received. Nothing was written. */
 export type NotReceived = {
   readonly is: 'refused'
   readonly code: MoveConflict | 'received_already' | 'incomplete'
 }
 
 /**
- * Gives a quiet partner away to another cell: from now on this one refuses its calls, and what it and its clients have is
- * owed to that cell. What is to be taken in there is read afterwards.
+ * Moves a quiet partner away to another cell. From now on this cell refuses its calls, and owes its balances and its
+ * clients' to that cell. The data to receive there is read afterwards.
  * @returns the move, whose id both cells know
  */
 export function moveAway(
@@ -56,7 +56,7 @@ export function moveAway(
   })
 }
 
-/** Takes in a partner that another cell gave away, once: with its clients, its orders as they ended, and its balances. */
+/** Receives a partner that moved away from another cell, once: with its clients, its ended orders and its balances. */
 export function receivePartner(
   deps: OperatorDeps<Parts>,
   { move, parts, ...by }: By & { readonly move: PartnerMove; readonly parts: AsyncIterable<MovedPart> },

@@ -6,10 +6,10 @@ import type { PartnerWrites } from './PartnerWrites.ts'
 type Parts = { readonly partnerWrites: PartnerWrites; readonly random: Random }
 type AboutPartner = By & { readonly partnerId: string }
 
-/** The partner has less with us than that. Nothing was booked. */
+/** The partner's balance is smaller than the amount. Nothing was booked. */
 export type BalanceTooSmall = { readonly is: 'refused'; readonly code: 'balance_too_small' }
 
-/** Books that the operator paid a partner a part of its balance, outside of these books. No money moves by this. */
+/** Books that the operator paid a partner a part of its balance outside these books. It moves no money. */
 export function bookPaidOut(
   deps: OperatorDeps<Parts>,
   { partnerId, amount, ...by }: AboutPartner & { readonly amount: Money },
@@ -23,8 +23,8 @@ export function bookPaidOut(
 }
 
 /**
- * Has a part of a partner's balance leave for its bank account with the next payment file.
- * @param input.name who is paid; null for the partner's own name
+ * Schedules a part of a partner's balance for the next payment file, to the partner's bank account.
+ * @param input.name the payee; null for the partner's own name
  * @returns the payment's EndToEndId
  */
 export function payPartnerByBank(

@@ -11,17 +11,17 @@ type Parts = {
   readonly now: () => Date
 }
 
-/** The new credentials, and until when those that they replace hold beside them. */
+/** The new credentials, and until when the replaced ones stay valid. */
 type Rotated = { readonly fresh: Partial<Credentials>; readonly formerUntil: Date }
 
 type Rotation = {
   readonly partnerId: string
   readonly which: ReadonlySet<keyof Credentials>
-  /** How long what is replaced holds on, milliseconds. */
+  /** How long the replaced credentials stay valid, milliseconds. */
   readonly overlapMs: number
 }
 
-/** Gives a partner new credentials: those that are named. What they replace holds on for a while. */
+/** Gives a partner new credentials of the named kinds. The replaced ones stay valid for a while. */
 export async function rotateCredentials(
   deps: OperatorDeps<Parts>,
   { actor, reason, ...rotation }: QuietBy & Rotation,
@@ -32,14 +32,14 @@ export async function rotateCredentials(
 }
 
 /**
- * What was replaced before still holds: one more rotation would end it, while somebody may be using it. Nothing was
- * written.
+ * Credentials replaced earlier are still valid. One more rotation would end them while a server may be using them.
+ * Nothing was written.
  */
 export type RotationOpen = { readonly is: 'refused'; readonly code: 'rotation_open'; readonly until: Date }
 
 /**
- * Gives a partner new credentials at its own request, which ends nothing before its time: its servers may not have the
- * last one yet.
+ * Gives a partner new credentials at its own request. It ends no valid credentials early, since the partner's servers
+ * may not have the latest ones yet.
  */
 export function rotateOwnCredentials(
   deps: OperatorDeps<Parts>,

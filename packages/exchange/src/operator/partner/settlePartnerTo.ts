@@ -4,7 +4,7 @@ import type { PartnerWrites } from './PartnerWrites.ts'
 
 type Parts = { readonly partnerWrites: PartnerWrites }
 
-/** Says where the coins of a partner's merchant orders without an address go. Orders that are placed stay as they are. */
+/** Sets where the coins of a partner's merchant orders without an address go. Existing orders are not changed. */
 export async function settlePartnerTo(
   deps: OperatorDeps<Parts>,
   {

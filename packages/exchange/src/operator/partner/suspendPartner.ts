@@ -4,10 +4,10 @@ import type { PartnerWrites } from './PartnerWrites.ts'
 type Parts = { readonly partnerWrites: PartnerWrites }
 type AboutPartner = By & { readonly partnerId: string }
 
-/** The partner is as it is to be already. Nothing was written. */
+/** The partner is already in the wanted state. Nothing was written. */
 export type Unchanged = { readonly is: 'refused'; readonly code: 'unchanged' }
 
-/** Begins nothing more for a partner. Orders that have begun go on to their end. */
+/** Suspends a partner: nothing new begins for it. Its open orders run to their end. */
 export function suspendPartner(
   deps: OperatorDeps<Parts>,
   { partnerId, ...by }: AboutPartner,

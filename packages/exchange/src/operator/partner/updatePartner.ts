@@ -8,10 +8,10 @@ type Parts = { readonly partnerWrites: PartnerWrites; readonly mode: Mode }
 /** Why a partner is not changed. Nothing was written. */
 export type UpdateRefusal =
   | NameTaken
-  /** Live lets money of people through whom nobody here knows for a reason alone. */
+  /** In live, accepting money from people who are not identified here needs a reason. */
   | { readonly is: 'refused'; readonly code: 'reason_needed' }
 
-/** Changes a partner's settings. The values before are kept with the act. */
+/** Changes a partner's settings. The former values are kept with the act. */
 export function updatePartner(
   deps: OperatorDeps<Parts>,
   { partnerId, changes, ...by }: QuietBy & { readonly partnerId: string; readonly changes: PartnerChanges },

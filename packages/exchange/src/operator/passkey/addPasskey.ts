@@ -5,7 +5,7 @@ import type { NewPasskey, PartnerPasskeyWrites } from './PasskeyWrites.ts'
 /** Why no passkey was added. Nothing was written. */
 type AddRefusal = { readonly is: 'refused'; readonly code: 'too_many' | 'already_added' }
 
-/** Lets a partner's contact sign in by a passkey from now on. */
+/** Adds a passkey by which a partner's contact can sign in. */
 export function addPasskey(
   deps: OperatorDeps<{ readonly partnerPasskeys: PartnerPasskeyWrites }>,
   {

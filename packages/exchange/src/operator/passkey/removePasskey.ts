@@ -3,7 +3,7 @@ import type { Passkey, PartnerPasskeyWrites } from './PasskeyWrites.ts'
 
 type NoSuchPasskey = { readonly is: 'refused'; readonly code: 'no_such_passkey' }
 
-/** Takes a passkey of a partner's contact away, which ends the sessions that it opened. */
+/** Removes a passkey of a partner's contact and ends the sessions that it opened. */
 export function removePasskey(
   deps: OperatorDeps<{ readonly partnerPasskeys: PartnerPasskeyWrites }>,
   {

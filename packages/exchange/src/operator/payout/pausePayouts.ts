@@ -5,17 +5,17 @@ import { changeWithin, type CatalogueParts, type Faulty } from '../catalogue/cha
 
 type Parts = CatalogueParts & {
   readonly readCatalogue: () => Promise<Pick<Snapshot, 'payouts'>>
-  /** Has every order with a payment that waits to leave looked at at once. */
+  /** Makes every order with a waiting payment due at once. */
   readonly wakeWaiting: () => Promise<void>
 }
 
-/** What leaves: everything where it is null, or what leaves in one currency. */
+/** Which pay-outs: those in one currency, or all where it is null. */
 type What = { readonly currency: string | null }
 
-/** It is paused, or not, as it is to be. Nothing was changed. */
+/** Pay-outs are already in the wanted state. Nothing was changed. */
 export type Unchanged = { readonly is: 'refused'; readonly code: 'unchanged' }
 
-/** Lets nothing leave any more, or nothing in one currency, until it goes on. @returns what was paused before */
+/** Pauses all pay-outs, or those in one currency, until they are continued. @returns what was paused before */
 export function pausePayouts(
   deps: OperatorDeps<Parts>,
   what: By & What,
@@ -23,7 +23,7 @@ export function pausePayouts(
   return act(deps, what, (parts) => set(parts, what, true))
 }
 
-/** Lets what was paused leave again. What waits is looked at at once. @returns what was paused before */
+/** Continues paused pay-outs. Waiting payments are due at once. @returns what was paused before */
 export function continuePayouts(
   deps: OperatorDeps<Parts>,
   what: By & What,

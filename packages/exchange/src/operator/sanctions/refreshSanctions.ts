@@ -1,17 +1,17 @@
 import { readWalletList, type ListedWallet } from '../../screening/readWalletList.ts'
 import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
 
-/** A list of sanctioned wallets, as it was read from somewhere. */
+/** A list of sanctioned wallets, with its source. */
 export type SanctionsList = {
   readonly source: string
-  /** Of the file. */
+  /** SHA-256 of the file. */
   readonly sha256: string
   readonly wallets: readonly ListedWallet[]
 }
 
 /** The list of sanctions that the operator imports, in one transaction. */
 export type ImportedSanctions = {
-  /** Replaces the list by another. */
+  /** Replaces the list. */
   replace(
     list: SanctionsList & { readonly actor: string },
   ): Promise<{ readonly added: number; readonly removed: number }>
@@ -19,14 +19,14 @@ export type ImportedSanctions = {
 
 type Refreshed = { readonly wallets: number; readonly added: number; readonly removed: number }
 
-/** Why a list is not taken. The one of before stays. */
+/** Why a list is not imported. The former one stays. */
 export type SanctionsRefusal = { readonly is: 'refused' } & (
   | { readonly code: 'unreadable'; readonly why: string }
-  /** A page that only says that the list has moved must not clear it. */
+  /** A page that only says that the list has moved must not clear the imported one. */
   | { readonly code: 'names_no_wallet' }
 )
 
-/** Replaces the imported list of sanctioned wallets, whole or not at all. */
+/** Replaces the imported list of sanctioned wallets, completely or not at all. */
 export async function refreshSanctions(
   deps: OperatorDeps<{ readonly importedSanctions: ImportedSanctions }>,
   { source, sha256, content, ...by }: QuietBy & Omit<SanctionsList, 'wallets'> & { readonly content: string },

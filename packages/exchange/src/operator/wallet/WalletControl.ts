@@ -1,21 +1,21 @@
 import type { Money } from '@cambio/wire/Money.ts'
 import type { By } from '../act.ts'
 
-/** What the operator can do about coins on a network: what holds them, in one transaction. */
+/** How the operator controls the wallet and the deposit addresses of a network, in one transaction. */
 export type WalletControl = {
-  /** Keeps coins as a deposit of an order that no block tells of, as far as the transaction brought them. */
+  /** Stores coins that no block reports as a deposit of an order, up to what the transaction brought. */
   credit(coins: { readonly orderId: string; readonly txid: string }): Promise<Money | CreditObjection>
-  /** Keeps a transaction that the wallet sent, and that is not known here, as the one of these payments that it made. */
+  /** Stores an unknown transaction of the wallet as the one of these payments that it made. */
   adopt(sent: {
     readonly orderId: string
     readonly txid: string
     readonly payments: readonly AdoptablePayment[]
-    /** Whether it may have paid another amount than the payment would. */
+    /** Whether it may have paid an amount other than the payment's. */
     readonly isAnyAmount: boolean
   }): Promise<AdoptedPayment | AdoptObjection>
-  /** Holds the wallet that pays out until the transaction ends, and says how it stands. */
+  /** Locks the pay-out wallet until the transaction ends, and returns its state. */
   lock(): Promise<LockedWallet | ReleaseObjection>
-  /** What would bring everything that deposit addresses hold to a wallet of the operator's. */
+  /** Plans the transactions that sweep all coins at deposit addresses to a wallet of the operator's. */
   planSweep(destination: string): Promise<SweepPlan | { readonly objection: 'node_silent' }>
 }
 
@@ -31,23 +31,23 @@ export type CreditObjection = {
     | 'credited_before'
     | 'from_own_wallet'
     | 'state_gone'
-  /** The block before which the node does not say what was held. */
+  /** The earliest block at which the node knows balances. */
   readonly blockNumber?: bigint
 }
 
-/** A payment that an order would make now. */
+/** A payment that an order would make now, and that may be adopted. */
 export type AdoptablePayment = {
   readonly payoutId: string
   readonly address: string
   readonly amount: Money
-  /** Whether a network fee that is not fixed yet is to be taken off the amount. */
+  /** Whether a network fee that is not fixed yet will be deducted from the amount. */
   readonly isFeeOpen: boolean
 }
 
-/** Which payment a transaction made, and what it paid. */
+/** The payment that a transaction made, and the amount paid. */
 export type AdoptedPayment = { readonly payoutId: string; readonly paid: Money }
 
-/** Why a transaction is adopted by no payment. */
+/** Why no payment adopts a transaction. */
 export type AdoptObjection = {
   readonly objection:
     | 'node_silent'
@@ -65,36 +65,39 @@ export type AdoptObjection = {
 /** Why a wallet cannot be released now. */
 export type ReleaseObjection = { readonly objection: 'node_silent' | 'not_final' | 'chain_went_on' }
 
-/** The wallet that pays out. */
+/** The pay-out wallet. */
 export type LockedWallet = {
-  /** Names the wallet and the network in the books. */
+  /** The name of the wallet and its network in the books. */
   readonly reference: string
-  /** Whether pay-outs stopped because somebody else seems to use it. */
+  /** Whether pay-outs stopped because another program seems to use the wallet. */
   readonly isStopped: boolean
-  /** What it holds on the network above what the books say; below zero what is missing. None that is zero. */
+  /** What it holds on the network beyond its books; negative for a shortfall. Zero differences are omitted. */
   readonly differences: readonly Money[]
-  /** Lets it pay out again. Says from which nonce, and which release of the wallet it is. */
+  /** Lets it pay out again. @returns the next nonce, and the id of the release's journal */
   release(by: By): Promise<{ readonly nextNonce: number; readonly journalId: string }>
 }
 
-/** Transactions that bring deposits away, none of which is signed. */
+/** Unsigned transactions that sweep deposits. */
 export type SweepPlan = {
   readonly steps: readonly SweepStep[]
-  /** Coins that are wanted at an address before its tokens can be moved. */
+  /** Coins that an address needs for gas before its tokens can be moved. */
   readonly gas: readonly { readonly address: string; readonly amount: Money }[]
-  /** Coins at an order's address that no deposit brought: they stay, since whose they are must be said while they are there. */
+  /**
+   * Coins at an order's address that no deposit accounts for. They stay there until the operator has said whose they
+   * are.
+   */
   readonly unaccounted: readonly {
     readonly orderId: string
     readonly address: string
     readonly amount: Money
   }[]
-  /** Keeps what the steps move, so that it is booked when it is seen, and that the wallet is the operator's. */
+  /** Stores what the steps move, so that it is booked once seen, and that the wallet is the operator's. */
   keep(actor: string): Promise<void>
 }
 
 export type SweepStep = {
   readonly address: string
-  /** Where the key that signs it is, below the extended public key. */
+  /** The derivation path of the key that signs it, below the extended public key. */
   readonly path: string
   readonly nonce: number
   readonly currency: string

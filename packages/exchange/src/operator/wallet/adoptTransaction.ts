@@ -11,13 +11,13 @@ import type { AdoptablePayment, AdoptObjection, WalletControl } from './WalletCo
 type Parts = {
   readonly wallet: WalletControl | null
   readonly orders: Pick<OrderStore, 'find' | 'save'>
-  /** Looks again at once at orders whose payments wait to leave. */
+  /** Makes orders with waiting payments due at once. */
   readonly wakeWaiting: () => Promise<void>
   readonly random: Random
   readonly now: () => Date
 }
 
-/** Why a transaction is not adopted; `nothing_to_pay`: the order waits for no coins to leave. Nothing was written. */
+/** Why a transaction is not adopted; `nothing_to_pay`: no coins of the order wait to leave. Nothing was written. */
 export type AdoptRefusal = {
   readonly is: 'refused'
   readonly code: 'no_network' | 'no_such_order' | 'nothing_to_pay' | AdoptObjection['objection']
@@ -26,13 +26,13 @@ export type AdoptRefusal = {
 type Sent = {
   readonly orderId: string
   readonly txid: string
-  /** Whether it is the order's although it paid another amount, since the order had another price then. */
+  /** Whether it may have paid another amount, since the order had another price then. */
   readonly isAnyAmount: boolean
 }
 
 /**
- * Has an order take a transaction for its own, which the wallet sent and the database does not know, as after a restore:
- * the payment is made then, and is not made once more.
+ * Lets an order adopt a transaction that the wallet sent and the database does not know, as after a restore. The
+ * payment then counts as made, and is not made again.
  */
 export function adoptTransaction(
   deps: OperatorDeps<Parts>,
@@ -55,7 +55,7 @@ export function adoptTransaction(
   })
 }
 
-/** The coins that an order would send now: those that it sold, and those that go back. */
+/** The coins that an order would send now: those that it sold, and those that it returns. */
 function paymentsOf(order: Order): AdoptablePayment[] {
   const { payout, quote, destination, child } = order
   const isToLeave = payout?.state === 'due' || payout?.state === 'sending'
@@ -67,7 +67,7 @@ function paymentsOf(order: Order): AdoptablePayment[] {
   return [...sold, ...coinsBack(order)]
 }
 
-/** What was sent back says what the network's fee was, where the order had not fixed it. */
+/** Takes the network fee from the transaction that returned coins, where the order had not fixed the fee. */
 async function fixFee(
   parts: Parts,
   order: Order,

@@ -2,7 +2,7 @@ import type { Money } from '@cambio/wire/Money.ts'
 import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
 import type { CreditObjection, WalletControl } from './WalletControl.ts'
 
-/** Why coins are not credited; `no_network`: the exchange has met no chain yet. Nothing was written. */
+/** Why coins are not credited; `no_network`: the exchange has not used a network yet. Nothing was written. */
 export type CreditRefusal = {
   readonly is: 'refused'
   readonly code: 'no_network' | CreditObjection['objection']
@@ -10,7 +10,7 @@ export type CreditRefusal = {
 }
 
 /**
- * Credits an order with coins that a contract sent to its address, of which no block says anything. They are a deposit
+ * Credits an order with coins that a contract sent to its address and that no block reports. They count as a deposit
  * from then on.
  */
 export function creditCoins(

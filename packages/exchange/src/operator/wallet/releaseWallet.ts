@@ -9,15 +9,15 @@ type Parts = {
   readonly post: (journals: readonly Journal[]) => Promise<void>
 }
 
-/** Transactions that are not known here, with the orders that each may have paid and that are still to pay. */
+/** Unknown transactions, each with the unpaid orders that it may have paid. */
 export type PaidOrders = readonly { readonly txid: string; readonly orderIds: readonly string[] }[]
 
-/** From which nonce pay-outs go on, and what was booked as taken or put in by the operator. */
+/** The nonce from which pay-outs go on, and what was booked as withdrawn or paid in by the operator. */
 type Released = { readonly nextNonce: number; readonly booked: readonly Money[] }
 
 /**
- * Why a wallet is not released; `no_network`: the exchange has met no chain yet; `would_pay_again`: orders are still to
- * pay what the wallet may have paid. Nothing was written.
+ * Why a wallet is not released; `no_network`: the exchange has not used a network yet; `would_pay_again`: orders are
+ * still due that the wallet may have paid. Nothing was written.
  */
 export type ReleaseRefusal =
   | {
@@ -27,8 +27,8 @@ export type ReleaseRefusal =
   | { readonly is: 'refused'; readonly code: 'would_pay_again'; readonly paid: PaidOrders }
 
 /**
- * Lets pay-outs go on after somebody else has used the wallet's key, and books as the operator's what the books and the
- * network differ by. No order may be still to pay what the wallet may have paid: that is adopted first.
+ * Lets pay-outs go on after another program has used the wallet's key, and books the difference between the books and
+ * the network as the operator's. If the wallet may have paid an order that is still due, adopt that transaction first.
  */
 export function releaseWallet(
   deps: OperatorDeps<Parts>,

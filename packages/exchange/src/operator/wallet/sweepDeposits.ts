@@ -1,15 +1,15 @@
 import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
 import type { SweepPlan, SweepStep, WalletControl } from './WalletControl.ts'
 
-/** Why deposits are not swept; `no_network`: the exchange has met no chain yet. Nothing was written. */
+/** Why deposits are not swept; `no_network`: the exchange has not used a network yet. Nothing was written. */
 export type SweepRefusal = {
   readonly is: 'refused'
   readonly code: 'no_network' | 'node_silent' | 'not_handed_over'
 }
 
 /**
- * Makes transactions that bring deposits to a wallet of the operator's and keeps what they move.
- * @param input.handOver takes them to where they are signed; false where that failed: then nothing is kept
+ * Makes the transactions that sweep deposits to a wallet of the operator's, and stores what they move.
+ * @param input.handOver hands the transactions over for signing; false where that failed, and nothing is stored then
  */
 export function sweepDeposits(
   deps: OperatorDeps<{ readonly wallet: WalletControl | null }>,

@@ -6,8 +6,8 @@ import { unixNumber, unixText } from '../time.ts'
 import { callbackAt } from './callbacksOf.ts'
 
 /**
- * The callback that a partner would get if its order reached a status now; for trying a receiver in a sandbox. It has
- * what a receiver acts on in that status. What the order does not have itself is a sample.
+ * The callback that a partner would receive if its order reached a status now, for trying a receiver in a sandbox. It
+ * has what a receiver acts on in that status. Data that the order does not have is sample data.
  */
 export function callbackAsIf(
   deps: { uuid: () => string },
@@ -31,7 +31,7 @@ export function callbackAsIf(
   }
 }
 
-/** The callback that a partner which asks for it would get if an attempt to pay its order was declined now. */
+/** The optional callback that a partner would receive if an attempt to pay its order were declined now. */
 export function declineAsIf(deps: { uuid: () => string }, order: Order, at: Date): Callback {
   const { id: orderId, partnerId, partnerOrderId } = order
   const body: AttemptDeclined = {
@@ -63,7 +63,7 @@ const sampleLimit: LimitReached = {
   verificationUrl: 'https://exchange.example/verification/sample',
 }
 
-/** Where the money is in a status, and where the coins are. */
+/** Adds where the money and the coins are in a status. */
 function withMoneyOf(callback: CallbackV2, order: Order, { status, at }: Event): CallbackV2 {
   const { money, payout_txid: txid, refund_reason: reason } = callback.client_order
   const state = moneyIn(status, order) ?? money.state
@@ -78,7 +78,7 @@ function withMoneyOf(callback: CallbackV2, order: Order, { status, at }: Event):
   }
 }
 
-/** Some money is held before it is taken. Undefined where the status does not say: then the order does. */
+/** Some money is on hold before it is captured. Undefined where the status does not say; use the order then. */
 function moneyIn(status: Status, order: Order): OrderMoney['state'] | undefined {
   switch (status) {
     case 'auth_success':

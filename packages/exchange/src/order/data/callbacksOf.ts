@@ -35,7 +35,7 @@ export function callbacksOf(deps: { uuid: () => string }, seqBefore: number, aft
     }))
 }
 
-/** Whether an event tells of a declined attempt and not of what that did to the order, which is an event of its own. */
+/** Whether an event reports a declined attempt, and not its effect on the order, which is another event. */
 function isOfDecline({ events }: Order, { seq, fact, status }: Event): boolean {
   return fact === 'declined' && events.findLast((event) => event.seq < seq)?.status === status
 }
@@ -46,7 +46,7 @@ function kindOf(order: Order, event: Event): CallbackKind {
   return `client_order.${partnerStatus(order, event.status)}`
 }
 
-/** The attempt that was just declined is the latest: no other is begun while one may still succeed. */
+/** The attempt that was just declined is the latest: no other begins while one may still succeed. */
 function declinedAt(order: Order): AttemptDeclined {
   const attempt = attemptData(order).at(-1)
   if (!attempt) throw new Error(`Order ${order.id} has no attempt that could be declined`)
@@ -62,11 +62,11 @@ function declinedAt(order: Order): AttemptDeclined {
   }
 }
 
-/** Facts that a callback goes out for although no status changes: coins that go back, and what becomes of them on their way. */
+/** Facts with a callback although no status changes: coins are returned, and what happens to them on the way. */
 const factsOfReturn: ReadonlySet<Event['fact']> = new Set(['refund_address_given', 'refund_failed'])
 /**
- * Facts with a callback although no status changes, while coins are here that the order does not take: some arrived, or
- * its buyer can now name a wallet for them.
+ * Facts with a callback although no status changes, while the order owes received coins: more arrived, or its buyer can
+ * now name a wallet for them.
  */
 const factsOfOwed: ReadonlySet<Event['fact']> = new Set(['deposit_came', 'continued'])
 
@@ -77,14 +77,17 @@ function isAboutUnwanted(order: Order, { fact }: Event): boolean {
 }
 
 /**
- * Whether an order that was pending is pending anew: once it has the client that it waited for, that client's limit asks
- * for something, maybe by the same sub-status, at another address.
+ * Whether an order that was pending is pending for a new reason: it has found the client that it waited for, and now
+ * that client's limit requires something, perhaps with the same sub-status at another address.
  */
 function isPendingAnew({ status, fact }: Event, previous: Event): boolean {
   return status === 'pending' && previous.status === 'pending' && fact === 'limited'
 }
 
-/** Whether an event changes what the partner is sent: one that chose fewer statuses gets no callback that repeats the last. */
+/**
+ * Whether an event changes what the partner is sent: a partner with fewer statuses gets no callback that repeats the
+ * last.
+ */
 function isReported(order: Order, event: Event, previous: Event | undefined): boolean {
   if (!previous || event.substatus !== previous.substatus || event.fact === LOCKED) return true
   if (isOfDecline(order, event)) return true
@@ -93,7 +96,7 @@ function isReported(order: Order, event: Event, previous: Event | undefined): bo
   return partnerStatus(order, event.status) !== partnerStatus(order, previous.status)
 }
 
-/** The fact whose callback is about the client's withdrawals and not about the order. */
+/** The fact whose callback is about the client's withdrawals instead of the order. */
 const LOCKED: Event['fact'] = 'withdrawals_locked'
 
 function bodyAt(
@@ -112,7 +115,7 @@ export function callbackAt(
   const then = { ...order, status, substatus, events: order.events.filter((event) => event.seq <= seq) }
   if (order.callbackVersion === 1) return flat(then)
   const callback = nested(then)
-  // The order's state says that it waits for its client, so its first statuses say no more than the last.
+  // The order waits for its client, so its first statuses add nothing to the last.
   const { client_order } = callback
   const withoutAddress = { ...client_order, crypto_address: null, crypto_delay: null }
   return isNobodysYet(order) ? { ...callback, client_order: withoutAddress } : callback
@@ -144,9 +147,9 @@ function nested(order: Order): CallbackV2 {
 }
 
 /**
- * What was to be paid out. Coins that are sold for the partner are bought for what the buyer has paid, so their number says
- * nothing about a purchase: it was paid in full if what they bring covers it, however many they are. By card it is paid in
- * full or not at all. For a purchase that is not covered, it is the coins that would have brought its price, rounded up.
+ * The expected pay-out. Coins that are sold for the partner are bought for what the buyer has paid, so their number
+ * says nothing about a purchase: it is paid in full if their proceeds cover it. A card pays it in full or not at all.
+ * For a purchase that is not covered, the expected pay-out is the coins whose sale would cover its price, rounded up.
  */
 function expectedPayout({ child, purchase, firstPayout, quote: { payinGroup, payout } }: Order): Money.Money {
   if (child === null || purchase === null) return firstPayout
@@ -156,7 +159,7 @@ function expectedPayout({ child, purchase, firstPayout, quote: { payinGroup, pay
   return { ...payout, units: (payout.units * purchase.units + proceeds - 1n) / proceeds }
 }
 
-/** What a partner is sent when its client's withdrawals are locked, by the order whose wrong code was one too many. */
+/** The callback about a client's locked withdrawals, sent for the order whose wrong code caused the lock. */
 function lockedCallback({ id, partnerOrderId, email }: Order, lockedAt: Date): LockedCallback {
   return {
     type: 'withdrawals_locked',

@@ -3,7 +3,7 @@ import { placed, start } from '../../../testing/orders.ts'
 import { clientOrderData } from './clientOrderData.ts'
 import { orderData } from './orderData.ts'
 
-test('a client sees of its order all but what is its partner’s', () => {
+test('a client sees its order without the partner’s own fields', () => {
   const payout = { id: 'ABCDE-123456-payout', state: 'done', txid: 'ABCDE-000001' } as const
   const destination = { address: 'ABCDE-000001', memo: null }
   const sold = {

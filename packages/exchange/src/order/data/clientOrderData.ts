@@ -2,7 +2,7 @@ import type { ClientOrderData } from '@cambio/wire/order/ClientOrder.ts'
 import type { Order } from '../Order.ts'
 import { buyersTxidOf, orderData } from './orderData.ts'
 
-/** An order as its client sees it at a moment, without what its partner does with the coins. */
+/** An order as its client sees it at a given time, without what its partner does with the coins. */
 export function clientOrderData(order: Order, at: Date): ClientOrderData {
   const {
     partner_order_id: _id,

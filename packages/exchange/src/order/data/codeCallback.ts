@@ -7,8 +7,8 @@ import { unixText } from '../time.ts'
 const DIGITS = 6
 
 /**
- * Makes a code for a withdrawal, with the callback that brings it to the partner. It is valid as long as the order
- * waits for it.
+ * Makes a code for a withdrawal, with the callback that sends it to the partner. It is valid as long as the order waits
+ * for it.
  */
 export function codeCallback(random: Random, { id, partnerOrderId, expiresAt }: Order): WithdrawalCode {
   if (expiresAt === null) throw new Error(`Order ${id} waits for no code`)

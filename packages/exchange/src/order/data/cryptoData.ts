@@ -6,8 +6,8 @@ import { isNobodysYet, payinOf, type Order } from '../Order.ts'
 type CryptoData = Pick<OrderData, 'crypto_address' | 'crypto_delay' | 'refund_address_state'>
 
 /**
- * Where an order's coins are sent to, and how long it still waits to see them; null where it is paid another way, or by
- * nobody yet.
+ * The address for an order's coins, and how long it still waits for them; null where it is paid another way, or cannot
+ * be paid yet.
  */
 export function cryptoData(order: Order, at: Date): CryptoData {
   const { payin, createdAt, expiresAt } = order

@@ -2,12 +2,12 @@ import * as Money from '@cambio/wire/Money.ts'
 
 declare global {
   interface JSON {
-    /** A text that JSON.stringify writes as it is. Node has it, TypeScript's library does not yet. */
+    /** A text that JSON.stringify writes unchanged. Node supports it; TypeScript's library does not declare it yet. */
     rawJSON(text: string): ExactNumber
   }
 }
 
-/** A number on its way into JSON, with digits that a double would not keep. */
+/** A number for JSON, with digits that a double would lose. */
 export type ExactNumber = { readonly rawJSON: string }
 
 /** The JSON of a type in which any number may be written with all its digits. */

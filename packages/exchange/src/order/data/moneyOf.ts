@@ -18,10 +18,9 @@ export function moneyOf(order: Order): OrderMoney {
 }
 
 /**
- * What will happen with money that is here says more than what was taken for good: a payment beside the one that bought
- * the coins is owed, or refunded. Money that is ours for the order says more than the fate of an earlier payment, and
- * money that is with somebody says more than a payment with an unknown outcome. What a reorganisation removed was not
- * taken, also where coins were paid out for it: nobody here has it.
+ * Chooses the payment that says most. Money that will be refunded or is owed comes before money that bought the coins.
+ * Received money comes before the outcome of an earlier payment, and a known place before a payment with an unknown
+ * outcome. Money that a reorganisation removed does not count as received, even where coins were paid out for it.
  */
 function whereabouts(payin: PayinSummary): { state: OrderMoney['state']; amount: Money.Money } {
   const { expected, reserved, authorised, received, returning, owed, isOpen } = payin

@@ -12,7 +12,7 @@ import { moneyOf } from './moneyOf.ts'
 import { partnerStatusLog, partnerStatus } from './partnerStatus.ts'
 import { refundReason } from './refundReason.ts'
 
-/** An order as its partner sees it at a moment, in the state that the order stands in. */
+/** An order in its current state, as its partner sees it at a given time. */
 export function orderData(order: Order, at: Date): OrderData {
   const { payin, quote } = order
   const { card, method } = payinData(payin, order.createdAt)
@@ -60,7 +60,7 @@ export function orderData(order: Order, at: Date): OrderData {
   }
 }
 
-/** The child order of a merchant order, which has no life but its parent's: it is sold when the parent's money is in. */
+/** The child order of a merchant order. It follows its parent: it is sold once the parent's money is received. */
 function childData({ child, quote: { payout }, status }: Order): Partial<OrderData> {
   if (!child) return {}
   return {
@@ -82,7 +82,7 @@ function childStatus(status: Status): Status {
 const childStatuses = { finished: 'finished', processing_payout: 'processing' } as const
 const off: ReadonlySet<Status> = new Set(statusesAt('off'))
 
-/** Where the pay-out goes, with the memo under the name its network has for it. */
+/** Where the pay-out goes, with the memo under its network's name for it. */
 export function destination(order: Order): Pick<OrderData, 'dst_address' | Currency.MemoKind> {
   const { memo: kind } = Currency.get(order.quote.payout.currency)
   const { memo } = order.destination
@@ -94,7 +94,7 @@ export function destination(order: Order): Pick<OrderData, 'dst_address' | Curre
   }
 }
 
-/** The address that the coins go to; null where they stay with the exchange, on somebody's balance. */
+/** The address that the coins go to; null where they stay with the exchange, on a balance. */
 export function addressOf({ child, destination: { address }, quote }: Order): string | null {
   return child !== null || payoutTraits[quote.payoutGroup].isToBalance ? null : address
 }
@@ -104,7 +104,7 @@ export function txidOf({ payout }: Order): string | null {
   return payout?.state === 'sent' || payout?.state === 'done' ? payout.txid : null
 }
 
-/** The pay-out's transaction as the buyer may see it: coins that were sold for the partner went to nobody else. */
+/** The pay-out's transaction as the buyer may see it; none where the coins were sold for the partner. */
 export function buyersTxidOf(order: Order): string | null {
   return order.child === null ? txidOf(order) : null
 }

@@ -5,7 +5,7 @@ import { endedAt, type Order } from '../Order.ts'
 import { datetime } from '../time.ts'
 import { orderData } from './orderData.ts'
 
-/** An order as a row of its partner's report, in the state that it stands in. */
+/** An order in its current state, as a row of its partner's report. */
 export function orderReportRow(
   order: Order,
   { clientExternalId, changedAt, at }: { clientExternalId: string | null; changedAt: Date; at: Date },

@@ -1,7 +1,7 @@
 import type { Status } from '@cambio/wire/order/Order.ts'
 import type { Event, Order } from '../Order.ts'
 
-/** For partners whose programs know only the earlier statuses: the nearest of those for each status. */
+/** The nearest earlier status for each status, for partners whose programs know only the earlier ones. */
 const plain = {
   payin_pending: 'payin_pending',
   confirmation_pending: 'payin_pending',
@@ -21,7 +21,7 @@ export function partnerStatus({ statuses }: Pick<Order, 'statuses'>, status: Sta
   return statuses === 'plain' ? plain[status] : status
 }
 
-/** The order's history in its partner's statuses, oldest first; steps that the partner's set does not tell apart are one. */
+/** The order's history in its partner's statuses, oldest first; steps with the same partner status are merged. */
 export function partnerStatusLog(order: Order): Event[] {
   return order.events
     .map((event) => ({ ...event, status: partnerStatus(order, event.status) }))

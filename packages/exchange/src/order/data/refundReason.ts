@@ -1,7 +1,7 @@
 import { ended, type RefundReason } from '@cambio/wire/order/Order.ts'
 import { payinOf, pendingBy, type Event, type Order } from '../Order.ts'
 
-/** Why an order's money goes or went back, by the last event that sent it; null where none does. */
+/** Why an order's money is or was refunded, by the last event that caused it; null without a refund. */
 export function refundReason(order: Order): RefundReason | null {
   const { returning, returned, owed, settledByHand, chargedBack } = payinOf(order)
   if ([returning, returned, owed, settledByHand, chargedBack].every((amount) => amount === null)) return null
@@ -14,7 +14,7 @@ type ReasonOf = RefundReason | ((event: Event, before: readonly Event[]) => Refu
 
 const late: ReasonOf = (_, before) => (isLate(before) ? 'late_payment' : null)
 
-/** Facts that send money back. Any other sends none. */
+/** The facts that cause a refund. */
 const reasons: Readonly<Partial<Record<Event['fact'], ReasonOf>>> = {
   expired: (event, before) => (event.status === 'expired' ? null : reasonOfExpiry(before)),
   refused: (event) => (event.status === 'canceled' ? null : 'verification_refused'),
@@ -38,12 +38,12 @@ function reasonOf(event: Event, before: readonly Event[]): RefundReason | null {
   return typeof reason === 'function' ? reason(event, before) : reason
 }
 
-/** Why money goes back that waited with its order until that was too long. */
+/** Why the money of an order that expired is refunded. */
 function reasonOfExpiry(events: readonly Event[]): RefundReason {
   return pendingBy({ events }) === 'discount_over' ? 'price_not_accepted' : 'verification_expired'
 }
 
-/** Whether an order had ended unpaid when more money was received. A finished one had taken its own. */
+/** Whether an order had ended unpaid when more money was received. A finished one was paid before. */
 function isLate(before: readonly Event[]): boolean {
   const status = before.at(-1)?.status
   return status !== undefined && status !== 'finished' && status !== 'refunded' && ended.has(status)

@@ -6,15 +6,12 @@ import type { OrderStore, OrderWrite } from '../OrderStore.ts'
 import { next } from './next.ts'
 import { step } from './step.ts'
 
-/**
- * Other writers may win the race for the same order, and each win is progress, so this many losses in a row are a
- * fault.
- */
+/** Other writers may win the race for an order. Each win is progress, so this many losses in a row are a fault. */
 const MOST_LOSSES = 50
 
 /**
- * Lets one fact change one order: the step, its journals, its callbacks and the next due time are written together, or
- * the order is read and stepped again when another writer was first. A fact that brings nothing new writes nothing.
+ * Applies one fact to one order. The step, its journals, its callbacks and the next due time are written together. If
+ * another writer was first, the order is read and stepped again. A fact that is already known writes nothing.
  */
 export async function applyFact(
   deps: { orders: Pick<OrderStore, 'find' | 'save'>; random: Random; now: () => Date },
@@ -30,7 +27,7 @@ export async function applyFact(
   throw new Error(`Order ${orderId} was written by others ${MOST_LOSSES} times in a row`)
 }
 
-/** A change with everything that follows from it, ready to be written at once. */
+/** A change with everything that follows from it, ready to be written in one statement. */
 export function writeOf(
   deps: { random: Random; now: () => Date },
   before: Order,

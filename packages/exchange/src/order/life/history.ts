@@ -3,10 +3,7 @@ import type { Change } from '../../books/Change.ts'
 import type { Event, Fact, Order, StopReason } from '../Order.ts'
 import { stoppedFor } from './stops.ts'
 
-/**
- * Adds an entry to the history for each status that the order passes and was not in before, and always for the last
- * one.
- */
+/** Adds an entry to the history for each new status that the order passes, and always for the last one. */
 export function moved(
   order: Order,
   fact: Fact,
@@ -41,7 +38,7 @@ export function noted(order: Order, fact: Fact, at: Date): Order {
   return moved(order, fact, at, [order.status], order.substatus)
 }
 
-/** Stops an order, for the operator to look at; null where it is stopped for the same already. */
+/** Stops an order for the operator; null where it is already stopped for that reason. */
 export function stopped(order: Order, fact: Fact, at: Date, reason: StopReason): Change<Order> | null {
   return order.stops.includes(reason) ? null : { next: noted(stoppedFor(order, reason), fact, at) }
 }

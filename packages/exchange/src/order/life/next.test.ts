@@ -16,7 +16,7 @@ describe('an order whose declined card was charged late, while another card pays
     expect(next(late, start, 0)?.at).toEqual(start)
   })
 
-  it('an order with late money lets neither the coins nor the refund wait for the other’s answer', () => {
+  it('an order with late money delays neither the coins nor the refund for the other’s answer', () => {
     const { order } = live([sending, sent], late)
     expect(verbs(order, 6)).toEqual(['ask_payout', 'refund', 'ask_payout', 'refund', 'ask_payout', 'refund'])
     const waits = Array.from({ length: 40 }, (_, tries) => next(order, start, tries)?.at.getTime() ?? 0)

@@ -12,25 +12,28 @@ import {
 } from '../Order.ts'
 
 type Act =
-  /** Asks what became of one of the order's payments, or sees to it that its money goes back. */
+  /** Asks about one of the order's payments, or refunds it. */
   | { readonly verb: 'ask_payin' | 'refund'; readonly number: number }
   | { readonly verb: 'check' }
   | { readonly verb: 'price' }
-  /** Lets its client pay for it, who was not known so far. */
+  /** Opens the order for payment by its client, who was unknown so far. */
   | { readonly verb: 'open' }
   | { readonly verb: 'pay_out' }
   | { readonly verb: 'ask_payout' }
   | { readonly verb: 'expire' }
 
-/** What is done about an order next, when, and how often it was done since the last change. */
+/** The next step of an order, its time, and how often it was done since the last change. */
 export type Next = Act & { readonly at: Date; readonly tries: number }
 
-/** Something that an order waits for, and the waits before it is done once, again ... in milliseconds; the last repeats. */
+/** Something that an order waits for, and the waits before each try, milliseconds; the last repeats. */
 type Waiting = { readonly act: Act; readonly waitsMs: readonly number[] }
 
-/** Waits between questions about a payment that was sent: networks are quick, and asking costs nothing. */
+/** Waits between questions about a sent payment: networks are quick, and asking costs nothing. */
 const payoutQuestionsMs = [1_000, 1_000, 1_000, 2_000, 5_000, 15_000, 60_000] as const
-/** Waits between questions about a bank's payment. It reports by statements alone: asking only makes up for a missed statement. */
+/**
+ * Waits between questions about a bank's payment. The bank reports by statements only: asking catches a missed
+ * statement.
+ */
 const bankQuestionsMs = [60_000, 600_000, 3_600_000] as const
 /** How long the sending of coins may take before its answer counts as lost, milliseconds. */
 const PAYOUT_TIME_LIMIT_MS = 10_000
@@ -38,7 +41,7 @@ const PAYOUT_TIME_LIMIT_MS = 10_000
 /**
  * Decides the next step of an order and its time from the order alone. Where several things wait they take turns at the
  * pace of the most urgent, so that none starves another.
- * @param tries steps that were done about the order since the last change
+ * @param tries steps done for the order since the last change
  */
 export function next(order: Order, now: Date, tries: number): Next | undefined {
   const end = lapse(order, now)
@@ -52,13 +55,13 @@ export function next(order: Order, now: Date, tries: number): Next | undefined {
   return { ...turn.act, tries: rounds, at: notAfterEnd(order, now, new Date(now.getTime() + waitMs)) }
 }
 
-/** Money that is too little to be priced is looked at again when its order would lapse. */
+/** Money that is too little to be priced is checked again when its order would expire. */
 function notAfterEnd({ expiresAt }: Order, now: Date, at: Date): Date {
   return expiresAt !== null && now < expiresAt && expiresAt < at ? expiresAt : at
 }
 
 /**
- * What an order waits for on its way out, the most urgent part. While it is stopped, coins that may have left are only
+ * What an order's pay-out waits for, most urgent first. While the order is stopped, coins that may have left are only
  * asked about.
  */
 function coins(order: Order): Waiting[] {
@@ -85,7 +88,7 @@ function questionsOf({ quote }: Order): readonly number[] {
   return payoutTraits[quote.payoutGroup].isByBank ? bankQuestionsMs : payoutQuestionsMs
 }
 
-/** Payments whose outcome is open, and money that goes back. */
+/** Payments with an unknown outcome, and refunds under way. */
 function payments(order: Order): Waiting[] {
   return payinWaits(order.payin, !isStopped(order)).map(({ verb, number, waitsMs }) => ({
     act: { verb, number },
@@ -93,7 +96,7 @@ function payments(order: Order): Waiting[] {
   }))
 }
 
-/** An order expires at its time, whatever unwanted money is still being refunded. */
+/** An order expires at its time, even while other money is being refunded. */
 function lapse(order: Order, now: Date): Waiting[] {
   const end = expiry(order)
   return end && end.at <= now ? [{ act: { verb: 'expire' }, waitsMs: [0] }] : []

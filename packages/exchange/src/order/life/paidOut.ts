@@ -10,7 +10,7 @@ import { stoppedByBanks, stoppedFor } from './stops.ts'
 
 type OrderChange = Change<Order>
 
-/** What becomes of an order's pay-out. */
+/** A fact about an order's pay-out. */
 type PayoutFact = Extract<Fact, { is: `payout_${string}` }>
 
 /**
@@ -64,8 +64,8 @@ export function paidOut(order: Order, fact: PayoutFact, at: Date): OrderChange |
 }
 
 /**
- * The order whose pay-out a bank did not take stops, with its money and what that bought. Its next pay-out has another id:
- * what still comes under this one is not about it.
+ * Stops an order whose pay-out a bank did not accept; it keeps its money and the coins bought. Its next pay-out has
+ * another id, so that later facts about this one do not concern it.
  */
 function untaken(order: Order, fact: Fact, at: Date): Order {
   const rejections = order.events.filter((event) => event.fact === 'payout_rejected').length
@@ -73,7 +73,9 @@ function untaken(order: Order, fact: Fact, at: Date): Order {
   return noted({ ...stoppedFor(order, 'payout_failed'), payout }, fact, at)
 }
 
-/** Coins that were sent did not move. They are not sent again: the order stops, and its money stays for the operator. */
+/**
+ * Sent coins did not move. They are not sent again: the order stops, and its money stays for the operator's decision.
+ */
 function notMoved(order: Order, payout: Payout, fact: Fact, at: Date): OrderChange {
   const hadLeft = order.payout?.state === 'sent' || order.payout?.state === 'done'
   const { next, journals = [] } = coinsKept(order, at)
@@ -100,8 +102,8 @@ export function childSold(order: Order, fact: Fact & { is: 'child_sold' }, at: D
 }
 
 /**
- * Moves an order whose pay-out was refused: its money goes back, and where that is back already, or settled by hand, the
- * order is refunded. What cannot go back, or is with a bank, is the operator's to see to.
+ * Moves an order whose pay-out was refused. Its money is refunded; if it is already refunded or settled by hand, the
+ * order becomes refunded. Money that cannot be refunded, or that a bank charged back, waits for the operator.
  */
 function unpaid(order: Order, payout: Payout, fact: Fact, at: Date): OrderChange {
   const kept = coinsKept(order, at)
@@ -114,7 +116,7 @@ function unpaid(order: Order, payout: Payout, fact: Fact, at: Date): OrderChange
   }
 }
 
-/** Coins are booked as gone once they are known to be on their way. */
+/** Coins are booked as paid out once they are known to be on their way. */
 function coinsLeft(order: Order): Journal {
   const departure = departureOf(order)
   return order.payout?.state === 'refused'
@@ -123,8 +125,8 @@ function coinsLeft(order: Order): Journal {
 }
 
 /**
- * The account that the books have a pay-out leave from: our wallet or our bank account; a pay-out to a balance stays
- * with us, on the client's account.
+ * The account that a pay-out is booked against: our wallet or our bank account, or the client's account for a pay-out
+ * to a balance.
  */
 function departureOf({ id, quote, destination }: Order): Sale.Departure {
   const accounts: Readonly<Record<PayoutGroup, string>> = {

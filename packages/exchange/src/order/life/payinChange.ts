@@ -22,15 +22,12 @@ export function payinContext(order: Order, at: Date): PayinContext {
   }
 }
 
-/**
- * Sends parts of an order's money back, and takes the sale back that they had paid for; null where there is no such
- * money.
- */
+/** Refunds parts of an order's money, and reverses the sale that they paid for; null where there is no such money. */
 export function moneyReturning(order: Order, parts: readonly MoneyPart[], at: Date): Change<Order> | null {
   return instructed(order, 'give_back', parts, at)
 }
 
-/** Closes parts of an order's money that the operator settled by hand; null where there is no such money. */
+/** Closes parts of an order's money as settled by hand by the operator; null where there is no such money. */
 export function settledWithBuyer(order: Order, parts: readonly MoneyPart[], at: Date): Change<Order> | null {
   return instructed(order, 'settle_by_hand', parts, at)
 }
@@ -47,22 +44,22 @@ function instructed(
   return { next, journals: [...(change.journals ?? []), ...saleUndone(order, next)] }
 }
 
-/** The journal that takes a sale back once its money is no longer the order's; none where nothing was sold. */
+/** The journal that reverses a sale once its money is no longer the order's; none where nothing was sold. */
 export function saleUndone(before: Order, next: Order): Journal[] {
   const receipt = receiptOf(before)
   if (before.payout === null || receipt === null || receiptOf(next) !== null) return []
   return [Sale.undone({ orderId: before.id, number: receipt.number, quote: before.quote })]
 }
 
-/** The money that pays for an order's coins, which a bank may have taken back for now. */
+/** The money that pays for an order's coins; a bank may have charged it back for now. */
 function receiptOf(order: Order): Receipt | null {
   const { received, disputed } = payinOf(order)
   return received ?? disputed
 }
 
 /**
- * What an order's money comes to once its coins turned out not to have left: where they were bought with money that was
- * lost since, their sale is taken back, and what was written off of that money is no loss.
+ * The change of an order's money once its coins turn out not to have left. If they were bought with money that was lost
+ * since, their sale and the write-off of that money are reversed.
  */
 export function coinsKept(order: Order, at: Date): Change<Order> {
   const { received, lost } = payinOf(order)

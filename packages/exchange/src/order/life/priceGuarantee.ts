@@ -1,12 +1,12 @@
 import { payinTraits } from '../../payin/traits/PayinTraits.ts'
 import type { Order, Terms } from '../Order.ts'
 
-/** How long a price that the widget has shown to a buyer holds, milliseconds. */
+/** How long a price that the widget has shown is guaranteed, milliseconds. */
 export const SHOWN_PRICE_MS = 60 * 1_000
 /** How long the price of an order by the API is guaranteed, milliseconds. */
 const PLACED_PRICE_MS = 15 * 60 * 1_000
 
-/** Until when a card order may be charged at a price of that moment; null where it is not priced before its money is in. */
+/** Until when a card order may be charged at a price made now; null where it is priced once its money is received. */
 export function priceGuaranteedUntil(
   { origin, floating, quote }: Pick<Terms, 'origin' | 'floating' | 'quote'>,
   pricedAt: Date,

@@ -26,7 +26,7 @@ describe('an order that waits for the operator', () => {
   const note = 'seen'
   const owed = live([attempt(1), wronglySettled])
 
-  it('an order settled by hand owes and asks nothing any more, and the books say how much it was', () => {
+  it('an order settled by hand owes and needs nothing more, and the books have the amount', () => {
     const { order, journals } = live([{ is: 'settled_by_hand', note }], owed.order)
     expect(withAttentionReason(order)).toMatchObject({
       status: 'refunded',
@@ -50,7 +50,7 @@ describe('an order that waits for the operator', () => {
     expect(balances([...owed.journals, ...journals])).toEqual(balances(owed.journals))
   })
 
-  it('an order whose coins did not move waits on, also while other money of it goes back', () => {
+  it('an order whose coins did not move still waits while its other money is refunded', () => {
     const facts: Fact[] = [
       transferReceived('A1', 'NL91ABNA0417164300'),
       { is: 'priced', quote: byTransfer.quote },
@@ -66,7 +66,7 @@ describe('an order that waits for the operator', () => {
     })
   })
 
-  it('an order with money that cannot be refunded waits on beside what can', () => {
+  it('an order with money that cannot be refunded still waits while the rest is refunded', () => {
     const facts: Fact[] = [
       transferReceived('A1', 'NL91ABNA0417164300'),
       { is: 'refund_ordered', of: 'all', note },
@@ -121,7 +121,7 @@ describe('an order that waits for the operator', () => {
     })
   })
 
-  it('an order asks for coins that may have left, whatever the operator says', () => {
+  it('an order asks about coins that may have left, whatever the operator instructs', () => {
     const { order } = live([attempt(1), settled, sending, chargedBack(10_000n)])
     for (const is of ['continued', 'settled_by_hand'] as const) {
       const { order: after } = live([{ is, note }], order)
@@ -146,7 +146,7 @@ describe('an order that waits for the operator', () => {
     ])
   })
 
-  it('an order without a fault takes no decision of the operator', () => {
+  it('an order that is not stopped accepts no decision of the operator', () => {
     const { order } = live([attempt(1), settled])
     const words: Fact[] = [
       { is: 'continued', note },

@@ -17,14 +17,14 @@ import { next } from './next.ts'
 import { coinsKept, moneyReturning, settledWithBuyer } from './payinChange.ts'
 import { released } from './stops.ts'
 
-/** The operator's instructions for an order that waits for the operator. */
+/** The operator's decisions about an order that waits for it. */
 export type Resolution = Extract<Fact, { is: 'continued' | 'refund_ordered' | 'settled_by_hand' }>
 
 type OrderChange = Change<Order>
 
 /**
  * Applies the operator's instruction to an order; null where it would change nothing. While an order does not wait for
- * the operator, only all of its money can be given back, not a part.
+ * the operator, only all of its money can be refunded, not a part.
  */
 export function resolved(before: Order, fact: Resolution, at: Date): OrderChange | null {
   const { next: order, journals = [] } = fact.isUnsent === true ? unsent(before, fact, at) : { next: before }
@@ -59,8 +59,8 @@ function continued(order: Order, fact: Resolution, at: Date): OrderChange | null
 }
 
 /**
- * Sends back to the buyer what is here of the money, unless coins may have left for it. What cannot be sent back is owed,
- * and the order waits on for that.
+ * Refunds the received money, unless coins may have left for it. Money that cannot be refunded is owed, and the order
+ * still waits for it.
  */
 function refunding(order: Order, fact: Resolution & { is: 'refund_ordered' }, at: Date): OrderChange | null {
   const parts: MoneyPart[] =
@@ -79,8 +79,8 @@ function refunding(order: Order, fact: Resolution & { is: 'refund_ordered' }, at
 }
 
 /**
- * Ends an order that the operator settled with the buyer: only coins that may have left are still asked about. Where
- * those were paid for with money that was lost since, the operator bears the loss.
+ * Ends an order that the operator settled with the buyer. Only coins that may have left are still asked about; if their
+ * money was lost since, the operator bears the loss.
  */
 function settledByHand(order: Order, fact: Resolution, at: Date): OrderChange {
   const resting: MoneyPart[] = isStopped(order) ? ['authorised', 'returning'] : []
@@ -94,23 +94,23 @@ function settledByHand(order: Order, fact: Resolution, at: Date): OrderChange {
   }
 }
 
-/** What is owed; and what was received, while its order rests and no coins may have left for it. */
+/** Owed money; and received money, while its order is stopped and no coins may have left for it. */
 function partsHere(order: Order): MoneyPart[] {
   return isStopped(order) && !mayHaveLeft(order) ? ['owed', 'received'] : ['owed']
 }
 
-/** Whether coins may have left for money that is not there any more and that nobody has written off. */
+/** Whether coins may have left for money that was lost and is not written off. */
 function hasUnpaidCoins(order: Order): boolean {
   const { lost, writtenOff } = payinOf(order)
   return mayHaveLeft(order) && (lost?.amount.units ?? 0n) > (writtenOff?.units ?? 0n)
 }
 
-/** Whether money is here whose coins are not sent any more: it goes back or is settled, and nothing goes on with it. */
+/** Whether received money has no pay-out any more: it can only be refunded or settled. */
 function hasMoneyWithoutPayout(order: Order): boolean {
   return order.payout?.state === 'refused' && payinOf(order).received !== null
 }
 
-/** Whether money goes back although coins may have left for it. */
+/** Whether money is refunded although coins may have left for it. */
 function isRefundingSentCoins(order: Order): boolean {
   return mayHaveLeft(order) && payinOf(order).returning !== null
 }
@@ -121,8 +121,8 @@ function isUndone(order: Order): boolean {
 }
 
 /**
- * The order before it began to send coins. Where it is not to send them any more, those that were bought with money that
- * was lost since are sold back: nothing pays for them, and nobody has them.
+ * The order before it began to send coins. If it will not send them any more, and their money was lost since, their
+ * sale is reversed.
  */
 function unsent(order: Order, fact: Resolution, at: Date): OrderChange {
   if (order.payout?.state !== 'sending') return { next: order }
@@ -130,7 +130,7 @@ function unsent(order: Order, fact: Resolution, at: Date): OrderChange {
   return fact.is === 'continued' ? { next: due } : coinsKept(due, at)
 }
 
-/** Coins that have not left stay where no money is here to pay for them. */
+/** Refuses a pay-out that has not left and that no received money pays for. */
 function withUnfundedPayoutRefused(order: Order, reason: string): Order {
   return order.payout?.state === 'due' && payinOf(order).received === null
     ? { ...order, payout: { id: order.payout.id, state: 'refused', reason } }

@@ -36,7 +36,7 @@ import { step } from './step.ts'
 import { attentionReasonOf } from './stops.ts'
 
 describe('a card order', () => {
-  it('a card order is paid out after its money is captured, in the sequence that the log tells', () => {
+  it('a card order is paid out after its money is captured, in the sequence of its log', () => {
     const { order, journals } = live([attempt(1), challenged, held, settled, paid])
     expect(statuses(order)).toEqual([
       'payin_pending',
@@ -130,7 +130,7 @@ describe('a card order', () => {
     )
   })
 
-  it('a card order is called off by an exchange that cannot pay it out, unless another is sending it already', () => {
+  it('a card order is called off by an exchange that cannot pay it out, unless another is already sending it', () => {
     const calledOff: Fact = { is: 'payout_called_off', reason: 'Nothing pays out by crypto any more' }
     const { order, journals } = live([attempt(1), settled, calledOff, returned])
     expect(order.status).toBe('refunded')
@@ -268,7 +268,7 @@ describe('a card order', () => {
     expect(balances(journals)['posted card:receivable EUR']).toBeUndefined()
   })
 
-  it('a card order stays stopped for its first reason, whatever charge-backs come and are won', () => {
+  it('a card order stays stopped for its first reason, whatever charge-backs are received and won', () => {
     const won = [chargedBack(10_000n), disputeWon(10_000n, 4_000n), disputeWon(10_000n, 10_000n)]
     const failed = [attempt(1), settled, sending, payoutFailed]
     for (let count = 0; count <= won.length; count++) {
@@ -342,14 +342,14 @@ describe('a frozen order', () => {
   })
 })
 
-/** The order after a fact that is news to it. */
+/** The order after a fact that changes it. */
 function after(order: Order, fact: Fact, at: Date): Order {
   const change = step(order, fact, at)
   if (!change) throw new Error(`${fact.is} says nothing new`)
   return change.next
 }
 
-/** What a platform may truly say of one charge, in the order it becomes true. */
+/** What a platform may truthfully report about one charge, in the sequence in which it becomes true. */
 const truths: readonly (readonly Fact[])[] = [
   [challenged, held, settled],
   [held, settled],
@@ -366,7 +366,7 @@ describe('the notices, returns, timers and questions of an order', () => {
         fc.array(fc.nat({ max: 9 }), { maxLength: 12 }),
         (truth, picks) => {
           const calm = live([attempt(1), ...truth]).order
-          // Answers overtake each other, so anything true at some time may be heard at any time.
+          // Answers overtake each other, so anything that was true once may arrive at any time.
           const facts = picks.flatMap((index) => truth[index % truth.length] ?? [])
           const last = truth.at(-1)
           const wild = live([attempt(1), ...facts, ...(last ? [last] : [])]).order

@@ -32,9 +32,9 @@ import { isStoppedOtherwise, stoppedByBanks, stoppedFor } from './stops.ts'
 type OrderChange = Change<Order>
 
 /**
- * Decides every branch of an order's life, and what each books. Facts repeat and overtake each other: one that brings
- * nothing new gives null. One that contradicts the order stops it, and with it all its money, until the
- * operator has looked; no fact about money is dropped.
+ * Decides every branch of an order's life, and what each books. Facts repeat and overtake each other: a known fact
+ * returns null. A fact that contradicts the order stops it, with all its money, until the operator has decided. No fact
+ * about money is dropped.
  */
 export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
   if (isPayinFact(fact)) return paidIn(order, fact, at)
@@ -116,8 +116,8 @@ function pricedBy(order: Order, { quote, proceeds }: Fact & { is: 'priced' }): O
 }
 
 /**
- * Whether a price is for the money that is here now. Coins that arrived while others were priced are priced with them,
- * once more; and money may have been refunded meanwhile, and other have arrived.
+ * Whether a price covers all money received so far. If coins arrived while others were being priced, all are priced
+ * again; money may also have been refunded and other money received meanwhile.
  */
 function coversAllReceived(order: Order, { quote }: Fact & { is: 'priced' }): boolean {
   const { received } = payinOf(order)
@@ -125,14 +125,14 @@ function coversAllReceived(order: Order, { quote }: Fact & { is: 'priced' }): bo
 }
 
 /**
- * The statuses that an order passes when its money is priced. Coins count as received only then: too few may still go
- * back.
+ * The statuses that an order passes when its money is priced. Coins count as received only then: too small an amount
+ * may still be returned.
  */
 function passed(order: Order): Order['status'][] {
   return payinOf(order).isPricedOnReceipt ? ['auth_success'] : []
 }
 
-/** The order that is priced now: one that was pending goes on, as one does whose client has proved what was missing. */
+/** The order that is priced now. A pending one goes on, as it does once its client has proved what was missing. */
 function resumed(order: Order, fact: Fact, at: Date): Order {
   return order.status === 'pending' ? moved({ ...order, limit: null }, fact, at, ['auth_success']) : order
 }
@@ -170,7 +170,8 @@ function discountEnded(order: Order, fact: Fact & { is: 'discount_over' }, at: D
 }
 
 /**
- * An order whose money is here goes on to be checked. If it is not priced on receipt, it has the price of that moment.
+ * An order whose money is received goes on to be checked. If it is not priced on receipt, it gets the price of that
+ * moment.
  */
 function clearedWithMoney(order: Order, { quote }: Fact & { is: 'cleared' }): Order {
   const cleared = { ...order, limit: null }
@@ -199,23 +200,25 @@ function waitsForMoney({ status }: Order): boolean {
   )
 }
 
-/** Whether an order still waits for its own money, and received only other money, which is refunded without it. */
+/** Whether an order still waits for its own money, and received only other money, which is refunded separately. */
 function waitsForItsOwn(order: Order): boolean {
   return waitsForMoney(order) && payinOf(order).hasOnlyOther
 }
 
-/** Whether nothing of an order's money is here, on its way or owed, so that the order can end without it. */
+/** Whether no money of an order is received, on its way or owed, so that the order can end unpaid. */
 function mayCancel(order: Order): boolean {
   return waitsForMoney(order) && !waitsForOperator(order) && order.payout === null && isAllBack(order)
 }
 
-/** Sends the order's money back; the order is refunded once it has arrived, and what cannot be sent back is owed. */
+/**
+ * Refunds the order's money. The order becomes refunded once the money has arrived; what cannot be refunded is owed.
+ */
 function moneyBack(order: Order, fact: Fact, at: Date): OrderChange {
   const { next, journals = [] } = moneyReturning(order, ['authorised', 'received'], at) ?? { next: order }
   return { ...movedForGood({ ...next, limit: null }, fact, at, 'auth_success'), journals }
 }
 
-/** Applies a fact about the pay-in: first to the pay-in, then to the order as far as it concerns it. */
+/** Applies a fact about the pay-in: first to the pay-in, then its effect to the order. */
 function paidIn(order: Order, fact: PayinFact, at: Date): OrderChange | null {
   const change = payinStep(order.payin, fact, payinContext(order, at))
   if (change === null) return null
@@ -241,7 +244,7 @@ function followed(before: Order, order: Order, effect: PayinEffect, fact: Fact, 
     case 'failed':
       return hasEnded(order)
         ? { next: noted(order, fact, at) }
-        : // The decline is one event, and the order's end by it another.
+        : // The decline is one event; the end of the order is another.
           movedForGood({ ...noted(order, fact, at), errorMessage: effect.reason }, fact, at, 'error')
     case 'returning': {
       // A partner that was notified of the pay-out is not notified again of the money.
@@ -279,8 +282,8 @@ function disputeWon(before: Order, order: Order, fact: Fact, at: Date): OrderCha
 }
 
 /**
- * Moves an order whose money is in: it buys its coins now, or waits for its price if it is priced on receipt. Money
- * that nothing announced, such as a transfer, is also the start of its pay-in.
+ * Moves an order whose money is received: it buys its coins now, or waits for its price if it is priced on receipt.
+ * Unannounced money, such as a transfer, also starts the pay-in.
  */
 function received(unstarted: Order, fact: Fact, at: Date): OrderChange {
   const { isHeldFirst } = payinOf(unstarted)
@@ -296,7 +299,7 @@ function received(unstarted: Order, fact: Fact, at: Date): OrderChange {
   )
 }
 
-/** Money that was held first buys its coins once the person who pays was checked, and waits for that where it is still to be done. */
+/** Money that was on hold first buys its coins once the payer is checked; otherwise it waits for the check. */
 function receivedAfterHold(order: Order, fact: Fact, at: Date): OrderChange {
   return order.checked && !isPricedOnReceipt(order, at)
     ? bought({ ...order, expiresAt: null }, (sold) =>
@@ -310,7 +313,7 @@ function checkedBy(order: Order, fact: Fact): Order {
   return isChecked ? { ...order, checked: true } : order
 }
 
-/** The person who pays was checked: the order buys its coins, where its money is in and its price was made. */
+/** The payer was checked: the order buys its coins if its money is received and priced. */
 function checked(order: Order, fact: Fact, at: Date): OrderChange {
   const passed = { ...order, checked: true }
   return payinOf(order).received !== null && !isPricedOnReceipt(order)
@@ -319,8 +322,8 @@ function checked(order: Order, fact: Fact, at: Date): OrderChange {
 }
 
 /**
- * Moves an order whose money is back with the buyer. It stops where coins may have left for that money, or where a bank
- * still has what would buy them; else it is refunded once no other money of it is under way.
+ * Moves an order whose money is back with the buyer. It stops if coins may have left for that money, or if a bank
+ * charged back the money that would buy them. Otherwise it becomes refunded once no other money of it is under way.
  */
 function returned(before: Order, order: Order, fact: Fact, at: Date): Order {
   const isGone = payinOf(before).received !== null && payinOf(order).received === null
@@ -343,20 +346,20 @@ function bought(order: Order, move: (order: Order) => Order): OrderChange {
   }
 }
 
-/** Money that went back before it was paid out is not paid out any more. */
+/** Refuses the due pay-out of an order whose money was returned before it was paid out. */
 function withDuePayoutRefused(order: Order): Order {
   return order.payout?.state === 'due'
     ? { ...order, payout: { id: order.payout.id, state: 'refused', reason: 'The payment was returned' } }
     : order
 }
 
-/** The order ends without its money, and what was reserved for it is free again. */
+/** Ends the order without its money, and releases what was reserved for it. */
 function letGo(order: Order, fact: Fact, at: Date, status: Order['status']): OrderChange {
   const { next, journals = [] } = moneyReturning(order, ['reserved'], at) ?? { next: order }
   return { ...movedForGood(next, fact, at, status), journals }
 }
 
-/** The order comes to a status in which it does not lapse any more. */
+/** Moves the order to a status in which it no longer expires. */
 function movedForGood(order: Order, fact: Fact, at: Date, status: Order['status']): OrderChange {
   return { next: moved({ ...order, expiresAt: null }, fact, at, [status]) }
 }

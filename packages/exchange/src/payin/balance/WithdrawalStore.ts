@@ -5,29 +5,29 @@ export type Withdrawal = {
   readonly orderId: string
   readonly partnerId: string
   readonly clientId: string
-  /** Whether the presented code is this withdrawal's; never once it has ended. */
+  /** Whether the presented code is this withdrawal's; always false once it has ended. */
   readonly isRight: boolean
 }
 
 export type WithdrawalStore = {
-  /** The withdrawal of that id, compared with a code. */
+  /** The withdrawal with this id, with the result of comparing a code. */
   check(uuid: string, code: string): Promise<Withdrawal | undefined>
-  /** The withdrawal of an order, compared with a code. */
+  /** The withdrawal of an order, with the result of comparing a code. */
   checkOfOrder(orderId: string, code: string): Promise<Withdrawal | undefined>
 }
 
-/** What one transaction may do that holds the client whose withdrawals these are. */
+/** What a transaction that has locked a client may do about the client's withdrawals. */
 export type LockedWithdrawals = {
   readonly orders: Pick<OrderStore, 'find' | 'save'>
-  /** Until when the client's withdrawals are locked, maybe in the past; null where they never were. */
+  /** Until when the client's withdrawals are locked, perhaps in the past; null where they never were. */
   readonly lockedUntil: Date | null
-  /** Keeps a wrong code of now, and counts the wrong codes of all the client's withdrawals since a time. */
+  /** Records a wrong code, and counts the wrong codes of all the client's withdrawals since a time. */
   countWrongCode(orderId: string, since: Date): Promise<number>
-  /** Locks the client's withdrawals, and has a mail sent about it. */
+  /** Locks the client's withdrawals and schedules a mail about it. */
   lockWithdrawals(until: Date): Promise<void>
 }
 
 export type WithdrawalLocks = {
-  /** Runs `work` in one transaction while no other code of this client's withdrawals is looked at. */
+  /** Runs `work` in one transaction while no other code of this client's withdrawals is checked. */
   lock<Result>(clientId: string, work: (locked: LockedWithdrawals) => Promise<Result>): Promise<Result>
 }

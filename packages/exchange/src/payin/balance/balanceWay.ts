@@ -2,7 +2,7 @@ import type { PayinWay } from '../way/PayinWay.ts'
 import { pricedAnew } from '../way/pricedAnew.ts'
 import type { BalancePayin } from './machine/BalancePayin.ts'
 
-/** From a balance: the money is with us, so nobody outside is asked, and it goes back within the books. */
+/** Paying from a balance: the money is with us, so no rail is asked, and a refund is only a booking. */
 export const balanceWay: PayinWay<BalancePayin, object> = {
   ask(_deps, { id }) {
     throw new Error(`Order ${id} is paid from a balance, which nobody outside is asked about`)

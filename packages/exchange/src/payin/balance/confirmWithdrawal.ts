@@ -21,15 +21,15 @@ type Deps = {
   now: () => Date
 }
 
-/** At most so many codes count for one order, so this many losses against other writers is a fault. */
+/** Only a few codes count for one order, so this many losses against other writers are a fault. */
 const MOST_LOSSES = 50
 
 /**
- * Confirms a withdrawal with its code. The codes of a client are checked one after the other, whichever of its
- * withdrawals they are for: however many arrive at once, only so many are compared.
+ * Confirms a withdrawal with its code. The codes of all of a client's withdrawals are checked one after the other, so
+ * that the limit of wrong codes holds however many arrive at once.
  * @param input.isTheirs whether the withdrawal is the caller's
- * @throws Refusal order_unknown; order_state once it has ended; code_invalid, which costs a try; withdrawals_locked,
- * which costs none; quote_expired, rate_unavailable or amount_out_of_bounds for a right code, which stays good
+ * @throws Refusal order_unknown; order_state once it has ended; code_invalid, which uses up a try; withdrawals_locked,
+ * which does not; quote_expired, rate_unavailable or amount_out_of_bounds for a right code, which stays valid
  */
 export async function confirmWithdrawal(
   deps: Deps,
@@ -41,8 +41,8 @@ export async function confirmWithdrawal(
 }
 
 /**
- * Confirms the withdrawal of an order that is known to be the caller's. @throws Refusal as above; order_state where it
- * is no withdrawal
+ * Confirms the withdrawal of an order that is known to be the caller's.
+ * @throws Refusal as above; order_state where the order is not a withdrawal
  */
 export async function confirmOrder(
   deps: Deps,
@@ -62,7 +62,7 @@ async function confirmed(deps: Deps, withdrawal: Withdrawal): Promise<Order> {
   return outcome
 }
 
-/** Today's prices, or why there are none: a wrong code counts all the same. */
+/** Today's prices, or why there are none: a wrong code counts even then. */
 async function pricesNow(deps: Deps): Promise<Prices | Refusal> {
   try {
     return await freshPrices(deps, deps.catalogue.now().tariff)
@@ -74,7 +74,7 @@ async function pricesNow(deps: Deps): Promise<Prices | Refusal> {
 
 type Presented = Withdrawal & { readonly prices: Prices | Refusal }
 
-/** Takes one code. What it changed stays changed where it is refused, so a refusal is answered and not thrown. */
+/** Processes one code. What it changed is kept even when it is refused, so a refusal is returned, not thrown. */
 async function takeCode(
   deps: Deps,
   locked: LockedWithdrawals,

@@ -11,9 +11,9 @@ export type PriceToConfirm =
   | { readonly is: 'refused'; readonly refusal: Refusal }
 
 /**
- * Prices a withdrawal into another coin as its right code comes. Its client could wait for the market, so it pays what
- * was shown or what today's rate pays, whichever is less; where that is notably less, the client sees the new price first
- * and sends the code again. An order with a floating rate is priced after it was confirmed.
+ * Prices a withdrawal into another coin when its right code arrives. Its client could have waited for the market, so it
+ * pays what was shown or what today's rate pays, whichever is less. Where that is notably less, the client sees the new
+ * price first and sends the code again. An order with a floating rate is priced after it is confirmed.
  * @param prices today's, or why there are none
  * @throws Refusal rate_unavailable
  */

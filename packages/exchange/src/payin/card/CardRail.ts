@@ -3,9 +3,9 @@ import type { Payer } from '@cambio/wire/widget/Widget.ts'
 import type { PaidCard } from '../machine/PayinData.ts'
 import type { Challenge } from './machine/CardPayin.ts'
 
-/** Names a charge: our id of it, and what its signature needs. */
+/** Identifies a charge: our id of it, and what its signature needs. */
 export type ChargeKey = {
-  /** The id under which the exchange asked; the platform's too once it is known. */
+  /** The id that the exchange sent; also the platform's once it is known. */
   readonly platformOrderId: string
   readonly transId: string | null
   readonly email: string
@@ -13,19 +13,19 @@ export type ChargeKey = {
 }
 
 export type ChargeOrder = ChargeKey & {
-  /** The hosted form the card was typed into; its single-use token is fetched here and never kept. */
+  /** The hosted form that the card was typed into. Its single-use token is fetched when needed and never stored. */
   readonly sessionId: string
   readonly amount: Money
   readonly payer: Payer
   readonly payerIp: string
   readonly description: string
-  /** Where the challenge comes back to: inside the widget's frame, or at top level. */
+  /** Where the challenge returns to: inside the widget's frame, or at top level. */
   readonly returnTo: 'frame' | 'top'
 }
 
 /**
- * What the platform says of a charge. `unknown` is the missing answer: it is asked about again, never sent under
- * another id. `absent` says that the platform never received it.
+ * The platform's state of a charge. `unknown` is a missing answer: ask about it again, and never send it under another
+ * id. `absent` means that the platform never received it.
  */
 export type ChargeState =
   | { readonly is: 'unknown'; readonly why: string }
@@ -36,7 +36,7 @@ export type ChargeState =
       readonly is: 'held'
       readonly transId: string
       readonly amount: Money
-      /** The platform tried to take the held money and was refused. */
+      /** The platform's capture was refused. */
       readonly captureRefused: boolean
       readonly returnRefused: boolean
       readonly savedCard?: SavedCardToken
@@ -45,17 +45,17 @@ export type ChargeState =
       readonly is: 'settled'
       readonly transId: string
       readonly amount: Money
-      /** The platform tried to give the money back and was refused. */
+      /** The platform's refund was refused. */
       readonly returnRefused: boolean
       readonly savedCard?: SavedCardToken
-      /** What banks charged back and disputes won again, in all; left out where none was. */
+      /** The total that banks charged back and disputes won again; omitted where there was none. */
       readonly disputed?: Money
     }
   | { readonly is: 'returned'; readonly transId: string }
-  /** `amount` is what was taken back in all, and `won` what of it was won again. */
+  /** `amount` is the total charged back, and `won` the part of it won again. */
   | { readonly is: 'charged_back'; readonly transId: string; readonly amount: Money; readonly won?: Money }
 
-/** The platform's token of a card that its buyer wanted saved, and the last month in which the card is good. */
+/** The platform's token of a card that its buyer saved, and the last month in which the card is valid. */
 export type SavedCardToken = { readonly token: string; readonly expiry: string }
 
 /** A hosted card form that was opened. */
@@ -72,25 +72,31 @@ export type FieldsState =
     }
   | { readonly is: 'ended' }
 
-/** The card platform as the exchange needs it. Every call has a time limit and none throws for a platform's no. */
+/**
+ * The card platform as the exchange needs it. Every call has a time limit, and a platform's refusal is returned, not
+ * thrown.
+ */
 export type CardRail = {
   /** @throws Refusal platform_unreachable */
   openFields(input: {
     readonly ancestors: readonly string[]
     readonly locale: string | undefined
-    /** The token of a saved card, whose security code alone is asked for; null where a card is typed, and may be saved. */
+    /**
+     * The token of a saved card, for which only the security code is asked; null where a card is typed, and may be
+     * saved.
+     */
     readonly cardToken: string | null
-    /** What the order will be charged with, which a wallet asks its buyer to approve. */
+    /** The amount to charge, which a wallet asks its buyer to approve. */
     readonly amount: Money
   }): Promise<OpenedFields | 'token_refused'>
   /** @throws Refusal platform_unreachable */
   fields(sessionId: string): Promise<FieldsState>
   /**
-   * Sends the SALE. Sending it twice under one platformOrderId is charging once. `turned_away` says that the platform
-   * had too much to do and knows of no such payment.
+   * Sends the SALE. Sending it twice under one platformOrderId charges once. `turned_away` means that the platform was
+   * overloaded and has no such payment.
    */
   charge(order: ChargeOrder): Promise<ChargeState | { readonly is: 'turned_away' }>
   getPaymentStatus(key: ChargeKey): Promise<ChargeState>
-  /** Gives the whole amount back: voids a hold, refunds a settled charge. Twice is once. */
+  /** Returns the whole amount: voids a hold, or refunds a settled charge. Idempotent. */
   refund(key: ChargeKey & { readonly transId: string }): Promise<'accepted' | 'refused' | 'unknown'>
 }

@@ -4,11 +4,11 @@ import type { PaidCard } from '../machine/PayinData.ts'
 import { attemptsOf } from '../Payin.ts'
 import type { Attempt } from './machine/CardPayin.ts'
 
-/** A payment as the card platform has it, of which the books have another amount. */
+/** A payment at the card platform whose amount differs in the books. */
 export type OutsidePayment = {
-  /** The id that the exchange gave it: that of its order, a number, and random bits. */
+  /** The id that the exchange assigned: its order's id, a number and random bits. */
   readonly id: string
-  /** What the platform has of it above the books; below zero what it has less. */
+  /** The platform's amount minus that of the books. */
   readonly difference: Money
   readonly card: PaidCard
   readonly begunAt: Date
@@ -19,7 +19,7 @@ export function hasAttempt({ payin }: Order, platformOrderId: string): boolean {
   return attemptsOf(payin).some((attempt) => attempt.platformOrderId === platformOrderId)
 }
 
-/** The attempt by which a payment came that the platform has and its order does not know, as after a restore. */
+/** The attempt for a payment that the platform has and its order does not know, as after a restore. */
 export function adoptedAttempt(
   order: Order,
   { id, card, begunAt }: OutsidePayment,
@@ -28,7 +28,7 @@ export function adoptedAttempt(
     state: 'open',
     number: attemptsOf(order.payin).length + 1,
     platformOrderId: id,
-    // Its form is not known here, so that no SALE could be sent again.
+    // Its form is unknown, so that no SALE can be sent again.
     sessionId: `adopted-${id}`,
     card,
     cardKey: null,

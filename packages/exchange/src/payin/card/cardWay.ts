@@ -12,7 +12,7 @@ import { refundCharge } from './refundCharge.ts'
 
 type Deps = { card: CardRail; clients: Pick<ClientStore, 'find'>; now: () => Date }
 
-/** By card: the card platform is asked about each attempt, and gives it back. */
+/** Paying by card: the card platform is asked about each attempt, and refunds it. */
 export const cardWay: PayinWay<CardPayin, Deps> = {
   ask(deps, order, { payin, number }) {
     return getPaymentStatus(deps, order, attemptOf(payin, number))
@@ -28,7 +28,7 @@ export const cardWay: PayinWay<CardPayin, Deps> = {
   },
 }
 
-/** Prices a charge that was confirmed too late for its price: its buyer gains nothing by that. */
+/** Prices a charge that was confirmed too late for its price, so that its buyer gains nothing by waiting. */
 function atMost(order: Order, prices: Prices): Fact & { is: 'priced' | 'unpriceable' } {
   const quote = priceAtMost(order.quote, prices)
   return quote ? pricedFact(order, quote, prices) : { is: 'unpriceable' }

@@ -31,7 +31,7 @@ export type ChargeDeps = CheckDeps & {
   fence: ChargeFence
   card: CardRail
   rates: RateSource
-  /** Repeats work that stores an answer for as long as the store is away. */
+  /** Repeats work that stores an answer while the store is unavailable. */
   untilStored: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
@@ -44,12 +44,12 @@ export type ChargeInput = {
 }
 
 /**
- * Charges the card a buyer handed in. The limit is checked and the attempt opened in one transaction that holds the
- * client; then the card is touched. A lost answer leaves the attempt open, to be asked about; a platform that has too
- * much to do leaves it over, and the same form may be charged again.
- * @returns the order: charged, challenged, declined, turned away, or pending when the limit stood in the way
- * @throws Refusal card_incomplete, card_session_over, quote_expired or coupon_invalid for a price that was over or less
- *   than is due and is another now, what the fence and what checkChargeable say; no money moved then
+ * Charges the card that a buyer entered. The limit is checked and the attempt opened in one transaction that locks the
+ * client; only then is the card charged. A lost answer leaves the attempt open, to be asked about. An overloaded
+ * platform ends the attempt, and the same form may be charged again.
+ * @returns the order: charged, challenged, declined, turned away, or pending if it exceeds the limit
+ * @throws Refusal card_incomplete, card_session_over, quote_expired or coupon_invalid for a price that expired or lost
+ * its discount and has changed, and the refusals of the fence and of checkChargeable; no money moved then
  */
 export async function charge(deps: ChargeDeps, input: ChargeInput): Promise<Order> {
   const charged = await deps.orders.find(input.orderId)
@@ -79,7 +79,7 @@ async function sendFirst(deps: ChargeDeps, order: Order, attempt: Attempt): Prom
   return answer.is === 'turned_away' ? { is: 'turned_away', number: attempt.number } : factOf(attempt, answer)
 }
 
-/** Whether a form was charged before: then this call repeats one whose answer was lost on its way to the buyer. */
+/** Whether a form was already charged: then this call repeats one whose answer did not reach the buyer. */
 function usedFor(order: Order, sessionId: string): boolean {
   return attemptsOf(order.payin).some(
     (attempt) => attempt.sessionId === sessionId && attempt.state !== 'turned_away',
@@ -102,9 +102,10 @@ async function presentedCard(deps: ChargeDeps, { orderId, sessionId }: ChargeInp
 }
 
 /**
- * Opens an attempt, or lets the limit stop the order, while the client is locked. An order whose price has expired and
- * changed, or whose discount is no longer due, is priced anew and not charged.
- * @returns the order; for one that was priced anew the refusal that informs the buyer, to be thrown after the commit
+ * Opens an attempt while the client is locked, or makes the order pending if it exceeds the limit. An order whose price
+ * has expired and changed, or whose discount no longer applies, is priced anew and not charged.
+ * @returns the order; for one that was priced anew, also the refusal that informs the buyer, to be thrown after the
+ * commit
  */
 async function open(
   deps: ChargeDeps,
@@ -139,13 +140,13 @@ async function open(
   return change.next
 }
 
-/** Whether the price of an order may be another than was shown, by the time or by who pays. */
+/** Whether the price of an order may differ from the one shown, because of the time or of the payer. */
 function mayCostMore(order: Order, now: Date): boolean {
   return isPriceExpired(order, now) || order.asFirst || order.coupon !== null
 }
 
 /**
- * Prices the order anew if its price has expired or its discount has ended; undefined where the buyer would pay the
+ * Prices the order anew if its price has expired or its discount no longer applies; undefined where the price stays the
  * same.
  */
 function repricedFact(
@@ -165,7 +166,7 @@ function repricedFact(
   return { is: 'repriced', quote, guaranteedUntil, coupon, asFirst }
 }
 
-/** Why the buyer has to look at the price again before the card is charged. */
+/** Why the buyer has to check the price again before the card is charged. */
 function repricing(order: Order, discount: DiscountLeft | undefined): Refusal {
   const look = 'check the new price, then pay; no money has moved'
   if (discount === undefined) return new Refusal('quote_expired', `The price has changed: ${look}`)

@@ -5,13 +5,13 @@ import { remainingDiscount } from '../../limit/remainingDiscount.ts'
 import type { Order } from '../../order/Order.ts'
 import { serviceBpsOf } from '../../price/feesOf.ts'
 
-/** What is left of an order's discount, and the share of the service fee that it comes to. */
+/** What is left of an order's discount, and the resulting share of the service fee. */
 export type DiscountLeft = Pick<Order, 'coupon' | 'asFirst'> & { readonly serviceBps: bigint }
 
 /**
- * Says what is left of an order's discount now that the card tells who pays: a first order of a client may be a later one
- * of its person, and a coupon may have been used up since the order was placed.
- * @returns undefined where the order costs what it did
+ * Determines what is left of an order's discount now that the card identifies the payer. A client's first order may not
+ * be the person's first, and a coupon may have been used up since the order was placed.
+ * @returns undefined where the price of the order is unchanged
  * @throws Refusal coupon_invalid while the coupon is reserved by another order's payment
  */
 export async function discountLeft(

@@ -12,7 +12,7 @@ export type BalancePayin = {
   readonly wrongCodes: number
 }
 
-/** A code was presented for a withdrawal. `number` is which of them it is, from 1, so that one code counts once. */
+/** A code was presented for a withdrawal. `number` counts its codes from 1, so that each counts once. */
 export type BalanceFact =
   | { readonly is: 'confirmed'; readonly number: number }
   | { readonly is: 'code_refused'; readonly number: number }

@@ -5,7 +5,7 @@ import { isBalanceFact, type BalanceFact, type BalancePayin } from './BalancePay
 import { balanceInstructed, balanceReserved, balanceStep } from './balanceStep.ts'
 import { balanceSummary } from './balanceSummary.ts'
 
-/** Money of the client's that is with us, set aside until a code confirms it. */
+/** A client's money on its balance, reserved until a code confirms the withdrawal. */
 export const balanceMachine: PayinMachine<BalancePayin, BalanceFact> = {
   opened: () => ({ is: 'balance', state: 'reserved', wrongCodes: 0 }),
   placed: (_payin, context) => [balanceReserved(context)],
@@ -22,7 +22,7 @@ export const balanceMachine: PayinMachine<BalancePayin, BalanceFact> = {
   data: balanceData,
 }
 
-/** A pay-in from a balance as partner and buyer may know it: one attempt, made with the order. */
+/** A pay-in from a balance as partner and buyer see it: one attempt, made with the order. */
 function balanceData({ state }: BalancePayin, placedAt: Date): PayinData {
   const attempt = { at: placedAt, method: 'balance', result: results[state], declineReason: null } as const
   return { method: 'balance', card: null, coins: null, attempts: [attempt] }

@@ -10,7 +10,7 @@ export function balanceReserved(context: Pick<PayinContext, 'orderId' | 'clientI
   return Payment.hold(paymentOf(context), context.expected)
 }
 
-/** Applies a withdrawal's code to a pay-in. A code that was counted before, or comes too late, changes nothing. */
+/** Applies a withdrawal's code to a pay-in. A code that was already counted, or arrives too late, changes nothing. */
 export function balanceStep(
   payin: BalancePayin,
   fact: BalanceFact,
@@ -34,9 +34,7 @@ export function balanceStep(
   }
 }
 
-/**
- * Does with a pay-in what its order instructs; null where there is no such money. Money that goes back is back at once.
- */
+/** Applies an order's instruction to its pay-in; null where there is no such money. A refund is complete at once. */
 export function balanceInstructed(
   payin: BalancePayin,
   { is, parts }: PayinInstruction,
@@ -55,7 +53,7 @@ function released(payin: BalancePayin, context: PayinContext): Change<BalancePay
   return { next: { ...payin, state: 'released' }, journals: [Payment.released(paymentOf(context))] }
 }
 
-/** The one payment there is, which is taken from what we owe the client. */
+/** The only payment, which is debited from what we owe the client. */
 function paymentOf({ orderId, clientId }: Pick<PayinContext, 'orderId' | 'clientId'>): Payment.Payment {
   if (clientId === null) throw new Error(`Order ${orderId} is paid from the balance of nobody`)
   return { orderId, number: 1, receivable: chart.clientBalance(clientId) }

@@ -3,8 +3,8 @@ import { ORDINARY, type PayinSummary } from '../../machine/PayinSummary.ts'
 import type { BalancePayin } from './BalancePayin.ts'
 
 /**
- * A pay-in from a balance as its order sees it. Reserved money is still the client's, and is free again when the order
- * lapses.
+ * A pay-in from a balance as its order sees it. Reserved money is still the client's, and is released when the order
+ * expires.
  */
 export function balanceSummary({ state }: BalancePayin, expected: Money): PayinSummary {
   return {
