@@ -14,7 +14,7 @@ import {
 } from '@cambio/exchange/payin/deposit/giveRefundAddress.ts'
 import { traitsOf } from '@cambio/exchange/payin/traits/PayinTraits.ts'
 import { destinationOf } from '@cambio/exchange/payout/destination.ts'
-import { payoutTraits } from '@cambio/exchange/payout/traits/PayoutTraits.ts'
+import { payoutTraitsOf } from '@cambio/exchange/payout/traits/PayoutTraits.ts'
 import { answerPrice } from '@cambio/exchange/person/answerPrice.ts'
 import { placeForBuyer, QuoteExpired } from '@cambio/exchange/place/placeForBuyer.ts'
 import { chooseGroup, currencyOf } from '@cambio/exchange/price/choosePair.ts'
@@ -126,7 +126,7 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
       const currency = currencyOf(body.currency, 'currency')
       const group = chooseGroup(tariff, 'payout', currency, body.payout_group)
       destinationOf(deps, { currency, group }, body)
-      if (payoutTraits[group].isOnChain) await checkScreened(deps, body.dst_address)
+      if (payoutTraitsOf(group).isOnChain) await checkScreened(deps, body.dst_address)
       return { valid: true }
     },
 

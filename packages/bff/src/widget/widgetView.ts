@@ -19,7 +19,7 @@ import {
 } from '@cambio/exchange/order/Order.ts'
 import { unixNumber } from '@cambio/exchange/order/time.ts'
 import { traitsOf } from '@cambio/exchange/payin/traits/PayinTraits.ts'
-import { payoutTraits } from '@cambio/exchange/payout/traits/PayoutTraits.ts'
+import { payoutTraitsOf } from '@cambio/exchange/payout/traits/PayoutTraits.ts'
 import { pricedTariff } from '@cambio/exchange/price/pricedTariff.ts'
 import { toFeeQuote } from '@cambio/exchange/price/Quote.ts'
 import { stateOf, type WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
@@ -287,7 +287,7 @@ function verificationUrlOf(order: Order): string | null {
 /** Where anyone can look at the pay-out: only coins that leave are on a network that shows them. */
 function payoutUrl(exchange: Exchange, order: Order): string | null {
   const { payout, payoutGroup } = order.quote
-  return payoutTraits[payoutGroup].isOnChain
+  return payoutTraitsOf(payoutGroup).isOnChain
     ? transactionUrl(exchange, payout.currency, buyersTxidOf(order))
     : null
 }

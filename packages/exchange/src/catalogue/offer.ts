@@ -10,7 +10,7 @@ import {
 } from '@cambio/wire/Group.ts'
 import { payinTraits } from '../payin/traits/PayinTraits.ts'
 import { carries } from '../payout/PayoutRail.ts'
-import { payoutTraits } from '../payout/traits/PayoutTraits.ts'
+import { payoutTraitsOf } from '../payout/traits/PayoutTraits.ts'
 import { pairName, type Tariff } from './Tariff.ts'
 
 /** What a group carries: any currency, those of a kind, or one. */
@@ -79,7 +79,7 @@ type SidesOfPair = {
  */
 export function isSold(tariff: Tariff, { payin, payinGroup, payout, payoutGroup }: SidesOfPair): boolean {
   const { isFromBalance } = payinTraits[payinGroup]
-  if (isFromBalance && payoutTraits[payoutGroup].isToBalance) return false
+  if (isFromBalance && payoutTraitsOf(payoutGroup).isToBalance) return false
   return (isFromBalance && payin.code === payout.code) || isPair(tariff, payin, payout)
 }
 

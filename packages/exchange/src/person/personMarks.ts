@@ -4,7 +4,7 @@ import type { DocumentData } from '../client/DocumentData.ts'
 import { nameWords } from '../client/nameWords.ts'
 import type { Order } from '../order/Order.ts'
 import { payinSources } from '../payin/Payin.ts'
-import { payoutTraits } from '../payout/traits/PayoutTraits.ts'
+import { payoutTraitsOf } from '../payout/traits/PayoutTraits.ts'
 import { publishedAddresses } from './publishedAddresses.ts'
 
 /**
@@ -47,7 +47,7 @@ export function addressMarks(
   { quote, destination, origin }: Pick<Order, 'quote' | 'destination' | 'origin'>,
   isFixed: boolean,
 ): PersonMark[] {
-  if (!payoutTraits[quote.payoutGroup].isOnChain || origin === 'partner' || isFixed) return []
+  if (!payoutTraitsOf(quote.payoutGroup).isOnChain || origin === 'partner' || isFixed) return []
   const { address, memo } = destination
   const { network } = Currency.get(quote.payout.currency)
   // The letters of a hexadecimal address are its check sum, or are not.

@@ -2,7 +2,7 @@ import * as Currency from '@cambio/wire/Currency.ts'
 import type { PayoutGroup } from '@cambio/wire/Group.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Destination } from '../payout/destination.ts'
-import { payoutTraits } from '../payout/traits/PayoutTraits.ts'
+import { payoutTraitsOf } from '../payout/traits/PayoutTraits.ts'
 import type { PaidWallets } from './PaidWallets.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function checkKnownWallet(
     destination,
   }: { clientId: string; currency: string; group: PayoutGroup; destination: Destination },
 ): Promise<void> {
-  if (payoutTraits[group].isToBalance) return
+  if (payoutTraitsOf(group).isToBalance) return
   const currencies = sharing(Currency.get(currency))
   if (await paidWallets.isPaid(clientId, { ...destination, currencies, group })) return
   throw new Refusal('code_required', 'A new wallet requires the e-mail code; no order was placed')

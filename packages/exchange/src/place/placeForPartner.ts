@@ -16,7 +16,7 @@ import type { Order } from '../order/Order.ts'
 import type { Partner } from '../partner/Partner.ts'
 import { payinTraits } from '../payin/traits/PayinTraits.ts'
 import { destinationOf, type DestinationDeps } from '../payout/destination.ts'
-import { payoutTraits } from '../payout/traits/PayoutTraits.ts'
+import { payoutTraitsOf } from '../payout/traits/PayoutTraits.ts'
 import { choosePair } from '../price/choosePair.ts'
 import type { CouponStore } from '../price/CouponStore.ts'
 import { discountFor } from '../price/discount.ts'
@@ -123,7 +123,7 @@ function isSoldForPartner({ settlement }: Partner, terms: PartnerTerms): boolean
 
 /** Whether an order is paid from or into its client's balance. */
 function usesBalance({ payinGroup, payoutGroup }: Pair, isSold: boolean): boolean {
-  return payinTraits[payinGroup].isFromBalance || (payoutTraits[payoutGroup].isToBalance && !isSold)
+  return payinTraits[payinGroup].isFromBalance || (payoutTraitsOf(payoutGroup).isToBalance && !isSold)
 }
 
 /** The order's client. A balance needs a client that the partner has registered. @throws Refusal client_unknown */

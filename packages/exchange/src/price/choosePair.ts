@@ -4,7 +4,7 @@ import { fieldRefusal, type Refusal } from '@cambio/wire/http/Problem.ts'
 import { groupsFor, isSold, type GroupOf } from '../catalogue/offer.ts'
 import type { Tariff } from '../catalogue/Tariff.ts'
 import { payinTraits } from '../payin/traits/PayinTraits.ts'
-import { payoutTraits } from '../payout/traits/PayoutTraits.ts'
+import { payoutTraitsOf } from '../payout/traits/PayoutTraits.ts'
 import { notAPair } from './notAPair.ts'
 import type { Pair } from './Pair.ts'
 
@@ -34,7 +34,7 @@ export function choosePair(tariff: Tariff, terms: PairTerms): Pair {
 
 /** No to two sides that are each offered, by their groups where those are what stands in the way. */
 function notSold({ payin, payout, payinGroup, payoutGroup }: Omit<Pair, 'payinTariff'>): Refusal {
-  if (!payinTraits[payinGroup].isFromBalance || !payoutTraits[payoutGroup].isToBalance)
+  if (!payinTraits[payinGroup].isFromBalance || !payoutTraitsOf(payoutGroup).isToBalance)
     return notAPair(payin, payout)
   const detail = 'A balance cannot be exchanged for another balance'
   return fieldRefusal('pair_unavailable', ['payin_group', 'payout_group'], detail)

@@ -1,5 +1,5 @@
 import { pairName, spreadOf, type PayinTariff, type Tariff } from '../catalogue/Tariff.ts'
-import { payoutTraits } from '../payout/traits/PayoutTraits.ts'
+import { payoutTraitsOf } from '../payout/traits/PayoutTraits.ts'
 import type { Pair } from './Pair.ts'
 import type { Fees } from './Quote.ts'
 
@@ -12,7 +12,7 @@ export function feesOf(
   { payin, payout, payoutGroup, payinTariff }: Pair,
   discount: Discount,
 ): Fees {
-  const network = payoutTraits[payoutGroup].isToBalance ? null : payout.network
+  const network = payoutTraitsOf(payoutGroup).isToBalance ? null : payout.network
   return {
     networkBps: payinTariff.networkBps,
     serviceBps: serviceBpsOf(payinTariff, discount),

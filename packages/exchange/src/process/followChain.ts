@@ -5,7 +5,7 @@ import type { Order } from '../order/Order.ts'
 import { followAddress } from '../payin/deposit/followAddress.ts'
 import type { FollowDeps } from '../payin/deposit/followDeposits.ts'
 import { findPayoutRail, type PayoutRails } from '../payout/PayoutRail.ts'
-import { payoutTraits } from '../payout/traits/PayoutTraits.ts'
+import { payoutTraitsOf } from '../payout/traits/PayoutTraits.ts'
 
 /**
  * Follows a notice that something of an order changed on a chain: what its address received, or a payment out of our
@@ -26,7 +26,10 @@ async function followPayout(
   deps: FollowDeps & { payout: PayoutRails },
   { id, payout, quote }: Order,
 ): Promise<void> {
-  if (!payoutTraits[quote.payoutGroup].isOnChain || (payout?.state !== 'done' && payout?.state !== 'refused'))
+  if (
+    !payoutTraitsOf(quote.payoutGroup).isOnChain ||
+    (payout?.state !== 'done' && payout?.state !== 'refused')
+  )
     return
   const { network } = Currency.get(quote.payout.currency)
   const state = await findPayoutRail(deps.payout, { group: quote.payoutGroup, network })?.getStatus(payout.id)

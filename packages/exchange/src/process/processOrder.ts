@@ -8,7 +8,7 @@ import type { OrderStore } from '../order/OrderStore.ts'
 import { atFreshPrices } from '../payin/way/atFreshPrices.ts'
 import type { PriceOutcome, StepOutcome } from '../payin/way/PayinWay.ts'
 import { findPayoutRail, type PayoutRail, type PayoutState } from '../payout/PayoutRail.ts'
-import { payoutTraits } from '../payout/traits/PayoutTraits.ts'
+import { payoutTraitsOf } from '../payout/traits/PayoutTraits.ts'
 import { applyChargeFact, checkCharge } from '../person/applyChargeFact.ts'
 import { atMid } from '../price/euro.ts'
 import { openedFact } from './openForClient.ts'
@@ -109,7 +109,7 @@ async function followPayin(
  * pay-out had failed: until its end is known, nothing is refunded. The chain reports it.
  */
 async function mayLeaveAgain(deps: ProcessDeps, order: Order): Promise<boolean> {
-  if (order.payout?.state !== 'refused' || !payoutTraits[order.quote.payoutGroup].isOnChain) return false
+  if (order.payout?.state !== 'refused' || !payoutTraitsOf(order.quote.payoutGroup).isOnChain) return false
   const state = await railOf(deps, order)?.getStatus(order.payout.id)
   return state?.is === 'unknown' || state?.is === 'sent' || state?.is === 'confirmed'
 }
@@ -160,7 +160,7 @@ async function payOut(deps: ProcessDeps, rail: PayoutRail, order: Order): Promis
 /** Whether the pay-out may leave now. One to a balance stays in the house. */
 async function isReleased(deps: ProcessDeps, { id, payout, quote }: Order): Promise<boolean> {
   if (!payout) throw new Error(`Order ${id} has no payout`)
-  if (payoutTraits[quote.payoutGroup].isToBalance) return true
+  if (payoutTraitsOf(quote.payoutGroup).isToBalance) return true
   return mayLeave(deps, { paymentId: payout.id, orderId: id, amount: quote.payout })
 }
 
@@ -169,7 +169,7 @@ async function objectionTo(
   { screening, tellOperator }: ProcessDeps,
   { id, destination: { address }, quote }: Order,
 ): Promise<StepOutcome | null> {
-  if (!payoutTraits[quote.payoutGroup].isOnChain) return null
+  if (!payoutTraitsOf(quote.payoutGroup).isOnChain) return null
   const screened = await screening.screen([address])
   if (screened !== 'listed') return screened === 'clear' ? null : 'unknown'
   tellOperator(

@@ -1,6 +1,6 @@
 import { tariffFor, type Snapshot } from '../catalogue/Catalogue.ts'
 import type { Tariff } from '../catalogue/Tariff.ts'
-import { payoutTraits } from '../payout/traits/PayoutTraits.ts'
+import { payoutTraitsOf } from '../payout/traits/PayoutTraits.ts'
 
 /** Cached, because offers and prices are cached by the tariff object. */
 const forAnyone = new WeakMap<Tariff, Tariff>()
@@ -20,7 +20,7 @@ export function widgetTariff(snapshot: Snapshot, partnerId: string, fromBalance:
   const narrowed = {
     ...tariff,
     payin,
-    payout: tariff.payout.filter(({ group }) => !payoutTraits[group].isToBalance),
+    payout: tariff.payout.filter(({ group }) => !payoutTraitsOf(group).isToBalance),
   }
   cache.set(tariff, narrowed)
   return narrowed

@@ -1,5 +1,5 @@
 import type { Order } from '../order/Order.ts'
-import { payoutTraits } from '../payout/traits/PayoutTraits.ts'
+import { payoutTraitsOf } from '../payout/traits/PayoutTraits.ts'
 
 /** The wallet that an order's coins go to; null where they stay in an account. */
 export function walletPaid({
@@ -7,5 +7,5 @@ export function walletPaid({
   child,
   destination,
 }: Pick<Order, 'quote' | 'child' | 'destination'>): string | null {
-  return payoutTraits[quote.payoutGroup].isOnChain && child === null ? destination.address : null
+  return payoutTraitsOf(quote.payoutGroup).isOnChain && child === null ? destination.address : null
 }

@@ -7,7 +7,7 @@ import { checkCountry } from '@cambio/exchange/country/checkCountry.ts'
 import { limitAhead } from '@cambio/exchange/limit/limitAhead.ts'
 import { payinTraits } from '@cambio/exchange/payin/traits/PayinTraits.ts'
 import { destinationOf } from '@cambio/exchange/payout/destination.ts'
-import { payoutTraits } from '@cambio/exchange/payout/traits/PayoutTraits.ts'
+import { payoutTraitsOf } from '@cambio/exchange/payout/traits/PayoutTraits.ts'
 import { choosePair } from '@cambio/exchange/price/choosePair.ts'
 import { discountFor } from '@cambio/exchange/price/discount.ts'
 import { atMid } from '@cambio/exchange/price/euro.ts'
@@ -134,7 +134,7 @@ function checkDestination(
   account: Account | null,
 ): void {
   const { isFromBalance } = payinTraits[payinGroup]
-  const { isToBalance } = payoutTraits[payoutGroup]
+  const { isToBalance } = payoutTraitsOf(payoutGroup)
   if ((isFromBalance || isToBalance) && !account)
     throw fieldRefusal(
       'client_unknown',

@@ -4,7 +4,7 @@ import { importStatement } from '@cambio/exchange/payin/transfer/statement/impor
 import { lineName } from '@cambio/exchange/payin/transfer/statement/lineName.ts'
 import type { BankLine, StatementEntry } from '@cambio/exchange/payin/transfer/statement/Statement.ts'
 import { findPayoutRail } from '@cambio/exchange/payout/PayoutRail.ts'
-import { payoutTraits } from '@cambio/exchange/payout/traits/PayoutTraits.ts'
+import { payoutTraitsOf } from '@cambio/exchange/payout/traits/PayoutTraits.ts'
 import type { DoorEnv } from '@cambio/server/http/door.ts'
 import * as Currency from '@cambio/wire/Currency.ts'
 import { pages } from '@cambio/wire/http/pages.ts'
@@ -35,7 +35,7 @@ export function mountSandboxPages(app: Hono<DoorEnv>, exchange: Exchange, stores
    */
   async function leaves({ payout, quote }: Order): Promise<boolean> {
     if (
-      !payoutTraits[quote.payoutGroup].isByBank ||
+      !payoutTraitsOf(quote.payoutGroup).isByBank ||
       (payout?.state !== 'sending' && payout?.state !== 'done')
     )
       return false

@@ -3,7 +3,7 @@ import { applyFact } from '../../order/life/applyFact.ts'
 import type { Order } from '../../order/Order.ts'
 import type { OrderStore } from '../../order/OrderStore.ts'
 import { coinsBack } from '../../payin/deposit/coinsBack.ts'
-import { payoutTraits } from '../../payout/traits/PayoutTraits.ts'
+import { payoutTraitsOf } from '../../payout/traits/PayoutTraits.ts'
 import type { Random } from '../../Random.ts'
 import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
 import type { AdoptablePayment, AdoptObjection, WalletControl } from './WalletControl.ts'
@@ -59,7 +59,7 @@ export function adoptTransaction(
 function paymentsOf(order: Order): AdoptablePayment[] {
   const { payout, quote, destination, child } = order
   const isToLeave = payout?.state === 'due' || payout?.state === 'sending'
-  const isOnChain = payoutTraits[quote.payoutGroup].isOnChain && child === null
+  const isOnChain = payoutTraitsOf(quote.payoutGroup).isOnChain && child === null
   const sold =
     isToLeave && isOnChain
       ? [{ payoutId: payout.id, address: destination.address, amount: quote.payout, isFeeOpen: false }]

@@ -3,7 +3,7 @@ import * as Money from '@cambio/wire/Money.ts'
 import { statusesAt, type OrderData, type Status } from '@cambio/wire/order/Order.ts'
 import { withMetadata } from '@cambio/wire/partner/Metadata.ts'
 import { payinData } from '../../payin/Payin.ts'
-import { payoutTraits } from '../../payout/traits/PayoutTraits.ts'
+import { payoutTraitsOf } from '../../payout/traits/PayoutTraits.ts'
 import { endedAt, type Order } from '../Order.ts'
 import { unixNumber, unixText } from '../time.ts'
 import { attemptData } from './attemptData.ts'
@@ -96,7 +96,7 @@ export function destination(order: Order): Pick<OrderData, 'dst_address' | Curre
 
 /** The address that the coins go to; null where they stay with the exchange, on a balance. */
 export function addressOf({ child, destination: { address }, quote }: Order): string | null {
-  return child !== null || payoutTraits[quote.payoutGroup].isToBalance ? null : address
+  return child !== null || payoutTraitsOf(quote.payoutGroup).isToBalance ? null : address
 }
 
 /** The network's id of the payment, once it is on its way. */

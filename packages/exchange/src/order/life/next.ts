@@ -1,5 +1,5 @@
 import { payinWaits } from '../../payin/Payin.ts'
-import { payoutTraits } from '../../payout/traits/PayoutTraits.ts'
+import { payoutTraitsOf } from '../../payout/traits/PayoutTraits.ts'
 import {
   awaitsCheck,
   awaitsPrice,
@@ -85,7 +85,7 @@ function coins(order: Order): Waiting[] {
 }
 
 function questionsOf({ quote }: Order): readonly number[] {
-  return payoutTraits[quote.payoutGroup].isByBank ? bankQuestionsMs : payoutQuestionsMs
+  return payoutTraitsOf(quote.payoutGroup).isByBank ? bankQuestionsMs : payoutQuestionsMs
 }
 
 /** Payments with an unknown outcome, and refunds under way. */

@@ -13,8 +13,13 @@ export type PayoutTraits = {
 const no = { isToBalance: false, isOnChain: false, isByBank: false } as const
 
 /** One entry for each way to pay out. */
-export const payoutTraits: Readonly<Record<PayoutGroup, PayoutTraits>> = {
+const traits = {
   crypto: { ...no, isOnChain: true },
   sepa: { ...no, isByBank: true },
   balance: { ...no, isToBalance: true },
+} as const satisfies Record<PayoutGroup, PayoutTraits>
+
+/** The traits of a way to pay out. A stored order may have one that no version sells any more: it has none of them. */
+export function payoutTraitsOf(group: PayoutGroup): PayoutTraits {
+  return Object.hasOwn(traits, group) ? traits[group] : no
 }
