@@ -2,20 +2,20 @@ import type { PayoutGroup } from '@cambio/wire/Group.ts'
 import type { PayoutOrder } from './PayoutRail.ts'
 
 /**
- * What a rail does about its payments inside a transaction, be the rail open or not: its tables outlive its settings, and
- * what is called off must be so together with what its order does instead.
+ * What a rail does about its payments within a transaction, whether or not the rail is open: its tables outlive its
+ * settings. A pay-out must be called off in the transaction that changes its order.
  */
 export type PayoutRecall = {
   /** The group of pay-outs that it knows. */
   readonly group: PayoutGroup
   /**
-   * Sees to it that a payment is never made, be it asked for by now or a moment later. False where it may have been made,
-   * and where the rail does not carry it.
+   * Ensures that a payment is never made, whether it was already requested or is requested later. False where it may
+   * have been made, and where the rail does not carry it.
    */
   callOff(
     payment: Pick<PayoutOrder, 'payoutId' | 'orderId' | 'amount' | 'address'>,
     why: { readonly reason: string; readonly at: Date },
   ): Promise<boolean>
-  /** Whether it is open again if a payment leaves that had failed; left out by a rail where a failure is for good. */
+  /** Whether a failed payment may still leave; omitted by a rail where a failure is final. */
   isOpenAgain?(payoutId: string): Promise<boolean>
 }

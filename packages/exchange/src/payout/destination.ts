@@ -15,11 +15,11 @@ export type DestinationDeps = { readonly mode: Mode; readonly payout: PayoutRail
 type DestinationInput = {
   readonly dst_address?: string | undefined
   readonly memo?: string | undefined
-  /** Whose balance is credited, for a pay-out to a balance; null before the buyer has signed in. */
+  /** The client whose balance is credited, for a pay-out to a balance; null before the buyer has signed in. */
   readonly clientId?: string | null | undefined
 }
 
-/** How each way out reads and checks the place it pays to. */
+/** How each way out reads and checks its destination. */
 const places: Readonly<
   Record<
     PayoutGroup,
@@ -28,7 +28,7 @@ const places: Readonly<
 > = { crypto: wallet, sepa: bankAccount, balance }
 
 /**
- * The place a pay-out goes to, checked for the way it goes there.
+ * The destination of a pay-out, checked for its way out.
  * @throws Refusal address_required, address_invalid, client_unknown, naming the field
  */
 export function destinationOf(
@@ -39,7 +39,7 @@ export function destinationOf(
   return places[group](deps, currency, input)
 }
 
-/** An address on the coin's network, to which the rail that goes there pays. */
+/** An address on the coin's network that its rail pays to. */
 function wallet(
   { mode, payout }: DestinationDeps,
   currency: Currency.Currency,

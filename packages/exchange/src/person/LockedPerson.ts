@@ -3,40 +3,40 @@ import type { LockedClient, CouponDue } from '../limit/LockedClient.ts'
 import type { Order } from '../order/Order.ts'
 
 /**
- * What one transaction may do that holds the person who pays for an order: of two orders whose payers belong together, by
- * whichever marks, one waits until the other's transaction has ended, and then counts it.
+ * What a transaction that has locked the payer of an order may do. Of two orders whose payers share a mark, one waits
+ * until the other's transaction has ended, and then counts it.
  *
- * An order names a person by its identities: its client, with the marks that were kept of the client and of this order; or,
- * where it names no client, whatever marks it has by itself. `identitiesOf` in the store collects them, and everything here
- * follows from them: what is locked, who belongs together, and what is summed. Another kind of identity (an account, a
- * sending address) is another kind of mark that is kept for the order before it is held.
+ * An order identifies a person by its client, with the marks stored for the client and for this order; without a
+ * client, by its own marks alone. `identitiesOf` in the store collects these identities. They decide what is locked,
+ * which clients belong together, and what is summed. A new kind of identity (an account, a sending address) is a new
+ * kind of mark, stored for the order before the lock.
  */
 export type LockedPerson = {
-  /** Null where the order names no client. */
+  /** Null where the order has no client. */
   readonly client: Client | null
   /**
-   * Pay-ins of the client's other orders that were let pass in the span of turnover, EUR cents. What is only open, or waits
-   * to be checked, is not counted: it is checked in its turn.
+   * Accepted pay-ins of the client's other orders within the span of turnover, EUR cents. Pay-ins that are open or wait
+   * for their check are not counted: they are checked later.
    */
   turnoverEurCents: LockedClient['turnoverEurCents']
-  /** What everybody else who belongs to the person has paid in, EUR cents. */
+  /** What the person's other clients have paid in, EUR cents. */
   linkedTurnoverEurCents: LockedClient['linkedTurnoverEurCents']
   /**
    * What is left of the discount of the order that the person is locked for, after the orders before it. No other order
-   * takes its coupon until this has ended.
+   * can use its coupon until this transaction ends.
    */
   discountDue(): Promise<DiscountLeft>
   readonly orders: LockedClient['orders']
 }
 
-/** What is left of an order's discount, whose payment is in: a coupon is free then, or used up. */
+/** What is left of the discount of an order whose payment is received: its coupon is available or used up. */
 export type DiscountLeft = {
   readonly isFirst: boolean
-  /** Null where the order names none. */
+  /** Null where the order names no coupon. */
   readonly coupon: Exclude<CouponDue, { is: 'reserved' }> | null
 }
 
 export type PersonLocks = {
-  /** Runs `work` in one transaction while no other order of the person who pays for this one is decided. */
+  /** Runs `work` in one transaction while no other order of the same payer is decided. */
   lock<Result>(order: Order, work: (locked: LockedPerson) => Promise<Result>): Promise<Result>
 }

@@ -17,12 +17,12 @@ type Deps = {
 }
 
 /**
- * Answers for a buyer whose order lost its discount: it goes on at the price without it, or is refunded. The buyer
- * could wait for the market, so the order pays what was shown or what today's rate pays, whichever is less; where that
- * is more than 1 % less, the buyer sees the new price first. An order that is priced on receipt is priced once more
- * anyway.
- * @throws Refusal order_state where nobody is asked any more; quote_expired, rate_unavailable, amount_out_of_bounds:
- * the buyer can answer again then
+ * Applies the answer of a buyer whose order lost its discount: the order goes on at the price without it, or is
+ * refunded. The buyer could have waited for the market, so the order pays what was shown or what today's rate pays,
+ * whichever is less. Where that is more than 1 % less, the buyer sees the new price first. An order that is priced on
+ * receipt is priced again anyway.
+ * @throws Refusal order_state where no answer is awaited; quote_expired, rate_unavailable, amount_out_of_bounds: the
+ * buyer can answer again then
  */
 export async function answerPrice(deps: Deps, orderId: string, answer: 'accept' | 'refund'): Promise<Order> {
   const order = await deps.orders.find(orderId)

@@ -12,9 +12,9 @@ import type { PriceWith } from './discountFact.ts'
 export type ChargeFactDeps = CheckDeps & { orders: Pick<OrderStore, 'find' | 'save'>; rates: RateSource }
 
 /**
- * Applies what a card platform reported about an order. Where it authorises the money, the person who pays is checked
- * in the same transaction: no two orders of one person pass together what one alone may not. Without a fresh price,
- * which an order with a discount may need, the check follows once there is one.
+ * Applies what a card platform reported about an order. Where it authorises the money, the payer is checked in the same
+ * transaction, so that two orders of one person cannot together exceed the limit. Without a fresh price, which an order
+ * with a discount may need, the check follows once there is one.
  */
 export async function applyChargeFact(deps: ChargeFactDeps, orderId: string, fact: Fact): Promise<Order> {
   const isMoney = fact.is === 'held' || fact.is === 'settled'
@@ -29,7 +29,7 @@ export async function applyChargeFact(deps: ChargeFactDeps, orderId: string, fac
   })
 }
 
-/** Whether an order comes to have money by a fact for which nobody was checked yet. */
+/** Whether a fact authorises an order's money before its payer was checked. */
 function isAuthorisedBy({ now }: ChargeFactDeps, before: Order, fact: Fact): boolean {
   if (before.checked || before.status === 'pending') return false
   const after = step(before, fact, now())?.next
@@ -37,8 +37,8 @@ function isAuthorisedBy({ now }: ChargeFactDeps, before: Order, fact: Fact): boo
 }
 
 /**
- * Checks the person who pays for an order whose card holds or has paid its money, where that is still to be done.
- * @returns `unknown` while there is no fresh price that it needs
+ * Checks the payer of an order whose card money is on hold or received, where that is still to be done.
+ * @returns `unknown` while a fresh price that it needs is missing
  */
 export async function checkCharge(deps: ChargeFactDeps, order: Order): Promise<Order | 'unknown'> {
   const priceWith = await priceWithout(deps, order)
@@ -49,7 +49,9 @@ export async function checkCharge(deps: ChargeFactDeps, order: Order): Promise<O
   })
 }
 
-/** How an order would be priced by other fees, at its own rate; undefined while there is no fresh price to value it at. */
+/**
+ * Returns how to price an order by other fees, at its own rate; undefined while there is no fresh price to value it.
+ */
 async function priceWithout(
   deps: ChargeFactDeps,
   { quote, asFirst, coupon }: Order,

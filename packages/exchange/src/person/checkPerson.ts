@@ -10,7 +10,7 @@ import { discountFact, type PriceWith } from './discountFact.ts'
 import type { LockedPerson, PersonLocks } from './LockedPerson.ts'
 import { isPaidByEverybody } from './personMarks.ts'
 
-/** What a check needs; `orderUrl` says where an order's page opens. */
+/** What a check needs; `orderUrl` returns the address of an order's page. */
 export type CheckDeps = {
   people: PersonLocks
   verifications: Pick<VerificationStore, 'keep'>
@@ -23,12 +23,12 @@ export type CheckDeps = {
 }
 
 /**
- * Checks the person who pays for an order whose money is held or in, before it buys coins: with everything that was let
- * pass before, over all of the person's clients, ways to pay and partners, it must be within the limit; and its discount
- * must be due still.
- * @param order with the quote that it is to buy at
- * @param priceWith prices it without its discount
- * @returns the facts that stand in the way, in order; none where nothing does
+ * Checks the payer of an order whose money is on hold or received, before it buys coins. Together with everything
+ * accepted before, over all of the person's clients, ways to pay and partners, it must be within the limit. Its
+ * discount must still apply.
+ * @param order with the quote that it will buy at
+ * @param priceWith prices the order without its discount
+ * @returns the facts that prevent it, in order; none if it may go on
  */
 export async function checkPerson(
   deps: CheckDeps,
@@ -51,8 +51,8 @@ async function limitExceeded(deps: CheckDeps, locked: LockedPerson, order: Order
 }
 
 /**
- * Pay-ins that passed in the span of turnover from the source of the money of an order without a client, EUR cents. In
- * a sandbox the accounts of a development chain are everybody's, as the test cards are, and identify nobody.
+ * Accepted pay-ins within the span of turnover from the source of the money of an order without a client, EUR cents. In
+ * a sandbox the accounts of a development chain are shared, like the test cards, and identify no one.
  */
 export async function turnoverWithoutClient(
   { snapshot, now }: { snapshot: Pick<Snapshot, 'identifying'>; now: () => Date },
@@ -63,7 +63,7 @@ export async function turnoverWithoutClient(
   return locked.linkedTurnoverEurCents(new Date(now().getTime() - TURNOVER_SPAN_MS), order, null)
 }
 
-/** Applies what stands in an order's way, or what it is let pass with. To be called while the person is held. */
+/** Applies what prevents an order from going on, or the fact that lets it. Call it while the person is locked. */
 export async function applyCheck(
   deps: CheckDeps,
   { orders }: LockedPerson,

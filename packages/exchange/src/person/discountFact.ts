@@ -5,17 +5,16 @@ import { serviceBpsOf } from '../price/feesOf.ts'
 import type { Fees, Quote } from '../price/Quote.ts'
 import type { LockedPerson } from './LockedPerson.ts'
 
-/** How long a buyer may think about the price without a discount, milliseconds. */
+/** How long a buyer may take to answer the price without a discount, milliseconds. */
 const THINK_MS = 7 * 24 * 60 * 60 * 1_000
 
 /** Prices an order by other fees; undefined where nothing would be left to pay out. */
 export type PriceWith = (fees: Fees) => Quote | undefined
 
 /**
- * Decides once whether an order has its discount: `discount_used` where it does, and `discount_over` where other orders
- * of the person, or of anybody, were first. Undefined where it has none, or had it before. A way of paying that is no
- * longer offered has no service fee to go back to, so there the order keeps its price. To be called while the person is
- * locked.
+ * Decides once whether an order gets its discount: `discount_used` where it does, and `discount_over` where other
+ * orders used it up first. Undefined where it has none, or where this was already decided. A way of paying that is no
+ * longer offered has no service fee to charge, so the order keeps its price. Call it while the person is locked.
  */
 export async function discountFact(
   { catalogue, now }: { catalogue: Catalogue; now: () => Date },

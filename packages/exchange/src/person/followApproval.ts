@@ -22,9 +22,9 @@ type Deps = {
 }
 
 /**
- * The operator has seen what an order's client was asked for: the client's level rises to what the order needs, and
- * the order goes on with all others that waited for it, at today's rate. While there is none it is followed again. Nothing
- * follows where no level allows so much any more. An order without a client goes on where as much may come for one now.
+ * Applies the operator's approval of an order: the client's level rises to what the order needs, and the order and all
+ * others that waited for that level go on at today's rate. While there is no rate, it is retried. Nothing changes where
+ * no level allows so much any more. An order without a client goes on if its amount is now allowed without one.
  */
 export async function followApproval(deps: Deps, orderId: string): Promise<Followed> {
   const order = await deps.orders.find(orderId)

@@ -66,12 +66,12 @@ describe('the wallet of a person', () => {
     expect(addressMarks(tagged, false)).not.toEqual(addressMarks(order, false))
   })
 
-  it('a wallet address says nothing of a buyer when the partner chose it', () => {
+  it('a wallet address does not identify a buyer when the partner chose it', () => {
     expect(addressMarks(order, true)).toEqual([])
     expect(addressMarks({ ...order, origin: 'partner' }, false)).toEqual([])
   })
 
-  it('a wallet address says nothing of a buyer when everybody knows it', () => {
+  it('a wallet address does not identify a buyer when it is published', () => {
     const published = { address: '0x52908400098527886E0F7030069857D2E4169EE7', memo: null }
     expect(addressMarks({ ...order, destination: published }, false)).toEqual([])
   })

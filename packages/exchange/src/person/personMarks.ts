@@ -16,7 +16,7 @@ export type PersonMark = {
   readonly text: string
 }
 
-/** The marks of a client, whatever it buys. Anybody can type a name, so it counts only once it was verified. */
+/** The marks of a client, whatever it buys. Anyone can type a name, so it counts only once it is verified. */
 export function clientMarks(client: Pick<Client, 'email' | 'level' | 'payer' | 'documents'>): PersonMark[] {
   const { email, level, payer, documents } = client
   const ofEmail: PersonMark = { kind: 'email', text: mailbox(email) }
@@ -40,8 +40,8 @@ function documentMarks(documents: DocumentData | null): PersonMark[] {
 }
 
 /**
- * The mark of the address that an order's coins go to. An address that the partner fixed, or that is published, tells
- * nothing about the buyer and gives none.
+ * The mark of the address that an order's coins go to. An address that the partner fixed, or that is published, does
+ * not identify the buyer and has no mark.
  */
 export function addressMarks(
   { quote, destination, origin }: Pick<Order, 'quote' | 'destination' | 'origin'>,
@@ -50,13 +50,13 @@ export function addressMarks(
   if (!payoutTraitsOf(quote.payoutGroup).isOnChain || origin === 'partner' || isFixed) return []
   const { address, memo } = destination
   const { network } = Currency.get(quote.payout.currency)
-  // The letters of a hexadecimal address are its check sum, or are not.
+  // The case of a hexadecimal address is only a checksum.
   const plain = /^0x/i.test(address) ? address.toLowerCase() : address
   if (publishedAddresses.has(plain)) return []
   return [{ kind: 'address', text: [network, plain, memo ?? ''].join('\n') }]
 }
 
-/** The marks of the source of an order's money, as far as that is known once the money is in. */
+/** The marks of the source of an order's money, as far as that is known once the money is received. */
 export function payerMarks({ payin }: Pick<Order, 'payin'>): PersonMark[] {
   const received = payinSources(payin).filter(({ isReceived }) => isReceived)
   const ibans = received.flatMap(({ kind, text }) =>
@@ -70,7 +70,7 @@ export function payerMarks({ payin }: Pick<Order, 'payin'>): PersonMark[] {
 }
 
 /**
- * Whether all of an order's money was sent from addresses whose keys are published, so that anybody may have sent it.
+ * Whether all of an order's money was sent from addresses whose keys are published, so that anyone may have sent it.
  */
 export function isPaidByEverybody(order: Pick<Order, 'payin'>): boolean {
   const marks = payerMarks(order)
@@ -79,7 +79,7 @@ export function isPaidByEverybody(order: Pick<Order, 'payin'>): boolean {
   )
 }
 
-/** An address as its mailbox knows it: without capitals and tags, and without dots where the provider reads none. */
+/** The mailbox of an e-mail address: without capitals and tags, and without dots where the provider ignores them. */
 export function mailbox(email: string): string {
   const lower = email.toLowerCase()
   const at = lower.lastIndexOf('@')

@@ -1,7 +1,7 @@
 /**
- * Addresses that everybody knows, as everybody knows the test cards: the examples of EIP-55, BIP-173 and BIP-350, and
- * the accounts of a development chain, whose keys are published. People who try an exchange type them, so they say
- * nothing of a person. In lower case where their network ignores case.
+ * Published addresses, comparable to test cards: the examples of EIP-55, BIP-173 and BIP-350, and the accounts of a
+ * development chain, whose keys are published. People who try an exchange type them, so they identify no one. In lower
+ * case where their network ignores case.
  */
 export const publishedAddresses: ReadonlySet<string> = new Set([
   '0x52908400098527886e0f7030069857d2e4169ee7',

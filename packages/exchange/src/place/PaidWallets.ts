@@ -1,14 +1,14 @@
 import type { PayoutGroup } from '@cambio/wire/Group.ts'
 import type { Destination } from '../payout/destination.ts'
 
-/** A place that an order of a client's own was paid to. */
+/** A destination that one of a client's own orders was paid to. */
 export type PaidWallet = Destination & { readonly currency: string; readonly group: PayoutGroup }
 
-/** The places that a client's own orders were paid to. What its partner ordered for it is not among them. */
+/** The destinations that a client's own orders were paid to, without orders that its partner created for it. */
 export type PaidWallets = {
-  /** The one that was paid last comes first. */
+  /** Lists destinations, the one paid last first. */
   list(clientId: string, most: number): Promise<readonly PaidWallet[]>
-  /** @param wallet.currencies those that the same address takes */
+  /** @param wallet.currencies the currencies that this address can receive */
   isPaid(
     clientId: string,
     wallet: Destination & { readonly currencies: readonly string[]; readonly group: PayoutGroup },

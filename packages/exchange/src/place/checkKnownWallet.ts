@@ -6,8 +6,8 @@ import { payoutTraitsOf } from '../payout/traits/PayoutTraits.ts'
 import type { PaidWallets } from './PaidWallets.ts'
 
 /**
- * Lets a buyer whom a remembered device signed in place an order to a wallet that was paid before, and to their
- * balance. A new wallet needs the e-mail code, from anyone: somebody else may have the device.
+ * Lets a buyer whom a remembered device signed in place an order only to a wallet that was paid before, or to their
+ * balance. A new wallet always needs the e-mail code, since another person may have the device.
  * @throws Refusal code_required
  */
 export async function checkKnownWallet(
@@ -25,7 +25,7 @@ export async function checkKnownWallet(
   throw new Refusal('code_required', 'A new wallet requires the e-mail code; no order was placed')
 }
 
-/** The currencies that one address takes: those of a network, or one that has none. */
+/** The currencies that one address can receive: those of its network, or the single one without a network. */
 function sharing({ code, network }: Currency.Currency): readonly string[] {
   if (network === null) return [code]
   return Currency.currencies.filter((each) => each.network === network).map((each) => each.code)

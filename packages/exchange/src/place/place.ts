@@ -24,9 +24,9 @@ import { walletPaid } from '../screening/walletPaid.ts'
 
 export type PlaceDeps = {
   orders: Pick<OrderStore, 'place'>
-  /** Null where no rail takes coins. */
+  /** Null where no rail receives coins. */
   deposits: DepositRails
-  /** Sanctions lists that others keep. Lists imported into the database are searched as the order is written. */
+  /** External sanctions lists. Lists imported into the database are searched as the order is written. */
   oracles: Screening
   random: Random
   cell: string | null
@@ -48,43 +48,42 @@ export type NewOrder = Pick<
   | 'metadata'
 > & {
   readonly partner: Partner
-  /** Null: the order's own id, which nobody else has chosen. */
+  /** Null: the order's own id is used, which is unique. */
   readonly partnerOrderId: string | null
   readonly client: Client | null
-  /** What the coins are sold into, where the partner has the proceeds. */
+  /** The child order that sells the coins, where the partner receives the proceeds. */
   readonly child: Child | null
-  /** Until when the price was promised that the buyer was shown; null where it is of this moment. */
+  /** Until when the price shown to the buyer is guaranteed; null for a price made now. */
   readonly shownUntil: Date | null
-  /** How many unpaid orders of its own the client may have beside it; null for any number. */
+  /** The most other unpaid orders of its own that the client may have; null for no limit. */
   readonly mostUnpaid: number | null
-  /** A step that the new order takes before it is written; null for none. */
+  /** A step to apply to the new order before it is written; null for none. */
   readonly begin: (order: Order) => Change<Order> | null
 }
 
-/** An order as it was placed. */
+/** A placed order. */
 export type Placed = {
   readonly order: Order
-  /** Opens the order's page, and is kept nowhere else. */
+  /** Opens the order's page; stored nowhere else. */
   readonly secret: string
-  /** Names a withdrawal when it is confirmed; null for any other order. */
+  /** The id by which a withdrawal is confirmed; null for any other order. */
   readonly uuid: string | null
 }
 
-/** How many orders a client may have open that it placed itself, here or in the widget, and has not paid. */
+/** The most unpaid orders that a client may have placed itself, by the API or in the widget. */
 const MOST_UNPAID = 3
 
-/** The limit for an order of a client's own; null where its money is reserved as it is placed. */
+/** The limit of unpaid orders for an order of a client's own; null where its money is reserved as it is placed. */
 export function mostUnpaid(group: PayinGroup): number | null {
   return payinTraits[group].isFromBalance ? null : MOST_UNPAID
 }
 
 /**
- * Writes a new order with its first statuses and their callbacks, at once. Acknowledged means durable.
+ * Writes a new order with its first statuses and their callbacks in one statement. An acknowledged order is durable.
  * @returns the order, the secret of its page and, for a withdrawal, the id that it is confirmed by; `not_first` when it
- *   was priced as its client's first and is not
+ * was priced as its client's first and is not
  * @throws Refusal partner_order_id_taken, request_used, coupon_invalid, balance_insufficient, too_many_unpaid_orders,
- *   withdrawals_open, withdrawals_locked, unavailable, address_forbidden;
- *   nothing was written then
+ * withdrawals_open, withdrawals_locked, unavailable, address_forbidden; nothing was written then
  */
 export async function place(deps: PlaceDeps, input: NewOrder): Promise<Placed | 'not_first'> {
   const wallet = walletPaid(input)
@@ -112,7 +111,7 @@ export async function place(deps: PlaceDeps, input: NewOrder): Promise<Placed | 
   }
 }
 
-/** Where an order's coins are sent to, an address of its own; null where it is paid another way. */
+/** The order's own address for coins; null where it is paid another way. */
 async function addressFor(
   { deposits }: PlaceDeps,
   orderId: string,
@@ -131,7 +130,7 @@ function fresh(
 ): Order {
   const createdAt = deps.now()
   const { isPricedOnReceipt, isConfirmedByCode } = payinTraits[input.quote.payinGroup]
-  // Coins that are sold at once are bought and sold at one price, once the money is in.
+  // Coins that are sold at once are bought and sold at one price, once the money is received.
   const isSoldAtOnce = input.child !== null
   const floating = input.floating || isSoldAtOnce || isPricedOnReceipt
   const guaranteedUntil = priceGuaranteedUntil({ ...input, floating }, createdAt)

@@ -14,11 +14,17 @@ import { checkKnownWallet } from './checkKnownWallet.ts'
 import type { PaidWallets } from './PaidWallets.ts'
 import { mostUnpaid, place, type PlaceDeps } from './place.ts'
 
-/** Thrown when the named quote has expired or is another buyer's; the caller answers with a fresh one on the same terms. */
+/**
+ * Thrown when the named quote has expired or is another buyer's. The caller answers with a fresh quote on the same
+ * terms.
+ */
 export class QuoteExpired extends Error {
   override readonly name = 'QuoteOver'
   readonly keptQuote: KeptQuote
-  /** Whether the fresh one may be free of the service fee as the buyer's first order: not after it turned out not to be. */
+  /**
+   * Whether the fresh quote may waive the service fee as for the buyer's first order; false once it turned out not to
+   * be the first.
+   */
   readonly mayBeFirst: boolean
 
   constructor(keptQuote: KeptQuote, mayBeFirst: boolean) {
@@ -29,8 +35,8 @@ export class QuoteExpired extends Error {
 }
 
 /**
- * Places the order of a widget request at a quoted price. The buyer's own request again answers the order it has.
- * @throws QuoteExpired; Refusal with what the route promises
+ * Places the order of a widget request at a quoted price. A repeated call of the same buyer returns the existing order.
+ * @throws QuoteExpired; Refusal with one of the route's codes
  */
 export async function placeForBuyer(
   deps: PlaceDeps &
@@ -44,7 +50,7 @@ export async function placeForBuyer(
     request: WidgetRequest
     partner: Partner
     client: Client
-    /** Whether a mailed code, or a login, showed who the buyer is, and not their device alone. */
+    /** Whether a mailed code or a login identified the buyer, and not only their device. */
     isConfirmed: boolean
     quoteId: string
     dst_address: string | undefined
@@ -63,7 +69,7 @@ export async function placeForBuyer(
   if (deps.now() >= keptQuote.expiresAt || !isFor(client, keptQuote)) throw new QuoteExpired(keptQuote, true)
   const { payinGroup } = keptQuote.quote
   const { isFromBalance, isByCard } = payinTraits[payinGroup]
-  // A client who pays from a balance gave their details when they filled it.
+  // A client who pays from a balance entered their details when they paid in.
   if (!client.payer && !isFromBalance) throw new Refusal('payer_required')
   if (client.payer) checkCountry(deps.catalogue.now().countries, client.payer.country, isByCard)
   const { payout, payoutGroup } = keptQuote.quote
@@ -103,7 +109,7 @@ export async function placeForBuyer(
   return placed.order
 }
 
-/** Whether a quote may be used by this client: one made before anybody signed in has no discount, and anybody may use it. */
+/** Whether a client may use a quote: one made before sign-in has no discount, and anyone may use it. */
 function isFor(client: Client, { clientId }: KeptQuote): boolean {
   return clientId === null || clientId === client.id
 }

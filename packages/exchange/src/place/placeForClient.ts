@@ -14,9 +14,9 @@ import type { RateSource } from '../price/RateSource.ts'
 import { mostUnpaid, place, type Placed, type PlaceDeps } from './place.ts'
 
 /**
- * Places an order that a partner's client asks for by its session: priced now, and waiting for the client to pay. For
- * the partner its id is the order's own.
- * @throws Refusal with what the route promises; nothing was placed then
+ * Places an order that a partner's client requests in its session: priced now, and waiting for the client to pay. The
+ * partner's id of it is the order's own.
+ * @throws Refusal with one of the route's codes; nothing was placed then
  */
 export async function placeForClient(
   deps: PlaceDeps &
@@ -68,7 +68,7 @@ export async function placeForClient(
       remoteCountry: client.loginCountry,
       begin: () => null,
     })
-    // It is no first order after all: the next round prices it without that discount.
+    // It is not a first order after all: the next round prices it without that discount.
     if (placed !== 'not_first') return placed
     freeFirst = false
   }

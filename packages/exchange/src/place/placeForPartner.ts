@@ -28,12 +28,12 @@ import { readAmount } from '../price/readAmount.ts'
 import { withoutTransfers } from '../price/withoutTransfers.ts'
 import { place, type Placed, type PlaceDeps } from './place.ts'
 
-/** An order as a partner asks for it; without a country where the partner does not know where its buyer is. */
+/** An order as a partner requests it; without a country where the partner does not know the buyer's location. */
 export type PartnerTerms = Omit<CreateOrder, 'remote_country'> & { readonly remote_country: string | null }
 
 /**
  * Places an order that a partner creates for its client. It is priced now and becomes `processing`. An order without a
- * client becomes `pending` where live needs to know its buyer before money is paid in.
+ * client becomes `pending` where live has to identify its buyer before money is paid in.
  * @throws Refusal one of the route's codes; nothing was placed then
  */
 export async function placeForPartner(
@@ -105,7 +105,7 @@ export async function placeForPartner(
   }
 }
 
-/** Starts an order. It waits for its client where nobody may pay before there is one. */
+/** Starts an order. It waits for its client where it cannot be paid before it has one. */
 function begun(
   deps: DestinationDeps & { orderUrl: (orderId: string) => string; now: () => Date },
   caps: Caps,
@@ -116,7 +116,7 @@ function begun(
   return needed ? step(started.next, needed, order.createdAt) : started
 }
 
-/** Whether the partner wants the coins of this purchase sold onto its balance: only where it names no address. */
+/** Whether the coins of this purchase are sold to the partner's balance: only where it names no address. */
 function isSoldForPartner({ settlement }: Partner, terms: PartnerTerms): boolean {
   return settlement === 'balance' && terms.purchase_currency !== undefined && terms.dst_address === undefined
 }

@@ -18,11 +18,11 @@ type Deps = Parameters<typeof placeForPartner>[0] & {
 }
 
 /**
- * Places a merchant order for an order of a shop: the buyer pays in the purchase's currency, and the proceeds, which
- * cover the purchase, go to the partner's balance. A shop that asks again while the order is open gets the same order.
+ * Places a merchant order for a shop's order: the buyer pays in the purchase's currency, and the proceeds, which cover
+ * the purchase, go to the partner's balance. A repeated call while the order is open returns the same order.
  * @param input.clientIp the shop's own address: its plugin does not send the buyer's
  * @throws Refusal not_allowed without settlement to the balance; amount_invalid, amount_precision, pair_unavailable,
- *   amount_out_of_bounds, rate_unavailable, partner_order_id_taken; nothing was placed then
+ * amount_out_of_bounds, rate_unavailable, partner_order_id_taken; nothing was placed then
  */
 export async function placePurchase(
   deps: Deps,
@@ -34,7 +34,7 @@ export async function placePurchase(
   const { partner_order_id: partnerOrderId } = body
   const before = await deps.orders.findByPartnerOrderId(partner.id, partnerOrderId)
   if (before && !hasEnded(before) && before.purchase && Money.equal(before.purchase, price)) return before
-  // At one price throughout: a price that moves in between would leave the purchase uncovered.
+  // All at one price: a price that moves in between would leave the purchase uncovered.
   const prices = await deps.rates.prices()
   const way = purchaseWay(tariffFor(deps.catalogue.now(), partner.id), prices, body.purchase_currency)
   if (!way)

@@ -1,7 +1,7 @@
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Bounds } from '@cambio/wire/order/Quote.ts'
 
-/** The refusal of an amount that its pair does not take, with the bounds that it does. */
+/** The refusal of an amount outside its pair's bounds, with these bounds. */
 export class OutOfBounds extends Refusal {
   readonly bounds: Bounds
 

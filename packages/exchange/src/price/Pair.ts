@@ -2,7 +2,7 @@ import type * as Currency from '@cambio/wire/Currency.ts'
 import type { PayinGroup, PayoutGroup } from '@cambio/wire/Group.ts'
 import type { PayinTariff } from '../catalogue/Tariff.ts'
 
-/** What is bought for what, by which rails. */
+/** The pay-in and pay-out currencies of a purchase, with the way of each. */
 export type Pair = {
   readonly payin: Currency.Currency
   readonly payout: Currency.Currency

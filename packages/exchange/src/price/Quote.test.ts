@@ -40,7 +40,7 @@ function exact(money: Money.Money): Decimal {
   return new Exact(money.units.toString()).div(new Exact(10).pow(Currency.get(money.currency).decimals))
 }
 
-/** payin - payinFee - marginFee - leftover, in its own currency: what buys coins. */
+/** payin - payinFee - marginFee - leftover, in pay-in currency: what buys coins. */
 function bought(lines: Lines): Money.Money {
   return Money.subtract(
     Money.subtract(Money.subtract(lines.payin, lines.payinFee), lines.marginFee),

@@ -14,7 +14,7 @@ export type Quote = {
   readonly payinFee: Amount
   readonly marginFee: Amount
   readonly payoutFee: Amount
-  /** What rounding leaves over, in pay-in currency; below three units where the caller fixed the pay-out. */
+  /** What rounding leaves over, in pay-in currency; less than three units where the caller fixed the pay-out. */
   readonly leftover: Amount
   /** Both sides at the mid rate, in EUR cents, for limits and reports. */
   readonly payinEur: Amount
@@ -23,19 +23,19 @@ export type Quote = {
   readonly fees: Fees
 }
 
-/** What a quote takes, whatever the amount. An order that is priced again is priced by those it was placed with. */
+/** What a quote charges, for any amount. An order that is priced again keeps the fees that it was placed with. */
 export type Fees = {
   /** Network fee of the pay-in, in hundredths of a percent, as the other shares. */
   readonly networkBps: bigint
-  /** What any discount has left of the service fee. */
+  /** The service fee after any discount. */
   readonly serviceBps: bigint
   /** The spread inside the rate. */
   readonly spreadBps: bigint
-  /** What the transfer on the pay-out's network is charged at; zero where no network is involved. */
+  /** The charge for the transfer on the pay-out's network; zero without a network. */
   readonly transferEurCents: bigint
 }
 
-/** What prices an amount: the rate and the shares that hold for this order. */
+/** What prices an amount: the rate and the shares of this order. */
 export type Pricing = {
   readonly rate: Rate.Rate
   readonly networkBps: bigint
@@ -43,7 +43,7 @@ export type Pricing = {
   readonly payoutFee: Amount
 }
 
-/** The part of a quote that a fee route answers. */
+/** The part of a quote that a fee route returns. */
 export type Lines = Pick<Quote, 'payin' | 'payout' | 'rate' | 'payinFee' | 'marginFee' | 'payoutFee'>
 
 /**
@@ -62,7 +62,7 @@ export function fromPayin(pricing: Pricing, payin: Amount): Lines | undefined {
   return { payin, payout, rate, payinFee, marginFee, payoutFee }
 }
 
-/** Prices a pay-out: that pay-out, and the smallest pay-in whose own quote pays at least it. */
+/** Prices a pay-out: finds the smallest pay-in whose own quote pays out at least that. */
 export function fromPayout(pricing: Pricing, payout: Amount): Lines {
   const cost = Rate.cost(pricing.rate, Money.add(payout, pricing.payoutFee))
   let units = leastPossible(cost.units, pricing.networkBps + pricing.serviceBps)
@@ -93,7 +93,7 @@ function netOf({ payin, payinFee, marginFee }: Pick<Lines, 'payin' | 'payinFee' 
   return Money.subtract(Money.subtract(payin, payinFee), marginFee)
 }
 
-/** A quote in the form that every fee route answers. */
+/** A quote in the form that every fee route returns. */
 export function toFeeQuote(quote: Lines): FeeQuote {
   return {
     payin_amount: Money.format(quote.payin),

@@ -1,7 +1,7 @@
-/** Mid prices in EUR of one whole unit, as counts of 10^-18, and when they were true. */
+/** Mid prices in EUR of one whole unit, as counts of 10^-18, and their time. */
 export type Prices = { readonly at: Date; readonly eur: ReadonlyMap<string, bigint> }
 
 export type RateSource = {
-  /** Fresh prices. A currency without one is left out; a stale source answers with its own time. */
+  /** Fresh prices. A currency without one is omitted; a stale source answers with its own time. */
   prices(): Promise<Prices>
 }

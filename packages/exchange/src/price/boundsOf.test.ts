@@ -25,7 +25,7 @@ const scenes = fc.record({
   moreEurCents: fc.bigInt(10n, 1_000_000n),
 })
 
-/** Coins are paid in, which are divided far more finely than the money that they are sold for. */
+/** Coins are paid in whose unit is far smaller than that of the money that they are sold for. */
 const closeScenes = fc
   .record({ payin: fc.constantFrom(...coins), payout: fc.constantFrom(...fiats), less: fc.bigInt(0n, 5n) })
   .chain(({ payin, payout, less }) =>
@@ -50,7 +50,7 @@ function boundsIn({ payin, payout, percent, fees, minEurCents, moreEurCents }: S
   return { pricing, ...boundsOf(prices, pair, pricing) }
 }
 
-/** Undefined where the most does not cover the fees. */
+/** Undefined where the largest amount does not cover the fees. */
 function boundsIfAny(scene: Scene) {
   try {
     return boundsIn(scene)
@@ -61,7 +61,7 @@ function boundsIfAny(scene: Scene) {
 }
 type Scene = typeof scenes extends fc.Arbitrary<infer Value> ? Value : never
 
-test('each published bound, on either side, is taken and priced within the others', () => {
+test('each published bound, on either side, is accepted and priced within the others', () => {
   fc.assert(
     fc.property(scenes, (scene) => {
       try {
@@ -88,7 +88,7 @@ test('each published bound, on either side, is taken and priced within the other
   )
 })
 
-test('bounds closer than one unit of the pay-out are found at once, and taken where any pay-out lies between', () => {
+test('bounds closer than one unit of the pay-out are found at once, and accepted where any pay-out lies between', () => {
   fc.assert(
     fc.property(closeScenes, (scene) => {
       const found = boundsIfAny(scene)

@@ -6,19 +6,19 @@ import type { Pair } from './Pair.ts'
 import { fromPayin, fromPayout, type Pricing } from './Quote.ts'
 import type { Prices } from './RateSource.ts'
 
-/** What one order of a pair may be for. */
+/** The bounds of one order of a pair. */
 export type OrderBounds = {
-  /** The least and the most it may pay in. */
+  /** The smallest and the largest pay-in. */
   readonly least: Money.Money
   readonly most: Money.Money
-  /** The bounds of both sides as the API publishes them: an amount within these is taken. */
+  /** The bounds of both sides as the API publishes them: an amount within these is accepted. */
   readonly bounds: Bounds
 }
 
 /**
- * Finds the least and the most that one order of a pair may pay in. Where the tariff's least would leave nothing after
- * fees, the least is what buys twice the network fee.
- * @throws Refusal pair_unavailable when that is more than the most: at these prices no amount can be paid
+ * Finds the smallest and the largest pay-in of one order of a pair. Where the tariff's smallest would leave nothing
+ * after fees, the smallest is what buys twice the network fee.
+ * @throws Refusal pair_unavailable when that exceeds the largest: at these prices no amount can be paid
  */
 export function boundsOf(
   prices: Prices,
@@ -42,11 +42,11 @@ export function boundsOf(
 }
 
 /**
- * The least pay-out that may be asked for: it costs no less than the least that may be paid in. What that least itself
- * buys can be had for a little less where both fees are rounded up just there. A larger pay-out never costs less, so the
- * steps from there are doubled until one costs enough, and what lies between the last two is halved: one unit of either
- * currency may be worth any number of units of the other.
- * @returns undefined where the bounds are so close that no pay-out costs what lies between them
+ * The smallest pay-out that may be requested: it costs no less than the smallest pay-in. What the smallest pay-in
+ * itself buys can cost a little less, where both fees happen to be rounded up there. A larger pay-out never costs less.
+ * So the search doubles its step from there until a pay-out costs enough, and then bisects: one unit of either currency
+ * may be worth any number of units of the other.
+ * @returns undefined where the bounds are so close that the cost of no pay-out lies between them
  */
 function leastPayout(
   pricing: Pricing,

@@ -17,8 +17,8 @@ export type PairTerms = {
 }
 
 /**
- * Reads a pair out of what a caller sent, with the first available group where it names none. A balance is never chosen
- * for a caller: it is another service, with fees of its own.
+ * Reads a pair from a caller's input, with the first available group where it names none. A balance is never chosen by
+ * default: it is another service, with fees of its own.
  * @throws Refusal currency_unknown, pair_unavailable, group_unavailable
  */
 export function choosePair(tariff: Tariff, terms: PairTerms): Pair {
@@ -32,7 +32,7 @@ export function choosePair(tariff: Tariff, terms: PairTerms): Pair {
   return { ...sides, payinTariff }
 }
 
-/** No to two sides that are each offered, by their groups where those are what stands in the way. */
+/** The refusal of two sides that are each offered, but not together; about their groups where those are the reason. */
 function notSold({ payin, payout, payinGroup, payoutGroup }: Omit<Pair, 'payinTariff'>): Refusal {
   if (!payinTraits[payinGroup].isFromBalance || !payoutTraitsOf(payoutGroup).isToBalance)
     return notAPair(payin, payout)
@@ -40,7 +40,7 @@ function notSold({ payin, payout, payinGroup, payoutGroup }: Omit<Pair, 'payinTa
   return fieldRefusal('pair_unavailable', ['payin_group', 'payout_group'], detail)
 }
 
-/** What a balance is to each direction. */
+/** How a balance is used in each direction. */
 const balanceSides = { payin: 'paid from', payout: 'paid out to' } as const
 
 function onlyBalance({ code }: Currency.Currency, direction: Direction): Refusal {
@@ -55,7 +55,10 @@ export function currencyOf(code: string, field: string): Currency.Currency {
   throw fieldRefusal('currency_unknown', [field], `There is no currency ${code}: see /api/v2/public/currency`)
 }
 
-/** The required group, or the first available one that is no balance. @throws Refusal pair_unavailable, group_unavailable */
+/**
+ * The required group, or the first available one that is not a balance.
+ * @throws Refusal pair_unavailable, group_unavailable
+ */
 export function chooseGroup<Side extends Direction>(
   tariff: Tariff,
   direction: Side,

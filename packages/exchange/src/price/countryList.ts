@@ -7,7 +7,7 @@ import { traitsOf } from '../payin/traits/PayinTraits.ts'
 
 const names = new Intl.DisplayNames('en', { type: 'region' })
 
-/** Every country by its code, with what it is not served with. */
+/** Every country by its code, with the ways of paying that are not available there. */
 export function countryList(countries: Countries): CountryEntry[] {
   return [...countries].map(([code, service]) => ({
     code,
@@ -17,7 +17,7 @@ export function countryList(countries: Countries): CountryEntry[] {
   }))
 }
 
-/** The countries where a method may be used on one side now: none where nothing is offered by it there. */
+/** The countries where a method may be used on one side now; none where it is not offered. */
 export function countriesFor(
   { countries, tariff }: Pick<Snapshot, 'countries' | 'tariff'>,
   method: Method,

@@ -4,14 +4,14 @@ import type { Partner } from '../partner/Partner.ts'
 import type { Coupon, CouponStore } from './CouponStore.ts'
 import type { Discount } from './feesOf.ts'
 
-/** A discount, and whether it holds only while the order is its client's first. */
+/** A discount, and whether it applies only if the order is its client's first. */
 export type Granted = Discount & { readonly asFirst: boolean }
 
 const WAIVED: Granted = { offBps: 10_000n, asFirst: true }
 
 /**
- * What of the service fee is not taken: all of it on a client's first order where the partner has that policy, else
- * the coupon's share. Whether the order is the first is decided when it is placed.
+ * The discount of the service fee: all of it on a client's first order where the partner has that policy, else the
+ * coupon's share. Whether the order is the first is decided when it is placed.
  * @throws Refusal coupon_invalid
  */
 export async function discountFor(
@@ -28,7 +28,7 @@ export async function discountFor(
   return first ? WAIVED : { offBps: usable?.offBps ?? 0n, asFirst: false }
 }
 
-/** A coupon that may be used now, by this client where one is known. @throws Refusal coupon_invalid */
+/** A coupon that may be used now, by this client if one is known. @throws Refusal coupon_invalid */
 async function validCoupon(
   { coupons, now }: { coupons: CouponStore; now: () => Date },
   { partner, clientId, coupon }: { partner: Partner; clientId: string | null; coupon: string },

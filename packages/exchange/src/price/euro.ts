@@ -27,14 +27,17 @@ export function atMid({ units, currency }: Money, into: string, prices: Prices):
   return { units: value / (Currency.whole(currency) * priceOf(prices, into)), currency: into }
 }
 
-/** The least amount of another currency that is worth this one at the mid price: rounded up. @throws Refusal rate_unavailable */
+/**
+ * The smallest amount of another currency that is worth this one at the mid price, rounded up.
+ * @throws Refusal rate_unavailable
+ */
 export function coveringAtMid({ units, currency }: Money, into: string, prices: Prices): Money {
   const value = units * priceOf(prices, currency) * Currency.whole(into)
   const divisor = Currency.whole(currency) * priceOf(prices, into)
   return { units: (value + divisor - 1n) / divisor, currency: into }
 }
 
-/** What one whole unit costs in counts of 10^-18 EUR. @throws Refusal rate_unavailable */
+/** The price of one whole unit in counts of 10^-18 EUR. @throws Refusal rate_unavailable */
 export function priceOf(prices: Prices, currency: string): bigint {
   const price = prices.eur.get(currency)
   if (price === undefined) throw new Refusal('rate_unavailable', `There is no price for ${currency} now`)

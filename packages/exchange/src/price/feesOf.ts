@@ -3,10 +3,10 @@ import { payoutTraitsOf } from '../payout/traits/PayoutTraits.ts'
 import type { Pair } from './Pair.ts'
 import type { Fees } from './Quote.ts'
 
-/** A part of the service fee that is not taken, in hundredths of a percent of the fee: 10 000 waives it. */
+/** The part of the service fee that is waived, in hundredths of a percent of the fee: 10 000 waives all of it. */
 export type Discount = { readonly offBps: bigint }
 
-/** What the tariff takes of a pair. */
+/** What the tariff charges for a pair. */
 export function feesOf(
   tariff: Tariff,
   { payin, payout, payoutGroup, payinTariff }: Pair,
@@ -21,7 +21,7 @@ export function feesOf(
   }
 }
 
-/** What a discount leaves of the service fee, rounded up. */
+/** The service fee after a discount, rounded up. */
 export function serviceBpsOf({ serviceBps }: Pick<PayinTariff, 'serviceBps'>, { offBps }: Discount): bigint {
   return (serviceBps * (10_000n - offBps) + 9_999n) / 10_000n
 }

@@ -2,7 +2,7 @@ import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Tariff } from '../catalogue/Tariff.ts'
 import type { Prices, RateSource } from './RateSource.ts'
 
-/** Prices that are not older than the operator lets them be. @throws Refusal rate_unavailable */
+/** Prices that are not older than the operator allows. @throws Refusal rate_unavailable */
 export async function freshPrices(
   deps: { rates: RateSource; now: () => Date },
   tariff: Pick<Tariff, 'staleAfterMs'>,
@@ -13,7 +13,7 @@ export async function freshPrices(
 }
 
 /**
- * Checks the age of prices that were already read. Those of a time to come are none: a clock was set back since.
+ * Checks the age of prices that were already read. Prices from the future are refused: a clock was set back.
  * @throws Refusal rate_unavailable
  */
 export function checkFresh(

@@ -6,15 +6,18 @@ import { pricingOf } from './pricingOf.ts'
 import type { Fees, Pricing } from './Quote.ts'
 import type { Prices } from './RateSource.ts'
 
-/** What any amount of a pair is priced by. */
+/** What prices any amount of a pair. */
 export type PairPrice = OrderBounds & { readonly pricing: Pricing; readonly fees: Fees }
 
 type CachedPrice = PairPrice & Pick<Pair, 'payout' | 'payinGroup' | 'payoutGroup'> & Discount
 
-/** Prices of pairs by tariff and pay-in currency, until the market's prices change: many quotes are made at the same ones. */
+/**
+ * Prices of pairs by tariff and pay-in currency, cached until the market's prices change, since many quotes use the
+ * same ones.
+ */
 const cache = new WeakMap<Tariff, { readonly prices: Prices; readonly byPayin: Map<string, CachedPrice[]> }>()
 
-/** The price of a pair at these prices, whatever the amount. @throws Refusal rate_unavailable, pair_unavailable */
+/** The price of a pair at these prices, for any amount. @throws Refusal rate_unavailable, pair_unavailable */
 export function pairPrice(tariff: Tariff, prices: Prices, pair: Pair, { offBps }: Discount): PairPrice {
   let entry = cache.get(tariff)
   if (entry?.prices !== prices) {

@@ -6,8 +6,8 @@ import type { Prices } from './RateSource.ts'
 import { valued } from './valued.ts'
 
 /**
- * Prices an order's pay-in again, by the fees it was placed with, whatever the tariff is now.
- * @param payin what was received, where that is not the pay-in of the quote
+ * Prices an order's pay-in again, by the fees that it was placed with, whatever the tariff is now.
+ * @param payin the amount received, where that is not the quote's pay-in
  * @returns undefined where nothing would be left to pay out
  * @throws Refusal rate_unavailable
  */

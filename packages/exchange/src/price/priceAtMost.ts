@@ -2,12 +2,12 @@ import { priceAgain } from './priceAgain.ts'
 import type { Quote } from './Quote.ts'
 import type { Prices } from './RateSource.ts'
 
-/** How much less than was shown may be paid without the buyer seeing that first, hundredths of a percent. */
+/** How much less than shown may be paid out without the buyer seeing it first, hundredths of a percent. */
 const MOST_LESS_BPS = 100n
 
 /**
- * The price of what was quoted some time ago, for somebody who could choose the moment: the quote or today's, whichever
- * pays less, so that waiting for the market gains nothing.
+ * The price of an earlier quote, for a buyer who could choose the moment: the quote's or today's, whichever pays less,
+ * so that waiting for the market brings no gain.
  * @returns undefined where nothing would be left to pay out today
  * @throws Refusal rate_unavailable
  */
@@ -17,7 +17,7 @@ export function priceAtMost(quote: Quote, prices: Prices): Quote | undefined {
   return today.payout.units < quote.payout.units ? today : quote
 }
 
-/** Whether a price pays so much less than was shown that the buyer has to see it first. */
+/** Whether a price pays so much less than shown that the buyer has to see it first. */
 export function isNotablyLess(today: Quote, shown: Quote): boolean {
   return today.payout.units * 10_000n < shown.payout.units * (10_000n - MOST_LESS_BPS)
 }

@@ -6,7 +6,7 @@ import type { RateSource } from './RateSource.ts'
 
 /**
  * A tariff without the currencies that have no fresh price now, since quotes and orders for those are refused. The
- * routes that list what is sold go by this one.
+ * routes that list what is sold use it.
  */
 export async function pricedTariff(
   deps: { rates: RateSource; now: () => Date },
@@ -28,7 +28,7 @@ async function pricedCodes(deps: { rates: RateSource; now: () => Date }, tariff:
   }
 }
 
-/** The last narrowed form of each tariff: prices change every second, but which currencies lack one seldom does. */
+/** The last narrowed form of each tariff: prices change every second, but which currencies lack one seldom changes. */
 const cache = new WeakMap<Tariff, { readonly unpriced: string; readonly tariff: Tariff }>()
 
 function without(tariff: Tariff, codes: readonly string[]): Tariff {

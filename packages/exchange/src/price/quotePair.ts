@@ -13,7 +13,7 @@ import type { Prices, RateSource } from './RateSource.ts'
 import { readAmount } from './readAmount.ts'
 import { valued } from './valued.ts'
 
-/** What a caller wants a price for, in the fields of the wire: a pair, and the amount of one of its sides. */
+/** What to price, in the fields of the wire: a pair, and the amount of one of its sides. */
 export type QuoteTerms = PairTerms & {
   readonly payin_amount?: string | undefined
   readonly payout_amount?: string | undefined
@@ -28,7 +28,7 @@ const AMOUNTS = ['payin_amount', 'payout_amount'] as const
 const FULL_PRICE: Discount = { offBps: 0n }
 
 /**
- * Prices one pair now, with what it is worth in EUR: what an order keeps.
+ * Prices one pair now, with its worth in EUR, as an order stores it.
  * @throws Refusal as `priceLines`
  */
 export async function quotePair(
@@ -57,9 +57,9 @@ export function termsOf(quote: Quote): QuoteTerms {
 }
 
 /**
- * Prices one pair now: the lines and the bounds that a fee route answers.
+ * Prices one pair now: the lines and the bounds that a fee route returns.
  * @throws Refusal amount_required, both_amounts_given, amount_invalid, amount_precision, currency_unknown,
- *   pair_unavailable, group_unavailable, amount_out_of_bounds (with the bounds), rate_unavailable
+ * pair_unavailable, group_unavailable, amount_out_of_bounds (with the bounds), rate_unavailable
  */
 export async function priceLines(
   deps: Deps,

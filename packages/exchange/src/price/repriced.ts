@@ -6,7 +6,7 @@ import { choosePair } from './choosePair.ts'
 import { feesOf, type Discount } from './feesOf.ts'
 import { fromPayin, type Fees, type Lines, type Pricing, type Quote } from './Quote.ts'
 
-/** What an order would have come to under another tariff, at the mid rate of its own price. */
+/** What an order would have cost under another tariff, at the mid rate of its own price. */
 export type Repriced =
   | {
       readonly is: 'priced'
@@ -17,8 +17,8 @@ export type Repriced =
   | { readonly is: 'refused'; readonly code: Code }
 
 /**
- * Prices what an order paid in as another tariff would have. The pay-in stays, also where the buyer had fixed the
- * pay-out; what the pay-in was worth when it was placed decides whether it is within the bounds.
+ * Prices an order's pay-in by another tariff. The pay-in stays, even where the buyer had fixed the pay-out; its worth
+ * when it was placed decides whether it is within the bounds.
  */
 export function repriced(quote: Quote, tariff: Tariff, discount: Discount): Repriced {
   try {
@@ -46,7 +46,9 @@ export function repriced(quote: Quote, tariff: Tariff, discount: Discount): Repr
   }
 }
 
-/** What of the service fee an order did not pay, where `offBps` is its coupon's and `before` what it would have been. */
+/**
+ * The part of the service fee that an order did not pay: `offBps` is its coupon's, and `before` the undiscounted fee.
+ */
 export function discountOf(
   { fees }: Quote,
   before: Tariff['payin'][Quote['payinGroup']],
@@ -56,7 +58,7 @@ export function discountOf(
   return { offBps: isWaived ? 10_000n : offBps }
 }
 
-/** The rate of a quote was the mid rate widened and rounded up, so this is the mid rate itself. */
+/** The mid rate of a quote, whose rate is the mid rate widened by the spread and rounded up. */
 function midOf({ rate, fees }: Quote): Rate.Rate {
   return { ...rate, value: (rate.value * 10_000n) / (10_000n + fees.spreadBps) }
 }
@@ -65,7 +67,7 @@ function pricingUnder(quote: Quote, mid: Rate.Rate, fees: Fees): Pricing {
   return { ...fees, rate: Rate.widen(mid, fees.spreadBps), payoutFee: transferFee(quote, fees) }
 }
 
-/** The network fee that a transfer at another charge comes to, rounded up. */
+/** The network fee of a transfer at another charge, rounded up. */
 function transferFee({ payout, payoutFee, payoutEur, fees }: Quote, { transferEurCents }: Fees): Money.Money {
   if (transferEurCents === fees.transferEurCents) return payoutFee
   const [units, cents] =
@@ -73,7 +75,7 @@ function transferFee({ payout, payoutFee, payoutEur, fees }: Quote, { transferEu
   return { ...payoutFee, units: cents > 0n ? (units * transferEurCents + cents - 1n) / cents : 0n }
 }
 
-/** Units of the pay-in currency in EUR cents, rounded down, by what the whole pay-in was worth. */
+/** Units of the pay-in currency in EUR cents, rounded down, by the worth of the whole pay-in. */
 function eurOf(units: bigint, { payin, payinEur }: Quote): Money.Money {
   return { ...payinEur, units: (units * payinEur.units) / payin.units }
 }

@@ -10,7 +10,7 @@ import type { Prices, RateSource } from './RateSource.ts'
 
 type Deps = { rates: RateSource; now: () => Date }
 
-/** The rate of every pair that is offered now; a pair without a fresh price is left out. */
+/** The rate of every pair that is offered now; a pair without a fresh price is omitted. */
 export async function tickers(deps: Deps, tariff: Tariff): Promise<Ticker[]> {
   const prices = await undefinedWithoutPrice(() => freshPrices(deps, tariff))
   if (!prices) return []
@@ -24,13 +24,13 @@ export async function tickers(deps: Deps, tariff: Tariff): Promise<Ticker[]> {
   return list
 }
 
-/** The last list of each tariff, until the prices change: many callers read it at the same ones. */
+/** The last list of each tariff, cached until the prices change, since many callers read it. */
 const cache = new WeakMap<Tariff, { readonly prices: Prices; readonly tickers: Ticker[] }>()
 
 /**
  * The rate of one pair.
- * @param asked.name `<BASE>-<QUOTE>`: what is paid out, and what it is paid for in
- * @param asked.list where the caller reads which pairs there are
+ * @param asked.name `<BASE>-<QUOTE>`: the pay-out currency and the pay-in currency
+ * @param asked.list where the caller finds the list of pairs
  * @throws Refusal unknown_ticker, rate_unavailable
  */
 export async function tickerOf(

@@ -2,7 +2,7 @@ import { inEur } from './euro.ts'
 import { leftoverOf, type Lines, type Quote } from './Quote.ts'
 import type { Prices } from './RateSource.ts'
 
-/** Lines with what they are worth in EUR at these prices: what an order keeps. @throws Refusal rate_unavailable */
+/** Lines with their worth in EUR at these prices, as an order stores them. @throws Refusal rate_unavailable */
 export function valued(
   lines: Lines,
   by: Pick<Quote, 'payinGroup' | 'payoutGroup' | 'fees'> & { prices: Prices },

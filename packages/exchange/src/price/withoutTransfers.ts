@@ -3,7 +3,7 @@ import type { Tariff } from '../catalogue/Tariff.ts'
 /** Cached, because prices are cached by tariff. */
 const cache = new WeakMap<Tariff, Tariff>()
 
-/** A tariff without network fees, for orders that no transfer leaves for: their coins are sold for their partner. */
+/** A tariff without network fees, for orders without a transfer: their coins are sold for their partner. */
 export function withoutTransfers(tariff: Tariff): Tariff {
   const cached = cache.get(tariff)
   if (cached) return cached

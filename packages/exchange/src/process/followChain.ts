@@ -8,8 +8,8 @@ import { findPayoutRail, type PayoutRails } from '../payout/PayoutRail.ts'
 import { payoutTraitsOf } from '../payout/traits/PayoutTraits.ts'
 
 /**
- * Follows a notice that something of an order changed on a chain: what its address received, or a payment out of our
- * wallet that was final and ended otherwise after a reorganisation.
+ * Follows a notice that an order changed on a chain: its address received coins, or a reorganisation changed the
+ * outcome of a final payment from our wallet.
  */
 export async function followChain(
   deps: FollowDeps & { payout: PayoutRails },
@@ -21,7 +21,9 @@ export async function followChain(
   return followAddress(deps, order)
 }
 
-/** A pay-out that was final has moved nothing after a reorganisation, or one that had moved nothing has left. */
+/**
+ * Applies that after a reorganisation a final pay-out has moved nothing, or that one that had moved nothing has left.
+ */
 async function followPayout(
   deps: FollowDeps & { payout: PayoutRails },
   { id, payout, quote }: Order,

@@ -10,8 +10,8 @@ import type { Prices, RateSource } from '../price/RateSource.ts'
 import type { Random } from '../Random.ts'
 
 /**
- * Lets the client who was found for an order pay for it at once. Where there is no fresh price now, the order is opened
- * when there is one.
+ * Opens an order at once for payment by the client that was found for it. Without a fresh price, the order is opened
+ * once there is one.
  */
 export async function openForClient(
   deps: {
@@ -33,7 +33,10 @@ export async function openForClient(
   }
 }
 
-/** An order that its client may pay for from now on, at this price and as long as a new one; undefined where fees take it all. */
+/**
+ * The fact that opens an order for its client, at this price and for as long as a new order; undefined where fees leave
+ * nothing.
+ */
 export function openedFact({ quote }: Order, prices: Prices, now: Date): Fact | undefined {
   const fresh = priceAgain(quote, prices)
   return fresh && { is: 'cleared', quote: fresh, expiresAt: expiryOf(fresh, now) }

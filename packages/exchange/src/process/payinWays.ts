@@ -10,12 +10,12 @@ import type { TransferRail } from '../payin/transfer/TransferRail.ts'
 import { transferWay } from '../payin/transfer/transferWay.ts'
 import type { PayinWay } from '../payin/way/PayinWay.ts'
 
-/** What the ways to pay in need together. */
+/** The combined deps of all ways to pay in. */
 export type WayDeps = FollowDeps & RefundDeps & PayerDeps & { card: CardRail; transfer: TransferRail }
 
 type WayFor<Kind extends Payin['is']> = PayinWay<Extract<Payin, { is: Kind }>, WayDeps>
 
-/** One entry for each way to pay in: what is done about its money when its order is due. */
+/** One entry for each way to pay in: what it does about the money when an order is due. */
 const payinWays: { readonly [Kind in Payin['is']]: WayFor<Kind> } = {
   card: cardWay,
   transfer: transferWay,
@@ -23,7 +23,7 @@ const payinWays: { readonly [Kind in Payin['is']]: WayFor<Kind> } = {
   balance: balanceWay,
 }
 
-/** The way that a pay-in comes by. */
+/** The way of a pay-in. */
 export function wayOf(payin: Payin): PayinWay<Payin, WayDeps> {
   return payinWays[payin.is]
 }

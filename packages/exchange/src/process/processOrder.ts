@@ -20,10 +20,10 @@ export type ProcessDeps = WayDeps & {
 }
 
 /**
- * Does the next step of an order whose time has come. The fact that it brings is applied; where it brings none, the
- * order is due again later. Doing it twice at once is harmless: every outside step carries an id.
- * @param tries what was done about the order since the last change, which spaces it out
- * @returns the order, where nothing is next for it
+ * Does the next step of a due order and applies the resulting fact; without one, the order is due again later. Doing it
+ * twice at once is harmless: every outside call carries an id.
+ * @param tries steps since the last change, which lengthen the waits
+ * @returns the order, where it has no next step
  */
 export async function processOrder(
   deps: ProcessDeps,
@@ -42,13 +42,13 @@ export async function processOrder(
   return undefined
 }
 
-/** The order after a step: as it was, where the step brought nothing. */
+/** The order after a step; unchanged where the step had no result. */
 function afterStep(deps: ProcessDeps, order: Order, outcome: PriceOutcome): Order | Promise<Order> {
   if (typeof outcome === 'string') return order
   return outcome.is === 'decided' ? outcome.order : applyChargeFact(deps, order.id, outcome)
 }
 
-/** An order that may not lapse yet, or whose chain is still to be read, is looked at again a little later. */
+/** When to look again at an order that may not expire yet, or whose chain is not read far enough: a little later. */
 function notAtOnce({ now }: Pick<ProcessDeps, 'now'>, { expiresAt }: Order): Date {
   return new Date(Math.max(expiresAt?.getTime() ?? 0, now().getTime() + LOOK_AGAIN_MS))
 }
@@ -86,13 +86,13 @@ async function checked(deps: ProcessDeps, order: Order): Promise<PriceOutcome> {
   return outcome === 'unknown' ? outcome : { is: 'decided', order: outcome }
 }
 
-/** The rail of an order's way out. An order may be older than the rails there are. */
+/** The rail of an order's way out. An order may be older than the current rails. */
 function railOf({ payout }: ProcessDeps, { quote }: Order): PayoutRail | undefined {
   const { network } = Currency.get(quote.payout.currency)
   return findPayoutRail(payout, { group: quote.payoutGroup, network })
 }
 
-/** Asks the collector of the money about one payment, or has it refund that. */
+/** Asks the collector of the money about one payment, or has it refunded. */
 async function followPayin(
   deps: ProcessDeps,
   order: Order,
@@ -105,8 +105,8 @@ async function followPayin(
 }
 
 /**
- * Whether coins that had not left may leave after all, since a reorganisation removed the transaction by which their
- * pay-out had failed: until its end is known, nothing is refunded. The chain reports it.
+ * Whether coins that had not left may still leave, since a reorganisation removed the transaction by which their
+ * pay-out had failed. Until the chain reports the outcome, nothing is refunded.
  */
 async function mayLeaveAgain(deps: ProcessDeps, order: Order): Promise<boolean> {
   if (order.payout?.state !== 'refused' || !payoutTraitsOf(order.quote.payoutGroup).isOnChain) return false
@@ -114,16 +114,14 @@ async function mayLeaveAgain(deps: ProcessDeps, order: Order): Promise<boolean> 
   return state?.is === 'unknown' || state?.is === 'sent' || state?.is === 'confirmed'
 }
 
-/**
- * Lets an order expire, unless the chain shows coins that arrived in time, or does not answer, so that nobody can say.
- */
+/** Lets an order expire, unless the chain shows coins that arrived in time, or does not answer. */
 async function expire(deps: ProcessDeps, order: Order): Promise<StepOutcome> {
   return (await wayOf(order.payin).confirmExpiry(deps, order)) ? { is: 'expired' } : 'unknown'
 }
 
 /**
- * Sells the coins of a merchant order for its partner, all of them, for what they were priced at. Coins that were bought
- * at a price of before their money was in, as older programs did, bring no more than they did then.
+ * Sells all coins of a merchant order for its partner, at the price that they were bought at. Coins that an earlier
+ * version bought before their money was received sell for no more than their price then.
  */
 async function sellForPartner(
   deps: ProcessDeps,
@@ -138,9 +136,9 @@ async function sellForPartner(
 }
 
 /**
- * Sends the coins after marking the pay-out as being sent. Where it is marked already, the rail's answer was lost or it
- * could not send yet: the rail is asked about it before anything is sent again, and the wallet screened anew, for which
- * days may have passed.
+ * Sends the coins after marking the pay-out as being sent. If it is already marked, the rail's answer was lost or the
+ * rail could not send yet: the rail is asked about it before anything is sent again, and the wallet is screened again,
+ * since days may have passed.
  */
 async function payOut(deps: ProcessDeps, rail: PayoutRail, order: Order): Promise<StepOutcome> {
   if (order.payout?.state === 'sending') {
@@ -157,14 +155,14 @@ async function payOut(deps: ProcessDeps, rail: PayoutRail, order: Order): Promis
   return marked.payout?.state === 'sending' && mayPayOut(marked) ? sendCoins(deps, rail, marked) : 'unknown'
 }
 
-/** Whether the pay-out may leave now. One to a balance stays in the house. */
+/** Whether the pay-out may leave now. One to a balance always may, since it stays with us. */
 async function isReleased(deps: ProcessDeps, { id, payout, quote }: Order): Promise<boolean> {
   if (!payout) throw new Error(`Order ${id} has no payout`)
   if (payoutTraitsOf(quote.payoutGroup).isToBalance) return true
   return mayLeave(deps, { paymentId: payout.id, orderId: id, amount: quote.payout })
 }
 
-/** Screens the paid wallet once more before coins leave, since lists of sanctions grow. */
+/** Screens the paid wallet again before coins leave, since lists of sanctions grow. */
 async function objectionTo(
   { screening, tellOperator }: ProcessDeps,
   { id, destination: { address }, quote }: Order,
@@ -193,7 +191,10 @@ async function fetchPayoutStatus(rail: PayoutRail, order: Order): Promise<StepOu
   return paid(await rail.getStatus(order.payout.id))
 }
 
-/** Where nothing was sent yet, the pay-out is refused; one that may have left waits until its rail can be asked again. */
+/**
+ * Refuses a pay-out without a rail if nothing was sent yet; one that may have left waits until its rail can be asked
+ * again.
+ */
 function withoutRail({ payout, quote }: Order): StepOutcome {
   return payout?.state === 'due'
     ? { is: 'payout_called_off', reason: `Nothing pays out by ${quote.payoutGroup} any more` }

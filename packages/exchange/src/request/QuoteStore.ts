@@ -3,11 +3,11 @@ import type { Quote } from '../price/Quote.ts'
 export type KeptQuote = {
   readonly id: string
   readonly requestId: string
-  /** The client it was made for; null where the buyer had not signed in yet. */
+  /** The client that it was made for; null where the buyer had not signed in yet. */
   readonly clientId: string | null
   readonly quote: Quote
   readonly coupon: string | null
-  /** Whether it takes no service fee because the order would be the client's first. */
+  /** Whether it charges no service fee because the order would be the client's first. */
   readonly asFirst: boolean
   readonly expiresAt: Date
 }

@@ -5,21 +5,24 @@ import type { CreateRequest, RequestState } from '@cambio/wire/widget/WidgetRequ
 export type WidgetRequest = {
   readonly id: string
   readonly partnerId: string
-  /** The partner's own id, or the request's where it gave none. */
+  /** The partner's own id, or the request's where the partner sent none. */
   readonly partnerOrderId: string
   readonly fields: CreateRequest
-  /** The choices made so far. Anybody with the request's id can read them, so they never hold where the coins go. */
+  /**
+   * The choices made so far. Anyone with the request's id can read them, so they never contain the destination of the
+   * coins.
+   */
   readonly draft: Omit<Partial<Draft>, 'dst_address' | 'memo'> | null
   readonly draftDestination: DraftDestination | null
   readonly openedAt: Date | null
   readonly createdAt: Date
   readonly expiresAt: Date
-  /** When its partner canceled it. */
+  /** When its partner canceled it; null otherwise. */
   readonly canceledAt: Date | null
   readonly orderId: string | null
 }
 
-/** Where the coins shall go, as one buyer left it: that buyer alone sees it again. */
+/** The destination of the coins that one buyer entered; only that buyer sees it again. */
 export type DraftDestination = Pick<Draft, 'payout_currency' | 'dst_address' | 'memo'> & {
   readonly clientId: string
 }
@@ -31,7 +34,7 @@ export function stateOf(request: WidgetRequest, now: Date): RequestState {
   return request.openedAt ? 'opened' : 'new'
 }
 
-/** Whether a request has ended without an order, so that it takes nothing more. */
+/** Whether a request has ended without an order, so that it accepts nothing more. */
 export function hasEnded(request: WidgetRequest, now: Date): boolean {
   const state = stateOf(request, now)
   return state === 'expired' || state === 'canceled'

@@ -25,8 +25,8 @@ type Side<In extends Direction = Direction> = {
 }
 
 /**
- * What a request settles must be something the exchange offers, and its amount one that can be paid whatever is left
- * for the buyer to choose.
+ * Checks that the exchange offers what a request fixes or suggests, and that its amount can be paid with some choice
+ * left to the buyer.
  * @throws Refusal as `priceLines`, and address_invalid, naming the fields as they were sent
  */
 export async function checkOffer(deps: Deps, tariff: Tariff, fields: CreateRequest): Promise<void> {
@@ -82,7 +82,7 @@ function sideOf<In extends Direction>(tariff: Tariff, settled: Settled, directio
   return { currency, group: chooseGroup(tariff, direction, currency, settled[`${direction}_group`]) }
 }
 
-/** Every way that the buyer may choose where nothing is settled. */
+/** Every way that the buyer may choose where the request settles nothing. */
 function sidesLeft<In extends Direction>(tariff: Tariff, direction: In): Side<In>[] {
   return Currency.currencies.flatMap((currency) =>
     groupsFor(tariff, direction, currency).map((group) => ({ currency, group })),
@@ -101,7 +101,7 @@ function checkDigits(
   if (finest) readAmount(settled[field], finest, field)
 }
 
-/** The memo of a fixed address is the buyer's to give, so only the address itself is checked here. */
+/** The buyer enters the memo of a fixed address, so only the address itself is checked here. */
 function checkFixedAddress(deps: Deps, { dst_address }: Settled, payout: Side<'payout'> | undefined): void {
   if (dst_address !== undefined && payout) destinationOf(deps, payout, { dst_address })
 }
@@ -117,7 +117,7 @@ function termsOf(settled: Settled, payin: Side, payout: Side): QuoteTerms {
   }
 }
 
-/** Some pair that is left must take the amount, or no buyer could ever pay it. */
+/** At least one possible pair must accept the amount, or no buyer could ever pay it. */
 async function checkPayable(
   deps: Deps,
   tariff: Tariff,
@@ -142,10 +142,10 @@ async function checkPayable(
   )
 }
 
-/** Refusals that one pair may give while another pair takes the amount. */
+/** Refusals by one pair although another pair may accept the amount. */
 const notTaken: ReadonlySet<Code> = new Set(['amount_precision', 'pair_unavailable'])
 
-/** Why a pair does not take its amount; undefined where it does. A refusal for any other reason is thrown. */
+/** Why a pair does not accept its amount; undefined where it does. A refusal for any other reason is thrown. */
 async function refusalOfAmount(deps: Deps, tariff: Tariff, terms: QuoteTerms): Promise<Refusal | undefined> {
   try {
     await priceLines(deps, tariff, terms)
@@ -157,7 +157,7 @@ async function refusalOfAmount(deps: Deps, tariff: Tariff, terms: QuoteTerms): P
   }
 }
 
-/** The bounds of the currencies that the request settles: in any other currency they would mean nothing. */
+/** The bounds in the currencies that the request settles: in any other currency they would be meaningless. */
 function boundsOfSettled(bounds: Bounds, { payin_currency, payout_currency }: Settled): Partial<Bounds> {
   const { payin_min_amount, payin_max_amount, payout_min_amount, payout_max_amount } = bounds
   return {

@@ -25,7 +25,7 @@ type Deps = DestinationDeps & {
 }
 
 /**
- * Opens a widget request after every rule between its fields held.
+ * Opens a widget request after checking every rule between its fields.
  * @throws Refusal naming the fields; nothing was stored then
  */
 export async function openRequest(

@@ -24,9 +24,9 @@ export type QuoteForBuyerDeps = {
 }
 
 /**
- * Prices what a buyer chose in the widget and keeps it, so that placing can name it. What the partner fixed is
- * applied here, whatever was sent.
- * @throws Refusal with what the route promises
+ * Prices a buyer's choices in the widget and stores the quote, so that placing can name it. Fields fixed by the partner
+ * override what was sent.
+ * @throws Refusal with one of the route's codes
  */
 export async function quoteForBuyer(
   deps: QuoteForBuyerDeps,
@@ -36,7 +36,7 @@ export async function quoteForBuyer(
     clientId: string | null
     terms: QuoteTerms
     coupon: string | undefined
-    /** Whether the price may be one without the service fee, as that of the buyer's first order. */
+    /** Whether the price may waive the service fee, as for the buyer's first order. */
     freeFirst: boolean
   },
 ): Promise<Quoted & { keptQuote: KeptQuote }> {
@@ -58,7 +58,7 @@ export async function quoteForBuyer(
   return { ...quoted, keptQuote }
 }
 
-/** What the buyer chose, with the partner's fixed fields in their place. A fixed amount decides which side is exact. */
+/** The buyer's choices, overridden by the partner's fixed fields. A fixed amount decides which side is exact. */
 function withFixed(terms: QuoteTerms, fields: CreateRequest): QuoteTerms {
   const fixedAmount = fields.payin_amount !== undefined || fields.payout_amount !== undefined
   return {

@@ -7,8 +7,8 @@ const forAnyone = new WeakMap<Tariff, Tariff>()
 const forClients = new WeakMap<Tariff, Tariff>()
 
 /**
- * The tariff that the widget prices a partner's clients by. Nothing is paid into a balance there, only through the API,
- * and from a balance pays only a client who has signed in, or whom a request for a withdrawal asks to.
+ * The tariff that prices a partner's clients in the widget. Balances are paid into only through the API. Only a client
+ * who has signed in, or a request for a withdrawal, can pay from a balance.
  */
 export function widgetTariff(snapshot: Snapshot, partnerId: string, fromBalance: boolean): Tariff {
   const tariff = tariffFor(snapshot, partnerId)

@@ -1,4 +1,4 @@
-/** What lists of sanctions say of some wallets. `unknown`: somebody who has to be asked does not answer. */
+/** What lists of sanctions say about some wallets. `unknown`: a list that has to be queried does not answer. */
 export type Screened = 'clear' | 'listed' | 'unknown'
 
 /** Looks wallets up in lists of sanctions. */

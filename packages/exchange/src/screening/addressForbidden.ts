@@ -1,6 +1,6 @@
 import { fieldRefusal, type Refusal } from '@cambio/wire/http/Problem.ts'
 
-/** No to a wallet that is on a list of sanctions. */
+/** The refusal of a wallet that is on a list of sanctions. */
 export function addressForbidden(field: 'dst_address' | 'address' = 'dst_address'): Refusal {
   return fieldRefusal(
     'address_forbidden',

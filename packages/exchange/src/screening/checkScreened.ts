@@ -2,8 +2,8 @@ import { addressForbidden } from './addressForbidden.ts'
 import type { Screening } from './Screening.ts'
 
 /**
- * Refuses a wallet that is on a list of sanctions, before any money is asked for. Where nobody answers it is asked again
- * before coins leave.
+ * Refuses a wallet that is on a list of sanctions, before any money is asked for. If a list does not answer, it is
+ * queried again before coins leave.
  * @throws Refusal address_forbidden, naming the field
  */
 export async function checkScreened(

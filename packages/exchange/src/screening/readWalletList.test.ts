@@ -45,7 +45,7 @@ describe('the list of OFAC', () => {
     for (const list of [whole, text])
       for (let length = 1; length < list.trimEnd().length; length++) {
         const cut = readWalletList(list.slice(0, length))
-        // What is cut off at the end of an entry of a text without a count cannot be told from a whole one.
+        // A text without a count that is cut off at the end of an entry cannot be distinguished from a whole one.
         const isEntryEnd = list === text && /[.;)\]]\s*$/.test(list.slice(0, length))
         if (cut.is === 'read' && cut.wallets.length > 0) expect([length, isEntryEnd]).toEqual([length, true])
       }
@@ -63,18 +63,18 @@ describe('the list of OFAC', () => {
       whole.replace(bitcoin, '12QtD5'),
       /^line 22 names a wallet in a way that cannot be read/,
     ],
-    ['an address with a letter too few', whole.replace(/da16/i, 'da1'), /^line 12 .* no whole address/],
+    ['an address that is one letter short', whole.replace(/da16/i, 'da1'), /^line 12 .* no whole address/],
     [
       'a wallet in another form',
       xmlOf(1, '<sdnEntry>Digital Currency Address - ETH</sdnEntry>'),
       /line 6 .* cannot be read/,
     ],
-    ['text with a wallet that is none', text.replace(one, 'unknown'), /line 1 .* cannot be read/],
+    ['text with an invalid wallet', text.replace(one, 'unknown'), /line 1 .* cannot be read/],
   ] as const)('the list of OFAC with %s is refused with the place of the fault', ([, list, why]) => {
     expect(readWalletList(list)).toEqual({ is: 'unreadable', why: expect.stringMatching(why) })
   })
 
-  test('the list of OFAC leaves out wallets that stand only in comments', () => {
+  test('the list of OFAC ignores wallets that are only in comments', () => {
     const commented = whole.replace(
       '</publshInformation>',
       `</publshInformation><!-- was: ${entryOf('ETH', other)} -->`,

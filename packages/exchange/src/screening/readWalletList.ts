@@ -1,16 +1,16 @@
 import { keptAddress } from './keptAddress.ts'
 
-/** A wallet on a list, and which coin the list says that it is of. */
+/** A wallet on a list, and its coin according to the list. */
 export type ListedWallet = { readonly address: string; readonly coin: string }
 
-/** All that a list names, or why not all of it can be read, with the place. */
+/** All wallets of a list, or why and where it cannot be read. */
 export type ReadWalletList =
   | { readonly is: 'read'; readonly wallets: readonly ListedWallet[] }
   | { readonly is: 'unreadable'; readonly why: string }
 
 /**
- * Reads a list of sanctioned wallets, whole or not at all: OFAC's as XML or as text, where each stands behind "Digital
- * Currency Address - ETH", or one address a line with comments behind #, // or ;.
+ * Reads a list of sanctioned wallets, completely or not at all: OFAC's as XML or as text, where each follows "Digital
+ * Currency Address - ETH", or one address a line with comments after #, // or ;.
  */
 export function readWalletList(content: string): ReadWalletList {
   const list = content.replace(/^\uFEFF/, '')
@@ -18,13 +18,13 @@ export function readWalletList(content: string): ReadWalletList {
   return MARKED.test(list) ? readText(list) : readLines(list)
 }
 
-/** How OFAC begins to name a wallet. */
+/** The words before each wallet in OFAC's list. */
 const MARKED = /Digital\s+Currency\s+Address/
 const IN_XML =
   /<idType>\s*Digital\s+Currency\s+Address\s+-\s+([A-Z0-9]+)\s*<\/idType>\s*<idNumber>\s*([A-Za-z0-9]{20,120})\s*<\/idNumber>/g
 const IN_TEXT = /Digital\s+Currency\s+Address\s+-\s+([A-Z0-9]+)\s+([A-Za-z0-9]{20,120})(?=[\s;,.)\]])/g
 
-/** XML has to be closed, and as long as it says that it is. */
+/** XML has to be closed, and has to have as many entries as it declares. */
 function readXml(list: string): ReadWalletList {
   const root = /<([A-Za-z_][\w:.-]*)[\s>/]/.exec(list.replace(/<[?!][^>]*>/g, ''))?.[1]
   if (root === undefined || !new RegExp(`</${root}\\s*>\\s*$`).test(list))
@@ -38,7 +38,7 @@ function readXml(list: string): ReadWalletList {
   return readMarked(list, IN_XML)
 }
 
-/** OFAC's text declares no count. It ends with the end of an entry. */
+/** OFAC's text declares no count. It has to end with the end of an entry. */
 function readText(list: string): ReadWalletList {
   if (!/[.;)\]]\s*$/.test(list))
     return unreadable(`it is cut off: its last line, ${lineCount(list)}, ends within an entry`)
@@ -78,7 +78,7 @@ function readLines(list: string): ReadWalletList {
   return { is: 'read', wallets: once(wallets) }
 }
 
-/** An address in hexadecimal shows where a part of it is missing. */
+/** A hexadecimal address shows whether a part of it is missing. */
 function isWhole(address: string): boolean {
   return !/^0x/i.test(address) || /^0x([0-9a-f]{40}|[0-9a-f]{64})$/i.test(address)
 }
@@ -87,7 +87,7 @@ function once(wallets: readonly ListedWallet[]): ListedWallet[] {
   return [...new Map(wallets.map((wallet) => [wallet.address, wallet])).values()]
 }
 
-/** Comments left out, and their line breaks left in. */
+/** The list without its comments, but with their line breaks. */
 function withoutComments(list: string): string {
   return list.replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, ' '))
 }

@@ -1,6 +1,6 @@
 import type { Screened, Screening } from './Screening.ts'
 
-/** Several lists as one: a wallet is clear when it is on none, and all of them could be asked. */
+/** Several lists as one: a wallet is clear when it is on none and all of them could be queried. */
 export function screeningOf(lists: readonly Screening[]): Screening {
   return {
     async screen(addresses) {

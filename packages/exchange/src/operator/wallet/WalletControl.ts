@@ -31,7 +31,7 @@ export type CreditObjection = {
     | 'credited_before'
     | 'from_own_wallet'
     | 'state_gone'
-  /** The earliest block at which the node knows balances. */
+  /** The block before which the node no longer knows balances. */
   readonly blockNumber?: bigint
 }
 

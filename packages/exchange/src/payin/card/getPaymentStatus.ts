@@ -6,27 +6,27 @@ import type { CardRail, ChargeKey, ChargeState } from './CardRail.ts'
 import type { Attempt } from './machine/CardPayin.ts'
 
 /**
- * How long the platform accepts a form's token, with a margin for clocks, milliseconds. Until then a SALE that it has no
- * record of may still arrive there; after that, the SALE cannot charge any more.
+ * How long the platform accepts a form's token, with a margin for clocks, milliseconds. Until then, a SALE without a
+ * record there may still arrive; after that, it can no longer charge.
  */
 const TOKEN_LIFE_MS = 11 * 60 * 1_000
 
 type Deps = { card: CardRail; clients: Pick<ClientStore, 'find'>; now: () => Date }
 
 /**
- * Asks the platform what became of an attempt. A SALE that it has no record of is sent again under the same id while its
- * token lives, and counts as declined once it cannot charge any more.
+ * Asks the platform for an attempt's state. A SALE without a record there is sent again under the same id while its
+ * token is valid, and counts as declined once it can no longer charge.
  */
 export async function getPaymentStatus(deps: Deps, order: Order, attempt: Attempt): Promise<StepOutcome> {
   const state = await deps.card.getPaymentStatus(keyOf(order, attempt))
   if (state.is !== 'absent' || attempt.state !== 'open') return factOf(attempt, state)
   if (deps.now().getTime() - attempt.openedAt.getTime() > TOKEN_LIFE_MS) return timedOut(attempt)
   const answer = await send(deps, order, attempt)
-  // A platform that turns this SALE away for lack of time tells nothing about the one that was sent before.
+  // A platform that turns this SALE away because it is overloaded says nothing about the one sent before.
   return answer.is === 'turned_away' ? 'absent' : factOf(attempt, answer)
 }
 
-/** Sends the SALE of an attempt. Twice is once: the platform knows it by its id, and its token works once. */
+/** Sends the SALE of an attempt. Idempotent: the platform knows it by its id, and its token works once. */
 export async function send(deps: Deps, order: Order, attempt: Attempt): ReturnType<CardRail['charge']> {
   const client = await buyerOf(deps, order)
   if (!client.payer) throw new Error(`Order ${order.id} was charged without payer details`)
@@ -65,7 +65,7 @@ export function factOf(attempt: Attempt, state: ChargeState): StepOutcome {
         const { transId, disputed: amount } = state
         return { is: 'dispute_won', number, transId, amount, won: amount }
       }
-      // That it was taken, and how much, comes before that it would not be given back.
+      // The capture and its amount are recorded before a refused refund.
       if (state.returnRefused && attempt.state === 'returning' && attempt.settled)
         return { is: 'return_refused', number }
       return { is: 'settled', number, transId: state.transId, amount: state.amount }
@@ -76,7 +76,7 @@ export function factOf(attempt: Attempt, state: ChargeState): StepOutcome {
   }
 }
 
-/** A dispute's fact: that more was charged back, while that amount still grows; after that, what was won back of it. */
+/** A dispute's fact: the charged-back amount while it still grows, and then the part of it won back. */
 function disputed(attempt: Attempt, { transId, amount, won }: ChargeState & { is: 'charged_back' }): Fact {
   const { number, dispute } = attempt
   const isRecorded =

@@ -7,7 +7,7 @@ import type { FormStore } from './FormStore.ts'
 import { attemptsLeft, liveAttempt } from './machine/CardPayin.ts'
 
 /**
- * Opens a hosted card form for one order, unless no card of this buyer would be charged anyway.
+ * Opens a hosted card form for one order, unless this buyer's cards would not be charged anyway.
  * @throws Refusal order_state, attempt_open, payer_required, velocity_exceeded, platform_unreachable
  */
 export async function openCardForm(

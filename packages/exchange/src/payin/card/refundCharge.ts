@@ -5,13 +5,13 @@ import type { CardRail } from './CardRail.ts'
 import { getPaymentStatus, keyOf } from './getPaymentStatus.ts'
 import type { Attempt } from './machine/CardPayin.ts'
 
-/** How often a platform may refuse to give money back before the operator is asked. */
+/** How often the platform may refuse a refund before the operator is asked. */
 const MOST_REFUSALS = 5
 
 /**
  * Has the platform refund an attempt. Asks for its state first, since an earlier refund may have been accepted although
  * its answer was lost.
- * @param tries how often it was tried since the last change
+ * @param tries tries since the last change
  */
 export async function refundCharge(
   deps: { card: CardRail; clients: Pick<ClientStore, 'find'>; now: () => Date },

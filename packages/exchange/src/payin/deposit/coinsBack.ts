@@ -2,12 +2,12 @@ import { subtract, type Money } from '@cambio/wire/Money.ts'
 import type { Order } from '../../order/Order.ts'
 import { refundId } from './refundDeposit.ts'
 
-/** Coins that are to go back to the buyer of an order. */
+/** Coins to return to the buyer of an order. */
 export type CoinsBack = {
   readonly number: number
   readonly payoutId: string
   readonly address: string
-  /** What is sent; while the network's fee is not fixed yet, what is sent with that fee. */
+  /** The amount sent; the network fee included while that is not fixed yet. */
   readonly amount: Money
   readonly isFeeOpen: boolean
 }

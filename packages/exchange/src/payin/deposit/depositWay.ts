@@ -5,7 +5,7 @@ import { depositOf, type DepositPayin } from './machine/DepositPayin.ts'
 import { priceOfDeposits } from './priceOfDeposits.ts'
 import { refundDeposit, type RefundDeps } from './refundDeposit.ts'
 
-/** By coins: the chain shows what was received, and a refund leaves our wallet. */
+/** Paying by coins: the chain shows what was received, and a refund leaves our wallet. */
 export const depositWay: PayinWay<DepositPayin, CheckDeps & FollowDeps & RefundDeps> = {
   ask(_deps, { id }) {
     throw new Error(`Order ${id} is paid by coins, of which the chain tells`)

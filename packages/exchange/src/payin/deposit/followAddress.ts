@@ -5,7 +5,8 @@ import { followDeposits, type FollowDeps } from './followDeposits.ts'
 import { followRefunds } from './followRefunds.ts'
 
 /**
- * Follows the changes of an order's address: what arrived there and what was sent back. An order without one has none.
+ * Follows the changes of an order's address: what arrived there and what was sent back. Does nothing for an order
+ * without an address.
  */
 export async function followAddress(
   deps: FollowDeps & { payout: PayoutRails },

@@ -30,16 +30,18 @@ export async function followDeposits(deps: FollowDeps, { orderId }: { orderId: s
   return deposits.some((deposit) => isLeaving(after, deposit)) ? 'unanswered' : 'answered'
 }
 
-/** Whether a deposit vanished while it goes back: the rail that returns it is asked first whether it has sent the coins. */
+/**
+ * Whether a deposit vanished while it is being returned. The rail is then asked first whether it has sent the coins.
+ */
 function isLeaving({ payin }: Order, { entry, state, minedAt }: ChainDeposit): boolean {
   const recorded = depositsOf(payin).find((other) => other.entry === entry)
   return recorded?.state === 'returning' && state !== 'final' && minedAt === null
 }
 
 /**
- * Applies what the chain shows of an order's deposits to the order. Senders are screened before their coins count: coins
- * from a wallet on a sanctions list are kept, and the order is frozen.
- * @returns the order as it is then; `unknown` where a list could not be asked
+ * Applies an order's deposits, as the chain shows them, to the order. Senders are screened before their coins count:
+ * coins from a wallet on a sanctions list are kept, and the order is frozen.
+ * @returns the resulting order; `unknown` where a list could not be queried
  */
 export async function applyDeposits(
   deps: Pick<FollowDeps, 'orders' | 'screening' | 'tellOperator' | 'random' | 'now'>,
@@ -75,7 +77,7 @@ function transactionOf({ entry }: ChainDeposit): string {
   return entry.replace(/:.*$/, '')
 }
 
-/** What the operator is shown when coins that had counted are gone. */
+/** The message to the operator when received coins are gone. */
 export const TAKEN_AWAY =
   'a reorganisation removed coins that had counted: “owed list” names their order, “order resolve” resolves it'
 
@@ -85,7 +87,7 @@ function isLost({ payin }: Order, { entry }: ChainDeposit): boolean {
 
 const uncounted: ReadonlySet<Deposit['state']> = new Set(['seen', 'gone', 'lost'])
 
-/** The fact that makes the order's record of a deposit agree with the chain; undefined where it does already. */
+/** The fact that makes the order's record of a deposit agree with the chain; undefined where they already agree. */
 function factOf({ payin }: Order, deposit: ChainDeposit): Fact | undefined {
   const { entry, amount, isReplacement, state, minedAt } = deposit
   const [sender] = deposit.senders
@@ -107,8 +109,8 @@ function factOf({ payin }: Order, deposit: ChainDeposit): Fact | undefined {
 }
 
 /**
- * Whether an order that waits for coins, and has reached its end, waits in vain: the chain was read up to its end, and
- * shows nothing that the order does not know. Before that, nobody can say what arrived in time.
+ * Whether an order that waits for coins can expire: the chain was read up to the order's expiry, and shows nothing that
+ * the order does not know. Before that, it is unknown what arrived in time.
  */
 export async function confirmExpiry(deps: FollowDeps, order: Order): Promise<boolean> {
   const rail = findDepositRail(deps.deposits, order.quote.payin.currency)

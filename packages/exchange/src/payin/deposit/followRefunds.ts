@@ -10,9 +10,9 @@ import type { Deposit } from './machine/DepositPayin.ts'
 import { outcomeOf, refundId, type RefundFact } from './refundDeposit.ts'
 
 /**
- * Lets an order know what a reorganisation made of its payments back: one that had arrived moved nothing after all, and is
+ * Applies the effect of a reorganisation on an order's refunds: one that had arrived moved nothing after all, and is
  * owed again; or one that had moved nothing arrived.
- * @returns `unanswered` while the next try of one that arrived is under way, whose end is waited for
+ * @returns `unanswered` while another try is still under way for a refund that has arrived
  */
 export async function followRefunds(
   deps: FollowDeps & { payout: PayoutRails },
@@ -40,8 +40,8 @@ export async function followRefunds(
 }
 
 /**
- * The fact that contradicts what is known of a deposit's payments back; undefined where none does. The newest is asked
- * about only once it had arrived: before that the order follows it by itself.
+ * The fact that contradicts the record of a deposit's refunds; undefined where none does. The newest refund is asked
+ * about only once it had arrived: before that, the order follows it by itself.
  */
 async function undoneBy(rail: PayoutRail, order: Order, deposit: Deposit): Promise<RefundFact | undefined> {
   const { refundFailures } = deposit

@@ -14,7 +14,7 @@ import type { Screening } from '../../screening/Screening.ts'
 import { depositsOf } from '../Payin.ts'
 
 /**
- * Records the address that a buyer gives for coins that the order does not take. It can be given once.
+ * Records the address that a buyer provides for coins that the order does not accept. It can be set once.
  * @throws Refusal order_state where nothing waits for it, address_invalid, address_forbidden
  */
 export async function giveRefundAddress(
@@ -43,7 +43,10 @@ export function checkAsksRefundAddress(order: Order): void {
     )
 }
 
-/** Whether coins of an order could be sent back to an address, as far as it says so itself. @throws Refusal address_invalid */
+/**
+ * Checks whether coins of an order could be returned to an address, judging by the address alone.
+ * @throws Refusal address_invalid
+ */
 export function checkRefundWallet(
   { mode, payout }: DestinationDeps,
   { order: { payin }, address }: { order: Order; address: string },

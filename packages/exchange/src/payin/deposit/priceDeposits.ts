@@ -10,7 +10,7 @@ import type { Prices } from '../../price/RateSource.ts'
 export type Arrival = {
   readonly amount: Money
   /**
-   * Whether they arrived in time, as they were announced and with nothing to wait for, so that the order's price
+   * Whether they arrived in time, as announced and without having to wait for anything, so that the order's price
    * applies to them.
    */
   readonly isInTime: boolean
@@ -22,15 +22,15 @@ type Part = {
   readonly payinFee: Money
   readonly marginFee: Money
   readonly bought: Money
-  /** What the bought coins cost. */
+  /** The cost of the bought coins. */
   readonly cost: Money
 }
 
 /**
- * Prices what an order received, each deposit by itself. The order's own price applies to one deposit that arrived in
- * time, and to no more of it than the order's pay-in. Everything else is bought at the order's rate or that of the
- * moment, whichever pays less, so that nobody gains by waiting to see how the market moves.
- * @param quote what the order was placed with
+ * Prices what an order received, deposit by deposit. The order's own price applies to one deposit that arrived in time,
+ * up to the order's pay-in. Everything else is priced at the order's rate or the current one, whichever pays less, so
+ * that waiting for the market brings no gain.
+ * @param quote the order's quote when it was placed
  * @returns undefined where nothing would be left to pay out
  * @throws Refusal rate_unavailable
  */
@@ -63,7 +63,7 @@ function quotedPart({ payin, payinFee, marginFee, leftover, payout, payoutFee }:
   return { payin, payinFee, marginFee, bought: add(payout, payoutFee), cost }
 }
 
-/** Fees are rounded up and what is bought down: no rounding favours the buyer. */
+/** Fees are rounded up and the bought coins down: no rounding favours the buyer. */
 function partAt({ rate, networkBps, serviceBps }: Pricing, payin: Money): Part {
   const payinFee = share(payin, networkBps)
   const marginFee = lesserOf(share(payin, serviceBps), subtract(payin, payinFee))
@@ -76,7 +76,7 @@ function lesserOf(one: Money, other: Money): Money {
   return one.units < other.units ? one : other
 }
 
-/** The dearer rate and the higher network fee of the order's and the moment's. */
+/** The dearer rate and the higher network fee of the order's and the current ones. */
 function worseOf(now: Pricing, { rate, payoutFee }: Quote): Pricing {
   return {
     ...now,

@@ -12,12 +12,15 @@ import { confirmExpiry, type FollowDeps } from './followDeposits.ts'
 import type { Deposit, DepositPayin } from './machine/DepositPayin.ts'
 import { priceDeposits, type Arrival } from './priceDeposits.ts'
 
-/** How long a deposit's block may be made after its order has expired, for the order's price to hold for it, milliseconds. */
+/**
+ * How long after its order's expiry a deposit's block may be made so that the order's price still applies,
+ * milliseconds.
+ */
 const LATE_BLOCK_MS = 5 * 60 * 1_000
 
 /**
- * Prices what an order received in coins. Below the least amount of an order it waits for more until it would have
- * expired; then, and above the most, the money is owed.
+ * Prices the coins that an order received. Below the smallest amount of an order, it waits for more until its expiry.
+ * After that, and above the largest amount, the coins are owed.
  */
 export async function priceOfDeposits(
   deps: CheckDeps & FollowDeps,
@@ -50,9 +53,10 @@ export async function priceOfDeposits(
 }
 
 /**
- * The price of an order holds for what is in a block soon after its end, unless it replaced what was announced. It ends
- * where the order waited for its client, who could have let it go on or have the coins back as the market moved. An order
- * that nobody could pay for before it had a client holds its price from then on.
+ * An order's price applies to coins in a block no later than shortly after its expiry, unless their transaction
+ * replaced an announced one. It stops applying once the order waits for its client, who could choose between going on
+ * and a refund as the market moves. An order that could not be paid before it had a client keeps its price from then
+ * on.
  */
 function arrivalOf({ createdAt, events }: Order, { amount, minedAt, isReplacement }: Deposit): Arrival {
   const opened = events.findLast(({ fact, status }) => fact === 'cleared' && status === 'processing')

@@ -28,8 +28,8 @@ export type RefundDeps = LeaveDeps & {
 }
 
 /**
- * Sends a deposit back out of our wallet: first the network's fee is fixed, then the coins are sent under an id of
- * their own and asked about until they are final.
+ * Refunds a deposit from our wallet: the network fee is fixed first, then the coins are sent under an id of their own
+ * and asked about until they are final.
  */
 export async function refundDeposit(
   deps: RefundDeps,
@@ -79,8 +79,8 @@ export async function refundDeposit(
 }
 
 /**
- * Asks about the earlier tries to pay a deposit back, since a reorganisation may put a failed one into the chain after
- * all: then no other is paid beside it. Null where each has failed for good.
+ * Asks about the earlier tries to refund a deposit, since a reorganisation may still include a failed one in the chain;
+ * no other is sent then. Null where each has failed for good.
  */
 async function earlierTry(rail: PayoutRail, order: Order, deposit: Deposit): Promise<StepOutcome | null> {
   for (let refundFailures = 0; refundFailures < deposit.refundFailures; refundFailures++) {
@@ -92,7 +92,7 @@ async function earlierTry(rail: PayoutRail, order: Order, deposit: Deposit): Pro
   return null
 }
 
-/** Why a deposit does not go back now: a reorganisation has taken its coins away, or they wait for a block again. */
+/** Why a deposit cannot be refunded now: a reorganisation removed its coins, or they wait for a block again. */
 async function objectionTo(
   { deposits, tellOperator }: Pick<RefundDeps, 'deposits' | 'tellOperator'>,
   { id }: Order,
@@ -106,7 +106,7 @@ async function objectionTo(
   return { is: 'deposit_gone', entry }
 }
 
-/** The id of a refund on its rail. One that failed for good is sent again as another payment, under another id. */
+/** The id of a refund on its rail. After one that failed for good, the next is another payment with another id. */
 export function refundId(
   { id }: Pick<Order, 'id'>,
   { number, refundFailures }: Pick<Deposit, 'number' | 'refundFailures'>,
@@ -123,10 +123,10 @@ export function failedRefunds(order: Order): string[] {
   )
 }
 
-/** How a payment back ended. */
+/** The end of a refund. */
 export type RefundFact = Fact & { is: 'refund_done' | 'refund_failed' }
 
-/** What a payment back has come to, as a fact about its order. */
+/** The outcome of a refund, as a fact about its order. */
 export function outcomeOf(
   { number, refundFailures: failures }: Deposit,
   state: PayoutState,

@@ -1,6 +1,6 @@
 import type { Order } from '../../order/Order.ts'
 
-/** The wallet that coins of an order are on their way back to; null while none are. */
+/** The wallet that an order's coins are being returned to; null while none are. */
 export function walletBack({ payin }: Pick<Order, 'payin'>): string | null {
   const isOnItsWay = payin.is === 'deposit' && payin.deposits.some(({ state }) => state === 'returning')
   return isOnItsWay ? payin.refundAddress : null

@@ -10,15 +10,17 @@ export type PayinContext = {
   readonly at: Date
   /** Number of the event that a change becomes in the order's history. */
   readonly seq: number
-  /** What the buyer is to pay. */
+  /** The amount that the buyer has to pay. */
   readonly expected: Money
   /** Whether the order lets a new payment begin now. */
   readonly takesPayment: boolean
-  /** Whether the order still takes the money of a payment that is under way: one that has ended does not. */
+  /** Whether the order still wants the money of a payment that is under way: an ended order does not. */
   readonly wantsMoney: boolean
-  /** Whether money that the order had, lost and has again is its own: it waits for it, or was fulfilled with it. */
+  /**
+   * Whether money that the order had, lost and received again is its own: it waits for it, or was fulfilled with it.
+   */
   readonly keepsMoney: boolean
-  /** Whether the order's money has bought its coins already. */
+  /** Whether the order's money has already bought its coins. */
   readonly hasBought: boolean
   /** Whether those coins may have left. */
   readonly mayHaveLeft: boolean
@@ -26,13 +28,13 @@ export type PayinContext = {
 
 /** What a change of the pay-in means for its order. */
 export type PayinEffect =
-  /** A payment was begun. */
+  /** A payment began. */
   | { readonly is: 'begun' }
   /** Something was recorded that changes nothing for the order. */
   | { readonly is: 'noted' }
   | { readonly is: 'authorised' }
   | { readonly is: 'received' }
-  /** The buyer may try no more, and nothing was taken. */
+  /** The buyer has no tries left, and nothing was captured. */
   | { readonly is: 'given_up' }
   /** The last payment that may be tried failed. */
   | { readonly is: 'failed'; readonly reason: string }
@@ -42,13 +44,15 @@ export type PayinEffect =
   | { readonly is: 'charged_back' }
   /** Something that was charged back is ours again. */
   | { readonly is: 'dispute_won' }
-  /** Money that was here is not any more. */
+  /** Received money is gone. */
   | { readonly is: 'vanished' }
 
-/** A pay-in after a fact: null when it brings nothing new, `contradiction` when it cannot be true of this pay-in. */
+/**
+ * A pay-in after a fact: null when the fact is already known, `contradiction` when it cannot be true of this pay-in.
+ */
 export type PayinChange<Payin> = (Change<Payin> & { readonly effect: PayinEffect }) | 'contradiction' | null
 
-/** What an order has its pay-in do with those parts of the money. */
+/** An order's instruction to its pay-in about parts of the money. */
 export type PayinInstruction = {
   readonly is: 'give_back' | 'settle_by_hand'
   readonly parts: readonly MoneyPart[]

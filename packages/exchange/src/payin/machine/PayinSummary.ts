@@ -1,59 +1,59 @@
 import type { Money } from '@cambio/wire/Money.ts'
 
 /**
- * A pay-in as its order sees it, whichever way the money comes. Amounts are what the sums of its payments come to, in
- * the pay-in currency; null where there is none.
+ * A pay-in as its order sees it, for any way to pay. Amounts are sums over its payments, in the pay-in currency; null
+ * where there is none.
  */
 export type PayinSummary = {
-  /** What the buyer is to pay. */
+  /** The amount that the buyer has to pay. */
   readonly expected: Money
-  /** The client’s with us, and set aside for the order until it is confirmed or lapses. */
+  /** On the client's balance, and reserved for the order until it is confirmed or expires. */
   readonly reserved: Money | null
   /** Promised for the order and not ours yet, such as a hold on a card. */
   readonly authorised: Money | null
-  /** Ours and the order's: what buys its coins. */
+  /** Ours and the order's: the money that buys its coins. */
   readonly received: Receipt | null
-  /** On its way back to the buyer: what will reach them, where it is known already what that takes. */
+  /** On its way back to the buyer: the amount that will reach them, where the cost is already known. */
   readonly returning: Money | null
-  /** Back with the buyer: what was sent to them. */
+  /** Returned to the buyer: the amount that was sent. */
   readonly returned: Money | null
-  /** Money that the order does not take and that could not be sent back: it waits for the operator. */
+  /** Money that is not the order's and could not be returned: it waits for the operator. */
   readonly owed: Money | null
   /** What the operator settled with the buyer by hand. */
   readonly settledByHand: Money | null
-  /** What was taken back from us for the buyer. */
+  /** What a bank charged back. */
   readonly chargedBack: Money | null
   /**
    * Ours and the order's until a bank charged back all or part of it: it is the order's again if the dispute is won.
    */
   readonly disputed: Receipt | null
-  /** Ours and the order's once, and not there any more. */
+  /** Once ours and the order's, and removed by a reorganisation. */
   readonly lost: Receipt | null
-  /** What of that the operator has written off. */
+  /** The part of it that the operator has written off. */
   readonly writtenOff: Money | null
-  /** Whether a payment is under way whose outcome is open. */
+  /** Whether a payment with an unknown outcome is under way. */
   readonly isOpen: boolean
-  /** Whether the order still takes the money of such a payment: one that would go back keeps it from nothing. */
+  /** Whether the order still wants the money of such a payment: one that would be refunded does not block the order. */
   readonly isAwaited: boolean
   /** Whether the buyer may begin another payment, as far as the way of paying goes. */
   readonly mayBegin: boolean
-  /** Whether money is held before it is taken, so that the person who pays is checked while it is. */
+  /** Whether money is first on hold, so that the payer is checked before it is captured. */
   readonly isHeldFirst: boolean
-  /** Since when money is held that is not taken yet; null while none is. */
+  /** Since when money is on hold and not captured yet; null while none is. */
   readonly heldSince: Date | null
-  /** When the payment was begun that is under way or has come; null where there is none, or nobody began it with us. */
+  /** When the payment that is under way or received began; null where there is none, or it did not begin with us. */
   readonly begunAt: Date | null
   /** Whether the order is priced by the money received, and not by its quote. */
   readonly isPricedOnReceipt: boolean
-  /** Whether nothing was received of what the order waits for, only other money that is refunded without it. */
+  /** Whether only other money was received than the order waits for, which is refunded separately. */
   readonly hasOnlyOther: boolean
-  /** Whether the buyer says where money goes back to, so that an order with owed money need not wait for the operator. */
+  /** Whether the buyer provides the refund address, so that an order with owed money need not wait for the operator. */
   readonly asksWhereTo: boolean
-  /** Whether they are to say it now, or have; null where nothing is owed to them, or by a way that needs no asking. */
+  /** Whether that address is needed now, or was given; null where nothing is owed, or the way to pay needs none. */
   readonly refundAddress: 'needed' | 'given' | null
 }
 
-/** What most ways to pay are like: nothing is held first, nobody is asked where money goes back to, a quote is a price. */
+/** The defaults of most ways to pay: no hold, no refund address, and a price from the quote. */
 export const ORDINARY = {
   isHeldFirst: false,
   heldSince: null,
@@ -66,14 +66,14 @@ export const ORDINARY = {
 
 /** Money that an order received. */
 export type Receipt = {
-  /** Which of the order's payments brought it: the journals of the sale are named after it. */
+  /** The number of the payment that brought it, which names the journals of the sale. */
   readonly number: number
   readonly amount: Money
 }
 
 /**
- * The parts of a pay-in whose money can be sent back or settled by hand; what is reserved can be let go, what is lost be
- * written off, and what was charged back be settled by hand only.
+ * The parts of a pay-in that can be returned or settled by hand. Reserved money can be released, lost money written
+ * off, and charged-back money only settled by hand.
  */
 export type MoneyPart =
   | 'reserved'
@@ -84,11 +84,11 @@ export type MoneyPart =
   | 'charged_back'
   | 'lost'
 
-/** Something a pay-in waits for: an answer, or that money goes back. */
+/** Something that a pay-in waits for: an answer, or a refund. */
 export type PayinWait = {
   readonly verb: 'ask_payin' | 'refund'
   /** Which of the order's payments it is about. */
   readonly number: number
-  /** Waits before it is done once, again ... in milliseconds; the last repeats. */
+  /** Waits before each try, milliseconds; the last repeats. */
   readonly waitsMs: readonly number[]
 }

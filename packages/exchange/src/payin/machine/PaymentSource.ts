@@ -2,6 +2,6 @@
 export type PaymentSource = {
   readonly kind: 'iban' | 'sender'
   readonly text: string
-  /** Whether its money is the order's; other money is owed or went back. */
+  /** Whether its money is the order's; other money is owed or was returned. */
   readonly isReceived: boolean
 }

@@ -1,15 +1,15 @@
 import type { Money } from '@cambio/wire/Money.ts'
 
-/** What is on its way back since an instruction, or has arrived by it. */
+/** A refund that an instruction caused, under way or arrived. */
 export type WayBack = { readonly amounts: readonly Money[] } & (
   | { readonly is: 'balance' }
-  /** The card platform is asked to give it back or, of what it only holds, to let it go. */
+  /** The card platform is asked to refund it, or to void it where it is only on hold. */
   | { readonly is: 'card'; readonly wasTaken: boolean }
   | { readonly is: 'transfer' }
   | { readonly is: 'coins'; readonly wallet: string | null }
 )
 
-/** The payments that go back now and did not before. */
+/** The payments that are being returned now and were not before. */
 export function goingBackSince<Payment extends { readonly number: number; readonly state: string }>(
   before: readonly Payment[],
   after: readonly Payment[],

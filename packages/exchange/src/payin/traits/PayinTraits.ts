@@ -1,30 +1,30 @@
 import type { Group, PayinGroup } from '@cambio/wire/Group.ts'
 
-/** What prices, limits, offers and pages have to know of a way to pay in before any money has moved. */
+/** What prices, limits, offers and pages need to know about a way to pay in before any money moves. */
 export type PayinTraits = {
   /** How long an order waits for its money, milliseconds. */
   readonly waitMs: number
-  /** Caps on what a client pays in count it. Money on a balance was counted when it was received. */
+  /** It counts against a client's caps. Money on a balance was counted when it was received. */
   readonly isCapped: boolean
-  /** The buyer enters a card, in a country where cards are taken, and gives their details on the way. */
+  /** The buyer enters a card, in a country where cards are accepted, and enters their details on the way. */
   readonly isByCard: boolean
-  /** A registered client pays with money that is here already: it is reserved as the order is placed. */
+  /** A registered client pays with money on its balance: it is reserved when the order is placed. */
   readonly isFromBalance: boolean
   /** The buyer sends the money to us: it arrives at any time, in any amount. */
   readonly isSentByBuyer: boolean
-  /** The money is sent to an address on the currency's network, which each order has of its own. */
+  /** The money is sent to an address of the order's own on the currency's network. */
   readonly isToOwnAddress: boolean
-  /** The price stays as it was shown until a time, unless the order asks for a floating one. */
+  /** The price is guaranteed until a time, unless the order asks for a floating one. */
   readonly hasGuaranteedPrice: boolean
-  /** The money takes days to arrive, so that its order is priced when it is in. */
+  /** The money takes days to arrive, so that its order is priced on receipt. */
   readonly isPricedOnReceipt: boolean
-  /** An order waits for its client's code before its money is taken. */
+  /** An order waits for its client's code before its money is debited. */
   readonly isConfirmedByCode: boolean
 }
 
 const MINUTE_MS = 60_000
 
-/** What holds unless an entry says otherwise. */
+/** The defaults. */
 const usual = {
   isCapped: true,
   isByCard: false,
@@ -50,7 +50,7 @@ export const payinTraits: Readonly<Record<PayinGroup, PayinTraits>> = {
   },
 }
 
-/** The traits of a group that a caller names; undefined where no money is paid in by it. */
+/** The traits of a group; undefined where it is not a way to pay in. */
 export function traitsOf(group: Group): PayinTraits | undefined {
   return isPayinGroup(group) ? payinTraits[group] : undefined
 }

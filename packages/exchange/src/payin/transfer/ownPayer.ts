@@ -12,9 +12,9 @@ import { namesPerson } from './namesPerson.ts'
 export type PayerDeps = CheckDeps & { mode: Mode; clients: Pick<ClientStore, 'find' | 'nameOf'> }
 
 /**
- * Lets the price of a transfer pass, or finds that somebody other than the client sent it: then the order waits until
- * the account is proved to be the client's. Checked once for a transfer, for real money alone, and where the client has
- * a name.
+ * Accepts the price of a transfer, or finds that another person than the client sent it: then the order waits until the
+ * account is proved to be the client's. Checked once for each transfer, only for real money, and only where the client
+ * has a name.
  */
 export async function ownPayer(deps: PayerDeps, order: Order, fact: Fact & { is: 'priced' }): Promise<Fact> {
   const { id, clientId, payin } = order
@@ -28,8 +28,8 @@ export async function ownPayer(deps: PayerDeps, order: Order, fact: Fact & { is:
 }
 
 /**
- * Whether the client was asked about the payer of this transfer, and not only of one before it, which was sent back
- * since. Transfers are numbered in the order of their receipt.
+ * Whether the client was asked about the payer of this transfer, and not only of an earlier one that was returned
+ * since. Transfers are numbered as they are received.
  */
 function wasAskedAbout({ events }: Order, { number }: Transfer): boolean {
   const received = events.filter(({ fact }) => fact === 'transfer_came')[number - 1]

@@ -3,7 +3,7 @@ import type { Order } from '../../order/Order.ts'
 import type { Transfer } from './machine/TransferPayin.ts'
 import type { TransferRail } from './TransferRail.ts'
 
-/** Has the bank send a transfer back to its payer. That it left is reported by a later statement. */
+/** Has the bank return a transfer to its payer. A later statement reports that it left. */
 export async function sendBack(
   deps: LeaveDeps & { transfer: TransferRail },
   order: Order,
@@ -24,7 +24,7 @@ export async function sendBack(
   return 'unknown'
 }
 
-/** Returned money is sent back as another payment: for the bank the first is finished. */
+/** After a returned refund, the next one is another payment: for the bank the first is finished. */
 function paymentId({ id, events }: Order, number: number): string {
   const bounces = events.filter(({ fact }) => fact === 'transfer_bounced').length
   return bounces === 0 ? `${id}-refund-${number}` : `${id}-refund-${number}-${bounces + 1}`

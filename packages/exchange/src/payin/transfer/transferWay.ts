@@ -14,7 +14,7 @@ import type { TransferRail } from './TransferRail.ts'
 
 type Deps = PayerDeps & LeaveDeps & { transfer: TransferRail }
 
-/** By bank transfer: statements show what was received and sent back, so nobody is asked. */
+/** Paying by bank transfer: statements show what was received and returned, so no one is asked. */
 export const transferWay: PayinWay<TransferPayin, Deps> = {
   ask(_deps, { id }) {
     throw new Error(`Order ${id} is paid by bank transfer, of which statements tell`)

@@ -4,7 +4,7 @@ import { priceAgain } from '../../price/priceAgain.ts'
 import type { Prices } from '../../price/RateSource.ts'
 import { pricedFact } from './pricedFact.ts'
 
-/** Prices an order for a received amount, at the prices of this moment; fees may leave nothing of it. */
+/** Prices an order for a received amount, at current prices; fees may leave nothing of it. */
 export function pricedAnew(
   order: Order,
   payin: Money,

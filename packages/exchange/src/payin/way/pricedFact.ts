@@ -4,8 +4,8 @@ import type { Quote } from '../../price/Quote.ts'
 import type { Prices } from '../../price/RateSource.ts'
 
 /**
- * The price of an order whose money is in. What a child order sells its coins for is made of the same prices, so that
- * nobody gains by a market that moves between the two.
+ * The price of an order whose money is received. A child order sells its coins at the same prices, so that market moves
+ * between the two bring no gain.
  */
 export function pricedFact({ child }: Order, quote: Quote, prices: Prices): Fact & { is: 'priced' } {
   return child

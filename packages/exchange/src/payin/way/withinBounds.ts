@@ -5,7 +5,7 @@ import { fromEur } from '../../price/euro.ts'
 import type { Prices } from '../../price/RateSource.ts'
 
 /**
- * Compares a received amount with today's bounds of its way of paying, which has none once it is no longer offered.
+ * Compares a received amount with today's bounds of its way of paying. A way that is no longer offered has none.
  * @throws Refusal rate_unavailable
  */
 export function withinBounds(

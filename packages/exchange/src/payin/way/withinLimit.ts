@@ -2,15 +2,15 @@ import type { Fact, Order } from '../../order/Order.ts'
 import { applyCheck, checkPerson, type CheckDeps } from '../../person/checkPerson.ts'
 import type { PriceWith } from '../../person/discountFact.ts'
 
-/** What was decided of an order, which is applied already: the order as it is then. */
+/** A decision about an order that is already applied, with the resulting order. */
 export type Decided = { readonly is: 'decided'; readonly order: Order }
 
 /**
- * Lets a price pass, or finds that the person who pays exceeds their limit, which could not be checked before the
- * amount was known, or has lost the discount. What is decided is applied while the person is locked, so that the
- * person's next order counts it.
- * @param passed what is applied to an order that is within the limit; known before, since nothing but the person is
- * looked at while others wait for them
+ * Accepts a price, or finds that the payer exceeds their limit, which could not be checked before the amount was known,
+ * or has lost the discount. The decision is applied while the person is locked, so that the person's next order counts
+ * it.
+ * @param passed the fact to apply to an order within the limit; made before the lock, since others wait while the
+ * person is locked
  */
 export async function withinLimit(
   deps: CheckDeps,

@@ -3,13 +3,13 @@ import type { AddressFault } from '@cambio/wire/AddressFault.ts'
 /** What is wrong with an address: the kind for programs, a sentence for the person who typed it. */
 export type AddressObjection = { readonly fault: AddressFault; readonly detail: string }
 
-/** Nobody has a key to the address. */
+/** No one has a key to the address. */
 export const unspendable: AddressObjection = {
   fault: 'unpayable',
   detail: 'Nobody owns this address: coins sent there are lost.',
 }
 
-/** The address looks right in form, and one of its characters is wrong. */
+/** The address has the right form, but one of its characters is wrong. */
 export function wrongChecksum(network: string): AddressObjection {
   return {
     fault: 'checksum',
@@ -17,7 +17,7 @@ export function wrongChecksum(network: string): AddressObjection {
   }
 }
 
-/** The address begins as it should, and has too few characters or too many. */
+/** The address begins correctly, but has too few or too many characters. */
 export function wrongLength(network: string, address: string, expected?: string): AddressObjection {
   const needed = expected === undefined ? 'that is too few or too many' : `it needs ${expected}`
   return {

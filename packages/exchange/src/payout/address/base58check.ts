@@ -8,7 +8,7 @@ const coder = createBase58check(sha256)
 /** A version byte, 20 bytes of account and 4 of checksum. */
 const BYTES = 25
 
-/** What a Base58Check text says, once its checksum was found right; undefined when it is no such text. */
+/** The payload of a Base58Check text with a valid checksum; undefined when it is not one. */
 export function base58check(text: string): Uint8Array | undefined {
   return decoded(() => coder.decode(text))
 }
@@ -16,7 +16,7 @@ export function base58check(text: string): Uint8Array | undefined {
 /**
  * Why a text that begins like an address in Base58Check is none: too long or short, or a wrong character. Undefined
  * where it has characters that Base58 has not.
- * @param alphabet the coder without its checksum; the ledgers of XRP have one of their own
+ * @param alphabet the coder without its checksum; the XRP Ledger has its own
  */
 export function objectionToBase58(
   network: string,

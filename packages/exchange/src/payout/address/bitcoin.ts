@@ -4,17 +4,17 @@ import type { AddressRule, Mode } from './AddressRule.ts'
 import { base58check, objectionToBase58 } from './base58check.ts'
 import { isReserved } from './isReserved.ts'
 
-/** What tells a network's addresses apart: the first byte of the old form, the prefix of the new one. */
+/** What identifies a network's addresses: the first byte of the old form, the prefix of the new one. */
 type Chain = {
   readonly name: string
   readonly versions: Readonly<Record<Mode, readonly number[]>>
   readonly prefixes: Readonly<Record<Mode, readonly string[]>>
   readonly examples: Readonly<Record<Mode, string>>
-  /** What an address in the old form begins with. */
+  /** The first characters of an address in the old form. */
   readonly starts: Readonly<Record<Mode, RegExp>>
 }
 
-/** Addresses with right checksums that somebody made up to destroy coins, and whose keys nobody has. */
+/** Addresses with valid checksums that were made up to destroy coins; no one has their keys. */
 const burners: ReadonlySet<string> = new Set([
   '1BitcoinEaterAddressDontSendf59kuE',
   '1CounterpartyXXXXXXXXXXXXXXXUWLpVr',
@@ -68,7 +68,9 @@ function accountIn({ versions, prefixes }: Chain, address: string, mode: Mode): 
   return witness && prefixes[mode].includes(witness.prefix) ? witness.program : undefined
 }
 
-/** What is wrong with an address that begins as the network's do; undefined where it does not, or has odd characters. */
+/**
+ * What is wrong with an address that begins like the network's; undefined where it does not, or has invalid characters.
+ */
 function objectionToLike(
   { name, prefixes, starts }: Chain,
   address: string,
@@ -92,8 +94,8 @@ function objectionToLike(
 type Witness = { readonly prefix: string; readonly program: Uint8Array }
 
 /**
- * A witness address that somebody can spend from today: version 0 with 20 or 32 bytes (BIP 173), and version 1 with 32
- * (BIP 350). What is sent to other versions or lengths is anyone's.
+ * A witness address that can be spent from today: version 0 with 20 or 32 bytes (BIP 173), and version 1 with 32 (BIP
+ * 350). Coins sent to other versions or lengths can be spent by anyone.
  */
 function witnessIn(address: string): Witness | undefined {
   return decodedBy(bech32, address, 0, [20, 32]) ?? decodedBy(bech32m, address, 1, [32])

@@ -62,7 +62,7 @@ const invalid: readonly (readonly [code: string, mode: Mode, address: string, wh
   ['USDTTRC20', 'live', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', /not an? (valid )?Tron address/],
   ['USDTTRC20', 'live', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', /not an? (valid )?Tron address/],
   ['XRP', 'live', 'GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ', /not an? (valid )?XRP address/],
-  // Right checksums over something that is no address of a person.
+  // Valid checksums over something that is not a person's address.
   ['BTC', 'live', '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ', /not a (valid )?Bitcoin address/],
   [
     'BTC',
@@ -136,8 +136,8 @@ const invalid: readonly (readonly [code: string, mode: Mode, address: string, wh
 ]
 
 /**
- * What every network's rule is held to: an address that is right, and the same one with a character wrong; null where
- * the network's addresses have no checksum.
+ * For every network: a valid address, and the same one with a wrong character; null where its addresses have no
+ * checksum.
  */
 const examples: Readonly<Record<Currency.Network, { right: string; wrong: string | null }>> = {
   bitcoin: {
@@ -163,9 +163,9 @@ describe.for(Currency.currencies.filter(({ network }) => network !== null))(
   ({ code, network }) => {
     const { right, wrong } = network === null ? { right: '', wrong: null } : examples[network]
 
-    it('an address is taken when it is right', () => expect(check(code, right)).toEqual({ ok: true }))
+    it('a valid address is accepted', () => expect(check(code, right)).toEqual({ ok: true }))
 
-    it('an address is refused with a wrong character, where a checksum tells', () =>
+    it('an address with a wrong character is refused, where its network has a checksum', () =>
       expect(wrong !== null && check(code, wrong).ok).toBe(false))
 
     it('an address is refused when it belongs to another network', () => {
@@ -176,7 +176,7 @@ describe.for(Currency.currencies.filter(({ network }) => network !== null))(
 )
 
 describe('the check of an address', () => {
-  it.for(valid)('the check for %s in %s takes the address %s', ([code, mode, address]) => {
+  it.for(valid)('the check for %s in %s accepts the address %s', ([code, mode, address]) => {
     expect(check(code, address, mode)).toEqual({ ok: true })
   })
 
@@ -239,13 +239,16 @@ describe('the check of an address', () => {
     ['BTC', 0x00],
     ['LTC', 0x30],
     ['USDTTRC20', 0x41],
-  ] as const)('the check for %s refuses a right checksum over too little or too much', ([code, version]) => {
-    const coder = createBase58check(sha256)
-    const withLength = (length: number) => coder.encode(new Uint8Array(length).fill(7).fill(version, 0, 1))
-    expect(check(code, withLength(21)).ok).toBe(true)
-    expect(check(code, withLength(20)).ok).toBe(false)
-    expect(check(code, withLength(22)).ok).toBe(false)
-  })
+  ] as const)(
+    'the check for %s refuses a valid checksum over too few or too many bytes',
+    ([code, version]) => {
+      const coder = createBase58check(sha256)
+      const withLength = (length: number) => coder.encode(new Uint8Array(length).fill(7).fill(version, 0, 1))
+      expect(check(code, withLength(21)).ok).toBe(true)
+      expect(check(code, withLength(20)).ok).toBe(false)
+      expect(check(code, withLength(22)).ok).toBe(false)
+    },
+  )
 
   it('the check answers any text without throwing', () => {
     const codes = Currency.currencies.map(({ code }) => code)
@@ -258,7 +261,7 @@ describe('the check of an address', () => {
   })
 })
 
-/** What is wrong with each address, as the buyer and the partner's program are told. */
+/** What is wrong with each address, as reported to the buyer and the partner's program. */
 const faults: readonly (readonly [code: string, mode: Mode, address: string, fault: AddressFault])[] = [
   ['ETH', 'live', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'other_network'],
   ['ETH', 'sandbox', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'other_network'],
@@ -286,7 +289,7 @@ const faults: readonly (readonly [code: string, mode: Mode, address: string, fau
   ['BTC', 'live', 'satoshi', 'form'],
   ['XRP', 'live', 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ', 'tag_inside'],
   ['XLM', 'live', 'MA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJUAAAAAAAAAAAACJUQ', 'tag_inside'],
-  // Coins that go there are lost: nobody has the keys, or a program of the network itself answers.
+  // Coins sent there are lost: no one has the keys, or a program of the network itself receives them.
   ['ETH', 'live', '0x0000000000000000000000000000000000000000', 'unpayable'],
   ['ETH', 'live', '0x0000000000000000000000000000000000000001', 'unpayable'],
   ['USDC', 'sandbox', '0x0000000000000000000000000000000000000011', 'unpayable'],
@@ -322,7 +325,7 @@ describe('the memo of an address', () => {
     ['EOS', eos, 'x'.repeat(256)],
     ['XLM', xlm, '18446744073709551615'],
     ['XLM', xlm, 'ü'.repeat(14)],
-  ] as const)('the check for %s at %s takes the memo "%s"', ([code, address, memo]) => {
+  ] as const)('the check for %s at %s accepts the memo "%s"', ([code, address, memo]) => {
     expect(check(code, address, 'live', memo)).toEqual({ ok: true })
   })
 

@@ -21,7 +21,7 @@ export type AddressCheck =
   | {
       readonly ok: false
       readonly pointer: '/dst_address' | '/memo'
-      /** What is wrong with the address; null where it is the memo, or the currency goes to no address. */
+      /** What is wrong with the address; null where the memo is wrong, or the currency is not paid to addresses. */
       readonly fault: AddressFault | null
       readonly detail: string
     }
@@ -65,8 +65,8 @@ const recognisable = [
 ] as const
 
 /**
- * The objection to an address that is right on another network; undefined where it is on none. EOS is not looked at:
- * many a word is the name of an account there.
+ * The objection to an address that is valid on another network; undefined where it is valid on none. EOS is not tried,
+ * since many ordinary words are account names there.
  */
 function ofOtherNetwork(
   { fault, detail }: AddressObjection,

@@ -5,8 +5,8 @@ import type { AddressRule } from './AddressRule.ts'
 import { isReserved } from './isReserved.ts'
 
 /**
- * Addresses beside the reserved ones whose keys nobody has: people destroy coins there, and programs write the one of
- * all e where they mean the coin itself.
+ * Addresses, besides the reserved ones, whose keys no one has: people destroy coins there, and programs use the one of
+ * all e for the coin itself.
  */
 const burners: ReadonlySet<string> = new Set([
   'dead000000000000000042069420694206942069',
@@ -17,7 +17,7 @@ const burners: ReadonlySet<string> = new Set([
 
 /**
  * Ethereum, its test networks and its tokens, which share one form. Capitals are the checksum (EIP-55): an address in
- * one case has none and is taken as it is.
+ * one case has none and is accepted unchecked.
  */
 export const ethereum: AddressRule = (address) => {
   if (/^0x[0-9a-fA-F]+$/.test(address) && address.length !== 42) return wrongLength('Ethereum', address, '42')

@@ -1,8 +1,8 @@
-/** Leading bytes of an account that are all zero where nobody can have made its key. */
+/** An account whose first bytes, this many, are all zero cannot have a key. */
 const ZEROS = 18
 
 /**
- * Whether an account is zero but for its last two bytes, as the burn addresses and the precompiled contracts are. No
+ * Whether an account is zero except for its last two bytes, like the burn addresses and the precompiled contracts. No
  * key can be found for one of them.
  * @param account the bytes of the account, without version and checksum
  */

@@ -2,7 +2,7 @@ import type { Currency, MemoKind } from '@cambio/wire/Currency.ts'
 
 /**
  * What is wrong with a memo, for the person who typed it; undefined when nothing is. No network here needs one for
- * every address (a wallet of one's own has none, an exchange's deposit address has), so a missing memo is never wrong.
+ * every address: a personal wallet has none, an exchange's deposit address has one. So a missing memo is never wrong.
  */
 export function objectionToMemo(memo: string, { title, memo: kind }: Currency): string | undefined {
   return kind === null ? `${title} has no memo: leave it empty.` : rules[kind](memo)

@@ -1,12 +1,12 @@
 import type { PayoutGroup } from '@cambio/wire/Group.ts'
 
-/** What orders, prices and limits have to know of a way to pay out. */
+/** What orders, prices and limits need to know about a way to pay out. */
 export type PayoutTraits = {
-  /** The money stays in the house, on a registered client's balance: it costs no network fee and goes to no address. */
+  /** The money stays with us, on a registered client's balance: it costs no network fee and goes to no address. */
   readonly isToBalance: boolean
   /** Coins go to a wallet, which is screened, by a transaction that a reorganisation can undo. */
   readonly isOnChain: boolean
-  /** A bank reports what became of it, in hours or days. */
+  /** A bank reports the outcome, within hours or days. */
   readonly isByBank: boolean
 }
 

@@ -1,17 +1,17 @@
 import type { Money } from '@cambio/wire/Money.ts'
 import type { PaidCard } from '../../machine/PayinData.ts'
 
-/** What takes the buyer to the bank. `params` is the platform's JSON, byte for byte. */
+/** What redirects the buyer to the bank. `params` is the platform's JSON, byte for byte. */
 export type Challenge = {
   readonly url: string
   readonly method: 'GET' | 'POST'
   readonly params: string | null
 }
 
-/** A pay-in by card: a few tries to charge one, of which at most one succeeds. */
+/** A pay-in by card: a few attempts to charge one, of which at most one succeeds. */
 export type CardPayin = { readonly is: 'card'; readonly attempts: readonly Attempt[] }
 
-/** The reason of an attempt that no bank declined: its buyer turned back where they were to confirm it. */
+/** The reason of an attempt that no bank declined: its buyer turned back instead of confirming it. */
 export const CANCELED_BY_BUYER = 'Canceled by the buyer at the bank'
 
 type AttemptBase = {
@@ -20,17 +20,17 @@ type AttemptBase = {
   readonly platformOrderId: string
   readonly sessionId: string
   readonly card: PaidCard
-  /** Tells this card from others, under a key of ours; null for a published test card. */
+  /** Identifies this card, hashed with a key of ours; null for a published test card. */
   readonly cardKey: string | null
   readonly payerIp: string
   readonly returnTo: 'frame' | 'top'
   readonly openedAt: Date
   /**
-   * Whether the buyer was declined so often that the reason of a decline is kept from them: it would help only to test
+   * Whether the reason of a decline is hidden from the buyer, after so many declines that it would only help to test
    * cards.
    */
   readonly reasonHidden: boolean
-  /** What banks charged back of it, and what of that disputes won again; left out where none was. */
+  /** What banks charged back of it, and what of that disputes won back; omitted where there was none. */
   readonly dispute?: Dispute
 }
 
@@ -38,65 +38,61 @@ type AttemptBase = {
 export type Dispute = {
   readonly charged: Money
   readonly won: Money
-  /** What the money was before: received for the order, gone already, or here without an order that takes it. */
+  /** Where the money was before: received for the order, already gone, or here without being the order's. */
   readonly from: 'received' | 'gone' | 'here'
-  /** How much there was of it then. */
+  /** The amount of it then. */
   readonly taken: Money
 }
 
 /**
- * One try to charge a card.
+ * One attempt to charge a card.
  *
- *   turned_away
- *     ▲
- *   open ─► challenged ─► held ─► settled
- *     └────────┴──► declined     │      │
- *                      (late) ─► returning ─► returned
- *                                      └────► owed ─► returning | closed
+ * turned_away ▲ open ─► challenged ─► held ─► settled └────────┴──► declined     │      │ (late) ─► returning ─►
+ * returned └────► owed ─► returning | closed
  *
- * What was taken may be charged back, and is what it was before once the dispute is won.
+ * Captured money may be charged back, and has its former state again once the dispute is won.
  */
 export type Attempt = AttemptBase &
   (
     | { readonly state: 'open' }
     | { readonly state: 'challenged'; readonly transId: string; readonly challenge: Challenge | null }
-    /** The platform had too much to do and asked no bank. It does not count as a try of the buyer's. */
+    /** The platform was overloaded and asked no bank. It does not count as one of the buyer's attempts. */
     | { readonly state: 'turned_away' }
     /** The bank's reason, or {@link CANCELED_BY_BUYER}. */
     | { readonly state: 'declined'; readonly transId: string | null; readonly reason: string }
     | { readonly state: 'held'; readonly transId: string }
     | { readonly state: 'settled'; readonly transId: string }
-    /** The money goes back: the hold is voided, or the settled charge refunded. */
+    /** The money is being returned: the hold is voided, or the settled charge refunded. */
     | {
         readonly state: 'returning'
         readonly transId: string
         readonly settled: boolean
-        /** Whether the platform has taken the order to give it back. */
+        /** Whether the platform has accepted the refund. */
         readonly accepted: boolean
-        /** What is held, or was taken. */
+        /** The amount on hold or captured. */
         readonly amount: Money
       }
     | {
         readonly state: 'returned'
         readonly transId: string
         readonly settled: boolean
-        /** What was held, or was taken; the order's pay-in, where the platform never reported an amount. */
+        /** The amount that was on hold or captured; the order's pay-in where the platform never reported an amount. */
         readonly amount: Money
       }
     /**
-     * Money that no order takes and that the platform will not send back: it waits for the operator, in the books if
-     * taken.
+     * Money that is not the order's and that the platform will not return. It waits for the operator, and is in the
+     * books if captured.
      */
     | { readonly state: 'owed'; readonly transId: string; readonly settled: boolean; readonly amount: Money }
-    /** The operator settled it with the buyer by hand: nothing more is done about it. */
+    /** The operator settled it with the buyer by hand: it is closed. */
     | {
         readonly state: 'closed'
         readonly transId: string
         readonly settled: boolean
-        /** What was held, or was taken. */
+        /** The amount that was on hold or captured. */
         readonly amount: Money
       }
-    /** The bank charged back this much, in all, without what was won again. */
+    /** The total that the bank charged back, minus what was won back. */
     | { readonly state: 'charged_back'; readonly transId: string; readonly amount: Money }
   )
 
@@ -140,12 +136,12 @@ export type ChargeFact =
       readonly is: 'charged_back'
       readonly number: number
       readonly transId: string
-      /** What was taken back in all: a part may be followed by more. */
+      /** The total charged back: a part may be followed by more. */
       readonly amount: Money
-      /** What of it was won back, in all. */
+      /** The total of it won back. */
       readonly won?: Money
     }
-  /** A charge-back that shrank, since more of it was won again. */
+  /** A charge-back that shrank, since more of it was won back. */
   | {
       readonly is: 'dispute_won'
       readonly number: number
@@ -154,7 +150,7 @@ export type ChargeFact =
       readonly won: Money
     }
 
-/** Whether the person who pays was checked in the transaction that this was written in, so that the money may buy coins. */
+/** Whether the payer was checked in the transaction that wrote this, so that the money may buy coins. */
 type Checked = { readonly checked?: true }
 
 /** All that can change a pay-in by card: a new attempt, or a report on an earlier one. */
@@ -182,7 +178,7 @@ export function isCardFact(fact: { readonly is: string }): fact is CardFact {
   return Object.hasOwn(cardFacts, fact.is)
 }
 
-/** The reason of a declined attempt that the buyer and the partner are shown; null where it is kept from them. */
+/** The reason of a declined attempt, as shown to the buyer and the partner; null where it is hidden. */
 export function publishedReason(attempt: Attempt): string | null {
   if (attempt.state !== 'declined') return null
   return attempt.reasonHidden && attempt.reason !== CANCELED_BY_BUYER ? null : attempt.reason
@@ -191,7 +187,7 @@ export function publishedReason(attempt: Attempt): string | null {
 /** How often a buyer may try a card on one order. */
 const MOST_ATTEMPTS = 3
 
-/** The attempt that may still charge or has charged, if any: there is never more than one. */
+/** The attempt that may still charge or has charged; there is at most one. */
 export function liveAttempt({ attempts }: CardPayin): Attempt | undefined {
   return attempts.find(({ state }) => live.has(state))
 }

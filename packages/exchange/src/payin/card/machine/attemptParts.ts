@@ -13,20 +13,23 @@ export type AttemptContext = {
   readonly expected: Money
   /** Whether the order still takes the money of this attempt. */
   readonly isWanted: boolean
-  /** Whether money that it had and that comes back is its own: it waits for it, or was fulfilled with it. */
+  /**
+   * Whether money that the order had, lost and received again is its own: it waits for it, or was fulfilled with it.
+   */
   readonly keepsMoney: boolean
 }
 
 /** An attempt after a fact, with the journals that book the step. */
 export type AttemptChange = Change<Attempt>
 
-/** Books that the platform has the money of an attempt for us, which it may have held before. */
+/** Books that the platform has received an attempt's money for us, after a hold or without one. */
 export function takenNow(attempt: Attempt, amount: Money, { payment }: AttemptContext): Journal {
   return hasHold(attempt) ? Payment.takenFromHold(payment, amount) : Payment.taken(payment, amount)
 }
 
 /**
- * Books that an attempt's money is owed no longer. Only taken money was booked as owed: a hold is the platform's alone.
+ * Books that an attempt's money is no longer owed. Only captured money was booked as owed: a hold concerns only the
+ * platform.
  */
 export function owedCleared(attempt: Attempt, { payment, seq }: AttemptContext): Journal[] {
   return attempt.state === 'owed' && attempt.settled
@@ -35,7 +38,7 @@ export function owedCleared(attempt: Attempt, { payment, seq }: AttemptContext):
 }
 
 /**
- * The amount that an attempt holds or captured, or did before it was refunded: the order's pay-in, where the platform
+ * The amount that an attempt holds or captured, or did before it was refunded; the order's pay-in where the platform
  * reported no other.
  */
 export function amountOf(attempt: Attempt, { expected }: AttemptContext): Money {
@@ -51,7 +54,7 @@ export function amountOf(attempt: Attempt, { expected }: AttemptContext): Money 
     case 'declined':
     case 'held':
     case 'settled':
-    // The amount here is what the bank charged back, which may be a part only.
+    // The attempt's own amount is what the bank charged back, which may be only a part.
     case 'charged_back':
       return expected
   }
@@ -65,12 +68,12 @@ export function hasHold(attempt: Attempt): boolean {
   )
 }
 
-/** Whether the platform has taken the money, as far as is known; it may be gone again. */
+/** Whether the platform is known to have captured the money; it may be gone again. */
 export function isTaken(attempt: Attempt): boolean {
   return 'settled' in attempt ? attempt.settled : attempt.state === 'settled'
 }
 
-/** The members of an attempt that are the same in every state. */
+/** The members that an attempt has in every state. */
 export function base(attempt: Attempt) {
   const { number, platformOrderId, sessionId, card, cardKey, payerIp, returnTo, openedAt, reasonHidden } =
     attempt

@@ -15,8 +15,7 @@ import type { Attempt, ChargeFact } from './CardPayin.ts'
 import { disputeStep } from './disputeStep.ts'
 
 /**
- * Applies a fact to an attempt: null when it brings nothing new, `contradiction` when it cannot be true of this
- * attempt.
+ * Applies a fact to an attempt: null when it is already known, `contradiction` when it cannot be true of this attempt.
  */
 export function attemptStep(
   attempt: Attempt,
@@ -52,7 +51,7 @@ export function attemptStep(
   }
 }
 
-/** Sends the money of an attempt back because its order instructs it. */
+/** Refunds an attempt because its order instructs it. */
 export function givenBack(
   attempt: Attempt & { state: 'held' | 'settled' | 'owed' },
   context: AttemptContext,
@@ -96,7 +95,7 @@ function held(attempt: Attempt, fact: Of<'held'>, context: AttemptContext): Atte
   }
 }
 
-/** Has a hold voided that the order does not take. */
+/** Voids a hold that the order does not want. */
 function unwantedHold(
   attempt: Attempt,
   fact: Of<'held' | 'capture_refused'>,
@@ -161,7 +160,7 @@ function returnRefused(
   }
 }
 
-/** An attempt whose money goes back, since no order takes it any more. */
+/** An attempt whose money is returned, since its order no longer wants it. */
 function returning(
   attempt: Attempt,
   { transId, amount }: { readonly transId: string; readonly amount: Money },
@@ -170,10 +169,7 @@ function returning(
   return { ...base(attempt), state: 'returning', transId, settled: isSettled, accepted: false, amount }
 }
 
-/**
- * Books that the money of an attempt is not here any more: a hold is released, and taken money is booked by how it
- * went.
- */
+/** Books that the money of an attempt is gone: a hold is released, and captured money is booked by `booked`. */
 function gone(attempt: Attempt, context: AttemptContext, booked: typeof Payment.refunded): Journal[] {
   const { payment } = context
   if (hasHold(attempt)) return [Payment.released(payment)]
@@ -181,7 +177,7 @@ function gone(attempt: Attempt, context: AttemptContext, booked: typeof Payment.
   return [...owedCleared(attempt, context), booked(payment, amountOf(attempt, context))]
 }
 
-/** Whether an attempt may still be reported as taken: neither was it before, nor is the money on its way back. */
+/** Whether an attempt may still be reported as captured: it was not before, and the money is not being returned. */
 function mayBeTaken({ state }: Attempt): boolean {
   return takeable.has(state)
 }

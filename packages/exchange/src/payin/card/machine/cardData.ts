@@ -2,7 +2,7 @@ import type { AttemptResult } from '@cambio/wire/order/Order.ts'
 import type { PayinData } from '../../machine/PayinData.ts'
 import { latestAttempt, publishedReason, type Attempt, type CardPayin } from './CardPayin.ts'
 
-/** A pay-in by card as partner and buyer may know it. */
+/** A pay-in by card as partner and buyer see it. */
 export function cardData(payin: CardPayin): PayinData {
   const card = latestAttempt(payin)?.card ?? null
   return {

@@ -7,7 +7,7 @@ import { cardInstructed, cardStep } from './cardStep.ts'
 import { cardSummary } from './cardSummary.ts'
 import { cardWaits } from './cardWaits.ts'
 
-/** Money that a card platform holds first, and takes then. */
+/** Money that a card platform first holds and then captures. */
 export const cardMachine: PayinMachine<CardPayin, CardFact> = {
   opened: () => ({ is: 'card', attempts: [] }),
   placed: () => [],
@@ -23,14 +23,14 @@ export const cardMachine: PayinMachine<CardPayin, CardFact> = {
   data: cardData,
 }
 
-/** What the card platform did not give back. */
+/** What the card platform did not return. */
 function cardOwed({ attempts }: CardPayin): OwedPart[] {
   return attempts.flatMap((attempt): OwedPart[] =>
     attempt.state === 'owed' ? [{ is: 'card', amounts: [attempt.amount] }] : [],
   )
 }
 
-/** The attempt that the card platform is asked to give back since. */
+/** The attempt that the card platform has been asked to return since. */
 function cardWayBack(before: CardPayin, after: CardPayin): WayBack | null {
   const [attempt] = goingBackSince(before.attempts, after.attempts)
   return attempt?.state === 'returning'

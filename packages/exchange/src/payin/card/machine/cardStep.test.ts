@@ -38,7 +38,7 @@ const order: PayinContext = {
 const ended: PayinContext = { ...order, takesPayment: false, wantsMoney: false }
 const fresh: CardPayin = { is: 'card', attempts: [] }
 
-/** Lives through facts and collects what is booked, and what the order heard last. */
+/** Applies facts in sequence, and collects the bookings and the last effect on the order. */
 function live(facts: readonly CardFact[], from = fresh, context = order) {
   const journals: Journal[] = []
   let effect: string | null = null
@@ -78,7 +78,7 @@ const nothing = {
 }
 
 describe('a pay-in by card', () => {
-  it('a challenged pay-in by card learns where the bank is once the platform says it', () => {
+  it('a challenged pay-in by card gets the bank’s address once the platform reports it', () => {
     const challenge = { url: 'https://bank.test/', method: 'GET', params: null } as const
     const { payin } = live([attempt(1), challenged, { ...challenged, challenge }, challenged])
     expect(payin.attempts).toMatchObject([{ state: 'challenged', challenge }])
@@ -88,7 +88,7 @@ describe('a pay-in by card', () => {
     expect(live([attempt(1), attempt(2)]).payin.attempts).toHaveLength(1)
   })
 
-  it('a pay-in by card begins no charge that its order does not take', () => {
+  it('a pay-in by card begins no charge that its order does not want', () => {
     expect(live([attempt(1)], fresh, ended)).toMatchObject({ payin: fresh, effect: null })
   })
 
@@ -102,7 +102,7 @@ describe('a pay-in by card', () => {
     expect(live([attempt(3), third], two.payin).effect).toBe('failed')
   })
 
-  it('a pay-in by card says of each state where the money is', () => {
+  it('a pay-in by card reports where the money is in each state', () => {
     const amount = expected
     const received = { number: 1, amount }
     const begunAt = attempt(1).attempt.openedAt
@@ -125,7 +125,7 @@ describe('a pay-in by card', () => {
       expect(live([attempt(1), ...facts])).toMatchObject({ effect, summary: { ...nothing, ...summary } })
   })
 
-  it('a pay-in by card refunds what its order does not want any more', () => {
+  it('a pay-in by card refunds what its order no longer wants', () => {
     const { payin } = live([attempt(1)])
     expect(live([held], payin, ended).summary).toMatchObject({ authorised: null, returning: expected })
     expect(live([settled], payin, ended).summary).toMatchObject({ received: null, returning: expected })
@@ -146,7 +146,7 @@ describe('a pay-in by card', () => {
     })
   })
 
-  it('a pay-in by card knows no attempt that was never made', () => {
+  it('a pay-in by card rejects a fact about an attempt that was never made', () => {
     expect(() => cardStep(fresh, held, order)).toThrow('attempt 1')
   })
 })

@@ -36,7 +36,7 @@ export function cardStep(payin: CardPayin, fact: CardFact, context: PayinContext
   return { ...change, next, effect }
 }
 
-/** Does with parts of a pay-in by card what its order instructs; null where there is no such money. */
+/** Applies an order's instruction to parts of its pay-in by card; null where there is no such money. */
 export function cardInstructed(
   payin: CardPayin,
   { is, parts }: PayinInstruction,

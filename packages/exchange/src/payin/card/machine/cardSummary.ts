@@ -2,7 +2,7 @@ import { add, type Money } from '@cambio/wire/Money.ts'
 import { ORDINARY, type PayinSummary, type Receipt } from '../../machine/PayinSummary.ts'
 import { attemptsLeft, liveAttempt, type Attempt, type CardPayin } from './CardPayin.ts'
 
-/** A pay-in by card as its order sees it. What is held or settled for the order is what was expected, to the cent. */
+/** A pay-in by card as its order sees it. The amount on hold or settled is exactly the expected one. */
 export function cardSummary(payin: CardPayin, expected: Money): PayinSummary {
   const { attempts } = payin
   const received = attempts.find(({ state }) => state === 'settled')

@@ -8,9 +8,9 @@ export const CHARGE_TIME_LIMIT_MS = 20_000
 const questionsMs = [10_000, 30_000, 60_000, 300_000] as const
 
 /**
- * What a pay-in by card waits for, most urgent first: charges whose outcome is open, then money that goes back, or is
- * held and would not go.
- * @param mayReturn false while the order is stopped: money that should go back is asked about only
+ * What a pay-in by card waits for, most urgent first: charges with an unknown outcome, then money that is being
+ * returned, or a hold that could not be voided.
+ * @param mayReturn false while the order is stopped: money to return is only asked about then
  */
 export function cardWaits({ attempts }: CardPayin, mayReturn: boolean): PayinWait[] {
   return [

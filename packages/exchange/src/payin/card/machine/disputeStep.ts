@@ -15,9 +15,9 @@ import type { Attempt, ChargeFact, Dispute } from './CardPayin.ts'
 type DisputeFact = ChargeFact & { is: 'charged_back' | 'dispute_won' }
 
 /**
- * Applies a bank's report on a dispute to an attempt: money was taken back from us, perhaps of a charge that was never
- * reported here, or some of it was won back. Reports carry totals, so one that repeats or comes late changes nothing.
- * When all is won back, the attempt is again what it was; money that its order no longer waits for is owed.
+ * Applies a bank's report on a dispute to an attempt: money was charged back, perhaps of a charge that was never
+ * reported here, or some of it was won back. Reports carry totals, so a repeated or late one changes nothing. When all
+ * is won back, the attempt has its former state again; money that its order no longer waits for is owed.
  */
 export function disputeStep(
   attempt: Attempt,
@@ -48,7 +48,7 @@ export function disputeStep(
 }
 
 /**
- * Settles a charge-back by hand: nobody waits for that money any more, and what is still won of it is ours alone. Null
+ * Settles a charge-back by hand: the order no longer waits for that money, and what is still won of it is ours. Null
  * where it was settled or refunded before.
  */
 export function disputeSettledByHand(
@@ -74,7 +74,8 @@ function disputeOf(attempt: Attempt, { currency }: Money, context: AttemptContex
 }
 
 /**
- * What the attempt's money was when the bank charged it back: the order's, with nobody here any more, or anything else.
+ * Where the attempt's money was when the bank charged it back: received for the order, already gone, or here for
+ * another reason.
  */
 function fromOf(attempt: Attempt): Dispute['from'] {
   switch (attempt.state) {
@@ -95,7 +96,7 @@ function fromOf(attempt: Attempt): Dispute['from'] {
   }
 }
 
-/** Only what was taken can be taken back, and what was owed is not owed any more. */
+/** Books what has to precede a charge-back: the money was captured, and is no longer owed. */
 function broughtHere(attempt: Attempt, context: AttemptContext): Journal[] {
   const taken = isTaken(attempt) ? [] : [takenNow(attempt, amountOf(attempt, context), context)]
   return [...taken, ...owedCleared(attempt, context)]

@@ -2,7 +2,7 @@ import type { AttemptResult } from '@cambio/wire/order/Order.ts'
 import type { PayinData } from '../../machine/PayinData.ts'
 import type { Deposit, DepositPayin } from './DepositPayin.ts'
 
-/** A pay-in by coins as partner and buyer may know it. */
+/** A pay-in by coins as partner and buyer see it. */
 export function depositData({ address, deposits }: DepositPayin, placedAt: Date): PayinData {
   return {
     method: 'crypto',

@@ -28,7 +28,7 @@ export const depositMachine: PayinMachine<DepositPayin, DepositFact> = {
   data: depositData,
 }
 
-/** Coins that wait for a wallet, or were not sent to it. */
+/** Coins that wait for a refund wallet, or were not sent to it. */
 function depositOwed({ deposits, refundAddress }: DepositPayin, isStopped: boolean): OwedPart[] {
   const amounts = deposits.flatMap(({ state, amount }) => (state === 'owed' ? [amount] : []))
   if (amounts.length === 0) return []
@@ -37,7 +37,7 @@ function depositOwed({ deposits, refundAddress }: DepositPayin, isStopped: boole
     : [{ is: 'coins', amounts, wallet: refundAddress }]
 }
 
-/** The deposits that go back since. */
+/** The deposits that are returned since. */
 function depositWayBack(before: DepositPayin, after: DepositPayin): WayBack | null {
   const leaving = goingBackSince(before.deposits, after.deposits)
   return leaving.length === 0
@@ -46,13 +46,12 @@ function depositWayBack(before: DepositPayin, after: DepositPayin): WayBack | nu
 }
 
 /**
- * Waits between the steps of a refund, which is priced, sent and asked about. Money that comes in is reported by
- * notices.
+ * Waits between the steps of a refund, which is priced, sent and asked about. Received money is reported by notices.
  */
 const refundingMs = [0, 0, 1_000, 1_000, 2_000, 5_000, 15_000, 60_000] as const
 
 /**
- * What a pay-in by coins waits for: that money goes back.
+ * What a pay-in by coins waits for: its refunds.
  * @param mayReturn false while the order is stopped
  */
 function depositWaits({ deposits }: DepositPayin, mayReturn: boolean): PayinWait[] {

@@ -6,18 +6,18 @@ import * as Payment from '../../../books/Payment.ts'
 import type { PayinContext } from '../../machine/PayinChange.ts'
 import type { Deposit, DepositPayin } from './DepositPayin.ts'
 
-/** A deposit, as the books tell it from the order's others. */
+/** A deposit, as the books identify it. */
 export function paymentOf({ number }: Deposit, { orderId }: PayinContext): Payment.Payment {
   return { orderId, number, receivable: chart.deposits }
 }
 
-/** The pay-in with one deposit as it is now. */
+/** The pay-in with one deposit replaced by its new state. */
 export function withDeposit(payin: DepositPayin, changed: Deposit): DepositPayin {
   const others = payin.deposits.filter(({ number }) => number !== changed.number)
   return { ...payin, deposits: [...others, changed].toSorted((one, other) => one.number - other.number) }
 }
 
-/** Several changes of single deposits as one of the pay-in; null where there is none. */
+/** Several changes of single deposits as one change of the pay-in; null where there are none. */
 export function all(payin: DepositPayin, changes: readonly Change<Deposit>[]): Change<DepositPayin> | null {
   if (changes.length === 0) return null
   return {
@@ -26,7 +26,7 @@ export function all(payin: DepositPayin, changes: readonly Change<Deposit>[]): C
   }
 }
 
-/** A deposit that is owed from now on. */
+/** Makes a deposit owed. */
 export function owed(deposit: Deposit, context: PayinContext): Change<Deposit> {
   return {
     next: { ...deposit, state: 'owed' },
@@ -34,7 +34,7 @@ export function owed(deposit: Deposit, context: PayinContext): Change<Deposit> {
   }
 }
 
-/** What is booked when a deposit is owed no more; nothing where it was not. */
+/** The journals for a deposit that is no longer owed; none where it was not. */
 export function owedCleared(deposit: Deposit, context: PayinContext): Journal[] {
   return deposit.state === 'owed'
     ? [Payment.owedCleared(paymentOf(deposit, context), context.seq, deposit.amount)]
@@ -42,19 +42,19 @@ export function owedCleared(deposit: Deposit, context: PayinContext): Journal[] 
 }
 
 /**
- * What a deposit is sent back at the price of. What failed once keeps its price, so that whichever try is in the chain in
- * the end has sent the same.
+ * The network fee of a deposit's next refund. After a failure it stays the same, so that any try that ends up in the
+ * chain has sent the same amount.
  */
 export function feeOfNextTry({ refundFee, refundFailures }: Deposit): Money | null {
   return refundFailures === 0 ? null : refundFee
 }
 
-/** Whether a deposit went back to its buyer, be it still on the chain or not. */
+/** Whether a deposit was returned to its buyer, whether or not it is still in the chain. */
 export function hasReturned({ state, lostFrom }: Deposit): boolean {
   return state === 'returned' || lostFrom === 'returned'
 }
 
-/** Whether an order takes no coin of a currency any more, since some that had come of it was not kept. */
+/** Whether an order accepts no more coins of a currency, since it did not keep some that it had received. */
 export function hasUnkeptCoins(deposits: readonly Deposit[], currency: string): boolean {
   return deposits.some(({ state, amount }) => amount.currency === currency && !mayBeKept.has(state))
 }

@@ -17,7 +17,7 @@ import { refundStep } from './refundStep.ts'
 type SightingFact = DepositFact & { is: 'deposit_seen' | 'deposit_came' }
 
 /**
- * Applies a fact to a pay-in by coins. A deposit that its order does not take, or that is of another coin, is owed
+ * Applies a fact to a pay-in by coins. A deposit that its order does not accept, or that is of another coin, is owed
  * until the buyer names a wallet for it.
  * @throws Error when the fact is about an unknown deposit
  */
@@ -43,8 +43,8 @@ export function depositStep(
 }
 
 /**
- * Does with parts of the pay-in what the order instructs; null where there is no such money, or nowhere to send it back.
- * What is lost can only be settled by hand.
+ * Applies an order's instruction to parts of its pay-in; null where there is no such money, or no address to return it
+ * to. Lost coins can only be settled by hand.
  */
 export function depositInstructed(
   payin: DepositPayin,
@@ -94,14 +94,16 @@ function receivedStep(
   }
 }
 
-/** Whether an order takes a deposit: it takes its own coin until it has bought with it, or had to give some of it back. */
+/**
+ * Whether an order accepts a deposit: it accepts its own coin until it has bought with it, or had to return some of it.
+ */
 function isWanted({ deposits }: DepositPayin, { amount }: SightingFact, context: PayinContext): boolean {
   const { currency } = context.expected
   const mayTake = context.wantsMoney && !context.hasBought && !hasUnkeptCoins(deposits, currency)
   return mayTake && amount.currency === currency
 }
 
-/** The first sight of a payment begins it, where the order still takes one. */
+/** The first sighting begins a payment, where the order still accepts one. */
 function begun({ amount }: SightingFact, { takesPayment, expected }: PayinContext): PayinEffect {
   return { is: takesPayment && amount.currency === expected.currency ? 'begun' : 'noted' }
 }
@@ -129,7 +131,7 @@ function deposited(
   }
 }
 
-/** Records the address that money goes back to, which a buyer gives once, and sends back what is owed. */
+/** Records the refund address, which a buyer can set once, and returns what is owed. */
 function addressStep(payin: DepositPayin, address: string, context: PayinContext): PayinChange<DepositPayin> {
   if (payin.refundAddress !== null) return null
   const withAddress = { ...payin, refundAddress: address }
@@ -140,7 +142,7 @@ function addressStep(payin: DepositPayin, address: string, context: PayinContext
   return change ? { ...change, effect: { is: 'returning' } } : { next: withAddress, effect: { is: 'noted' } }
 }
 
-/** Sends a deposit back to the buyer's refund address; until there is one, the deposit is owed. */
+/** Returns a deposit to the buyer's refund address; until there is one, the deposit is owed. */
 function givenBack(
   { refundAddress }: DepositPayin,
   deposit: Deposit,

@@ -45,7 +45,7 @@ export function depositSummary({ deposits, refundAddress }: DepositPayin, expect
   }
 }
 
-/** A deposit with its refund: less than was received by the network fee, as soon as that is known. */
+/** A deposit with its refund amount: the received amount minus the network fee, once that is known. */
 function sentBack(deposit: Deposit): Deposit {
   const { amount, refundFee } = deposit
   return refundFee === null ? deposit : { ...deposit, amount: subtract(amount, refundFee) }
@@ -56,7 +56,7 @@ function sumOf(deposits: readonly Deposit[], state: Deposit['state'], expected: 
   return receiptOf(matching, expected)?.amount ?? null
 }
 
-/** The sum of deposits in the coin that the order expects; if there are none, in the first other coin received. */
+/** The sum of deposits in the expected coin; if there are none, in the first other coin received. */
 function receiptOf(deposits: readonly Deposit[], expected: Money): Receipt | null {
   const [earliest] = deposits
   const amounts = deposits.map(({ amount }) => amount)

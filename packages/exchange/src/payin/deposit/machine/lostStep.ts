@@ -5,8 +5,8 @@ import { all, feeOfNextTry, owedCleared, owed, paymentOf, withDeposit } from './
 import type { Deposit, DepositPayin } from './DepositPayin.ts'
 
 /**
- * Applies that coins are not there any more. Those that had counted are booked back. While nothing that was bought with
- * them can have left, what else had come for the same purchase is owed; after that it stays what it was paid for.
+ * Applies that coins are gone. Coins that had counted are booked back. While nothing bought with them can have left,
+ * the other deposits for the same purchase become owed; after that, they stay received.
  * @throws Error when there is no such deposit
  */
 export function goneStep(
@@ -41,9 +41,9 @@ function isReceived({ state, number }: Deposit, other: Deposit): boolean {
 }
 
 /**
- * Applies that coins are there again which a reorganisation had taken away. They are the order's own where it was paid
- * for with them, or still can be because nothing of it was given back meanwhile; they are with their buyer where they had
- * gone back; else they are owed.
+ * Applies that coins which a reorganisation had removed are there again. They are the order's own if it was paid with
+ * them, or still can be because nothing was refunded meanwhile. They are with their buyer if they had been returned.
+ * Otherwise they are owed.
  */
 export function foundStep(
   payin: DepositPayin,
@@ -83,10 +83,13 @@ function isOwn({ deposits }: DepositPayin, context: PayinContext): boolean {
   return mayHaveLeft || (wantsMoney && !hasBought && !isRefunded)
 }
 
-/** What is owed is none of these: that the others are lost is enough for it. */
+/**
+ * The states of a refunded deposit. `owed` is not one of them: the loss of other deposits is enough to make a deposit
+ * owed.
+ */
 const givenBack: ReadonlySet<Deposit['state']> = new Set(['returning', 'returned', 'closed'])
 
-/** The operator bears what was lost: its buyer, who has what it bought, owes nothing for it any more. */
+/** Writes off lost coins: the operator bears the loss, and the buyer, who has what they bought, owes nothing. */
 export function lossesWrittenOff({ deposits }: DepositPayin, context: PayinContext): Change<Deposit>[] {
   return deposits
     .filter(({ lostFrom }) => lostFrom === 'received')
@@ -96,7 +99,7 @@ export function lossesWrittenOff({ deposits }: DepositPayin, context: PayinConte
     }))
 }
 
-/** What it had bought has not left after all, so that nobody bears a loss. Null where nothing was written off. */
+/** Reverses write-offs, since the coins bought have not left after all. Null where nothing was written off. */
 export function lossesReopened(payin: DepositPayin, context: PayinContext): Change<DepositPayin> | null {
   const writtenOff = payin.deposits.filter(({ lostFrom }) => lostFrom === 'written_off')
   return all(

@@ -6,9 +6,7 @@ import type { Deposit, DepositFact, DepositPayin } from './DepositPayin.ts'
 
 type RefundFact = Extract<DepositFact, { is: 'refund_priced' | 'refund_done' | 'refund_failed' }>
 
-/**
- * Applies a fact about a deposit that goes back. The buyer bears the network's fee; a deposit below the fee stays owed.
- */
+/** Applies a fact about a deposit's refund. The buyer bears the network fee; a deposit below the fee stays owed. */
 export function refundStep(
   payin: DepositPayin,
   deposit: Deposit,
@@ -39,7 +37,9 @@ function priced(
   return owedAgain(payin, atFee, context)
 }
 
-/** A payment back moved nothing, or nothing any more: what it was for is owed, and may be sent by another. */
+/**
+ * A refund moved nothing, or a reorganisation undid it: the deposit is owed, and may be refunded by another payment.
+ */
 function failed(
   payin: DepositPayin,
   deposit: Deposit,
@@ -56,7 +56,7 @@ function failed(
     : owedAgain(payin, again, context, journals)
 }
 
-/** A payment back is final: the one that is waited for, or one that had moved nothing before a reorganisation. */
+/** A refund is final: the one that is under way, or one that had moved nothing before a reorganisation. */
 function done(
   payin: DepositPayin,
   deposit: Deposit,
@@ -87,7 +87,7 @@ function done(
   }
 }
 
-/** Coins that are gone and have not gone back either: nobody lost anything. When they come again they are owed. */
+/** Coins that are gone and were not refunded either: there is no loss. If they arrive again, they are owed. */
 function neitherWay(
   payin: DepositPayin,
   deposit: Deposit,

@@ -1,31 +1,28 @@
 import type { Money } from '@cambio/wire/Money.ts'
 
 /**
- * A pay-in by bank transfer: what our account received under the order's reference, of which the first buys its coins.
+ * A pay-in by bank transfer: what our account received under the order's reference. The first transfer buys its coins.
  */
 export type TransferPayin = { readonly is: 'transfer'; readonly transfers: readonly Transfer[] }
 
-/** Who sent a transfer, as far as the bank says it: money goes back there. */
+/** The sender of a transfer, as far as the bank reports it; refunds go there. */
 export type TransferPayer = { readonly name: string | null; readonly iban: string | null }
 
 /**
- * One transfer that came.
+ * One received transfer.
  *
- *   received ─► returning ─► returned
- *      │            │ ▲
- *      └──► owed ◄──┘ │
- *            ├────────┘
- *            └─► closed
+ * received ─► returning ─► returned │            │ ▲ └──► owed ◄──┘ │ ├────────┘ └─► closed
  *
- * Our bank may take back what it had booked, as `taken_back`: what it gives again is what it was before, or is owed.
+ * Our bank may charge back what it had booked, as `taken_back`. What it restores has its former state again, or is
+ * owed.
  */
 export type Transfer = {
   readonly number: number
-  /** Our account and the bank's reference of the line on it: a transfer counts once, however often it is reported. */
+  /** Our account and the bank's reference of its line: a transfer counts once, however often it is reported. */
   readonly entry: string
   readonly amount: Money
   readonly payer: TransferPayer
-  /** When the exchange read of it; null where that was not written down yet. */
+  /** When the exchange first read it in a statement; null where that was not recorded yet. */
   readonly seenAt: Date | null
   readonly state: 'received' | 'returning' | 'returned' | 'owed' | 'closed' | 'taken_back'
   /** What our bank charged back of it and restored; null where it never did. */
@@ -36,7 +33,10 @@ export type Transfer = {
 export type TakenBack = {
   readonly taken: Money
   readonly again: Money
-  /** What the money was before: the order's own, with its payer, settled by hand, or here without an order that takes it. */
+  /**
+   * Where the money was before: received for the order, returned to its payer, settled by hand, or here without being
+   * the order's.
+   */
   readonly from: 'received' | 'returned' | 'closed' | 'here'
 }
 

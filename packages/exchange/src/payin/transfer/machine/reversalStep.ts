@@ -8,9 +8,9 @@ import type { TakenBack, Transfer, TransferFact } from './TransferPayin.ts'
 type ReversalFact = TransferFact & { is: 'transfer_taken_back' | 'transfer_given_again' }
 
 /**
- * Applies that our bank has taken a transfer or a part of it back, or has given some of that again. Facts carry totals, so
- * that one that repeats changes nothing. When all is here again, the transfer is again what it was; money that its order no
- * longer waits for is owed.
+ * Applies that our bank has charged back a transfer or a part of it, or has restored some of that. Facts carry totals,
+ * so that a repeated one changes nothing. When all is restored, the transfer has its former state again; money that its
+ * order no longer waits for is owed.
  */
 export function reversalStep(
   transfer: Transfer,
@@ -44,7 +44,8 @@ export function reversalStep(
 }
 
 /**
- * Settles a charge-back by hand: nobody waits for that money any more. Null where it was settled or refunded before.
+ * Settles a charge-back by hand: the order no longer waits for that money. Null where it was settled or refunded
+ * before.
  */
 export function reversalSettledByHand(transfer: Transfer, context: PayinContext): Change<Transfer> | null {
   const { state, takenBack, amount } = transfer
@@ -56,12 +57,12 @@ export function reversalSettledByHand(transfer: Transfer, context: PayinContext)
   }
 }
 
-/** What of a transfer the bank has taken back and not given again. */
+/** What the bank has charged back of a transfer and not restored. */
 export function stillTaken({ taken, again }: Pick<TakenBack, 'taken' | 'again'>): Money {
   return subtract(taken, again)
 }
 
-/** What was recorded so far, and what the money was when the bank charged it back. */
+/** The record so far, with where the money was when the bank charged it back. */
 function recordOf({ state, takenBack, amount: { currency } }: Transfer): TakenBack {
   const nothing = { units: 0n, currency }
   const before = takenBack ?? { taken: nothing, again: nothing, from: 'here' }

@@ -2,7 +2,7 @@ import type { AttemptResult } from '@cambio/wire/order/Order.ts'
 import type { PayinData } from '../../machine/PayinData.ts'
 import type { Transfer, TransferPayin } from './TransferPayin.ts'
 
-/** A pay-in by bank transfer as partner and buyer may know it. */
+/** A pay-in by bank transfer as partner and buyer see it. */
 export function transferData({ transfers }: TransferPayin, placedAt: Date): PayinData {
   return {
     method: 'sepa',

@@ -3,7 +3,7 @@ import { goingBackSince, type WayBack } from '../../machine/WayBack.ts'
 import { objectionToReturn } from './objectionToReturn.ts'
 import type { TransferPayin } from './TransferPayin.ts'
 
-/** Transfers that wait for the operator: those that a bank can send back together, each other one with the reason. */
+/** Transfers that wait for the operator: those that a bank can return as one part, each other one with its reason. */
 export function transferOwed({ transfers }: TransferPayin): OwedPart[] {
   const owed = transfers.filter(({ state }) => state === 'owed')
   const returnable = owed.filter(({ payer }) => objectionToReturn(payer) === undefined)
@@ -18,7 +18,7 @@ export function transferOwed({ transfers }: TransferPayin): OwedPart[] {
   ]
 }
 
-/** The transfers that go back since. */
+/** The transfers that are returned since. */
 export function transferWayBack(before: TransferPayin, after: TransferPayin): WayBack | null {
   const leaving = goingBackSince(before.transfers, after.transfers)
   return leaving.length === 0 ? null : { is: 'transfer', amounts: leaving.map(({ amount }) => amount) }

@@ -7,8 +7,8 @@ import { owedCleared, paymentOf, withTransfer } from './transferParts.ts'
 import { transferOf, type Transfer, type TransferFact, type TransferPayin } from './TransferPayin.ts'
 
 /**
- * Applies a fact to a pay-in by bank transfer. A transfer that its order does not take is sent back to its payer, or is
- * owed where the bank names no account of the payer that SEPA reaches.
+ * Applies a fact to a pay-in by bank transfer. A transfer that its order does not accept is returned to its payer, or
+ * is owed where the bank names no account of the payer that SEPA reaches.
  * @throws Error when it is about an unknown transfer
  */
 export function transferStep(
@@ -33,8 +33,8 @@ export function transferStep(
 }
 
 /**
- * Does with parts of a pay-in what its order instructs; null where there is no such money, or no account to send it
- * back to.
+ * Applies an order's instruction to parts of its pay-in; null where there is no such money, or no account to return it
+ * to.
  */
 export function transferInstructed(
   payin: TransferPayin,
@@ -111,7 +111,7 @@ function returned(
   }
 }
 
-/** Our bank has taken a transfer back, and made the payment by which it went back as well: its payer has both. */
+/** Our bank charged back a transfer, and also made the payment that returned it: its payer has both. */
 function leftBeside(
   payin: TransferPayin,
   transfer: Transfer,
@@ -128,7 +128,7 @@ function leftBeside(
   }
 }
 
-/** Owes the payer a returned refund, also where no statement had reported that it left. */
+/** Owes the payer a returned refund, even where no statement had reported that it left. */
 function bounced(
   payin: TransferPayin,
   transfer: Transfer,
@@ -154,7 +154,7 @@ function bounced(
   }
 }
 
-/** Sends a transfer back; where the bank named no account of the payer that SEPA reaches, it is owed instead. */
+/** Returns a transfer; where the bank named no account of the payer that SEPA reaches, it is owed instead. */
 function givenBack(transfer: Transfer, context: PayinContext): Change<Transfer> | null {
   const payment = paymentOf(transfer, context)
   if (objectionToReturn(transfer.payer) === undefined)

@@ -3,7 +3,9 @@ import { ORDINARY, type PayinSummary, type Receipt } from '../../machine/PayinSu
 import { stillTaken } from './reversalStep.ts'
 import type { Transfer, TransferPayin } from './TransferPayin.ts'
 
-/** A pay-in by bank transfer as its order sees it. The order goes by the money received, whatever its pay-in was. */
+/**
+ * A pay-in by bank transfer as its order sees it. What counts is the money received, whatever the quote's pay-in was.
+ */
 export function transferSummary({ transfers }: TransferPayin, expected: Money): PayinSummary {
   const received = transfers.find(({ state }) => state === 'received')
   const reversed = transfers.filter(({ state }) => state === 'taken_back')

@@ -1,6 +1,6 @@
 import type { Money } from '@cambio/wire/Money.ts'
 
-/** A payment that a bank is asked for. */
+/** A payment that a bank is asked to make. */
 export type OrderedPayment = {
   /** Its EndToEndId. */
   readonly id: string
@@ -10,7 +10,10 @@ export type OrderedPayment = {
   readonly remittance: string
 }
 
-/** A payment that no file has had yet, by what it is for: an order is paid out, one of its transfers goes back, or neither. */
+/**
+ * A payment that is in no file yet, with its purpose: the pay-out of an order, the refund of one of its transfers, or
+ * neither.
+ */
 export type DuePayment = OrderedPayment & {
   readonly orderId: string | null
   readonly transferNumber: number | null

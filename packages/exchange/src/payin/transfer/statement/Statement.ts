@@ -1,10 +1,10 @@
 import type { Money } from '@cambio/wire/Money.ts'
 
-/** What a bank says of an account: credits and debits, oldest first. */
+/** A bank's statement of an account: credits and debits, oldest first. */
 export type Statement = {
   readonly iban: string
   readonly entries: readonly StatementEntry[]
-  /** What could not be read: nothing of it is taken. */
+  /** What could not be read, and is not imported. */
   readonly unread: readonly Unread[]
   /** Entries that the bank has not booked yet, or that move nothing. */
   readonly leftOut: number
@@ -12,21 +12,21 @@ export type Statement = {
 
 /** A part of a file that could not be read. */
 export type Unread = {
-  /** Where it stands in the file, for somebody who looks for it. */
+  /** Its place in the file, for a person. */
   readonly place: string
-  /** What is wrong with it, in a sentence. */
+  /** What is wrong with it, as a sentence. */
   readonly reason: string
 }
 
-/** What a line of a statement says that the bank has booked. */
+/** A booked line of a statement. */
 export type BankLine = {
   /** Its name: the bank's own reference where there is one and no other line has it. */
   readonly reference: string
   readonly side: 'credit' | 'debit'
   readonly amount: Money
-  /** The day it was booked, as the bank writes it. */
+  /** The booking date, as the bank writes it. */
   readonly bookedOn: string | null
-  /** Whether it takes an earlier one back. */
+  /** Whether it reverses an earlier line. */
   readonly isReturn: boolean
   /** The text by which its payer identifies the payment. */
   readonly endToEndId: string | null
@@ -34,25 +34,25 @@ export type BankLine = {
   readonly remittance: string
   /** Other texts that may name an order, in the order in which they are searched. */
   readonly otherTexts: readonly string[]
-  /** The other side, as far as the bank says it. */
+  /** The other party, as far as the bank reports it. */
   readonly party: { readonly name: string | null; readonly iban: string | null }
 }
 
-/** A line with what tells it from others. */
+/** A line with what identifies it. */
 export type StatementEntry = BankLine & {
-  /** One text in every statement that has this line, and another for each line of one statement. */
+  /** The same text in every statement that has this line, and unique within one statement. */
   readonly identity: string
   /** The identity of the entry that a line is one part of. */
   readonly wholeIdentity: string | null
   /** Whether the bank has given it a reference. Without one an equal line of another statement may be another payment. */
   readonly hasBankReference: boolean
-  /** Which statement of its file it stands in, from 0. */
+  /** The index of its statement in the file, from 0. */
   readonly statement: number
-  /** As programs of before read and kept it; null where they kept none. */
+  /** The line as earlier versions read and stored it; null where they stored none. */
   readonly formerly: KeptLine | null
 }
 
-/** What programs of before compared of two lines under one reference. */
+/** What earlier versions compared of two lines with one reference. */
 export type KeptLine = Omit<BankLine, 'isReturn' | 'party' | 'otherTexts'> & {
   readonly party: Pick<BankLine['party'], 'iban'>
 }

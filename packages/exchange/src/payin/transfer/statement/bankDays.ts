@@ -1,9 +1,6 @@
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/**
- * The moment before which something must have been given to a bank for so many of its days to be over: weekends and the
- * holidays of TARGET do not count.
- */
+/** The time that lies this many bank days before now. Weekends and TARGET holidays do not count. */
 export function bankDaysBefore(now: Date, days: number): Date {
   let at = now
   let passed = 0

@@ -7,18 +7,18 @@ import { takeEntries } from './takeEntries.ts'
 export type Imported = {
   /** Lines in the statement, with those that could not be read. */
   readonly entries: number
-  /** New lines that are an order's, or say that a payment of ours left. */
+  /** New lines that are an order's, or report that a payment of ours left. */
   readonly matched: number
   /** New lines whose money is owed to their senders. */
   readonly owed: number
   readonly seenBefore: number
-  /** What could not be read of the file, and was not taken. */
+  /** The parts of the file that could not be read and were not imported. */
   readonly unread: readonly Unread[]
-  /** Entries that the bank has not booked, or that move nothing; they are none of the lines. */
+  /** Entries that the bank has not booked, or that move nothing; not counted as lines. */
   readonly leftOut: number
   /** New lines by which our bank charged back an order, or money of unknown origin. */
   readonly reversals: readonly Reversal[]
-  /** New lines with what became of each, in their order. */
+  /** New lines with the outcome of each, in order. */
   readonly taken: readonly TakenLine[]
 }
 
@@ -29,15 +29,15 @@ export type Reversal = { readonly reference: string; readonly orderId: string | 
 
 type Deps = { statements: StatementStore; random: Random; now: () => Date }
 
-/** How many lines are one transaction: enough to be quick, few enough that orders do not wait for it. */
+/** How many lines one transaction imports: enough to be quick, and few enough that orders do not wait for it. */
 const LINES_AT_ONCE = 200
 
 /**
- * Takes what a statement of our account says, each line once. Money that names one order and is in its currency is that
+ * Imports a statement of our account, each line once. Money that names exactly one order and is in its currency is that
  * order's; nothing else is guessed.
  * @param input.hash SHA-256 of the file, the reason of everything that follows from it
- * @param input.by who brought the file in
- * @param input.progress called now and then with how many lines were taken
+ * @param input.by who imported the file
+ * @param input.progress called now and then with the number of imported lines
  */
 export async function importStatement(
   deps: Deps,
@@ -85,14 +85,14 @@ function reversalOf({ line, outcome }: TakenLine): Reversal | undefined {
     : undefined
 }
 
-/** Whether our bank takes back by a line what it had booked before. */
+/** Whether a line reverses what our bank had booked before. */
 function isReversal({ side, isReturn }: BankLine): boolean {
   return side === 'debit' && isReturn
 }
 
 /**
- * The lines of each transaction. What our bank takes back is taken first, together with the lines of the file that it may
- * be about: an order must not buy coins for what the same statement says is gone.
+ * The lines of each transaction. Reversals are imported first, together with the lines of the file that they may be
+ * about: an order must not buy coins with money that the same statement reverses.
  */
 async function takenTogether(
   { statements }: Pick<Deps, 'statements'>,
@@ -115,7 +115,7 @@ async function takenTogether(
   return first.length > 0 ? [first, ...chunks] : chunks
 }
 
-/** Takes lines in one transaction. */
+/** Imports lines in one transaction. */
 function take(deps: Deps, lines: StatementLines): Promise<LineOutcome[]> {
   const { iban, hash } = lines
   const note = `Bank statement, SHA-256 ${hash}`

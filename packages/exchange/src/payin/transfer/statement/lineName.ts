@@ -1,12 +1,12 @@
 /**
- * How a line of a statement is called outside of the bank's table. A bank's reference tells the lines of one account from
- * each other; the exchange may have had another account before, and so another bank.
+ * The name of a statement's line outside the bank's table. A bank's reference is unique only within one account, and
+ * the exchange may have had another account, at another bank, before.
  */
 export function lineName(iban: string, reference: string): string {
   return `${iban}:${reference}`
 }
 
-/** How a line that is no order's is called in the books. */
+/** The name in the books of a line without an order. */
 export function nameInBooks(iban: string, reference: string): string {
   return `bank:${lineName(iban, reference)}`
 }

@@ -3,8 +3,8 @@ import { chart } from '../../../books/chart.ts'
 import { credit, debit, type Journal } from '../../../books/Journal.ts'
 
 /**
- * A transfer without an order is settled with its sender, by hand.
- * @param line the bank's line, as the books call it
+ * Books that a transfer without an order was settled with its sender by hand.
+ * @param line the line's name in the books
  */
 export function ownerlessSettled(line: string, amount: Money): Journal {
   return {

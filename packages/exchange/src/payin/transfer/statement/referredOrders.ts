@@ -3,7 +3,7 @@ import type { BankLine } from './Statement.ts'
 const ID_LENGTH = 11
 const FIRST_PART = 5
 
-/** Every client_order_id that a payer's text may mean, whatever its case, spaces, hyphens and line breaks. */
+/** Every client_order_id that a payer's text may contain, ignoring case, spaces, hyphens and line breaks. */
 export function referredOrders(remittance: string): string[] {
   const text = remittance.toUpperCase().replaceAll(/[\s-]/g, '')
   const ids = new Set<string>()
@@ -15,9 +15,9 @@ export function referredOrders(remittance: string): string[] {
 }
 
 /**
- * Every client_order_id that a line may name: in what its payer wrote, in what the payer called it, and in structured
- * references and what the bank says of the entry.
- * @param isOurPayment whether it has the name of a payment of ours, which holds its order's id
+ * Every client_order_id that a line may name: in the payer's text, in its EndToEndId, in structured references and in
+ * the bank's own text.
+ * @param isOurPayment whether it has the EndToEndId of a payment of ours, which contains its order's id
  */
 export function ordersNamedIn(line: BankLine, isOurPayment: boolean): string[] {
   const { remittance, otherTexts, endToEndId } = line

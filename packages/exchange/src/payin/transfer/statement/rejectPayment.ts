@@ -3,25 +3,25 @@ import { applyFact } from '../../../order/life/applyFact.ts'
 import type { Random } from '../../../Random.ts'
 import type { BankPayment, LockedStatements } from './StatementStore.ts'
 
-/** What one transaction that rejects a payment may do. */
+/** What a transaction that rejects a payment may do. */
 export type RejectionStore = Pick<LockedStatements, 'orders' | 'payments' | 'post'> & {
-  /** Keeps that a payment was rejected. */
+  /** Records that a payment was rejected. */
   rejected(rejection: Rejection): Promise<void>
 }
 
-/** That a bank did not take a payment, or that none was asked for it. */
+/** The rejection of a payment by a bank, or of one that no bank was asked to make. */
 export type Rejection = {
   /** Its EndToEndId. */
   readonly id: string
-  /** Why, in the bank's words or the operator's. */
+  /** The reason, in the bank's or the operator's words. */
   readonly reason: string
-  /** Who says so. */
+  /** Who reported it. */
   readonly by: string
 }
 
 /**
- * The result of a rejection. It changes nothing about a payment that a statement reported as left or returned, since
- * the statement says where the money is; nor about a payment that no bank was asked for.
+ * The result of a rejection. It does not change a payment that a statement reported as left or returned, since the
+ * statement says where the money is; nor a payment that no bank was asked to make.
  */
 export type Rejected =
   | { readonly is: 'unknown' }
@@ -31,9 +31,9 @@ export type Rejected =
     }
 
 /**
- * Ends a payment that a bank did not make, under its EndToEndId for good. A refund is owed again, a partner has its money
- * on its balance again, and an order whose pay-out it was stops: it may be paid out under another id.
- * @param input.isNeverExported whether it was written into no file, and never will be
+ * Ends a payment that a bank did not make, for good under its EndToEndId. A refund is owed again, a partner has the
+ * money on its balance again, and an order whose pay-out it was stops and may be paid out under another id.
+ * @param input.isNeverExported whether it is in no file and never will be
  */
 export async function rejectPayment(
   deps: { random: Random; now: () => Date },

@@ -4,8 +4,8 @@ import { credit, debit, type Journal } from '../../../books/Journal.ts'
 import type { BankLine } from './Statement.ts'
 
 /**
- * A line that was set aside, since it may be a repeat, is set aside no more: it stands in the books as if it had not come.
- * @param line as the books call it
+ * Reverses the entry of a line that was set aside as a possible repeat, as if the line had never been received.
+ * @param line the line's name in the books
  */
 export function repeatDecided(
   line: string,

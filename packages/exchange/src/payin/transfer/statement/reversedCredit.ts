@@ -15,17 +15,17 @@ type OrdersCredit = {
   readonly is: 'transfer'
   readonly orderId: string
   readonly transfer: Transfer
-  /** What was taken back of it before, and given again. */
+  /** What was charged back of it before, and restored. */
   readonly taken: Money
   readonly again: Money
 } & Credit
 
-/** @property line how the books call it */
+/** @property line its name in the books */
 type OwnerlessCredit = { readonly is: 'ownerless'; readonly line: string } & Credit
 
 type Credit = {
   readonly amount: Money
-  /** What of it was not taken back. */
+  /** The part of it that was not charged back. */
   readonly left: Money
   readonly isCalledAlike: boolean
 }
@@ -36,14 +36,14 @@ type Search = {
   /** The orders that a line may name. */
   readonly orders: ReadonlySet<string>
   readonly outcomes: ReadonlyMap<string, Outcome>
-  /** Payments of ours that a line may be called as. */
+  /** Our payments whose EndToEndId a line may have. */
   readonly payments: ReadonlyMap<string, BankPayment>
 }
 
 /**
- * The credit that a line is about which takes money back or gives it again: it names the credit's order, or is called as the
- * payer called it. Null where there is none, or where it may be of two people's: whose it is is not guessed.
- * @param most how much the line can be about of a credit
+ * The credit that a line charges back or restores: the line names the credit's order, or has the payer's EndToEndId.
+ * Null where there is none, or where it is unclear whose credit it is: that is never guessed.
+ * @param most the most that the line can concern of a credit
  */
 export async function reversedCredit(
   search: Search,
@@ -68,8 +68,8 @@ export async function reversedCredit(
 }
 
 /**
- * Of several transfers of one order, the one that is called alike, then that of the same amount, then the one that its
- * coins are bought with: which it is makes no difference to the books.
+ * The likeliest of several transfers of one order: the one with the same EndToEndId, then the one of the same amount,
+ * then the one that buys the coins. The choice makes no difference to the books.
  */
 function likeliest(credits: readonly ReversedCredit[], { amount }: BankLine): ReversedCredit | null {
   const rank = (credit: ReversedCredit) =>
@@ -96,7 +96,7 @@ async function creditsOf(
   return credits
 }
 
-/** A transfer of before the account stood in its name has the reference alone. */
+/** The entry of an older transfer is only the reference, without the account. */
 function referenceOf({ iban }: Search, entry: string): string {
   const account = lineName(iban, '')
   return entry.startsWith(account) ? entry.slice(account.length) : entry
@@ -122,7 +122,7 @@ function transferBy({ iban }: Search, { payin }: Order, reference: string): Tran
   return transfersOf(payin).find(({ entry }) => entry === name || entry === reference)
 }
 
-/** What is still owed for a line without an order. An earlier version named it by its reference alone. */
+/** What is still owed for a line without an order. An earlier version named it by its reference only. */
 async function owed(
   { locked, iban }: Search,
   { reference, amount: { currency } }: CreditLine,

@@ -11,24 +11,24 @@ import { reversedCredit } from './reversedCredit.ts'
 import type { BankLine } from './Statement.ts'
 import type { BankPayment, NewLine, Outcome, LockedStatements } from './StatementStore.ts'
 
-/** What the lines of one transaction work with. Payments and journals are written once, when all lines were looked at. */
+/** The state of one transaction. Payments and journals are written once, after all lines are processed. */
 type Taking = {
   readonly random: Random
   readonly now: () => Date
   readonly locked: LockedStatements
-  /** The account that the lines are of. */
+  /** The account of the lines. */
   readonly iban: string
   readonly note: string
-  /** Our payments that a line may be about, as the lines before it have left them. */
+  /** Our payments that a line may be about, in the state after the lines before it. */
   readonly payments: Map<string, BankPayment>
   /** The orders that a line may pay. */
   readonly orders: ReadonlySet<string>
   readonly journals: Journal[]
-  /** What became of the lines so far, by their references. */
+  /** The outcomes of the lines so far, by their references. */
   readonly outcomes: Map<string, Outcome>
 }
 
-/** Takes new lines of a statement, in their order, inside one transaction. @returns what became of each */
+/** Processes new lines of a statement, in order, within one transaction. @returns the outcome of each */
 export async function takeEntries(
   deps: { random: Random; now: () => Date },
   locked: LockedStatements,
@@ -70,8 +70,8 @@ async function takeEntry(taking: Taking, entry: BankLine): Promise<Outcome> {
       (entry.isReturn ? await bookReversal(taking, entry) : null) ?? bookUnexplained(taking, entry, ordered)
     )
   }
-  // A sender may name a payment freely: what no bank has received from us, or has rejected, cannot be returned by one,
-  // and what the bank does not call a return is none.
+  // A sender may name a payment freely. A bank can only return a payment that it received and did not reject, and only
+  // a line that the bank marks as a return is one.
   const ours = ordered?.isWithBank === true ? ordered : undefined
   if (!ours) return bookOtherCredit(taking, entry)
   const isOurs = entry.isReturn && payment !== undefined && !ours.isRejected
@@ -93,7 +93,7 @@ async function bookOtherCredit(taking: Taking, entry: BankLine): Promise<Outcome
 async function bookReversal(taking: Taking, entry: BankLine): Promise<Outcome | null> {
   const { iban, locked, journals, note } = taking
   const { reference, amount } = entry
-  // What is owed for lines of this transaction is read from the books, too.
+  // What is owed for lines of this transaction is also read from the books.
   await locked.post(journals.splice(0))
   const credit = await reversedCredit(taking, entry, (one) => one.left)
   if (!credit) return null
@@ -113,7 +113,7 @@ async function bookReversal(taking: Taking, entry: BankLine): Promise<Outcome | 
   return { is: 'matched', orderId }
 }
 
-/** Books that our bank restored what it had charged back from an order. Null where nothing says so. */
+/** Books that our bank restored what it had charged back from an order. Null where the line is no such credit. */
 async function bookRestored(taking: Taking, entry: BankLine): Promise<Outcome | null> {
   const credit = await reversedCredit(taking, entry, ({ amount, left: bookDebit }) =>
     subtract(amount, bookDebit),
@@ -152,7 +152,10 @@ function isOwed({ payin }: Order, entry: string): boolean {
   )
 }
 
-/** A payment of ours has left the account. One that has come back already is done with: the two lines cancel out. */
+/**
+ * Books that a payment of ours has left the account. One that was already returned needs nothing: the two lines cancel
+ * out.
+ */
 async function bookDebit(taking: Taking, payment: BankPayment): Promise<Outcome> {
   const { id, purpose, amount, hasReturned } = payment
   taking.payments.set(id, { ...payment, isWithBank: true, hasLeft: true })
@@ -201,7 +204,7 @@ function applyToOrder({ random, now, locked }: Taking, orderId: string, fact: Fa
   return applyFact({ random, now, orders: locked.orders }, { orderId, fact })
 }
 
-/** Nobody knows whose it is: it is here, and owed under the line's name. */
+/** Books money of unknown origin as received, and owed under the line's name. */
 function bookOwedToSender({ iban, journals }: Taking, { reference, amount }: BankLine): Outcome {
   const line = nameInBooks(iban, reference)
   journals.push(journal(line, 'taken', chart.bank, chart.owed(line), amount))
@@ -209,8 +212,8 @@ function bookOwedToSender({ iban, journals }: Taking, { reference, amount }: Ban
 }
 
 /**
- * Money left that we did not order, such as the bank's own fee: the operator's books say what it was. One that is called as
- * a payment of ours may be that payment once more, or with another amount.
+ * Books a debit that we did not order, such as the bank's own fee; the operator's books explain it. One with the
+ * EndToEndId of a payment of ours may be that payment again, or with another amount.
  */
 function bookUnexplained(
   { iban, journals }: Taking,
@@ -221,14 +224,14 @@ function bookUnexplained(
   return { is: 'by_hand', orderId: null, ...(payment && { ofPayment: { is: 'mismatched', payment } }) }
 }
 
-/** Whether a line has the name of a payment of ours. */
+/** Whether a line has the EndToEndId of a payment of ours. */
 function isCalledAs(payments: ReadonlyMap<string, BankPayment>, { endToEndId }: BankLine): boolean {
   return endToEndId !== null && payments.has(endToEndId)
 }
 
 /**
- * A line that may be a repeat of another statement's stands in the books under its own name until the operator says whether
- * its money moved once more.
+ * Books a possible repeat of another statement's line under its own name, until the operator decides whether its money
+ * moved again.
  */
 function setAside({ iban, journals }: Taking, { reference, side, amount }: BankLine): Outcome {
   const line = nameInBooks(iban, reference)
