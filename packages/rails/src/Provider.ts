@@ -4,15 +4,15 @@ import type { MessageRail } from '@cambio/exchange/message/MessageRail.ts'
 import type { RateSource } from '@cambio/exchange/price/RateSource.ts'
 import type { RailDeps, Work } from './Rail.ts'
 
-/** What the exchange asks others for that moves no money. */
+/** The questions that the exchange asks others. None of them moves money. */
 export type Answers = {
   /** What currencies cost. */
   readonly rates: RateSource
-  /** To take codes to mailboxes. */
+  /** Sends codes to mailboxes. */
   readonly mail: CodeMail
-  /** To take messages to phones. */
+  /** Sends messages to phones. */
   readonly messages: MessageRail
-  /** To check people's documents. */
+  /** Checks people's documents. */
   readonly verification: VerificationProvider
 }
 
@@ -20,7 +20,7 @@ export type Answers = {
 export type Provider<Kind extends keyof Answers = keyof Answers> = {
   [Each in Kind]: {
     readonly kind: Each
-    /** As the operator names it to prefer it, in lower-case letters and hyphens. */
+    /** The name by which the operator prefers it, in lower-case letters and hyphens. */
     readonly name: string
     open(deps: Pick<RailDeps, 'clock' | 'random' | 'log'>): { readonly answers: Answers[Each] } & Work
   }

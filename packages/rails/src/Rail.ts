@@ -20,11 +20,11 @@ import type { Webhook } from './Webhook.ts'
 
 /** What the exchange lends its rails. */
 export type RailDeps = {
-  /** The exchange's address, to which providers send buyers back; without a slash at the end. */
+  /** The exchange's address, to which providers send buyers back. It has no slash at the end. */
   readonly baseUrl: string
   /** Where a sandbox keeps its data and keys. */
   readonly dataDir: string
-  /** The exchange's own, in which a rail's tables lie. */
+  /** The exchange's own database, which also has the rail's tables. */
   readonly database: Database
   readonly clock: Clock
   readonly random: Random
@@ -33,11 +33,11 @@ export type RailDeps = {
   /** Where a rail files its notices. */
   readonly inbox: Inbox
   readonly orders: Pick<OrderStore, 'findByPlatformOrderId'>
-  /** Has orders whose money may be on its way asked about at once: for a provider that is there again. */
+  /** Asks at once about orders whose money may be on its way. Called when a provider answers again. */
   readonly resume: () => Promise<void>
 }
 
-/** A way in: what buyers pay by, on some networks. `any` also stands for money that is on no network. */
+/** A way to pay in: what buyers pay by, on some networks. `any` also stands for money that is on no network. */
 export type PayinWay = {
   readonly group: 'card' | 'sepa' | 'crypto'
   readonly networks: readonly Network[] | 'any'
@@ -45,9 +45,9 @@ export type PayinWay = {
 
 /** A way money moves, with its settings. What it carries is known before it is open. */
 export type Rail = {
-  /** As the operator names it to prefer it, in lower-case letters and hyphens. */
+  /** The name by which the operator prefers it, in lower-case letters and hyphens. */
   readonly name: string
-  /** Whether it stands in for a real rail in a sandbox, and yields to one. */
+  /** Whether it stands in for a real rail in a sandbox, and yields to a real one. */
   readonly isStandIn?: boolean
   readonly payinWays: readonly PayinWay[]
   readonly payoutWays: readonly PayoutWay[]
@@ -58,9 +58,9 @@ export type Rail = {
 export type OpenRail = {
   /** Takes cards. */
   readonly card?: CardRail
-  /** Takes bank transfers, and gives them back. */
+  /** Takes bank transfers, and sends them back. */
   readonly transfer?: TransferRail
-  /** Takes coins, and says what was received. */
+  /** Takes coins, and reports what was received. */
   readonly deposit?: DepositRail
   /** Pays out by each of the rail's ways. */
   readonly payout?: PayoutRail
@@ -76,12 +76,12 @@ export type OpenRail = {
 
 /** What a rail or a provider does by itself while the program runs. */
 export type Work = {
-  /** What it waits for that only the operator can mend, each as a few words; left out: nothing. */
+  /** What only the operator can mend and it waits for, each in a few words. Left out: nothing. */
   readonly missing?: () => readonly string[]
   /** Rows of its own tables that fall due. */
   readonly loops?: readonly DueLoop[]
-  /** What it does again and again. */
+  /** Jobs that it repeats. */
   readonly repeated?: readonly Repeated[]
-  /** Where its operator calls. */
+  /** The addresses that its operator calls. */
   readonly webhooks?: readonly Webhook[]
 }

@@ -4,16 +4,16 @@ import type { Challenge } from '@cambio/exchange/payin/card/machine/CardPayin.ts
 export const bankAnswers = ['approve', 'decline', 'cancel'] as const
 export type BankAnswer = (typeof bankAnswers)[number]
 
-/** Someone's card at a sandbox's card platform, to pay with by a script. @throws Refusal platform_unreachable */
+/** A tester's card at a sandbox's card platform, for scripts that pay. @throws Refusal platform_unreachable */
 export type TestCard = {
   /**
-   * Hands in the test card with this expiry and security code, in the place of a buyer who types it.
+   * Enters the test card with this expiry and security code, in place of a buyer who types it.
    * @returns `invalid` for a card that has expired
    */
   handIn(
     sessionId: string,
     card: { readonly month: string; readonly year: string; readonly code: string },
   ): Promise<'done' | 'invalid'>
-  /** Answers at the bank. @returns `expired` where the bank no longer waits for an answer */
+  /** Answers for the buyer at the bank. @returns `expired` where the bank no longer waits for an answer */
   answerBank(challenge: Challenge, answer: BankAnswer): Promise<'done' | 'expired'>
 }

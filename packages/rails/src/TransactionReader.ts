@@ -1,6 +1,6 @@
 import type { Money } from '@cambio/wire/Money.ts'
 
-/** What a network says of a transaction. `away`: it did not answer. */
+/** What a network reports about a transaction. `away`: it did not answer. */
 export type SeenTransaction =
   | { readonly is: 'absent' }
   | { readonly is: 'away' }
@@ -8,12 +8,12 @@ export type SeenTransaction =
       readonly is: 'seen'
       readonly from: string
       readonly to: string | null
-      /** Null where it pays nobody. */
+      /** Null where it pays no address. */
       readonly amount: Money | null
       /** Null until it is in a block. */
       readonly block: {
         readonly number: bigint
-        /** Its own block counts. */
+        /** The transaction's own block counts. */
         readonly confirmations: bigint
         readonly hasMoved: boolean
         readonly fee: Money

@@ -4,18 +4,18 @@ import { tracedFetch } from '@cambio/server/trace/tracedFetch.ts'
 export type Reply = { readonly status: number; readonly text: string; readonly json: unknown }
 
 /**
- * No answer to rely on: silence, a broken connection, a 5xx, or a body that makes no sense. What was asked for may
- * have happened. The message says which, and never what the body said.
+ * There is no answer to rely on: silence, a broken connection, a 5xx, or a body that makes no sense. The request may
+ * have been carried out. The message says which it was, and never quotes the body.
  */
 export class Unanswered extends Error {
   override readonly name = 'Unanswered'
 }
 
-/** How much is read of an answer, bytes. */
+/** How much of an answer is read, bytes. */
 const LONGEST_ANSWER = 256 * 1024
 
 /**
- * Calls another's platform once.
+ * Calls a provider's platform once.
  * @param limit ends the call, reading the body included
  * @param longestAnswer bytes, where an answer may be long
  * @throws Unanswered

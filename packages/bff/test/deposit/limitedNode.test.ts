@@ -111,7 +111,7 @@ test.for<[string, LineFault, string]>([
   [
     'does not take the key',
     { page: '', status: 401 },
-    'The node refuses the call (HTTP status 401): see whether CHAIN_URL holds a key that is valid.',
+    'The node refuses the call (HTTP status 401): check that the key in CHAIN_URL is valid.',
   ],
 ])('a node that %s is reported once', async ([, fault, reason]) => {
   const { id, address } = await rig.placeOrder(usdc)

@@ -58,22 +58,22 @@ const Answer = z.object({
 })
 export type Answer = z.infer<typeof Answer> & { readonly challenge: Challenge | null }
 
-/** The platform's own no to a request, with the protocol's number for it. */
+/** The platform's refusal of a request, with the protocol's error number. */
 export type Refused = {
   readonly errorCode: number
-  /** Whether it did not take our signature. */
+  /** Whether it refused our signature. */
   readonly isUnsigned: boolean
 }
 
-/** The error number of "this payment is not known here". */
+/** The error number for a payment that the platform does not know. */
 export const PAYMENT_UNKNOWN = 208001
 
-/** The error number of a merchant that is not known here, is blocked, or calls from where it may not. */
+/** The error number for a merchant that is unknown or blocked, or that calls from an address it may not use. */
 const ACCOUNT_REFUSED = 204002
 
 /**
  * Reads an answer that must be about this order.
- * @throws Unanswered when it is none, or about another one
+ * @throws Unanswered when it cannot be read, or is about another order
  */
 export function readAnswer(reply: Reply, platformOrderId: string): Answer | Refused {
   const refused = z.safeParse(ErrorAnswer, reply.json)
@@ -88,27 +88,24 @@ function refusedOf({ error_code: errorCode, errors = [] }: z.infer<typeof ErrorA
   return { errorCode, isUnsigned: errors.some(({ error_message: message }) => message?.startsWith('hash:')) }
 }
 
-/** Whether an answer complains that the whole of a message is not signed, or not by what was agreed. */
+/** Whether an answer complains that the message is not signed as a whole, or not as agreed. */
 export function isUnsignedComplaint({ json }: Reply): boolean {
   const { data } = z.safeParse(ErrorAnswer, json)
   return data?.errors?.some(({ error_message: message }) => message?.startsWith('signature:')) ?? false
 }
 
-/** Whether an answer says that the platform works for no merchant of this key. */
+/** Whether an answer says that no merchant of the platform has this key. */
 export function isAccountRefusal({ json }: Reply): boolean {
   return z.safeParse(ErrorAnswer, json).data?.error_code === ACCOUNT_REFUSED
 }
 
-/** A payer who turned back was declined by nobody, whatever the protocol's list has for it. */
+/** A buyer who turned back was declined by no bank, whatever reason the protocol gives. */
 function declineReasonOf(answer: Answer): string {
   if (answer.canceled_by_payer) return CANCELED_BY_BUYER
   return answer.decline_reason ?? 'Declined by processing'
 }
 
-/**
- * What an answer says of the charge.
- * @throws Unanswered when it claims money without saying how much
- */
+/** What an answer says about the charge. @throws Unanswered when it reports money without an amount */
 export function chargeStateOf(answer: Answer): ChargeState {
   const { trans_id: transId, status = 'PREPARE' } = answer
   switch (status) {
@@ -156,14 +153,14 @@ function savedCardOf({ card_token: token, card_expiration_date: expiry }: Answer
 const captures: ReadonlySet<string> = new Set(['CAPTURE'])
 const returns: ReadonlySet<string> = new Set(['REVERSAL', 'REFUND', 'CREDITVOID', 'VOID'])
 
-/** How a return of the money stands, by the payment's own history. */
+/** The state of a refund, by the payment's own history. */
 export function returnOf(answer: Answer): 'none' | 'waiting' | 'done' | 'refused' {
   if (answer.status === 'REVERSAL' || answer.status === 'REFUND' || answer.status === 'VOID') return 'done'
   const entry = last(answer, returns)
   return entry === undefined ? 'none' : entry === 'fail' ? 'refused' : 'waiting'
 }
 
-/** Whether the platform is taking the held money this moment, which is when it cannot be given back. */
+/** Whether the platform is capturing the held money at this moment. A hold cannot be voided then. */
 export function isCapturing(answer: Answer): boolean {
   return answer.status === 'PENDING' && last(answer, captures) === 'waiting'
 }
@@ -172,7 +169,7 @@ function last({ transactions }: Answer, types: ReadonlySet<string>) {
   return transactions?.findLast(({ type }) => types.has(type))?.status
 }
 
-/** A capture may take less than the hold: what was taken is what its own entry says. */
+/** The amount captured, from the capture's own entry: a capture may take less than the hold. */
 function capturedOf(answer: Answer): Money.Money {
   const capture = answer.transactions?.findLast(
     ({ type, status }) => captures.has(type) && status === 'success',
@@ -180,18 +177,18 @@ function capturedOf(answer: Answer): Money.Money {
   return moneyOf(answer, capture?.amount ?? answer.amount)
 }
 
-/** What banks charged back in all. */
+/** The sum of the chargebacks. */
 function chargedBackOf(answer: Answer): Money.Money {
   return sumOf(answer, 'CHARGEBACK') ?? moneyOf(answer, answer.amount)
 }
 
-/** What of it was won again, where anything was. */
+/** The part of the chargebacks that was won, where any was. */
 function wonOf(answer: Answer): { readonly won?: Money.Money } {
   const won = sumOf(answer, 'CHARGEBACK_REVERSAL')
   return won ? { won } : {}
 }
 
-/** A payment that is settled again: all that was taken back was won again. */
+/** All chargebacks of a payment that is settled again were won. */
 function disputedOf(answer: Answer): { readonly disputed?: Money.Money } {
   const disputed = sumOf(answer, 'CHARGEBACK')
   return disputed ? { disputed } : {}

@@ -49,7 +49,7 @@ export function cardPlatform(
     openFields: (form) => openFields(merchant, form, soon()),
     fields: (sessionId) => fields(merchant, sessionId, soon()),
     charge(order) {
-      // The SALE leaves early enough to have been answered, or lost, before anybody asks what became of it.
+      // The time limit makes sure that the SALE was answered, or lost, before anyone asks about it.
       const limit = AbortSignal.timeout(chargeMs)
       return orUnknown(charge(merchant, order, limit, AbortSignal.any([limit, soon()])))
     },
@@ -66,9 +66,9 @@ export function cardPlatform(
 }
 
 /**
- * Sends the SALE, unless the card of this form has been used: then an earlier try of ours sent it, and the answer is
- * asked for. The same where the platform refuses the request, since it may be refusing the repetition; where it then
- * knows of no payment, its refusal was the answer; one that has too much to do turned the SALE away.
+ * Sends the SALE, unless the card of this form was used already: then an earlier attempt of ours sent it, and we ask
+ * for its answer. We also ask where the platform refuses the request, since it may refuse only the repetition. If it
+ * then knows of no payment, its refusal was the answer. A platform with too many requests has rejected the SALE.
  */
 async function charge(
   merchant: MerchantAccount,
@@ -87,11 +87,14 @@ async function charge(
   return { is: 'declined', transId: null, reason: 'Declined by processing' }
 }
 
-/** Refusals that do not hold for the next try: a duplicate of what it does not know yet, and too many requests. */
+/**
+ * Refusals that may not apply to the next attempt: a duplicate of a payment that it does not know yet, and too many
+ * requests.
+ */
 const DUPLICATE = 400
 const TOO_MANY = 429
 
-/** How a charge stands: by our own id first where the platform's is not known yet, then with its history. */
+/** The state of a charge: asked by our own id while the platform's is unknown, then with its history. */
 async function getPaymentStatus(
   merchant: MerchantAccount,
   key: ChargeKey,
@@ -107,7 +110,10 @@ async function getPaymentStatus(
   return stateOrUnknown(await details(merchant, { ...key, transId: recorded.trans_id }, limit))
 }
 
-/** The state that an answer gives. A refusal is `unknown`, never `absent`: the platform knew this payment before, so it is asked again. */
+/**
+ * The state that an answer reports. A refusal is `unknown`, never `absent`: the platform knew this payment before, so
+ * it is asked again.
+ */
 function stateOrUnknown(answer: Answer | Refused): ChargeState {
   return 'errorCode' in answer
     ? { is: 'unknown', why: `The platform refused the question (${answer.errorCode})` }
@@ -115,8 +121,8 @@ function stateOrUnknown(answer: Answer | Refused): ChargeState {
 }
 
 /**
- * Asks for the whole amount back. A platform that refuses may be refusing a repetition, so the payment's history
- * decides: a return that is under way or done was accepted.
+ * Asks for a refund of the whole amount. A platform that refuses may refuse only the repetition, so the payment's
+ * history decides: a refund that is under way or done was accepted.
  */
 async function refund(
   merchant: MerchantAccount,

@@ -6,12 +6,15 @@ import { platformWatch } from './platformWatch.ts'
 import { sandboxCard } from './sandboxCard.ts'
 import { withNextPassword } from './withNextPassword.ts'
 
-/** The card platform as a rail: cards pay in, and the platform sends notices of them. */
+/** The card platform as a rail: it takes cards, and sends notices about them. */
 export function cardPlatformRail(
   settings: Omit<MerchantAccount, 'baseUrl' | 'fetch' | 'signing' | 'passwordRefused'> & {
-    /** The next password, while the operator is replacing the present one. */
+    /** The next password, while the operator is replacing the current one. */
     readonly nextPassword: string | null
-    /** The secrets that sign whole messages in both directions, the present one first; none if the platform asks for none. */
+    /**
+     * The secrets that sign whole messages in both directions, the current one first. Empty if the platform asks for
+     * none.
+     */
     readonly signingSecrets: readonly Uint8Array[]
   },
 ): Rail {

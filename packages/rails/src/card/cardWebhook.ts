@@ -10,8 +10,8 @@ import { readNotice } from './readNotice.ts'
 const SOURCE = 'card'
 
 /**
- * Where the card platform sends its notices. It comes again until it reads OK. With a signing secret, the whole of a
- * notice has to be signed by it, or by the next one: the hash alone may have been read somewhere.
+ * Where the card platform sends its notices. It repeats a notice until it reads OK. With a signing secret, the whole
+ * notice must be signed by the current or the next secret, since the hash alone may have been read elsewhere.
  */
 export function cardWebhook(
   { orders }: Pick<RailDeps, 'orders'>,

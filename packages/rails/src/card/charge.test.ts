@@ -74,7 +74,7 @@ describe('a charge', () => {
     })
   })
 
-  it('a charge names the city and 00000 where the address has no state and no postal code', async () => {
+  it('a charge sends the city as state and 00000 as postal code where the address has neither', async () => {
     await using platform = await platformWith({ SALE: saleAnswer({ result: 'SUCCESS', status: 'PENDING' }) })
     const { state: _state, postal_code: _postalCode, ...payer } = order.payer
     await railTo(platform.url).charge({ ...order, payer: { ...payer, city: 'K'.repeat(40) } })
@@ -85,7 +85,7 @@ describe('a charge', () => {
     })
   })
 
-  it('a charge puts a space where details hold a character that no text has and that the platform refuses', async () => {
+  it('a charge replaces unprintable characters in the details by a space, since the platform refuses them', async () => {
     await using platform = await platformWith({ SALE: saleAnswer({ result: 'SUCCESS', status: 'PENDING' }) })
     const payer = {
       ...order.payer,
@@ -101,7 +101,7 @@ describe('a charge', () => {
     })
   })
 
-  it('a charge brings a challenge on the order page back at top level', async () => {
+  it('a challenge on the order page returns there at top level', async () => {
     await using platform = await platformWith({ SALE: saleAnswer({ result: 'SUCCESS', status: 'PENDING' }) })
     await railTo(platform.url).charge({ ...order, returnTo: 'top' })
     expect(platform.requests.at(-1)?.form['term_url_target']).toBe('_top')
@@ -147,7 +147,7 @@ describe('a charge', () => {
         challenge: { url: 'https://bank.example/?a=1', method: 'GET', params: null },
       },
     ],
-  ] as const)('a charge understands %s', async ([, answer, state]) => {
+  ] as const)('a charge reads %s', async ([, answer, state]) => {
     expect(await charged(saleAnswer(answer))).toEqual(state)
   })
 
@@ -178,7 +178,7 @@ describe('a charge', () => {
     ],
     ['a hold of an unknown currency', saleAnswer({ result: 'SUCCESS', status: 'PENDING', currency: 'ZZZ' })],
     ['a hold of a broken amount', saleAnswer({ result: 'SUCCESS', status: 'PENDING', amount: '1e2' })],
-    ['a status nobody knows', saleAnswer({ result: 'SUCCESS', status: 'WONDERFUL' })],
+    ['an unknown status', saleAnswer({ result: 'SUCCESS', status: 'WONDERFUL' })],
     [
       'a challenge at no web address',
       saleAnswer({ result: 'REDIRECT', status: '3DS', redirect_url: 'javascript:alert(1)' }),
@@ -204,7 +204,7 @@ describe('a charge', () => {
     expect(platform.actions()).toEqual([])
   })
 
-  it('a charge never uses a form again whose card was used: it asks what became of it', async () => {
+  it('a charge never uses a form twice: it asks for the outcome of the first use', async () => {
     const held = { ...about, action: 'GET', result: 'SUCCESS', status: 'PENDING' }
     await using platform = await platformWith(
       {
@@ -217,17 +217,20 @@ describe('a charge', () => {
     expect(platform.actions()).not.toContain('SALE')
   })
 
-  it.for(['open', 'expired'])('a charge says that nothing was charged when the form is %s', async (form) => {
-    await using platform = await platformWith({ GET_TRANS_STATUS_BY_ORDER: notFound }, formIs(form))
-    expect(await railTo(platform.url).charge(order)).toEqual({ is: 'absent' })
-  })
+  it.for(['open', 'expired'])(
+    'a charge reports that nothing was charged when the form is %s',
+    async (form) => {
+      await using platform = await platformWith({ GET_TRANS_STATUS_BY_ORDER: notFound }, formIs(form))
+      expect(await railTo(platform.url).charge(order)).toEqual({ is: 'absent' })
+    },
+  )
 
   const refused = (error_code: number): Answering => ({
     status: 400,
     json: { result: 'ERROR', error_code, error_message: 'No.' },
   })
 
-  it('a charge asks before it believes that a refused SALE charged nothing', async () => {
+  it('a charge asks the platform before it reports that a refused SALE charged nothing', async () => {
     const answer = { ...about, result: 'SUCCESS', status: 'DECLINED', decline_reason: 'Do not honor' }
     expect(await charged(refused(100_000), { GET_TRANS_STATUS_BY_ORDER: { json: answer } })).toEqual({
       is: 'declined',
@@ -255,7 +258,7 @@ describe('a charge', () => {
     expect(await charged(refused(400), { GET_TRANS_STATUS_BY_ORDER: notFound })).toEqual({ is: 'absent' })
   })
 
-  it('a charge is turned away by an overloaded platform, unless the platform knows it already', async () => {
+  it('an overloaded platform rejects a charge, unless it knows the charge already', async () => {
     expect(await charged(refused(429), { GET_TRANS_STATUS_BY_ORDER: notFound })).toEqual({
       is: 'turned_away',
     })

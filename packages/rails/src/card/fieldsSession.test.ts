@@ -33,7 +33,7 @@ describe('the hosted form', () => {
     expect(sameSignature(expected, request?.headers.get('api-signature') ?? '')).toBe(true)
   })
 
-  it('the hosted form of a saved card is opened by its token, and a token that the platform does not take is told apart', async () => {
+  it('the hosted form of a saved card is opened by its token, and a token that the platform refuses is reported as such', async () => {
     const form = { ancestors: [], locale: undefined, cardToken: 'a'.repeat(64), amount }
     await using platform = await platformDouble(() => ({
       status: 400,
@@ -74,7 +74,7 @@ describe('the hosted form', () => {
     ).rejects.toMatchObject(refusal)
   })
 
-  it('the hosted form tells the operator alone that the platform does not know this merchant', async () => {
+  it('only the operator learns that the platform does not know this merchant', async () => {
     await using platform = await platformDouble(() => ({
       status: 401,
       json: { code: 'credentials_invalid' },

@@ -36,7 +36,7 @@ export async function openFields(
   return { sessionId: session.data.session_id, url: session.data.url }
 }
 
-/** Whether the platform knows no such card of ours, or it has expired. */
+/** Whether the platform does not know this saved card, or the card has expired. */
 function isTokenRefusal(json: unknown): boolean {
   const code = z.safeParse(z.object({ error_code: z.number() }), json).data?.error_code ?? 0
   return tokenRefusals.has(code)
@@ -45,7 +45,7 @@ function isTokenRefusal(json: unknown): boolean {
 /** The protocol's numbers for a token that is invalid, expired or not accessible. */
 const tokenRefusals: ReadonlySet<number> = new Set([205005, 205006, 205007])
 
-/** What may be known of a form outside the card rail. @throws Refusal platform_unreachable */
+/** The state of a form, as far as code outside the card rail may know it. @throws Refusal platform_unreachable */
 export async function fields(
   merchant: MerchantAccount,
   sessionId: string,
@@ -57,7 +57,7 @@ export async function fields(
   return { is: 'complete', card: session.card, fingerprint: session.fingerprint }
 }
 
-/** A form as the merchant may read it; `complete` comes with the token that charges the card once. */
+/** A form as the merchant may read it. `complete` comes with the token that charges the card once. */
 export type Session =
   | { readonly state: 'open' | 'used' | 'ended' }
   | (Pick<Complete, 'card' | 'fingerprint'> & { readonly state: 'complete'; readonly cardToken: string })
@@ -95,7 +95,10 @@ function signed({ clientKey, password }: MerchantAccount, url: string, body: str
   }
 }
 
-/** An answer that is none to what we asked; where the platform does not know us, with what to look at. */
+/**
+ * The error for an answer that does not fit the request. Where the platform does not know us, it names the settings to
+ * check.
+ */
 function unreadable(what: string, status: number): Unanswered {
   const why = status === 401 ? ': check MERCHANT_KEY and MERCHANT_PASSWORD' : ''
   return new Unanswered(`${what} (status ${status})${why}`)

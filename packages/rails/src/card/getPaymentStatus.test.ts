@@ -68,7 +68,7 @@ describe('the question for a payment’s status', () => {
       { is: 'held', transId, amount: eur100, captureRefused: false, returnRefused: false },
     ],
     [
-      'a hold that would not be given back',
+      'a hold whose void was refused',
       details('PENDING', auth, refund('REVERSAL', 'waiting'), refund('REVERSAL', 'fail')),
       { is: 'held', transId, amount: eur100, captureRefused: false, returnRefused: true },
     ],
@@ -106,7 +106,7 @@ describe('the question for a payment’s status', () => {
       { is: 'charged_back', transId, amount: eur100 },
     ],
     [
-      'a chargeback of which a part was won',
+      'a chargeback that was won in part',
       details(
         'CHARGEBACK',
         { type: 'CHARGEBACK', status: 'success', amount: '100.00' },
@@ -128,7 +128,7 @@ describe('the question for a payment’s status', () => {
     ['a challenge', details('3DS', auth), { is: 'challenged', transId, challenge: null }],
     ['an outcome to come', details('PREPARE'), { is: 'unknown', why: expect.any(String) }],
     [
-      'an amount that cannot be',
+      'an amount that is impossible',
       details('SETTLED', capture('success', '-1')),
       { is: 'unknown', why: expect.any(String) },
     ],
@@ -152,7 +152,7 @@ describe('the question for a payment’s status', () => {
     })
   })
 
-  it('getPaymentStatus says absent only when the platform never heard of the order', async () => {
+  it('getPaymentStatus reports absent only when the platform does not know the order', async () => {
     await using platform = await platformWith({ GET_TRANS_STATUS_BY_ORDER: notFound })
     expect(await railTo(platform.url).getPaymentStatus(order)).toEqual({ is: 'absent' })
   })
@@ -170,7 +170,7 @@ describe('the question for a payment’s status', () => {
     expect(state).toEqual({ is: 'unknown', why: 'The platform did not answer in time' })
   })
 
-  it('getPaymentStatus does not know the state at a platform that is not there', async () => {
+  it('getPaymentStatus reports an unknown state when the platform is unreachable', async () => {
     const platform = await platformWith({})
     await platform[Symbol.asyncDispose]()
     expect(await railTo(platform.url).getPaymentStatus(order)).toEqual({

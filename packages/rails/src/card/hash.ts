@@ -2,9 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { PaidCard } from '@cambio/exchange/payin/machine/PayinData.ts'
 
 /*
- * How a merchant signs towards the card platform and knows its notices. The protocol fixes MD5 unless the merchant
- * is set to SHA-256; this is the exchange's one file with MD5 in it. The hash proves who speaks and for which card,
- * and nothing of the amount, which is why a notice is only ever a reason to ask.
+ * How a merchant signs its messages to the card platform and verifies the platform's notices. The protocol fixes MD5
+ * unless the merchant is set to SHA-256; this is the exchange's only file with MD5. The hash proves the sender and the
+ * card but not the amount, so a notice is only ever a reason to ask.
  */
 
 /** What a merchant signs with. */
@@ -16,7 +16,7 @@ export function hashSale(signer: Signer, email: string, cardToken: string): stri
 }
 
 /**
- * Signs everything that follows a SALE, and every notice.
+ * Signs every message after the SALE, and every notice.
  * @param id the platform's trans_id, or the order_id in a question by order
  */
 export function hashFollowUp(
@@ -44,7 +44,7 @@ function digest(signer: Signer, ...terms: readonly (string | Uint8Array)[]): str
   return createHash(signer.hash).update(message).digest('hex')
 }
 
-/** Byte by byte, as the protocol's reference clients do, also where a character has several. */
+/** Reverses a text byte by byte, as the protocol's reference clients do, also where a character has several bytes. */
 function backwards(text: string): Uint8Array {
   return Buffer.from(text).toReversed()
 }

@@ -5,7 +5,7 @@ import { clientKey } from '../../testing/card/chargeRig.ts'
 import { platformDouble, type Answering } from '../../testing/platformDouble.ts'
 import { platformWatch } from './platformWatch.ts'
 
-/* What the exchange finds out at its start about a platform that does not take what it proves itself with. */
+/* What the exchange learns at its start about a platform that refuses its credentials. */
 
 const noForm = { status: 404, json: { error: 'unknown' } }
 const refusal = (message: string, code = 100000): Answering => ({
@@ -50,8 +50,8 @@ test.for<[string, Answering, Answering, readonly string[]]>([
     refusal('Enabled merchant mappings or MIDs not found.', 204002),
     ['the card platform refuses our account'],
   ],
-  ['has another opinion of a hash that is none', noForm, refusal('hash: Hash is not valid.'), []],
-])('the watch tells whether a platform that %s serves us', async ([, form, post, missing]) => {
+  ['refuses the invalid hash of the check itself', noForm, refusal('hash: Hash is not valid.'), []],
+])('the watch reports whether a platform that %s accepts us', async ([, form, post, missing]) => {
   await using platform = await platformDouble(({ path }) => (path === '/post' ? post : form))
   const lines: string[] = []
   const log = createLog({ program: 'test', destination: { write: (line: string) => void lines.push(line) } })

@@ -7,7 +7,7 @@ import { isAccountRefusal, isUnsignedComplaint } from './answers.ts'
 import type { MerchantAccount } from './MerchantAccount.ts'
 import { signedForm } from './signedForm.ts'
 
-/** A platform's calls, watched: what it is called through, what is done beside, and what the operator has to mend. */
+/** A watched platform: the fetch that calls go through, the jobs beside them, and what the operator has to mend. */
 type PlatformWatch = {
   readonly fetch: typeof globalThis.fetch
   readonly repeated: readonly Repeated[]
@@ -15,21 +15,24 @@ type PlatformWatch = {
 }
 
 type Watched = Pick<MerchantAccount, 'paymentUrl' | 'clientKey' | 'fetch' | 'signing'> & {
-  /** Of which it takes one, while one takes the other's place. */
+  /** The current password and the next one, of which the platform accepts one. */
   readonly passwords: readonly (string | null)[]
 }
 
 const LOOK_EVERY_MS = 500
 const ANSWER_MS = 2_000
-/** How long until our credentials are checked again, milliseconds: after they were accepted, and after a refusal that somebody may be mending. */
+/**
+ * How long until our credentials are checked again, milliseconds: after they were accepted, and after a refusal that
+ * the operator may be mending.
+ */
 const ACCEPTED_FOR_MS = 60_000
 const REFUSED_FOR_MS = 10_000
 
 /**
- * Watches a platform through the calls that are made to it anyway. From the first that is not answered, it is asked
- * every half second whether it is there again; then what waits for its answers is gone on with at once. Any answer but a
- * failure of its own will do, since a platform need not have an address for the question. At the start, and from time to
- * time, it is asked whether it takes our credentials.
+ * Watches a platform through the calls that are made to it anyway. After the first unanswered call, it asks every half
+ * second whether the platform is back; then work that waits for its answers continues at once. Any answer but a server
+ * error will do, since a platform need not have an address for this question. At the start and from time to time it
+ * checks whether the platform accepts our credentials.
  */
 export function platformWatch(
   deps: Pick<RailDeps, 'log' | 'resume' | 'metrics'>,
@@ -90,7 +93,7 @@ export function platformWatch(
     repeated: [
       {
         everyMs: LOOK_EVERY_MS,
-        failed: 'what waited for the card platform could not be gone on with',
+        failed: 'work that waited for the card platform could not continue',
         work: lookWhetherBack,
       },
       {
@@ -103,7 +106,7 @@ export function platformWatch(
   }
 }
 
-/** The platform is ours, or one that speaks as ours does: it goes on with the trace. */
+/** Passes the trace on, which a platform of this family continues. */
 function continued(request: RequestInit | undefined): RequestInit | undefined {
   const headers = traceHeaders()
   return headers.traceparent === undefined
@@ -116,7 +119,7 @@ async function answers({ paymentUrl, fetch }: Watched): Promise<boolean> {
   return status !== undefined && status < 500
 }
 
-/** What a platform does not take of what we prove ourselves with. */
+/** What the platform refuses. */
 type Refused = 'credentials' | 'signature' | 'account'
 
 const advice: Readonly<Record<Refused, string>> = {
@@ -127,8 +130,8 @@ const advice: Readonly<Record<Refused, string>> = {
 }
 
 /**
- * Asks the platform for what it gives only to a merchant whose credentials and signature it accepts.
- * @returns which of them it refused, null for neither; undefined where it did not answer
+ * Asks the platform for something that it gives only to a merchant whose credentials and signature it accepts.
+ * @returns what it refused, null for nothing; undefined where it did not answer
  */
 async function introduce(platform: Watched): Promise<Refused | null | undefined> {
   const status = await cardFormStatus(platform)
@@ -138,8 +141,8 @@ async function introduce(platform: Watched): Promise<Refused | null | undefined>
 }
 
 /**
- * Asks for a payment that there never was, in a form that is signed as a whole where we do that.
- * @returns what is complained of, null for neither account nor signature; undefined where it was not answered
+ * Asks for a payment that never existed, in a form that is signed as a whole where we do that.
+ * @returns what it refused, account or signature; null for neither, undefined where it did not answer
  */
 async function postedRefusal({
   paymentUrl,
@@ -166,8 +169,8 @@ async function postedRefusal({
 }
 
 /**
- * Reads a card form that there never was.
- * @returns its status, 401 only where each password is refused; undefined where it was not answered
+ * Reads a card form that never existed.
+ * @returns its status, 401 only where every password is refused; undefined where the platform did not answer
  */
 async function cardFormStatus({
   paymentUrl,

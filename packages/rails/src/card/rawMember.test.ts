@@ -39,7 +39,7 @@ test.for(['{}', ' { } ', '{"a":{"p":1}}', '{"a":"p"}', '{"pp":1,"P":2}'])(
   },
 )
 
-test('a raw member is exactly the text that was put in, whatever stands around it', () => {
+test('a raw member is exactly the text that was put in, whatever surrounds it', () => {
   const space = fc.string({ unit: fc.constantFrom(' ', '\n', '\t', '\r'), maxLength: 3 })
   const value = fc.oneof(
     fc.json(),

@@ -1,7 +1,7 @@
 /**
- * The exact text of one member of a JSON object, as it stood in the body; null when the object does not have it. A
- * member that is named twice counts as its last, as it does for JSON.parse.
- * @param text an object that JSON.parse has accepted; on anything else the result has no meaning
+ * The exact text of one member of a JSON object, as it stood in the body; null when the object does not have it. Of a
+ * member that occurs twice the last one counts, as in JSON.parse.
+ * @param text an object that JSON.parse has accepted; for anything else the result has no meaning
  */
 export function rawMember(text: string, name: string): string | null {
   let raw: string | null = null

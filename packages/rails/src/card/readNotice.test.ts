@@ -39,12 +39,12 @@ test.for<[string, string]>([
   expect(await readNotice(deps, body)).toBe('unsigned')
 })
 
-test('a merchant set to SHA-256 does not take MD5', async () => {
+test('a merchant set to SHA-256 refuses MD5', async () => {
   const signers = deps.signers.map(({ password }) => ({ password, hash: 'sha256' }) as const)
   expect(await readNotice({ ...deps, signers }, notice({ order_id, trans_id, hash }))).toBe('unsigned')
 })
 
-test('a merchant whose password changes takes notices by either', async () => {
+test('a merchant whose password is changing accepts notices signed by either', async () => {
   const body = notice({ order_id, trans_id, hash })
   const next = { password: 'the next one', hash: 'md5' } as const
   expect(await readNotice({ ...deps, signers: [next, ...deps.signers] }, body)).not.toBe('unsigned')

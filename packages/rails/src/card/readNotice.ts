@@ -2,7 +2,7 @@ import type { ChargeKey } from '@cambio/exchange/payin/card/CardRail.ts'
 import * as z from 'zod/mini'
 import { hashFollowUp, sameHash, type Signer } from './hash.ts'
 
-/** The payment that the platform sends a notice about. What changed is asked for: the hash covers no amount. */
+/** The payment that a notice is about. We ask the platform what changed, since the hash covers no amount. */
 export type Notice = { readonly platformOrderId: string; readonly transId: string }
 
 const Fields = z.object({
@@ -12,10 +12,10 @@ const Fields = z.object({
 })
 
 /**
- * Reads a notice of the card platform and checks that the platform wrote it. One about an order we do not know cannot
- * be checked, and counts as unsigned too.
- * @param deps.signers the merchant by its password, and by the one that takes its place
- * @param deps.chargeOf who was charged under an order_id of ours, and with which card
+ * Reads a notice of the card platform and checks its signature. A notice about an order that we do not know cannot be
+ * checked and counts as unsigned.
+ * @param deps.signers the merchant by its current password, and by the next one
+ * @param deps.chargeOf the buyer and the card charged under an order_id of ours
  * @param body the notice as received, form-urlencoded
  */
 export async function readNotice(

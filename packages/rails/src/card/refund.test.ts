@@ -46,7 +46,7 @@ describe('a refund by card', () => {
     ['a capture in the middle', history('PENDING', { type: 'CAPTURE', status: 'waiting' }), 'unknown'],
     ['no history', error(208_001), 'unknown'],
     ['silence', 'silence', 'unknown'],
-  ])('a refused refund looks at the history: %s', async ([, details, outcome]) => {
+  ])('a refused refund is decided by the history: %s', async ([, details, outcome]) => {
     await using platform = await platformWith({ CREDITVOID: error(208_005), GET_TRANS_DETAILS: details })
     const question = details === 'silence' ? 200 : 20_000
     expect(await railTo(platform.url, { charge: 20_000, question }).refund(orderWithTransId)).toBe(outcome)

@@ -5,8 +5,8 @@ import { hashSale } from './hash.ts'
 import type { MerchantAccount } from './MerchantAccount.ts'
 
 /**
- * The fields of a SALE by the single-use token of a hosted form. The security code lies sealed under that token at
- * the platform, so there is no card_cvv2 here, and no card number ever was.
+ * The fields of a SALE by the single-use token of a hosted form. The platform keeps the security code sealed under that
+ * token, so the form has no card_cvv2, and the exchange never had the card number.
  */
 export function saleForm(
   merchant: MerchantAccount,
@@ -39,15 +39,15 @@ export function saleForm(
   }
 }
 
-/** A SALE names a state and a postal code for every country: where an address has none, the city and this stand there. */
+/** A SALE needs a state and a postal code in every country. Where an address has none, it sends the city and this. */
 const noPostalCode = '00000'
 
 /** In characters, by the protocol. */
 const longestState = 32
 
 /**
- * Pasted text may hold control characters, or replacements for bytes that were no text. Nobody sees them, and the
- * platform refuses a SALE for them, which would look like a bank's decline.
+ * Replaces control characters and U+FFFD, which pasted text may contain. They are invisible, and the platform refuses a
+ * SALE for them, which would look like a bank's decline.
  */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\uFFFD]/gu, ' ')

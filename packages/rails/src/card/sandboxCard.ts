@@ -6,7 +6,7 @@ import type { MerchantAccount } from './MerchantAccount.ts'
 
 const LIMIT_MS = 10_000
 
-/** The test cards of a card platform that is a sandbox; any other platform has nothing at these addresses. */
+/** The test cards of a sandbox's card platform. Other platforms do not have these addresses. */
 export function sandboxCard({ paymentUrl, fetch }: Pick<MerchantAccount, 'paymentUrl' | 'fetch'>): TestCard {
   async function post(path: string, form: Record<string, string>): Promise<number> {
     const request = { method: 'POST', body: new URLSearchParams(form) }
@@ -22,7 +22,7 @@ export function sandboxCard({ paymentUrl, fetch }: Pick<MerchantAccount, 'paymen
       const path = `/sandbox/fields/${encodeURIComponent(sessionId)}`
       const status = await post(path, { exp_month: month, exp_year: year, code })
       if (status !== 200 && status !== 422)
-        throw new Refusal('platform_unreachable', 'The card platform took no test card')
+        throw new Refusal('platform_unreachable', 'The card platform accepted no test card')
       return status === 200 ? 'done' : 'invalid'
     },
     async answerBank({ url, params }, decision) {
@@ -33,10 +33,10 @@ export function sandboxCard({ paymentUrl, fetch }: Pick<MerchantAccount, 'paymen
   }
 }
 
-/** What names a challenge of 3-D Secure to the sandbox's bank. */
+/** What identifies a 3-D Secure challenge to the sandbox's bank. */
 const ThreeDSecure = z.object({ MD: z.string(), PaReq: z.string() })
 
-/** A redirect names its challenge in the last two parts of its path. */
+/** A redirect has its challenge in the last two parts of its path. */
 function inAddress(url: string): z.infer<typeof ThreeDSecure> {
   const [MD = '', PaReq = ''] = new URL(url).pathname.split('/').slice(-2)
   return { MD, PaReq }

@@ -12,7 +12,7 @@ import {
 import type { ReceivedRequest } from '../../testing/platformDouble.ts'
 import { cardPlatform } from './cardPlatform.ts'
 
-/* The exchange at a platform that asks for the whole of each message to be signed. */
+/* The exchange with a platform that asks for each message to be signed as a whole. */
 
 const secret = createHash('sha256').update('signing secret').digest()
 const key = { algorithm: 'hmac-sha256', secret } as const
@@ -32,7 +32,7 @@ const signedBy = (
     now,
   )
 
-test('every form the rail posts is signed as it is sent, each by a nonce of its own', async () => {
+test('every form the rail posts is signed as it is sent, each with a nonce of its own', async () => {
   const held = { action: 'SALE', result: 'SUCCESS', status: 'PENDING', order_id: order.platformOrderId }
   const about = { ...held, trans_id: transId, amount: '100.00', currency: 'EUR' }
   await using platform = await platformWith({

@@ -2,8 +2,8 @@ import { signMessage } from '@cambio/server/messageSignature/signMessage.ts'
 import type { MerchantAccount } from './MerchantAccount.ts'
 
 /**
- * A form as it is posted: in parts, as the protocol has it, or signed as a whole where the merchant has to, in the other
- * encoding that such a platform takes, since there the very bytes that are sent have to be known.
+ * A form as it is posted: in parts, as in the protocol. Where the merchant signs messages as a whole, it is URL-encoded
+ * instead, since the signature needs the exact bytes that are sent.
  */
 export function signedForm(
   { clientKey: keyId, signing }: Pick<MerchantAccount, 'clientKey' | 'signing'>,

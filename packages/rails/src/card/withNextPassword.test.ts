@@ -15,11 +15,11 @@ import { cardPlatform } from './cardPlatform.ts'
 import { hashFollowUp, hashSale, type Signer } from './hash.ts'
 import { withNextPassword } from './withNextPassword.ts'
 
-/* A merchant whose password the platform changes under way. */
+/* A merchant whose password the platform changes while the exchange runs. */
 
 const passwords = { password: 'the one now', nextPassword: 'the next one' }
 
-/** A platform that takes one password, and says so as the protocol does. */
+/** A platform that accepts one password, and refuses others as the protocol does. */
 function platformOf(password: () => string) {
   return platformDouble((request) => {
     const signer: Signer = { password: password(), hash: 'md5' }
@@ -64,7 +64,7 @@ const railTo = (paymentUrl: string) =>
     passwords,
   )
 
-test('a charge whose signature is not taken any more is made once, by the next password', async () => {
+test('a charge whose signature is no longer accepted is made once, by the next password', async () => {
   let taken = passwords.password
   await using platform = await platformOf(() => taken)
   const rail = railTo(platform.url)
@@ -88,7 +88,7 @@ test('every question is asked again by the next password, and by it alone from t
   expect(platform.requests).toHaveLength(4)
 })
 
-test('a request that neither password opens is refused as it is by one', async () => {
+test('a request that neither password signs well is refused as with one password', async () => {
   await using platform = await platformOf(() => 'another')
   const rail = railTo(platform.url)
   expect(await rail.getPaymentStatus(orderWithTransId)).toMatchObject({ is: 'unknown' })

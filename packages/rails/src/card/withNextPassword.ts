@@ -1,10 +1,10 @@
 import type { CardRail } from '@cambio/exchange/payin/card/CardRail.ts'
 
 /**
- * A merchant whose password is about to change: what the platform does not take by the one it takes by the other, and
- * from then on that one is used first. A request that was refused for its signature did nothing, and is repeated under
- * the same ids.
- * @param railBy makes the rail of a password, which says when that is not taken
+ * A merchant whose password is about to change. When the platform refuses a signature by one password, the request is
+ * repeated with the other, which is then used first. A request that was refused for its signature did nothing, so it is
+ * repeated under its ids.
+ * @param railBy makes the rail of a password, which reports when that password is refused
  */
 export function withNextPassword(
   railBy: (password: string, passwordRefused: () => void) => CardRail,

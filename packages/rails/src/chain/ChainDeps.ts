@@ -4,7 +4,7 @@ import type { Log } from '@cambio/server/log.ts'
 import type { Database } from '@cambio/server/postgres/Database.ts'
 import type { ChainClient } from './chainClient.ts'
 
-/** What work on a chain stands on. */
+/** Dependencies of all work on a chain. */
 export type ChainDeps = {
   readonly database: Database
   readonly clock: Clock
@@ -12,5 +12,5 @@ export type ChainDeps = {
   readonly client: ChainClient
 }
 
-/** What watching for deposits stands on. */
+/** Dependencies of the watch for deposits. */
 export type DepositDeps = ChainDeps & { readonly inbox: Inbox }

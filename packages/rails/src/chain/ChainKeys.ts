@@ -7,14 +7,14 @@ import { HDKey, hdKeyToAccount, privateKeyToAccount, type LocalAccount } from 'v
 export type ChainKeys = {
   /** Pays out. */
   readonly hotWallet: LocalAccount
-  /** Puts the sandbox's tokens on its chain, once; there is none in live. */
+  /** Deploys the sandbox's tokens on its chain, once. Live has none. */
   readonly deployer?: LocalAccount
 }
 
 /**
- * The keys of a sandbox, all derived from one in a file beside its data, which is made at the first start and only its
- * owner can read. The accounts below the same seed that deposits go to have their own branch (2).
- * @throws StartRefused when the file cannot be read, is open to others or holds no key
+ * The keys of a sandbox, all derived from one seed. Its file lies beside the sandbox's data, is made at the first
+ * start, and only its owner can read it. Deposit addresses are on a branch of their own (2).
+ * @throws StartRefused when the file cannot be read, is open to others or has no key
  */
 export function sandboxKeys(dataDir: string): Required<ChainKeys> {
   const seed = sandboxSeed(dataDir)
@@ -22,22 +22,22 @@ export function sandboxKeys(dataDir: string): Required<ChainKeys> {
 }
 
 /**
- * The extended public key of a sandbox's deposit addresses. What comes there is moved by the key of the same branch, which
- * is in the same file.
+ * The extended public key of a sandbox's deposit addresses. The private key of the same branch, which moves what they
+ * receive, is in the same file.
  * @throws StartRefused as above
  */
 export function sandboxDepositXpub(dataDir: string): string {
   return sandboxSeed(dataDir).derive(DEPOSITS).publicExtendedKey
 }
 
-/** The key of a sandbox's deposit address, which signs what brings its coins away. @throws StartRefused as above */
+/** The key of a sandbox's deposit address, which signs its sweep. @throws StartRefused as above */
 export function sandboxDepositKey(dataDir: string, number: number): LocalAccount {
   return hdKeyToAccount(sandboxSeed(dataDir), { path: `${DEPOSITS}/0/${number}` })
 }
 
 const DEPOSITS = `m/44'/60'/2'`
 
-/** The keys of a live exchange: that of the wallet that pays out, and no other. */
+/** The keys of a live exchange: only that of the wallet that pays out. */
 export function liveKeys(key: Secret): ChainKeys {
   return { hotWallet: privateKeyToAccount(hexOf(key.reveal())) }
 }

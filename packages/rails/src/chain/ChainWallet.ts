@@ -3,11 +3,11 @@ import type { Address, Hash } from 'viem'
 import * as z from 'zod/mini'
 import { tokenCurrencies, type ChainSettings, type TokenContracts } from './ChainSettings.ts'
 
-/** A wallet on a chain, and how much of that chain was seen. */
+/** A wallet on a chain, and how far that chain was read. */
 export type ChainWallet = {
   readonly address: Address
   readonly chainId: number
-  /** Its node, where that is a sandbox's. */
+  /** Its node, where it is a sandbox's. */
   readonly url: string | null
   readonly tokens: TokenContracts
   readonly nextNonce: number
@@ -16,15 +16,15 @@ export type ChainWallet = {
   readonly blockHash: Hash
   readonly seenHeight: bigint
   readonly stopped: string | null
-  /** Why the chain cannot be read although its node is there: deposits, and the ends of pay-outs, are not seen then. */
+  /** Why the chain cannot be read although its node answers. Deposits and the ends of pay-outs are not seen then. */
   readonly unreadable: string | null
-  /** Why somebody else seems to sign with its key; nothing is paid out then until the operator has looked. */
+  /** Why someone else seems to sign with its key. Nothing is paid out until the operator releases the wallet. */
   readonly stranger: string | null
-  /** What there is too little of to pay out, a sentence for each currency and one for the network’s `FEES`. */
+  /** What there is too little of to pay out: a sentence for each currency, and one for the network’s `FEES`. */
   readonly tooLow: Readonly<Record<string, string>>
 }
 
-/** What stands among the currencies for what the network asks for the pay-outs that were signed. */
+/** The key beside the currencies that stands for the network's fees of signed pay-outs. */
 export const FEES = 'fees'
 
 type Key = Pick<ChainWallet, 'address' | 'chainId'>
@@ -46,7 +46,7 @@ const Row = z.object({
   too_low: z.record(z.string(), z.string()),
 })
 
-/** Listed, since a `*` means something else as soon as the table has another column. */
+/** Named one by one, since `*` changes as soon as the table has another column. */
 const COLUMNS = Object.keys(Row.shape).join(', ')
 
 /** The wallet that pays out by these settings. */
@@ -54,7 +54,7 @@ export function walletKey({ keys, chainId }: Pick<ChainSettings, 'keys' | 'chain
   return { address: keys.hotWallet.address, chainId }
 }
 
-/** What is known of a wallet; undefined before its chain was first seen. */
+/** The state of a wallet. Undefined before its chain was first seen. */
 export async function findWallet(query: Query, { address, chainId }: Key): Promise<ChainWallet | undefined> {
   const [row] = await query({
     name: 'chain_wallet_find',
@@ -64,7 +64,7 @@ export async function findWallet(query: Query, { address, chainId }: Key): Promi
   return row && read(row)
 }
 
-/** Every wallet that the exchange ever paid out of, the one that was seen last first. */
+/** Every wallet that the exchange has paid out of, the most recently seen first. */
 export async function listWallets(query: Query): Promise<ChainWallet[]> {
   const rows = await query({
     name: 'chain_wallet_list',
@@ -74,7 +74,7 @@ export async function listWallets(query: Query): Promise<ChainWallet[]> {
   return rows.map(read)
 }
 
-/** Writes down a wallet that is seen for the first time. Says whether it is new. */
+/** Stores a wallet that is seen for the first time. @returns whether it is new */
 export async function addWallet(
   query: Query,
   wallet: Omit<ChainWallet, 'stopped' | 'unreadable' | 'stranger' | 'tooLow'>,
@@ -102,7 +102,7 @@ export async function addWallet(
   return added.length > 0
 }
 
-/** Writes down what the node said last: its height, its address, and why nothing moves. */
+/** Stores what the node reported last: its height, its address, and why nothing moves. */
 export async function noteNode(
   query: Query,
   { address, chainId }: Key,
@@ -123,7 +123,7 @@ export async function noteNode(
   })
 }
 
-/** Writes down why the chain of a wallet cannot be read, or that it can; nothing of a wallet that was never met. */
+/** Stores why the chain of a wallet cannot be read, or that it can. Does nothing for an unknown wallet. */
 export async function noteUnreadable(
   query: Query,
   { address, chainId }: Key,
@@ -139,7 +139,8 @@ export async function noteUnreadable(
 }
 
 /**
- * The wallet, locked until the transaction ends: everything that gives out its nonce or moves its height waits for it.
+ * Reads the wallet and locks its row until the transaction ends. Everything that uses its nonce or moves its height
+ * waits for the lock.
  */
 export async function lockWallet(query: Query, { address, chainId }: Key): Promise<ChainWallet> {
   const [row] = await query({
@@ -151,7 +152,10 @@ export async function lockWallet(query: Query, { address, chainId }: Key): Promi
   return read(row)
 }
 
-/** Holds every wallet until the transaction ends, for what may be paid out of any of them. Says whether there is one. */
+/**
+ * Locks every wallet until the transaction ends, for what may be paid out of any of them.
+ * @returns whether there is one
+ */
 export async function lockWallets(query: Query): Promise<boolean> {
   const rows = await query({
     name: 'chain_wallet_lock_all',
@@ -161,7 +165,7 @@ export async function lockWallets(query: Query): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Writes down how far the books of a wallet go. */
+/** Stores how far the books of a wallet go. */
 export async function moveHeight(
   query: Query,
   { address, chainId }: Key,
@@ -176,7 +180,7 @@ export async function moveHeight(
   })
 }
 
-/** Writes down that somebody else seems to sign with a wallet's key. Says whether that is new. */
+/** Stores that someone else seems to sign with a wallet's key. @returns whether that is new */
 export async function noteStranger(query: Query, { address, chainId }: Key, why: string): Promise<boolean> {
   const noted = await query({
     name: 'chain_wallet_stranger',
@@ -188,7 +192,10 @@ export async function noteStranger(query: Query, { address, chainId }: Key, why:
   return noted.length > 0
 }
 
-/** Writes down that there is too little of a currency or for fees, and how much, or enough again. Says whether that is new. */
+/**
+ * Stores that there is too little of a currency or for fees, and how much, or enough again.
+ * @returns whether that is new
+ */
 export async function noteTooLow(
   query: Query,
   { address, chainId }: Key,

@@ -1,27 +1,29 @@
 import { BaseError, HttpRequestError, ResponseBodyTooLargeError, RpcRequestError, TimeoutError } from 'viem'
 
-/** What a node did in place of answering a call. */
+/** What a node did instead of answering a call. */
 export type NodeFault =
   /** It did not answer in time, or there is no connection. */
   | { readonly is: 'silent' }
-  /** It asks for fewer calls. How long to wait first, milliseconds; null where it does not say. */
+  /** It asks for fewer calls, and says how long to wait first, milliseconds; null where it does not say. */
   | { readonly is: 'limited'; readonly by: string; readonly retryAfterMs: number | null }
-  /** It does not do what it was asked: for logs of many blocks, because they are too many. */
+  /** It refuses the call. For logs of many blocks: because they are too many. */
   | { readonly is: 'refused'; readonly by: string; readonly method: string }
-  /** It does not know us. */
+  /** It does not accept our key. */
   | { readonly is: 'locked'; readonly by: string }
-  /** What stands in front of it failed, or the answer makes no sense. */
+  /** A server in front of it failed, or its answer makes no sense. */
   | { readonly is: 'failed'; readonly by: string }
 
-/** Providers' codes for too many calls beside EIP-1474's: HTTP's, written into the answer, and two of their own. */
+/**
+ * Providers' codes for too many calls, beside EIP-1474's: the HTTP status repeated in the answer, and two of their own.
+ */
 const LIMIT_CODES: ReadonlySet<number> = new Set([429, -32_007, -32_029])
-/** EIP-1474's code for a limit: of calls, or, where logs are asked for, of what one call may ask for. */
+/** EIP-1474's code for a limit: of the number of calls, or, for logs, of what one call may ask for. */
 const LIMIT_EXCEEDED = -32_005
 const TOO_MANY_REQUESTS = 429
 const UNAVAILABLE = 503
 const UNAUTHORIZED = 401
 
-/** What a node did, by the error that a call ended with. Undefined for an error that is none of a node's. */
+/** The fault of a node, by the error that ended a call. Undefined for an error that no node caused. */
 export function nodeFaultOf(error: unknown): NodeFault | undefined {
   if (!(error instanceof BaseError)) return undefined
   const cause = error.walk(
@@ -54,12 +56,12 @@ function faultOf(error: RpcRequestError | HttpRequestError): NodeFault {
   return error.cause instanceof SyntaxError ? { is: 'failed', by: 'no JSON' } : { is: 'silent' }
 }
 
-/** The error tells the method within its text alone. */
+/** The error names the method in its text alone. */
 function methodOf(error: Error): string {
   return /"method":"(\w+)"/.exec(error.message)?.[1] ?? 'a call'
 }
 
-/** How long a node wants to be left alone, milliseconds: it says seconds or a date. */
+/** How long a node wants to be left alone, milliseconds. It gives seconds or a date. */
 function delayOf(retryAfter: string | null | undefined): number | null {
   if (!retryAfter) return null
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * 1_000
@@ -67,7 +69,7 @@ function delayOf(retryAfter: string | null | undefined): number | null {
   return Number.isNaN(until) ? null : Math.max(0, until - Date.now())
 }
 
-/** What a node did, as a sentence for the operator. It quotes nothing that the node said: that may hold a secret. */
+/** A node's fault as a sentence for the operator. It quotes nothing from the node, since that may contain a secret. */
 export function sentenceOf(fault: NodeFault): string {
   switch (fault.is) {
     case 'silent':
@@ -77,7 +79,7 @@ export function sentenceOf(fault: NodeFault): string {
     case 'refused':
       return `The node refuses ${fault.method} (${fault.by}).`
     case 'locked':
-      return `The node refuses the call (${fault.by}): see whether CHAIN_URL holds a key that is valid.`
+      return `The node refuses the call (${fault.by}): check that the key in CHAIN_URL is valid.`
     case 'failed':
       return `The node fails to answer (${fault.by}).`
   }

@@ -1,24 +1,30 @@
 import { nodeFaultOf } from './NodeFault.ts'
 
 /**
- * How many blocks a node is asked about at once. Providers set limits of their own, from ten blocks on, and say so in many
- * ways: the number is halved whenever the node refuses, and doubled after it went well for a while.
+ * How many blocks a node is asked about at once. Providers set limits of their own, from ten blocks up, and report them
+ * in many ways. So the number is halved whenever the node refuses, and doubled after a run of successes.
  */
 export type Pace = { blocks: bigint; readonly most: bigint; successes: number }
 
 /** Blocks, both included. */
 export type Range = { readonly from: bigint; readonly to: bigint }
 
-/** So often it goes well in a row before more is asked for: where that is refused, one call in seventeen is lost. */
+/**
+ * How many successes in a row raise the number of blocks. If the larger number is refused, one call in seventeen is
+ * lost.
+ */
 const SUCCESSES_TO_GROW = 16
 
-/** How many blocks are read in one go, so that a long absence is made up for step by step, and asked for logs at once. */
+/**
+ * How many blocks are read in one step, so that a long absence is made up for gradually, and for how many logs are
+ * asked at once.
+ */
 export type ReadingPace = { readonly steps: Pace; readonly logs: Pace }
 
-/** So many of both at most. */
+/** The most for either. */
 const MOST_BLOCKS = 200n
 
-/** How fast a reader begins. What it learns of its node is kept for its next look. */
+/** The pace of a new reader. What it learns about its node is kept for its next look. */
 export function readingPace(): ReadingPace {
   const fastest = { blocks: MOST_BLOCKS, most: MOST_BLOCKS, successes: 0 }
   return { steps: { ...fastest }, logs: { ...fastest } }
@@ -26,8 +32,8 @@ export function readingPace(): ReadingPace {
 
 /**
  * Asks about a range of blocks in as many parts as the node wants.
- * @returns what was answered of each part, in the blocks' order
- * @throws Error when the node does not answer, or refuses one block alone
+ * @returns the answer to each part, in the order of the blocks
+ * @throws Error when the node does not answer, or refuses a single block
  */
 export async function inParts<Item>(
   pace: Pace,
@@ -52,9 +58,9 @@ export async function inParts<Item>(
 }
 
 /**
- * Reads the next blocks in one go, fewer after the node has failed in the middle: of a node that answers only some calls,
- * few blocks are read where many would never be.
- * @param read what reads up to so many blocks
+ * Reads the next blocks in one step, and fewer after the node has failed half-way: a node that answers only some calls
+ * is read in small steps, where a large step would never succeed.
+ * @param read reads up to that many blocks
  */
 export async function inStep<Result>(pace: Pace, read: (blocks: bigint) => Promise<Result>): Promise<Result> {
   const { blocks } = pace
@@ -68,7 +74,7 @@ export async function inStep<Result>(pace: Pace, read: (blocks: bigint) => Promi
   }
 }
 
-/** Whether the node answered that it does not do what it was asked, so that it may do less. */
+/** Whether the node refused the call, so that it may accept a smaller one. */
 function isRefusal(error: unknown): boolean {
   const fault = nodeFaultOf(error)
   return fault?.is === 'refused' || fault?.is === 'limited'

@@ -9,7 +9,7 @@ import { readTransaction } from './readTransaction.ts'
 import { testWallet } from './sandbox/testWallet.ts'
 import { watchLoop } from './watch/watchLoop.ts'
 
-/** A chain as a rail: it pays out coins and tokens, and takes them where there is a key of deposit addresses. */
+/** A chain as a rail: it pays out coins and tokens, and takes them where deposit addresses have a key. */
 export function chainRail(
   settingsIn: (dataDir: string) => ChainSettings,
   { takesDeposits }: { readonly takesDeposits: boolean },

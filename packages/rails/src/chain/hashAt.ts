@@ -6,7 +6,7 @@ export async function hashAt(client: ChainClient, blockNumber: bigint): Promise<
   return (await foundBlock(client.getBlock({ blockNumber })))?.hash
 }
 
-/** Undefined for a block that is not there: the sandbox's node cuts empty ones away that are long past. */
+/** Undefined for a missing block: the sandbox's node prunes old empty ones. */
 export async function foundBlock<Block>(asked: Promise<Block>): Promise<Block | undefined> {
   try {
     return await asked

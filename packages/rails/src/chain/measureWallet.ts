@@ -7,7 +7,7 @@ import { FEES, findWallet, walletKey } from './ChainWallet.ts'
 import { balanceAt } from './payout/balanceAt.ts'
 import { COIN } from './payout/transfer.ts'
 
-/** What an operator watches of the wallet that pays out: what it holds, and what there is too little of. */
+/** Metrics of the wallet that pays out: what it holds, and what there is too little of. */
 export function measureWallet(
   { database, client, metrics }: { database: Database; client: ChainClient; metrics: Metrics },
   settings: ChainSettings,
@@ -21,7 +21,7 @@ export function measureWallet(
     )
     return currencies.flatMap((currency, index) => {
       const units = balances[index]
-      // A number for a graph: no money is counted by it.
+      // Only for a graph: no money is computed from this number.
       const value = Number(units) / 10 ** Currency.get(currency).decimals
       return units === undefined ? [] : [{ labels: { currency }, value }]
     })

@@ -4,10 +4,10 @@ import type { ChainClient } from './chainClient.ts'
 
 const abi = parseAbi(['function isSanctioned(address addr) view returns (bool)'])
 
-/** Where Chainalysis keeps its list of sanctioned wallets on the main chain, free to ask for anybody. */
+/** Chainalysis' list of sanctioned wallets on the main chain, which anyone may read for free. */
 export const MAIN_CHAIN_ORACLE: Address = '0x40C57923924B5c5c5455c48D93317139ADDaC8fb'
 
-/** Asks a contract on the chain that keeps a list. Addresses of other networks are clear to it. */
+/** Asks a contract on the chain that keeps a list. It reports addresses of other networks as clear. */
 export function oracleScreening(client: ChainClient, oracle: Address): Screening {
   return {
     async screen(addresses) {

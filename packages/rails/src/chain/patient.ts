@@ -3,13 +3,13 @@ import { inSpan, traceparent } from '@cambio/server/trace/tracing.ts'
 import type { HttpTransport } from 'viem'
 import { nodeFaultOf } from './NodeFault.ts'
 
-/** How long one call waits in all for a node that limits how often it is asked, milliseconds. */
+/** How long one call waits in total for a node that limits calls, milliseconds. */
 const PATIENCE_MS = 3_000
 const FIRST_WAIT_MS = 50
 
 /**
- * Makes a call once more where the node answers that it is asked too often: at once such a node has done nothing. It waits
- * twice as long each time, or as long as the node says, three seconds in all at most.
+ * Repeats a call when the node answers that it is called too often: such a node has not executed the call. It doubles
+ * the wait each time, or waits as long as the node says, three seconds in total at most.
  */
 export function patient(transport: HttpTransport): HttpTransport {
   return (config) => {
@@ -29,7 +29,7 @@ export function patient(transport: HttpTransport): HttpTransport {
         }
       }
     }
-    // A look at the chain makes many calls and belongs to no trace: those of an order's do.
+    // A look at the chain makes many calls and belongs to no trace; calls for an order do.
     const request = ((...call) =>
       traceparent() === undefined
         ? patiently(...call)

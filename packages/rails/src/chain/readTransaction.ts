@@ -51,7 +51,7 @@ async function read(client: ChainClient, tokens: TokenContracts, hash: Hash): Pr
   }
 }
 
-/** Whom a transaction pays, and what: a token's transfer says so in what it carries. */
+/** The recipient and the amount of a transaction. For a token they are in the call's data. */
 export function paidBy(
   { to, value, input }: Transaction,
   tokens: TokenContracts,
@@ -62,7 +62,7 @@ export function paidBy(
     const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data: input })
     if (functionName === 'transfer') return { to: args[0], amount: { units: args[1], currency: token } }
   } catch {
-    // It calls something that is no part of the standard.
+    // The call is not part of the standard.
   }
   return { to, amount: null }
 }

@@ -9,14 +9,15 @@ export type WholeBlock = NonNullable<Awaited<ReturnType<typeof wholeBlock>>>
 const wholeBlock = (client: ChainClient, blockNumber: bigint) =>
   foundBlock(client.getBlock({ blockNumber, includeTransactions: true }))
 
-/** How many of its last blocks every node has: the sandbox's cuts away none of its last five hundred. */
+/** How many of its last blocks every node has: the sandbox's node prunes none of its last five hundred. */
 const KEPT_BLOCKS = 256n
 
 /**
- * What `read` makes of each of these blocks, both included, in their order. Those that the sandbox's node has cut away are
- * left out. Twenty are asked for at once, and none is kept.
- * @param head the last block that the node has by its own word, or one not long before it
- * @returns undefined where the node does not know a block that it must have: where many answer for one, some are behind
+ * What `read` makes of each of these blocks, both included, in their order. Blocks that the sandbox's node has pruned
+ * are left out. Twenty are asked for at once, and none is kept.
+ * @param head the last block that the node reported, or one shortly before it
+ * @returns undefined where the node does not know a block that it must have: of several servers behind one address some
+ * lag
  * @throws Error when the node does not answer
  */
 export async function readWholeBlocks<Item>(

@@ -6,7 +6,7 @@ import { isSame, transferEvent } from './payout/transfer.ts'
 
 type TransferLog = Log<bigint, number, false, typeof transferEvent, true>
 
-/** A transfer of one of our tokens, as its contract's event says. */
+/** A transfer of one of our tokens, as in its contract's event. */
 export type TokenLog = Pick<TransferLog, 'transactionHash' | 'logIndex' | 'blockNumber' | 'blockHash'> & {
   readonly currency: TokenCurrency
   readonly from: Address
@@ -14,15 +14,15 @@ export type TokenLog = Pick<TransferLog, 'transactionHash' | 'logIndex' | 'block
   readonly units: bigint
 }
 
-/** One block by its hash, or some by their numbers, both included. */
+/** One block by its hash, or several by their numbers, both included. */
 type Blocks = { readonly blockHash: Hash } | { readonly fromBlock: bigint; readonly toBlock: bigint }
 
 /** How many receipts a node is asked for at once. */
 const AT_ONCE = 20
 
 /**
- * The transfers of our tokens in these blocks, those of nothing left out. Where the node refuses the logs of one block, it
- * is asked for the receipts of that block's transactions, of which each is as small as the block's gas lets it be.
+ * The transfers of our tokens in these blocks, without those of zero units. Where the node refuses the logs of one
+ * block, it is asked for the receipts of that block's transactions, each of which the block's gas limit keeps small.
  * @param input.to leaves out what others received
  * @throws Error when the node does not answer, or refuses the logs of several blocks, or those of any contract
  */
@@ -62,8 +62,9 @@ function isOneBlock(blocks: Blocks): boolean {
 }
 
 /**
- * All logs of one block, out of its transactions' receipts.
- * @throws Error where the node refuses even the logs of a contract that has none: it does not know the block, or gives no logs
+ * All logs of one block, from its transactions' receipts.
+ * @throws Error where the node refuses even the logs of a contract that has none: it does not know the block, or serves
+ * no logs
  */
 async function logsOfReceipts(client: ChainClient, blocks: Blocks): Promise<Log[]> {
   await client.getLogs({ address: zeroAddress, ...blocks })

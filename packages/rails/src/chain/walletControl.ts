@@ -16,13 +16,13 @@ import { releaseWallet } from './payout/releaseWallet.ts'
 import { COIN } from './payout/transfer.ts'
 
 type Deps = {
-  /** Of the transaction that all of it happens in. */
+  /** Inside the transaction of everything that happens here. */
   readonly query: Query
   readonly now: () => Date
-  /** The node, where the wallet's own is not written down. */
+  /** The node's address, where the wallet has none stored. */
   readonly chainUrl: string | undefined
   /**
-   * What the wallet held on the chain above its books, at the height that these have come to; nothing that is zero.
+   * What the wallet holds on the chain above its books, at the books' height, without zero amounts.
    * @throws Error when the node does not answer
    */
   readonly differencesOf: (
@@ -31,7 +31,7 @@ type Deps = {
   ) => Promise<{ readonly height: bigint; readonly differences: readonly Money[] }>
 }
 
-/** What the operator can do about coins on a chain, inside a transaction; null before the exchange has met one. */
+/** What the operator can do with coins on a chain, inside a transaction. Null before the exchange has used a chain. */
 export async function walletControl(deps: Deps): Promise<WalletControl | null> {
   const [wallet] = await listWallets(deps.query)
   const url = wallet?.url ?? deps.chainUrl
@@ -59,7 +59,7 @@ async function lockAndCompare(chain: Chain): Promise<LockedWallet | ReleaseObjec
   if (!counts) return { objection: 'node_silent' }
   const [count, final] = counts
   const isStopped = wallet.stranger !== null
-  // Without a stranger the wallet's own payments may be in such blocks at any time: their nonces are known here.
+  // If no one else used the wallet, such blocks may have its own payments at any time, whose nonces we know.
   if (isStopped && count !== final) return { objection: 'not_final' }
   const nextNonce = isStopped ? Math.max(count, wallet.nextNonce) : wallet.nextNonce
   const { height, stranger } = await lockWallet(query, wallet)
@@ -82,7 +82,7 @@ async function plan(
   { query, client, wallet, now }: Chain,
   destination: string,
 ): Promise<SweepPlan | { readonly objection: 'node_silent' }> {
-  if (!isHex(destination)) throw new Error('Coins cannot be swept to what is no address')
+  if (!isHex(destination)) throw new Error('Coins can only be swept to an address')
   const to = { chainId: wallet.chainId, destination }
   const planned = await planSweep({ query, client }, { ...to, tokens: wallet.tokens }).catch(() => null)
   if (!planned) return { objection: 'node_silent' }

@@ -10,7 +10,7 @@ type ReceivedRequest = {
   readonly body: string
 }
 
-/** The partner's receiver, and what it heard. */
+/** The partner's receiver, and what it received. */
 let server: Server
 let port: number
 let connections = 0
@@ -68,7 +68,7 @@ describe('a delivery', () => {
     expect(sameSignature(signCallback(delivery.secret, delivery.body), signature)).toBe(true)
   })
 
-  it('a delivery lists the signature by a former secret too while that holds, after the new one', async () => {
+  it('a delivery also has the signature by a former secret while that is valid, after the new one', async () => {
     await sandbox().deliver({ ...inside(), formerSecret: 'former' })
     const { headers } = requests[0] ?? {}
     expect(
@@ -85,18 +85,18 @@ describe('a delivery', () => {
     expect(await sandbox().deliver(inside())).toEqual({ is: 'acknowledged', status })
   })
 
-  it('a delivery takes the connection of the one before it', async () => {
+  it('a delivery reuses the connection of the previous one', async () => {
     const endpoint = sandbox()
     for (let n = 0; n < 3; n++) expect(await endpoint.deliver(inside())).toMatchObject({ is: 'acknowledged' })
     expect(requests).toHaveLength(3)
     expect(connections).toBe(1)
   })
 
-  it('a delivery does not fail when the connection of the one before it has just been closed', async () => {
+  it('a delivery does not fail when the previous one’s connection has just been closed', async () => {
     const endpoint = sandbox()
     expect(await endpoint.deliver(inside())).toMatchObject({ is: 'acknowledged' })
     let closed = false
-    // The receiver closes as the next request comes, as one does whose time limit for an idle line has passed.
+    // The receiver closes as the next request arrives, as a receiver does at its limit for idle connections.
     server.prependOnceListener('request', (request) => {
       closed = true
       request.socket.resetAndDestroy()
@@ -106,18 +106,18 @@ describe('a delivery', () => {
     expect(connections).toBe(2)
   })
 
-  it('a delivery learns by 410 that nothing more is wanted', async () => {
+  it('a delivery reports a 410 as a request to stop', async () => {
     answer = (response) => void response.writeHead(410).end()
     expect(await sandbox().deliver(inside())).toEqual({ is: 'gone' })
   })
 
-  it.for([400, 401, 404, 429, 500, 503])('a delivery has failed on %i', async (status) => {
+  it.for([400, 401, 404, 429, 500, 503])('a delivery fails on %i', async (status) => {
     answer = (response) => void response.writeHead(status).end('no')
     const why = `The receiver answered with status ${status}`
     expect(await sandbox().deliver(inside())).toEqual({ is: 'failed', why, status, text: 'no' })
   })
 
-  it('a delivery gives how the answer began, as text that can be kept and without a card number', async () => {
+  it('a delivery keeps how the answer began, as printable text without a card number', async () => {
     answer = (response) => void response.end('thanks \0\u0007for\nit')
     expect(await sandbox().deliver(inside())).toMatchObject({ text: 'thanks for\nit' })
     answer = (response) => void response.end('paid by 4111 1111 1111 1111')
@@ -130,12 +130,12 @@ describe('a delivery', () => {
     expect(requests.map(({ path }) => path)).toEqual(['/callback'])
   })
 
-  it('a delivery has failed when nobody answers in time', async () => {
+  it('a delivery fails when the receiver does not answer in time', async () => {
     answer = () => {}
     expect(await sandbox(50).deliver(inside())).toEqual({ is: 'unanswered', why: 'No answer within 50 ms' })
   })
 
-  it('a delivery has failed when its name is not found in time', async () => {
+  it('a delivery fails when its name is not found in time', async () => {
     const endpoint = partnerEndpoint({
       allowPrivate: true,
       version: '0.1.0',
@@ -146,13 +146,13 @@ describe('a delivery', () => {
     expect(lost).toEqual({ is: 'unanswered', why: 'No answer within 50 ms' })
   })
 
-  it('a delivery has failed when the line breaks before an answer', async () => {
+  it('a delivery fails when the connection breaks before an answer', async () => {
     answer = (response) => void response.destroy()
     const failed = await sandbox().deliver(inside())
     expect(failed).toEqual({ is: 'failed', why: 'The connection failed (ECONNRESET)' })
   })
 
-  it('a delivery has failed when the other side does not speak TLS', async () => {
+  it('a delivery fails when the receiver does not speak TLS', async () => {
     const failed = await sandbox().deliver({ ...delivery, url: `https://127.0.0.1:${port}/` })
     expect(failed).toMatchObject({ is: 'failed', why: expect.stringMatching(/^The connection failed/) })
     expect(requests).toEqual([])
@@ -161,7 +161,7 @@ describe('a delivery', () => {
   it('a delivery is acknowledged by the status even if the body never ends', async () => {
     const begun = performance.now()
     await sandbox().deliver(inside())
-    // Long enough for the status on a machine on which that takes long.
+    // Long enough for the status on a slow machine.
     const limitMs = Math.max(200, Math.ceil(20 * (performance.now() - begun)))
     answer = (response) => void response.writeHead(200).write('x')
     expect(await sandbox(limitMs).deliver(inside())).toEqual({ is: 'acknowledged', status: 200, text: 'x' })
@@ -181,7 +181,7 @@ describe('a delivery', () => {
   })
 })
 
-/** What a partner, or somebody who got hold of its settings, might put in to reach inside. */
+/** Addresses that a partner, or someone who obtained its credentials, might set to reach private networks. */
 const hostile = Object.values({
   'loopback, in every spelling a URL allows':
     '127.0.0.1 127.1 127.0.1 2130706433 0x7f000001 0x7f.1 0X7F.0x0.0.01 017700000001 0177.0.0.1 127.255.255.254',
@@ -206,7 +206,7 @@ const hostile = Object.values({
 }).flatMap((hosts) => hosts.split(' '))
 
 describe('a delivery outside the sandbox', () => {
-  /** A DNS that leads every name inside. */
+  /** A DNS that resolves every name to private addresses. */
   const rebound = (addresses: readonly string[]) =>
     partnerEndpoint({
       allowPrivate: false,

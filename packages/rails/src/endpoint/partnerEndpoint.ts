@@ -12,25 +12,25 @@ import { traceHeaders } from '@cambio/server/trace/tracing.ts'
 import { containsCardNumber } from '@cambio/wire/cardNumber.ts'
 import { signCallback, signWebhook } from '@cambio/wire/partner/signature.ts'
 
-/** How long a receiver has, from looking up its name to the end of its answer, milliseconds. */
+/** How long a delivery may take, from the look-up of the name to the end of the answer, milliseconds. */
 const TIME_LIMIT_MS = 15_000
 
-/** How much of an answer's body is listened to before the line is cut. */
+/** How much of an answer's body is read before the connection is closed, bytes. */
 const LONGEST_BODY = 64 * 1024
-/** How much of it is kept for the partner to read, bytes. */
+/** How much of it is stored for the partner to read, bytes. */
 const KEPT_BYTES = 1_000
 
-/** A connection that was not used for so long is closed: receivers do the same, many of them after five seconds. */
+/** A connection that was idle for so long is closed, milliseconds. Many receivers close theirs after five seconds. */
 const IDLE_MS = 4_000
 const MOST_IDLE = 32
 
 /**
- * Delivers callbacks over HTTP. The address is looked up once for each connection, and the very addresses that were
- * checked are the ones that are connected to, so a name that changes its mind between the two gains nothing. A
- * connection serves for what comes soon after.
- * @param input.allowPrivate sandbox only: plain http, and addresses inside our own walls
+ * Delivers callbacks over HTTP. The address is looked up once for each connection, and the connection goes to the very
+ * addresses that were checked, so a name that resolves differently later gains nothing. A connection is reused for
+ * deliveries that follow soon.
+ * @param input.allowPrivate sandbox only: plain http, and private addresses
  * @param input.version of the product, as receivers see it in `User-Agent`
- * @param input.pauseMs how long a body stops half-way, as on a slow line; for tests of a receiver
+ * @param input.pauseMs how long a body pauses half-way, as on a slow line; for tests of a receiver
  */
 export function partnerEndpoint(input: {
   readonly allowPrivate: boolean
@@ -81,12 +81,12 @@ function headersOf(
   }
 }
 
-/** A body, and how long it stops half-way. */
+/** A body, and how long it pauses half-way, milliseconds. */
 type Sent = { readonly body: string; readonly pauseMs: number | undefined }
 
 type Agents = Readonly<Record<'http:' | 'https:', HttpAgent>>
 
-/** The receiver closed a kept connection before it received the request. */
+/** The receiver closed a reused connection before it received the request. */
 class Closed extends Error {
   override readonly name = 'Closed'
 }
@@ -94,7 +94,7 @@ class Closed extends Error {
 /** A receiver's answer: its status, and how its body began. */
 type Answered = { readonly status: number; readonly text: string }
 
-/** Over a kept connection where there is one; if the receiver has just closed that, over a fresh one. */
+/** Sends over a reused connection where there is one. If the receiver has just closed it, sends over a new one. */
 async function exchangeOnce(
   agents: Agents,
   url: URL,
@@ -110,7 +110,7 @@ async function exchangeOnce(
   }
 }
 
-/** Sends the body and gives the answer: once there is a status, nothing that befalls the rest changes it. */
+/** Sends the body and reads the answer. Once there is a status, no later fault changes it. */
 function exchange(url: URL, options: RequestOptions, { body, pauseMs }: Sent): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? requestHttps : requestHttp
@@ -132,7 +132,7 @@ function exchange(url: URL, options: RequestOptions, { body, pauseMs }: Sent): P
   })
 }
 
-/** Half of a body, and after a while the other. */
+/** Sends half of a body, and the other half after a pause. */
 function endSlowly(request: ClientRequest, body: Buffer, pauseMs: number): void {
   const half = Math.floor(body.length / 2)
   request.write(body.subarray(0, half))
@@ -140,7 +140,7 @@ function endSlowly(request: ClientRequest, body: Buffer, pauseMs: number): void 
   request.on('close', () => clearTimeout(timer))
 }
 
-/** Listens to an answer's body to its end. @returns what gives its beginning as text */
+/** Reads an answer's body to its end. @returns a function for its beginning as text */
 function readBeginning(response: IncomingMessage): () => string {
   let length = 0
   const kept: Buffer[] = []
@@ -153,7 +153,9 @@ function readBeginning(response: IncomingMessage): () => string {
   return () => readable(Buffer.concat(kept).toString('utf8'))
 }
 
-/** A text that can be kept and shown: control characters tell nobody anything, and no card number is kept anywhere. */
+/**
+ * Text that can be stored and shown: without control characters, and without a card number, which is stored nowhere.
+ */
 function readable(text: string): string {
   const plain = text.replace(/[^\P{C}\n\t]/gu, '').replaceAll('\uFFFD', '')
   return containsCardNumber(plain) ? '<not kept: it may hold a card number>' : plain
@@ -167,7 +169,7 @@ function answerOf({ status, text }: Answered): DeliveryAnswer {
     : { is: 'failed', why: `The receiver answered with status ${status}`, status, ...said }
 }
 
-/** Words for the log and the operator: a network error's own message could repeat the address's query. */
+/** The reason for the log and the operator. A network error's own message could contain the address's query. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'The call failed'
   if (error instanceof NotAllowed) return error.message

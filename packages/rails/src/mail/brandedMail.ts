@@ -5,15 +5,15 @@ import { settleColours, type Colours } from '@cambio/wire/theme/settleColours.ts
 import { themeOver } from '@cambio/wire/theme/themeOver.ts'
 import type { MailContent } from './MailContent.ts'
 
-/** The largest logo that goes with each mail, bytes; in the place of a larger one stands the partner's name. */
+/** The largest logo that goes with each mail, bytes. In place of a larger one, the mail shows the partner's name. */
 const MOST_LOGO_BYTES = 32 * 1024
-/** What mail programs draw. They draw no SVG. */
+/** The image types that mail programs show. They do not show SVG. */
 const drawnTypes = new Set(['image/png', 'image/webp'])
 const LOGO_ID = 'logo'
 
 /**
- * A mail's words in the look of the partner, with colours that can be read on each other. It loads nothing from
- * anywhere: its logo comes with it.
+ * A mail's words in the partner's look, with colours that are readable on each other. It loads nothing: the logo is
+ * part of the mail.
  */
 export function brandedMail(partner: string, content: MailContent, brand: MailBrand): MailHtml {
   const { subject, parts } = content
@@ -43,7 +43,7 @@ ${sections.join('\n<hr>\n')}
   return { markup, images: isDrawn ? [{ id: LOGO_ID, type: logo.type, body: logo.body }] : [] }
 }
 
-/** A mail as a page that a browser shows by itself, with its images in it. */
+/** A mail as a page that a browser shows on its own, with its images inside. */
 export function asPage({ markup, images }: MailHtml): string {
   return images.reduce(
     (page, { id, type, body }) =>
@@ -52,14 +52,14 @@ export function asPage({ markup, images }: MailHtml): string {
   )
 }
 
-/** The colours of the one appearance that a mail has: the light one, unless the theme asks for the dark one. */
+/** The colours of a mail's only appearance: the light one, unless the theme asks for the dark one. */
 function lookOf({ theme }: MailBrand): { readonly appearance: 'light' | 'dark'; readonly colours: Colours } {
   const appearance = theme?.appearance === 'dark' ? 'dark' : 'light'
   const given = themeOver(null, theme)[appearance] ?? {}
   return { appearance, colours: settleColours(appearance, given).colours }
 }
 
-/** A paragraph with its code set apart and its addresses made links. */
+/** A paragraph with its code highlighted and its addresses as links. */
 function marked(paragraph: string, { code }: MailContent, accent: string): string {
   const lines = paragraph.split('\n').map((line) => {
     const text = escaped(line)

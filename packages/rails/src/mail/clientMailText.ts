@@ -1,7 +1,7 @@
 import type { ClientMail, PasskeyMail } from '@cambio/exchange/message/ClientMail.ts'
 import type { MailContent } from './MailContent.ts'
 
-/** What a mail to a client says: in every language that mails are written in, since the client's is not known. */
+/** The words of a mail to a client, in every language of mails, since the client's is not known. */
 export function clientMailText(mail: ClientMail): MailContent {
   switch (mail.is) {
     case 'withdrawals_locked':

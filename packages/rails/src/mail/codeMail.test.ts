@@ -40,14 +40,14 @@ test('a code comes with the name of its addressee, and each mail has an id of it
   expect(lines).toEqual([])
 })
 
-test('a code is mailed in German to a reader of German', async () => {
+test('a code is mailed in German to a buyer who reads German', async () => {
   await using server = await mailServer()
   await codesTo(server.port).send({ ...message, partner: 'Laden', language: 'de' })
   expect(server.received[0]?.raw).toContain('Ihr Code ist 481516')
   expect(server.received[0]?.raw).toContain('Subject: =?UTF-8?Q?Ihr_Code_f=C3=BCr_Laden?=')
 })
 
-test('a code comes in the partner’s look, too: readable, with its logo in it, and with nothing to load', async () => {
+test('a code also has an HTML part in the partner’s look: readable, with the logo inside, and with nothing to load', async () => {
   await using server = await mailServer()
   const theme = { tokens: { accent: '#ffee00' }, light: { background: '#fffff0' } }
   const logo = { name: 'logo.png', type: 'image/png', body: Buffer.from('a picture of a coffee bean') }
@@ -67,8 +67,11 @@ test('a code comes in the partner’s look, too: readable, with its logo in it, 
 
 test.for<[string, LogoFile]>([
   ['is too large', { name: 'large.png', type: 'image/png', body: Buffer.alloc(33 * 1024) }],
-  ['is drawn by few mail programs', { name: 'logo.svg', type: 'image/svg+xml', body: Buffer.from('<svg/>') }],
-])('the partner’s name stands in the place of a logo that %s', async ([, logo]) => {
+  [
+    'is of a type that few mail programs show',
+    { name: 'logo.svg', type: 'image/svg+xml', body: Buffer.from('<svg/>') },
+  ],
+])('the partner’s name replaces a logo that %s', async ([, logo]) => {
   await using server = await mailServer()
   await codesTo(server.port).send({ ...message, brand: { theme: null, logo } })
   const { html, images } = partsOf(server.received[0]?.raw)
@@ -76,7 +79,7 @@ test.for<[string, LogoFile]>([
   expect([html.includes('<img'), images]).toEqual([false, []])
 })
 
-/** What a mail of several parts is made of. */
+/** The parts of a multipart mail. */
 function partsOf(raw = '') {
   const parts = raw.split(/^--\S+\r\n/m).map((part) => {
     const [head = '', body = ''] = part.split(/\r\n\r\n(.*)/s)
@@ -91,7 +94,7 @@ function partsOf(raw = '') {
   }
 }
 
-/** Text as it was before it was made quoted-printable (RFC 2045, 6.7). */
+/** Decodes quoted-printable text (RFC 2045, 6.7). */
 function unquoted(text: string): string {
   const bytes = text
     .replaceAll('=\r\n', '')

@@ -12,7 +12,8 @@ import { partnerMailText } from './partnerMailText.ts'
 
 /**
  * Mails codes by a mail rail. A mail with an unknown outcome is not sent again: a buyer who misses it asks for another
- * code, which is another mail. A refused mail is reported: Refusal unavailable.
+ * code, which is another mail.
+ * @throws Refusal unavailable when a mail was refused
  */
 export function codeMail({ mail, random, log }: { mail: MailRail; random: Random; log: Log }): CodeMail {
   return {
@@ -53,7 +54,7 @@ export function codeMail({ mail, random, log }: { mail: MailRail; random: Random
   }
 }
 
-/** A mail's words, as text and in the partner's look. */
+/** A mail's words, as text and as HTML in the partner's look. */
 function written(
   partner: string,
   content: MailContent,

@@ -14,7 +14,9 @@ type Named = {
 
 const catalogues = readCatalogues<keyof typeof en>(join(import.meta.dirname, 'messages'), en)
 
-/** What the mail with a code says. That for a password has no link: its tries are not those of a browser. */
+/**
+ * The words of the mail with a code. A code for a password has no link, since its attempts are not counted by browser.
+ */
 export function codeText(language: Language, { code, link, partner, purpose }: Named): MailContent {
   const say = (key: keyof typeof en) => fillMessage(language, catalogues[language][key], { code, partner })
   const isForPassword = purpose === 'password'

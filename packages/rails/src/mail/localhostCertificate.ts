@@ -1,4 +1,4 @@
-/** A certificate for localhost that vouches for itself, and its key. Tests alone use it; it proves nothing to anybody. */
+/** A self-signed certificate for localhost, and its key. Only tests use it; it proves nothing. */
 export const localhostCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBmjCCAUGgAwIBAgIUK2NtFL4/j99kVF7g2bIkD8Nr69YwCgYIKoZIzj0EAwIw

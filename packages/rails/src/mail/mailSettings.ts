@@ -2,7 +2,7 @@ import { variable } from '@cambio/server/settings/environment.ts'
 import * as z from 'zod/mini'
 import type { SmtpServer } from './smtpMail.ts'
 
-/** The mail server of the operator, and who the mail comes from. */
+/** The operator's mail server, and the sender of the mails. */
 export type MailSettings = {
   readonly server: SmtpServer
   readonly from: { readonly name: string; readonly address: string }
@@ -10,7 +10,7 @@ export type MailSettings = {
 
 /** The variables that mail needs. */
 export const mailVariables = {
-  /** Where mail is handed over; it may hold a password. */
+  /** The mail server's address; it may contain a password. */
   SMTP_URL: z.optional(
     variable(
       'a mail server such as smtp://user:password@mail.example.com:587, or smtps:// where TLS comes first',
@@ -32,7 +32,7 @@ export function mailSettings({ SMTP_URL: server, MAIL_FROM: from }: MailVariable
   return server && from ? { server, from } : undefined
 }
 
-/** The ports at which mail is handed over: RFC 6409, and RFC 8314 where TLS comes first. */
+/** The ports for mail submission: RFC 6409, and RFC 8314 where TLS comes first. */
 const standardPorts = { smtp: 587, smtps: 465 } as const
 
 function readServer(text: string): SmtpServer | undefined {

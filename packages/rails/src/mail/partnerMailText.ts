@@ -2,7 +2,7 @@ import type { KeyChange, PartnerMail } from '@cambio/exchange/message/PartnerMai
 
 type MailText = { readonly subject: string; readonly text: string }
 
-/** What a mail to a partner's contact says. */
+/** The words of a mail to a partner's contact. */
 export function partnerMailText(mail: PartnerMail): MailText {
   switch (mail.is) {
     case 'sign_in':

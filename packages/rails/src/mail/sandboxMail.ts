@@ -7,7 +7,7 @@ import { codeText } from './codeText.ts'
 import { plainText, type MailContent } from './MailContent.ts'
 import { partnerMailText } from './partnerMailText.ts'
 
-/** The sandbox's mail: nothing leaves, the code is shown on the screen that asks for it, and the outbox keeps it. */
+/** The sandbox's mail: nothing is sent. The screen that asks for the code shows it, and the outbox keeps it. */
 export function sandboxMail({ outbox }: { outbox: Outbox }): CodeMail {
   async function keep(
     recipient: string,

@@ -45,7 +45,7 @@ describe('a mail', () => {
     expect(await relay.send(mail)).toEqual({ is: 'sent' })
   })
 
-  test('a mail stays one mail, whatever stands in its lines', async () => {
+  test('a mail stays one mail, whatever its lines contain', async () => {
     await using server = await mailServer()
     const subject = 'Code\r\nBcc: thief@example.com\r\n\r\nanother body'
     expect(await mailTo(server.port).send({ ...mail, subject, text: '.\r\nQUIT\r\n' })).toEqual({
@@ -61,8 +61,8 @@ describe('a mail that was not sent', () => {
   test.for<[string, SMTPServerOptions, Partial<SmtpServer>]>([
     ['the password is wrong', {}, { login: { ...login, password: 'wrong' } }],
     ['the server has no STARTTLS', { disabledCommands: ['STARTTLS'] }, {}],
-    ['nobody known vouches for the server', {}, { authority: '' }],
-    ['the server is another than was asked for', {}, { host: 'localhost.localdomain' }],
+    ['no known authority has signed the server’s certificate', {}, { authority: '' }],
+    ['the server’s certificate has a different name', {}, { host: 'localhost.localdomain' }],
     ['the mailbox is refused', { onRcptTo: (_to, _session, callback) => callback(answer(550)) }, {}],
     ['the mailbox is full for now', { onRcptTo: (_to, _session, callback) => callback(answer(452)) }, {}],
     ['the sender is refused', { onMailFrom: (_from, _session, callback) => callback(answer(550)) }, {}],
@@ -77,7 +77,7 @@ describe('a mail that was not sent', () => {
     expect(double.received).toEqual([])
   })
 
-  test('a mail was not sent when nothing listens there', async () => {
+  test('a mail was not sent when no server listens', async () => {
     const { port } = await mailServer().then(async (server) => {
       await server[Symbol.asyncDispose]()
       return server
@@ -113,7 +113,7 @@ describe('a mail with an unknown fate', () => {
     const tookMs = performance.now() - begun
     const read = Promise.withResolvers<string>()
     await using server = await mailServer({ onData: (stream) => read.resolve(text(stream)) })
-    // Long enough to get as far as that on a machine on which every mail takes long.
+    // Long enough to reach that point on a machine that is slow at every mail.
     const outcome = await mailTo(server.port, {}, Math.max(3_000, Math.ceil(10 * tookMs))).send(mail)
     expect(outcome).toMatchObject({ is: 'unknown', why: expect.stringContaining('EABORT') })
     expect(await read.promise).toContain('Dein Code: 123456')

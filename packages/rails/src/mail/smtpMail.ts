@@ -3,23 +3,24 @@ import type { Mail, MailHtml, MailOutcome, MailRail } from '@cambio/exchange/mes
 import { createTransport } from 'nodemailer'
 import * as z from 'zod/mini'
 
-/** How to reach the mail server. */
+/** The mail server and the login. */
 export type SmtpServer = {
-  /** `smtps` begins with TLS; `smtp` begins in the clear and turns to TLS by STARTTLS, before it says who it is. */
+  /** `smtps` begins with TLS. `smtp` begins unencrypted and switches to TLS by STARTTLS, before the login. */
   readonly protocol: 'smtp' | 'smtps'
   readonly host: string
   readonly port: number
   readonly login?: { readonly user: string; readonly password: string }
-  /** The certificate of an authority that only this server's owner knows, PEM. */
+  /** The certificate of a private authority, PEM. */
   readonly authority?: string
 }
 
-/** How long the server may take to greet, and to take one mail from the first word to the last, milliseconds. */
+/** How long the server may take to greet, and to accept one whole mail, milliseconds. */
 const GREETING_MS = 5_000
 const TIME_LIMIT_MS = 15_000
 
 /**
- * Sends mail by SMTP (RFC 5321), never in the clear. One connection a mail: a code is wanted now, and mails are few.
+ * Sends mail by SMTP (RFC 5321), always encrypted. Each mail has a connection of its own: a code is urgent, and mails
+ * are few.
  * @param input.from the sender as the mail shows it, such as `Cambio <codes@exchange.example>`
  */
 export function smtpMail(input: {
@@ -36,7 +37,7 @@ export function smtpMail(input: {
       try {
         await transport.sendMail({
           from,
-          // An object, since a text would be read as a list of addresses.
+          // An object, since a string would be parsed as a list of addresses.
           to: { name: '', address: to },
           subject,
           text: content.stream,
@@ -55,7 +56,7 @@ export function smtpMail(input: {
 }
 
 /**
- * Whether the server takes our login, without a mail.
+ * Checks whether the server accepts our login, without sending a mail.
  * @returns why it does not, as the end of a sentence; undefined where it does
  */
 export async function mailObjection(server: SmtpServer): Promise<string | undefined> {
@@ -87,7 +88,7 @@ function transportTo(server: SmtpServer, timeLimitMs: number) {
   })
 }
 
-/** What a mail program shows in place of the text, with the images that it names. */
+/** The HTML part of a mail, with its images. */
 function htmlPart({ markup, images }: MailHtml) {
   const attachments = images.map(({ id, type, body }) => ({
     cid: id,
@@ -99,7 +100,7 @@ function htmlPart({ markup, images }: MailHtml) {
   return { html: markup, attachments }
 }
 
-/** The text as a stream, which is read only once the server has said that it takes the message. */
+/** The text as a stream, which is read only once the server has accepted the message command. */
 function contentOf(text: string): { readonly stream: Readable; readonly wasRead: () => boolean } {
   let read = false
   const stream = new Readable({
@@ -112,7 +113,7 @@ function contentOf(text: string): { readonly stream: Readable; readonly wasRead:
   return { stream, wasRead: () => read }
 }
 
-/** What nodemailer says of a failure. `responseCode` is the server's own, where it said no. */
+/** A failure as nodemailer reports it. `responseCode` is the server's own, where it refused. */
 const Failure = z.object({
   responseCode: z.optional(z.number()),
   command: z.optional(z.string()),
@@ -120,13 +121,13 @@ const Failure = z.object({
 })
 
 /**
- * What the server said no to, and what it was never given, was not sent. Once it was given the message and did not
- * answer, nobody knows.
+ * What the server refused, or never received, was not sent. After it received the message and did not answer, the
+ * outcome is unknown.
  */
 function outcomeOf(error: unknown, wasGiven: boolean): MailOutcome {
   const { responseCode, command = 'the mail', code = 'no reason' } = Failure.safeParse(error).data ?? {}
   if (responseCode !== undefined) {
-    // Our own login is the operator's to mend, and says nothing of this mail.
+    // A refused login is the operator's to mend, and says nothing about this mail.
     const isFinal = responseCode >= 500 && code !== 'EAUTH'
     return { is: 'refused', why: `The mail server said ${responseCode} to ${command}`, isFinal }
   }

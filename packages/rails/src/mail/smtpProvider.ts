@@ -3,7 +3,7 @@ import { codeMail } from './codeMail.ts'
 import type { MailSettings } from './mailSettings.ts'
 import { smtpMail } from './smtpMail.ts'
 
-/** Codes by mail, through the operator's own mail server. */
+/** Mails codes through the operator's own mail server. */
 export function smtpProvider(settings: MailSettings): Provider<'mail'> {
   return {
     kind: 'mail',

@@ -2,7 +2,7 @@ import type { MessageRail } from '@cambio/exchange/message/MessageRail.ts'
 import type { Outbox } from '@cambio/exchange/message/Outbox.ts'
 import type { Random } from '@cambio/server/Random.ts'
 
-/** The sandbox's carrier: nothing leaves, and the outbox shows what would have. */
+/** The sandbox's carrier: nothing is sent, and the outbox shows the messages. */
 export function sandboxMessages({ outbox, random }: { outbox: Outbox; random: Random }): MessageRail {
   return {
     channels: ['sms', 'whatsapp'],

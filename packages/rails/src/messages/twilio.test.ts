@@ -24,7 +24,7 @@ describe('a message', () => {
     expect(double.sent).toEqual([{ To: '+4930123456', From: '+15557771111', Body: sms.text }])
   })
 
-  test('a message goes out through a messaging service where that is the sender', async () => {
+  test('a message goes out through a messaging service where a service is the sender', async () => {
     await using double = await twilioDouble()
     const smsSender = `MG${'d4'.repeat(16)}`
     const rail = twilio({ account: { ...account, smsSender }, baseUrl: double.url })
@@ -59,14 +59,14 @@ describe('a message', () => {
     expect(double.sent).toEqual([])
   })
 
-  test('a message’s refusal by Twilio is not repeated, since the phone stands there', async () => {
+  test('a refusal by Twilio is not quoted, since it names the phone', async () => {
     await using double = await twilioDouble()
     const refused = await twilio({ account, baseUrl: double.url }).send({ ...sms, phone: '+0999' })
     expect(JSON.stringify(refused)).not.toContain('0999')
   })
 
   test.for<[string, Message]>([
-    ['a template nobody knows', { ...whatsapp, template: 'unheard' }],
+    ['an unknown template', { ...whatsapp, template: 'unheard' }],
     ['a template named like a part of every object', { ...whatsapp, template: 'constructor' }],
   ])('a message with %s is refused without asking Twilio', async ([, message]) => {
     await using double = await twilioDouble()
@@ -95,11 +95,11 @@ describe('a message', () => {
     ['shows a page', { text: '<html>' }],
     ['answers without an id', { status: 201, json: { status: 'queued' } }],
     ['refuses without a reason', { status: 400, json: {} }],
-  ])('a message is never sent twice: its fate is unknown when Twilio %s', async ([, answering]) => {
+  ])('a message is never sent twice: its outcome is unknown when Twilio %s', async ([, answering]) => {
     await using ordinary = await twilioDouble()
     const begun = performance.now()
     await twilio({ account, baseUrl: ordinary.url }).send(sms)
-    // Long enough for the message to get there on a machine on which that takes long.
+    // Long enough for the message to arrive on a slow machine.
     const shortMs = Math.max(100, Math.ceil(20 * (performance.now() - begun)))
     await using double = await platformDouble(() => answering)
     const timeLimitMs = answering === 'silence' ? shortMs : 60_000
@@ -120,7 +120,7 @@ describe('the progress of a message', () => {
     ['undelivered', 'failed'],
     ['failed', 'failed'],
     ['canceled', 'failed'],
-    ['a status of tomorrow', 'unknown'],
+    ['a status added later', 'unknown'],
   ] as const)('a message that Twilio calls %s is %s', async ([status, state]) => {
     await using double = await twilioDouble()
     const rail = twilio({ account, baseUrl: double.url })
@@ -130,7 +130,7 @@ describe('the progress of a message', () => {
     expect(await rail.state(messageId)).toBe(state)
   })
 
-  test('a message is unknown where Twilio knows no such message, or is not reached', async () => {
+  test('a message is unknown where Twilio knows no such message, or is unreachable', async () => {
     await using double = await twilioDouble()
     expect(await twilio({ account, baseUrl: double.url }).state('SM0/../../Calls')).toBe('unknown')
     await using silent = await platformDouble(() => 'hang up')

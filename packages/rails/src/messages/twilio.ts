@@ -12,25 +12,25 @@ export type TwilioAccount = {
   readonly accountSid: string
   /** The account's own SID and token, or an API key's. */
   readonly login: { readonly user: string; readonly password: string }
-  /** Who texts: a number, or a messaging service, whose SID begins with MG. */
+  /** The sender of texts: a number, or a messaging service, whose SID begins with MG. */
   readonly smsSender?: string
-  /** The number that writes on WhatsApp. */
+  /** The number that sends on WhatsApp. */
   readonly whatsappSender?: string
   /** The content SIDs of the templates, by the names that partners know. */
   readonly templates: Readonly<Record<string, string>>
 }
 
-/** How long Twilio may take, milliseconds. */
+/** How long Twilio may take to answer, milliseconds. */
 const TIME_LIMIT_MS = 10_000
 
-/** What is read of a message resource. */
+/** The part of a message resource that is read. */
 const Resource = z.object({ sid: z.string(), status: z.string() })
-/** What Twilio says no with. */
+/** Twilio's refusal. */
 const TwilioError = z.object({ code: z.number(), message: z.string() })
 
 /**
  * Texts and WhatsApp templates by Twilio's Messages resource, `POST /2010-04-01/Accounts/{sid}/Messages.json`. Twilio
- * takes no id of ours with a message, so one whose answer was lost cannot be found again: it stays unknown.
+ * accepts no id of ours with a message, so a message whose answer was lost cannot be found again: it stays unknown.
  */
 export function twilio(input: {
   readonly account: TwilioAccount
@@ -79,7 +79,7 @@ export function twilio(input: {
   }
 }
 
-/** Twilio's own names of how far a message is. */
+/** Twilio's names for the progress of a message. */
 const states: ReadonlyMap<string, MessageState> = new Map([
   ['accepted', 'underway'],
   ['scheduled', 'underway'],
@@ -93,7 +93,7 @@ const states: ReadonlyMap<string, MessageState> = new Map([
   ['canceled', 'failed'],
 ])
 
-/** The form that Twilio is posted, or why there is none. */
+/** The form that is posted to Twilio, or why there is none. */
 function formOf(account: TwilioAccount, message: Message): Record<string, string> | string {
   if (message.channel === 'sms') {
     if (account.smsSender === undefined) return 'There is no sender for text messages'
@@ -107,7 +107,7 @@ function formOf(account: TwilioAccount, message: Message): Record<string, string
     To: `whatsapp:${message.phone}`,
     From: `whatsapp:${account.whatsappSender}`,
     ContentSid: template,
-    // Twilio takes no empty set of variables.
+    // Twilio accepts no empty set of variables.
     ...(Object.keys(message.params).length > 0 ? { ContentVariables: JSON.stringify(message.params) } : {}),
   }
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { _default as byDefault } from 'zod/mini'
 import type { TwilioAccount } from './twilio.ts'
 
-/** The operator's account at Twilio, and where Twilio is. */
+/** The operator's account at Twilio, and Twilio's address. */
 export type TwilioSettings = { readonly account: TwilioAccount; readonly baseUrl: string }
 
 const PHONE = /^\+[1-9]\d{6,14}$/
@@ -24,9 +24,9 @@ export const twilioVariables = {
   TWILIO_AUTH_TOKEN: z.optional(
     variable('the account’s token', (text) => (text.length >= 8 ? new Secret(text) : undefined)),
   ),
-  /** Who texts; without it there are no texts. */
+  /** The sender of texts. Unset: there are no texts. */
   TWILIO_SMS_FROM: z.optional(sender),
-  /** The number that writes on WhatsApp; without it nothing is written there. */
+  /** The number that sends on WhatsApp. Unset: there are no WhatsApp messages. */
   TWILIO_WHATSAPP_FROM: z.optional(
     variable('a number such as +4930123456', (text) => (PHONE.test(text) ? text : undefined)),
   ),
@@ -49,7 +49,7 @@ type TwilioVariables = {
   readonly TWILIO_URL: string
 }
 
-/** The settings of messages; undefined unless the account and its token are there. */
+/** The settings of messages. Undefined unless both the account and its token are set. */
 export function twilioSettings(variables: TwilioVariables): TwilioSettings | undefined {
   const {
     TWILIO_ACCOUNT_SID: accountSid,

@@ -4,10 +4,16 @@ import { NATS_LIMIT_MS, natsConnection } from './natsConnection.ts'
 import { natsFault } from './natsFault.ts'
 import type { NatsSettings } from './natsSettings.ts'
 
-/** What a look at NATS found: the server that let us in, and the stream that takes events; null where none is seen. */
+/**
+ * The result of a check of NATS: the server that accepted the login, and the stream that takes events; null where there
+ * is none.
+ */
 export type NatsFound = { readonly host: string; readonly stream: string | null }
 
-/** Looks whether NATS lets us in and what takes events. Nothing is made or published. @throws NatsFault */
+/**
+ * Checks whether NATS accepts the login, and which stream takes events. Nothing is created or published.
+ * @throws NatsFault
+ */
 export async function checkNats(settings: NatsSettings): Promise<NatsFound> {
   try {
     const connection = await natsConnection(settings)

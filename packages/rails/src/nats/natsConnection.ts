@@ -1,12 +1,12 @@
 import { credsAuthenticator, connect, type NatsConnection } from '@nats-io/transport-node'
 import type { NatsLogin, NatsSettings } from './natsSettings.ts'
 
-/** How long a connection may take, and the answer to an event, milliseconds. */
+/** How long a connection may take, and the answer to an event, milliseconds each. */
 export const NATS_LIMIT_MS = 5_000
 
 /**
- * Connects to one of the servers, once: whoever uses the connection asks for another when it is closed.
- * @throws Error when no server lets it in
+ * Connects to one of the servers, once. A caller whose connection was closed asks for another.
+ * @throws Error when no server accepts the login
  */
 export function natsConnection({ servers, login, tls }: NatsSettings): Promise<NatsConnection> {
   return connect({

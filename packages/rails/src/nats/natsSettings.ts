@@ -3,14 +3,14 @@ import { Secret } from '@cambio/server/settings/Secret.ts'
 import * as z from 'zod/mini'
 import { _default as byDefault } from 'zod/mini'
 
-/** Where events are published, and under which names. */
+/** Where events are published, and under which subjects. */
 export type NatsSettings = {
   readonly servers: NatsServers
   readonly login: NatsLogin
   readonly tls: { readonly ca?: string; readonly cert?: string; readonly key?: string } | null
-  /** What every subject begins with. */
+  /** The beginning of every subject. */
   readonly subject: string
-  /** The stream that is made where none takes the subjects. */
+  /** The stream that is created where none takes the subjects. */
   readonly stream: string
 }
 
@@ -43,7 +43,7 @@ const streamName = variable('a name of letters, digits, - and _', (text) =>
   /^[\w-]+$/.test(text) ? text : undefined,
 )
 
-/** The variables of a stream that events are published to. */
+/** The variables of the NATS stream. */
 export const natsVariables = {
   /** The servers; unset: nothing is published. */
   NATS_URL: z.optional(servers),
@@ -51,7 +51,7 @@ export const natsVariables = {
   NATS_PASSWORD: z.optional(secret),
   NATS_TOKEN: z.optional(secret),
   NATS_CREDENTIALS: z.optional(credentials),
-  /** Whom a server's certificate is trusted by; unset: the authorities that Node.js knows. */
+  /** The authority that signs the servers' certificates. Unset: the authorities that Node.js knows. */
   NATS_CA: z.optional(pem),
   /** The client's own certificate and its key, where the server asks for one. */
   NATS_CERTIFICATE: z.optional(pem),
@@ -92,7 +92,7 @@ function readServers(text: string): NatsServers | undefined {
   return hosts.length === urls.length ? { hosts, isTls: first.protocol === 'tls:' } : undefined
 }
 
-/** A login in an address could be logged with it. */
+/** Refuses a login in an address, since it could be logged with it. */
 function isServer(url: URL, protocol: string): boolean {
   const rest = url.username + url.password + url.search + url.hash
   return url.protocol === protocol && url.hostname !== '' && ['', '/'].includes(url.pathname) && rest === ''

@@ -7,17 +7,17 @@ import { natsFault } from './natsFault.ts'
 import type { NatsSettings } from './natsSettings.ts'
 
 const MINUTE_MS = 60_000
-/** Longer than the publisher waits between two tries, so that what is tried again is known. */
+/** Longer than the publisher's pause between two attempts, so that the stream recognises a repeated event. */
 const DUPLICATES_KNOWN_MS = 10 * MINUTE_MS
-/** As long as the feed itself is kept. */
+/** Events are kept as long as the feed itself. */
 const EVENTS_KEPT_MS = 31 * 24 * 60 * MINUTE_MS
 
 type Connected = { readonly connection: NatsConnection; readonly client: JetStreamClient }
 
 /**
- * Publishes events to NATS JetStream, each under its id (Nats-Msg-Id), by which the stream drops what it has had. The
- * connection is made when there is something to publish, and made anew after it broke. A stream that takes the subjects is
- * left as it is; where there is none, one is made, since only the first event shows that it is missing.
+ * Publishes events to NATS JetStream, each under its id (Nats-Msg-Id), by which the stream drops duplicates. The
+ * connection is opened when there is something to publish, and opened again after it broke. An existing stream that
+ * takes the subjects is left as it is. Where there is none, the first event finds that out, and a stream is created.
  * Source: NATS documentation, "JetStream model deep dive", message deduplication.
  */
 export function natsStream(settings: NatsSettings, { log }: { log: Log }): EventStream {
@@ -88,7 +88,7 @@ export function natsStream(settings: NatsSettings, { log }: { log: Log }): Event
   }
 }
 
-/** Whether nobody listens to an event's subject: there is no stream for it. */
+/** Whether no stream takes an event's subject. */
 function isForNobody(error: unknown): boolean {
   return error instanceof Error && error.cause instanceof errors.RequestError && error.cause.isNoResponders()
 }

@@ -1,8 +1,8 @@
 import type { Rail } from '../Rail.ts'
 
 /**
- * Balances with the exchange itself, as a rail. Nothing leaves: the books credit the client with the order's own change,
- * so that there is nothing to send, to lose or to ask about.
+ * Balances with the exchange itself, as a rail. Nothing is sent: the books credit the client together with the order's
+ * change, so there is nothing to lose or to ask about.
  */
 export const balanceRail: Rail = {
   name: 'balance',

@@ -59,7 +59,7 @@ test('a payment that many processes send at once is paid once', async () => {
   expect(await transfersOf('p2')).toHaveLength(1)
 })
 
-test('a payment nobody sent is absent', async () => {
+test('a payment that was not sent is absent', async () => {
   expect(await networkAt({ now: 0 }).getStatus('never')).toEqual({ is: 'absent' })
 })
 
@@ -79,7 +79,7 @@ test('a payment whose answer is lost after it happened is found by asking, and n
   expect(await transfersOf('p4')).toHaveLength(1)
 })
 
-test('a refusal stays one, however often it is asked about or sent again', async () => {
+test('a refusal stays a refusal, however often the payment is asked about or sent again', async () => {
   const time = { now: Date.UTC(2026, 0, 1) }
   const refused = await networkAt(time, 'refused').send(order('p5'))
   expect(refused).toEqual({ is: 'refused', reason: expect.stringMatching(/./) })
@@ -92,7 +92,7 @@ test.for([
   ['currency', { amount: { units: 123_456_789_012_345_678_901_234n, currency: 'BTC' } }],
   ['address', { address: '0x52908400098527886E0F7030069857D2E4169EE7' }],
   ['memo', { memo: '7' }],
-] as const)('another %s under the id of a payment stops everything', async ([what, other]) => {
+] as const)('another %s under the id of a payment throws', async ([what, other]) => {
   const network = networkAt({ now: Date.UTC(2026, 0, 1) })
   await network.send(order(`p6-${what}`))
   await expect(network.send({ ...order(`p6-${what}`), ...other })).rejects.toThrow(/something else/)

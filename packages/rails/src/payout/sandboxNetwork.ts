@@ -17,7 +17,7 @@ export const sandboxNetworkRail: Rail = {
   open: ({ database: { query }, clock, random }) => ({ payout: sandboxNetwork({ query, clock, random }) }),
 }
 
-/** What goes wrong with a payment: refused for good, or its answer lost before or after it was made. */
+/** What goes wrong with a payment: it is refused for good, or its answer is lost before or after the payment. */
 export type PayoutFault = 'refused' | 'lost_before' | 'lost_after'
 
 type Transfer = {
@@ -34,8 +34,8 @@ type Transfer = {
 const CONFIRM_AFTER_MS = 500
 
 /**
- * The payment network that ships with the sandbox: no coin moves, but a transfer is made once, is kept in PostgreSQL
- * and takes its time, so whatever a crash interrupts can be asked about afterwards.
+ * The payment network that ships with the sandbox. No coin moves, but a transfer is made once, is stored in PostgreSQL
+ * and takes its time, so whatever a crash interrupts can be looked up afterwards.
  * @param deps.faultOf decides what goes wrong with a payment; nothing does without it
  */
 export function sandboxNetwork(deps: {

@@ -2,48 +2,48 @@ import * as Rate from '@cambio/wire/Rate.ts'
 import { Unanswered } from '../call.ts'
 
 /*
- * A market tells prices; each has a file here that reads its public ticker. Three files of forty lines do what is
- * needed: best bid and best ask of a dozen pairs. The library that knows every exchange, ccxt, is several megabytes,
- * brings its own HTTP, and answers in floating-point numbers.
+ * A market publishes prices. Each has a file here that reads its public ticker: three files of forty lines read the
+ * best bid and best ask of a dozen pairs. The library that knows every exchange, ccxt, is several megabytes, brings its
+ * own HTTP, and returns floating-point numbers.
  */
 
-/** What one whole unit costs in EUR on one market, as a count of 10^-18, and when it did. */
+/** The price of one whole unit in EUR on one market, as a count of 10^-18, and its time. */
 export type Quoted = { readonly code: string; readonly eur: bigint; readonly at: Date }
 
-/** A market that is asked over HTTP. */
+/** A market that is read over HTTP. */
 export type Market = {
   readonly name: string
   /**
-   * Its prices now. A pair that it does not trade, or tells in a way that makes no sense, is left out.
+   * Its current prices. A pair that it does not trade, or whose record makes no sense, is left out.
    * @param limit ends the call
-   * @throws Unanswered when there is no answer, or none that tells a price of ours
+   * @throws Unanswered when there is no answer, or none with a price that we use
    */
   quotes(limit: AbortSignal): Promise<readonly Quoted[]>
 }
 
-/** What a market's files are given. */
+/** The dependencies of a market. */
 export type MarketDeps = {
   readonly clock: { now(): Date }
   readonly fetch?: typeof globalThis.fetch
-  /** Another address than the market's own, for tests. */
+  /** An address in place of the market's own, for tests. */
   readonly baseUrl?: string
 }
 
 /** A pair of a market that has EUR on one side. */
 export type EurPair = {
-  /** Our currencies that the pair prices; a token is one on every network. */
+  /** Our currencies that the pair prices. A token has one price on every network. */
   readonly codes: readonly string[]
-  /** How the market writes the pair. */
+  /** The market's name for the pair. */
   readonly symbol: string
-  /** Whether the market counts what one EUR costs in the currency, and not the other way round. */
+  /** Whether the market states what one EUR costs in the currency, instead of the other way round. */
   readonly perEur?: true
 }
 
 const one = 10n ** 18n
 
 /**
- * What a pair's best bid and best ask say: the middle between them. It favours nobody, as the spread is put on later.
- * Nothing where these are no prices, or the bid is above the ask: then the book was read in the middle of a change.
+ * The middle between a pair's best bid and best ask. It favours neither side, as the spread is added later. Undefined
+ * where these are not prices, or the bid is above the ask, as when the book was read during a change.
  */
 export function quoted(
   { codes, perEur }: EurPair,
@@ -59,10 +59,10 @@ export function quoted(
 }
 
 /**
- * What a market says of the pairs that are used, each read by itself: a record that makes no sense leaves out its own
+ * The prices of the pairs that are used, each read by itself: a record that makes no sense leaves out only its own
  * pair.
- * @param readPair undefined or nothing where the market does not have the pair
- * @throws Unanswered when it has none of them: then the market is away
+ * @param readPair undefined or empty where the market does not have the pair
+ * @throws Unanswered when it has none of them: then the market counts as unavailable
  */
 export function quotedPairs(
   market: string,

@@ -24,7 +24,7 @@ const Named = z.object({ pair: z.string() })
 
 const LONGEST_ANSWER = 1024 * 1024
 
-/** Bitstamp, `GET /api/v2/ticker/`: all its markets at once, each with its own time. */
+/** Bitstamp, `GET /api/v2/ticker/`: all its markets in one answer, each with its own time. */
 export function bitstamp({ clock, fetch = globalThis.fetch, baseUrl }: MarketDeps): Market {
   const url = `${baseUrl ?? 'https://www.bitstamp.net'}/api/v2/ticker/`
   return {
@@ -38,7 +38,7 @@ export function bitstamp({ clock, fetch = globalThis.fetch, baseUrl }: MarketDep
       const byPair = Map.groupBy(records.data, (record) => Named.safeParse(record).data?.pair)
       return quotedPairs('Bitstamp', pairs, (pair) => {
         const [record, another] = byPair.get(pair.symbol) ?? []
-        // Of two records for one pair nobody knows which is right.
+        // Of two records for one pair neither can be trusted.
         const ticker = another === undefined ? Ticker.safeParse(record).data : undefined
         return ticker && quoted(pair, ticker, timeOf(ticker.timestamp, requestedAt))
       })
@@ -46,7 +46,7 @@ export function bitstamp({ clock, fetch = globalThis.fetch, baseUrl }: MarketDep
   }
 }
 
-/** What is said to be true later than it was asked for is as old as the question: one of two clocks is wrong. */
+/** A price with a time later than its request is as old as the request: one of the two clocks is wrong. */
 function timeOf(seconds: string, requestedAt: Date): Date {
   const tickerTime = new Date(Number(seconds) * 1_000)
   return tickerTime < requestedAt ? tickerTime : requestedAt

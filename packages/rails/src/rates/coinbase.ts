@@ -16,8 +16,8 @@ const pairs: readonly EurPair[] = [
 const Ticker = z.object({ bid: z.string(), ask: z.string() })
 
 /**
- * Coinbase Exchange, `GET /products/{id}/ticker`: one question for each product. The time in its answer is the last
- * trade's, which on a quiet market is long ago while bid and ask are of now, so its prices are as old as the question.
+ * Coinbase Exchange, `GET /products/{id}/ticker`: one request for each product. The time in its answer is that of the
+ * last trade, which on a quiet market is old while bid and ask are current. So its prices are as old as the request.
  */
 export function coinbase({ clock, fetch = globalThis.fetch, baseUrl }: MarketDeps): Market {
   const products = `${baseUrl ?? 'https://api.exchange.coinbase.com'}/products`

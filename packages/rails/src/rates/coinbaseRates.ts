@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call, Unanswered } from '../call.ts'
 import { quoted, quotedPairs, type EurPair, type Market, type MarketDeps } from './Market.ts'
 
-/** Fiat money alone: Coinbase's own market has prices of coins, and one company does not confirm itself. */
+/** Fiat currencies only: Coinbase's own market has the prices of coins, and one company cannot confirm itself. */
 const pairs: readonly EurPair[] = ['USD', 'GBP', 'JPY', 'KWD'].map((code) => ({
   codes: [code],
   symbol: code,
@@ -14,8 +14,8 @@ const Rates = z.object({
 })
 
 /**
- * Coinbase's exchange rates, `GET /v2/exchange-rates`: what one EUR is in every other money, one price each. Its answer
- * bears no time, so its prices are as old as the question.
+ * Coinbase's exchange rates, `GET /v2/exchange-rates`: one price of one EUR in every other currency. Its answer has no
+ * time, so its prices are as old as the request.
  */
 export function coinbaseRates({ clock, fetch = globalThis.fetch, baseUrl }: MarketDeps): Market {
   const url = `${baseUrl ?? 'https://api.coinbase.com'}/v2/exchange-rates?currency=EUR`

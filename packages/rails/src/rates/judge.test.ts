@@ -14,8 +14,8 @@ const pricesOf = (
 const verdicts = (prices: readonly SourcedPrice[]) => judge(prices, now).judged.map(({ verdict }) => verdict)
 
 test.for<[string, SourcedPrice[], bigint | undefined, string[]]>([
-  ['two that agree make their mean', pricesOf(10_000, 10_100), 10_050n, ['in', 'in']],
-  ['three make the middle one', pricesOf(10_000, 10_200, 10_010), 10_010n, ['in', 'in', 'in']],
+  ['two that agree give their mean', pricesOf(10_000, 10_100), 10_050n, ['in', 'in']],
+  ['three give the middle one', pricesOf(10_000, 10_200, 10_010), 10_010n, ['in', 'in', 'in']],
   ['two that are 2 % apart agree', pricesOf(10_000, 10_200), 10_100n, ['in', 'in']],
   ['two that are further apart do not', pricesOf(10_000, 10_201), undefined, ['apart', 'apart']],
   [
@@ -24,30 +24,35 @@ test.for<[string, SourcedPrice[], bigint | undefined, string[]]>([
     10_005n,
     ['in', 'in', 'apart'],
   ],
-  ['three that are all apart make none', pricesOf(100, 200, 300), undefined, ['apart', 'alone', 'apart']],
+  ['three that are all apart give none', pricesOf(100, 200, 300), undefined, ['apart', 'alone', 'apart']],
   [
-    'three in a row too long make none',
+    'three in too wide a row give none',
     pricesOf(10_000, 10_150, 10_300),
     undefined,
     ['apart', 'apart', 'apart'],
   ],
-  ['one alone makes none', pricesOf(10_000), undefined, ['alone']],
+  ['one alone gives none', pricesOf(10_000), undefined, ['alone']],
   ['thirty seconds are not stale', pricesOf([10_000, 30], 10_000), 10_000n, ['in', 'in']],
-  ['more are, and leave one alone', pricesOf([10_000, 30.001], 10_000), undefined, ['stale', 'alone']],
-  ['one from the future is', pricesOf([10_000, -30.001], 10_000), undefined, ['stale', 'alone']],
+  [
+    'more than thirty seconds are stale, and leave one alone',
+    pricesOf([10_000, 30.001], 10_000),
+    undefined,
+    ['stale', 'alone'],
+  ],
+  ['one from the future is stale', pricesOf([10_000, -30.001], 10_000), undefined, ['stale', 'alone']],
   [
     'a stale one far off does no harm',
     pricesOf([90_000, 60], 10_000, 10_002),
     10_001n,
     ['stale', 'in', 'in'],
   ],
-  ['nobody makes none', [], undefined, []],
+  ['no source gives none', [], undefined, []],
 ])('the prices are judged: %s', ([, prices, eur, expected]) => {
   expect(judge(prices, now).eur).toBe(eur)
   expect(verdicts(prices)).toEqual(expected)
 })
 
-test('a price lies between two of its sources that agree, whatever the order they come in', () => {
+test('a price lies between two of its sources that agree, whatever their order', () => {
   const one = fc.record({
     eur: fc.bigInt(1n, 10n ** 24n),
     secondsAgo: fc.integer({ min: 0, max: 60 }),

@@ -9,24 +9,26 @@ export type SourcedPrice = Quoted & { readonly source: string }
  */
 export type Verdict = 'in' | 'stale' | 'apart' | 'alone'
 
-/** What the sources come to for one currency. */
+/** The result of all sources for one currency. */
 export type Judgement = {
   /** The median of the prices that count, as a count of 10^-18 EUR; undefined where there is no price. */
   readonly eur: bigint | undefined
   readonly judged: readonly (SourcedPrice & { readonly verdict: Verdict })[]
 }
 
-/** Older than this a price does not count, milliseconds; nor one from so far ahead, as where a clock was set back. */
+/**
+ * A price older than this does not count, milliseconds; nor one this far in the future, as where a clock was set back.
+ */
 const STALE_AFTER_MS = 30_000
-/** Further apart than this, in hundredths of a percent of the lower one, two prices do not agree. */
+/** The most that two prices may differ and still agree, in hundredths of a percent of the lower one. */
 const APART_BPS = 200n
 /** How many sources must agree. */
 const AT_LEAST = 2
 
 /**
- * Judges what sources say of one currency, each once. Stale prices do not count. Of three or more fresh ones, those
- * far from the middle do not count. What is left must be two at least, and all of them close together: else there is
- * no price, because nobody knows which of them is wrong.
+ * Judges the sources' prices of one currency, one from each. Stale prices do not count. Of three or more fresh ones,
+ * those far from the middle do not count. At least two must be left, all of them close together. Otherwise there is no
+ * price, because it is unknown which of them is wrong.
  */
 export function judge(prices: readonly SourcedPrice[], now: Date): Judgement {
   const fresh = prices.filter(({ at }) => Math.abs(now.getTime() - at.getTime()) <= STALE_AFTER_MS)
@@ -46,7 +48,7 @@ function verdictOn(near: readonly SourcedPrice[]): Verdict {
   return agree(near.map(({ eur }) => eur)) ? 'in' : 'apart'
 }
 
-/** Whether the highest is no further above the lowest than sources may be apart. */
+/** Whether the highest price is close enough to the lowest. */
 function agree(prices: readonly bigint[]): boolean {
   const sorted = ascending(prices)
   const lowest = sorted[0] ?? 0n
@@ -54,7 +56,7 @@ function agree(prices: readonly bigint[]): boolean {
   return (highest - lowest) * 10_000n <= lowest * APART_BPS
 }
 
-/** The middle one, or of an even number the mean of the middle two, rounded down by less than 10^-18 EUR. */
+/** The middle price, or of an even number the mean of the middle two, rounded down by less than 10^-18 EUR. */
 function median(prices: readonly SourcedPrice[]): bigint {
   const sorted = ascending(prices.map(({ eur }) => eur))
   const upper = sorted[Math.floor(sorted.length / 2)] ?? 0n

@@ -5,16 +5,16 @@ import { marketRates } from './marketRates.ts'
 import { marketsOf, type MarketChoice } from './ratesSettings.ts'
 import { sandboxRates } from './sandboxRates.ts'
 
-/** What each source says of each currency when it is asked now, and who was asked. */
+/** Each source's current price of each currency, and the sources asked. */
 export type SourceJudgements = {
   readonly sources: readonly string[]
   readonly judgements: ReadonlyMap<string, Judgement>
 }
 
-/** A market may take its time here: nobody is buying. Milliseconds. */
+/** How long a market may take, milliseconds. It may be long, since no buyer waits. */
 const TIME_LIMIT_MS = 5_000
 
-/** Asks the markets that are chosen, each once; without any it is the sandbox's own prices. */
+/** Asks the chosen markets once each. Where none is chosen, it uses the sandbox's own prices. */
 export function judgementsOf(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
   choices: readonly MarketChoice[] | undefined,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call, Unanswered } from '../call.ts'
 import { quoted, quotedPairs, type EurPair, type Market, type MarketDeps } from './Market.ts'
 
-/** Under the names that Kraken answers with, which are older than those it is asked with. */
+/** The pairs by the names in Kraken's answers, which are older than those in its requests. */
 const pairs: readonly EurPair[] = [
   { codes: ['BTC'], symbol: 'XXBTZEUR' },
   { codes: ['LTC'], symbol: 'XLTCZEUR' },
@@ -20,15 +20,15 @@ const pairs: readonly EurPair[] = [
 /** `a` is the best ask, `b` the best bid, each a price and two volumes. */
 const Side = z.tuple([z.string()], z.unknown())
 const Ticker = z.object({ a: Side, b: Side })
-/** An error may stand beside a full result: the prices count all the same. */
+/** An error may accompany a full result: the prices count all the same. */
 const Answer = z.object({ result: z.record(z.string(), z.unknown()) })
 
-/** About a thousand markets stand in the answer. */
+/** The answer has about a thousand markets. Bytes. */
 const LONGEST_ANSWER = 4 * 1024 * 1024
 
 /**
- * Kraken, `GET /0/public/Ticker`: all its markets at once, because one name that it no longer knows would fail a
- * question for a list. Its answer bears no time, so its prices are as old as the question.
+ * Kraken, `GET /0/public/Ticker`: all its markets in one answer, because a single name that it no longer knows would
+ * fail a request for a list. Its answer has no time, so its prices are as old as the request.
  */
 export function kraken({ clock, fetch = globalThis.fetch, baseUrl }: MarketDeps): Market {
   const url = `${baseUrl ?? 'https://api.kraken.com'}/0/public/Ticker`

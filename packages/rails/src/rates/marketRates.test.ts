@@ -58,7 +58,7 @@ describe('three markets', () => {
     return Object.fromEntries((judgement?.judged ?? []).map(({ source, verdict }) => [source, verdict]))
   }
 
-  test('three markets make the median, and one euro is one euro', async () => {
+  test('three markets give the median, and one euro is one euro', async () => {
     expect(await rates.prices()).toEqual({
       at: start,
       eur: new Map([
@@ -79,7 +79,7 @@ describe('three markets', () => {
     await expect.poll(() => first.requests).toHaveLength(2)
   })
 
-  test('a silent market of three is done without', async () => {
+  test('a price needs only two of three markets', async () => {
     first.answer = () => 'silence'
     rates = open(2_000)
     expect(await eur()).toEqual({ EUR: whole, BTC: 86_150n * whole, ETH: 27_515n * 10n ** 17n })
@@ -100,7 +100,7 @@ describe('three markets', () => {
     expect(await Promise.race([answered, waits])).toBe('answered')
   })
 
-  test('a market that keeps telling an old price is left out for it', async () => {
+  test('a market that repeats an old price is left out', async () => {
     second.answer = () => bitstampAnswer({ 'BTC/EUR': at('99999'), 'ETH/EUR': at('2751') }, start)
     later(31)
     expect(await eur()).toMatchObject({ BTC: 86_100n * whole, ETH: 2_751n * whole })
@@ -114,21 +114,21 @@ describe('three markets', () => {
     expect(await verdictsOn('ETH')).toEqual({ kraken: 'in', bitstamp: 'in', coinbase: 'in' })
   })
 
-  test('markets that are apart on one currency have no price for that one alone', async () => {
+  test('markets that differ on one currency have no price for that currency only', async () => {
     third.answer = () => 'hang up'
     second.answer = tellBitstamp('88000', '2751')
     expect(await eur()).toEqual({ EUR: whole, ETH: 27_505n * 10n ** 17n })
     expect(await verdictsOn('BTC')).toEqual({ kraken: 'apart', bitstamp: 'apart' })
   })
 
-  test('a single market makes no price', async () => {
+  test('a single market gives no price', async () => {
     second.answer = () => ({ status: 503, json: {} })
     third.answer = () => ({ text: '<html>' })
     expect(await eur()).toEqual({ EUR: whole })
     expect(await verdictsOn('BTC')).toEqual({ kraken: 'alone' })
   })
 
-  test('markets that fall silent leave their last prices for thirty seconds and no longer', async () => {
+  test('the last prices of silent markets count for thirty seconds and no longer', async () => {
     await rates.prices()
     for (const double of [first, second, third]) double.answer = () => ({ status: 500, json: {} })
     later(30)
@@ -137,7 +137,7 @@ describe('three markets', () => {
     expect(Object.keys(await eur())).toEqual(['EUR'])
   })
 
-  test('markets tell new prices, or none, after the clock was set back', async () => {
+  test('markets give new prices, or none, after the clock was set back', async () => {
     await rates.prices()
     later(-3_600)
     first.answer = tellKraken('43000', '1375')
@@ -149,7 +149,7 @@ describe('three markets', () => {
     expect(Object.keys(await eur())).toEqual(['EUR'])
   })
 
-  test('a market that goes away is reported once, and so is its return, each in a line', async () => {
+  test('a market that fails is reported once, and so is its return, in one line each', async () => {
     const lines: string[] = []
     const destination = { write: (line: string) => void lines.push(line) }
     rates = open(10_000, createLog({ program: 'exchange', destination }))
@@ -178,7 +178,7 @@ describe('three markets', () => {
     for (const line of lines) expect(line.length).toBeLessThan(300)
   })
 
-  test('markets come back after they failed', async () => {
+  test('markets recover after a failure', async () => {
     for (const double of [first, second, third]) double.answer = () => 'hang up'
     expect(Object.keys(await eur())).toEqual(['EUR'])
     first.answer = tellKraken('86000', '2750')

@@ -6,37 +6,36 @@ import type { Market, Quoted } from './Market.ts'
 
 /** Prices of real markets. */
 export type MarketRates = RateSource & {
-  /** What every source last said of every currency, and whether it counts: for the operator. */
+  /** The last price of every source for every currency, and whether it counts: for the operator. */
   judgements(): Promise<ReadonlyMap<string, Judgement>>
 }
 
-/** No market is asked more often, milliseconds. */
+/** The shortest time between two requests to a market, milliseconds. */
 export const ASK_EVERY_MS = 3_000
 /** How long a market may take, milliseconds. A buyer who needs prices waits less than two seconds. */
 const TIME_LIMIT_MS = 1_500
-/** While this many markets gave their prices within this time, nobody waits for another answer. */
+/** While this many markets answered within this time, callers do not wait for another answer. */
 const ENOUGH_MARKETS = 2
 const RECENT_MS = 10_000
 
 const AWAY =
   'a market tells no prices; what fewer than two tell is not sold until it is back: “cambio rates” shows who tells what'
 
-/** What one market last said. Empty until it said something. */
+/** The last answer of one market. Empty before the first. */
 type MarketState = {
   readonly market: Market
   quotes: readonly Quoted[]
   requestedAt: number
   answeredAt: number
-  /** Since when it tells nothing; undefined while it tells prices. */
+  /** Since when it has given no prices. Undefined while it gives prices. */
   awaySince: number | undefined
   answer: Promise<void>
 }
 
 /**
- * Asks several markets and takes the median of what they say, currency by currency: where they are silent, stale or
- * apart, that currency alone has no price. A market is asked when somebody wants prices and the last question is three
- * seconds old.
- * @param input.markets two at least, or there is never a price
+ * Asks several markets and takes the median of their prices, currency by currency. A currency whose prices are missing,
+ * stale or apart has no price. A market is asked when a caller needs prices and its last request is three seconds old.
+ * @param input.markets at least two, or there is never a price
  */
 export function marketRates(
   { clock, log }: { readonly clock: { now(): Date }; readonly log: Log },
@@ -65,7 +64,7 @@ export function marketRates(
     }
   }
 
-  /** The operator is warned once. The warning of an unforeseen error says where it happened. */
+  /** Warns the operator once. The warning about an unexpected error says where it happened. */
   function tellAway(state: MarketState, now: number, error: unknown): void {
     if (state.awaySince !== undefined) return
     state.awaySince = now
@@ -106,7 +105,9 @@ export function marketRates(
   }
 }
 
-/** How far two times are from each other, either way: a clock that is set back must not make an old answer a new one. */
+/**
+ * How far two times are from each other, in either direction: a clock that is set back must not make an old answer new.
+ */
 function apart(one: number, other: number): number {
   return Math.abs(one - other)
 }

@@ -32,7 +32,7 @@ async function readMarket(open: (deps: MarketDeps) => Market, answer: (path: str
   }
 }
 
-test('Kraken tells bid and ask of all its markets in one answer', async () => {
+test('Kraken gives bid and ask of all its markets in one answer', async () => {
   const { requests, eur, at } = await readMarket(kraken, () =>
     krakenAnswer({
       XXBTZEUR: book,
@@ -53,7 +53,7 @@ test('Kraken tells bid and ask of all its markets in one answer', async () => {
   expect(at).toEqual([now, now, now, now])
 })
 
-test('bitstamp tells the time of each price, which is never believed to be later than now', async () => {
+test('Bitstamp gives the time of each price, and a time in the future counts as now', async () => {
   const minuteAgo = new Date(now.getTime() - 60_000)
   const books = { 'BTC/EUR': book, 'GBP/EUR': { bid: '1.16', ask: '1.16' } }
   const { requests, eur, at } = await readMarket(bitstamp, () => bitstampAnswer(books, minuteAgo))
@@ -69,7 +69,7 @@ test('bitstamp tells the time of each price, which is never believed to be later
   expect(ahead.at).toEqual([now, now])
 })
 
-test('coinbase is asked for each product, and a product it no longer has is left out', async () => {
+test('Coinbase is asked for each product, and a product it no longer has is left out', async () => {
   const { requests, eur, at } = await readMarket(coinbase, (path) =>
     coinbaseAnswer(path, { 'BTC-EUR': book, 'USDC-EUR': tether }),
   )
@@ -83,7 +83,7 @@ test('coinbase is asked for each product, and a product it no longer has is left
   expect(at).toEqual([now, now])
 })
 
-test('Coinbase’s exchange rates tell fiat money in one answer, and no coin', async () => {
+test('Coinbase’s exchange rates price fiat currencies in one answer, and no coin', async () => {
   const { requests, eur, at } = await readMarket(coinbaseRates, () =>
     coinbaseRatesAnswer({ JPY: '160', KWD: '0.32', GBP: 'n/a', BTC: '0.0000125', ZWL: '0' }),
   )
@@ -133,7 +133,7 @@ const oddRecords: readonly unknown[] = [
   { bid: ['1'], ask: {}, a: { 0: '1' }, b: null, timestamp: 'soon' },
 ]
 
-/** An answer of each market in which ETH has a price, and the record of another pair is given. */
+/** An answer of each market with a price of ETH and the given record for another pair. */
 const oddAnswers: readonly {
   open: (deps: MarketDeps) => Market
   used: string
@@ -161,7 +161,7 @@ const oddAnswers: readonly {
   },
 ]
 
-/** A market's answer with one more record, of that pair where it can name one. */
+/** A market's answer with one more record, of that pair where records have one. */
 function amended(answering: Answering, pair: string, record: unknown): Answering {
   if (typeof answering !== 'object' || !('json' in answering)) throw new Error('It answers no JSON')
   const { json } = answering
@@ -188,20 +188,20 @@ test.for(
   expect(eur).toEqual(new Map([['ETH', (one * 92n) / 100n]]))
 })
 
-test('an odd exchange rate of Coinbase costs no other money its price', async () => {
+test('an odd exchange rate of Coinbase costs no other currency its price', async () => {
   const odd = { ZWL: null, XAU: 1, USD: ['1.25'], GBP: null, JPY: '160' } as unknown as Record<string, string>
   expect((await readMarket(coinbaseRates, () => coinbaseRatesAnswer(odd))).eur).toEqual(
     new Map([['JPY', one / 160n]]),
   )
 })
 
-test('Kraken’s prices count although an error stands beside them', async () => {
+test('Kraken’s prices count although an error accompanies them', async () => {
   const { json } = krakenAnswer({ XETHZEUR: tether }) as { json: object }
   const { eur } = await readMarket(kraken, () => ({ json: { ...json, error: ['EGeneral:Temporary'] } }))
   expect(eur).toEqual(new Map([['ETH', (one * 92n) / 100n]]))
 })
 
-test('a pair that Bitstamp tells twice is left out, and the rest is not', async () => {
+test('a pair that Bitstamp lists twice is left out, and the rest is not', async () => {
   const { json } = bitstampAnswer({ 'BTC/EUR': book, 'ETH/EUR': tether }, now) as { json: object[] }
   const { json: other } = bitstampAnswer({ 'BTC/EUR': tether }, now) as { json: object[] }
   const { eur } = await readMarket(bitstamp, () => ({ json: [...json, ...other] }))
@@ -213,7 +213,7 @@ test.for([
   { open: bitstamp, answer: () => bitstampAnswer({ 'ADA/USD': book }, now) },
   { open: coinbase, answer: (path: string) => coinbaseAnswer(path, {}) },
   { open: coinbaseRates, answer: () => coinbaseRatesAnswer({ ADA: '2' }) },
-])('a market that tells no price of ours is away: $open.name', async ({ open, answer }) => {
+])('a market without a price that we use is unavailable: $open.name', async ({ open, answer }) => {
   await expect(readMarket(open, answer)).rejects.toMatchObject({ name: 'Unanswered' })
 })
 
@@ -231,12 +231,12 @@ test.for(
   markets.flatMap(({ open }) =>
     unreadable.map(([does, answering]) => ({ open, name: open.name, does, answering })),
   ),
-)('the market $name has told nothing when it $does', async ({ open, answering }) => {
+)('the market $name gives no price when it $does', async ({ open, answering }) => {
   await expect(readMarket(open, () => answering)).rejects.toMatchObject({ name: 'Unanswered' })
 })
 
 test.for(markets.map(({ open }) => ({ open, name: open.name })))(
-  'the market $name is given up when it is silent',
+  'a call to the market $name ends at its time limit',
   async ({ open }) => {
     await using double = await marketDouble(() => 'silence')
     const quotes = open({ clock, baseUrl: double.url }).quotes(AbortSignal.timeout(50))

@@ -3,7 +3,7 @@ import type { Provider } from '../Provider.ts'
 import { ASK_EVERY_MS, marketRates } from './marketRates.ts'
 import { marketsOf, type MarketChoice } from './ratesSettings.ts'
 
-/** Prices of real markets, which are asked all the time, so that buyers do not wait for them. */
+/** Prices of real markets, which are read all the time, so that buyers do not wait for them. */
 export function marketsProvider(choices: readonly MarketChoice[]): Provider<'rates'> {
   return {
     kind: 'rates',

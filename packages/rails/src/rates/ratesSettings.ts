@@ -6,7 +6,7 @@ import { coinbaseRates } from './coinbaseRates.ts'
 import { kraken } from './kraken.ts'
 import type { Market, MarketDeps } from './Market.ts'
 
-/** A market that the operator takes prices from; `baseUrl` is another address than its own. */
+/** A market that the operator takes prices from. `baseUrl` replaces its own address. */
 export type MarketChoice = { readonly name: MarketName; readonly baseUrl?: string }
 
 /** Every market, in the order in which help shows them. */
@@ -16,7 +16,7 @@ const markets = { kraken, bitstamp, coinbase, 'coinbase-rates': coinbaseRates } 
 >
 type MarketName = keyof typeof markets
 
-/** The variable that says whose prices are taken. */
+/** The variable that names the markets. */
 export const ratesVariables = {
   RATES: z.optional(
     variable(

@@ -33,7 +33,7 @@ test('a price moves by at most 0.04 % from one minute to the next', async () => 
   )
 })
 
-test('prices do move', async () => {
+test('prices move', async () => {
   const hours = Array.from({ length: 24 }, (_, hour) => new Date(Date.UTC(2026, 0, 1, hour)))
   const prices = await Promise.all(hours.map(async (at) => (await pricesAt(at)).eur.get('BTC')))
   expect(new Set(prices).size).toBeGreaterThan(20)

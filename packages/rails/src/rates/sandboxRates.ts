@@ -3,12 +3,12 @@ import type { RateSource } from '@cambio/exchange/price/RateSource.ts'
 import { currencies, type Currency } from '@cambio/wire/Currency.ts'
 import * as Rate from '@cambio/wire/Rate.ts'
 
-/** The currency that prices are given in; it is worth itself. */
+/** The currency of prices; its own price is 1. */
 const MEASURE = 'EUR'
 
 /**
- * Prices for the sandbox: the catalogue's reference prices, swaying by at most 0.3 %. They follow from the minute
- * alone, so every process sees the same ones and a past price can be worked out again.
+ * Prices for the sandbox: the catalogue's reference prices, which vary by at most 0.3 %. They follow from the minute
+ * alone, so every process has equal prices, and a past price can be computed again.
  */
 export function sandboxRates({ clock }: { readonly clock: { now(): Date } }): RateSource {
   return {
@@ -26,7 +26,7 @@ function priceAt({ code, referencePriceEur }: Currency, minute: number): bigint 
   return code === MEASURE ? value : (value * (1_000_000n + swayAt(code, minute))) / 1_000_000n
 }
 
-/** Minutes from one drawn point to the next; between them the price goes in a straight line. */
+/** Minutes from one random point to the next. Between them the price is interpolated. */
 const STRIDE = 15
 const MOST_PPM = 3_000
 
@@ -38,7 +38,7 @@ function swayAt(code: string, minute: number): bigint {
   return BigInt(Math.trunc(sway))
 }
 
-/** A point that is drawn from the currency and the time alone. */
+/** A random point that follows from the currency and the time alone. */
 function pointAt(code: string, point: number): number {
   const drawn = createHash('sha256').update(`${code} ${point}`).digest().readUInt32BE(0)
   return (drawn % (2 * MOST_PPM + 1)) - MOST_PPM

@@ -1,16 +1,16 @@
 import type { DuePayment, OrderedPayment } from '@cambio/exchange/payin/transfer/statement/OrderedPayment.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 
-/** A payment to be made, and what it is for. */
+/** A payment to make, and its purpose. */
 type NewPayment = OrderedPayment & {
   readonly orderId: string
-  /** Which of the order's transfers goes back; null where the order is paid out. */
+  /** The number of the order's transfer that is sent back. Null where the order is paid out. */
   readonly transferNumber: number | null
 }
 
 /**
- * Has a payment leave with the next file; ordered again it is still one payment. A transfer is sent back by one payment
- * at a time, whatever its id: by another only when the one before was returned or rejected.
+ * Puts a payment in the next file. A repeated request makes no second payment. A transfer is sent back by one payment
+ * at a time, whatever its id: another may follow only when the previous one was returned or rejected.
  */
 export async function orderPayment(
   { query, now }: { query: Query; now: () => Date },
@@ -31,8 +31,9 @@ export async function orderPayment(
 }
 
 /**
- * Sees to it, inside a transaction, that no file has the payment that an order is paid out by, be it ordered by now or a
- * moment later. Says whether that is so: false where a file has had it.
+ * Makes sure, inside a transaction, that no file contains the payment that pays out an order, whether it is ordered
+ * already or a moment later.
+ * @returns false where a file has contained it
  */
 export async function callOffPayment(
   query: Query,
@@ -51,10 +52,10 @@ export async function callOffPayment(
   return calledOff.length > 0
 }
 
-/** `called_off`: no file had it, and none will. `rejected`: the bank did not take it. */
+/** `called_off`: no file has contained it, and none will. `rejected`: the bank refused it. */
 export type PaymentState = 'due' | 'called_off' | 'exported' | 'rejected' | 'sent' | 'returned'
 
-/** How a payment stands by the bank's statements; undefined where none was ordered under this id. */
+/** The state of a payment by the bank's statements. Undefined where no payment has this id. */
 export async function paymentStateOf(query: Query, id: string): Promise<PaymentState | undefined> {
   const [row] = await query<{ state: PaymentState }>({
     name: 'bank_payment_state',
@@ -66,7 +67,7 @@ export async function paymentStateOf(query: Query, id: string): Promise<PaymentS
 
 type PaymentRow = Omit<OrderedPayment, 'amount'> & { readonly units: bigint; readonly currency: string }
 
-/** The payments that no file has had yet, the oldest first. */
+/** The payments that are in no file yet, the oldest first. */
 export async function duePayments(query: Query): Promise<DuePayment[]> {
   const rows = await query<PaymentRow & { order_id: string | null; transfer_number: number | null }>({
     name: 'bank_payment_due',
@@ -82,7 +83,7 @@ export async function duePayments(query: Query): Promise<DuePayment[]> {
   }))
 }
 
-/** Those of some payments that no file has had yet, as the ones of one file from now on. Two that ask at once share none. */
+/** Assigns to one file those of these payments that are in no file yet. Two calls at once share none. */
 export async function takeDue(
   query: Query,
   file: { id: string; at: Date; by: string },
@@ -102,7 +103,8 @@ export async function takeDue(
 }
 
 /**
- * The payments that a file had, to be written again. One that its bank has rejected is not asked for again under its id.
+ * The payments of a file, to be written again. A payment that its bank has rejected is not requested again under its
+ * id.
  * @returns undefined where there is no such file
  */
 export async function paymentsOf(
@@ -127,7 +129,7 @@ export async function paymentsOf(
   )
 }
 
-/** Which of some payments there are, and all those of some files, each with the file that has had it. */
+/** Which of these payments exist, and all payments of these files, each with its file. */
 export async function paymentsInFiles(
   query: Query,
   { ids, files }: { ids: readonly string[]; files: readonly string[] },

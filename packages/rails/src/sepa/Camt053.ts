@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { _default as byDefault } from 'zod/mini'
 
 /*
- * What is read of ISO 20022 camt.053.001, whose versions 2 to 13 differ little in it. Attributes begin with @. Elements
- * that are not named here are not looked at.
+ * The part of ISO 20022 camt.053.001 that is read, in which versions 2 to 13 differ little. Attributes begin with @.
+ * Elements that are not named here are ignored.
  */
 
 const text = z.optional(z.string())
 
-/** An element that may be left out, or stand there with nothing in it. */
+/** An element that may be missing or empty. */
 function maybe<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.pipe(
     z.transform((value: unknown) => (value === '' ? undefined : value)),
@@ -16,7 +16,7 @@ function maybe<Schema extends z.ZodMiniType>(schema: Schema) {
   )
 }
 
-/** Elements that may repeat, each of which may stand there with nothing in it. */
+/** Elements that may repeat, and may be empty. */
 function many<Schema extends z.ZodMiniType>(schema: Schema) {
   return byDefault(z.array(maybe(schema)), [])
 }
@@ -26,13 +26,13 @@ export type Amount = z.infer<typeof Amount>
 
 const Side = z.enum(['CRDT', 'DBIT'])
 
-/** Later versions put the name into Pty. */
+/** Later versions have the name in Pty. */
 const Party = maybe(z.object({ Nm: text, Pty: maybe(z.object({ Nm: text })) }))
 const PartyAccount = maybe(
   z.object({ Id: maybe(z.object({ IBAN: text, Othr: maybe(z.object({ Id: text })) })) }),
 )
 
-/** What kind of entry it is, in ISO's words and in the bank's own. */
+/** The kind of an entry, in ISO's codes and in the bank's own. */
 const Kind = maybe(
   z.object({
     Domn: maybe(z.object({ Fmly: maybe(z.object({ SubFmlyCd: text })) })),
@@ -75,7 +75,7 @@ const Transaction = z.object({
 })
 export type Transaction = z.infer<typeof Transaction>
 
-/** How the bank calls an entry. */
+/** The bank's references of an entry. */
 export const References = z.object({ NtryRef: text, AcctSvcrRef: text })
 export type References = z.infer<typeof References>
 
@@ -83,7 +83,7 @@ export const Entry = z.extend(References, {
   Amt: Amount,
   CdtDbtInd: Side,
   RvslInd: text,
-  /** A word, and since version 4 an element around ISO's word or the bank's own. */
+  /** A text, and since version 4 an element around ISO's code or the bank's own. */
   Sts: z.union([z.string(), z.object({ Cd: z.string() }), z.object({ Prtry: z.string() })]),
   BookgDt: maybe(z.object({ Dt: text, DtTm: text })),
   BkTxCd: Kind,
@@ -94,7 +94,7 @@ export const Entry = z.extend(References, {
 })
 export type Entry = z.infer<typeof Entry>
 
-/** One account's statement, of whose entries each is read by itself. */
+/** One account's statement, whose entries are each read by themselves. */
 export const AccountStatement = z.object({
   Acct: z.object({ Id: z.object({ IBAN: z.string() }) }),
   Ntry: byDefault(z.array(z.unknown()), []),

@@ -1,4 +1,4 @@
-/** Why one entry of a statement cannot be taken, in a sentence. The others of its file can. */
+/** Why one entry of a statement cannot be imported, in a sentence. The other entries of its file can. */
 export class EntryUnreadable extends Error {
   override readonly name = 'EntryUnreadable'
 }

@@ -1,4 +1,4 @@
-/** Why a file is no statement that can be imported, in a sentence. */
+/** Why a file cannot be imported as a statement, in a sentence. */
 export class StatementUnreadable extends Error {
   override readonly name = 'StatementUnreadable'
 }

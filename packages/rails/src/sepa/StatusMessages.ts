@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
 import { _default as byDefault } from 'zod/mini'
 
-/*
- * What is read of ISO 20022 pain.002.001 and camt.029.001, whose versions differ little in it.
- */
+/* The parts of ISO 20022 pain.002.001 and camt.029.001 that are read, in which their versions differ little. */
 
 const text = z.optional(z.string())
 
-/** An element that may be left out, or stand there with nothing in it. */
+/** An element that may be missing or empty. */
 function maybe<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.pipe(
     z.transform((value: unknown) => (value === '' ? undefined : value)),
@@ -21,7 +19,7 @@ const StatusReason = z.object({
 })
 export type StatusReason = z.infer<typeof StatusReason>
 
-/** Empty elements among the reasons say nothing. */
+/** Empty elements among the reasons are ignored. */
 const reasons = z.optional(
   z.pipe(
     z.transform((value: unknown) => (Array.isArray(value) ? value.filter((each) => each !== '') : value)),

@@ -1,15 +1,12 @@
 import { XMLValidator, type XMLParser } from 'fast-xml-parser'
 import { StatementUnreadable } from './StatementUnreadable.ts'
 
-/** What a bank's file is, for a sentence about it: `report`, and in full `pain.002 report`. */
+/** The name of a bank's file for sentences about it: `report`, and in full `pain.002 report`. */
 type Kind = { readonly noun: string; readonly name: string }
 
-/**
- * Refuses a bank's file that is no XML, before anything of it is read.
- * @throws StatementUnreadable
- */
+/** Refuses a bank's file that is not XML, before any of it is read. @throws StatementUnreadable */
 export function checkXml(xml: string, { noun }: Pick<Kind, 'noun'>): void {
-  // No such file has a document type, and one that brings its own entities could make any text of few bytes.
+  // No such file has a document type, and entities of its own could expand a few bytes to any size.
   if (/<!DOCTYPE/i.test(xml))
     throw new StatementUnreadable(`The file has a document type; a ${noun} has none.`)
   if (xml.trim() === '') throw new StatementUnreadable('The file is empty.')
@@ -21,7 +18,7 @@ export function checkXml(xml: string, { noun }: Pick<Kind, 'noun'>): void {
 }
 
 /**
- * Reads XML that was checked. The parser throws at names such as `__proto__` and at tags in hundreds of others.
+ * Parses checked XML. The parser throws at names such as `__proto__` and at tags nested hundreds deep.
  * @throws StatementUnreadable
  */
 export function parseXml(parser: XMLParser, xml: string, { noun, name }: Kind): unknown {

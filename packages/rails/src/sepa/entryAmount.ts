@@ -4,12 +4,12 @@ import type { Amount } from './Camt053.ts'
 import { EntryUnreadable } from './EntryUnreadable.ts'
 
 /**
- * An amount above zero as a bank writes it. The schema lets a bank write `.5`, `5.`, `+5`, leading zeros, and zeros that the
- * currency has no place for, which all mean what they say.
+ * An amount above zero as a bank writes it. The schema allows `.5`, `5.`, `+5`, leading zeros, and more trailing zeros
+ * than the currency has decimals, all of which are unambiguous.
  * @throws EntryUnreadable
  */
 export function entryAmount({ '#text': text, '@Ccy': code }: Amount): Money.Money {
-  // An amount in a currency that is not sold here is money all the same: nobody's order takes it.
+  // An amount in a currency that is not sold here is money all the same, although no order matches it.
   if (!isIso4217(code))
     throw new EntryUnreadable(`It has an amount in ${code}, which is no currency of ISO 4217.`)
   const plain = text

@@ -6,16 +6,16 @@ import { entryAmount, isZeroAmount } from './entryAmount.ts'
 import { isReturn } from './isReturn.ts'
 import { providedText } from './providedText.ts'
 
-/** A line of an entry, with what of the entry it was read from. */
+/** A line of an entry, with the part of the entry that it was read from. */
 export type EntryLine = Omit<BankLine, 'reference'> & {
   readonly transaction: Transaction | undefined
-  /** The other side's account as the bank writes it, be it an IBAN or not. */
+  /** The counterparty's account as the bank writes it, an IBAN or not. */
   readonly account: string | null
 }
 
 /**
- * The lines of an entry: one, or one for each of the transactions that a bank has booked together, where their amounts come
- * to the entry's. Parts that do not, or of which one is unknown, say nothing that could be relied on.
+ * The lines of an entry. They are one, or one for each transaction that a bank has booked together, where the amounts
+ * of these add up to the entry's. Parts that do not add up, or of which one is unknown, cannot be relied on.
  * @throws EntryUnreadable
  */
 export function entryLines(entry: Entry): { whole: EntryLine; parts: readonly EntryLine[] | null } {
@@ -43,20 +43,20 @@ export function transactionsOf({ NtryDtls }: Entry): readonly Transaction[] {
   return NtryDtls.flatMap((details) => details?.TxDtls ?? [])
 }
 
-/** How many transactions the bank says that it has booked together; 0 where it does not say so. */
+/** How many transactions the bank says that it booked together; 0 where it does not say. */
 function transactionCount({ NtryDtls }: Entry): number {
   return NtryDtls.reduce((count, details) => count + (Number(details?.Btch?.NbOfTxs ?? 0) || 0), 0)
 }
 
-/** What one transaction of several moved; undefined where the bank does not say it in the entry's currency. */
+/** The amount of one transaction of several. Undefined where the bank does not give it in the entry's currency. */
 function partOf(entry: Entry, { Amt, AmtDtls }: Transaction): Money.Money | undefined {
   const amount = Amt ?? AmtDtls?.TxAmt?.Amt ?? AmtDtls?.InstdAmt?.Amt
   return amount?.['@Ccy'] === entry.Amt['@Ccy'] && !isZeroAmount(amount) ? entryAmount(amount) : undefined
 }
 
 /**
- * What a line of an entry says.
- * @param isAllOfIt whether what the bank says of the entry as a whole is about this line alone
+ * Reads a line of an entry.
+ * @param isAllOfIt whether the bank's details of the whole entry are about this line alone
  */
 export function lineOf(
   entry: Entry,
@@ -90,7 +90,7 @@ export function lineOf(
   }
 }
 
-/** The references and texts of a payer that have different kinds. */
+/** A payer's references and texts in structured elements. */
 export function structuredTexts(transaction: Transaction | undefined): string[] {
   return (transaction?.RmtInf?.Strd ?? []).flatMap((structured) =>
     [
@@ -101,7 +101,9 @@ export function structuredTexts(transaction: Transaction | undefined): string[] 
   )
 }
 
-/** An account that money can go back to; a payment file with any other text in its place is refused by banks as a whole. */
+/**
+ * An account that money can be sent back to. Banks refuse a whole payment file that has any other text in its place.
+ */
 function payableIban(text: string | undefined): string | null {
   const iban = compactIban(text ?? '')
   return /^[A-Z]{2}\d{2}[A-Z0-9]{1,30}$/.test(iban) ? iban : null

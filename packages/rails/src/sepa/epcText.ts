@@ -1,9 +1,9 @@
 import anyAscii from 'any-ascii'
 
 /**
- * A text in the letters that every SEPA bank takes (EPC217-08), transliterated: ł is l, ß is ss, Ж is Zh. What has no such
- * letter is a space.
- * @param most how many letters the text may have
+ * A text in the letters that every SEPA bank accepts (EPC217-08), transliterated: ł is l, ß is ss, Ж is Zh. A character
+ * without such a letter becomes a space.
+ * @param most the largest number of letters
  */
 export function epcText(text: string, most: number): string {
   return anyAscii(text.normalize('NFKC').replaceAll(/\p{Extended_Pictographic}/gu, ' '))
@@ -14,7 +14,7 @@ export function epcText(text: string, most: number): string {
     .replaceAll(/^[ /]+|[ /]+$/g, '')
 }
 
-/** Signs that the EPC's conversion table has another for. */
+/** Characters that the EPC's conversion table replaces. */
 const signs: Readonly<Record<string, string>> = {
   '&': '+',
   '@': '(at)',

@@ -1,8 +1,8 @@
 import type { Entry, Kind, Transaction } from './Camt053.ts'
 
 /**
- * Whether the bank says of an entry that it takes an earlier one back: by its sign of a reversal, by the reason of a
- * return, or by the kind of transaction. What its sender wrote says nothing.
+ * Whether the bank says that an entry reverses an earlier one: by its reversal indicator, by a return reason, or by the
+ * kind of transaction. The sender's text does not count.
  */
 export function isReturn(entry: Entry, transaction: Transaction | undefined): boolean {
   return (
@@ -14,16 +14,16 @@ export function isReturn(entry: Entry, transaction: Transaction | undefined): bo
   )
 }
 
-/** Sub-families of ISO 20022's bank transaction codes: a payment that was returned, or called back. */
+/** Sub-families of ISO 20022's bank transaction codes: a payment that was returned or recalled. */
 const subFamilies = new Set(['RRTN', 'RPCR'])
 
 function isReturnKind(kind: Kind): boolean {
   const own = kind?.Prtry?.Cd ?? ''
   return (
     subFamilies.has(kind?.Domn?.Fmly?.SubFmlyCd ?? '') ||
-    // SWIFT's word for a returned item, in front of a German bank's number of the kind, or alone.
+    // SWIFT's code for a returned item, before a German bank's code of the kind or alone.
     /^NRTI\b/.test(own) ||
-    // The German number for a returned SEPA credit transfer, where it stands without that word.
+    // The German code for a returned SEPA credit transfer, where it has no SWIFT code.
     /^(N[A-Z]{3}\+)?159(\+|$)/.test(own)
   )
 }

@@ -18,7 +18,7 @@ function fileOf(payments: readonly OrderedPayment[]): string {
   )
 }
 
-/** The elements inside of one, in their order. */
+/** The names of the elements in an element, in their order. */
 function inside(name: string): string[] {
   const content = new RegExp(`<${name}>([^]*?)</${name}>`).exec(file)?.[1] ?? ''
   const names: string[] = []
@@ -30,7 +30,7 @@ function inside(name: string): string[] {
   return names
 }
 
-// ISO 20022 pain.001.001.09 is a sequence: a bank refuses a file whose elements stand in another order.
+// ISO 20022 pain.001.001.09 is a sequence: a bank refuses a file whose elements are in another order.
 test.each([
   ['GrpHdr', ['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum', 'InitgPty']],
   [
@@ -61,7 +61,7 @@ test('a file counts its payments and their sum', () => {
   expect(file).toContain('<CtrlSum>246.90</CtrlSum>')
 })
 
-test('a file asks for a line of the statement for each payment', () => {
+test('a file asks for one statement line for each payment', () => {
   expect(file).toContain('<BtchBookg>false</BtchBookg>')
 })
 
@@ -76,16 +76,16 @@ test.each([
   ['', 'Not provided'],
   ['//Ada//Lovelace/', 'Ada/Lovelace'],
   [`${'x'.repeat(69)}ß`, `${'x'.repeat(69)}s`],
-])('%s is written as %s, in the letters that every bank takes', (name, written) => {
+])('%s is written as %s, in the letters that every bank accepts', (name, written) => {
   expect(fileOf([{ ...payment, name }])).toContain(`<Nm>${xml(written)}</Nm>`)
 })
 
-test('a text is written in the letters that every bank takes, and in 140 of them', () => {
+test('a text is written in the letters that every bank accepts, and in at most 140 of them', () => {
   const remittance = `Złoty № 5 ${'ß'.repeat(140)}`
   expect(fileOf([{ ...payment, remittance }])).toContain(`<Ustrd>Zloty No 5 ${'s'.repeat(129)}</Ustrd>`)
 })
 
-/** A text as XML has it. */
+/** A text as XML encodes it. */
 function xml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll("'", '&apos;')
 }

@@ -6,7 +6,7 @@ import { epcText } from './epcText.ts'
 
 const MESSAGE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'
 
-/** A file that has a bank make payments: ISO 20022 pain.001.001.09, SEPA credit transfers of one account. */
+/** A file that instructs a bank to make payments: ISO 20022 pain.001.001.09, SEPA credit transfers from one account. */
 export function paymentFile(
   { beneficiary, iban }: BankAccount,
   { id, at, payments }: { id: string; at: Date; payments: readonly OrderedPayment[] },
@@ -26,7 +26,8 @@ export function paymentFile(
         PmtInf: {
           PmtInfId: id,
           PmtMtd: 'TRF',
-          // Each is to be a line of the statement: one for all of them names none, and no payment would ever be final.
+          // Each payment needs a statement line of its own: one line for all names none, and no payment would ever be
+          // final.
           BtchBookg: 'false',
           ...totals,
           PmtTpInf: { SvcLvl: { Cd: 'SEPA' } },
@@ -54,7 +55,7 @@ function sumOf(payments: readonly OrderedPayment[]): string {
   return Money.decimal(units, 2)
 }
 
-/** The name of an unknown payee in a file for a bank, since its schema asks for one. */
+/** The name of a payee whose name is unknown, since the bank's schema requires one. */
 const NAMELESS = 'Not provided'
 
 function nameOf(name: string): string {

@@ -1,6 +1,6 @@
 /**
- * The text that a bank gives in an element: it writes a word such as NOTPROVIDED where the schema wants a text and
- * there is none.
+ * The text that a bank gives in an element. Banks write a word such as NOTPROVIDED where the schema requires a text and
+ * they have none.
  */
 export function providedText(text: string | undefined): string | null {
   return text === undefined || text.trim() === '' || nothing.test(text.trim()) ? null : text

@@ -16,10 +16,10 @@ import { StatementUnreadable } from './StatementUnreadable.ts'
 import { xmlText } from './xmlText.ts'
 
 /**
- * Reads a file as banks send it: ISO 20022 camt.053.001, any version. Only what the bank has booked is taken. What cannot
- * be read of one entry, or of one of several statements, is named, and the rest is read.
- * @param ourIban the account of which statements are read; a file of another account alone is read as that one’s
- * @throws StatementUnreadable where nothing of the file can be read
+ * Reads a file as banks send it: ISO 20022 camt.053.001, any version. Only entries that the bank has booked are read.
+ * An entry or a statement that cannot be read is reported, and the others are read.
+ * @param ourIban the account whose statements are read; a file of another account alone is read as that account’s
+ * @throws StatementUnreadable where nothing in the file can be read
  */
 export function readStatement(file: Uint8Array, ourIban: string): Statement {
   const xml = xmlText(file)
@@ -33,7 +33,7 @@ export function readStatement(file: Uint8Array, ourIban: string): Statement {
 
 const camt053 = { noun: 'statement', name: 'camt.053 statement' }
 
-/** Where the root element stands, with whatever prefix the bank writes. */
+/** How much of a file is searched for its root element, with any prefix, in characters. */
 const HEAD_LENGTH = 4_096
 const namespace = /\sxmlns(:\w+)?\s*=\s*["']urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d\d["']/
 
@@ -45,7 +45,7 @@ const parser = new XMLParser({
   removeNSPrefix: true,
   parseTagValue: false,
   parseAttributeValue: false,
-  // Letters by their numbers, such as &#252;, are read with these alone.
+  // Without this, numeric character references such as &#252; are not decoded.
   htmlEntities: true,
   isArray: (name) => lists.has(name),
 })
@@ -56,7 +56,7 @@ function notAsCamt053(path: readonly PropertyKey[]): StatementUnreadable {
   )
 }
 
-/** The statements of our account in a file; where there is none of it, those of the file's first account. */
+/** The statements of our account in a file. Where there are none, those of the file's first account. */
 function statementOf(found: readonly unknown[], ourIban: string): Statement {
   if (found.length === 0) throw new StatementUnreadable('The file holds no statement.')
   const read = found.map((statement) => z.safeParse(AccountStatement, statement))
@@ -113,7 +113,7 @@ function readEntry(element: unknown): Entry {
   throw new EntryUnreadable(`It is not as camt.053 has it: ${what || 'the entry'} is missing or wrong.`)
 }
 
-/** How a person finds an entry in the file: by its place, and by its reference where it has one. */
+/** How a person finds an entry in the file: by its position, and by its reference where it has one. */
 function placeOf({ statement, index }: { statement: number; index: number }, element: unknown): string {
   const { AcctSvcrRef, NtryRef } = z.safeParse(References, element).data ?? {}
   const reference = providedText(AcctSvcrRef) ?? providedText(NtryRef)
@@ -124,8 +124,8 @@ function placeOf({ statement, index }: { statement: number; index: number }, ele
 }
 
 /**
- * Whether the bank has booked an entry, not only announced it.
- * @throws EntryUnreadable where it says so in a word of its own
+ * Whether the bank has booked an entry, and not only announced it.
+ * @throws EntryUnreadable where its status is a code of the bank's own
  */
 function isBooked({ Sts: status }: Entry): boolean {
   const word = typeof status === 'string' ? status : 'Cd' in status ? status.Cd : status.Prtry

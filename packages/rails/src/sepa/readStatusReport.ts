@@ -7,9 +7,9 @@ import { Camt029, Pain002, type StatusReason } from './StatusMessages.ts'
 import { xmlText } from './xmlText.ts'
 
 /**
- * Reads what a bank answers to a payment file: ISO 20022 pain.002.001 (status of payments) or camt.029.001 (end of a
- * cancellation), any version. One part that cannot be read leaves the others as they are.
- * @returns null of a file of another kind
+ * Reads a bank's answer to a payment file: ISO 20022 pain.002.001 (payment status) or camt.029.001 (result of a
+ * cancellation), any version. A part that cannot be read does not affect the others.
+ * @returns null for a file of another kind
  * @throws StatementUnreadable
  */
 export function readStatusReport(file: Uint8Array): StatusReport | null {
@@ -22,7 +22,7 @@ export function readStatusReport(file: Uint8Array): StatusReport | null {
   return kind === 'pain.002' ? fromPain002(document) : fromCamt029(document)
 }
 
-/** Where the root element stands, with whatever prefix the bank writes. */
+/** How much of a file is searched for its root element, with any prefix, in characters. */
 const HEAD_LENGTH = 4_096
 const message =
   /\sxmlns(?::\w+)?\s*=\s*["']urn:iso:std:iso:20022:tech:xsd:(pain\.002|camt\.029)\.001\.\d\d["']/
@@ -44,14 +44,14 @@ const parser = new XMLParser({
   isArray: (name) => lists.has(name),
 })
 
-/** One level of a report, whose status holds for what stands below it unless that has one of its own. */
+/** One level of a report. Its status applies to the levels below it, unless they have their own. */
 type Level = {
   readonly fileId: string | null
   readonly code: string | undefined
   readonly reason: string | null
 }
 
-/** Codes by which a bank says that it does not make a payment, by kind of message. */
+/** Codes by which a bank reports that it does not make a payment, by kind of message. */
 const rejections: Readonly<Record<StatusReport['kind'], ReadonlySet<string>>> = {
   'pain.002': new Set(['RJCT', 'CANC']),
   'camt.029': new Set(['ACCR', 'CNCL']),
@@ -149,8 +149,8 @@ function levelOf(
 }
 
 /**
- * The status of all payments of a file. A part of it, or an unknown number of it, is reported by the transactions
- * alone.
+ * The status of all payments of a file. A report on part of a file, or on an unknown number of its payments, counts by
+ * its transactions alone.
  */
 function wholeOf(kind: StatusReport['kind'], { fileId, code, reason }: Level): Part[] {
   if (code === undefined || partial.has(code)) return []
@@ -182,7 +182,7 @@ function transactionOf(
   return { status: { fileId, endToEndId, code, isRejection: rejections[kind].has(code), reason } }
 }
 
-/** Why, by its code and in words: `AC04, account closed`. */
+/** The reason as a code and in words: `AC04, account closed`. */
 function reasonOf(reasons: readonly StatusReason[] | undefined): string | null {
   const parts = (reasons ?? []).flatMap(({ Rsn, AddtlInf }) => [Rsn?.Cd ?? Rsn?.Prtry, ...AddtlInf])
   return parts.filter((part) => part !== undefined && part !== '').join(', ') || null

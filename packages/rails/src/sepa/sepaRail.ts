@@ -5,10 +5,10 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Rail } from '../Rail.ts'
 import { orderPayment, paymentStateOf } from './BankPayments.ts'
 
-/** The tables of the bank's lines and of what it is asked to pay. */
+/** The tables of bank lines and of ordered payments. */
 export const sepaMigrations = join(import.meta.dirname, '../migrations/sepa')
 
-/** Money by bank transfer, both ways, by the files that a bank and its customer exchange. */
+/** Bank transfers in both directions, by the files that a bank and its customer exchange. */
 export function sepaRail(account: BankAccount, { paysOut }: { paysOut: boolean }): Rail {
   return {
     name: 'bank',
@@ -39,7 +39,7 @@ function transferRail(deps: Deps, account: BankAccount): TransferRail {
   }
 }
 
-/** Pays out with the next file. That the money left, and that it was returned, is said by a statement alone. */
+/** Pays out with the next file. Only a statement says that the money left, or that it was returned. */
 function payoutRail(deps: Deps): PayoutRail {
   const getStatus = async (payoutId: string) => stateOf(payoutId, await paymentStateOf(deps.query, payoutId))
   return {

@@ -2,7 +2,7 @@ import type { PayoutRecall } from '@cambio/exchange/payout/PayoutRecall.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { callOffPayment } from './BankPayments.ts'
 
-/** Calls off what is paid out by bank transfer, as long as no file has had it. */
+/** Calls off pay-outs by bank transfer while they are in no file. */
 export function sepaRecall(query: Query): PayoutRecall {
   return {
     group: 'sepa',

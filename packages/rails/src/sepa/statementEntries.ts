@@ -5,7 +5,9 @@ import { entryAmount } from './entryAmount.ts'
 import { entryLines, lineOf, structuredTexts, transactionsOf, type EntryLine } from './entryLines.ts'
 import { providedText } from './providedText.ts'
 
-/** Where lines stand: the account, the statement's number in its file, and how many equal lines precede it there. */
+/**
+ * The position of lines: the account, the statement's number in its file, and how many equal lines precede it there.
+ */
 export type Place = {
   readonly iban: string
   readonly statement: number
@@ -13,9 +15,9 @@ export type Place = {
 }
 
 /**
- * The lines of an entry that the bank has booked, each with its identity: account, currency, booking day, direction, amount,
- * counterparty, text, the references that the bank gives but the number of the entry, and its place among equals within its
- * statement. Numbers of entries begin anew in each statement of some banks, and several entries share one reference.
+ * The lines of an entry that the bank has booked, each with its identity: account, currency, booking day, direction,
+ * amount, counterparty, text, the bank's references except the number of the entry, and its place among equals within
+ * its statement. Some banks number entries anew in each statement, and several entries share one reference.
  * @throws EntryUnreadable
  */
 export function statementEntries(place: Place, entry: Entry): StatementEntry[] {
@@ -36,7 +38,7 @@ type Identified = { readonly identity: string; readonly alike: string }
 
 function identify(place: Place, line: EntryLine, references: readonly (string | null)[]): Identified {
   const { side, amount, bookedOn, remittance, otherTexts, endToEndId, account, party } = line
-  // Some banks write the payer's text into what they say of the entry, and nowhere else.
+  // Some banks give the payer's text only in their own description of the entry.
   const structured = structuredTexts(line.transaction)
   const texts = remittance === '' && structured.length === 0 ? otherTexts : structured
   const alike = hashOf([
@@ -54,7 +56,7 @@ function identify(place: Place, line: EntryLine, references: readonly (string | 
   return { identity: hashOf([alike, count(place, alike)]), alike }
 }
 
-/** How often something occurred in a statement, this time included. */
+/** How often this occurred in a statement, this time included. */
 function count({ equals }: Place, what: string): number {
   const times = (equals.get(what) ?? 0) + 1
   equals.set(what, times)
@@ -63,7 +65,7 @@ function count({ equals }: Place, what: string): number {
 
 const DAY_LENGTH = '2026-03-01'.length
 
-/** A text however it is cased and its lines are broken. */
+/** A text without its capitals and line breaks. */
 function compact(text: string): string {
   return text.replaceAll(/[\s-]/g, '').toUpperCase()
 }
@@ -72,7 +74,7 @@ function hashOf(said: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('hex')
 }
 
-/** What a bank calls a line, but by the number of its entry: null for each reference that it does not give. */
+/** The bank's references of a line except the number of its entry. Null for each that is missing. */
 function referencesOf(entry: Entry, { transaction }: EntryLine): (string | null)[] {
   const { AcctSvcrRef, InstrId, UETR, TxId, ClrSysRef, Prtry } = transaction?.Refs ?? {}
   const own = [entry.AcctSvcrRef, AcctSvcrRef, InstrId, UETR, TxId, ClrSysRef]
@@ -97,7 +99,7 @@ function entryOf(
   const base = part ? bankReference(entry, undefined) : bankReference(entry, read.transaction)
   const day = line.bookedOn?.slice(0, DAY_LENGTH) ?? 'undated'
   const formerly = formerLine(entry, part?.number ?? null)
-  // Programs of before kept one line for each reference, so that the second of two under one was lost.
+  // Earlier versions kept one line for each reference, so that the second of two with one reference was lost.
   const isFirst = formerly?.isWhole === true || count(place, `${formerly?.line.reference} ${alike}`) === 1
   return {
     ...line,
@@ -111,13 +113,13 @@ function entryOf(
   }
 }
 
-/** What an entry is called: by its own reference, by that of its only transaction, or by its number. */
+/** The reference of an entry: its own, that of its only transaction, or its number. */
 function bankReference({ AcctSvcrRef, NtryRef }: Entry, only: Transaction | undefined): string | null {
   return providedText(AcctSvcrRef) ?? providedText(only?.Refs?.AcctSvcrRef) ?? providedText(NtryRef)
 }
 
 /**
- * A line as earlier versions read it, to know what they have kept: they took a batch for one line where only the
+ * A line as earlier versions read it, to recognise what they have stored. They read a batch as one line where only the
  * instructed amounts of its parts are given.
  * @param number of the part that the line is; null where it is a whole entry
  */

@@ -1,8 +1,8 @@
 import { StatementUnreadable } from './StatementUnreadable.ts'
 
 /**
- * The text of an XML file in the encoding that it names: by its byte order mark, else by its first line, else UTF-8.
- * Banks also write ISO-8859-1 and UTF-16.
+ * The text of an XML file in its encoding: by its byte order mark, else by its first line, else UTF-8. Banks also write
+ * ISO-8859-1 and UTF-16.
  * @throws StatementUnreadable
  */
 export function xmlText(bytes: Uint8Array): string {
@@ -24,7 +24,7 @@ function encodingOf(bytes: Uint8Array): string {
   if (first === 0xfe && second === 0xff) return 'UTF-16BE'
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD_LENGTH))
   const declared = /^<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1]
-  // A first line that reads as single bytes is in no encoding of two bytes, whatever some programs write there.
+  // A first line that reads as single bytes is not UTF-16, although some programs write so there.
   return declared === undefined || /^utf-?16/i.test(declared) ? 'UTF-8' : declared
 }
 

@@ -1,4 +1,7 @@
-/** The country of three letters (ISO 3166-1 alpha-3, with Kosovo's XKX) in two; undefined for letters of none. */
+/**
+ * The two-letter code of a country given by three letters (ISO 3166-1 alpha-3, with Kosovo's XKX). Undefined for an
+ * unknown code.
+ */
 export function countryOfAlpha3(code: string): string | undefined {
   return countries.get(code.toUpperCase())
 }

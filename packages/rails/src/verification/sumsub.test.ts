@@ -17,7 +17,7 @@ const providerAt = (baseUrl: string, secretKey = token.secretKey, timeLimitMs = 
   sumsub({ call: sumsubCall({ token: { ...token, secretKey }, clock, baseUrl, timeLimitMs }), levels })
 
 describe('a check', () => {
-  test('a check is started under our own id, with a link to where the client proves who it is', async () => {
+  test('a check is started under our own id, with a link to the page where the client proves its identity', async () => {
     await using double = await sumsubDouble()
     const url = `https://in.sumsub.com/websdk/p/${encodeURIComponent(applicantId)}`
     expect(await providerAt(double.url).start(startRequest)).toEqual({ is: 'started', url })
@@ -53,7 +53,7 @@ describe('a check', () => {
     })
   })
 
-  test('a check tells the operator that the token or its secret is wrong', async () => {
+  test('a check reports to the operator that the token or its secret is wrong', async () => {
     await using double = await sumsubDouble()
     const stranger = providerAt(double.url, 'another')
     expect(await stranger.start(startRequest)).toMatchObject({
@@ -77,14 +77,14 @@ describe('the status of a client', () => {
 
   test.for([
     ['has begun', { reviewStatus: 'init' }, { is: 'open', level: 'identity' }],
-    ['is looked at', { reviewStatus: 'pending' }, { is: 'open', level: 'identity' }],
+    ['is under review', { reviewStatus: 'pending' }, { is: 'open', level: 'identity' }],
     ['waits for an officer', { reviewStatus: 'onHold' }, { is: 'open', level: 'identity' }],
     ['is green', completed('GREEN'), { is: 'approved', level: 'identity', documents: withoutDocuments }],
     ['is red for good', completed('RED', 'FINAL'), { is: 'refused', level: 'identity' }],
     ['is red until better papers come', completed('RED', 'RETRY'), { is: 'open', level: 'identity' }],
     ['is red and says no more', completed('RED'), { is: 'open', level: 'identity' }],
     [
-      'was green and is looked at again',
+      'was green and is under review again',
       { ...completed('GREEN'), reviewStatus: 'pending' },
       { is: 'open', level: 'identity' },
     ],
@@ -94,7 +94,7 @@ describe('the status of a client', () => {
       { is: 'approved', level: 'bank_statement', documents: withoutDocuments },
     ],
     [
-      'is green by a level of somebody else',
+      'is green by a level that is not ours',
       { ...completed('GREEN'), levelName: 'kyc level+id' },
       { is: 'none' },
     ],
@@ -106,7 +106,7 @@ describe('the status of a client', () => {
     expect(await provider.status(applicantId)).toEqual(status)
   })
 
-  test('a client’s status brings the data read from the documents, in each spelling, and no mere claims', async () => {
+  test('a client’s status has the data read from the documents, in each spelling, and no mere claims', async () => {
     await using double = await sumsubDouble()
     const provider = providerAt(double.url)
     await provider.start(startRequest)
@@ -154,7 +154,7 @@ describe('a share token', () => {
     reviewResult: { reviewAnswer: 'GREEN' },
   }
 
-  test('a share token brings what another company has proved of the client, under our id', async () => {
+  test('a share token imports what another company has verified about the client, under our id', async () => {
     await using double = await sumsubDouble()
     double.shared.set('_act-0b8a+43f6', approved)
     const provider = providerAt(double.url)
@@ -172,7 +172,7 @@ describe('a share token', () => {
     expect(await provider.status(applicantId)).toEqual({ is: 'none' })
   })
 
-  test('a share token does not take the place of a check that is there', async () => {
+  test('a share token does not replace an existing check', async () => {
     await using double = await sumsubDouble()
     double.shared.set('token', approved)
     const provider = providerAt(double.url)
@@ -181,7 +181,7 @@ describe('a share token', () => {
     expect(double.applicants).toHaveLength(1)
   })
 
-  test('a share token is not known where Sumsub answers about somebody else', async () => {
+  test('a share token has an unknown outcome where Sumsub answers about someone else', async () => {
     await using double = await sumsubDouble()
     const provider = providerAt(double.url)
     await provider.start(startRequest)
@@ -189,7 +189,7 @@ describe('a share token', () => {
     expect(await provider.status(applicantId)).toMatchObject({ is: 'unknown' })
   })
 
-  test('a share token whose answer was lost can be asked about', async () => {
+  test('a share token whose answer was lost can be looked up', async () => {
     await using double = await sumsubDouble()
     double.shared.set('token', approved)
     const provider = providerAt(double.url)

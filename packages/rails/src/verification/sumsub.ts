@@ -10,12 +10,12 @@ import * as z from 'zod/mini'
 import { countryOfAlpha3 } from './countryOfAlpha3.ts'
 import { answerOf, readReply, reasonOf, type SumsubCall } from './sumsubCall.ts'
 
-/** How long a link to the check may be opened, seconds: as long as an order waits for it. */
+/** How long a link to the check is valid, seconds: as long as an order waits for it. */
 const LINK_LIFE_SECONDS = 7 * 24 * 60 * 60
 
 /**
- * Sumsub by its documented API. Its applicants are our clients, under our ids. A start that is repeated finds the
- * applicant there already, which Sumsub says with 409.
+ * Sumsub by its documented API. Its applicants are our clients, under our ids. A repeated start finds the applicant
+ * already there, which Sumsub reports with 409.
  * @param input.levels the names of the operator's levels at Sumsub, which are case-sensitive
  */
 export function sumsub(input: {
@@ -49,7 +49,7 @@ export function sumsub(input: {
     const path = `/resources/applicants/-;externalUserId=${encodeURIComponent(applicantId)}/one`
     const reply = await call('GET', path)
     if (reply.status === 404) return { is: 'none' }
-    // That it does not tell is not that there is nothing to tell.
+    // A missing answer does not mean that there is no check.
     if (reply.status !== 200) return { is: 'unknown', why: reasonOf(reply) }
     const applicant = readReply(Applicant, reply)
     if (applicant.externalUserId !== applicantId)
@@ -67,7 +67,7 @@ export function sumsub(input: {
       `/resources/applicants/-/import?shareToken=${encodeURIComponent(shareToken)}`,
     )
     if (imported.status >= 400) return { is: 'refused', why: reasonOf(imported) }
-    // What is imported has an id of Sumsub's alone; only now is it our client.
+    // An imported applicant has only Sumsub's id; now it gets our client's.
     const { id } = readReply(Made, imported)
     const named = await call('PATCH', '/resources/applicants', { id, externalUserId })
     return named.status >= 400 ? { is: 'refused', why: reasonOf(named) } : { is: 'taken' }
@@ -86,7 +86,7 @@ const Made = z.object({ id: z.string() })
 const Text = z.optional(z.nullable(z.string()))
 const Applicant = z.object({
   externalUserId: z.optional(z.string()),
-  /** What was read from the documents. `fixedInfo`, the claims of the applicant's maker, is not looked at. */
+  /** The data read from the documents. `fixedInfo`, which the creator of the applicant claimed, is ignored. */
   info: z.optional(
     z.object({
       firstName: Text,

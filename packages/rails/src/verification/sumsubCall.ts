@@ -5,10 +5,10 @@ import { call, Unanswered, type Reply } from '../call.ts'
 /** An app token of the operator's account, and the secret that was shown with it. */
 export type SumsubToken = { readonly appToken: string; readonly secretKey: string }
 
-/** Asks Sumsub once. @throws Unanswered */
+/** Calls Sumsub once. @throws Unanswered */
 export type SumsubCall = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) => Promise<Reply>
 
-/** How long Sumsub may take, milliseconds. */
+/** How long Sumsub may take to answer, milliseconds. */
 const TIME_LIMIT_MS = 10_000
 
 /**
@@ -44,7 +44,10 @@ function signatureOf({ secretKey }: SumsubToken, text: string): string {
 
 const SumsubError = z.object({ code: z.number(), errorName: z.optional(z.string()) })
 
-/** Sumsub's no in words for the operator: its numbers and names, never its sentences, in which people may stand. */
+/**
+ * Sumsub's refusal in words for the operator: its numbers and names, never its sentences, which may contain personal
+ * data.
+ */
 export function reasonOf({ status, json }: Reply): string {
   const { errorName } = SumsubError.safeParse(json).data ?? {}
   if (status === 401)
@@ -59,7 +62,7 @@ export function readReply<Schema extends z.ZodMiniType>(schema: Schema, { json }
   return read.data
 }
 
-/** What asking comes to, or that nobody knows where there was no answer to rely on. */
+/** The outcome of a question, or `unknown` where there was no answer to rely on. */
 export async function answerOf<Outcome>(
   asking: () => Promise<Outcome>,
 ): Promise<Outcome | { readonly is: 'unknown'; readonly why: string }> {

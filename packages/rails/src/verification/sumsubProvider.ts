@@ -4,7 +4,7 @@ import { sumsubCall } from './sumsubCall.ts'
 import type { SumsubSettings } from './sumsubSettings.ts'
 import { sumsubWebhook } from './sumsubWebhook.ts'
 
-/** Identity checks by Sumsub, which says at a webhook that something changed. */
+/** Identity checks by Sumsub, which reports changes at a webhook. */
 export function sumsubProvider(settings: SumsubSettings): Provider<'verification'> {
   const { token, levels, baseUrl, webhookSecret: secret } = settings
   return {

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { _default as byDefault } from 'zod/mini'
 import type { SumsubToken } from './sumsubCall.ts'
 
-/** The operator's account at Sumsub, its levels by what they prove to us, and where Sumsub is. */
+/** The operator's account at Sumsub, its levels by what they prove to us, and Sumsub's address. */
 export type SumsubSettings = {
   readonly token: SumsubToken
   readonly webhookSecret: string
@@ -23,7 +23,7 @@ const Levels = z.strictObject({ identity: z.string(), address: z.string(), bank_
 export const sumsubVariables = {
   SUMSUB_APP_TOKEN: z.optional(secret),
   SUMSUB_SECRET_KEY: z.optional(secret),
-  /** What Sumsub signs its webhooks with. */
+  /** The secret by which Sumsub signs its webhooks. */
   SUMSUB_WEBHOOK_SECRET: z.optional(secret),
   /** The names of the operator's levels, which are case-sensitive. */
   SUMSUB_LEVELS: z.optional(
@@ -42,7 +42,7 @@ type SumsubVariables = {
   readonly SUMSUB_URL: string
 }
 
-/** The settings of identity checks; undefined unless all of them are there. */
+/** The settings of identity checks. Undefined unless all of them are set. */
 export function sumsubSettings(variables: SumsubVariables): SumsubSettings | undefined {
   const {
     SUMSUB_APP_TOKEN: appToken,

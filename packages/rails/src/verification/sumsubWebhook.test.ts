@@ -6,7 +6,7 @@ const now = new Date('2026-03-01T12:00:00Z')
 const secret = 'webhook secret'
 const webhook = sumsubWebhook({ clock: { now: () => now } }, { secret })
 
-/** The news that a review is done, as Sumsub's documents show it. */
+/** The event of a finished review, as Sumsub's documents show it. */
 const event = {
   applicantId: '5cb744200a975a67ed1798a4',
   inspectionId: '5cb744200a975a67ed1798a5',
@@ -42,11 +42,11 @@ test('a notice that is repeated until it is answered names the same client each 
   expect(await called(body)).toEqual(accepted)
 })
 
-test('a recording that is played days later is refused', async () => {
+test('a notice that is replayed days later is refused', async () => {
   expect(await called(JSON.stringify({ ...event, createdAtMs: '2026-02-27 11:59:59.999' }))).toEqual(refused)
 })
 
-test('an event that is about no client of ours is taken and tells nothing', async () => {
+test('an event about no client of ours is accepted and names none', async () => {
   const { externalUserId: _, ...rest } = event
   expect(await called(JSON.stringify(rest))).toEqual({ ...accepted, references: [] })
 })
@@ -54,8 +54,8 @@ test('an event that is about no client of ours is taken and tells nothing', asyn
 test.for<[string, () => ReturnType<typeof called>]>([
   ['another secret', () => called(JSON.stringify(event), 'HMAC_SHA256_HEX', 'another')],
   ['a body that was changed', () => called(JSON.stringify(event), 'HMAC_SHA256_HEX', secret, '{}')],
-  ['the way that is no longer safe', () => called(JSON.stringify(event), 'HMAC_SHA1_HEX')],
-])('news with %s is not believed', async ([, call]) => {
+  ['an algorithm that is no longer safe', () => called(JSON.stringify(event), 'HMAC_SHA1_HEX')],
+])('a notice with %s is refused', async ([, call]) => {
   expect(await call()).toEqual(refused)
 })
 
@@ -66,7 +66,7 @@ test.for<[string, Record<string, string>]>([
   ['half a digest', { 'x-payload-digest-alg': 'HMAC_SHA256_HEX', 'x-payload-digest': 'abcd' }],
   ['no digest at all', { 'x-payload-digest-alg': 'HMAC_SHA256_HEX', 'x-payload-digest': 'zz' }],
   ['an algorithm of its own', { 'x-payload-digest-alg': 'constructor', 'x-payload-digest': 'ab' }],
-])('news with %s in it is not believed', async ([, headers]) => {
+])('a notice with %s among its headers is refused', async ([, headers]) => {
   const body = new TextEncoder().encode(JSON.stringify(event))
   expect(await webhook.receive({ headers: new Headers(headers), body })).toEqual(refused)
 })

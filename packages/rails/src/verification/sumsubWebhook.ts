@@ -2,13 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Received, Webhook } from '../Webhook.ts'
 
-/** How Sumsub names the ways in which it signs. The older one by SHA-1 is not taken. */
+/** Sumsub's names for its signature algorithms. The older one by SHA-1 is refused. */
 const algorithms: ReadonlyMap<string, string> = new Map([
   ['HMAC_SHA256_HEX', 'sha256'],
   ['HMAC_SHA512_HEX', 'sha512'],
 ])
 
-/** Sumsub's last try is about a day after the event; a recording that is played later says nothing. */
+/** Sumsub's last attempt is about a day after the event. A notice that is replayed later is refused. */
 const OLDEST_MS = 48 * 60 * 60 * 1_000
 
 const Event = z.object({
@@ -18,9 +18,9 @@ const Event = z.object({
 })
 
 /**
- * Where Sumsub says that something changed for a client. `x-payload-digest` is an HMAC over the body as it was
- * received, in the way that `x-payload-digest-alg` names. What it says has happened is not believed: it says whom to
- * ask about, so a repeated call makes us ask twice, and that is all.
+ * Where Sumsub reports that something changed for a client. `x-payload-digest` is an HMAC over the body as it was
+ * received, by the algorithm in `x-payload-digest-alg`. The reported event is not trusted: it only names the client to
+ * ask about, so a repeated call makes us ask twice, and nothing else.
  */
 export function sumsubWebhook(
   { clock }: { readonly clock: { now(): Date } },

@@ -2,15 +2,15 @@ import { createHash, ECDH } from 'node:crypto'
 import type { Address } from 'viem'
 import { HDKey, publicKeyToAddress } from 'viem/accounts'
 
-/** The extended public key that deposit addresses are derived from. It can tell addresses and move nothing. */
+/** The extended public key from which deposit addresses are derived. It derives addresses and cannot move coins. */
 export type DepositAccount = {
-  /** Tells it from others. */
+  /** Identifies the key. */
   readonly fingerprint: string
   /** The address of a number: child 0/number, as wallets derive the addresses that they receive at (BIP-44). */
   addressAt(number: number): Address
 }
 
-/** @throws Error when the text is no extended public key */
+/** @throws Error when the text is not an extended public key */
 export function depositAccount(xpub: string): DepositAccount {
   const external = HDKey.fromExtendedKey(xpub).deriveChild(0)
   return {

@@ -2,13 +2,13 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Hash } from 'viem'
 import * as z from 'zod/mini'
 
-/** How much of a chain was looked at for deposits. */
+/** How far a chain was read for deposits. */
 export type DepositWatch = {
   readonly chainId: number
   /** The last block that is final and was read. */
   readonly height: bigint
   readonly blockHash: Hash
-  /** Where the node was when it was looked at last, and when that was. */
+  /** The node's last block at the latest look, and the time of that look. */
   readonly head: bigint
   readonly lookedAt: Date
 }
@@ -21,7 +21,7 @@ const Row = z.object({
   looked_at: z.date(),
 })
 
-/** Listed, since a `*` means something else as soon as the table has another column. */
+/** Named one by one, since `*` changes as soon as the table has another column. */
 const COLUMNS = Object.keys(Row.shape).join(', ')
 
 /** Undefined before the chain was first looked at. */
@@ -34,7 +34,7 @@ export async function findDepositWatch(query: Query, chainId: number): Promise<D
   return row && read(row)
 }
 
-/** The watch, locked until the transaction ends. */
+/** Reads the watch and locks its row until the transaction ends. */
 export async function lockDepositWatch(query: Query, chainId: number): Promise<DepositWatch> {
   const [row] = await query({
     name: 'chain_deposit_watch_lock',
@@ -45,7 +45,7 @@ export async function lockDepositWatch(query: Query, chainId: number): Promise<D
   return read(row)
 }
 
-/** Begins to watch a chain; nothing where that was begun before. */
+/** Begins to watch a chain. Does nothing where it is watched already. */
 export async function addDepositWatch(query: Query, watch: DepositWatch): Promise<void> {
   await query({
     name: 'chain_deposit_watch_add',
@@ -56,7 +56,7 @@ export async function addDepositWatch(query: Query, watch: DepositWatch): Promis
   })
 }
 
-/** Writes down how far it was looked. */
+/** Stores how far the chain was read. */
 export async function moveDepositWatch(query: Query, watch: DepositWatch): Promise<void> {
   await query({
     name: 'chain_deposit_watch_move',

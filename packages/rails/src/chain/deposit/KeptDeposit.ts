@@ -7,7 +7,7 @@ import { COIN } from '../payout/transfer.ts'
 /** A transfer to one of our addresses. */
 export type IncomingTransfer = {
   readonly address: Address
-  /** Which of the transaction's transfers to the address. */
+  /** Which of the transaction's transfers to the address it is. */
   readonly entry: string
   readonly txid: Hash
   readonly sender: Address
@@ -20,7 +20,7 @@ export type IncomingTransfer = {
 
 export type MinedBlock = { readonly number: bigint; readonly hash: Hash; readonly minedAt: Date }
 
-/** A deposit as it is kept. */
+/** A deposit as it is stored. */
 export type KeptDeposit = IncomingTransfer & {
   readonly id: string
   readonly orderId: string
@@ -48,13 +48,13 @@ const Row = z.object({
   mined_at: z.nullable(z.date()),
 })
 
-/** Listed, since a `*` means something else as soon as the table has another column. */
+/** Named one by one, since `*` changes as soon as the table has another column. */
 const COLUMNS = Object.keys(Row.shape).join(', ')
 
 /**
- * Keeps the deposits as they stand now. A deposit that has not changed is left as it is; the others are marked as
- * changed. One that stood as final stays so, since only a reorganisation removes it. Gas is not kept: the chain's own
- * coin, from a wallet of the operator's, at an address whose tokens wait to be swept.
+ * Stores deposits as they are now. One that has not changed is left alone; the others are marked as changed. A final
+ * one stays final, since only a reorganisation removes it. Gas is not stored: it is the chain's own coin from a wallet
+ * of the operator's, at an address whose tokens wait to be swept.
  */
 export async function keepDeposit(
   query: Query,
@@ -104,7 +104,7 @@ const KEEP = `
   where kept.state <> 'final'
     and (kept.state, kept.block_hash) is distinct from (excluded.state, excluded.block_hash)`
 
-/** Writes down that a deposit is in no block any more: it waits for one again, or is gone. */
+/** Stores that a deposit is no longer in a block: it waits for one again, or is gone. */
 export async function unblockDeposit(query: Query, id: string, state: 'seen' | 'gone'): Promise<void> {
   await query({
     name: 'chain_deposit_unblock',
@@ -137,7 +137,7 @@ export function listFinalDepositsSince(
   })
 }
 
-/** What an order received, in the order of receipt. */
+/** The deposits of an order, in the order of receipt. */
 export function listDepositsOf(query: Query, orderId: string): Promise<KeptDeposit[]> {
   return list(query, {
     name: 'chain_deposit_of_order',
@@ -146,7 +146,7 @@ export function listDepositsOf(query: Query, orderId: string): Promise<KeptDepos
   })
 }
 
-/** Which of some addresses are ours. */
+/** Which of these addresses are ours. */
 export async function ourAddresses(query: Query, addresses: readonly Address[]): Promise<Set<Address>> {
   if (addresses.length === 0) return new Set()
   const rows = await query<{ address: Address }>({
@@ -167,7 +167,7 @@ export async function listChangedOrders(query: Query): Promise<string[]> {
   return rows.map(({ order_id }) => order_id)
 }
 
-/** Notes that the changes of an order are filed. */
+/** Marks the changes of an order as filed. */
 export async function markFiled(query: Query, orderId: string): Promise<void> {
   await query({
     name: 'chain_deposit_told',

@@ -6,21 +6,21 @@ import type { Money } from '@cambio/wire/Money.ts'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
 
-/** What left a deposit address, or, below zero, what the operator sent to it. */
+/** What left a deposit address. Below zero, what the operator sent to it. */
 export type Swept = {
   readonly address: Address
   readonly amount: Money
-  /** The part that the operator has; the rest is the network fee. */
+  /** The part that the operator received; the rest is the network fee. */
   readonly capitalUnits: bigint
-  /** The block that it was seen by. */
+  /** The block by which it was seen. */
   readonly height: bigint
-  /** The transfer, where it is an incoming one. */
+  /** The transfer, where it is incoming. */
   readonly entry: string | null
 }
 
 type Write = { readonly query: Query; readonly at: Date }
 
-/** Books what left an address. The caller has locked the row of the watch, so that none is booked twice. */
+/** Books what left an address. The caller has locked the row of the watch, so that nothing is booked twice. */
 export async function addSwept({ query, at }: Write, swept: Swept): Promise<void> {
   const { address, amount, capitalUnits, height, entry } = swept
   const [row] = await query<{ id: string }>({
@@ -45,7 +45,7 @@ const Row = z.object({
   height: z.bigint(),
 })
 
-/** Books back what was seen in blocks above one that are gone. The sweeps that did it are waited for again. */
+/** Books back what was seen in blocks above this one, which are gone. Their sweeps are waited for again. */
 export async function takeBackSweeps({ query, at }: Write, chainId: number, above: bigint): Promise<void> {
   const rows = await query({
     name: 'chain_swept_take_back',

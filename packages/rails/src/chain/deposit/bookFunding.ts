@@ -3,8 +3,8 @@ import type { IncomingTransfer } from './KeptDeposit.ts'
 import { addSwept } from './Swept.ts'
 
 /**
- * Books coins that arrived at a deposit address and that `keepDeposit` did not keep, since they are gas: the
- * operator's, for moving the tokens that are there. A deposit is nothing here. To be called under the watch's lock.
+ * Books coins that arrived at a deposit address as gas: the operator sends them to move the tokens there. `keepDeposit`
+ * does not store these. A deposit is ignored here. The caller has locked the row of the watch.
  */
 export async function bookFunding(
   write: { readonly query: Query; readonly at: Date },
@@ -15,7 +15,7 @@ export async function bookFunding(
   await addSwept(write, { address, amount, capitalUnits: -units, height: block.number, entry })
 }
 
-/** Whether a transfer is in the books, as a deposit or as gas. */
+/** Whether a transfer is in the books already, as a deposit or as gas. */
 async function isBooked(
   query: Query,
   { address, entry }: Pick<IncomingTransfer, 'address' | 'entry'>,

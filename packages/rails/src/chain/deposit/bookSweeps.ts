@@ -14,7 +14,7 @@ type Open = {
   readonly currency: string
 }
 
-/** Books what an exported sweep did, once the chain has it in a block that is final. */
+/** Books an exported sweep once it is in a final block of the chain. */
 export async function bookSweeps(deps: DepositDeps, settings: ChainSettings): Promise<void> {
   const { client, database } = deps
   const open = await database.query<Open>({
@@ -39,7 +39,7 @@ export async function bookSweeps(deps: DepositDeps, settings: ChainSettings): Pr
       const at = deps.clock.now()
       for (const [index, currency] of currencies.entries()) {
         const left = (await bookedAt(query, address, currency)) - (balances[index] ?? 0n)
-        // What was exported is the operator's; the rest of the difference is the network fee.
+        // The operator receives what was exported; the rest of the difference is the network fee.
         const exported = mined.reduce((sum, each) => sum + (each.currency === currency ? each.units : 0n), 0n)
         const capitalUnits = left < exported ? left : exported
         const swept = { address, amount: { units: left, currency }, capitalUnits, height: watch.height }

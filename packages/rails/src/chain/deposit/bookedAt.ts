@@ -1,7 +1,7 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Address } from 'viem'
 
-/** What the books say that a deposit address holds: what it received, less what was swept, in the smallest units. */
+/** The balance of a deposit address by the books: what it received less what was swept, in the smallest units. */
 export async function bookedAt(query: Query, address: Address, currency: string): Promise<bigint> {
   const [row] = await query<{ units: bigint }>({
     name: 'chain_sweep_booked',

@@ -11,11 +11,11 @@ import { lockDepositWatch } from './DepositWatch.ts'
 import { keepDeposit } from './KeptDeposit.ts'
 
 /**
- * Keeps coins that a contract sent to an order's address inside a call of its own, of which no block says anything:
- * what the address holds above its books at the last final block that was read, as far as it arrived in the block of
- * the transaction that the operator names. They are a deposit from then on, for which a notice is filed. The caller is
- * in a transaction.
- * @returns how much it is, or why nothing is kept
+ * Stores coins that a contract sent to an order's address by an internal call, which no block lists. They are what the
+ * address holds above its books at the last final block that was read, as far as it arrived in the block of the
+ * transaction that the operator names. They become a deposit, and a notice is filed for it. The caller is in a
+ * transaction.
+ * @returns the amount, or why nothing is stored
  */
 export async function creditCoins(deps: Deps, chain: Chain, coins: Coins): Promise<Credited> {
   try {
@@ -28,7 +28,7 @@ export async function creditCoins(deps: Deps, chain: Chain, coins: Coins): Promi
 
 type Deps = { readonly query: Query; readonly client: ChainClient }
 type Chain = Pick<ChainWallet, 'chainId' | 'tokens'>
-/** Of which order they are, and which transaction brought them. */
+/** The order, and the transaction that sent the coins. */
 type Coins = { readonly orderId: string; readonly txid: Hash }
 type Credited = Money | CreditObjection
 
@@ -59,9 +59,9 @@ async function credit(
 }
 
 /**
- * How many units of the chain's coin an address received in a block beside what the books have of that block; what the
- * address itself sent away in it is no loss of theirs. Two contracts that send coins in one block count together, since
- * no block tells them apart.
+ * How many units of the chain's coin an address received in a block beyond what the books have for that block. What the
+ * address itself sent in it does not reduce the result. Two contracts that send coins in one block count together,
+ * since no block tells them apart.
  * @returns `unknown` where the node keeps no state that old
  */
 async function broughtIn({ query, client }: Deps, address: Address, blockNumber: bigint) {
@@ -86,7 +86,7 @@ function unknownState(error: unknown): 'unknown' {
   throw error
 }
 
-/** What an address sent away in a block, with the network fee, in the smallest units. */
+/** What an address sent in a block, with the network fee, in the smallest units. */
 async function sentAwayIn(client: ChainClient, address: Address, blockNumber: bigint): Promise<bigint> {
   const { transactions } = await client.getBlock({ blockNumber, includeTransactions: true })
   const own = transactions.filter(({ from }) => isSame(from, address))
@@ -108,7 +108,7 @@ async function addressOf(query: Query, chainId: number, orderId: string): Promis
   return row?.address
 }
 
-/** Whether such a deposit counts. One that a reorganisation removed may be kept again. */
+/** Whether this deposit is stored and counts. One that a reorganisation removed may be stored again. */
 async function isKept(query: Query, address: Address, entry: string): Promise<boolean> {
   const rows = await query({
     name: 'chain_deposit_is_kept',
@@ -118,7 +118,7 @@ async function isKept(query: Query, address: Address, entry: string): Promise<bo
   return rows.length > 0
 }
 
-/** Who sent a transaction, and the contract that it called; undefined where there is none that succeeded. */
+/** The sender of a transaction, and the contract that it called. Undefined where no such transaction succeeded. */
 async function transactionAt(client: ChainClient, hash: Hash) {
   const found = await Promise.all([
     client.getTransaction({ hash }),

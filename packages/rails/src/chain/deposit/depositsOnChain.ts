@@ -7,7 +7,7 @@ import { findDepositWatch } from './DepositWatch.ts'
 import { listDepositsOf } from './KeptDeposit.ts'
 import { paymentUri } from './paymentUri.ts'
 
-/** A chain as a way to be paid: each order has an address of its own. */
+/** A chain as a way to pay in: each order has an address of its own. */
 export function depositsOnChain(
   { database, clock }: ChainDeps,
   settings: ChainSettings,

@@ -9,12 +9,12 @@ import type { ReadBlock } from './readBlocks.ts'
 
 type Asking = { readonly client: ChainClient; readonly query: Query; readonly settings: ChainSettings }
 
-/** A transfer, before its order among those of its transaction is known. */
+/** A transfer before its place among those of its transaction is known. */
 type Transfer = Omit<IncomingTransfer, 'entry'>
 
 /**
- * More units than there are of any coin. A transaction that waits may name any amount, and fails when its turn comes: one
- * that no account can have is not written down, nor could the books hold it.
+ * More units than exist of any coin. A pending transaction may name any amount, and fails when it is executed. An
+ * amount that no account can have is not stored, and would not fit the books.
  */
 const MORE_THAN_ANY = 10n ** 30n
 
@@ -46,8 +46,8 @@ export async function transfersIn(
 }
 
 /**
- * What waits for a block and would come to our addresses; nothing where the node does not tell of such.
- * @throws Error when the node does not answer, or is asked too often: nobody can say then that nothing waits
+ * Pending transfers to our addresses. Empty where the node does not list pending transactions.
+ * @throws Error when the node does not answer, or is called too often: then it is unknown whether anything is pending
  */
 export async function transfersWaiting({ client, query, settings }: Asking): Promise<IncomingTransfer[]> {
   const pending = await client
@@ -77,7 +77,7 @@ async function hasSucceeded(client: ChainClient, hash: Hash): Promise<boolean> {
   return (await client.getTransactionReceipt({ hash })).status === 'success'
 }
 
-/** Whom a transaction means to pay, and what. */
+/** The recipient and the amount of a transaction. */
 function paidBy(
   tokens: TokenContracts,
   { to, value, input }: { readonly to: Address; readonly value: bigint; readonly input: Hash },
@@ -90,11 +90,11 @@ function paidBy(
     if (functionName !== 'transfer' || args[1] === 0n || args[1] >= MORE_THAN_ANY) return undefined
     return { address: getAddress(args[0]), amount: { units: args[1], currency } }
   } catch {
-    return undefined // It calls something that is no part of the standard.
+    return undefined // The call is not part of the standard.
   }
 }
 
-/** Each transfer by its transaction, its coin and its place among those of the same kind to the same address. */
+/** Names each transfer by its transaction, its coin and its place among equal transfers to one address. */
 function named(transfers: readonly Transfer[]): IncomingTransfer[] {
   const counts = new Map<string, number>()
   return transfers.map((transfer) => {

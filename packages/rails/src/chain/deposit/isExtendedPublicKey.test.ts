@@ -6,7 +6,7 @@ import { isExtendedPublicKey } from './isExtendedPublicKey.ts'
 const account = HDKey.fromMasterSeed(Buffer.alloc(32, 7)).derive("m/44'/60'/2'")
 const xpub = account.publicExtendedKey
 
-test('an extended public key is told from a private key, a mistyped key and any other text', () => {
+test('an extended public key is distinguished from a private key, a mistyped key and any other text', () => {
   expect([xpub, account.deriveChild(0).publicExtendedKey].map(isExtendedPublicKey)).toEqual([true, true])
   const mistyped = xpub.replace(/.$/, (last) => (last === '1' ? '2' : '1'))
   const wrong = [
@@ -20,7 +20,7 @@ test('an extended public key is told from a private key, a mistyped key and any 
   expect(wrong.map(isExtendedPublicKey)).toEqual(wrong.map(() => false))
 })
 
-test('a key that is no point of the curve is no extended public key', () => {
+test('a key that is not a point of the curve is not an extended public key', () => {
   const content = Buffer.concat([
     Buffer.from('0488b21e00000000000000000000000000', 'hex'),
     Buffer.alloc(28, 1),

@@ -7,7 +7,7 @@ import { COIN, transferOf, type Transfer } from '../payout/transfer.ts'
 import { bookedAt } from './bookedAt.ts'
 import { findDepositWatch } from './DepositWatch.ts'
 
-/** A transaction that brings a deposit away, without its signature. */
+/** An unsigned transaction that sweeps a deposit. */
 export type SweepStep = {
   readonly address: Address
   /** The child of the extended public key whose private key signs it. */
@@ -18,10 +18,10 @@ export type SweepStep = {
   readonly unsigned: Hex
 }
 
-/** Tokens that cannot be moved for want of the chain's own coin at their address. */
+/** Tokens that cannot move because their address lacks the chain's own coin. */
 export type WantOfGas = { readonly address: Address; readonly wei: bigint }
 
-/** ETH at an order's address that no deposit brought: whose it is must be said while it is there. */
+/** ETH at an order's address that no deposit explains. Its owner must be found while it is still there. */
 export type Unaccounted = { readonly orderId: string; readonly address: Address; readonly wei: bigint }
 
 type Plan = {
@@ -32,12 +32,15 @@ type Plan = {
 
 const COIN_GAS = 21_000n
 const TOKEN_GAS = 100_000n
-/** How many times what a sweep takes now is asked for, since fees rise until it is signed. What is left is swept too. */
+/**
+ * By how much the current network fee is multiplied, since fees may rise until the sweep is signed. The rest is swept
+ * too.
+ */
 const ROOM_FOR_FEES = 2n
 
 /**
- * What would bring everything that deposit addresses hold to a wallet. Where an address holds ETH that is not in the books,
- * all its ETH stays: once it is gone nobody can tell any more what of it was whose.
+ * Plans the sweep of everything at the deposit addresses to a wallet. Where an address holds ETH that is not in the
+ * books, all its ETH stays: after a sweep no one could tell whose it was.
  * @throws Error when the node does not answer
  */
 export async function planSweep(
@@ -96,8 +99,8 @@ export async function planSweep(
 }
 
 /**
- * Keeps what was exported, so that it is booked when it is seen, and that the wallet is the operator's. The same nonce
- * again is the newer plan.
+ * Stores what was exported, so that it is booked when it is seen, and that the wallet is the operator's. A later plan
+ * with the nonce of an earlier one replaces it.
  */
 export async function keepSweep(
   query: Query,

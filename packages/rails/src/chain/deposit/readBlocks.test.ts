@@ -56,7 +56,7 @@ async function read(recent: RecentBlocks, { height = begin, by = client } = {}) 
 
 const finalAt = (head: bigint) => head - CONFIRMATIONS + 1n
 
-test('a look at a chain without a new block reads none, and a new one alone where there is one', async () => {
+test('a look reads only new blocks, and none where there is none', async () => {
   const recent: RecentBlocks = { blocks: [] }
   await sendCoins(7n)
   await sendTokens(5n)
@@ -77,7 +77,7 @@ test('a look at a chain without a new block reads none, and a new one alone wher
   expect(calls).toEqual(['eth_getBlockByNumber whole', 'eth_getLogs'])
 })
 
-test('a node that is behind does not say that nothing moved in a block which it does not know', async () => {
+test('a node that lags behind does not report an unknown block as empty', async () => {
   const recent: RecentBlocks = { blocks: [] }
   const behind = await openTestChain()
   await sendTokens(5n)
@@ -98,7 +98,7 @@ test.for([
   ['which is final', 1],
   ['which is not final', 4],
   ['which is its last', 6],
-] as const)('a node that does not know a block yet %s has it read later', async ([_which, place]) => {
+] as const)('a block %s that the node does not know yet is read later', async ([_which, place]) => {
   for (let block = 1; block <= 6; block++) {
     await sendCoins(BigInt(block))
     await chain.mine()
@@ -121,7 +121,7 @@ test.for([
   ])
 })
 
-test('the remembered blocks equal the blocks read anew, whatever becomes of the chain', async () => {
+test('remembered blocks equal blocks that are read again, however the chain changes', async () => {
   const step = fc.oneof(
     {
       weight: 3,
@@ -143,7 +143,7 @@ test('the remembered blocks equal the blocks read anew, whatever becomes of the 
     },
   )
   let seconds = Math.floor(Date.now() / 1_000)
-  /** Each at a time of its own, so that no two are alike. */
+  /** Each block has a timestamp of its own, so that no two are equal. */
   async function mine(blocks: number) {
     for (let block = 0; block < blocks; block++) await chain.mineAt(new Date((seconds += 12) * 1_000))
   }
@@ -213,7 +213,7 @@ test.for<[string, LineFault]>([
   const blocksRead = await read({ blocks: [] })
   const moved = blocksRead?.flatMap(({ tokens }) => tokens.map(({ amount }) => amount.units))
   expect(moved).toEqual([5n, 6n])
-  // What was learned is not asked for again.
+  // The reader remembers what it learned.
   asked.length = 0
   await read({ blocks: [] })
   expect(asked.filter((blocks) => blocks > 10)).toEqual([])
@@ -239,7 +239,7 @@ test('a node that refuses even the logs of one block is asked for its receipts i
   expect(moved).toEqual([[usdc(5n), usdt(6n)], [usdc(7n)], [], [], [], [], [], [usdt(9n)]])
 })
 
-test('a node that takes more at once again is asked for more again', async () => {
+test('a node that accepts larger calls again receives larger calls again', async () => {
   await chain.mine(60)
   line.meets((method, params) => (blocksAsked(method, params) > 10 ? { refuses: 'too many' } : undefined))
   await read({ blocks: [] })

@@ -9,14 +9,14 @@ import { readWholeBlocks, type WholeBlock } from '../readWholeBlocks.ts'
 import { tokenTransfers } from '../tokenTransfers.ts'
 import type { MinedBlock } from './KeptDeposit.ts'
 
-/** A block, with everything in it that may be somebody's deposit. */
+/** A block, with everything in it that may be a deposit. */
 export type ReadBlock = MinedBlock & {
   readonly parentHash: Hash
   readonly coins: readonly CoinTransfer[]
   readonly tokens: readonly TokenTransfer[]
 }
 
-/** The chain's own coin, sent by a transaction itself. */
+/** A transfer of the chain's own coin by a transaction itself. */
 type CoinTransfer = {
   readonly txid: Hash
   readonly from: Address
@@ -25,13 +25,12 @@ type CoinTransfer = {
   readonly amount: Money
 }
 
-/** A token, moved by its contract. */
+/** A transfer of a token by its contract. */
 type TokenTransfer = Omit<CoinTransfer, 'nonce'>
 
 /**
- * The blocks above what is final as they were read last, oldest first. The last one's hash stands for all that is in
- * them, so that a look at a chain which has no new block reads none: of a live chain these are a dozen, of some hundred
- * kilobytes.
+ * The blocks above the final one as they were read last, oldest first. The last hash stands for all of them, so that a
+ * look at a chain without a new block reads none. On a live chain these are a dozen blocks of some hundred kilobytes.
  */
 export type RecentBlocks = { blocks: readonly ReadBlock[] }
 
@@ -39,14 +38,14 @@ type Asking = {
   readonly client: ChainClient
   readonly settings: ChainSettings
   readonly recent: RecentBlocks
-  /** How many blocks the node is asked for logs of at once. */
+  /** For how many blocks the node is asked for logs at once. */
   readonly logsPace: Pace
 }
 
 /**
- * What is in these blocks, both included, oldest first. Those that the sandbox's node has cut away are left out. Blocks
- * above `final` are remembered for the next time. Undefined where the chain changed while it was read, or the node does not
- * know all of it yet.
+ * Reads these blocks, both included, oldest first. Blocks that the sandbox's node has pruned are left out. Blocks above
+ * `final` are remembered for the next look.
+ * @returns undefined where the chain changed while it was read, or the node does not know all of it yet
  * @throws Error when the node does not answer
  */
 export async function readBlocks(
@@ -60,7 +59,7 @@ export async function readBlocks(
   return blocks
 }
 
-/** Reads on from the blocks that are remembered; undefined where the chain has other ones in their place, or has changed. */
+/** Continues from the remembered blocks. Undefined where the chain has replaced them, or has changed meanwhile. */
 async function readOn(
   asking: Asking,
   range: Range & { readonly final: bigint },
@@ -94,15 +93,15 @@ function headerOf({ number, hash, parentHash, timestamp, transactions }: WholeBl
   return { number, hash, parentHash, minedAt: new Date(Number(timestamp) * 1_000), coins }
 }
 
-/** Whether a block does not follow on the one before it, so that the chain changed in between. */
+/** Whether a block does not follow the one before it, so that the chain changed meanwhile. */
 function isTorn({ number, parentHash }: Header, index: number, headers: readonly Header[]): boolean {
   const before = headers[index - 1]
   return before !== undefined && before.number + 1n === number && before.hash !== parentHash
 }
 
 /**
- * The blocks with what tokens moved in them. Those above `final` will not be asked for again, so each is asked for by its
- * hash, which a node that is behind does not know: by its number it would say that nothing moved there.
+ * Adds the token transfers of these blocks. Blocks above `final` are not asked for again, so each is asked for by its
+ * hash, which a node that lags behind does not know. By number it would report that nothing moved there.
  */
 async function withTokens(
   { client, settings: { tokens }, logsPace }: Omit<Asking, 'recent'>,
@@ -130,7 +129,7 @@ async function withTokens(
   }))
 }
 
-/** Of each token that moved in these blocks: in which block it did, and the transfer as it is kept. */
+/** The token transfers in these blocks, each with its block. */
 async function transfersIn(
   client: ChainClient,
   tokens: TokenContracts,

@@ -6,8 +6,8 @@ import { listFinalDepositsSince, unblockDeposit } from './KeptDeposit.ts'
 import { takeBackSweeps } from './Swept.ts'
 
 /**
- * After a reorganisation that reached below blocks which counted as final: deposits whose block is gone wait for one
- * again, what was brought away is booked back, and the chain is read anew from where it parts from what we know.
+ * Follows a reorganisation below blocks that counted as final. Deposits whose block is gone wait for one again, sweeps
+ * are booked back, and the chain is read again from where it differs from what we know.
  */
 export async function takeBackDeposits(deps: DepositDeps, watch: DepositWatch): Promise<void> {
   const { client, database, clock, log } = deps
@@ -16,7 +16,7 @@ export async function takeBackDeposits(deps: DepositDeps, watch: DepositWatch): 
   if (now === undefined || now === blockHash) return
   const reader: Reader = { chainId, reader: 'deposits' }
   const common = await lastCommonBlock({ client, query: database.query }, reader, height)
-  if (!common) return // The wallet's books stop for the same reason, and say so.
+  if (!common) return // The wallet's books stop for the same reason and report it.
   const final = await listFinalDepositsSince(database.query, chainId, common.number + 1n)
   const hashes = await Promise.all(
     final.map(async ({ block }) => (block ? hashAt(client, block.number) : undefined)),

@@ -26,15 +26,15 @@ import {
 import { readBlocks, type RecentBlocks } from './readBlocks.ts'
 import { takeBackDeposits } from './takeBackDeposits.ts'
 
-/** The last block that a node had, and when it was asked: what arrived after that may not have been seen. */
+/** The node's last block, and when it was asked for. Deposits that arrived later may not have been seen. */
 type Head = { readonly head: bigint; readonly askedAt: Date }
 
-/** What a watcher stands on, and remembers of the chain's end from one look to the next. */
+/** Dependencies of a watcher, and what it remembers about the chain's end from one look to the next. */
 export type Watching = DepositDeps & { readonly recent: RecentBlocks; readonly pace: ReadingPace }
 
 /**
- * Looks for deposits from the last block that is final and was read, up to the node's last block and what waits for the
- * next. Everything above what is final is looked at each time, so that what a reorganisation changes there is seen.
+ * Looks for deposits from the last block that is final and was read, up to the node's last block and its pending
+ * transactions. Everything above the final block is read at each look, so that changes by a reorganisation are seen.
  */
 export async function watchDeposits(deps: Watching, settings: ChainSettings, at: Head): Promise<void> {
   const { query } = deps.database
@@ -56,7 +56,7 @@ async function fileNotices({ database, inbox }: DepositDeps, orderId: string): P
   })
 }
 
-/** There is no address of ours yet, so nothing arrived before this. */
+/** Begins the watch. We have no address yet, so no deposit arrived before this. */
 async function begin(
   { database, client }: DepositDeps,
   settings: ChainSettings,
@@ -75,7 +75,7 @@ function finalOf({ confirmations }: ChainSettings, head: bigint): bigint {
   return final > 0n ? final : 0n
 }
 
-/** Reads the next blocks. Says whether there are more. */
+/** Reads the next blocks. @returns whether there are more */
 async function look(
   deps: Watching,
   settings: ChainSettings,
@@ -86,7 +86,8 @@ async function look(
   const watch = await findDepositWatch(database.query, chainId)
   if (!watch) return false
   const final = finalOf(settings, head)
-  // What is above the last final block is read with it, or it would never be reached by fewer blocks than there are above.
+  // Blocks above the last final one are read along with it: in steps smaller than their number they would never be
+  // reached.
   const to = final <= watch.height + atOnce ? head : watch.height + atOnce
   const isAtHead = to === head
   const height = final < to ? final : to
@@ -94,7 +95,7 @@ async function look(
     { client, settings, recent, logsPace: pace.logs },
     { from: watch.height + 1n, to, final },
   )
-  if (!blocks) return false // It changed while it was read, or the node does not know all of it: it is looked at again.
+  if (!blocks) return false // The chain changed while it was read, or the node lacks a part: the next look repeats it.
   const hash = blocks.find(({ number }) => number === height)?.hash ?? (await hashAt(client, height))
   const asking = { client, query: database.query, settings }
   const read = await transfersIn(asking, blocks)
@@ -103,7 +104,7 @@ async function look(
   const isRead: IsRead = ({ number, hash: its }) =>
     number <= watch.height || blocks.some((block) => block.hash === its)
   const missing = isAtHead ? await missingOf(deps, watch, { transfers: [...read, ...waiting], isRead }) : []
-  // What was read of a chain that another has replaced meanwhile would count as final by the new one's hash.
+  // If another chain replaced this one meanwhile, what was read would count as final under the new hash.
   if ((await hashAt(client, height)) !== hash) return false
   const blockHash = hash ?? '0x'
   await database.transaction(async (query) => {
@@ -116,7 +117,7 @@ async function look(
     }
     for (const { id, state } of missing) await unblockDeposit(query, id, state)
     if (height < watch.height) return
-    // While blocks are still to be read, nothing more was seen of the time that has passed.
+    // Until all blocks are read, no deposit of the time since then has been seen.
     const lookedAt = isAtHead ? askedAt : watch.lookedAt
     await moveDepositWatch(query, { chainId, height, blockHash, head: to, lookedAt })
     if (hash) await keepBlock(query, { chainId, reader: 'deposits' }, { number: height, hash })
@@ -125,8 +126,8 @@ async function look(
 }
 
 /**
- * Deposits that were seen and are in no block that was read: they wait for one, or are gone. One whose transaction is in
- * such a block moved nothing there: it failed.
+ * Deposits that were seen but are in none of the blocks read: they wait for a block, or are gone. A deposit whose
+ * transaction is in such a block failed and moved nothing.
  */
 async function missingOf(
   { client, database }: DepositDeps,
@@ -143,10 +144,10 @@ async function missingOf(
   )
 }
 
-/** Whether everything in a block is known. */
+/** Whether everything in a block has been read. */
 type IsRead = (block: { readonly number: bigint; readonly hash: Hash }) => boolean
 
-/** Whether a transaction may still bring something: it waits for a block, or its block was not read yet. */
+/** Whether a transaction may still bring a deposit: it waits for a block, or its block was not read yet. */
 async function mayCome(client: ChainClient, txid: Hash, isRead: IsRead): Promise<boolean> {
   try {
     const { blockNumber: number, blockHash } = await client.getTransaction({ hash: txid })

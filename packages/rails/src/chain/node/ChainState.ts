@@ -4,23 +4,23 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 
 /*
- * The node writes its whole state into one file, in place, every second. A node that is killed in the middle of that
- * leaves half a file behind, so a copy is kept of the last one that was whole.
+ * The node writes its whole state into one file, in place, every second. A node that is killed while it writes leaves
+ * half a file, so a copy of the last whole state is kept.
  */
 
 /** The state of a node in a folder. */
 export type ChainState = {
   /** The file that the node reads at its start and writes every second. */
   readonly path: string
-  /** Puts a whole state, without what is long past, where the node will read it. */
+  /** Puts a whole state, without its old parts, where the node reads it. */
   prepare(): Promise<void>
-  /** How large the last whole state would be without what is long past, bytes; undefined where there is none. */
+  /** How large the last whole state would be without its old parts, bytes. Undefined where there is none. */
   trimmedSize(): Promise<number | undefined>
-  /** Copies what the node has written since the last call, when it is whole. Says how large it is, in bytes. */
+  /** Copies what the node has written since the last call, when the file is whole. @returns its size, bytes */
   keepCopy(): Promise<number>
 }
 
-/** As far as a state is read here. Blocks are listed in any order. */
+/** The parts of a state that are read here. Blocks are listed in any order. */
 const State = z.looseObject({
   best_block_number: z.union([z.number(), z.string()]),
   blocks: z.array(
@@ -33,16 +33,16 @@ const State = z.looseObject({
 })
 type State = z.output<typeof State>
 
-/** How many of the last blocks stay, whatever is in them: what follows the chain has read all earlier ones. */
+/** How many of the last blocks stay, also empty ones: watchers of the chain have read all earlier ones. */
 const LAST_BLOCKS = 500n
 
-/** What ends a file that was written to its end, and stands nowhere before. */
+/** The end of a file that was written completely, which occurs nowhere earlier. */
 const END = /"historical_states":[^"]*\}\s*$/
 const END_BYTES = 256
 
 /**
  * The state in a folder that exists.
- * @param largest how large it may be, bytes: transactions that are long past stay as long as they take up half of that
+ * @param largest how large it may be, bytes: old transactions stay while they take up less than half of it
  */
 export function chainState(folder: string, largest: number): ChainState {
   const path = join(folder, 'state.json')
@@ -73,7 +73,7 @@ export function chainState(folder: string, largest: number): ChainState {
   }
 }
 
-/** The state in a file; undefined where there is none, or only a part of one. */
+/** The state in a file. Undefined where there is no file, or only part of one. */
 async function readState(path: string): Promise<State | undefined> {
   try {
     return State.parse(JSON.parse(await readFile(path, 'utf8')))
@@ -83,8 +83,8 @@ async function readState(path: string): Promise<State | undefined> {
 }
 
 /**
- * A state as it is written, without old blocks in which nothing happened. If that is still too large, the oldest
- * transactions and their blocks are left out as well: they are final, and their result is in the accounts.
+ * A state without its old empty blocks. If that is still too large, the oldest transactions and their blocks are left
+ * out as well: they are final, and the accounts have their result.
  */
 function trimmed(state: State, largest: number): string {
   const oldest = BigInt(state.best_block_number) - LAST_BLOCKS
@@ -102,7 +102,7 @@ function trimmed(state: State, largest: number): string {
   })
 }
 
-/** The numbers of as many of the oldest blocks as take up what a state has too much. */
+/** The numbers of the oldest blocks, as many as the state is too large by. */
 function pastBlocks(
   { blocks, transactions = [] }: State,
   { oldest, excess }: { readonly oldest: bigint; readonly excess: number },

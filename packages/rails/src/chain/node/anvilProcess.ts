@@ -9,7 +9,7 @@ import { anvilProgram } from './anvilProgram.ts'
 /** A node that runs as a process of its own. */
 export type AnvilProcess = { readonly pid: number; readonly port: number }
 
-/** The chain of a sandbox, by its number. */
+/** The chain id of a sandbox. */
 export const SANDBOX_CHAIN_ID = 31_337
 
 const START_MS = 20_000
@@ -18,10 +18,10 @@ const ASK_AGAIN_MS = 20
 const CALL_MS = 15_000
 
 /**
- * Starts a node in a session of its own, so that neither a Ctrl-C in the terminal nor the end of this process reaches
- * it, and waits until it answers. It gets none of our environment.
+ * Starts a node in a session of its own, so that neither Ctrl-C in the terminal nor the end of this process reaches it,
+ * and waits until it answers. It receives no environment variable of ours.
  * @param input.settings its arguments beside its address and its chain
- * @param input.log the file that its output is added to
+ * @param input.log the file to which its output is appended
  * @throws Error when it ends instead
  */
 export async function startAnvil(input: {
@@ -59,17 +59,20 @@ export async function startAnvil(input: {
   throw new Error(`The chain node ended before it answered: ${input.log} says why.`)
 }
 
-/** Whether a node is there: a process with this number that was started to keep its state in this file. */
+/** Whether a node runs: a process with this number that was started with this state file. */
 export async function isRunning({ pid }: AnvilProcess, statePath: string): Promise<boolean> {
   return isAlive(pid) && (await commandOf(pid)).includes(statePath)
 }
 
-/** Whether a process is there and at work. One that has ended and was never asked how has a number and no command. */
+/** Whether a process runs. A process that has ended but was not reaped still has a number, and no command. */
 async function isThere({ pid }: AnvilProcess): Promise<boolean> {
   return isAlive(pid) && (await commandOf(pid)) !== ''
 }
 
-/** Ends a node, which writes its state first, and waits until its port is free. One that does not end is cut off. */
+/**
+ * Ends a node, which writes its state first, and waits until its port is free. A node that does not end in time is
+ * killed.
+ */
 export async function stopAnvil(node: AnvilProcess): Promise<void> {
   signal(node, 'SIGTERM')
   const deadline = Date.now() + STOP_MS
@@ -77,13 +80,13 @@ export async function stopAnvil(node: AnvilProcess): Promise<void> {
     if (Date.now() > deadline) signal(node, 'SIGKILL')
     await after(ASK_AGAIN_MS)
   }
-  // A process gives its port back a moment after its command is gone. Another program may have taken it by then.
+  // The port becomes free a moment after the process has ended. By then another program may use it.
   while (Date.now() < deadline && (await freePort(node.port)) !== node.port) await after(ASK_AGAIN_MS)
 }
 
 const Answer = z.object({ result: z.unknown() })
 
-/** Asks a node of this machine. @throws Error when it does not answer in fifteen seconds */
+/** Calls a node on this machine. @throws Error when it does not answer in fifteen seconds */
 export async function callAnvil(
   port: number,
   method: string,
@@ -110,6 +113,6 @@ function signal({ pid }: AnvilProcess, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It is gone already.
+    // It has ended already.
   }
 }

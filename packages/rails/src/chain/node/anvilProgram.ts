@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 
-/** Where the node of the installed packages lies. @throws StartRefused when there is none for this platform */
+/** The path of the node in the installed packages. @throws StartRefused when there is none for this platform */
 export function anvilProgram(): string {
   const architecture = process.arch === 'x64' ? 'amd64' : process.arch
   const platform = `${process.platform}-${architecture}`

@@ -35,7 +35,7 @@ const heightOf = async ({ port }: { port: number }) => Number(await callAnvil(po
 const balanceOf = ({ port }: { port: number }) => callAnvil(port, 'eth_getBalance', [someone, 'latest'])
 const give = ({ port }: { port: number }) => callAnvil(port, 'anvil_setBalance', [someone, '0x7'])
 
-/** Waits until a node has written what it knows now, and a copy of that is kept. */
+/** Waits until a node has written its current state, and a copy of it is kept. */
 async function written(node: ChainNode): Promise<void> {
   const height = await heightOf(node)
   const copy = join(dataDir, 'chain', 'state.whole.json')
@@ -43,7 +43,7 @@ async function written(node: ChainNode): Promise<void> {
   await expect.poll(copiedHeight).toBeGreaterThan(height)
 }
 
-test('a chain returns at the same address when its node was ended and started', async () => {
+test('a chain has its old address after its node was stopped and started', async () => {
   const first = await start()
   await give(first)
   await written(first)
@@ -56,7 +56,7 @@ test('a chain returns at the same address when its node was ended and started', 
   expect(await balanceOf(second)).toBe('0x7')
 })
 
-test('a node that was ended has given its port back', async () => {
+test('a node that was stopped has freed its port', async () => {
   const log = join(dataDir, 'node.log')
   for (let round = 0; round < 3; round++) {
     const node = await startAnvil({ port: await freePort(0), log, settings: ['--no-mining'] })
@@ -65,7 +65,7 @@ test('a node that was ended has given its port back', async () => {
   }
 })
 
-test('a node that was ended leaves the one in its place alone', async () => {
+test('closing a node twice leaves its successor alone', async () => {
   const first = await start()
   await first.close()
   const second = await start({ port: first.port })
@@ -109,7 +109,7 @@ test('a node that is killed in the middle of writing loses nothing that was writ
   expect(await heightOf(second)).toBeGreaterThan(0)
 })
 
-test('a state that has grown is cut to what matters, and old events are still known', async () => {
+test('a state that has grown loses its old empty blocks and keeps its events', async () => {
   const first = await start()
   const [from] = z.array(z.string()).parse(await callAnvil(first.port, 'eth_accounts'))
   const sent = { from, to: someone, value: '0x1' }
@@ -129,17 +129,17 @@ test('a state that has grown is cut to what matters, and old events are still kn
   expect(await callAnvil(second.port, 'eth_getBlockByNumber', ['0x64', false])).toBeNull()
 })
 
-test('a node whose state grows too large while it runs is started anew in between', async () => {
+test('a node whose state grows too large while it runs is restarted', async () => {
   const node = await start({ largestState: 200_000 })
   const { pid } = node
   await give(node)
-  // The node may be ended while it is at this. Of so many blocks most are long past: it is not ended for fewer.
+  // The node may be restarted during this call. Most of so many blocks are old: fewer would not restart it.
   await callAnvil(node.port, 'anvil_mine', ['0x5dc']).catch(() => undefined)
   await expect.poll(() => node.pid).not.toBe(pid)
   await expect.poll(() => balanceOf(node)).toBe('0x7')
 })
 
-/** Sends so many payments, each in a block of its own. Answers the ids of the first and of the last. */
+/** Sends this many payments, each in a block of its own. @returns the ids of the first and the last */
 async function payOften({ port }: { port: number }, payments: number): Promise<[unknown, unknown]> {
   const [from] = z.array(z.string()).parse(await callAnvil(port, 'eth_accounts'))
   const txids: unknown[] = []
@@ -154,7 +154,7 @@ const sizeOf = async () => (await stat(join(dataDir, 'chain', 'state.json'))).si
 const receiptOf = ({ port }: { port: number }, txid: unknown) =>
   callAnvil(port, 'eth_getTransactionReceipt', [txid])
 
-/** Expects a node to go on as the process that it is for five seconds, in which it writes its state as often. */
+/** Expects a node to stay the process that it is for five seconds, in which it writes its state as often. */
 async function expectSteady(node: ChainNode): Promise<void> {
   const { pid } = node
   const height = await heightOf(node)
@@ -162,7 +162,7 @@ async function expectSteady(node: ChainNode): Promise<void> {
   expect(node.pid).toBe(pid)
 }
 
-test('a node whose last blocks are full of payments is not started anew for nothing', async () => {
+test('a node whose last blocks are full of payments is not restarted without need', async () => {
   const node = await start({ largestState: 200_000 })
   await payOften(node, 150)
   await written(node)
@@ -170,7 +170,7 @@ test('a node whose last blocks are full of payments is not started anew for noth
   await expectSteady(node)
 })
 
-test('a node with many old payments is started anew once, without the oldest of them', async () => {
+test('a node with many old payments is restarted once, without the oldest of them', async () => {
   const first = await start()
   const [oldest] = await payOften(first, 400)
   await callAnvil(first.port, 'anvil_mine', ['0x258'])
@@ -186,12 +186,12 @@ test('a node with many old payments is started anew once, without the oldest of 
   expect(await receiptOf(node, oldest)).toBeNull()
   expect(await receiptOf(node, newest)).toMatchObject({ status: '0x1' })
   expect(await balanceOf(node)).toBe(balance)
-  // The next payment of the same account takes the next nonce.
+  // The next payment of this account uses the next nonce.
   const [, txid] = await payOften(node, 1)
   expect(await callAnvil(node.port, 'eth_getTransactionByHash', [txid])).toMatchObject({ nonce: '0x191' })
 })
 
-test('a node that many payments are made on is started anew while it runs, and then goes on', async () => {
+test('a node with many payments is restarted while it runs, and continues', async () => {
   const node = await start({ largestState: 1_500_000 })
   const { pid } = node
   const [oldest] = await payOften(node, 300)
@@ -202,7 +202,7 @@ test('a node that many payments are made on is started anew while it runs, and t
   expect(await balanceOf(node)).toBe('0x21e19e0c9bab240012c')
 })
 
-test('a port of another program refuses the start by its variable', async () => {
+test('a port that another program uses refuses the start and names its variable', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -212,7 +212,7 @@ test('a port of another program refuses the start by its variable', async () => 
   other.close()
 })
 
-test('a node that cannot start says where it is written why', async () => {
+test('a node that cannot start names the file with the reason', async () => {
   const log = join(dataDir, 'node.log')
   await expect(startAnvil({ port: 0, log, settings: ['--no-such-setting'] })).rejects.toThrow(log)
 })

@@ -12,33 +12,39 @@ import { chainState, type ChainState } from './ChainState.ts'
 export type ChainNode = {
   readonly url: string
   readonly port: number
-  /** The process, as it is now. */
+  /** The current process. */
   readonly pid: number
-  /** Ends the node; its chain is on disk. Closed once more it does nothing: the port and the number may be another's. */
+  /**
+   * Stops the node; its chain stays on disk. A second call does nothing: port and process number may be another's by
+   * then.
+   */
   close(): Promise<void>
 }
 
 type Options = {
   readonly dataDir: string
-  /** 0 takes the last one, or any free one. */
+  /** 0 uses the last port, or any free one. */
   readonly port: number
   readonly print: (sentence: string) => void
-  /** How large the state may grow before the node is started anew without what is long past, bytes. */
+  /** How large the state may grow before the node is restarted without its old parts, bytes. */
   readonly largestState?: number
 }
 
-/** A node adds this much in an hour and a half. One that starts with it answers half a second later than an empty one. */
+/**
+ * A node adds this much in an hour and a half. With a state of this size it starts half a second later than an empty
+ * one.
+ */
 const LARGEST_STATE = 12 * 1024 * 1024
 const LOOK_AGAIN_MS = 250
-/** Whatever is left of a state, as a share of it, when the node is started anew for that. */
+/** A restart is worthwhile if it shrinks the state to this share or less. */
 const WORTHWHILE = 0.75
-/** How many times as large a state is that is looked at again after it could not be made smaller. */
+/** By which factor a state must grow before it is examined again, after it could not be made smaller. */
 const GROWTH = 1.5
 
 /**
  * Runs the sandbox's chain in a data folder, one block a second. A node that outlived its program is taken over; one
- * that ends is started again from what it had written.
- * @throws StartRefused when its port is another program's
+ * that ends is restarted from what it had written.
+ * @throws StartRefused when another program uses its port
  */
 export async function startChainNode(options: Options): Promise<ChainNode> {
   const folder = join(options.dataDir, 'chain')
@@ -50,7 +56,7 @@ export async function startChainNode(options: Options): Promise<ChainNode> {
     log: join(folder, 'node.log'),
   }
   const stop = new AbortController()
-  /** How large the state may grow before it is looked at again, bytes. */
+  /** The size at which the state is examined next, bytes. */
   let limit = largest
   let node = await findOrStart(place, options)
   const keeping = keep()
@@ -69,7 +75,7 @@ export async function startChainNode(options: Options): Promise<ChainNode> {
     }
   }
 
-  /** Whether starting the node anew makes its state much smaller. One of which most must stay is left to grow. */
+  /** Whether a restart makes the state much smaller. A state that must mostly stay is left to grow. */
   async function isWorthwhile(size: number): Promise<boolean> {
     const trimmedSize = (await place.state.trimmedSize()) ?? size
     if (trimmedSize <= size * WORTHWHILE) return true
@@ -132,7 +138,7 @@ async function start({ state, note, log }: Place, port: number): Promise<AnvilPr
 
 const Note = z.object({ pid: z.number(), port: z.number() })
 
-/** The node that ran last; undefined where none did. */
+/** The node that ran last. Undefined where there was none. */
 async function readNote(path: string): Promise<AnvilProcess | undefined> {
   try {
     return Note.parse(JSON.parse(await readFile(path, 'utf8')))
@@ -143,7 +149,7 @@ async function readNote(path: string): Promise<AnvilProcess | undefined> {
 
 const Pool = z.object({ pending: z.string(), queued: z.string() })
 
-/** Whether nothing waits for a block: what waits is in no file, and would be lost. */
+/** Whether no transaction is pending: pending ones are in no file, and would be lost. */
 async function isIdle({ port }: AnvilProcess): Promise<boolean> {
   try {
     const { pending, queued } = Pool.parse(await callAnvil(port, 'txpool_status'))

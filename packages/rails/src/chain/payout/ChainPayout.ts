@@ -8,9 +8,9 @@ import { isSame } from './transfer.ts'
 /** A pay-out on a chain, with every transaction that was signed for it, the first one first. */
 export type ChainPayout = {
   readonly payoutId: string
-  /** Whom it is for; null of those that are older than that was kept. */
+  /** The order it pays out. Null for pay-outs older than this column. */
   readonly orderId: string | null
-  /** The wallet that signed it, which is another than now's where the key was changed since. */
+  /** The wallet that signed it, which may be an earlier one where the key was changed since. */
   readonly wallet: Address
   readonly nonce: number
   readonly currency: string
@@ -34,11 +34,11 @@ export type SignedTransaction = {
   readonly maxPriorityFeePerGas: bigint
   readonly signedAt: Date
   readonly isAccepted: boolean
-  /** Whether it moves nothing and only takes the nonce: it goes to the wallet itself, where no payment goes. */
+  /** Whether it moves nothing and only uses the nonce: it goes to the wallet itself, where no payment goes. */
   readonly isCancellation: boolean
 }
 
-/** A transaction as it was signed, of which nothing else is known yet. */
+/** A transaction that was just signed, so that nothing else is known about it. */
 export type FreshTransaction = Omit<SignedTransaction, 'isAccepted' | 'isCancellation'>
 
 type WalletKey = Pick<ChainWallet, 'address' | 'chainId'>
@@ -53,7 +53,7 @@ export async function findPayout(query: Query, payoutId: string): Promise<ChainP
   return rows.map(read)[0]
 }
 
-/** Pay-outs that are not final yet, in the order of their nonces. */
+/** Pay-outs that are not final yet, by nonce. */
 export function listSent(query: Query, { address, chainId }: WalletKey): Promise<ChainPayout[]> {
   return list(query, {
     name: 'chain_payout_sent',
@@ -62,13 +62,13 @@ export function listSent(query: Query, { address, chainId }: WalletKey): Promise
   })
 }
 
-/** Pay-outs that became final, or whose nonce was seen to be taken, in this block or later. */
+/** Pay-outs that became final, or whose nonce was seen to be used, in this block or later. */
 export async function listFinalSince(
   query: Query,
   { address, chainId }: WalletKey,
   blockNumber: bigint,
 ): Promise<ChainPayout[]> {
-  // Put in order here: for the order alone the database may read every pay-out of the wallet.
+  // Sorted here: to sort them itself the database might read every pay-out of the wallet.
   const payouts = await list(query, {
     name: 'chain_payout_final',
     text: `${SELECT} where p.wallet = $1 and p.chain_id = $2 and p.block_number >= $3`,
@@ -78,14 +78,14 @@ export async function listFinalSince(
 }
 
 /**
- * Whether a pay-out was given up on: it had ended without moving anything, which its order knows, so that its money may
- * have been refunded. After a reorganisation its nonce is taken by a transaction that moves nothing.
+ * Whether a pay-out was abandoned. It ended without moving anything and its order knows so, which means that its money
+ * may have been refunded. After a reorganisation its nonce is used by a transaction that moves nothing.
  */
 export function isGivenUp({ transactions }: ChainPayout): boolean {
   return transactions.at(-1)?.isCancellation ?? false
 }
 
-/** Keeps a pay-out and its first signed transaction, under the wallet's next nonce. */
+/** Stores a pay-out and its first signed transaction, under the wallet's next nonce. */
 export async function addPayout(
   query: Query,
   wallet: WalletKey,
@@ -138,8 +138,8 @@ export async function isNonceKnown(
 }
 
 /**
- * Keeps a pay-out whose transaction is in a block and was not known here. The wallet's next nonce moves past all that are
- * known in a row. The caller has locked the wallet's row.
+ * Stores a pay-out whose transaction is in a block and was unknown here. The wallet's next nonce moves past all that
+ * are known without a gap. The caller has locked the wallet's row.
  */
 export async function adoptPayout(
   query: Query,
@@ -189,7 +189,7 @@ export async function adoptPayout(
   })
 }
 
-/** Keeps another transaction of a pay-out. */
+/** Stores another transaction of a pay-out. */
 export async function addTransaction(
   query: Query,
   payoutId: string,
@@ -205,7 +205,7 @@ export async function addTransaction(
   })
 }
 
-/** The node has taken a transaction. */
+/** Marks a transaction as accepted by the node. */
 export async function markAccepted(query: Query, txid: Hash, at: Date): Promise<void> {
   await query({
     name: 'chain_transaction_accepted',
@@ -218,7 +218,10 @@ export async function markAccepted(query: Query, txid: Hash, at: Date): Promise<
 export type PayoutEnd =
   | {
       readonly state: 'replaced'
-      /** The block that it was seen by, below which a reorganisation undoes it; null where the node has it no more. */
+      /**
+       * The block by which it was seen; a reorganisation below it undoes the end. Null where the node no longer has the
+       * block.
+       */
       readonly seenIn: { readonly number: bigint; readonly hash: Hash } | null
     }
   | {
@@ -229,7 +232,7 @@ export type PayoutEnd =
       readonly feeUnits: bigint
     }
 
-/** Writes down that a pay-out is final. Says whether it was not before. */
+/** Marks a pay-out as final. @returns whether it was not final before */
 export async function markFinal(query: Query, payoutId: string, end: PayoutEnd): Promise<boolean> {
   const block =
     end.state === 'replaced'
@@ -246,7 +249,7 @@ export async function markFinal(query: Query, payoutId: string, end: PayoutEnd):
   return ended.length > 0
 }
 
-/** A reorganisation removed a final transaction: its pay-out is under way again. */
+/** Marks a pay-out as under way again, since a reorganisation removed its final transaction. */
 export async function markUnderWay(query: Query, payoutId: string): Promise<void> {
   await query({
     name: 'chain_payout_under_way',

@@ -23,7 +23,7 @@ import { adoptPayout, findPayout, isNonceKnown, type FreshTransaction } from './
 import { hasMoved, isSame } from './transfer.ts'
 
 type Deps = {
-  /** Of a transaction that the caller ends. */
+  /** Inside the caller's transaction. */
   readonly query: Query
   readonly client: ChainClient
   readonly now: () => Date
@@ -37,8 +37,9 @@ type Sent = {
 }
 
 /**
- * Keeps a transaction that is in a block, and that the wallet sent without its being known here, as one of an order's
- * payments. One in a block whose other payments are in the books is booked at once, a later one as the chain is read on.
+ * Stores a transaction that is in a block, and that the wallet sent without our knowledge, as a pay-out of an order. It
+ * is booked at once where the other pay-outs of its block are in the books; otherwise it is booked when the chain is
+ * read that far.
  */
 export async function adoptTransaction(
   deps: Deps,
@@ -89,7 +90,7 @@ async function read(client: ChainClient, hash: Hash): Promise<Found | AdoptObjec
   }
 }
 
-/** Whether a payment is the one that a transaction made. */
+/** Whether a transaction made this payment. */
 function isOf(
   { address, amount, isFeeOpen }: AdoptablePayment,
   { to, paid, isAnyAmount }: { readonly to: string; readonly paid: Money; readonly isAnyAmount: boolean },
@@ -100,7 +101,9 @@ function isOf(
   return isAnyAmount || paid.units === amount.units
 }
 
-/** The bytes of a transaction, for the case that a reorganisation removes it; undefined where they are not found again. */
+/**
+ * The bytes of a transaction, to be sent again if a reorganisation removes it. Undefined where they cannot be rebuilt.
+ */
 function signedBytes(transaction: Transaction, signedAt: Date): FreshTransaction | undefined {
   if (transaction.type !== 'eip1559') return undefined
   const { r, s, yParity, hash: txid, maxFeePerGas, maxPriorityFeePerGas } = transaction

@@ -2,7 +2,10 @@ import { erc20Abi, type Address } from 'viem'
 import type { ChainClient } from '../chainClient.ts'
 import { tokenCurrencies, type TokenContracts } from '../ChainSettings.ts'
 
-/** What an address holds of a currency, in its smallest units, at a block or now. @throws Error when the node does not say */
+/**
+ * An address's balance of a currency, in its smallest units, at a block or now.
+ * @throws Error when the node does not answer
+ */
 export async function balanceAt(
   client: ChainClient,
   { address, tokens }: { readonly address: Address; readonly tokens: TokenContracts },

@@ -4,8 +4,8 @@ import type { ChainClient } from '../chainClient.ts'
 import { markAccepted, type ChainPayout } from './ChainPayout.ts'
 
 /**
- * Sees to it that the node has the newest bytes of a pay-out: asks for them first, and sends the same ones where they
- * are missing. Says why they were not taken; a node that does not answer is asked again by the watcher.
+ * Makes sure that the node has the newest bytes of a pay-out: asks for them first, and sends them where they are
+ * missing. Says why the node refused them. If the node does not answer, the watcher asks it again.
  */
 export async function broadcast(
   { client, query, clock }: { client: ChainClient; query: Query; clock: Clock },
@@ -30,7 +30,7 @@ async function isKnown(
   return (await client.request({ method: 'eth_getTransactionByHash', params: [hash] })) !== null
 }
 
-/** What the node said, without the address it was asked at. */
+/** The node's reason, without the address that was called. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'The node does not answer'
   return 'details' in error && typeof error.details === 'string' ? error.details : 'The node does not answer'

@@ -5,8 +5,9 @@ import { addRefusal } from './refusePayout.ts'
 import { isOnChain } from './transfer.ts'
 
 /**
- * Makes sure, inside a transaction, that a payment is never signed: signing one locks its wallet's row and asks whether
- * it was refused. Says whether that is so: false where it was signed before, or where no chain carries it.
+ * Makes sure, inside a transaction, that a payment is never signed: signing locks the wallet's row and asks whether the
+ * payment was refused.
+ * @returns false where it was signed before, or where no chain carries it
  */
 export async function callOffPayout(
   query: Query,

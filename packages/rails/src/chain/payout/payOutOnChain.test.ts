@@ -17,7 +17,7 @@ const { rail, watch, confirm, coinsAt, expectAgreement, pass } = usePayouts(
 
 const usdc = (units: bigint) => ({ amount: { units, currency: 'USDC' } })
 
-/** A client whose sending goes wrong. */
+/** A client whose sending fails. */
 function client(
   sendRawTransaction: (send: ChainClient['sendRawTransaction']) => ChainClient['sendRawTransaction'],
 ) {
@@ -52,14 +52,14 @@ test('many processes that pay at once use each nonce once, and pay each order on
   await expectAgreement()
 })
 
-test('a payment nobody sent is absent, and another one under its id stops everything', async () => {
+test('a payment that was not sent is absent, and a different payment under its id throws', async () => {
   expect(await rail().getStatus('never')).toEqual({ is: 'absent' })
   await rail().send(payment('p1'))
   await expect(rail().send(payment('p1', usdc(1n)))).rejects.toThrow(/something else/)
 })
 
 describe('a process that is killed while it pays out', () => {
-  test('a process killed before its signed payment was stored sent nothing, and the nonce is given out again', async () => {
+  test('a process killed before its signed payment was stored sent nothing, and the nonce is used again', async () => {
     const dying = {
       ...stand.database,
       transaction: (work: Parameters<typeof stand.database.transaction>[0]) =>
@@ -142,10 +142,10 @@ describe('a pay-out that is stuck', () => {
     await expectAgreement()
   })
 
-  test('a stuck pay-out is found by whichever of its transactions came into a block', async () => {
+  test('a stuck pay-out is found by any of its transactions that is in a block', async () => {
     const first = await rail().send(payment('p1'))
     pass(60_000)
-    // The first one's block is made while the second one is under way to the node.
+    // The first transaction's block is made while the second one is on its way to the node.
     const late = client((send) => async (bytes) => {
       await chain.mine()
       return send(bytes)
@@ -185,7 +185,7 @@ describe('a pay-out that is stuck', () => {
 })
 
 describe('a hot wallet', () => {
-  test('a hot wallet that holds too little pays nothing, says so once, and pays when it is refilled', async () => {
+  test('a hot wallet that holds too little pays nothing, says so once, and pays after a refill', async () => {
     const { address } = chain.settings.keys.hotWallet
     const all = await coinsAt(address, 'USDC')
     const large = payment('p1', usdc(all + 5n))
@@ -210,7 +210,7 @@ describe('a hot wallet', () => {
     await expectAgreement()
   })
 
-  test('an empty hot wallet pays nothing, and earlier signed pay-outs come through when it is refilled', async () => {
+  test('an empty hot wallet pays nothing, and earlier signed pay-outs go through after a refill', async () => {
     const { address } = chain.settings.keys.hotWallet
     const held = await coinsAt(address)
     await chain.node('anvil_setBalance', address, '0x0')
@@ -224,7 +224,7 @@ describe('a hot wallet', () => {
     await expectAgreement()
   })
 
-  test('a hot wallet does not promise its coins to two pay-outs', async () => {
+  test('a hot wallet does not reserve the same coins for two pay-outs', async () => {
     const all = await coinsAt(chain.settings.keys.hotWallet.address, 'USDC')
     const answers = await Promise.all(
       ['p1', 'p2', 'p3'].map((id) => rail().send(payment(id, usdc(all / 2n)))),
@@ -232,7 +232,7 @@ describe('a hot wallet', () => {
     expect(answers.map(({ is }) => is).toSorted()).toEqual(['sent', 'sent', 'unknown'])
   })
 
-  test('a hot wallet that has signed its coins away makes the next pay-out wait, and gives no money back', async () => {
+  test('a hot wallet whose coins are all signed for makes the next pay-out wait, and refunds nothing', async () => {
     const all = await coinsAt(chain.settings.keys.hotWallet.address, 'USDC')
     await rail().send(payment('p1', usdc(all)))
     expect(await rail().send(payment('p2', usdc(1n)))).toMatchObject({ is: 'unknown' })
@@ -246,7 +246,7 @@ describe('a hot wallet', () => {
     await expectAgreement()
   })
 
-  test('a hot wallet that somebody else uses pays nothing more', async () => {
+  test('a hot wallet that someone else uses pays nothing more', async () => {
     const { hotWallet } = chain.settings.keys
     await chain.node('anvil_impersonateAccount', hotWallet.address)
     await chain.node('eth_sendTransaction', { from: hotWallet.address, to: buyer, value: '0x1' })
@@ -260,7 +260,7 @@ describe('a hot wallet', () => {
     ])
   })
 
-  test('a hot wallet pays nothing while the node does not say whether somebody else uses it', async () => {
+  test('a hot wallet pays nothing while the node does not report whether someone else uses it', async () => {
     const getTransactionCount = () => Promise.reject(new Error('lost'))
     const silent = { ...chainClient(chain.settings.url), getTransactionCount }
     expect(await rail({ client: silent }).send(payment('p1'))).toMatchObject({ is: 'unknown' })
@@ -272,7 +272,7 @@ describe('a hot wallet', () => {
 describe('a failed transaction in a block', () => {
   test.for([
     ['reverted', '0x60006000fd'],
-    // MSTORE(0, 0) RETURN(0, 32): it says false, and tells of no transfer.
+    // MSTORE(0, 0) RETURN(0, 32): it returns false, and emits no transfer.
     ['said no', '0x600060005260206000f3'],
   ] as const)(
     'a transaction in a block that moved nothing because its token %s is not sent again, and its fee is booked',
@@ -331,7 +331,7 @@ describe('a reorganisation', () => {
   })
 })
 
-test('nothing is signed while the node is away, and earlier signed pay-outs come through after', async () => {
+test('nothing is signed while the node is unavailable, and earlier signed pay-outs go through afterwards', async () => {
   const away = chainClient('http://127.0.0.1:1')
   const sent = await rail().send(payment('p1'))
   expect(await rail({ client: away }).send(payment('p2'))).toMatchObject({ is: 'unknown' })

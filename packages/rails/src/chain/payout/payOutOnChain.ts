@@ -15,9 +15,8 @@ import { tooLow } from './tooLow.ts'
 import { isOnChain, isSame, transferOf } from './transfer.ts'
 
 /**
- * Pays out on a chain. The nonce is given out and the signed bytes are stored in one transaction of the database,
- * before anything is sent; after that only these bytes are sent, by any process, until the watcher finds them in a
- * block.
+ * Pays out on a chain. One database transaction assigns the nonce and stores the signed bytes before anything is sent.
+ * After that any process sends only these bytes, until the watcher finds them in a block.
  */
 export function payOutOnChain(deps: ChainDeps, settings: ChainSettings): PayoutRail {
   const { query } = deps.database
@@ -42,7 +41,8 @@ export function payOutOnChain(deps: ChainDeps, settings: ChainSettings): PayoutR
 
 /**
  * Signs a payment, or refuses it for good. Another process may do either at the same time: one of them decides, and the
- * other finds out what. Says why where nothing was decided.
+ * other learns the decision.
+ * @returns why nothing was decided
  */
 async function decide(
   deps: ChainDeps,
@@ -59,7 +59,7 @@ async function decide(
   return null
 }
 
-/** What was decided of a payment; where it was signed, its bytes are with the node. */
+/** The decision about a payment. Where it was signed, the node has its bytes. */
 async function decided(deps: ChainDeps & { query: Query }, order: PayoutOrder): Promise<PayoutState> {
   const payout = await findPayout(deps.query, order.payoutId)
   if (payout) return sentAgain(deps, payout, order)
@@ -68,7 +68,7 @@ async function decided(deps: ChainDeps & { query: Query }, order: PayoutOrder): 
   return { is: 'refused', reason }
 }
 
-/** @throws Error when what was signed under this id pays something else */
+/** @throws Error when the payment signed under this id is a different one */
 async function sentAgain(
   deps: ChainDeps & { query: Query },
   payout: ChainPayout,
@@ -105,7 +105,7 @@ function stateOf(payout: ChainPayout): PayoutState {
   }
 }
 
-/** Why coins cannot go where they should; undefined where they can. */
+/** Why coins cannot be sent there. Undefined where they can. */
 function refusalOf({ amount, address }: PayoutOrder, settings: ChainSettings): string | undefined {
   if (!isOnChain(amount.currency)) return `${amount.currency} does not move on this chain`
   if (!isAddress(address, { strict: false })) return 'This is no address on the chain'
@@ -121,12 +121,12 @@ function isUnpayable(address: string, { keys, tokens }: ChainSettings): boolean 
 }
 
 /**
- * How much work of the network a payment may take: ten times that of one to a plain wallet, which is far more than wallets
- * that are contracts do. The exchange pays for it whatever the order paid in fees, and a contract could do anything.
+ * How much gas a payment may use: ten times that of a payment to a plain wallet, far more than contract wallets use.
+ * The exchange pays for it whatever fee the order paid, and a contract could run anything.
  */
 const MOST_GAS = 210_000n
 
-/** What the payment takes, asked of the node. */
+/** Estimates the payment at the node. */
 async function prepare(
   deps: ChainDeps,
   settings: ChainSettings,
@@ -158,7 +158,7 @@ async function prepare(
       why: await tooLow(deps, settings, { units: balance, currency: order.amount.currency }),
     }
   if (typeof gas === 'object') {
-    // A token refuses what the wallet does not hold, too: that would be no reason to give the money back.
+    // A token refuses a payment above the wallet's balance, too: that is no reason for a refund.
     const free = balance - (await leaving(database.query, wallet, order.amount.currency))
     if (free < order.amount.units)
       return {
@@ -175,13 +175,13 @@ async function prepare(
   return { transfer, gas: (gas * 5n) / 4n, fees }
 }
 
-/** What of a currency is signed away already and may not have left yet. */
+/** The amount of a currency that is signed for and may not have left yet. */
 async function leaving(query: Query, wallet: ChainWallet, currency: string): Promise<bigint> {
   const sent = await listSent(query, wallet)
   return sent.reduce((sum, each) => sum + (each.currency === currency ? each.units : 0n), 0n)
 }
 
-/** Whether a node says that the contract which is paid ends the payment, by its own word or by a fault of its code. */
+/** Whether a node reports that the paid contract rejects the payment, by a revert or by a fault in its code. */
 function isRefusedByContract(error: unknown): boolean {
   return (
     error instanceof BaseError &&
@@ -193,7 +193,9 @@ function isRefusedByContract(error: unknown): boolean {
   )
 }
 
-/** How nodes name what else ends a contract's work than its own word (Geth and those after it, Reth, Anvil, Besu). */
+/**
+ * The errors by which nodes report a contract's fault other than a revert (Geth and its successors, Reth, Anvil, Besu).
+ */
 const FAULT_OF_CODE =
   /\bEVM error\b|opcode|invalid ?jump|jump destination|stack ?(underflow|overflow|limit)|INVALID_OPERATION/i
 

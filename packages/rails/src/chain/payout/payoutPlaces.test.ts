@@ -5,13 +5,13 @@ import type { TestChain } from '../../../testing/chain/chainRig.ts'
 import { ether, payment, usePayouts } from '../../../testing/chain/payoutRig.ts'
 import { findPayout } from './ChainPayout.ts'
 
-/* Where coins are to go: what takes them is paid, what does not is refused before anything is signed. */
+/* Recipients of coins: one that accepts them is paid, one that does not is refused before anything is signed. */
 
 let chain: TestChain
 let stand: KeptDatabase
 const { rail, confirm, coinsAt } = usePayouts((opened) => void ({ chain, stand } = opened))
 
-test.for(['hot wallet', 'token'])('the %s itself is paid nothing', async (place) => {
+test.for(['hot wallet', 'token'])('the %s itself receives no payment', async (place) => {
   const { keys, tokens } = chain.settings
   const address = place === 'token' ? tokens.USDC : keys.hotWallet.address
   expect(await rail().send(payment('p1', { address: address.toLowerCase() }))).toMatchObject({
@@ -36,7 +36,7 @@ test.for([
   expect(await findPayout(stand.database.query, 'p1')).toBeUndefined()
 })
 
-test('a wallet that is a contract and does some work of its own is paid', async () => {
+test('a contract wallet that runs some code of its own is paid', async () => {
   const place: Address = '0x00000000000000000000000000000000000c105e'
   // Code that counts down from 1024.
   await chain.node('anvil_setCode', place, '0x620004005b600190038060045700')

@@ -11,8 +11,8 @@ import { balanceAt } from './balanceAt.ts'
 import { payOutOnChain } from './payOutOnChain.ts'
 
 /*
- * Two processes at one payment: one is told by the node that its place takes coins, the other that it does not. The money
- * goes back for the one answer and coins leave for the other, so that both say the same, whichever is first.
+ * Two processes handle one payment: the node tells one that the recipient accepts coins, and the other that it does
+ * not. One answer refunds the money and the other sends coins, so both must report one decision, whichever is first.
  */
 
 let chain: TestChain
@@ -49,7 +49,7 @@ const rail = (client = working()) => payOutOnChain(deps(client), chain.settings)
 const watch = () =>
   watchLoop({ ...deps(working()), inbox: { file: async () => {} } }, chain.settings).work('chain', 1)
 
-/** From now on the address reverts every payment, or takes payments again. */
+/** Makes the address revert every payment. */
 const close = () => chain.node('anvil_setCode', place, '0x60006000fd')
 const open = () => chain.node('anvil_setCode', place, '0x')
 
@@ -59,7 +59,7 @@ async function coinsThere(): Promise<bigint> {
   return balanceAt(chain.client, { address: place, tokens: chain.settings.tokens }, 'ETH')
 }
 
-/** Sends the payment by a process that stands still once the node has said what it takes, while something happens. */
+/** Sends the payment by a process that pauses once the node has estimated it, while something else happens. */
 function sendAround(meanwhile: () => Promise<unknown>): Promise<PayoutState> {
   const client = working()
   let stoodStill = false
@@ -72,7 +72,10 @@ function sendAround(meanwhile: () => Promise<unknown>): Promise<PayoutState> {
   return rail({ ...client, getBalance }).send(order)
 }
 
-/** Sends the payment by a process whose node has answered that the address takes no coins, while something happens. */
+/**
+ * Sends the payment by a process whose node has answered that the address accepts no coins, while something else
+ * happens.
+ */
 function refuseAround(meanwhile: () => Promise<unknown>): Promise<PayoutState> {
   const client = working()
   const estimateGas: ChainClient['estimateGas'] = async (asked) => {
@@ -112,7 +115,7 @@ test('a signed pay-out is not refused by a process that had read another state b
   expect(await rail().getStatus(order.payoutId)).toMatchObject({ is: 'confirmed' })
 })
 
-test('a refusal whose process died before it was read is given to the next process that asks', async () => {
+test('a refusal is reported to the next process that asks, if the first one died before it read it', async () => {
   await close()
   expect(await rail().send(order)).toMatchObject({ is: 'refused' })
   await open()

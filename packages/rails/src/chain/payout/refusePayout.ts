@@ -5,8 +5,8 @@ import { lockWallet, walletKey } from '../ChainWallet.ts'
 import { findPayout } from './ChainPayout.ts'
 
 /**
- * Refuses a payment for good, unless another process has signed it meanwhile: its money goes back, so that it is not
- * signed any more.
+ * Refuses a payment for good, unless another process has signed it meanwhile. A refused payment is refunded, so it is
+ * never signed afterwards.
  */
 export async function refusePayout(
   { database, clock }: Pick<ChainDeps, 'database' | 'clock'>,
@@ -20,7 +20,7 @@ export async function refusePayout(
   })
 }
 
-/** Writes down that a payment is refused for good, inside a transaction that holds its wallet. */
+/** Stores that a payment is refused for good. The caller's transaction has locked the wallet. */
 export async function addRefusal(
   query: Query,
   { payoutId, reason, at }: { readonly payoutId: string; readonly reason: string; readonly at: Date },

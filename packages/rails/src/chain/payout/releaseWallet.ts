@@ -1,9 +1,9 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { ChainWallet } from '../ChainWallet.ts'
 
-/** The operator's word that pay-outs go on, although somebody else has used the wallet. */
+/** The operator's decision that pay-outs continue although someone else has used the wallet. */
 export type Release = {
-  /** The nonce that the chain is at. */
+  /** The chain's nonce of the wallet. */
   readonly count: number
   readonly reason: string
   readonly actor: string
@@ -11,8 +11,9 @@ export type Release = {
 }
 
 /**
- * Lets a wallet pay out again, from the nonce that the chain is at where that is above its own, and keeps who said so
- * and why. The caller has locked the wallet's row. Answers which release of the wallet it is.
+ * Lets a wallet pay out again, from the chain's nonce where that is above its own, and stores who decided it and why.
+ * The caller has locked the wallet's row.
+ * @returns the number of this release of the wallet
  */
 export async function releaseWallet(
   query: Query,

@@ -2,10 +2,10 @@ import { keccak256, type LocalAccount } from 'viem'
 import type { FreshTransaction } from './ChainPayout.ts'
 import type { Transfer } from './transfer.ts'
 
-/** What the network is offered at most for a unit of work, in the coin's smallest unit. */
+/** The most that the network is offered for a unit of gas, in the coin's smallest unit. */
 export type Fees = { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
 
-/** Signs one transaction. The same input is always the same bytes. */
+/** Signs one transaction. Equal input gives equal bytes. */
 export async function sign(
   account: LocalAccount,
   input: {

@@ -5,9 +5,9 @@ import { sign, type Fees } from './sign.ts'
 import { transferOf, type Transfer } from './transfer.ts'
 
 /**
- * Signs the next transaction of a pay-out, under the same nonce and for a higher fee: the same payment again, or, of one
- * that was given up on, the next that moves nothing.
- * @param offer what the network asks at this moment, and when that is
+ * Signs the next transaction of a pay-out, under its nonce and for a higher fee: the payment again, or, for an
+ * abandoned pay-out, another transaction that moves nothing.
+ * @param offer what the network asks now, and the time
  */
 export function signAgain(
   settings: ChainSettings,
@@ -20,8 +20,8 @@ export function signAgain(
 }
 
 /**
- * Signs a transaction that moves nothing, under the nonce of a pay-out and for a higher fee than any of its own: once it
- * is in a block, the payment cannot be made any more.
+ * Signs a transaction that moves nothing, under the nonce of a pay-out and for a higher fee than its earlier ones. Once
+ * it is in a block, the payment can no longer be made.
  */
 export function signCancellation(
   settings: ChainSettings,
@@ -47,7 +47,7 @@ function signInPlace(
   return sign(keys.hotWallet, { transfer, chainId, nonce, gas, fees: raised(newest, fees), number, at })
 }
 
-/** Networks take a replacement for at least a tenth more; an eighth is above that. */
+/** Networks accept a replacement that offers at least a tenth more; an eighth is above that. */
 function raised(before: SignedTransaction, estimate: Fees): Fees {
   const higher = (old: bigint, estimated: bigint) => {
     const least = (old * 9n) / 8n + 1n

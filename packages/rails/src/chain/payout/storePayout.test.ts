@@ -33,7 +33,7 @@ const rail = (client = working()) => payOutOnChain(deps(client), chain.settings)
 const watch = () =>
   watchLoop({ ...deps(working()), inbox: { file: async () => {} } }, chain.settings).work('chain', 1)
 
-/** A node whose next block comes, and is read, right after it told what the wallet held at a block. */
+/** A node whose next block is made and read right after it reported what the wallet held at a block. */
 function goingOn(): ChainClient {
   const client = working()
   let has = false
@@ -48,9 +48,9 @@ function goingOn(): ChainClient {
   return { ...client, readContract }
 }
 
-test('nothing is signed once somebody else was seen to use the wallet, whenever that was', async () => {
+test('nothing is signed once someone else was seen to use the wallet, also during the payment', async () => {
   const client = working()
-  // It is seen after this payment had looked for it, and before it looks at what the wallet holds.
+  // It is seen after this payment checked for it, and before it reads the wallet's balance.
   const estimateGas: ChainClient['estimateGas'] = async (asked) => {
     await noteStranger(stand.database.query, walletKey(chain.settings), 'Somebody else has signed.')
     return client.estimateGas(asked)
@@ -70,7 +70,7 @@ test('nothing is signed once somebody else was seen to use the wallet, whenever 
   expect(await findPayout(stand.database.query, 'next')).toBeUndefined()
 })
 
-test('a pay-out is not signed against what the wallet held before a payment of it became final', async () => {
+test('a pay-out is not signed against a balance older than the wallet’s last final payment', async () => {
   const { tokens, keys } = chain.settings
   const balance = await balanceAt(chain.client, { address: keys.hotWallet.address, tokens }, 'USDC')
   const order = (payoutId: string, tenths: bigint): PayoutOrder => ({

@@ -11,16 +11,17 @@ import { sign, type Fees } from './sign.ts'
 import { enough, tooLow } from './tooLow.ts'
 import { COIN, type Transfer } from './transfer.ts'
 
-/** What a payment takes, as the node says. */
+/** The transfer, its gas and its fees, as the node estimates them. */
 export type PayoutPlan = { readonly transfer: Transfer; readonly gas: bigint; readonly fees: Fees }
 
-/** What the wallet held at the height that its books had come to. */
+/** The wallet's balances at the height of its books. */
 type Held = { readonly wallet: ChainWallet; readonly coins: Money; readonly paid: Money }
 
 /**
- * Gives out the nonce, signs and stores, all in one transaction that holds the wallet's row: no two payments share a
- * nonce, none is left out, and what was refused is not signed. Says why nothing was signed, where the wallet holds too
- * little, somebody else uses it, or its books have gone on since it was asked what it holds.
+ * Assigns the nonce, signs and stores, all in one transaction that locks the wallet's row. So no two payments share a
+ * nonce, none is skipped, and a refused payment is not signed.
+ * @returns why nothing was signed: the wallet holds too little, someone else uses it, or its books have moved since its
+ * balance was read
  */
 export async function storePayout(
   deps: ChainDeps,
@@ -48,8 +49,8 @@ export async function storePayout(
 }
 
 /**
- * Whether a wallet's books have gone on: a payment that is final since then has left what it held, and is not among those
- * under way any more.
+ * Whether a wallet's books have moved. A payment that became final since then has left its balance, and is no longer
+ * among those under way.
  */
 function hasMoved(before: ChainWallet, { height, blockHash }: ChainWallet): boolean {
   return height !== before.height || blockHash !== before.blockHash
@@ -71,7 +72,7 @@ async function balanceAtHeight(
   }
 }
 
-/** What is lacking when everything that was signed and is not final leaves the wallet too; null where nothing is. */
+/** What is lacking if every signed pay-out that is not final leaves the wallet too. Null where nothing is. */
 async function lackingFor(
   { query, settings }: { query: Query; settings: ChainSettings },
   { coins, paid }: Held,
@@ -85,7 +86,7 @@ async function lackingFor(
   return paid.units < leaving(paid.currency) ? paid : null
 }
 
-/** What the network may take at most for a pay-out that is under way. */
+/** The most that the network may charge for a pay-out that is under way. */
 function feeAtMost({ gas, transactions }: ChainPayout): bigint {
   return gas * (transactions.at(-1)?.maxFeePerGas ?? 0n)
 }

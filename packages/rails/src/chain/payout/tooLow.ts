@@ -6,7 +6,7 @@ import { COIN } from './transfer.ts'
 
 type Deps = Pick<ChainDeps, 'database' | 'log'>
 
-/** Tells the operator once that the wallet holds too little of a currency, and says so in a sentence. */
+/** Warns the operator once that the wallet holds too little of a currency, and stores the warning as a sentence. */
 export async function tooLow(
   { database, log }: Deps,
   settings: ChainSettings,
@@ -20,7 +20,7 @@ export async function tooLow(
   return why
 }
 
-/** Tells the operator once that what was too low is enough again. */
+/** Reports to the operator once that the wallet holds enough again. */
 export async function enough(
   { database, log }: Deps,
   settings: ChainSettings,
@@ -32,9 +32,9 @@ export async function enough(
 }
 
 /**
- * Tells the operator once that the wallet holds too little for what the network asks to take a pay-out that was signed.
- * All later ones wait for it.
- * @param held what it holds of the chain's own coin, in the smallest units
+ * Warns the operator once that the wallet holds too little for the network's fee of a signed pay-out. All later
+ * pay-outs wait for it.
+ * @param held its balance of the chain's own coin, in the smallest units
  */
 export async function tooLowForFees(
   { database, log }: Deps,
@@ -48,7 +48,7 @@ export async function tooLowForFees(
     log.warn('the hot wallet is too low to pay the network', { currency: COIN, reason: why })
 }
 
-/** Tells the operator once that it is enough again. */
+/** Reports to the operator once that the wallet holds enough for fees again. */
 export async function enoughForFees({ database, log }: Deps, settings: ChainSettings): Promise<void> {
   if (await noteTooLow(database.query, walletKey(settings), { of: FEES, why: null }))
     log.warn('the hot wallet pays the network again', { currency: COIN })

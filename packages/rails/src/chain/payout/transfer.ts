@@ -11,18 +11,18 @@ import {
 } from 'viem'
 import { tokenCurrencies, type TokenContracts, type TokenCurrency } from '../ChainSettings.ts'
 
-/** The chain's own coin, in which the network is paid. */
+/** The chain's own coin, in which network fees are paid. */
 export const COIN = 'ETH'
 
-/** What a token's contract says when it has moved some (ERC-20). */
+/** The event of a token's contract when it has moved tokens (ERC-20). */
 export const transferEvent = parseAbiItem(
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 )
 
-/** What a transaction that pays an amount to somebody carries. */
+/** The contents of a transaction that pays an amount. */
 export type Transfer = { readonly to: Address; readonly value: bigint; readonly data?: Hex }
 
-/** Whether a currency moves on the chain at all. */
+/** Whether a currency exists on the chain. */
 export function isOnChain(currency: string): boolean {
   return currency === COIN || isToken(currency)
 }
@@ -35,8 +35,8 @@ export function transferOf(tokens: TokenContracts, { units, currency }: Money, r
 }
 
 /**
- * Whether a transaction that is in a block moved what it should. A token is believed by its event alone: some answer
- * nothing to a transfer, and some answer `false`.
+ * Whether a mined transaction moved what it should. For a token only its event counts: some contracts return nothing
+ * from a transfer, and some return `false`.
  */
 export function hasMoved(
   receipt: TransactionReceipt,

@@ -6,23 +6,23 @@ import { paidBy } from '../readTransaction.ts'
 import { readWholeBlocks } from '../readWholeBlocks.ts'
 import { isSame } from './transfer.ts'
 
-/** A transaction of the wallet that pays out, which no pay-out that is known here sent. */
+/** A transaction of the wallet that pays out, which belongs to no pay-out that we know. */
 export type UnknownSent = {
   readonly txid: string
   readonly nonce: number
   readonly to: string | null
-  /** Null where it pays nobody. */
+  /** Null where it pays no address. */
   readonly amount: Money | null
 }
 
-/** What the wallet sent, the first one first; `missing`: how many more the blocks that were read do not have. */
+/** What the wallet sent, the first one first. `missing`: how many more are in none of the blocks that were read. */
 export type UnknownTransactions = { readonly sent: readonly UnknownSent[]; readonly missing: number }
 
 const AT_ONCE = 200n
 
 /**
- * Finds what the wallet sent and what is not known here, as after a restore: what left after the back-up. The chain is read
- * from its end until each is found. What the operator has released is known.
+ * Finds what the wallet sent and we do not know, as after a restore: what it sent after the back-up. The chain is read
+ * backwards from its end until each is found. What the operator has released counts as known.
  * @param blocks how many of the last blocks are read at most
  * @returns undefined where the node does not know a block that it must have
  * @throws Error when the node does not answer
@@ -50,7 +50,7 @@ export async function unknownSent(
   return { sent: sent.toSorted((one, other) => one.nonce - other.nonce), missing: wanted.size - sent.length }
 }
 
-/** The nonces that the chain has taken from a wallet, and that nothing here was signed with. */
+/** The nonces that the chain has from a wallet, and that we signed nothing with. */
 async function unknownNonces(
   query: Query,
   { address, chainId, nextNonce }: ChainWallet,

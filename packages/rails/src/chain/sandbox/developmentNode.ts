@@ -2,7 +2,7 @@ import { createClient, http, rpcSchema, type Address, type Hash, type Hex } from
 
 export type DevelopmentNode = ReturnType<typeof developmentNode>
 
-/** A node by what only nodes for development can. */
+/** A client for the calls that only development nodes have. */
 export function developmentNode(url: string, timeoutMs: number) {
   return createClient({
     transport: http(url, { timeout: timeoutMs, retryCount: 0 }),

@@ -16,8 +16,9 @@ import { answeringTokenCode, silentTokenCode } from '../contracts/tokenCode.ts'
 import { developmentNode, type DevelopmentNode } from './developmentNode.ts'
 
 /*
- * What a fresh sandbox does to its chain: two tokens are put on it, and the hot wallet and the testers get some of
- * everything. All of it is a list of the deployer's transactions, so that its nonce says how far the list was done.
+ * What a fresh sandbox does to its chain: it deploys two tokens, and sends the hot wallet and the testers some of
+ * everything. All of it is a list of the deployer's transactions, so the deployer's nonce says how much of the list is
+ * done.
  */
 
 /** The contracts' addresses follow from who creates them and in which order. */
@@ -34,12 +35,12 @@ const TOKEN_DECIMALS = 1_000_000n
 const HOT_WALLET_ETHER = parseEther('1000')
 const HOT_WALLET_TOKENS = 10_000_000n * TOKEN_DECIMALS
 const TESTER_TOKENS = 1_000_000n * TOKEN_DECIMALS
-/** The deployer's own, of which its fees are paid. */
+/** The deployer's own coins, which pay its fees. */
 const DEPLOYER_ETHER = HOT_WALLET_ETHER + parseEther('100')
 
 /**
- * Does what is missing of the list, and returns when all of it is on the chain. Processes that do it at the same time
- * send the same bytes. The node's unlocked accounts, which are the testers', pay for it.
+ * Does the missing part of the list, and returns when all of it is on the chain. Processes that do it at once send
+ * equal bytes. The node's unlocked accounts, which are the testers', pay for it.
  * @throws Error when the node has no such accounts and the deployer has no coins, or it takes longer than ten seconds
  */
 export async function prepareSandboxChain(
@@ -83,7 +84,7 @@ function transferOf(to: Address, units: bigint): Hex {
   return encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] })
 }
 
-/** Prices are fixed, so that the same step is always the same bytes. */
+/** Prices are fixed, so that a step always has the same bytes. */
 async function send(client: ChainClient, deployer: LocalAccount, nonce: number, step: Step): Promise<void> {
   const serializedTransaction = await deployer.signTransaction({
     ...step,
@@ -94,7 +95,7 @@ async function send(client: ChainClient, deployer: LocalAccount, nonce: number, 
     maxFeePerGas: 20_000_000_000n,
     maxPriorityFeePerGas: 1_000_000_000n,
   })
-  // One that the node has already is refused: whether all are in a block is asked at the end.
+  // The node refuses a transaction that it already has: whether all are in a block is checked at the end.
   await client.sendRawTransaction({ serializedTransaction }).catch(() => {})
 }
 
@@ -111,13 +112,13 @@ async function fund(
   }
   const value = numberToHex(DEPLOYER_ETHER)
   const sent = { from: tester, to: deployer, value }
-  // Another process may have sent it too: what the block has is asked below.
+  // Another process may have sent it too: the balance is checked below.
   await node.request({ method: 'eth_sendTransaction', params: [sent] }).catch(() => {})
   await mine(node)
   await until('The deployer of the sandbox got no coins in time', isFunded)
 }
 
-/** Makes a block at once where the node can, so that nobody waits for the next. */
+/** Makes a block at once where the node can, so that the start does not wait for the next one. */
 async function mine(node: DevelopmentNode): Promise<void> {
   await node.request({ method: 'evm_mine' }).catch(() => {})
 }

@@ -11,7 +11,7 @@ afterAll(() => chain.close())
 
 const AT_ONCE = 30
 
-test('buyers who send at one moment are all heard, whichever exchange they ask', async () => {
+test('payments of buyers at one moment are all made, whichever exchange they ask', async () => {
   const one = testWallet(chain.settings)
   const other = testWallet(chain.settings)
   const to = Array.from(

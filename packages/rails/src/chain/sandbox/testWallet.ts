@@ -25,7 +25,7 @@ export function testWallet({ url, tokens }: Pick<ChainSettings, 'url' | 'tokens'
   }
 }
 
-/** The node may give two payments that come at once the same nonce. It refuses the later one, which is then sent again. */
+/** The node may give two simultaneous payments one nonce. It refuses the later one, which is then sent again. */
 async function whileNonceTaken(send: () => Promise<Hash>): Promise<Hash> {
   const until = Date.now() + SEND_MS
   for (;;) {

@@ -10,9 +10,9 @@ import { COIN, isSame } from '../payout/transfer.ts'
 import { readWholeBlocks, type WholeBlock } from '../readWholeBlocks.ts'
 import { tokenTransfers } from '../tokenTransfers.ts'
 
-/** Coins that somebody else sent to the wallet. */
+/** Coins that someone else sent to the wallet. */
 export type Income = {
-  /** The transaction, with the place of the event in its block where it is a token's. */
+  /** The transaction's id. For a token, with the place of its event in the block. */
   readonly id: string
   readonly amount: Money
   readonly blockNumber: bigint
@@ -22,7 +22,7 @@ export type Income = {
 type WalletKey = Pick<ChainWallet, 'address' | 'chainId'>
 
 /**
- * What the wallet received in these blocks, both included. Undefined where the node does not know all of them yet.
+ * The wallet's receipts in these blocks, both included. Undefined where the node does not know all of them yet.
  * @throws Error when the node does not answer
  */
 export async function incomeIn(
@@ -69,7 +69,7 @@ async function tokensIn(
     }))
 }
 
-/** Keeps incoming coins. Says whether they are new. */
+/** Stores incoming coins. @returns whether they are new */
 export async function addIncome(
   query: Query,
   { address, chainId }: WalletKey,
@@ -94,7 +94,7 @@ const Row = z.object({
   block_hash: z.templateLiteral(['0x', z.string()]),
 })
 
-/** Listed, since a `*` means something else as soon as the table has another column. */
+/** Named one by one, since `*` changes as soon as the table has another column. */
 const COLUMNS = Object.keys(Row.shape).join(', ')
 
 /** Incoming coins of this block or later. */
@@ -114,7 +114,7 @@ export async function incomeSince(
   })
 }
 
-/** Forgets what did not come after all. */
+/** Deletes coins that did not arrive after all. */
 export async function removeIncome(query: Query, id: string): Promise<void> {
   await query({ name: 'chain_income_remove', text: 'delete from chain_income where id = $1', values: [id] })
 }

@@ -7,15 +7,15 @@ import { hashAt } from '../hashAt.ts'
 /** A block that the books have reached. */
 export type SeenBlock = { readonly number: bigint; readonly hash: Hash }
 
-/** Whose books: a wallet's, by its address, and those of deposits are read by themselves. */
+/** The owner of the books: a wallet, by its address, or the deposits, which are read separately. */
 export type Reader = { readonly chainId: number; readonly reader: Address | 'deposits' }
 
-/** How many of the last blocks are known by their hashes, which is how deep a reorganisation can be followed. */
+/** How many of the last blocks are known by their hashes. No deeper reorganisation can be followed. */
 const MOST_BLOCKS_BACK = 256n
 
 const Row = z.object({ number: z.bigint(), hash: z.templateLiteral(['0x', z.string()]) })
 
-/** Keeps the hash of a block that the books have reached, and forgets those that are long past. */
+/** Stores the hash of a block that the books have reached, and deletes old ones. */
 export async function keepBlock(
   query: Query,
   { chainId, reader }: Reader,
@@ -31,7 +31,7 @@ export async function keepBlock(
   })
 }
 
-/** Forgets the blocks above one: the chain goes on otherwise from there. */
+/** Deletes the blocks above one, from which the chain continues differently. */
 export async function forgetBlocksAbove(
   query: Query,
   { chainId, reader }: Reader,
@@ -45,8 +45,8 @@ export async function forgetBlocksAbove(
 }
 
 /**
- * Where the chain that the books know and the node's part: the highest block below a height that both have. It is never
- * below the one that the books began at. Undefined where the two have none in common.
+ * Where the chain in our books and the node's differ: the highest block below a height that both have. It is never
+ * below the block where the books began. Undefined where they have no block in common.
  * @throws Error when the node does not answer
  */
 export async function lastCommonBlock(

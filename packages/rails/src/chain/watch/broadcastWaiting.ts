@@ -4,8 +4,8 @@ import type { ChainPayout } from '../payout/ChainPayout.ts'
 import { receiptOf } from './findEnd.ts'
 
 /**
- * Sees to it that the node has those of a wallet's pay-outs that are in no block yet.
- * @param sent in the order of their nonces
+ * Makes sure that the node has those of a wallet's pay-outs that are in no block yet.
+ * @param sent by nonce
  * @returns those that wait for a block, and whether the node refused any of them
  */
 export async function broadcastWaiting(
@@ -16,7 +16,7 @@ export async function broadcastWaiting(
   const receipts = await Promise.all(sent.map((payout) => receiptOf(client, payout)))
   const waiting = sent.filter((_, index) => receipts[index] === undefined)
   const refusals: (string | null)[] = []
-  // One after the other, since a node takes no nonce before those below it.
+  // One after the other, since a node accepts no nonce before the lower ones.
   for (const payout of waiting) refusals.push(await broadcast({ ...deps, query: database.query }, payout))
   return { waiting, isRefused: refusals.some((refusal) => refusal !== null) }
 }

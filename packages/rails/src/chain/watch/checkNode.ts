@@ -4,17 +4,17 @@ import type { ChainWallet } from '../ChainWallet.ts'
 import { hashAt } from '../hashAt.ts'
 import { nodeFaultOf, sentenceOf } from '../NodeFault.ts'
 
-/** What a node said of itself: how high its chain is, or why nothing may move on it. */
+/** What a node reported: the height of its chain, or why nothing may move on it. */
 export type NodeCheck =
   | {
       readonly is: 'well'
       readonly height: bigint
-      /** Whether it has another block where the last one of our books was: its chain was reorganised below that. */
+      /** Whether it has a different block where the last one of our books was: its chain was reorganised below that. */
       readonly hasParted: boolean
     }
   | { readonly is: 'stopped'; readonly why: string }
 
-/** Asks a node whether it is on the chain that we know, and as far as we have seen it. It never throws. */
+/** Checks whether a node is on the chain that we know, and as far as we have read it. It never throws. */
 export async function checkNode(
   client: ChainClient,
   { chainId }: Pick<ChainSettings, 'chainId'>,
@@ -38,7 +38,7 @@ export async function checkNode(
       )
     if (code === undefined)
       return stopped('The node has another chain under the same number: our tokens are not on it.')
-    // The sandbox's node cuts blocks away that are long past: of these it says nothing.
+    // The sandbox's node prunes old blocks, of which it reports nothing.
     const isKnown = hash !== undefined && wallet.blockHash !== '0x'
     return { is: 'well', height, hasParted: isKnown && hash !== wallet.blockHash }
   } catch (error) {

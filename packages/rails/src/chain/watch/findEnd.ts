@@ -5,9 +5,9 @@ import type { ChainPayout, PayoutEnd } from '../payout/ChainPayout.ts'
 import { hasMoved } from '../payout/transfer.ts'
 
 /**
- * How a pay-out stands in the chain up to a block: by the one of its transactions that is in a block, or by another of
- * its nonce that is none of ours. Undefined while it is open. Who took its nonce is asked at the last block that is
- * final alone: few nodes know the state of earlier ones.
+ * The state of a pay-out on the chain up to a block: by one of its transactions that is in a block, or by a transaction
+ * that is not ours and uses its nonce. Undefined while it is open. Who used its nonce is asked at the last final block
+ * only, since few nodes know the state of earlier ones.
  * @throws Error when the node does not answer
  */
 export async function findEnd(
@@ -21,13 +21,13 @@ export async function findEnd(
   if (!isHead) return undefined
   const count = await client.getTransactionCount({ address: payout.wallet, blockNumber: last })
   if (count <= payout.nonce) return undefined
-  // A node may be between two answers: only what it says of the transaction after that counts.
+  // The node may change its state between two answers: only what it reports about the transaction after that counts.
   const after = await receiptOf(client, payout)
   if (after) return after.blockNumber <= last ? endBy(after, settings, payout) : undefined
   return 'replaced'
 }
 
-/** The receipt of whichever transaction of a pay-out is in a block; undefined where none is. */
+/** The receipt of the transaction of a pay-out that is in a block. Undefined where none is. */
 export async function receiptOf(
   client: ChainClient,
   { transactions }: ChainPayout,

@@ -7,9 +7,10 @@ const USED_BY_OTHERS =
   'the hot wallet is used by somebody else: “chain show” says by how much, “chain release” lets pay-outs go on'
 
 /**
- * Looks whether the wallet has sent more than is known here: then somebody else signs with its key, or the database is
- * older than the chain, and paying on could pay twice. Nothing is paid out until the operator, who is warned once, has
- * released it. Says why, where it is so.
+ * Checks whether the wallet has sent more than we know. Then someone else signs with its key, or the database is older
+ * than the chain, and continuing could pay twice. Nothing is paid out until the operator, who is warned once, has
+ * released the wallet.
+ * @returns why, where that is so
  * @throws Error when the node does not answer
  */
 export async function findStranger(
@@ -17,7 +18,7 @@ export async function findStranger(
   settings: ChainSettings,
 ): Promise<string | null> {
   const key = walletKey(settings)
-  // The node first: what this exchange signs is known here before the node has it.
+  // The node is asked first: what this exchange signs is stored here before the node has it.
   const count = await client.getTransactionCount({ address: key.address })
   const wallet = await findWallet(database.query, key)
   if (!wallet || wallet.stranger !== null) return wallet?.stranger ?? null

@@ -12,8 +12,9 @@ import { bookEnd, endsOf, tellEnds } from './payoutEnds.ts'
 import { keepBlock } from './SeenBlocks.ts'
 
 /**
- * Brings the books from their height to the last block that is final, or a part of the way: what the wallet received,
- * and how its pay-outs ended. Height and books are written at once. Says whether there is more.
+ * Brings the books from their height to the last final block, or part of the way: what the wallet received, and how its
+ * pay-outs ended. Height and books are stored together.
+ * @returns whether there is more
  */
 export async function followBlocks(
   deps: DepositDeps,
@@ -33,7 +34,7 @@ async function follow(
   const final = head - BigInt(settings.confirmations - 1)
   const last = final < wallet.height + blocks ? final : wallet.height + blocks
   if (last <= wallet.height) return false
-  // A block that the sandbox's node has cut away was empty, and the chain goes on above it.
+  // A block that the sandbox's node has pruned was empty, and the chain continues above it.
   const hash = await hashAt(client, last)
   const seenIn = hash ? { number: last, hash } : null
   const sent = await listSent(database.query, key)
@@ -41,8 +42,8 @@ async function follow(
     incomeIn(client, settings, { from: wallet.height + 1n, to: last, head, logsPace: pace.logs }),
     endsOf({ client, settings }, sent, { last, isHead: last === final, seenIn }),
   ])
-  if (!income) return false // The node does not know all of it yet: it is looked at again.
-  // What was read of a chain that another has replaced meanwhile would be booked by the new one's hash.
+  if (!income) return false // The node does not know all of it yet: the next look repeats it.
+  // If another chain replaced this one meanwhile, what was read would be booked under the new hash.
   if ((await hashAt(client, last)) !== hash) return false
   await database.transaction(async (query) => {
     const { height } = await lockWallet(query, key)
@@ -75,7 +76,7 @@ async function bookIncome({ query, at, key }: Write, income: Income): Promise<vo
   await postJournals(query, [incomeJournal(income)], at)
 }
 
-/** Coins that the wallet received in a block. */
+/** The journal of coins that the wallet received in a block. */
 export function incomeJournal({ id, blockHash, amount }: Income): Journal {
   return Wallet.refilled({ id: `chain:${id}:${blockHash}:in`, reference: id, amount })
 }

@@ -8,8 +8,8 @@ import type { ChainSettings } from '../ChainSettings.ts'
 import { findPayout } from '../payout/ChainPayout.ts'
 
 /*
- * The key of the wallet that pays out is changed for another while pay-outs of the one before are under way. Nobody runs
- * with that one any more.
+ * The key of the wallet that pays out is changed while pay-outs of the previous wallet are under way. No process runs
+ * with the old key any more.
  */
 
 let chain: TestChain
@@ -29,7 +29,7 @@ beforeEach(async () => {
 const network = () => balanceOf(stand.database.query, 'network', 'ETH', 'posted')
 const inBooks = () => balanceOf(stand.database.query, 'wallet', 'ETH', 'posted')
 
-test('a pay-out sent under an earlier key is found in its block, and ends by the process with the new key', async () => {
+test('a pay-out sent under an earlier key is found in its block, and the process with the new key ends it', async () => {
   const sent = await rail().send(payment('p1'))
   const look = watcher({}, changed)
   await look()
@@ -41,7 +41,7 @@ test('a pay-out sent under an earlier key is found in its block, and ends by the
   await look()
   expect(await rail({}, changed).getStatus('p1')).toEqual({ ...sent, is: 'confirmed' })
   expect(await coinsAt(buyer)).toBe(ether)
-  // What the network took came out of the earlier wallet, which the books have no more.
+  // The network fee came out of the earlier wallet, which is no longer in the books.
   expect(await network()).toBeGreaterThan(0n)
   expect(await inBooks()).toBe(5n * ether)
 })
@@ -57,7 +57,7 @@ test('a pay-out under an earlier key that the node has lost is sent again by its
   expect(await rail({}, changed).getStatus('p1')).toEqual({ ...sent, is: 'confirmed' })
 })
 
-test('a pay-out under an earlier key fails when somebody else’s transaction takes its number', async () => {
+test('a pay-out under an earlier key fails when someone else’s transaction uses its nonce', async () => {
   await rail().send(payment('p1'))
   await chain.node('anvil_dropAllTransactions')
   const { address: from } = chain.settings.keys.hotWallet
@@ -70,7 +70,7 @@ test('a pay-out under an earlier key fails when somebody else’s transaction ta
   expect(await rail({}, changed).getStatus('p1')).toMatchObject({ is: 'failed' })
 })
 
-test('a stuck pay-out under an earlier key offers no more, and the operator is told once which key can', async () => {
+test('a stuck pay-out under an earlier key gets no higher fee, and the operator is told once which key can raise it', async () => {
   await rail().send(payment('p1'))
   const look = watcher({}, changed)
   for (let minute = 0; minute < 3; minute++) {

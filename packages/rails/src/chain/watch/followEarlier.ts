@@ -8,13 +8,12 @@ import { broadcastWaiting } from './broadcastWaiting.ts'
 import { bookEnd, endsOf, tellEnds } from './payoutEnds.ts'
 import { isStuck } from './tendPayouts.ts'
 
-/** The pay-outs of earlier wallets that the operator was warned of, by their ids. */
+/** The pay-outs of earlier wallets about which the operator was warned, by their ids. */
 export type ReportedStuck = Set<string>
 
 /**
- * Follows the pay-outs of wallets whose key was changed for another since: the node is given their bytes, and those in
- * a block that is final have ended. None of that needs a key. Only a higher fee for one needs it: that one waits for a
- * block is logged once.
+ * Follows the pay-outs of wallets whose key was replaced: it sends their bytes to the node, and ends those that are in
+ * a final block. Neither needs a key. Only a higher fee needs one, so a pay-out that is stuck is logged once.
  */
 export async function followEarlier(
   deps: DepositDeps & { readonly reportedStuck: ReportedStuck },
@@ -42,7 +41,7 @@ async function followWallet(
   const ends = await endsOf({ client, settings }, sent, { last, isHead: true, seenIn })
   if (ends.length > 0) {
     const at = deps.clock.now()
-    // What an earlier wallet holds left the books as the operator's when the next one was met.
+    // An earlier wallet's coins left the books as the operator's when the next wallet was set up.
     await database.transaction(async (query) => {
       await lockWallet(query, wallet)
       for (const [payout, end] of ends) await bookEnd({ query, at }, payout, end, chart.capital)

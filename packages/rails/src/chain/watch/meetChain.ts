@@ -11,8 +11,8 @@ import { prepareSandboxChain } from '../sandbox/sandboxChain.ts'
 import { keepBlock } from './SeenBlocks.ts'
 
 /**
- * Sees a chain for the first time: puts what a sandbox needs on it, and opens the books of the wallet with what it holds
- * in the chain's last block. What comes and goes after that block is booked one by one.
+ * Sets up a chain at the first sight of it: deploys what a sandbox needs, and opens the books of the wallet with its
+ * balance in the chain's last block. Everything after that block is booked one by one.
  */
 export async function meetChain(
   { database, client, clock }: ChainDeps,
@@ -42,12 +42,15 @@ export async function meetChain(
   })
 }
 
-/** A live node's address may hold a secret. */
+/** The address of a sandbox's node. A live node's address may contain a secret and is not shown. */
 export function shownUrl({ url, keys }: ChainSettings): string | null {
   return keys.deployer ? url : null
 }
 
-/** The books may know of coins that were paid out before there was a chain: what differs is the operator's. */
+/**
+ * Opens the books of the wallet. They may have coins that were paid out before there was a chain: the difference is the
+ * operator's.
+ */
 async function openBooks(
   query: Query,
   id: string,

@@ -14,8 +14,8 @@ import type { SeenBlock } from './SeenBlocks.ts'
 export type PayoutEnds = readonly (readonly [ChainPayout, PayoutEnd])[]
 
 /**
- * Those pay-outs that have ended by the last block that is final, or by an earlier one.
- * @param until.seenIn that block, by which a transaction of somebody else's was seen; null where the node has it no more
+ * Those pay-outs that have ended by the last final block, or by an earlier one.
+ * @param until.seenIn that block, by which someone else's transaction was seen; null where the node no longer has it
  * @throws Error when the node does not answer
  */
 export async function endsOf(
@@ -34,7 +34,7 @@ export async function endsOf(
 }
 
 /**
- * Writes down that a pay-out has ended, and books the network fee, unless another process has.
+ * Stores that a pay-out has ended, and books the network fee, unless another process has.
  * @param paidFrom the account that the network fee has left
  */
 export async function bookEnd(
@@ -49,18 +49,16 @@ export async function bookEnd(
   await postJournals(query, [feeJournal(fee, paidFrom)], at)
 }
 
-/**
- * Reports pay-outs that have ended: to the operator those that failed, and to orders that took theirs for ended before.
- */
+/** Reports ended pay-outs: failed ones to the operator, and to their orders those that had counted as ended before. */
 export async function tellEnds({ log, inbox }: DepositDeps, ends: PayoutEnds): Promise<void> {
   for (const [{ payoutId, orderId, timesFinal }, { state }] of ends) {
     if (state !== 'done') log.warn('a pay-out on the chain failed', { eventId: payoutId, state })
-    // Its order took it for ended, until a reorganisation had it under way again.
+    // Its order counted it as ended, until a reorganisation put it under way again.
     if (timesFinal > 0 && orderId !== null) await inbox.file({ source: 'chain', reference: orderId })
   }
 }
 
-/** The network fee of a payment, for each time that it was mined. */
+/** The journal of a payment's network fee, once for each time that it was mined. */
 export function feeJournal(
   { payoutId, times, units }: { readonly payoutId: string; readonly times: number; readonly units: bigint },
   paidFrom: Wallet.FeeAccount = chart.wallet,

@@ -1,25 +1,27 @@
 import type { Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
 
-/** Why nothing moves on a chain, or why it cannot be read, as a look found it. Both are null while all is well. */
+/** Why nothing moves on a chain, or why it cannot be read, as found by a look. Both are null while all is well. */
 export type Seen = { readonly stopped: string | null; readonly unreadable: string | null }
 
-/** What was reported last of a chain, and since when all is well again. */
+/** What was last reported about a chain, and since when all is well again. */
 export type Reported = { why: string | null; at: number; wellSince: number | null }
 
 /**
- * How long all must be well before that is reported, milliseconds: a node that fails every other time would fill the
+ * How long all must be well before that is reported, milliseconds. A node that fails every other time would fill the
  * log.
  */
 const WELL_AGAIN_MS = 10_000
-/** How long one reason stands before another is reported, milliseconds: a node may fail in several ways by turns. */
+/**
+ * How long one reason lasts before another is reported, milliseconds. A node may alternate between several failures.
+ */
 const ANOTHER_REASON_MS = 60_000
 
 export function nothingReported(): Reported {
   return { why: null, at: -Infinity, wellSince: null }
 }
 
-/** Tells the operator of a change, once. Whether all is well just now is in the database, and in the metrics. */
+/** Reports a change to the operator, once. The current state is in the database and in the metrics. */
 export function report(
   { log, clock, reported }: { log: Log; clock: Clock; reported: Reported },
   { stopped, unreadable }: Seen,

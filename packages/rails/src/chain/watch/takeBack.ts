@@ -12,12 +12,12 @@ import { feeJournal } from './payoutEnds.ts'
 import { forgetBlocksAbove, lastCommonBlock, type Reader } from './SeenBlocks.ts'
 
 /**
- * After a reorganisation that reached below blocks which counted as final: what was booked of blocks that are gone is
- * booked back, their pay-outs are under way again, and the books go on from where the chains part, so that what the new
- * blocks have is read. A pay-out that had arrived goes again by the same bytes. One that had moved nothing is given up on:
- * its money may have gone back or out by another, so its nonce is taken by a transaction that moves nothing. That one is
- * signed together with the rest, so that at no moment anybody sends the payment again. Says why nothing can go on, where
- * the node has none of the blocks that we know.
+ * Follows a reorganisation below blocks that counted as final. What was booked from blocks that are gone is booked
+ * back, their pay-outs are under way again, and the books continue from the last common block, so that the new blocks
+ * are read. A pay-out that had arrived is sent again with its bytes. One that had moved nothing is abandoned: its money
+ * may have been refunded or paid by another pay-out, so a transaction that moves nothing uses its nonce. That
+ * transaction is signed in this database transaction, so that at no moment a process sends the payment again.
+ * @returns why nothing can continue, where the node has none of the blocks that we know
  */
 export async function takeBack(
   deps: ChainDeps,
@@ -43,7 +43,7 @@ export async function takeBack(
       await markUnderWay(query, payoutId)
       if (payout.state !== 'done' && !isGivenUp(payout))
         await addTransaction(query, payoutId, await signCancellation(settings, payout, offer))
-      if (feeUnits === null) continue // A transaction of somebody else's had its nonce: there was no fee.
+      if (feeUnits === null) continue // Someone else's transaction used its nonce: there was no fee.
       const fee = feeJournal({ payoutId, times: timesFinal, units: feeUnits })
       await postJournals(query, [reversed(fee, `${fee.id}:back`, 'network_back')], clock.now())
     }

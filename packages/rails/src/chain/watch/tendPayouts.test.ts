@@ -5,7 +5,7 @@ import { payment, usePayouts } from '../../../testing/chain/payoutRig.ts'
 import { findWallet, walletKey } from '../ChainWallet.ts'
 import { findPayout } from '../payout/ChainPayout.ts'
 
-/* A wallet that holds too little for what the network asks to take a pay-out that was signed. */
+/* A wallet that holds too little for the network's fee of a signed pay-out. */
 
 let chain: TestChain
 let stand: KeptDatabase
@@ -28,13 +28,13 @@ const feeAtMost = () => first.gas * (first.transactions[0]?.maxFeePerGas ?? 0n)
 const holds = (units: bigint) =>
   chain.node('anvil_setBalance', chain.settings.keys.hotWallet.address, `0x${units.toString(16)}`)
 
-test('a wallet that cannot offer more for a stuck pay-out says so once, and offers it when it is refilled', async () => {
+test('a wallet that cannot offer more for a stuck pay-out reports it once, and offers it after a refill', async () => {
   await holds(feeAtMost())
   for (let minute = 0; minute < 3; minute++) {
     pass(60_000)
     await look()
   }
-  // What it could not pay was not signed either: the node has the first offer.
+  // What the wallet could not pay was not signed either: the node has the first offer.
   expect((await payout())?.transactions).toHaveLength(1)
   expect(warnings).toEqual(['the hot wallet is too low to pay the network'])
   expect(await tooLow()).toEqual({ fees: expect.stringContaining('send more to') })
@@ -51,7 +51,7 @@ test('a wallet that cannot offer more for a stuck pay-out says so once, and offe
   expect(await rail().getStatus('p1')).toMatchObject({ is: 'confirmed' })
 })
 
-test('a wallet that was emptied by another program says at once that the node takes nothing of it', async () => {
+test('a wallet that was emptied by another program reports at once that the node accepts nothing from it', async () => {
   await chain.node('anvil_dropAllTransactions')
   await holds(feeAtMost() - 1n)
   await look()

@@ -15,17 +15,18 @@ import { enoughForFees, tooLowForFees } from '../payout/tooLow.ts'
 import { COIN } from '../payout/transfer.ts'
 import { broadcastWaiting } from './broadcastWaiting.ts'
 
-/** How long the first pay-out in the row may wait for a block before the network is offered more, milliseconds. */
+/** How long the first pay-out by nonce may wait for a block before its fee is raised, milliseconds. */
 const PATIENCE_MS = 60_000
 /**
- * How often the network is offered more for one pay-out than it asks: ten times an eighth is three times the first offer.
- * Where it asks for more than that, it is offered what it asks, however often that was: all later pay-outs wait for this.
+ * How often the fee of one pay-out is raised above what the network asks: ten times by an eighth makes three times the
+ * first offer. Where the network asks for more than that, it is offered what it asks, any number of times, since all
+ * later pay-outs wait for this one.
  */
 const MOST_BUMPS = 10
 
 /**
- * Gives the node every pay-out that is in no block yet, and offers a higher fee for one that is stuck. The operator is
- * warned where the wallet holds too little for that.
+ * Sends the node every pay-out that is in no block yet, and raises the fee of one that is stuck. Warns the operator
+ * where the wallet holds too little for that.
  */
 export async function tendPayouts(
   deps: ChainDeps,
@@ -37,7 +38,7 @@ export async function tendPayouts(
   else if (wallet.tooLow[FEES] !== undefined) await enoughForFees(deps, settings)
 }
 
-/** Has the node take what waits. Answers what the wallet holds of the chain's own coin where that is too little. */
+/** Sends pending pay-outs to the node. @returns the wallet's balance of the chain's own coin where it is too low */
 async function lackingOf(
   deps: ChainDeps,
   settings: ChainSettings,
@@ -54,7 +55,7 @@ async function lackingOf(
     : null
 }
 
-/** What of the chain's own coin leaves the wallet at most by the newest transaction of a pay-out. */
+/** The most of the chain's own coin that the newest transaction of a pay-out takes from the wallet. */
 function mostOf(
   payout: ChainPayout,
   newest: Pick<SignedTransaction, 'maxFeePerGas'> | undefined = payout.transactions.at(-1),
@@ -63,14 +64,14 @@ function mostOf(
   return moved + payout.gas * (newest?.maxFeePerGas ?? 0n)
 }
 
-/** Whether a pay-out has waited for a block long enough for the network to be offered more. */
+/** Whether a pay-out has waited for a block long enough to raise its fee. */
 export function isStuck({ transactions }: ChainPayout, now: Date): boolean {
   const newest = transactions.at(-1)
   return newest !== undefined && now.getTime() - newest.signedAt.getTime() >= PATIENCE_MS
 }
 
 /**
- * Signs the next transaction of a pay-out, for a higher fee. All its transactions are kept.
+ * Signs the next transaction of a pay-out for a higher fee. All its transactions are stored.
  * @returns false where the wallet holds too little for it, so that nothing was signed
  */
 async function bump(

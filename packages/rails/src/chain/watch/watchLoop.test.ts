@@ -54,7 +54,7 @@ test('a fresh chain gets its tokens, and the hot wallet and the testers some of 
   expect(await wallet()).toMatchObject({ nextNonce: 0, stopped: null, tokens: settings.tokens })
 })
 
-test('a node that is lower than what was seen stops the rail, and may go on when it has caught up', async () => {
+test('a node that is lower than what was seen stops the rail until it has caught up', async () => {
   await watcher()()
   await chain.mine(5)
   const watch = watcher()
@@ -84,7 +84,7 @@ test('a node on another chain, or on another chain with that number, stops the r
   await other.close()
 })
 
-test('a node that is away stops the rail until it is back', async () => {
+test('an unavailable node stops the rail until it is back', async () => {
   await watcher()()
   await watcher({ ...chain.settings, url: 'http://127.0.0.1:1' })()
   expect((await wallet())?.stopped).toBe('The node does not answer.')
@@ -101,7 +101,7 @@ test('only one of many processes watches the chain, and it looks again a second 
   expect(rows).toEqual([{ due_at: new Date(now.getTime() + 1_000) }])
 })
 
-test('a look at a chain without a new block asks little, and reads again only blocks that wait', async () => {
+test('a look at a chain without a new block reads only the pending transactions again', async () => {
   const line = await openChainLine(chain.settings.url)
   const watch = watcher({ ...chain.settings, url: line.url, confirmations: 12 })
   await watch()

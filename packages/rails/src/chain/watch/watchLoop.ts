@@ -15,13 +15,13 @@ import { nothingReported, report, type Reported, type Seen } from './report.ts'
 import { takeBack } from './takeBack.ts'
 import { tendPayouts } from './tendPayouts.ts'
 
-/** Since when the node has named a block that it does not have; null while it has the last one. */
+/** Since when the node has reported a block that it does not have. Null while it has its last block. */
 type Ahead = { since: Date | null }
 
-/** What one process that watches stands on, and remembers from one look to the next. */
+/** Dependencies of one watching process, and what it remembers from one look to the next. */
 type Watcher = Watching & {
   readonly reported: Reported
-  /** How fast it is read what comes to the wallet; deposits are read at a pace of their own. */
+  /** The pace at which the wallet's receipts are read. Deposits have a pace of their own. */
   readonly walletPace: ReadingPace
   readonly ahead: Ahead
   readonly reportedStuck: ReportedStuck
@@ -29,10 +29,10 @@ type Watcher = Watching & {
 
 const watch = { table: 'chain_watch', key: 'id' }
 const LOOK_AGAIN_MS = 1_000
-/** How long a node may name a block that it does not have, before the operator is warned, milliseconds. */
+/** How long a node may report a block that it does not have before the operator is warned, milliseconds. */
 const LONGEST_AHEAD_MS = 60_000
 
-/** The chain is looked at every second, by one process of many. */
+/** Looks at the chain every second, in one process of many. */
 export function watchLoop(deps: DepositDeps, settings: ChainSettings): DueLoop {
   const watching: Watcher = {
     ...deps,
@@ -63,7 +63,10 @@ export function watchLoop(deps: DepositDeps, settings: ChainSettings): DueLoop {
   }
 }
 
-/** Asks the node how it is, writes down what it said, and reads on. Says why nothing moves, or cannot be read. */
+/**
+ * Checks the node, stores what it reported, and reads on.
+ * @returns why nothing moves, or why the chain cannot be read
+ */
 async function look(deps: Watcher, settings: ChainSettings): Promise<Seen | 'not_yet'> {
   const { database, client, clock } = deps
   const key = walletKey(settings)
@@ -85,8 +88,9 @@ async function look(deps: Watcher, settings: ChainSettings): Promise<Seen | 'not
 }
 
 /**
- * Does all that is to be done at each look. What the node refuses to one part is not held against the others; one that
- * does not answer has none of them wait for it. Says what the node did first.
+ * Does all parts of one look. A call that the node refuses fails only its own part; a node that does not answer ends
+ * them all.
+ * @returns the first fault of the node
  */
 async function readOn(
   deps: Watcher,
@@ -112,7 +116,7 @@ async function readOn(
   return why
 }
 
-/** What a node did that a call ended by. @throws the error itself where it is none of a node's */
+/** The node's fault behind an error, as a sentence. @throws the error itself where no node caused it */
 function nodeSentence(error: unknown): string {
   const fault = nodeFaultOf(error)
   if (!fault) throw error
@@ -120,9 +124,10 @@ function nodeSentence(error: unknown): string {
 }
 
 /**
- * Whether a node has the new block that it tells of. Where many answer for one, some are behind, and one may be wrong: by
- * a height that the chain does not have, blocks to come would count as read, and whatever comes in them would be missed.
- * @returns the same, or `not_yet` for a short while, in which nothing is looked at
+ * Whether a node has the new block that it reports. Of several servers behind one address, some lag and one may be
+ * wrong. With a height that the chain does not have, future blocks would count as read, and everything in them would be
+ * missed.
+ * @returns the check as it is, or `not_yet` for a short while, in which nothing is read
  */
 async function confirmed(
   { client, clock, ahead }: Watcher,
@@ -141,7 +146,7 @@ async function confirmed(
   return { is: 'stopped', why: `The node tells of block ${check.height} and does not have it.` }
 }
 
-/** Has the books follow a chain that has parted from them. Says why they cannot. */
+/** Makes the books follow a chain that was reorganised below them. @returns why they cannot */
 async function followed(
   deps: DepositDeps,
   settings: ChainSettings,
@@ -150,7 +155,7 @@ async function followed(
   return wallet && check.hasParted ? takeBack(deps, settings, wallet) : null
 }
 
-/** Reads what is new on the chain, a part at a time: a lease is renewed meanwhile, so this may take long. */
+/** Reads the new part of the chain step by step. Its lease is renewed meanwhile, so this may take long. */
 async function catchUp(deps: Watcher, settings: ChainSettings, head: bigint): Promise<void> {
   for (let isMore = true; isMore;) {
     const wallet = await findWallet(deps.database.query, walletKey(settings))

@@ -1,4 +1,4 @@
-/** What a mail with a code says in English, and the list of what it says in every other language. */
+/** The English words of a mail with a code. Their keys are the list for every other language. */
 const en = {
   'code.subject': 'Your code for {partner}',
   'code.is': 'Your code is {code}',
