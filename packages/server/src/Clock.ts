@@ -1,4 +1,4 @@
-/** The time, as everything that decides by it is given it; tests and the simulator bring their own. */
+/** The time, as passed to everything that depends on it; tests and the simulator pass their own. */
 export type Clock = { now(): Date }
 
 /** The machine's own time. */

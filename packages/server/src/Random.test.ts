@@ -27,13 +27,13 @@ test('a UUID is one of version 4, whatever the bytes', () => {
   }
 })
 
-test('a code has each character equally often when each byte comes equally often', () => {
+test('a code has each character equally often when each byte is equally frequent', () => {
   const bytes = Array.from({ length: 256 }, (_, byte) => byte)
   const picked = repeating(...bytes).pick('0123456789', 500)
   for (const digit of '0123456789') expect(picked.split(digit)).toHaveLength(51)
 })
 
-test('the system gives other bytes each time, also beyond what it fetches at once', () => {
+test('the system returns different bytes each time, even beyond what it fetches at once', () => {
   const values = new Set(Array.from({ length: 2000 }, () => systemRandom.hex(16)))
   expect(values.size).toBe(2000)
   expect([...values]).not.toContain('0'.repeat(32))

@@ -1,9 +1,9 @@
 import { randomFillSync } from 'node:crypto'
 
-/** Randomness: bytes, and what is made of them. The system's is fit for keys; a test's is seeded. */
+/** Randomness: bytes, and values made of them. The system's is fit for keys; a test's is seeded. */
 export type Random = {
   bytes(count: number): Uint8Array
-  /** URL-safe text without padding that carries at least `bits` random bits, 160 when not said. */
+  /** URL-safe text without padding that has at least `bits` random bits, 160 by default. */
   token(bits?: number): string
   /** `count` random bytes as lower-case hexadecimal digits. */
   hex(count: number): string
@@ -13,7 +13,7 @@ export type Random = {
   pick(alphabet: string, length: number): string
 }
 
-/** All kinds of randomness out of one source of bytes. */
+/** All kinds of randomness from one source of bytes. */
 export function randomFrom(bytes: Random['bytes']): Random {
   return {
     bytes,
@@ -25,8 +25,8 @@ export function randomFrom(bytes: Random['bytes']): Random {
 }
 
 /**
- * The operating system's cryptographic generator, asked for a page at a time, since asking costs far more than the bytes.
- * What is handed out is wiped from the page.
+ * The operating system's cryptographic generator, read one page at a time, since a call costs far more than the bytes.
+ * Bytes are wiped from the page once used.
  */
 export const systemRandom: Random = randomFrom(paged(4096))
 
@@ -62,7 +62,7 @@ function uuidOf(bytes: Uint8Array): string {
   ].join('-')
 }
 
-/** Bytes that would favour the beginning of the alphabet are thrown away. */
+/** Bytes that would favour the beginning of the alphabet are discarded. */
 function pickFrom(bytes: Random['bytes'], alphabet: string, length: number): string {
   if (alphabet.length < 2 || alphabet.length > 256)
     throw new RangeError('An alphabet has 2 to 256 characters.')

@@ -44,7 +44,7 @@ test('a field that is not allowed is dropped, and so is an object under an allow
 })
 
 test.each([CARD, '4111 1111 1111 1111', '4111-1111-1111-1111', `order${CARD}x`, '5555555555554444'])(
-  'a card number is never logged, wherever it stands: %s',
+  'a card number is never logged, wherever it occurs: %s',
   (card) => {
     const { log, lines } = listen()
     log.warn(`paid with ${card}`, {
@@ -58,7 +58,7 @@ test.each([CARD, '4111 1111 1111 1111', '4111-1111-1111-1111', `order${CARD}x`, 
   },
 )
 
-test('a number that is no card number stays readable', () => {
+test('a number that is not a card number stays readable', () => {
   const { log, last } = listen()
   log.info('kept', { eventId: '4111111111111112' })
   expect(last()).toMatchObject({ eventId: '4111111111111112' })
@@ -99,7 +99,7 @@ test('properties that libraries add to an error or its causes are not logged', (
   expect(lines.join('')).not.toContain('hunter2')
 })
 
-test('a stack’s places lose their queries, and a long text is cut', () => {
+test('a stack’s positions lose their queries, and a long text is cut', () => {
   const { log, lines, last } = listen()
   const error = new Error('x')
   error.stack = 'Error: x\n    at f (https://host/a.js?token=hunter2:1:2)\n    at https://host/b.js:3:4'

@@ -8,9 +8,9 @@ import { redactCardNumbers } from './settings/redact.ts'
 type ErrorClass = abstract new (...parameters: never[]) => Error
 
 /**
- * A program's log. An error is logged by its name, code and the places it passed; its message only when it is one of
- * `ownErrors`, since a library's message can hold SQL parameters or addresses with secrets. What fails because the
- * database is away is left out: that it is away is one line, from the part that finds it out (`availability`).
+ * A program's log. An error is logged by its name, code and stack positions. Its message is logged only when it is one
+ * of `ownErrors`, since a library's message can contain SQL parameters or addresses with secrets. Failures caused by an
+ * unavailable database are omitted: `availability` logs that once.
  */
 export function createLog(input: {
   program: string
@@ -36,7 +36,7 @@ export function createLog(input: {
   }
 }
 
-/** Lines are gathered for a moment, since a write for each would cost more than the line; an exit writes what is left. */
+/** Lines are buffered for a moment, since a write for each would cost more than the line; an exit writes the rest. */
 function standardOutput(): DestinationStream {
   return destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 })
 }
@@ -57,7 +57,7 @@ type Described = {
   name: string
   message?: string
   code?: string
-  /** What the code means. */
+  /** The code's meaning. */
   means?: string
   constraint?: string
   at?: readonly string[]
@@ -83,7 +83,7 @@ function describe(error: unknown, ownErrors: readonly ErrorClass[], depth = 0): 
   return described
 }
 
-/** A property that names something (an SQLSTATE, a constraint), and only when it has the shape of a name. */
+/** A property that names something (an SQLSTATE, a constraint), only if it has the form of a name. */
 function word(error: Error, property: 'code' | 'constraint'): string | undefined {
   const value: unknown = Reflect.get(error, property)
   return typeof value === 'string' && /^\w{1,64}$/.test(value) ? shown(value) : undefined
@@ -91,7 +91,7 @@ function word(error: Error, property: 'code' | 'constraint'): string | undefined
 
 const DEEPEST_STACK = 12
 
-/** The places of a stack, without the message above them, which may run over several lines. */
+/** The positions of a stack, without the message above them, which may have several lines. */
 function positions(error: Error): string[] {
   const { stack = '', message } = error
   const places = stack.slice(Math.max(0, stack.indexOf(message)) + message.length)

@@ -5,8 +5,8 @@ export function csv(columns: readonly string[], rows: readonly Readonly<Record<s
 }
 
 /**
- * One line of CSV, without its end. A cell that a spreadsheet would take for a formula is quoted apart with a leading
- * apostrophe, since ids and texts come from outside.
+ * One line of CSV, without its line end. A cell that a spreadsheet would interpret as a formula is escaped with a
+ * leading apostrophe, since ids and texts come from outside.
  */
 export function csvLine(cells: readonly unknown[]): string {
   return cells.map(cell).join(',')

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { freePort } from './freePort.ts'
 
-test('a port is given to one caller alone, although nothing listens on it yet', async () => {
+test('a port is given to only one caller, although nothing listens on it yet', async () => {
   const ports = await Promise.all(Array.from({ length: 500 }, () => freePort(0)))
   expect(new Set(ports).size).toBe(ports.length)
 })

@@ -7,14 +7,14 @@ const LOWEST_PORT = 20_000
 const HIGHEST_PORT = 30_000
 const TRIES = 100
 
-/** The ports that this process keeps for itself. */
+/** The ports that this process has reserved. */
 const reserved = new Set<number>()
 
 /**
- * A port of this machine that is free now: the preferred one if it is, so that addresses stay the same over restarts. It is kept for
- * this process until that ends, since what will listen on it may take seconds to start: no other caller is given it. Any other than
- * the preferred one lies below those that systems hand out to connections by themselves.
- * @param preferred 0 where none is
+ * A free port of this machine: the preferred one if it is free, so that addresses stay the same over restarts. It stays
+ * reserved until this process ends, since its server may take seconds to start: no other caller gets it. A port other
+ * than the preferred one lies below the system's ephemeral range.
+ * @param preferred 0 for none
  * @throws StartRefused
  */
 export async function freePort(preferred: number): Promise<number> {
@@ -28,15 +28,15 @@ export async function freePort(preferred: number): Promise<number> {
   )
 }
 
-/** Whether no other process keeps a port. Outside of the range none is kept: a person chose it. */
+/** Whether no other process has reserved a port. Ports outside the range are not reserved: a person chose them. */
 async function isOurs(port: number): Promise<boolean> {
   const isKept = port >= LOWEST_PORT && port < HIGHEST_PORT
   return !isKept || reserved.has(port) || (await reserve(port))
 }
 
 /**
- * Holds the UDP port of the same number, which only one process can and which stands in nobody's way, since everything here listens
- * on TCP. The system lets go of it when the process ends, however it ends.
+ * Reserves a port by binding the UDP port of the same number: only one process can, and it disturbs nothing, since
+ * everything here listens on TCP. The system releases it when the process ends, however it ends.
  */
 function reserve(port: number): Promise<boolean> {
   return new Promise((resolve) => {

@@ -1,8 +1,11 @@
-/* What a log is. What writes one, `createLog`, stands apart: a command writes none, and need not read the library. */
+/*
+ * The types of a log. `createLog`, which writes one, is another module: a command writes no log and need not load the
+ * library.
+ */
 
 /**
- * The only things a log line may say beside its event, each harmless by nature: ids, names, counts and states. A
- * name that is not here does not compile, and is dropped if it gets past the compiler.
+ * The only fields that a log line may have beside its event, all harmless: ids, names, counts and states. A name that
+ * is not here does not compile, and is dropped if it gets past the compiler.
  */
 export const fieldNames = [
   'account',
@@ -55,21 +58,21 @@ export const fieldNames = [
 
 type FieldName = (typeof fieldNames)[number]
 
-/** What a log line may carry. Values are words and numbers; a longer text is cut. */
+/** The fields of a log line. Values are words and numbers; a longer text is cut. */
 export type LogFields = {
   readonly [name in FieldName]?: string | number | bigint | boolean | null | undefined
 }
 
-/** One JSON line an event. The event is a constant sentence; what varies goes into the fields. */
+/** One JSON line for each event. The event is a constant sentence; what varies goes into the fields. */
 export type Log = {
   info(event: string, fields?: LogFields): void
   warn(event: string, fields?: LogFields): void
   error(event: string, fields: LogFields & { readonly error: unknown }): void
 }
 
-/** The least severe lines that a log writes. */
+/** The lowest severity that a log writes. */
 export const logLevels = ['info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** A log that says nothing, for tests that do not read it. */
+/** A log that writes nothing, for tests that do not read it. */
 export const silentLog: Log = { info() {}, warn() {}, error() {} }

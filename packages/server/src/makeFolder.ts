@@ -2,9 +2,9 @@ import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder, and those above it where they are missing. Node's own way never ends on a file system that makes
- * none, such as /proc.
- * @throws what the system says
+ * Makes a folder and its missing parents. Node's recursive option never ends on a file system that cannot make folders,
+ * such as /proc.
+ * @throws the system's error
  */
 export function makeFolder(path: string, mode = 0o777): void {
   if (isFolder(path)) return

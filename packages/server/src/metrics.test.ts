@@ -2,7 +2,7 @@ import { createHook } from 'node:async_hooks'
 import { expect, test } from 'vitest'
 import { createMetrics } from './metrics.ts'
 
-test('every program of a process reports the numbers of the process as its own', async () => {
+test('every program of a process reports the metrics of the process as its own', async () => {
   const [one, other] = [createMetrics({ program: 'one' }), createMetrics({ program: 'other' })]
   for (const [metrics, program] of [
     [one, 'one'],
@@ -22,7 +22,7 @@ test('a count is reported by the program that counted', async () => {
   expect((await other.exposition()).body).not.toContain('sales')
 })
 
-test('a gauge that cannot be read is left out, and a measured zero is not', async () => {
+test('a gauge that cannot be read is omitted, and a measured zero is not', async () => {
   const metrics = createMetrics({ program: 'one' })
   let isAway = false
   const readOne = async (labels: Readonly<Record<string, string>>) => {

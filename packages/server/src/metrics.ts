@@ -3,13 +3,13 @@ import { VERSION } from './version.ts'
 
 type Labels = Readonly<Record<string, string>>
 
-/** A program's numbers, in a registry of its own. Labels come from closed lists, never from a request. */
+/** A program's metrics, in a registry of its own. Labels come from closed lists, never from a request. */
 export type Metrics = {
   /** One answered request; `route` is the template it matched. */
   answered(request: { method: string; route: string; status: number; seconds: number }): void
-  /** Adds to a counter that is made at its first use. @param by one where left out, never less than none */
+  /** Adds to a counter, which is created at its first use. @param by 1 by default, never negative */
   count(name: string, help: string, labels?: Labels, by?: number): void
-  /** A gauge that is read when somebody scrapes; `read` gives each value with its labels. */
+  /** A gauge that is read at each scrape; `read` returns each value with its labels. */
   gauge(
     name: string,
     help: string,
@@ -23,7 +23,7 @@ export type Metrics = {
 /** One value of a gauge. */
 export type Reading = { readonly labels: Labels; readonly value: number }
 
-/** Gauges that end as counters do, which checkers of the format complain of; each is the sum of another that stays. */
+/** Gauges with a counter's name ending, which format checkers reject; each is the sum of another that stays. */
 const MISNAMED = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
@@ -32,7 +32,7 @@ const MISNAMED = [
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** An empty set of metrics for a program, the process's own (memory, event loop) included. */
+/** The metrics of a program, initially only those of the process (memory, event loop). */
 export function createMetrics(input: { program: string }): Metrics {
   const registry = Registry.merge([ofProcess()])
   registry.setDefaultLabels({ program: input.program })
@@ -66,10 +66,10 @@ export function createMetrics(input: { program: string }): Metrics {
         labelNames: [...labelNames],
         registers: [registry],
         async collect() {
-          // While the database is away the other numbers are wanted most.
+          // While the database is unavailable, the other metrics matter most.
           const readings = await read().catch(() => [])
           gauge.reset()
-          // Without labels a reset leaves a zero, which nobody has measured.
+          // Without labels a reset leaves a zero that was never measured.
           if (readings.length === 0 && labelNames.length === 0) gauge.remove()
           for (const { labels, value } of readings) gauge.set(labels, value)
         },
@@ -82,8 +82,9 @@ export function createMetrics(input: { program: string }): Metrics {
 let processRegistry: Registry | undefined
 
 /**
- * The numbers of the process, which it has once. What watches its event loop and its garbage runs until the process ends:
- * one for each set of metrics would take time from all, and keep each set, with all that its gauges read, in memory.
+ * The metrics of the process, created once. The observers of its event loop and garbage collection run until the
+ * process ends: one for each set of metrics would slow down everything, and keep each set, with all that its gauges
+ * read, in memory.
  */
 function ofProcess(): Registry {
   processRegistry ??= watchProcess()

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
 
-/** A process between us and the package manager that was called, and whose child it is. */
+/** A process between us and the package manager, with its parent. */
 type Link = { readonly pid: number; readonly parent: number }
 
 const LOOK_EVERY_MS = 250
 const FARTHEST = 12
 
 /**
- * Calls back when a package manager that started this process, through others and shells, is gone: a TERM that it was
- * sent ends it and not those below. Without a package manager above, and where the system does not tell, never.
+ * Calls back when the package manager that started this process, directly or through others and shells, has ended: a
+ * TERM ends it but not its children. Never calls back without a package manager above, or where the system does not
+ * reveal it.
  */
 export function whenPackageManagerEnds(ended: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return
@@ -21,7 +22,7 @@ export function whenPackageManagerEnds(ended: () => void): void {
   }, LOOK_EVERY_MS).unref()
 }
 
-/** From this process up to the outermost package manager, which may itself be anybody's child. */
+/** The processes from this one up to the outermost package manager. */
 function linksToPackageManager(): readonly Link[] {
   const links: Link[] = []
   let whole: readonly Link[] = []
@@ -41,7 +42,7 @@ function isPackageManager(pid: number): boolean {
   )
 }
 
-/** The fourth field; the second, a name in parentheses, may hold anything. */
+/** The fourth field; the second, a name in parentheses, may contain anything. */
 function parentOf(pid: number): number | undefined {
   const stat = readProcessFile(pid, 'stat')
   return stat === undefined ? undefined : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])

@@ -25,7 +25,7 @@ test('a refusal to start is printed as its sentence and ends with exit code 1', 
   expect(process.exitCode).toBe(1)
 })
 
-test('an unexpected error is printed with its place', async () => {
+test('an unexpected error is printed with its stack', async () => {
   const process = fakeProcess()
   await runProgram(() => Promise.reject(new TypeError('odd')), process)
   expect(process.written.join('')).toMatch(/TypeError: odd\n\s+at .*runProgram\.test\.ts/)
@@ -33,7 +33,7 @@ test('an unexpected error is printed with its place', async () => {
 })
 
 test.each(['SIGINT', 'SIGTERM'])(
-  '%s asks the program to stop, also where a package manager passes it on, and a program that stops ends with success',
+  '%s asks the program to stop, even if a package manager passes it on, and a program that stops exits with success',
   async (signal) => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
@@ -49,7 +49,7 @@ test.each(['SIGINT', 'SIGTERM'])(
     process.emit(signal)
     expect(process.listenerCount(signal)).toBe(1)
     vi.advanceTimersByTime(1_000)
-    // One that comes later has the effect that it has on any process.
+    // A later signal has its usual effect.
     expect(process.listenerCount(signal)).toBe(0)
     stopping.resolve()
     await running
@@ -58,7 +58,7 @@ test.each(['SIGINT', 'SIGTERM'])(
   },
 )
 
-test('a start that is asked to stop before it has started has not failed', async () => {
+test('a start that is asked to stop before it has finished has not failed', async () => {
   const process = fakeProcess()
   const running = runProgram(async (stopped) => {
     const aborted = Promise.withResolvers<void>()
@@ -72,7 +72,7 @@ test('a start that is asked to stop before it has started has not failed', async
   expect(process.exitCode).toBeUndefined()
 })
 
-test('a sandbox listens on loopback alone unless it is configured otherwise', () => {
+test('a sandbox listens on loopback only unless it is configured otherwise', () => {
   const policy =
     (host: string, sandbox = true, allowPublicSandbox = false) =>
     () =>
@@ -106,7 +106,7 @@ test('a program whose turns are long under load still ends in time', async () =>
   await running
 })
 
-/** Counts the files that a program is made of, and tells of them as it ends. */
+/** Counts the files that a program loads, and reports them when it ends. */
 const countingFiles = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
   let files = 0
@@ -117,7 +117,7 @@ const countingFiles = `data:text/javascript,${encodeURIComponent(`
   registerHooks({ load })
   process.on('exit', () => process.stderr.write('files: ' + files))`)}`
 
-/** How many files are read for a call of one of our programs, what it said, and what its complaint was. */
+/** The number of files that a call of one of our programs loads, with its standard output and standard error. */
 async function filesReadBy(entry: string, words: readonly string[]) {
   const path = new URL(`../../${entry}`, import.meta.url).pathname
   const args = [...programArguments, '--import', countingFiles, path, ...words]
@@ -128,7 +128,7 @@ async function filesReadBy(entry: string, words: readonly string[]) {
   return { ...said, files: Number(/files: (\d+)$/.exec(said.stderr)?.[1]) }
 }
 
-// Reading a file takes a third of a millisecond: a command of a thousand files takes longer to be read than to be done.
+// Loading a file takes a third of a millisecond: a command of a thousand files takes longer to load than to run.
 test.each([
   ['bff/src/main.ts', 1_200],
   ['bff/src/cli.ts', 180],
@@ -141,7 +141,7 @@ test.each([
   expect(files).toBeLessThanOrEqual(most)
 })
 
-test('a command reads what it stands on, and not what others do', async () => {
+test('a command loads its own dependencies, and not those of others', async () => {
   const { stderr, files } = await filesReadBy('installation/src/cli.ts', ['order', 'show', 'GB7Q9-040816'])
   expect(stderr).toMatch(/^There is no exchange in \/nonexistent/)
   expect(files).toBeLessThanOrEqual(430)

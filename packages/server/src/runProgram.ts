@@ -11,21 +11,22 @@ type Process = Pick<NodeJS.EventEmitter, 'on' | 'off'> & {
   exit?(): void
 }
 
-/** What a program has that is built to be killed at any moment. */
+/** The time limit of a program that is built to be killed at any moment. */
 export const ENDS_WITHIN_MS = 500
 
-/** So soon after the first signal another is the same one, which a package manager has passed on, milliseconds. */
+/** A second signal within this time of the first is the same one, passed on by a package manager, milliseconds. */
 const SAME_SIGNAL_MS = 1_000
 
 /** How long work that was asked to end may keep the process, milliseconds. */
 const LAST_MS = 100
 
 /**
- * Runs a program until its main returns. The first SIGINT or SIGTERM aborts the signal, one that comes more than a second
- * later ends the process at once, as it would have without us. A refusal to start is printed as its sentence, anything else with
- * its stack; both leave exit code 1. A start that was asked to stop has not failed. A call outside that nobody waits for
- * any more does not keep a process that was asked to stop. With `--version` it says which version this is, and ends.
- * @param options.endsWithinMs how long the process has from the signal on, wherever it is; left out: as long as main takes
+ * Runs a program until its main returns. The first SIGINT or SIGTERM aborts the signal; another one more than a second
+ * later ends the process at once, as by default. A refusal to start is printed as its sentence, any other error with
+ * its stack; both leave exit code 1. A start that was asked to stop has not failed. A pending call to the outside does
+ * not keep a process that was asked to stop. `--version` prints the version and ends.
+ * @param options.endsWithinMs how long the process may run after the signal, milliseconds; by default as long as main
+ * takes
  */
 export async function runProgram(
   main: (stopped: AbortSignal) => Promise<void>,
@@ -66,8 +67,8 @@ export async function runProgram(
 }
 
 /**
- * Ends a process that long after a signal at the latest. Under load each turn of the event loop is long: the signal may
- * be handled one turn late, and the timer another, so that both are taken off, and the turn in which that is found out.
+ * Ends a process at the latest this long after a signal. Under load each turn of the event loop is long: the signal may
+ * be handled one turn late, and the timer another. Both are subtracted, and so is the turn that measures this.
  */
 function exitWithin(process: Process, withinMs: number): void {
   const exit = () => process.exit?.()

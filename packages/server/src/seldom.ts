@@ -3,9 +3,9 @@ import type { Log, LogFields } from './log.ts'
 const WINDOW_MS = 30_000
 
 /**
- * A log for lines that one cause may bring in hundreds. The first of an event about one thing is logged at once; those
- * that follow within half a minute are counted, and logged together at its end.
- * @param about names the thing, by fields that the lines of one cause have in common
+ * A log for lines that one cause may produce in hundreds. The first line of an event about one thing is logged at once;
+ * those that follow within half a minute are counted, and logged together at its end.
+ * @param about identifies the thing, by fields that the lines of one cause have in common
  */
 export function seldom(
   log: Log,

@@ -4,7 +4,7 @@ import { startService } from './startService.ts'
 
 const host = '127.0.0.1'
 
-/** A store and work that write down what becomes of them. */
+/** A store and work that record what happens to them. */
 function parts() {
   const steps: string[] = []
   const step = (name: string) => async () => void steps.push(name)
@@ -16,7 +16,7 @@ function parts() {
   return { steps, work, store: { close: step('store closed'), isWritable: async () => true } }
 }
 
-test('a program listens before it is built, and says until then that it is not ready', async () => {
+test('a program listens before it is built, and reports until then that it is not ready', async () => {
   const { steps, work, store } = parts()
   const early: (string | number | null)[] = []
   const service = await startService(store, {

@@ -4,8 +4,8 @@ import { within } from './http/within.ts'
 import type { DueWork } from './work/due.ts'
 
 /**
- * How long requests and work in hand may go on when a program is asked to end, milliseconds. Another process, or the
- * next start, goes on with what is cut after that, as after a crash.
+ * How long requests and running work may go on when a program is asked to end, milliseconds. What is cut off then is
+ * continued by another process or the next start, as after a crash.
  */
 const GRACE_MS = 500
 
@@ -13,21 +13,22 @@ const GRACE_MS = 500
 export type Service<Built> = {
   readonly built: Built
   readonly port: number
-  /** Lets requests and work in hand finish for a moment, then closes everything, within a second in any state. */
+  /** Gives requests and running work a moment to finish, then closes everything, within a second in any state. */
   close(): Promise<void>
 }
 
-/** What a program is built of, once it knows its port. */
+/** The parts of a program, built once it knows its port. */
 export type Built = {
   readonly fetch: Fetch
   readonly work: DueWork
-  /** What it waits for beside its database; left out: nothing. */
+  /** What it waits for beside its database; nothing by default. */
   readonly missing?: Missing
 }
 
 /**
- * Starts a program on its open store. It listens first, since its own address may be what it is built with; until it
- * is built it answers 503. `/health/live` and `/health/ready` are its own. Whatever fails closes all that was opened, the store included.
+ * Starts a program on its open store. It listens first, since its parts may need its own address; until it is built it
+ * answers 503. It serves `/health/live` and `/health/ready` itself. A failure closes all that was opened, the store
+ * included.
  * @throws StartRefused
  */
 export async function startService<Parts extends Built>(
@@ -35,7 +36,7 @@ export async function startService<Parts extends Built>(
   input: {
     readonly host: string
     readonly port: number
-    /** The variable that holds the port; left out: PORT. */
+    /** The variable that holds the port; PORT by default. */
     readonly variable?: string
     build(port: number): Promise<Parts>
   },

@@ -1,4 +1,4 @@
 import product from '../../../package.json' with { type: 'json' }
 
-/** The product's version, of all its programs. It is written in the repository's package.json alone. */
+/** The version of the product and all its programs, from the repository's package.json. */
 export const VERSION: string = product.version

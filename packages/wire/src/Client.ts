@@ -16,7 +16,7 @@ const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(64))
 
 const Password = z.string().check(z.minLength(8, 'Use at least 8 characters'), z.maxLength(256))
 
-/** A day, as `YYYY-MM-DD` or with a time of day behind it that says nothing more. */
+/** A day, as `YYYY-MM-DD`, optionally with a time of day that is ignored. */
 const BirthDate = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2}(\.\d{1,6})?)?$/, 'Use YYYY-MM-DD, with or without a time'),
   z.refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success, 'This day does not exist'),
@@ -24,7 +24,7 @@ const BirthDate = z.string().check(
 
 const Gender = z.enum(['male', 'female'])
 
-/** Where a call comes from, as the partner sees its client. */
+/** The origin of a call, as the partner sees its client. */
 const origin = { client_ip: IpAddress, remote_country: CountryCode }
 
 export const RegisterClient = z.strictObject({
@@ -52,13 +52,13 @@ export const LoginClient = z.strictObject({
   ...origin,
 })
 
-/** A client changes its own password, whose present one it shows. */
+/** A client changes its own password and sends the current one. */
 export const ChangePassword = z.strictObject({
   current: z.string().check(z.maxLength(256)),
   new: Password,
 })
 
-/** It ends every session, its own too. */
+/** It ends every session, including the one that made the call. */
 export const ChangedPassword = z.object({ is_changed: z.literal(1) })
 
 export const SetPassword = z.strictObject({ password: Password })
@@ -110,12 +110,12 @@ export const PartnerClient = z.object({
     client_limit_in_EUR: z.number(),
     verification_level: VerificationLevel,
   }),
-  /** What the partner noted with the client, if anything. */
+  /** The partner's metadata of the client, if any. */
   metadata: z.optional(Metadata),
 })
 export type PartnerClient = z.infer<typeof PartnerClient>
 
-/** Names a client by either of two, or by both where both are the same client's. */
+/** Identifies a client by either of two fields, or by both if they belong to one client. */
 export const VerificationOfClient = z.strictObject({
   client_external_id: z.optional(PartnerId),
   client_email: z.optional(Email),
@@ -129,8 +129,8 @@ export const CheckVerification = z.strictObject({
 })
 
 /**
- * How far a client's verification is: the provider knows nothing of it, has not decided, has said yes or no, or could not
- * be asked; or it said yes to documents that are not the client's by what is known of it, and the operator decides.
+ * The state of a client's verification: the provider does not know it, has not decided, has approved or refused, or
+ * could not be asked; or it approved documents that differ from the client's known details, and the operator decides.
  */
 const VerificationText = z.enum(['none', 'open', 'approved', 'in_review', 'refused', 'unknown'])
 

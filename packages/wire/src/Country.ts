@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CountryCode } from './http/field.ts'
 
-/** A country, and what it is not served with. */
+/** A country, with the ways of paying that are not available there. */
 export const CountryEntry = z.object({
   code: CountryCode,
   /** Its English name. */

@@ -10,7 +10,9 @@ export type Direction = z.infer<typeof Direction>
 export const Group = z.enum(groups)
 export type Group = z.infer<typeof Group>
 
-/** The groups that a rail takes money by, and those that one sends it by: the operator's tariff offers some of them. */
+/**
+ * The groups by which rails receive money, and those by which they send it: the operator's tariff offers some of them.
+ */
 export const payinGroups = ['card', 'crypto', 'sepa', 'balance'] as const satisfies readonly Group[]
 export type PayinGroup = (typeof payinGroups)[number]
 export const payoutGroups = ['crypto', 'sepa', 'balance'] as const satisfies readonly Group[]
@@ -32,7 +34,7 @@ export type Method = z.infer<typeof Method>
 export const CardType = z.enum(['Visa', 'MasterCard'])
 export type CardType = z.infer<typeof CardType>
 
-/** The wallets that a card may be paid from. One may be added. */
+/** The wallets that a card may be paid from. Values may be added. */
 export const PaymentWallet = z.enum(['apple_pay', 'google_pay'])
 export type PaymentWallet = z.infer<typeof PaymentWallet>
 

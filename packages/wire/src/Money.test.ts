@@ -54,7 +54,7 @@ describe('an amount', () => {
     expect(Money.parseExact('100', code)).toEqual(Money.parse('100', code))
   })
 
-  it('an amount takes trailing zeros beyond its currency’s decimals from others, since they say nothing', () => {
+  it('an amount from outside may have trailing zeros beyond its currency’s decimals, since they mean nothing', () => {
     expect(Money.parse('100.000', 'EUR')).toEqual({ units: 10_000n, currency: 'EUR' })
     expect(Money.parse('100.00', 'JPY')).toEqual({ units: 100n, currency: 'JPY' })
   })

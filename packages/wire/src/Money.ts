@@ -3,7 +3,7 @@ import { decimalsOf } from './decimalsOf.ts'
 /** An amount in the smallest unit of its currency. The only form in which money exists inside the product. */
 export type Money = { readonly units: bigint; readonly currency: string }
 
-/** Why a text is no amount: not a plain positive decimal, or finer than its currency. */
+/** Why a text is not an amount: not a plain positive decimal, or too many decimals for its currency. */
 export type Unreadable = 'amount_invalid' | 'amount_precision'
 
 const plainDecimal = /^(0|[1-9]\d{0,23})(?:\.(\d{1,30}))?$/
@@ -22,7 +22,7 @@ export function parse(text: string, currency: string): Money | Unreadable {
   return units > 0n ? { units, currency } : 'amount_invalid'
 }
 
-/** Reads an amount as callers must write it: with no more digits than its currency has, be they zeros. */
+/** Reads an amount as callers must write it: with no more decimals than its currency has, even if they are zeros. */
 export function parseExact(text: string, currency: string): Money | Unreadable {
   const fraction = plainDecimal.exec(text)?.[2] ?? ''
   return fraction.length > decimalsOf(currency) ? 'amount_precision' : parse(text, currency)

@@ -2,8 +2,8 @@ import * as Currency from './Currency.ts'
 import { decimal, type Money } from './Money.ts'
 
 /**
- * What one whole pay-out unit costs in the pay-in currency, as an integer count of 10^-18: the finest a rate is
- * ever quoted, so what is shown is what was used.
+ * The price of one whole pay-out unit in the pay-in currency, as an integer count of 10^-18. No rate is quoted more
+ * finely, so the rate shown is exactly the rate used.
  */
 export type Rate = { readonly payin: string; readonly payout: string; readonly value: bigint }
 
@@ -23,7 +23,7 @@ export function format({ value }: Rate): string {
   return decimal(value, scale).replace(/\.?0+$/, '')
 }
 
-/** The rate of a pair from what each side costs in a third currency, rounded up: in favour of the house. */
+/** The rate of a pair from each side's price in a third currency, rounded up: in favour of the house. */
 export function cross(payin: { code: string; price: bigint }, payout: { code: string; price: bigint }): Rate {
   const value = (payout.price * one + payin.price - 1n) / payin.price
   return { payin: payin.code, payout: payout.code, value }
@@ -34,7 +34,7 @@ export function widen(rate: Rate, bps: bigint): Rate {
   return { ...rate, value: (rate.value * (10_000n + bps) + 9_999n) / 10_000n }
 }
 
-/** The rate with a spread taken off, rounded down: in favour of the house, which would buy at it. */
+/** The rate minus a spread, rounded down: in favour of the house, which would buy at it. */
 export function narrow(rate: Rate, bps: bigint): Rate {
   return { ...rate, value: (rate.value * (10_000n - bps)) / 10_000n }
 }

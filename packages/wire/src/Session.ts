@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/* A client's session, at the partner's side and in the widget, which needs nothing else of clients. */
+/* A client's session, used by partners and by the widget, which needs nothing else about clients. */
 
 export const OpenSession = z.strictObject({ ts: z.string().check(z.minLength(1), z.maxLength(128)) })
 

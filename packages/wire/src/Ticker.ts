@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 /** A price without a unit: a plain decimal of at most 18 fractional digits. */
 const Price = z.string().check(z.regex(/^\d+(\.\d{1,18})?$/))
 
-/** What one whole unit of the base currency costs and fetches in the quote currency, version 1. */
+/** The buying and selling price of one whole unit of the base currency in the quote currency, version 1. */
 export const TickerV1 = z.object({
   /** `<BASE>-<QUOTE>`: the base is what an order pays out, the quote what it pays in. */
   name: z.string(),
   /** What a buyer pays for one unit, spread included: the rate of a quote. */
   ask: Price,
-  /** What one unit is worth the other way, the same spread taken off. */
+  /** The worth of one unit in the other direction, minus the same spread. */
   bid: Price,
 })
 export type TickerV1 = z.infer<typeof TickerV1>

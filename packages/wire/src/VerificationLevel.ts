@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** How far a client is verified, lowest first. */
+/** The verification levels of a client, lowest first. */
 export const VerificationLevel = z.enum([
   'unverified',
   'email_phone',

@@ -35,8 +35,8 @@ describe('a text holds no card number', () => {
   test.each([
     ['', 'nothing'],
     ['4111111111111112', 'another check digit'],
-    ['1234567812345670', 'no scheme begins like this'],
-    ['41111111111111111', 'a digit more than a card has'],
+    ['1234567812345670', 'a prefix of no card scheme'],
+    ['41111111111111111', 'one digit more than a card number has'],
     ['order 20261122-0001', 'an id'],
     ['4111 1111 1111 111', 'a digit less'],
     ['4111, 1111; 1111: 1111', 'numbers that are listed'],

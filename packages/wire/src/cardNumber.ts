@@ -10,9 +10,9 @@ export function luhn(digits: string): boolean {
 }
 
 /**
- * Whether a text holds what reads as a card number: digits, in groups or not, of a scheme's prefix and length, whose
- * check digit is right; an expiry or a security code may stand beside it. Such a text is refused where anything but a
- * card is asked for, since the number would be kept. A wallet, a bank account and a UUID have digits of their own.
+ * Whether a text contains a card number: digits, in groups or not, with a scheme's prefix and length and a valid check
+ * digit, perhaps beside an expiry or a security code. Such a text is refused where anything but a card is asked for,
+ * since the number would be stored. Wallets, bank accounts and UUIDs are exempt: they have digits of their own.
  */
 export function containsCardNumber(text: string): boolean {
   if (text.length < SHORTEST || hasFewDigits(text) || wallet.test(text) || isIban(text)) return false
@@ -20,18 +20,18 @@ export function containsCardNumber(text: string): boolean {
   return [...withoutIds.matchAll(runs)].some(([run]) => isAmong(run.split(/\D+/)))
 }
 
-/** Whether a text of ASCII, which decodes to itself, has fewer digits than any card number: as most texts have. */
+/** Whether an ASCII text, which decodes to itself, has fewer digits than any card number, as most texts do. */
 function hasFewDigits(text: string): boolean {
   return !decodesToAnother.test(text) && !enoughDigits.test(text)
 }
 
-/** A text as a reader of addresses takes it, where other characters stand for spaces and digits. */
+/** A text after percent-decoding, where other characters may stand for spaces and digits. */
 function decoded(text: string): string {
   return text.replaceAll(/(?<=\d)\+(?=\d)/g, ' ').replaceAll(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
     try {
       return decodeURIComponent(escapes)
     } catch {
-      // Bytes that are no text cannot stand between digits unseen.
+      // Bytes that are not text cannot hide between digits.
       return ' '
     }
   })
@@ -43,20 +43,20 @@ const LONGEST = 19
 const decodesToAnother = /[%\u0080-\uffff]/
 const enoughDigits = /^(?:\D*\d){13}/
 
-/** An id that a program drew (RFC 9562): of some thousand, one has decimal digits that make a card number. */
+/** A generated id (RFC 9562): about one in a thousand contains decimal digits that form a card number. */
 const uuid = /\b[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b/gi
 
-/** An address on an EVM network, whose forty hexadecimal digits are decimal ones often enough. */
+/** An address on an EVM network: its forty hexadecimal digits often contain long runs of decimal ones. */
 const wallet = /^0x[0-9a-f]{40}$/i
 
 /**
- * Groups of digits with little between them: spaces, dots, dashes, underscores, slashes, and what cannot be seen. Those of
- * a phone number with its country's code are none (ITU-T E.164: fifteen digits at most).
+ * Groups of digits with only spaces, dots, dashes, underscores, slashes and invisible characters between them. A phone
+ * number with its country code is not one (ITU-T E.164: at most fifteen digits).
  */
 const runs =
   /(?<!\d)(?!(?<=\+)\d(?:[ ./-]?\d){0,14}(?![ ./-]?\d))\d+(?:[\s._/\-\u2010-\u2015\u200b-\u200d\u2060\ufeff]{1,3}\d+)*/g
 
-/** Whether some neighbours of these groups make a card number together. */
+/** Whether some adjacent groups form a card number together. */
 function isAmong(groups: readonly string[]): boolean {
   return groups.some((_, first) => {
     let digits = ''
@@ -68,7 +68,7 @@ function isAmong(groups: readonly string[]): boolean {
   })
 }
 
-/** Whether a text is an account's number and nothing else (ISO 13616): its check digits are right. */
+/** Whether a text is exactly an IBAN (ISO 13616) with valid check digits. */
 function isIban(text: string): boolean {
   const compact = text.replaceAll(' ', '').toUpperCase()
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(compact)) return false

@@ -1,17 +1,17 @@
 /** One entry of the catalogue: everything the product knows about a currency. */
 export type Currency = {
   readonly code: string
-  /** What people call it: `USDT` on each of its networks. */
+  /** Its common symbol: `USDT` on each of its networks. */
   readonly ticker: string
   readonly title: string
   readonly kind: 'fiat' | 'crypto'
   /** Digits after the point: 100 minor units of EUR are 1.00. */
   readonly decimals: number
-  /** The network a coin lives on, which decides what its addresses look like; null for fiat. */
+  /** The network of a coin, which decides the form of its addresses; null for fiat. */
   readonly network: Network | null
-  /** What the network needs beside an address to find the receiver, if anything. */
+  /** What the network needs besides an address to identify the receiver, if anything. */
   readonly memo: MemoKind | null
-  /** What one whole unit costs in EUR where no rate source is configured (sandbox), as a plain decimal. */
+  /** The price of one whole unit in EUR where no rate source is configured (sandbox), as a plain decimal. */
   readonly referencePriceEur: string
 }
 
@@ -20,9 +20,9 @@ export type Network = (typeof networks)[number]
 export type MemoKind = 'dst_tag' | 'memo_id' | 'memo_value'
 
 /**
- * Every currency the product handles. A new one is one line here: amounts, quotes, pages, sandbox rates and
- * reference data follow from it. A network that is new needs more, all of which the compiler asks for: what its
- * addresses look like, examples of them for a test, what a transfer costs, and its name in each language.
+ * Every currency the product handles. A new one is one line here: amounts, quotes, pages, sandbox rates and reference
+ * data follow from it. A new network needs more, all of which the compiler requires: the form of its addresses,
+ * examples of them for a test, the cost of a transfer, and its name in each language.
  */
 export const catalogue: readonly Currency[] = [
   fiat('EUR', 'Euro', 2, '1'),
@@ -56,7 +56,7 @@ function coin(
   return { code, ticker: code, title, kind: 'crypto', decimals, network, memo, referencePriceEur }
 }
 
-/** A token worth a US dollar. One ticker may be moved on several networks, each of which is a currency of its own. */
+/** A token worth a US dollar. One ticker may exist on several networks; each is a currency of its own. */
 function token(code: string, ticker: string, title: string, network: Currency['network']): Currency {
   return { ...coin(code, title, 6, network, '0.92'), ticker }
 }

@@ -1,9 +1,9 @@
 /*
- * Which parts an address has by its country. After the addresses of the Universal Postal Union and what card networks
- * take as the state of a billing address (EMV 3-D Secure, billAddrState).
+ * The parts of an address by country. Sources: the address formats of the Universal Postal Union, and the states that
+ * card networks accept in a billing address (EMV 3-D Secure, billAddrState).
  */
 
-/** Countries whose banks compare a state, province or emirate. Elsewhere the postal code or the city says as much. */
+/** Countries whose banks compare a state, province or emirate. Elsewhere the postal code or the city is enough. */
 const withState: ReadonlySet<string> = new Set('AE AU BR CA CN ID IN JP KR MX MY NG US'.split(' '))
 
 /** Countries without postal codes, or with codes that few people know. */
@@ -14,7 +14,7 @@ const withoutPostalCode: ReadonlySet<string> = new Set(
   ].flatMap((codes) => codes.split(' ')),
 )
 
-/** @param country two letters of ISO 3166-1; of none that is known yet, nothing is asked that most lack */
+/** @param country two letters of ISO 3166-1; for an unknown country the answer is that of most countries */
 export function hasState(country: string): boolean {
   return withState.has(country)
 }

@@ -11,12 +11,12 @@ test.for([
   ['\uff0b\uff14\uff19\uff13\uff10\uff11\uff12\uff13', '+4930123'],
   ['+49 (0)30 \u2013 123456', '+49 (0)30 - 123456'],
   ['tel:+49-30-1234567', '+49-30-1234567'],
-] as const)('a phone number is taken as people write it: %s', ([typed, kept]) => {
+] as const)('a phone number is accepted as people write it: %s', ([typed, kept]) => {
   expect(Phone.parse(typed)).toBe(kept)
 })
 
 test.for(['', 'none', '12', '+49 30 1234 ext 5', '030\\1234567', '1'.repeat(40)])(
-  '%j is no phone number',
+  '%j is not a phone number',
   (typed) => {
     expect(Phone.safeParse(typed).success).toBe(false)
   },

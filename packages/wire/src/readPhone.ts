@@ -2,8 +2,8 @@ import { latinDigits } from './latinDigits.ts'
 import { visibleText } from './visibleText.ts'
 
 /**
- * A phone number as people write or paste it, in Latin digits, plain spaces and hyphens: points and slashes between its
- * groups are spaces, and what no one can see is dropped. What is no phone number stays none.
+ * A phone number as people write or paste it, normalised to Latin digits, plain spaces and hyphens: points and slashes
+ * between groups become spaces, and invisible characters are dropped. An invalid number stays invalid.
  */
 export function readPhone(typed: string): string {
   return latinDigits(visibleText(typed).normalize('NFKC'))

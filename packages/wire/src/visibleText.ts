@@ -1,4 +1,4 @@
-/** The text without the characters that no one can see, such as the direction marks that come along when it is copied. */
+/** The text without invisible characters, such as the direction marks that are copied along with it. */
 export function visibleText(text: string): string {
   return text.replace(/\p{Cf}/gu, '')
 }

@@ -11,7 +11,7 @@ const Table = z.object({
   /** Its path below the back-up's folder. */
   file: z.string().check(z.regex(/^[a-z]+\/[a-z0-9_]+\.copy\.gz$/)),
   bytes: z.int(),
-  /** Of the file as it is stored. */
+  /** SHA-256 of the file as stored. */
   sha256: z.string(),
 })
 export type BackedUpTable = z.output<typeof Table>
@@ -23,21 +23,21 @@ const BackedUpDatabase = z.object({
   server: z.string(),
   /** The server's own clock when the snapshot was taken. */
   at: z.iso.datetime(),
-  /** What had been applied, in the order in which it is applied again. */
+  /** The applied migrations, in the order in which to apply them again. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(Table),
-  /** Where counters stood, as text, since they can be above what a number holds. */
+  /** The values of sequences, as text, since they can exceed what a number holds. */
   sequences: z.array(z.object({ name: z.string(), last: z.string(), isCalled: z.boolean() })),
-  /** Ids of the keys that its secrets are sealed under. The keys are kept apart. */
+  /** Ids of the keys that its secrets are sealed under. The keys are stored elsewhere. */
   keyIds: z.array(z.string()),
 })
 export type BackedUpDatabase = z.output<typeof BackedUpDatabase>
 
-/** What a back-up holds, in the file that is written last: a folder without it is no back-up. */
+/** The contents of a back-up. This file is written last: a folder without it is not a back-up. */
 export const Manifest = z.object({
   format: z.literal(1),
   version: z.string(),
-  /** Whether its files went through a command of the operator's, and have to come back through its opposite. */
+  /** Whether its files were filtered by a command of the operator's, and need the opposite command to be read. */
   isFiltered: z.boolean(),
   databases: z.array(BackedUpDatabase).check(z.minLength(1)),
 })
@@ -45,12 +45,12 @@ export type Manifest = z.output<typeof Manifest>
 
 const FILE = 'manifest.json'
 
-/** Writes a manifest into a back-up's folder, for its owner alone. */
+/** Writes a manifest into a back-up's folder, readable by its owner only. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   await writeFile(join(folder, FILE), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
 }
 
-/** Reads the manifest of a back-up. @throws CallRefused where the folder holds no back-up of a form that we know */
+/** Reads the manifest of a back-up. @throws CallRefused where the folder has no back-up in a known form */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, FILE), 'utf8').catch(() => undefined)
   if (text === undefined)

@@ -1,9 +1,9 @@
 import type { Client } from 'pg'
 
 /**
- * Takes away what slows down filling a schema's tables or forbids an order of it: indexes that are no table's key, and
+ * Drops what slows down filling a schema's tables or restricts its order: indexes that are not a table's key, and
  * references between tables.
- * @returns what puts all of it back, which fails where the rows do not fit
+ * @returns a function that restores all of it, which fails where the rows violate it
  */
 export async function dropConstraints(client: Client, schema: string): Promise<() => Promise<void>> {
   const references = await client.query<Dropped>(REFERENCES, [schema])

@@ -7,17 +7,17 @@ import type { Snapshot } from './snapshot.ts'
 import { storeStream, type Filter } from './storedFile.ts'
 import { columnList, nameIn, sequencesOf, tablesOf, type Table } from './tables.ts'
 
-/** What is backed up, and where to. */
+/** What to back up, and where to. */
 export type Export = {
   readonly program: BackedUpDatabase['program']
   readonly schema: string
-  /** The back-up's folder, which is there. */
+  /** The back-up's folder, which exists. */
   readonly folder: string
   readonly filter: Filter
   readonly progress: (sentence: string) => void
 }
 
-/** Writes every table of a snapshot into a file of its own, below the program's name. */
+/** Writes every table of a snapshot into a file of its own, in a folder with the program's name. */
 export async function exportDatabase(
   { client, at, server }: Snapshot,
   input: Export,
@@ -51,7 +51,7 @@ async function exportTable(
   return { name, columns: [...columns], rows: rows.rowCount, file, ...stored }
 }
 
-/** The ids of the keys that anything is sealed under: each table that holds such has one in a column of this name. */
+/** The ids of the keys that anything is sealed under: each table with sealed data has them in a column of this name. */
 async function keyIdsOf(client: Client, schema: string, tables: readonly Table[]): Promise<string[]> {
   const sealed = tables.filter(({ columns }) => columns.some(isKeyId))
   if (sealed.length === 0) return []

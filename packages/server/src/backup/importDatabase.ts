@@ -9,12 +9,12 @@ import { openOwner } from './snapshot.ts'
 import { readStored, type Filter } from './storedFile.ts'
 import { columnList, nameIn } from './tables.ts'
 
-/** What is restored, and where to. */
+/** What to restore, and where to. */
 export type Import = {
   readonly backup: BackedUpDatabase
-  /** The owner's address of a database that is empty. */
+  /** The owner's address of an empty database. */
   readonly url: string
-  /** The variable that the address stands in, for what is said of it. */
+  /** The variable that holds the address, for messages. */
   readonly variable: string
   readonly schema: string
   readonly appRole: string
@@ -26,9 +26,10 @@ export type Import = {
 }
 
 /**
- * Restores a database: makes its tables as they were by the migrations that had made them, fills them, checks every key and
- * constraint, and brings them up to date. A restore that fails leaves the database empty again.
- * @throws CallRefused where the database is not empty, or the back-up is of a later version or does not fit its manifest
+ * Restores a database: makes its tables by the migrations that the back-up lists, fills them, checks every key and
+ * constraint, and applies newer migrations. A restore that fails leaves the database empty again.
+ * @throws CallRefused where the database is not empty, or the back-up is of a later version or does not match its
+ * manifest
  */
 export async function importDatabase(input: Import): Promise<void> {
   const { backup, url, variable, schema, appRole, directories } = input
@@ -52,7 +53,7 @@ export async function importDatabase(input: Import): Promise<void> {
   }
 }
 
-/** @throws CallRefused where this version does not know a migration of the back-up, or knows another of its name */
+/** @throws CallRefused where this version does not know a migration of the back-up, or has another with its name */
 async function refuseLater(
   { program, migrations }: BackedUpDatabase,
   directories: readonly string[],
@@ -65,7 +66,7 @@ async function refuseLater(
   )
 }
 
-/** @throws CallRefused where a database has anything of its own */
+/** @throws CallRefused where a database is not empty */
 export async function refuseUsed(client: Client, { variable }: Pick<Import, 'variable'>): Promise<void> {
   const { rows } = await client.query<{ name: string }>(USED)
   const [used] = rows
@@ -82,14 +83,14 @@ const USED = `
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
   order by n.nspname, c.relname limit 1`
 
-/** One transaction: the database holds all of it, or none. */
+/** Fills the tables in one transaction: the database has all of it, or nothing. */
 async function fill(client: Client, input: Import): Promise<void> {
   const { schema, backup, progress } = input
   const { program, tables, sequences } = backup
   const place = (name: string) => nameIn(schema, name)
   await client.query('begin')
   await client.query(`set local search_path = ${escapeIdentifier(schema)}`)
-  // What triggers would say of each row was said when it was written, and rows that stay are put where none is.
+  // Triggers checked each row when it was first written, and all tables are empty now.
   for (const { name } of tables) await client.query(`alter table ${place(name)} disable trigger user`)
   const putBack = await dropConstraints(client, schema)
   if (tables.length > 0) await client.query(`truncate ${tables.map(({ name }) => place(name)).join(', ')}`)
@@ -106,7 +107,7 @@ async function fill(client: Client, input: Import): Promise<void> {
   await client.query('analyze')
 }
 
-/** @throws CallRefused where it brings another number of rows than were backed up */
+/** @throws CallRefused where the number of rows differs from the back-up's */
 async function fillTable(
   client: Client,
   { schema, folder, filter }: Import,
@@ -118,7 +119,7 @@ async function fillTable(
     throw new CallRefused(`${file} brought ${target.rowCount} rows, and ${rows} were backed up.`)
 }
 
-/** PostgreSQL's message about a row that it refuses can contain the row: only the place is shown. */
+/** PostgreSQL's message about a refused row can contain the row: only the place is shown. */
 function refusalOf(error: unknown): CallRefused | undefined {
   if (!(error instanceof DatabaseError)) return undefined
   const where = error.constraint ?? error.table ?? 'a table'

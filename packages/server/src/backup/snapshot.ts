@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { awayOf } from '../postgres/DatabaseAway.ts'
 
-/** A database as it was at one moment, for as long as it is open. */
+/** A database as it was at one moment, while it is open. */
 export type Snapshot = {
   readonly client: Client
   readonly at: Date
@@ -10,7 +10,7 @@ export type Snapshot = {
 }
 
 /**
- * Opens a database as it is now. Nothing that is committed later is seen in it.
+ * Opens a snapshot of a database now. Later commits are not visible in it.
  * @param url the owner's address
  * @throws DatabaseAway when the server does not let us in
  */
@@ -41,7 +41,7 @@ export async function openOwner(url: string): Promise<Client> {
     keepAlive: true,
     options: '-c timezone=UTC',
   })
-  client.on('error', () => {}) // The statement that was under way fails with it.
+  client.on('error', () => {}) // The running statement fails with it.
   try {
     await client.connect()
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')

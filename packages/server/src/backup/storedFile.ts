@@ -13,10 +13,13 @@ export type Filter = string | undefined
 /** A file as it was stored. */
 export type StoredFile = { readonly bytes: number; readonly sha256: string }
 
-/** Most of what stronger compression would save costs more time than it saves room. */
+/** Stronger compression would cost more time than it saves space. */
 const LEVEL = 3
 
-/** Stores what a stream gives, compressed and then filtered, for its owner alone. @throws CallRefused where the filter fails */
+/**
+ * Stores a stream, compressed and then filtered, readable by its owner only.
+ * @throws CallRefused where the filter fails
+ */
 export async function storeStream(source: Readable, path: string, filter: Filter): Promise<StoredFile> {
   const hash = createHash('sha256')
   let bytes = 0
@@ -41,7 +44,7 @@ export async function storeStream(source: Readable, path: string, filter: Filter
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** Gives what was stored to a stream. @throws CallRefused where the filter fails */
+/** Writes a stored file to a stream. @throws CallRefused where the filter fails */
 export async function readStored(path: string, filter: Filter, target: Writable): Promise<void> {
   const file = createReadStream(path)
   if (filter === undefined) return pipeline(file, createGunzip(), target)
@@ -53,14 +56,14 @@ export async function readStored(path: string, filter: Filter, target: Writable)
   ])
 }
 
-/** The SHA-256 of a file as it is stored. @throws Error where it cannot be read */
+/** The SHA-256 of a file as stored. @throws Error where it cannot be read */
 export async function digestOf(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return hash.digest('hex')
 }
 
-/** Starts the operator's command. What it says of itself goes to where our own does. */
+/** Starts the operator's command. Its standard error goes where ours does. */
 function run(filter: string): { input: Writable; output: Readable; ended: Promise<void> } {
   const child = spawn('sh', ['-c', filter], { stdio: ['pipe', 'pipe', 'inherit'] })
   const ended = once(child, 'close').then(([code]) => {

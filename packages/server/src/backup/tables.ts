@@ -1,9 +1,9 @@
 import { escapeIdentifier, type Client } from 'pg'
 
-/** A table whose rows are backed up, with the columns that are written and not computed. */
+/** A table whose rows are backed up, with its columns except generated ones. */
 export type Table = { readonly name: string; readonly columns: readonly string[] }
 
-/** The tables of a schema; those that migrations are kept in and parts of others are none of them. */
+/** The tables of a schema, without the table of migrations and without partitions. */
 export async function tablesOf(client: Client, schema: string): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(TABLES, [schema])
   return rows
@@ -17,10 +17,10 @@ const TABLES = `
     and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'migration'
   group by c.relname order by c.relname`
 
-/** A counter, and where it stands. */
+/** A sequence and its value. */
 export type Sequence = { readonly name: string; readonly last: string; readonly isCalled: boolean }
 
-/** The counters of a schema. What they say is of now, not of the snapshot: it is at least what the rows hold. */
+/** The sequences of a schema. Their values are current, not the snapshot's: at least what the rows contain. */
 export async function sequencesOf(client: Client, schema: string): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(
     'select sequencename as name from pg_sequences where schemaname = $1 order by sequencename',
@@ -37,12 +37,12 @@ export async function sequencesOf(client: Client, schema: string): Promise<Seque
   return found
 }
 
-/** A table's or a counter's name with its schema, as SQL. */
+/** A table's or a sequence's name with its schema, as SQL. */
 export function nameIn(schema: string, name: string): string {
   return `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`
 }
 
-/** Names of columns as SQL. */
+/** Column names as SQL. */
 export function columnList(columns: readonly string[]): string {
   return columns.map((column) => escapeIdentifier(column)).join(', ')
 }

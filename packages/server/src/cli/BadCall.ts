@@ -1,4 +1,4 @@
-/** A call that is written wrongly; the message says what is wrong with it. How it is written is said beside it. */
+/** A call with wrong syntax; the message says what is wrong. The usage is printed beside it. */
 export class BadCall extends Error {
   override readonly name = 'BadCall'
 }

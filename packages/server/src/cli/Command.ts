@@ -2,28 +2,31 @@ import * as z from 'zod/mini'
 import { formOf, type Arguments } from './arguments.ts'
 import { readArguments } from './readArguments.ts'
 
-/** What a command has to say: sentences for a person, data for a program. */
+/** The result of a command: sentences for a person, data for a program. */
 export type CommandResult<Data> = {
   readonly text: string
   readonly data: Data
-  /** What has to be known beside the data, and would not be data. */
+  /** A note beside the data. */
   readonly note?: string | undefined
-  /** Whether what was asked for turned out wrong, although the command was carried out. */
+  /** Whether the command ran, but its result is a failure. */
   readonly failed?: boolean
 }
 
-/** One thing an operator can ask for. */
+/** A command for the operator. */
 export type Command<Deps> = {
-  /** The words it is called by. */
+  /** The words that call it. */
   readonly name: string
   readonly summary: string
-  /** How it is called, after the program's name. */
+  /** Its usage, after the program's name. */
   readonly usage: string
-  /** Reads what was written after its name, and gives what carries it out. @throws BadCall */
+  /** Reads the arguments after its name, and returns the function that runs it. @throws BadCall */
   read(args: readonly string[]): (deps: Deps) => Promise<CommandResult<unknown>>
 }
 
-/** A command that is read when it is called: what the others stand on takes several times as long as most calls. */
+/**
+ * A command that is loaded when it is called: loading the dependencies of all others takes several times as long as
+ * most calls.
+ */
 export type LateCommand<Deps> = {
   readonly name: string
   readonly load: () => Promise<Command<Deps>>
@@ -35,7 +38,7 @@ type Declaration<Deps, Words extends Arguments, Options extends Arguments, Json 
   /** The words that follow its name, in their order. */
   readonly words: Words
   readonly options: Options
-  /** What it answers to --json: nothing is said that is not declared here. */
+  /** The schema of its answer to --json, which contains nothing that is not declared here. */
   readonly json: Json
   run(
     deps: Deps,
@@ -47,8 +50,8 @@ type Declaration<Deps, Words extends Arguments, Options extends Arguments, Json 
 }
 
 /**
- * A command from its declaration. Its help is made of that, and `run` gets values that were read: what is missing or
- * cannot be is said before anything is opened.
+ * Makes a command from its declaration. Its help is derived from that, and `run` gets parsed values: missing and
+ * invalid values are reported before anything is opened.
  */
 export function command<Deps, Words extends Arguments, Options extends Arguments, Json extends z.ZodMiniType>(
   declared: Declaration<Deps, Words, Options, Json>,
@@ -70,7 +73,7 @@ export function command<Deps, Words extends Arguments, Options extends Arguments
   }
 }
 
-/** How a command is called: its name, its words and its options; what may be left out stands in brackets. */
+/** A command's usage: its name, its words and its options; optional ones in brackets. */
 function usageOf(command: {
   readonly name: string
   readonly words: Arguments

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import process from 'node:process'
 
-/** The account that this process runs under, which a container may have no name for. */
+/** The account that this process runs under, which may have no name in a container. */
 export function accountName(): string {
   try {
     return userInfo().username

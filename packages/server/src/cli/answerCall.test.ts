@@ -133,7 +133,7 @@ describe('an answer', () => {
       'The database went away before it confirmed this (57P01: the server is being shut down). Look at what',
     ],
   ])(
-    'an answer says in a sentence what is known when the database went away (%s)',
+    'an answer says in a sentence what is known when the database became unavailable (%s)',
     async (code, sentence) => {
       const away = awayOf(Object.assign(new Error('gone'), { code }), true)
       const callAway = (...words: string[]) => answerCall(line, words, () => Promise.reject(away))
@@ -178,7 +178,7 @@ test('text from a stranger does nothing on a terminal, and reads the same to a p
 })
 
 describe('help', () => {
-  test('help shows all commands, those that begin alike, or one', async () => {
+  test('help shows all commands, those with the same first word, or one', async () => {
     const all = await callClosed()
     expect(all.ok).toBe(true)
     for (const part of ['Runs a shop.', 'shop cake sell', 'Opens the door.'])
@@ -196,7 +196,7 @@ describe('help', () => {
       })
   })
 
-  test('help answers what is no command', async () => {
+  test('help answers an unknown command', async () => {
     const { output, ok } = await callClosed('door', 'slam')
     expect(ok).toBe(false)
     expect(output).toContain('There is no such command.')

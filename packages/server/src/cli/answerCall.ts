@@ -5,32 +5,32 @@ import { BadCall } from './BadCall.ts'
 import { CallRefused } from './CallRefused.ts'
 import type { Command, CommandResult, LateCommand } from './Command.ts'
 
-/** Everything that an operator can ask of a program. */
+/** A program's command line for the operator. */
 export type CommandLine<Deps> = {
-  /** How it is called. */
+  /** The name that calls it. */
   readonly program: string
-  /** What it is for, in a sentence. */
+  /** Its purpose, as a sentence. */
   readonly about: string
   readonly commands: readonly (Command<Deps> | LateCommand<Deps>)[]
-  /** Commands that the program carries out by another line, and that its help tells of. */
+  /** Commands of the program in another command line, which its help lists as well. */
   readonly elsewhere?: readonly (Described | LateCommand<never>)[]
 }
 
-/** What the help says of a command. */
+/** What the help shows of a command. */
 export type Described = Pick<Command<never>, 'name' | 'usage' | 'summary'>
 
-/** What an operator's call says, what is to be known beside it, and whether it did what was asked. */
+/** The answer to an operator's call: its output, a note beside it, and whether it succeeded. */
 export type Answer = {
   readonly output: string
   readonly note?: string | undefined
   readonly ok: boolean
-  /** The output says why nothing was carried out, to a person: it goes to standard error, and no script reads it as data. */
+  /** The output tells a person why nothing was done: it goes to standard error, so that no script reads it as data. */
   readonly isComplaint?: true
 }
 
 /**
- * Answers one call. `open` is asked for what a command works with only when the call is right: help, a command that
- * is none and a value that is missing need no database.
+ * Answers one call. `open` provides the command's deps only when the call is valid: help, an unknown command and a
+ * missing value need no database.
  */
 export async function answerCall<Deps>(
   line: CommandLine<Deps>,
@@ -61,7 +61,7 @@ export async function answerCall<Deps>(
   }
 }
 
-/** The command whose whole name stands first; of two, the one with the longer name. */
+/** The command whose whole name begins the call; of two, the one with the longer name. */
 function find<Deps>(
   { commands }: CommandLine<Deps>,
   words: readonly string[],
@@ -71,7 +71,7 @@ function find<Deps>(
     .toSorted((one, other) => wordsIn(other) - wordsIn(one))[0]
 }
 
-/** @throws Error when what is read has another name than it is called by */
+/** @throws Error when the loaded command's name differs from the one that it is called by */
 async function loaded<Read extends Described>(
   command: Read | { readonly name: string; readonly load: () => Promise<Read> },
 ): Promise<Read> {
@@ -85,7 +85,7 @@ function wordsIn({ name }: { readonly name: string }): number {
   return name.split(' ').length
 }
 
-/** What strangers wrote is escaped here, once for every command: it must not move a terminal's cursor or look like ours. */
+/** Text from outside is escaped here for every command: it must not move a terminal's cursor or look like ours. */
 function answerOf({ text, data, note, failed = false }: CommandResult<unknown>, asJson: boolean): Answer {
   return {
     output: asJson ? printableJson(JSON.stringify(data, digits, 2)) : printable(text, data),
@@ -99,11 +99,11 @@ function digits(_: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value
 }
 
-/** What is said of a call that could not be carried out; undefined for what nobody expected. */
+/** The message for a call that could not be carried out; undefined for an unexpected error. */
 function complaintOf(error: unknown): string | undefined {
   if (error instanceof BadCall || error instanceof CallRefused) return error.message
   if (error instanceof DatabaseAway) return awaySentence(error)
-  // What else PostgreSQL says of why it refused can have whole rows in it.
+  // PostgreSQL's further details of a refusal can contain whole rows.
   const isDatabaseRefusal = error instanceof Error && 'severity' in error && 'code' in error
   return isDatabaseRefusal
     ? `The database did not do this. Its reason is ${codeInWords(String(error.code))}.`
@@ -116,7 +116,7 @@ function awaySentence({ code, isUnknown }: DatabaseAway): string {
     : `The database did not do this: it is away, or was too slow (${codeInWords(code)}). Try again.`
 }
 
-/** Every command, or those that begin with the same word as the one that was asked for. */
+/** The help on every command, or on those with the same first word as the requested one. */
 async function helpOn<Deps>(line: CommandLine<Deps>, first: string | undefined): Promise<string> {
   const isAlike = ({ name }: { readonly name: string }) => name.split(' ')[0] === first
   const { commands, elsewhere = [] } = line

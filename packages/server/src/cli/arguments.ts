@@ -3,19 +3,17 @@ import * as z from 'zod/mini'
 import { _default as byDefault } from 'zod/mini'
 import { variable } from '../settings/environment.ts'
 
-/*
- * What a command declares of the words and options that follow its name: a kind of value, and how it is given.
- */
+/* How a command declares the words and options that follow its name: the kind of value, and its form. */
 
-/** A kind of value: what stands for it in a usage line, and its reader from text. */
+/** A kind of value: its placeholder in a usage line, and its parser. */
 export type Kind<Value> = { readonly placeholder: string; readonly schema: z.ZodMiniType<Value, string> }
 
-/** How an argument is given. */
+/** The form of an argument. */
 export type Form = {
   readonly placeholder: string
   readonly takes: 'nothing' | 'one' | 'many'
   readonly isRequired: boolean
-  /** What is said when it is missing; left out: "Give" and its name. */
+  /** The message when it is missing; "Give" and its name by default. */
   readonly missingMessage?: string | undefined
   /** Whether an empty text is a value. */
   readonly mayBeEmpty?: boolean
@@ -26,14 +24,14 @@ export type Arguments = Readonly<Record<string, z.ZodMiniType>>
 
 const forms = z.registry<Form>()
 
-/** @throws Error for a schema that none of the functions below made */
+/** @throws Error for a schema that was not made by one of the functions below */
 export function formOf(argument: z.ZodMiniType): Form {
   const form = forms.get(argument)
   if (form === undefined) throw new Error('An argument was declared without a form.')
   return form
 }
 
-/** A kind from a reader that gives undefined for what it cannot read; `must` ends "--name must be …". */
+/** A kind from a parser that returns undefined for invalid text; `must` completes "--name must be …". */
 export function kind<Value>(
   placeholder: string,
   must: string,
@@ -47,7 +45,7 @@ export function text(placeholder = '…'): Kind<string> {
   return { placeholder, schema: z.string() }
 }
 
-/** A text of one line that is kept: what reads as a card number is in none of those. */
+/** A stored text of one line, which must not contain a card number. */
 export function line(placeholder: string, most: number): Kind<string> {
   const must = `at most ${most} characters, on one line, without a card number`
   return kind(placeholder, must, (value) =>
@@ -89,17 +87,17 @@ export const day: Kind<Date> = kind('2026-03-01', 'a day such as 2026-03-01', (v
   return isDay && start.toISOString().startsWith(value) ? start : undefined
 })
 
-/** An argument that has to be given. */
+/** A required argument. */
 export function required<Value>({ placeholder, schema }: Kind<Value>, missingMessage?: string) {
   return schema.clone().register(forms, { placeholder, takes: 'one', isRequired: true, missingMessage })
 }
 
-/** An option that may be left out. */
+/** An optional argument. */
 export function optional<Value>({ placeholder, schema }: Kind<Value>) {
   return z.optional(schema).register(forms, { placeholder, takes: 'one', isRequired: false })
 }
 
-/** An option that may be left out, or be empty to take away what was set before: null. */
+/** An optional argument that may be empty to clear the former value: null then. */
 export function clearable<Value>({ placeholder, schema }: Kind<Value>) {
   const emptyAsNull = z.pipe(
     z.transform((value: unknown) => (value === '' ? null : value)),
@@ -110,7 +108,7 @@ export function clearable<Value>({ placeholder, schema }: Kind<Value>) {
     .register(forms, { placeholder, takes: 'one', isRequired: false, mayBeEmpty: true })
 }
 
-/** An option that may be given any number of times. */
+/** An option that may be repeated. */
 export function repeated<Value>({ placeholder, schema }: Kind<Value>) {
   return byDefault(z.array(schema), []).register(forms, { placeholder, takes: 'many', isRequired: false })
 }

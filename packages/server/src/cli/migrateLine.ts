@@ -4,10 +4,10 @@ import type { CommandLine } from './answerCall.ts'
 import { command } from './Command.ts'
 import { counted } from './counted.ts'
 
-/** What migrating needs: no store is opened for it, since there may be none yet. */
+/** What migrating needs: no store is opened for it, since there may be no tables yet. */
 export type MigrateDeps = { readonly migrate: () => Promise<Migrated> }
 
-/** Makes a program’s database what the program expects. */
+/** Brings a program’s database up to date. */
 export const migrate = command({
   name: 'migrate',
   summary:
@@ -29,7 +29,7 @@ function sentenceOf({ isNew, applied }: Migrated): string {
     : `Applied ${migrations}. The database is up to date.`
 }
 
-/** The command line of a program whose database may not be there yet. */
+/** The command line of a program whose database may not be migrated yet. */
 export function migrateLine(program: string): CommandLine<MigrateDeps> {
   return { program, about: 'Brings the database up to date.', commands: [migrate] }
 }

@@ -3,15 +3,15 @@ import * as z from 'zod/mini'
 import { formOf, type Arguments, type Form } from './arguments.ts'
 import { BadCall } from './BadCall.ts'
 
-/** What a command's words and options are, as objects by their names. */
+/** A command's words and options, as objects by name. */
 type Declared<Words extends Arguments, Options extends Arguments> = {
   readonly words: z.ZodMiniObject<Words>
   readonly options: z.ZodMiniObject<Options>
 }
 
 /**
- * Reads what was written after a command's name: no word more than it takes, nothing twice, nothing empty, and
- * everything that it needs. --json may always be among it.
+ * Reads the arguments after a command's name: no surplus word, nothing twice, nothing empty, and everything required.
+ * --json is always allowed.
  * @throws BadCall that says what is wrong
  */
 export function readArguments<Words extends Arguments, Options extends Arguments>(
@@ -65,7 +65,7 @@ function insteadOfEmpty(name: string, form: Form | undefined): string {
   return form.missingMessage ?? `Give --${name} a value.`
 }
 
-/** @throws BadCall with what node says of an option that the command does not have */
+/** @throws BadCall with node's message about an unknown option */
 function parse(input: { args: string[]; options: ParseArgsOptionsConfig }) {
   try {
     return parseArgs({ ...input, allowPositionals: true, tokens: true })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { programArguments } from '../settings/programArguments.ts'
 
-/** A program whose one command says more than a pipe holds. */
+/** A program whose only command writes more than a pipe holds. */
 const program = `
   import { runCommands } from ${JSON.stringify(new URL('./runCommands.ts', import.meta.url).href)}
   const usage = 'tell'

@@ -3,9 +3,9 @@ import { runProgram } from '../runProgram.ts'
 import { answerCall, type Answer, type CommandLine } from './answerCall.ts'
 
 /**
- * A program's command line as a whole: answers the call that this process was started with. The answer goes to standard
- * output; what is to be known beside it, and why nothing was done, to standard error. A call that did not do what was
- * asked leaves exit code 1. Who stops reading the answer, as `head` does, has read enough of it.
+ * Runs a program's command line: answers the call that started this process. The answer goes to standard output; notes
+ * and refusals go to standard error. A call that did not succeed leaves exit code 1. A reader that closes the pipe
+ * early, as `head` does, causes no error.
  */
 export async function runCommands<Deps>(
   line: CommandLine<Deps>,
@@ -22,7 +22,7 @@ export async function runCommands<Deps>(
   })
 }
 
-/** @throws Error what else is wrong with a stream */
+/** @throws Error for any other error of a stream */
 function ignoreClosedPipe(error: Error): void {
   if (!('code' in error) || error.code !== 'EPIPE') throw error
 }

@@ -5,8 +5,8 @@ import { once } from '../once.ts'
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * A body as browsers take it. It is compressed when a browser first asks for it so, and kept: to do that with every file
- * at a start takes a tenth of a second and 20 MB, most of it for what nobody asks for.
+ * A body as browsers accept it. It is compressed, and cached, when a browser first asks for that: compressing every
+ * file at the start takes a tenth of a second and 20 MB, mostly for files that are never requested.
  */
 export type Compressible = {
   readonly plain: Bytes
@@ -14,7 +14,7 @@ export type Compressible = {
   readonly br: () => Promise<Bytes>
 }
 
-/** @param br what was compressed before; left out: it is made as small as it gets */
+/** @param br the compressed body; by default it is compressed as far as possible */
 export function compressible(plain: Bytes, br?: Bytes): Compressible {
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength }
   return {

@@ -1,13 +1,13 @@
-/** What keeps a program from its work, each as a few words; none when it can. */
+/** What keeps a program from working, each as a few words; empty when nothing does. */
 export type Missing = () => Promise<readonly string[]>
 
 /**
- * Answers the two questions that a supervisor has: `/health/live`, whether the process is there, and `/health/ready`,
- * whether it can do its work. Undefined for any other request.
+ * Answers a supervisor's two questions: `/health/live`, whether the process runs, and `/health/ready`, whether it can
+ * work. Undefined for any other request.
  */
 export function answerHealth(request: Request, missing: Missing): Promise<Response> | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
-  // Reading an address costs more than some answers, so only one that may be meant is read.
+  // Parsing an address costs more than some answers, so only a likely one is parsed.
   if (!request.url.includes('/health/')) return undefined
   switch (new URL(request.url).pathname) {
     case '/health/live':

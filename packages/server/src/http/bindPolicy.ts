@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { StartRefused } from '../settings/StartRefused.ts'
 
-/** A sandbox has published secrets, so it answers on loopback only unless its operator says otherwise. */
+/** A sandbox has published secrets, so it listens on loopback only unless its operator decides otherwise. */
 export function bindPolicy(input: { host: string; sandbox: boolean; allowPublicSandbox: boolean }): void {
   if (!input.sandbox || input.allowPublicSandbox || isLoopback(input.host)) return
   throw new StartRefused(

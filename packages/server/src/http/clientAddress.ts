@@ -2,18 +2,17 @@ import { isIP } from 'node:net'
 import { StartRefused } from '../settings/StartRefused.ts'
 import { addressRanges, ipAddress, type AddressRanges } from './ipAddress.ts'
 
-/** Finds who a request is from: the socket's peer, or who a trusted proxy says it speaks for. */
+/** Finds the sender of a request: the socket's peer, or the address that a trusted proxy states. */
 export type ClientAddress = (peer: string | undefined, forwardedFor: string | undefined) => string
 
-/** What a request without a socket is from: this very process, as in a test. */
+/** The sender of a request without a socket: this process, as in a test. */
 const OURSELVES = '127.0.0.1'
 
 /**
  * Believes X-Forwarded-For only as far as trusted proxies wrote it: from the right, an entry counts when everything
- * nearer to us is trusted. What the client itself put there stands further left and is never reached. An entry may
- * carry a port or brackets, as some proxies write them. One that cannot be read is trusted no more than a stranger: the
- * request counts as the proxy's own.
- * @param unreadable is called with a proxy whose entry cannot be read
+ * nearer to us is trusted. Entries by the client itself are further left and never reached. An entry may have a port or
+ * brackets, as some proxies write them. An unreadable entry is not trusted: the request counts as the proxy's own.
+ * @param unreadable called with a proxy whose entry cannot be read
  */
 export function clientAddress(
   trustedProxies: readonly string[],
@@ -36,7 +35,10 @@ export function clientAddress(
   }
 }
 
-/** The part of an address that one customer is given: all of an IPv4 address, the first 64 bits of an IPv6 one. */
+/**
+ * The part of an address that a network assigns to one customer: a whole IPv4 address, the first 64 bits of an IPv6
+ * one.
+ */
 export function networkOf(rawAddress: string): string {
   const address = ipAddress(rawAddress) ?? rawAddress
   if (isIP(address) !== 6) return address
@@ -47,7 +49,7 @@ export function networkOf(rawAddress: string): string {
   return [...first, ...gap, ...last].slice(0, 4).join(':')
 }
 
-/** Addresses and ranges as a list to look in. @throws StartRefused that names the variable they stand in */
+/** Addresses and ranges as a list to search. @throws StartRefused that names their variable */
 export function addressList(ranges: readonly string[], variable: string): AddressRanges {
   const list = addressRanges(ranges)
   if (!list)

@@ -63,7 +63,7 @@ beforeEach(async () => {
 })
 afterEach(() => serving.close())
 
-/** Both ways a request can come: over a socket, and made in this process. */
+/** Both kinds of request: over a socket, and made in this process. */
 const ways = {
   'over a socket': (path: string, init?: RequestInit) =>
     fetch(`http://127.0.0.1:${serving.port}${path}`, { redirect: 'manual', ...init }),
@@ -72,7 +72,7 @@ const ways = {
 
 describe.each(Object.entries(ways))('%s', (_, send) => {
   test.each(['/who', '/nowhere', '/broken', '/raw', '/away'])(
-    'every answer carries the headers: %s',
+    'every answer has the headers: %s',
     async (path) => {
       const { headers } = await send(path)
       expect(Object.fromEntries(headers)).toMatchObject({
@@ -96,7 +96,7 @@ describe.each(Object.entries(ways))('%s', (_, send) => {
     expect((await send('/away')).headers.get('location')).toBe('https://example.com/')
   })
 
-  test('the request id is ours, also where the caller sends one', async () => {
+  test('the request id is ours, even if the caller sends one', async () => {
     const answer = await send('/who', { headers: { 'X-Request-Id': 'mine' } })
     const { id } = (await answer.json()) as { id: string }
     expect(id).not.toBe('mine')
@@ -145,14 +145,14 @@ describe.each(Object.entries(ways))('%s', (_, send) => {
   })
 })
 
-test('a program on https has browsers use nothing else for a year', async () => {
+test('a program on https makes browsers use only https for a year', async () => {
   const transportSecurityOf = async (url: string) =>
     (await makeApp([], url).request('/who')).headers.get('strict-transport-security')
   expect(await transportSecurityOf('https://pay.example')).toBe('max-age=31536000')
   expect(await transportSecurityOf('http://localhost:8787')).toBeNull()
 })
 
-test('a body that was not read whole ends its connection, and the answer says so', async () => {
+test('a body that was not fully read ends its connection, and the answer says so', async () => {
   const body = new Blob(['x'.repeat(1024 * 1024)]).stream()
   const init = { method: 'POST', body, duplex: 'half' } as const
   const answer = await ways['over a socket']('/length', init)
@@ -192,7 +192,7 @@ describe('who a request is from', () => {
     },
   )
 
-  test('the sender of a request is the socket’s peer, whatever it claims, where no proxy is trusted', async () => {
+  test('the sender of a request is the socket’s peer, whatever the headers claim, where no proxy is trusted', async () => {
     const open = await serve(makeApp().fetch, { host: '127.0.0.1', port: 0 })
     const headers = { 'X-Forwarded-For': '203.0.113.9' }
     expect(await ipOf(fetch(`http://127.0.0.1:${open.port}/who`, { headers }))).toBe('127.0.0.1')

@@ -8,30 +8,30 @@ import { inSpan, isTracing } from '../trace/tracing.ts'
 import { clientAddress } from './clientAddress.ts'
 import { limitHeaders, type Consumed, type MemoryLimiter } from './limits.ts'
 
-/** What an app behind the door is made with: `new Hono<DoorEnv>()`. A request made in a test has no bindings. */
+/** The environment of an app behind the door: `new Hono<DoorEnv>()`. A request made in a test has no bindings. */
 export type DoorEnv = {
   Variables: { requestId: string; clientIp: string; concerns?: Concerns }
   Bindings: Partial<HttpBindings>
 }
 
-/** Whom and what a request is about, as far as it is known; its line in the log says so. */
+/** The partner and the order of a request, as far as known, for its log line. */
 export type Concerns = { readonly partnerId?: string | undefined; readonly orderId?: string | undefined }
 
 /** The context of a request at the program's door. */
 export type DoorContext = Context<DoorEnv>
 
-/** What the door itself refuses; the program says it in its own protocol's words. */
+/** What the door itself refuses; the program words it in its own protocol. */
 export type DoorRefusal = 'body_too_large' | 'body_incomplete' | 'too_many_requests'
 
-/** Where numbers are read, every few seconds: no line in the log is worth it. */
+/** The address of metrics, which is read every few seconds and not logged. */
 export const METRICS_PATH = '/metrics'
 
 /** The largest body that is read, bytes. */
 export const BODY_BYTES = 64 * 1024
 
 /**
- * What an answer says unless its route says something else: keep it nowhere, load nothing, show it in no frame, and have
- * no hold on the window that opened it.
+ * The default headers of an answer: do not store it, load nothing, show it in no frame, and give it no access to the
+ * window that opened it.
  */
 const DEFAULT_HEADERS: Headed = [
   ['Cache-Control', 'no-store'],
@@ -42,7 +42,7 @@ const DEFAULT_HEADERS: Headed = [
   ['X-Content-Type-Options', 'nosniff'],
 ]
 
-/** A year of https alone, for a program that browsers know by an https address. */
+/** A year of https only, for a program with a public https address. */
 const HTTPS_HEADERS: Headed = [['Strict-Transport-Security', 'max-age=31536000']]
 
 type Headed = readonly (readonly [string, string])[]
@@ -58,9 +58,12 @@ export function door(
     trustedProxies: readonly string[]
     /** The program's own address, as browsers know it. */
     url: string
-    /** Says a refusal of the door in the program's protocol; its status decides what the caller sees. */
+    /** Answers a refusal of the door in the program's protocol; its status decides what the caller sees. */
     refuse: (c: DoorContext, refusal: DoorRefusal) => Response | Promise<Response>
-    /** Throughput by a key of the caller's choice, mostly the client's network; undefined lets through uncounted. */
+    /**
+     * Limits throughput by a key of the caller's choice, mostly the client's network; requests without a key are not
+     * counted.
+     */
     limit?: { limiter: MemoryLimiter; key: (c: DoorContext) => string | undefined }
   },
 ): MiddlewareHandler<DoorEnv> {
@@ -79,7 +82,7 @@ export function door(
     const answer = async () => {
       if (consumed?.allowed === false) return void (c.res = await options.refuse(c, 'too_many_requests'))
       const trouble = await bodyTrouble(c)
-      // The rest of the body is not read, so nothing more can be said on this connection.
+      // The rest of the body is not read, so this connection cannot be used again.
       if (trouble === 'body_too_large') outgoing?.setHeader('Connection', 'close')
       if (trouble === undefined) await next()
       else c.res = await options.refuse(c, trouble)
@@ -95,7 +98,7 @@ export function door(
   }
 }
 
-/** Answers inside a span, which goes on with the caller's trace where the caller names one. */
+/** Answers within a span, which continues the caller's trace if there is one. */
 function traced(c: DoorContext, answer: () => Promise<void>): Promise<void> {
   const method = methodOf(c)
   return inSpan({ name: method, kind: 'server', parent: c.req.header('traceparent') }, async (span) => {
@@ -114,7 +117,7 @@ function traced(c: DoorContext, answer: () => Promise<void>): Promise<void> {
   })
 }
 
-/** Warns of the first proxy whose X-Forwarded-For cannot be read: everybody behind it shares one client's limits. */
+/** Warns of the first proxy whose X-Forwarded-For cannot be read: all its clients share one client's limits. */
 function warnOnce(log: Log): (proxy: string) => void {
   let isLogged = false
   return (address) => {
@@ -126,17 +129,17 @@ function warnOnce(log: Log): (proxy: string) => void {
   }
 }
 
-/** The id of this request, which its answer, its log line and its problem carry: 128 random bits in hex. */
+/** The id of this request, found in its answer, its log line and its problem: 128 random bits in hex. */
 export function requestIdOf(c: DoorContext): string {
   return c.get('requestId')
 }
 
-/** Who this request is from: the socket's peer, or the one a trusted proxy names. */
+/** The sender of this request: the socket's peer, or the address that a trusted proxy states. */
 export function clientIpOf(c: DoorContext): string {
   return c.get('clientIp')
 }
 
-/** Whether the client went away before all of its request was here: what fails then is no fault of ours. */
+/** Whether the client disconnected before its whole request arrived: failures are not our fault then. */
 export function hasBrokenOff(c: DoorContext): boolean {
   const bindings: Partial<HttpBindings> | undefined = c.env
   const incoming = bindings?.incoming
@@ -151,15 +154,15 @@ function consume(
   return key === undefined ? undefined : limit?.limiter.consume(key)
 }
 
-/** The socket's own address, where there is a socket. */
+/** The socket's peer address, where there is a socket. */
 function peerOf(c: DoorContext): string | undefined {
   const bindings: Partial<HttpBindings> | undefined = c.env
   return bindings?.incoming?.socket.remoteAddress
 }
 
 /**
- * A stated length is believed, since node ends the body there. A body without one is read to the cap here and handed
- * on as read, so that no route ever holds more than the cap.
+ * A stated length is trusted, since node ends the body there. A body without one is read up to the cap here and passed
+ * on, so that no route ever reads more than the cap.
  */
 function bodyTrouble(c: DoorContext): BodyTrouble | Promise<BodyTrouble> {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return undefined
@@ -193,7 +196,9 @@ function outgoingOf(c: DoorContext): HttpBindings['outgoing'] | undefined {
   return bindings?.outgoing
 }
 
-/** Onto node's own response before the route runs: what the answer then says takes their place. The cheap way. */
+/**
+ * Sets headers on node's own response before the route runs; the answer's headers override them. This is the cheap way.
+ */
 function setDefaults(
   outgoing: HttpBindings['outgoing'],
   always: Headed,
@@ -203,7 +208,7 @@ function setDefaults(
   for (const name in headers) outgoing.setHeader(name, headers[name] ?? '')
 }
 
-/** Onto the answer itself, for a request without a socket. */
+/** Sets headers on the answer itself, for a request without a socket. */
 function addDefaults(c: DoorContext, always: Headed, headers: Readonly<Record<string, string>>): void {
   const { body, status } = c.res
   const all = new Headers([...always, ...Object.entries(headers)].map(([name, value]) => [name, value]))
@@ -220,7 +225,7 @@ function methodOf(c: DoorContext): string {
   return METHODS.has(c.req.method) ? c.req.method : 'other'
 }
 
-/** The template of the most specific route that matched; what no route knows falls to the door's own wildcard. */
+/** The template of the most specific route that matched; the door's own wildcard for an unknown address. */
 function routeOf(c: DoorContext): string {
   return matchedRoutes(c).at(-1)?.path ?? '*'
 }

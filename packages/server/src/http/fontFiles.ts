@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fontFile, fontSubsets, servedFonts } from '@cambio/wire/theme/fonts.ts'
 
-/** Files of fonts by the names that they are served under. */
+/** Font files by the names that they are served under. */
 export type FontFiles = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 
-/** Reads the files of our fonts, woff2, which is compressed already. */
+/** Reads our font files. woff2 is already compressed. */
 export function readFontFiles(): FontFiles {
   const { resolve } = createRequire(import.meta.url)
   const files = servedFonts.flatMap((font) =>

@@ -3,8 +3,8 @@ import { BlockList, isIP } from 'node:net'
 /**
  * Reads an IP address as sockets and proxies write it: bare, with a port (`192.0.2.1:5678`), in brackets
  * (`[2001:db8::1]:443`), in quotes, or with a zone (`fe80::1%eth0`).
- * @returns the address alone in its usual form; an IPv4 address inside of an IPv6 one is the IPv4 address. undefined when the
- *   text is no address
+ * @returns the address in its usual form; the IPv4 address for one mapped into IPv6; undefined when the text is not an
+ * address
  */
 export function ipAddress(text: string): string | undefined {
   if (isIP(text) === 4) return text
@@ -26,12 +26,12 @@ function usualForm(address: string): string {
     .join('.')
 }
 
-/** Addresses and ranges of addresses to look in. */
+/** Addresses and ranges of addresses to search. */
 export type AddressRanges = { readonly has: (address: string) => boolean }
 
 /**
  * Reads addresses, each alone or a range such as 192.0.2.0/24.
- * @returns undefined when one of the words is neither: a fence that is read wrongly stands open
+ * @returns undefined when one of the words is neither: a misread list would let anyone in
  */
 export function addressRanges(words: readonly string[]): AddressRanges | undefined {
   const list = new BlockList()

@@ -15,7 +15,7 @@ afterAll(() => held.close())
 
 const shared = (factor = 1) => sharedLimiter({ clock, query: held.database.query }, { limit: LIMIT, factor })
 
-test('of many simultaneous uses in several processes exactly as many pass as the limit has points', async () => {
+test('of many simultaneous uses in several processes, exactly as many are allowed as the limit has points', async () => {
   const limiters = [shared(), shared(), shared()]
   const uses = await Promise.all(
     Array.from({ length: 30 }, (_, index) => (limiters[index % 3] ?? shared()).consume('mail')),
@@ -60,7 +60,7 @@ test('the operator’s factor scales every limit, and none falls below one', () 
   expect([points(10), points(0.5), points(0.001)]).toEqual([50, 3, 1])
 })
 
-test('the fields are written as the draft standard has them', () => {
+test('the fields follow the draft standard', () => {
   const limit = { name: 'partner', points: 100, windowSeconds: 1 }
   expect(limitHeaders({ limit, allowed: true, remaining: 42, resetSeconds: 1 })).toEqual({
     RateLimit: '"partner";r=42;t=1',

@@ -8,7 +8,7 @@ export const limitsMigrations = join(import.meta.dirname, '../postgres/limits')
 /** At most `points` in each fixed window of `windowSeconds`. */
 export type Limit = { readonly name: string; readonly points: number; readonly windowSeconds: number }
 
-/** What a limit has left for one key; `resetSeconds` until the window ends, rounded up. */
+/** What a limit has left for one key; `resetSeconds` is the time until the window ends, rounded up. */
 export type Consumed = {
   readonly limit: Limit
   readonly allowed: boolean
@@ -16,17 +16,17 @@ export type Consumed = {
   readonly resetSeconds: number
 }
 
-/** Counts in this process, at once: for throughput, where each of N processes may have its own count. */
+/** Counts in this process, synchronously: for throughput, where each of N processes may have its own count. */
 export type MemoryLimiter = {
   consume(key: string): Consumed
-  /** Whether the next one would be refused; asking does not count. */
+  /** Whether the next use would be refused; asking does not count. */
   isSpent(key: string): boolean
 }
 
-/** Counts in the database, for all processes together: for what guards money or codes. */
+/** Counts in the database, for all processes together: for limits that protect money or codes. */
 export type SharedLimiter = {
   consume(key: string): Promise<Consumed>
-  /** Takes back one use of the window that is open. */
+  /** Takes back one use of the current window. */
   giveBack(key: string): Promise<void>
 }
 
@@ -36,8 +36,8 @@ function scaled(limit: Limit, factor: number): Limit {
 }
 
 /**
- * A limiter that keeps one window's counts and forgets them all when the next begins, so that its memory is bounded by
- * what one window can hold, from any number of senders.
+ * A limiter that keeps one window's counts and forgets them when the next begins, so that its memory is bounded by the
+ * uses of one window.
  */
 export function memoryLimiter(
   deps: { clock: Clock },

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono'
 import type { DoorEnv } from './door.ts'
 
-/** What an address may be asked with, beside HEAD, which is a GET without its body. */
+/** The methods of an address, beside HEAD, which is a GET without its body. */
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
- * The methods that an address takes: none where nothing stands. Where a route names the address itself, as
+ * The methods that an address accepts; none for an unknown address. Where a route names the address itself, such as
  * `/order/create`, one with a parameter in that place does not count.
  */
 export function methodsAt(app: Hono<DoorEnv>, path: string): readonly string[] {
@@ -15,7 +15,7 @@ export function methodsAt(app: Hono<DoorEnv>, path: string): readonly string[] {
   return [...methods].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
 }
 
-/** The routes behind the door, which itself stands before every method. */
+/** The routes behind the door, which itself matches every method. */
 function routesAt(app: Hono<DoorEnv>, method: string, path: string) {
   const [handlers] = app.router.match(method, path)
   return handlers.map(([[, route]]) => route).filter((route) => route.method === method)

@@ -27,6 +27,6 @@ test.each([
   expect((await from(peer)).status).toBe(status)
 })
 
-test('a proxy that may read metrics may not hand them on', async () => {
+test('a proxy that may read metrics may not forward them', async () => {
   expect((await from('192.0.2.9', { 'X-Forwarded-For': '198.51.100.1' })).status).toBe(404)
 })

@@ -5,8 +5,8 @@ import { METRICS_PATH, type DoorContext, type DoorEnv } from './door.ts'
 import { addressRanges, type AddressRanges } from './ipAddress.ts'
 
 /**
- * A program's numbers, for who scrapes them on the machine itself or directly from one of `metricsFrom`; for anybody else
- * there is nothing at this address.
+ * Serves a program's metrics to scrapers on the machine itself or directly from one of `metricsFrom`; for all others
+ * the address does not exist.
  * @throws StartRefused when METRICS_FROM cannot be read
  */
 export function mountMetrics(
@@ -25,7 +25,7 @@ export function mountMetrics(
 
 const ourselves = addressRanges(['127.0.0.0/8', '::1'])
 
-/** Asked from where it may be, and not by a proxy there for somebody else. */
+/** Whether the request comes from an allowed address, and not through a proxy there. */
 function mayRead(c: DoorContext, scrapers: AddressRanges): boolean {
   if (c.req.header('x-forwarded-for') !== undefined || c.req.header('forwarded') !== undefined) return false
   const peer = c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1'

@@ -25,8 +25,8 @@ test('an idle connection is kept longer than the minute of proxies and clients',
   await serving.close()
 })
 
-test('close lets a request in hand finish, takes no new one, and then waits for nothing', async () => {
-  // The time after which everything is cut never comes.
+test('close lets a running request finish, accepts no new one, and then waits for nothing', async () => {
+  // The time limit after which everything is cut off never passes.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const arrived = Promise.withResolvers<void>()

@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from '@hono/node-server'
 import { StartRefused } from '../settings/StartRefused.ts'
 
-/** A listening program. `close` stops taking connections, lets requests in hand finish (10 s at most) and returns. */
+/**
+ * A listening program. `close` stops accepting connections, lets running requests finish (10 s at most) and returns.
+ */
 export type Serving = { readonly port: number; close(): Promise<void> }
 
 export type Fetch = Parameters<typeof getRequestListener>[0]
@@ -11,10 +13,10 @@ const DRAIN_MS = 10_000
 const SWEEP_MS = 50
 const HEADER_BYTES = 16 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
-/** Longer than the minute that proxies and clients keep a resting connection, so that none sends on one just closed. */
+/** Longer than the minute that proxies and clients keep an idle connection, so that none sends on one just closed. */
 const KEEP_ALIVE_MS = 65_000
 
-/** Listens with an app. A port that cannot be had refuses the start and names its variable. */
+/** Listens with an app. An unavailable port refuses the start and names its variable. */
 export async function serve(
   fetch: Fetch,
   input: { host: string; port: number; variable?: string },
@@ -36,8 +38,8 @@ export async function serve(
 }
 
 /**
- * Node refuses a request without a Host and takes the first of two, while what stands in front of us may go by the
- * second: RFC 9112, section 3.2, has both refused.
+ * Node refuses a request without a Host and uses the first of two, while a proxy in front may use the second. RFC 9112,
+ * section 3.2, requires both to be refused.
  */
 function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
@@ -88,7 +90,7 @@ function refusal(
   }
 }
 
-/** A connection whose last request was in hand stays open for a next one, so idle ones are swept until none is left. */
+/** A connection stays open after its last request, so idle ones are closed until none is left. */
 async function close(server: Server): Promise<void> {
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
   const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS)

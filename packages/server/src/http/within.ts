@@ -1,4 +1,4 @@
-/** Waits for something, but no longer than so many milliseconds. What it throws counts as its end. */
+/** Waits for something, but no longer than the time limit. An error counts as its end. */
 export async function within(timeoutMs: number, awaited: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>((resolve) => {

@@ -3,12 +3,12 @@ import type { Secret } from '../settings/Secret.ts'
 import { addKey, fileKeyring, pruneKeys } from './fileKeyring.ts'
 import { keyring, type Keyring } from './Keyring.ts'
 
-/** A program's key-encryption keys and, where they are in a file, a way to get a new one. */
+/** A program's key-encryption keys and, where they are in a file, a way to make a new one. */
 export type KeySource = {
   readonly keyring: Keyring
-  /** Makes a new current key and gives the keyring with it; null where the operator sets the keys. */
+  /** Makes a new current key and returns the keyring with it; null where the operator sets the keys. */
   readonly renew: (() => Keyring) | null
-  /** Takes every key out that is neither current nor named, and counts them; null where the operator sets the keys. */
+  /** Removes every key that is neither current nor named, and counts them; null where the operator sets the keys. */
   readonly prune: ((keep: ReadonlySet<string>) => number) | null
 }
 
@@ -20,8 +20,8 @@ export function keysInVariables(current: Secret, old: readonly Secret[]): KeySou
 
 /**
  * Keys in a file, one a line, the current one first.
- * @param remedy what the operator can do where there is no such file, as the end of a sentence
- * @throws StartRefused when it cannot be read, is open to others or holds no keys
+ * @param remedy what the operator can do if the file is missing, as the end of a sentence
+ * @throws StartRefused when it cannot be read, is readable by others or has no keys
  */
 export function keysInFile(path: string, remedy: string): KeySource {
   const renew = () => {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** A key-encryption key. Its id is shown beside what it sealed and tells nothing about it. */
+/** A key-encryption key. Its id is shown beside what it sealed and reveals nothing about the key. */
 export type Kek = { readonly id: string; readonly key: Uint8Array }
 
-/** The key-encryption keys: what is sealed now is sealed under `current`; older ones open what is older. */
+/** The key-encryption keys: `current` seals, and older ones still open older data. */
 export type Keyring = {
   current(): Kek
-  /** The key of an id; undefined when nobody has it any more. */
+  /** The key with an id; undefined when it no longer exists. */
   find(id: string): Kek | undefined
-  /** All of them, the current one first. */
+  /** All keys, the current one first. */
   all(): readonly Kek[]
 }
 
@@ -19,7 +19,7 @@ export function kekOf(key: Uint8Array): Kek {
   return { id, key }
 }
 
-/** A keyring of keys that stay as they are, the current one first. */
+/** A keyring of fixed keys, the current one first. */
 export function keyring(keys: readonly Uint8Array[]): Keyring {
   const keks = keys.map(kekOf)
   const current = keks[0]

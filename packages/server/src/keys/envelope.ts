@@ -39,8 +39,8 @@ export function open(keyring: Keyring, envelope: Envelope, context: string): Buf
 }
 
 /*
- * Small buffers are cut out of one that lives as long as the process, so a text that went through one is still to be
- * read there long after. These two leave none behind.
+ * Small buffers are slices of a pool that lives as long as the process, so a text that went through one can be read
+ * there long after. These two leave no copy behind.
  */
 
 /** As `seal`, for a text. */
@@ -66,7 +66,7 @@ export function wiping<Result>(bytes: Buffer, use: (bytes: Buffer) => Result): R
   }
 }
 
-/** A data key under the current key-encryption key; what it sealed is not touched. */
+/** Rewraps a data key under the current key-encryption key; the data that it sealed is not touched. */
 export function rewrap(deps: { keyring: Keyring; random: Random }, wrapped: WrappedKey): WrappedKey {
   const kek = deps.keyring.current()
   const dataKey = unwrap(deps.keyring, wrapped)
@@ -75,13 +75,16 @@ export function rewrap(deps: { keyring: Keyring; random: Random }, wrapped: Wrap
   return { keyId: kek.id, wrappedKey }
 }
 
-/** AES-256-GCM with a fresh nonce; the context is authenticated, not stored. A key object is several times as quick as bytes. */
+/**
+ * AES-256-GCM with a fresh nonce; the context is authenticated, not stored. A key object is several times as fast as
+ * bytes.
+ */
 export function encrypt(key: Uint8Array, random: Random, content: Uint8Array, context: string): Buffer {
   const nonce = random.bytes(12)
   const cipher = createCipheriv('aes-256-gcm', createSecretKey(key), nonce)
   cipher.setAAD(Buffer.from(context))
   const ciphertext = cipher.update(content)
-  cipher.final() // GCM holds nothing back: this makes the tag.
+  cipher.final() // GCM buffers nothing: this makes the tag.
   return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext])
 }
 
@@ -93,7 +96,7 @@ export function decrypt(key: Uint8Array, sealed: Uint8Array, context: string): B
   decipher.setAAD(Buffer.from(context))
   decipher.setAuthTag(sealed.subarray(12, 28))
   const content = decipher.update(sealed.subarray(28))
-  decipher.final() // GCM holds nothing back: this checks the tag.
+  decipher.final() // GCM buffers nothing: this checks the tag.
   return content
 }
 

@@ -7,7 +7,7 @@ import { addKey, fileKeyring } from './fileKeyring.ts'
 import { makeKeyFile } from './keyFile.ts'
 import { kekOf } from './Keyring.ts'
 
-/** What happens elsewhere just after a file was read. */
+/** What another process does just after a file was read. */
 const elsewhere = vi.hoisted(() => ({ next: [] as (() => void)[] }))
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>()

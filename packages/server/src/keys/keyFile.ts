@@ -9,7 +9,7 @@ import { StartRefused } from '../settings/StartRefused.ts'
  */
 
 /**
- * Makes a file with one fresh key, unless the file is there.
+ * Makes a file with one fresh key, unless the file exists.
  * @param variable the environment variable that may hold a key instead
  * @throws StartRefused when it cannot be written
  */
@@ -28,9 +28,9 @@ export function makeKeyFile(path: string, variable: string): void {
 }
 
 /**
- * The keys in a file, in its order; there is one at least.
- * @param remedy what the operator can do where there is no such file, as the end of a sentence
- * @throws StartRefused when the file is missing, cannot be read, is open to others or holds anything but keys
+ * The keys in a file, in order; at least one.
+ * @param remedy what the operator can do if the file is missing, as the end of a sentence
+ * @throws StartRefused when the file is missing, cannot be read, is readable by others or has anything but keys
  */
 export function readKeyFile(path: string, remedy: string): Uint8Array[] {
   const lines = readOwnFile(path, remedy)

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages, type Language } from '@cambio/wire/language/languages.ts'
 
-/** What each language says, by key. */
+/** The texts of each language, by key. */
 export type Catalogues<Key extends string> = Readonly<Record<Language, Readonly<Record<Key, string>>>>
 
 /**
- * Reads the catalogues of a folder, once at the start: English is a module of its own, every other language a JSON file
- * named after its tag. A test holds each of them to English.
+ * Reads the catalogues of a folder, once at the start: English is a module, every other language a JSON file named
+ * after its tag. A test compares each of them with English.
  *
  * @throws where a language has no file
  */

@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { silentLog } from '../log.ts'
 import { startEmbedded, type Embedded } from '../postgres/embedded.ts'
 
-/** A database server in a folder of its own, and the processes that are started on it. */
+/** A database server in a folder of its own, with the processes that use it. */
 export type MeasurementStage = {
   readonly dataDir: string
   readonly server: Embedded
-  /** The caller that starts a process adds it. */
+  /** A caller that starts a process adds it here. */
   readonly children: ChildProcess[]
   /** Ends all of it, and removes the folder. */
   close(): Promise<void>
 }
 
-/** Opens what a measurement runs on. @param name begins the folder's name */
+/** Opens the stage of a measurement. @param name begins the folder's name */
 export async function openMeasurementStage(name: string): Promise<MeasurementStage> {
   const dataDir = await mkdtemp(join(tmpdir(), `${name}-`))
   const server = await startEmbedded({ dataDir, log: silentLog })

@@ -9,7 +9,7 @@ function fakeProcess() {
   })
 }
 
-/** A stage that says what became of it. */
+/** A stage that records what happens to it. */
 function stage() {
   const acts: string[] = []
   return { acts, open: async () => ({ close: async () => void acts.push('closed') }) }

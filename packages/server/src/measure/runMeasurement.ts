@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { runProgram } from '../runProgram.ts'
 
-/** The exit code of an interrupted program: a script then stops. */
+/** The exit code of an interrupted program, which stops a script. */
 const INTERRUPTED = 130
 
 /**
  * Runs a measurement on a stage that it opens: databases, other programs, folders. The stage is closed when the
- * measurement ends, fails, or is stopped by SIGINT or SIGTERM, so that nothing of it stays behind.
- * @param measure gets a signal as its second parameter: after it, nobody waits for the result
+ * measurement ends, fails, or is stopped by SIGINT or SIGTERM, so that nothing is left behind.
+ * @param measure gets a signal as its second parameter; once aborted, its result is ignored
  */
 export async function runMeasurement<Stage extends { close(): Promise<void> }>(
   open: () => Promise<Stage>,

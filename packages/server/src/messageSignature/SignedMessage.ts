@@ -1,7 +1,7 @@
-/** A request as it has to be looked at to check what signs the whole of it. */
+/** A request, with what is needed to check a signature of all of it. */
 export type SignedMessage = {
   readonly method: string
-  /** As the sender addressed it, whatever stands between. */
+  /** As the sender addressed it, whatever proxies are between. */
   readonly url: URL
   readonly headers: Headers
   /** The bytes as they were received. */

@@ -31,7 +31,7 @@ export type SignatureFault =
   | 'false'
 
 export type CheckedMessage =
-  /** Signed by the key, lately. Repeats are for the keeper of nonces to find. */
+  /** Signed by the key, recently. The store of nonces finds repeats. */
   | { readonly is: 'signed'; readonly created: number; readonly nonce: string; readonly tag: string | null }
   | { readonly is: 'refused'; readonly fault: SignatureFault }
 
@@ -43,13 +43,13 @@ class Fault extends Error {
   }
 }
 
-/** One signature of a message, with what it says to be over. */
+/** One signature of a message, with the components that it claims to cover. */
 type Signature = { readonly covered: InnerList; readonly bytes: Uint8Array | undefined }
 
 /**
- * Checks that one of a sender's keys signed all of a message, lately. What for, its tag says (RFC 9421, section 2.3). A
- * sender has two keys while one replaces the other, and may sign by both: any signature by any of them will do. The
- * reason of a refusal is that of the first signature and the first key.
+ * Checks that one of a sender's keys signed all of a message, recently. Its tag says what the signature is for (RFC
+ * 9421, section 2.3). A sender has two keys while one replaces the other, and may sign with both: any signature by any
+ * of them is enough. The reason of a refusal is that of the first signature and the first key.
  */
 export function checkMessage(
   who: { readonly keyId: string; readonly keys: readonly SignatureKey[] },
@@ -91,17 +91,17 @@ function checkSignature(
   }
 }
 
-/** Whether a key made this signature of a text. */
+/** Whether a signature of a text was made with a key. */
 export function isSignature(key: SignatureKey, base: string, signature: Uint8Array): boolean {
   if (key.algorithm === 'ed25519') return verify(null, Buffer.from(base), key.publicKey, signature)
   const expected = createHmac('sha256', key.secret).update(base).digest()
   return signature.length === expected.length && timingSafeEqual(signature, expected)
 }
 
-/** Signatures of one sender that are looked at: by its key and by the one that takes its place. */
+/** The most signatures of one sender that are checked: by its key and by the one that replaces it. */
 const MOST_SIGNATURES = 2
 
-/** The signatures of a message that say to be this sender's; others, such as a proxy's, may stand beside them. */
+/** The signatures of a message that claim to be this sender's; there may be others, such as a proxy's. */
 function signaturesOf(keyId: string, { headers }: SignedMessage): readonly Signature[] {
   const inputs = dictionaryOf(headers.get('signature-input'))
   const signatures = dictionaryOf(headers.get('signature'))

@@ -12,7 +12,8 @@ export function contentDigest(body: Uint8Array): string {
 }
 
 /**
- * Whether a Content-Digest field (RFC 9530) fits a body: every digest in it that we know has to, and there has to be one.
+ * Whether a Content-Digest field (RFC 9530) matches a body: every digest with a known algorithm has to, and there has
+ * to be one.
  * @throws Error when it cannot be read
  */
 export function fitsBody(contentDigest: string, body: Uint8Array): boolean {

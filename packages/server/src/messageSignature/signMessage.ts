@@ -4,20 +4,22 @@ import { contentDigest } from './contentDigest.ts'
 import { signatureBase } from './signatureBase.ts'
 import type { SignedMessage } from './SignedMessage.ts'
 
-/** What a message is signed with and as whom. */
+/** The signer of a message, with its secrets. */
 export type MessageSigner = {
   readonly keyId: string
-  /** Of HMAC-SHA256. A message is signed by each: there are two while one takes the other's place. */
+  /** Secrets of HMAC-SHA256. A message is signed with each: there are two while one replaces the other. */
   readonly secrets: readonly Uint8Array[]
-  /** What the signature is for, where the other side keeps kinds of messages apart. */
+  /** What the signature is for, where the other side distinguishes kinds of messages. */
   readonly tag?: string
-  /** What the address is covered by: all of it, or its path where the other side does not know how it is addressed. */
+  /**
+   * The covered part of the address: all of it, or only its path where the other side does not know its own address.
+   */
   readonly covers: '@target-uri' | '@path'
 }
 
 /**
  * Signs all of a message (RFC 9421, RFC 9530): the headers to send beside its own.
- * @param terms.nonce another one for each message
+ * @param terms.nonce unique for each message
  */
 export function signMessage(
   { keyId, secrets, tag, covers }: MessageSigner,

@@ -2,10 +2,10 @@ import { serializeInnerList, serializeString, type InnerList } from 'structured-
 import type { SignedMessage } from './SignedMessage.ts'
 
 /**
- * The text that a message is signed by (RFC 9421, section 2.5): a line for each covered component, then the
- * parameters. Components with parameters of their own (`;sf`, `;key`, `;req` …) are not had here.
+ * The text that a message is signed by (RFC 9421, section 2.5): a line for each covered component, then the parameters.
+ * Components with parameters of their own (`;sf`, `;key`, `;req` …) are not supported.
  * @param covered the member of Signature-Input
- * @returns undefined when a component is named twice, is not in the message, or is none we know
+ * @returns undefined when a component is named twice, is not in the message, or is unknown
  */
 export function signatureBase(covered: InnerList, message: Omit<SignedMessage, 'body'>): string | undefined {
   const lines = new Map<string, string>()
@@ -35,7 +35,7 @@ function valueOf(name: string, { method, url, headers }: Omit<SignedMessage, 'bo
     case '@query':
       return url.search || '?'
     default:
-      // A field's name is in small letters; several lines of it were joined by commas already.
+      // Field names are lower-case; several lines of a field are already joined by commas.
       return /^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(name) ? (headers.get(name) ?? undefined) : undefined
   }
 }

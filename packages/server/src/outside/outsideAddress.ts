@@ -2,14 +2,14 @@ import { lookup as resolveByDns } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './publicAddress.ts'
 
-/** How a name is looked up. */
+/** Looks a name up. */
 export type Resolve = (
   host: string,
 ) => Promise<readonly { readonly address: string; readonly family: number }[]>
 
-/** Which addresses of others may be called. */
+/** Which external addresses may be called. */
 export type OutsideRule = {
-  /** Sandbox only: plain http, and addresses inside our own walls. */
+  /** Sandbox only: plain http, and private addresses. */
   readonly allowPrivate: boolean
   readonly resolve?: Resolve
 }
@@ -22,10 +22,10 @@ export class NotAllowed extends Error {
 const notPublic = 'The address is not on the public internet'
 
 /**
- * An address that somebody outside has named, ready to be called: https alone, without a password, on the public
- * internet. A name is looked up once, and the very addresses that were checked are the ones that are connected to, so
- * one that changes its mind between the two gains nothing.
- * @throws NotAllowed, also out of the lookup
+ * An address from outside, ready to be called: https only, without a password, on the public internet. A name is looked
+ * up once, and only the addresses that were checked are connected to, so that a name server cannot change its answer in
+ * between.
+ * @throws NotAllowed, also from the lookup
  */
 export function outsideAddress(
   address: string,
@@ -43,7 +43,7 @@ export function outsideAddress(
   return { url, lookup: lookupWith(resolve, mayReach) }
 }
 
-/** The socket's own lookup: it gets allowed addresses only. */
+/** The socket's lookup, which returns allowed addresses only. */
 function lookupWith(resolve: Resolve, mayReach: (address: string) => boolean): LookupFunction {
   return (host, { all }, callback) => {
     resolve(host).then(

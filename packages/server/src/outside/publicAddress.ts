@@ -19,7 +19,7 @@ const reserved4: readonly (readonly [string, number])[] = [
   ['240.0.0.0', 4], // reserved, and broadcast
 ]
 
-/** Inside the global unicast range of IPv6, what is not the public internet or leads to an IPv4 address. */
+/** Networks within the global unicast range of IPv6 that are not the public internet, or lead to an IPv4 address. */
 const reserved6: readonly (readonly [string, number])[] = [
   ['2001::', 23], // protocol assignments, Teredo among them
   ['2001:db8::', 32], // documentation
@@ -29,10 +29,10 @@ const reserved6: readonly (readonly [string, number])[] = [
 
 const closed4 = listOf(reserved4, 'ipv4')
 const closed6 = listOf(reserved6, 'ipv6')
-/** All that is not global unicast is closed: loopback, ULA, link-local, multicast, mapped, NAT64 and the unassigned. */
+/** Everything but global unicast is refused: loopback, ULA, link-local, multicast, mapped, NAT64 and the unassigned. */
 const open6 = listOf([['2000::', 3]], 'ipv6')
 
-/** Whether an IP address is on the public internet. Anything that is no IP address is not. */
+/** Whether an IP address is on the public internet. Anything that is not an IP address is not. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !closed4.check(address, 'ipv4')

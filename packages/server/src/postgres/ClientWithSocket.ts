@@ -2,9 +2,9 @@ import { Socket } from 'node:net'
 import { Client, type ClientConfig } from 'pg'
 
 /**
- * A client that can be ended when the other end no longer answers: its socket is ours to destroy. An error of its
- * connection always has a listener: one that arrives with the server's greeting, before the client is handed out, would
- * otherwise end the process. The next statement on it fails.
+ * A client that can be ended when the server no longer answers, by destroying its socket. An error of its connection
+ * always has a listener: one that arrives with the server's greeting, before the client is passed on, would otherwise
+ * end the process. The next statement on it fails.
  */
 export class ClientWithSocket extends Client {
   readonly socket: Socket

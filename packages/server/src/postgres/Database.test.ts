@@ -82,7 +82,7 @@ describe('a statement that wakes', () => {
     await other.close()
   })
 
-  test('a statement that notifies reaches nobody before its transaction is committed, and nobody at all after a rollback', async () => {
+  test('a statement notifies no listener before its transaction is committed, and none at all after a rollback', async () => {
     const other = openDatabase({ url: held.url, schema: 'book' })
     const channels: string[] = []
     let notified = Promise.withResolvers<void>()
@@ -113,7 +113,7 @@ describe('a statement that wakes', () => {
 describe('a migration under connections that are open', () => {
   const all = { name: 'all', text: 'select * from limit_window', values: [] }
   let later = 0
-  /** Every connection of the pool has prepared a statement that a new column changes. */
+  /** Prepares, on every connection of the pool, a statement that a new column changes. */
   async function outdated(): Promise<void> {
     await Promise.all(
       Array.from({ length: 4 }, () =>

@@ -9,23 +9,23 @@ import { isOutdated } from './isOutdated.ts'
 import { listener, type Listener } from './listener.ts'
 import type { Replication } from './replication.ts'
 
-/** One SQL statement. Its name is the key under which each connection prepares it once: one name, one text. */
+/** One SQL statement. Each connection prepares it once under its name: one name, one text. */
 export type Statement = {
   readonly name: string
   readonly text: string
   readonly values: readonly unknown[]
   /**
-   * Channels whose listeners are notified once this is committed. A notification inside the statement would do that at
-   * a fifth of the speed: commits that notify wait for each other, one disk write at a time.
+   * Channels whose listeners are notified once this is committed. A notification within the statement would reduce the
+   * speed to a fifth: commits that notify wait for each other, one disk write at a time.
    */
   readonly wakes?: readonly string[]
 }
 
 /**
- * Runs one statement and gives its rows; `Row` is the statement's own promise of its columns. int8 and whole numeric
- * arrive as bigint. timestamptz arrives as Date, which has milliseconds: where microseconds matter, select
- * `(extract(epoch from column) * 1000000)::int8`.
- * @throws DatabaseAway when the database does not answer, or will not do it now
+ * Runs one statement and returns its rows; `Row` declares its columns. int8 and whole numeric arrive as bigint.
+ * timestamptz arrives as Date, which has milliseconds: where microseconds matter, select `(extract(epoch from column) *
+ * 1000000)::int8`.
+ * @throws DatabaseAway when the database does not answer, or cannot do it now
  */
 export type Query = <Row extends object>(statement: Statement) => Promise<Row[]>
 
@@ -33,51 +33,55 @@ export type Query = <Row extends object>(statement: Statement) => Promise<Row[]>
 export type Database = {
   query: Query
   /**
-   * Runs `work` in one transaction (read committed) on one connection; what it throws rolls back and is thrown on. Whether
-   * it was committed is unknown only when the answer to its commit was lost.
+   * Runs `work` in one transaction (read committed) on one connection; an error rolls back and is rethrown. Whether it
+   * was committed is unknown only when the answer to its commit was lost.
    */
   transaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result>
   /**
-   * Hears notifications of a channel on a direct connection that is probed and made again when it dies. What is sent
-   * while it is away is lost, so it wakes a poll and never replaces it. Gives the function that stops listening.
+   * Listens to a channel on a direct connection that is probed, and made again when it dies. Notifications in between
+   * are lost, so it wakes a poll and never replaces it.
+   * @returns the function that stops listening
    */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>
-  /** How many connections it has at most. */
+  /** The most connections that it has. */
   readonly size: number
-  /** The lock that says that this process lives, which it leases rows by; null while it holds none. */
+  /** The lock that shows that this process lives, under which it leases rows; null while it has none. */
   readonly leaseOwner: () => number | null
-  /** Ends what is under way, too. Never waits for a server that does not answer. */
+  /** Also ends what is under way. Never waits for a server that does not answer. */
   close(): Promise<void>
 }
 
-/** Where a database is, and as whom to be there. */
+/** The address of a database, with the settings of its sessions. */
 export type DatabaseAddress = SessionOf & {
   readonly url: string
-  /** For listening, where `url` is a pooler, which cannot carry notifications. */
+  /** For listening, where `url` is a pooler, which cannot forward notifications. */
   readonly directUrl?: string | undefined
-  /** Whether `url` is a pooler that gives each transaction another session: nothing is asked of one. */
+  /** Whether `url` is a pooler that gives each transaction another session: no session state is used then. */
   readonly isPooled?: boolean | undefined
-  /** Whether statements are prepared under their names; left out: where there is no pooler. */
+  /** Whether statements are prepared under their names; by default without a pooler only. */
   readonly statementNames?: boolean | undefined
 }
 
 /**
- * Opens a pool. `role` is switched to on every connection, so that a program which was given the owner's address does
- * not run as the owner.
+ * Opens a pool. Every connection switches to `role`, so that a program with the owner's address does not run as the
+ * owner.
  */
 export function openDatabase(
   input: DatabaseAddress & {
     max?: number
     /**
-     * Whether each statement is planned once, without its values, as a program's may be: their plans are checked so. Such
-     * a plan may be made while a table is small, and stays while it grows, so it reads no table whole where an index
-     * answers. Left out, the server plans anew wherever it guesses that another plan would do better.
+     * Whether each statement is planned once, without its values, as may happen in a program; the tests of plans use
+     * this. Such a plan may be made while a table is small, and stays while it grows, so it never scans a table where
+     * an index exists. By default the server plans again where it expects a better plan.
      */
     plansOnce?: boolean
-    /** The program's listening connection, which its opener closes; left out: one of its own. */
+    /** The program's listening connection, which its opener closes; by default one of its own. */
     listener?: Listener
     watch?: Availability
-    /** Of the program that this is a pool of; left out: it may read what no standby has, as who looks at a server may. */
+    /**
+     * The program's replication check; without it the pool may read what no standby has yet, as an inspection of a
+     * server may.
+     */
     replication?: Replication | undefined
   },
 ): Database {
@@ -112,7 +116,7 @@ export function openDatabase(
         return await pool.lend((client) => transaction(client, { work, run, committed: wake }))
       } catch (error) {
         if (!isOutdated(error)) throw error
-        // It is for the caller to say whether what it did beside its statements may be done again.
+        // Only the caller knows whether its work beside the statements may be repeated.
         throw new DatabaseAway({ failure: 'refusing', code: '0A000', isUnknown: false, cause: error })
       }
     },
@@ -129,8 +133,8 @@ export function openDatabase(
 const PLANNED_ONCE = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' }
 
 /**
- * The listening connection to a database. A notification that a crash loses is made up for by a poll, so none waits for
- * the disk.
+ * The listening connection to a database. A poll makes up for a notification that a crash loses, so none waits for the
+ * disk.
  */
 export function openListener(
   address: DatabaseAddress,
@@ -163,7 +167,7 @@ async function transaction<Result>(
 ): Promise<Result> {
   const done: Statement[] = []
   let isLost = false
-  /** Until the commit is sent, a connection that is lost takes everything back with it. */
+  /** Until the commit is sent, losing the connection rolls everything back. */
   const uncommitted = (error: unknown): never => {
     const away = awayOf(error, true)
     if (away === undefined) throw error

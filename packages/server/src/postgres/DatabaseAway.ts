@@ -1,19 +1,19 @@
 /** How a statement failed. */
 type Failure =
-  /** The connection was lost, or nobody answered. */
+  /** The connection was lost, or there was no answer. */
   | 'gone'
-  /** The server said that it cannot do this now: it is read-only, starting, full. */
+  /** The server reported that it cannot do this now: it is read-only, starting, or full. */
   | 'refusing'
   /** This statement took too long, or no connection was free for it. */
   | 'slow'
 
-/** The database could not be asked, or did not answer: nothing is wrong with the statement. */
+/** The database could not be reached, or did not answer: nothing is wrong with the statement. */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway'
   readonly failure: Failure
   /** SQLSTATE or system error; `no_answer`, `not_replicated` or `program_ending` where there is none. */
   readonly code: string
-  /** Whether it may have been done all the same: it was sent, and its answer was lost. */
+  /** Whether it may have been done: it was sent, and its answer was lost. */
   readonly isUnknown: boolean
 
   constructor(input: { failure: Failure; code: string; isUnknown: boolean; cause: unknown }) {
@@ -23,21 +23,21 @@ export class DatabaseAway extends Error {
     this.isUnknown = input.isUnknown
   }
 
-  /** A failure after which it is certain that nothing was done: a transaction that never reached its commit. */
+  /** The failure of a transaction that never reached its commit: certainly nothing was done. */
   asNotDone(): DatabaseAway {
     const { failure, code, cause } = this
     return this.isUnknown ? new DatabaseAway({ failure, code, isUnknown: false, cause }) : this
   }
 }
 
-/** Whether a statement may have been done although it failed: what it was for is asked about before it is said to have. */
+/** Whether a failed statement may have been done: its effect has to be checked before it is reported as failed. */
 export function isAnswerLost(error: unknown): boolean {
   return error instanceof DatabaseAway && error.isUnknown
 }
 
 /**
- * What a driver's error says about the database; undefined when it is about the statement.
- * @param isSent false where no statement had left yet
+ * Converts a driver's error about the database; undefined when the error is about the statement.
+ * @param isSent false where no statement had been sent yet
  */
 export function awayOf(error: unknown, isSent: boolean): DatabaseAway | undefined {
   if (error instanceof DatabaseAway) return error
@@ -52,7 +52,7 @@ export function awayOf(error: unknown, isSent: boolean): DatabaseAway | undefine
 /** SQLSTATEs (PostgreSQL's manual, appendix A) and system errors. */
 function failureOfCode(code: string): Failure | undefined {
   if (/^(?:08...|57P0[1245]|25P03)$/.test(code)) return 'gone'
-  // 40001: every statement of ours reads what is committed, so that only a standby's recovery can be in its way.
+  // 40001: all our statements run at read committed, so that only a standby's recovery can conflict with them.
   if (/^(?:25006|40001|53...|57P03|58030)$/.test(code)) return 'refusing'
   if (code === '57014') return 'slow'
   return /^(?:ECONN\w+|EPIPE|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_AGAIN|ENOENT|ERR_STREAM_\w+|ERR_SOCKET_\w+)$/.test(
@@ -62,7 +62,7 @@ function failureOfCode(code: string): Failure | undefined {
     : undefined
 }
 
-/** What the driver says in words alone. */
+/** Errors that the driver reports by their message only. */
 function failureOfMessage(message: string): Failure | undefined {
   if (message === 'timeout exceeded when trying to connect') return 'slow'
   return /^(?:Connection terminated|timeout expired|Query read timeout)|is not queryable/.test(message)

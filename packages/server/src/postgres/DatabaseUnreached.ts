@@ -1,6 +1,9 @@
 import { StartRefused } from '../settings/StartRefused.ts'
 
-/** A database that nobody answers for at its address, or that does not let anybody in now. A command refuses by it, a program waits. */
+/**
+ * A database that does not answer at its address, or accepts no connections now. A command is refused with it; a
+ * program waits.
+ */
 export class DatabaseUnreached extends StartRefused {
   /** SQLSTATE or system error, or `no_answer`. */
   readonly code: string

@@ -2,16 +2,16 @@ import { escapeIdentifier, type ClientConfig, type QueryResult } from 'pg'
 import { within } from '../http/within.ts'
 import { ClientWithSocket } from './ClientWithSocket.ts'
 
-/** One direct connection that listens, notifies, and keeps a lock for as long as it lives. */
+/** One direct connection that listens, notifies, and keeps a lock while it lives. */
 export type LeaseSession = {
-  /** What its lock is on; null for a session that holds none. */
+  /** The number of its lock; null for a session without one. */
   readonly leaseOwner: number | null
-  /** Resolves when the connection is lost, or ended. */
+  /** Resolves when the connection is lost or ended. */
   readonly ended: Promise<void>
   listen(channel: string): Promise<void>
-  /** @param begun is called when the notification's turn has come, just before it is sent */
+  /** @param begun called just before the notification is sent */
   notify(channel: string, begun: () => void): Promise<void>
-  /** Takes leave, and does not wait long for the other end. */
+  /** Closes the connection, and does not wait long for the server. */
   end(): Promise<void>
 }
 
@@ -20,17 +20,17 @@ const STATEMENT_MS = 2_000
 const PROBE_MS = 1_000
 const LEAVE_MS = 100
 
-/** How the server notices within three seconds that this end is gone, and lets go of what the session holds. */
+/** Makes the server notice within three seconds that this process is gone, and release the session's locks. */
 const KEEPALIVES =
   'set tcp_keepalives_idle = 1; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 2'
 
-/** The name of all locks by which processes say that they live. Any number would do. */
+/** The class of all locks that show that a process lives. The number is arbitrary. */
 export const PROCESS_LOCK = 1_128_353_090
 
 /**
- * Opens a session. It runs a statement every second, since a server that vanished looks like one that has no
- * notification; when one is not answered in time, the session has ended.
- * @param input.holds whether it registers in the table `process` and holds the lock of that row
+ * Opens a session. It runs a statement every second, since a vanished server looks like one without notifications; if
+ * one is not answered in time, the session has ended.
+ * @param input.holds whether it registers in the table `process` and keeps the lock of that row
  */
 export async function openSession(
   config: ClientConfig,
@@ -56,7 +56,7 @@ export async function openSession(
   input.stopped.addEventListener('abort', lose, { once: true })
   void ended.then(() => input.stopped.removeEventListener('abort', lose))
 
-  /** A connection takes one statement at a time, and its users do not know of each other. */
+  /** A connection runs one statement at a time, and its users do not know of each other. */
   let running: Promise<unknown> = Promise.resolve()
   const run = (text: string, begun?: () => void): Promise<QueryResult> => {
     const answer = running.then(() => {
@@ -93,7 +93,7 @@ export async function openSession(
   }
 }
 
-/** Draws a number that no living process has, holds it, and writes it down so that its end is noticed. */
+/** Draws a number that no living process has, locks it, and records it so that its end is noticed. */
 async function takeOwnership(run: (text: string) => Promise<QueryResult>): Promise<number> {
   for (;;) {
     const { rows } = await run(

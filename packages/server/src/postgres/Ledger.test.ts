@@ -51,7 +51,7 @@ function move(
 }
 
 describe('what is posted', () => {
-  test('a journal moves units exactly, however many there are', async () => {
+  test('a journal moves units exactly, of any size', async () => {
     const [from, to] = [fresh('from'), fresh('to')]
     const units = 10n ** 38n - 1n
     await post(journal(move(from, to, units)))
@@ -73,7 +73,7 @@ describe('what is posted', () => {
     expect(await balance(to)).toBe(5n)
   })
 
-  test('a journal is refused under an id that stands for something else', async () => {
+  test('a journal is refused under the id of another one', async () => {
     const once = journal(move('a', 'b', 5n))
     await post(once)
     await expect(post({ ...once, postings: move('a', 'b', 6n) })).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describe('what is posted', () => {
     await expect(post(journal([]))).rejects.toMatchObject({ constraint: 'journal_lines_check' })
   })
 
-  test('a journal stands on the accounts that its lines name, in their order, beside others of one call', async () => {
+  test('a journal is posted to the accounts of its lines, in order, beside others of one call', async () => {
     const lines = (from: number) =>
       Array.from({ length: 200 }, (_, place) =>
         move(`wide:${(from + place) % 7}`, fresh('wide'), BigInt(place + 1)),
@@ -120,7 +120,7 @@ describe('what is posted', () => {
     expect(await balance(one)).toBe(5n)
   })
 
-  test('of two sessions that post under one id one wins, whichever is first', async () => {
+  test('of two sessions that post under one id, the first wins', async () => {
     const [id, one, other] = [fresh('raced'), fresh('to'), fresh('to')]
     const outcomes = await Promise.allSettled([
       post(journal(move(fresh('from'), one, 5n), { id })),
@@ -279,7 +279,7 @@ const entry = (id: string) =>
 const line = (id: string, number: number, units: number) =>
   `insert into posting select '${id}', ${number}, max(id), 'posted', ${units} from account`
 
-describe('nobody rewrites the books', () => {
+describe('the books are append-only', () => {
   const change = {
     update: 'update posting set units = units + 1',
     delete: 'delete from posting',
@@ -339,14 +339,17 @@ test('orders that share a house account do not wait for each other', async () =>
   expect(await balance('warm')).toBe(7n)
 })
 
-/** What a database may believe of the books: after a restore it knows nothing, and expects by the size of a file. */
+/**
+ * What a database may assume about the books: after a restore it has no statistics, and estimates by the size of a
+ * file.
+ */
 const beliefs = {
   'what they are': 'analyze',
   'that there are few': `update pg_class set reltuples = 0 where oid = 'posting'::regclass`,
   'that there are many': `update pg_class set reltuples = 1e8 where oid = 'posting'::regclass`,
 } as const
 
-/** How many rows of each table a journal takes that is posted by plans made now, with what is checked at commit. */
+/** The rows of each table that posting a journal reads by plans made now, checks at commit included. */
 async function readBy(posted: Journal): Promise<readonly [table: string, rows: bigint][]> {
   const tables = ['account', 'journal', 'posting']
   return books.owner.transaction(async (query) => {

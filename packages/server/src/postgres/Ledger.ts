@@ -4,10 +4,13 @@ import type { Query } from './Database.ts'
 /** The migrations that make the ledger in a program's schema, for `migrate`. */
 export const ledgerMigrations = join(import.meta.dirname, 'ledger')
 
-/** What is promised but not final stands in `pending`; what has happened stands in `posted`. */
+/** `pending` has what is promised but not final; `posted` has what has happened. */
 export type Layer = 'pending' | 'posted'
 
-/** One line of a journal: units of an asset (minor units, never zero) onto an account; debit above zero, credit below. */
+/**
+ * One line of a journal: units of an asset (minor units, never zero) on an account; positive for a debit, negative for
+ * a credit.
+ */
 export type Posting = {
   readonly account: string
   readonly asset: string
@@ -16,20 +19,20 @@ export type Posting = {
 }
 
 /**
- * Lines that happen together and sum to zero per asset and layer. The id makes it happen once. A journal that
- * `resolves` an earlier hold takes all pending lines of that hold back by itself and may add posted lines: none at
- * all is a void.
+ * Lines that are posted together and sum to zero for each asset and layer. The id makes the posting idempotent. A
+ * journal that `resolves` an earlier hold reverses all pending lines of that hold by itself and may add posted lines;
+ * without any it is a void.
  */
 export type Journal = {
   readonly id: string
   readonly kind: string
-  /** What it is about: an order's or a transaction's id. */
+  /** What the journal is about: an order's or a transaction's id. */
   readonly reference: string
   readonly resolves?: string
   readonly postings: readonly Posting[]
 }
 
-/** An account's sum. */
+/** An account's balance in one asset and layer. */
 export type Balance = Posting
 
 /**
@@ -53,8 +56,8 @@ export async function postJournals(query: Query, journals: readonly Journal[], a
 }
 
 /**
- * Lets the rest of a transaction read all of the books, which may take minutes. Lines and accounts are joined as wholes,
- * since the planner may still believe that a ledger which was filled a moment ago is empty.
+ * Lets the rest of a transaction read all of the books, which may take minutes. Lines and accounts are joined as whole
+ * tables, since the planner may still assume that a recently filled ledger is empty.
  */
 export async function readWholeLedger(query: Query): Promise<void> {
   await query({
@@ -88,7 +91,7 @@ export async function imbalances(query: Query): Promise<{ asset: string; layer: 
   })
 }
 
-/** What an account holds of an asset in one layer; an account nobody has posted to holds nothing. */
+/** An account's balance of an asset in one layer; zero for an account without postings. */
 export async function balanceOf(query: Query, account: string, asset: string, layer: Layer): Promise<bigint> {
   const [balance] = await query<{ units: bigint }>({
     name: 'balance_of',

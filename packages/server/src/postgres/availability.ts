@@ -2,20 +2,22 @@ import type { Log } from '../log.ts'
 import { codeInWords } from './codeInWords.ts'
 import type { DatabaseAway } from './DatabaseAway.ts'
 
-/** Whether a program's database is there, as its statements find out. */
+/** Whether a program's database is available, as its statements find out. */
 export type Availability = {
-  /** Counts the losses: what was begun after the last one and is answered says that the database is back. */
+  /**
+   * The number of losses. A statement that began after the last loss and is answered shows that the database is back.
+   */
   readonly losses: number
-  /** Whether it answers and refuses what is written, so that only a write can say that it is back. */
+  /** Whether it answers but refuses writes, so that only a write can show that it is back. */
   readonly isRefusing: boolean
   lost(away: DatabaseAway): void
-  /** @param losses as they were when it was begun */
+  /** @param losses the losses when the statement began */
   answered(losses: number): void
-  /** Something was written. */
+  /** A write succeeded. */
   wrote(): void
 }
 
-/** Tells the log once that a database is away, and once that it is back, however many statements notice. */
+/** Logs once that a database is unavailable, and once that it is back, however many statements notice. */
 export function availability({ log }: { log: Log }): Availability {
   let losses = 0
   let away: { readonly since: number; isRefusing: boolean } | undefined
@@ -54,5 +56,5 @@ export function availability({ log }: { log: Log }): Availability {
   }
 }
 
-/** SQLSTATE of a server that is starting, which has no connections yet that could be answered. */
+/** SQLSTATE of a server that is starting and accepts no connections yet. */
 const STARTING = '57P03'

@@ -1,7 +1,6 @@
 /**
- * The columns that make a row, for a statement to list: `o.id, o.name` of an alias `o`. A `*` in their place would mean
- * something else as soon as the table has another column, which fails every process that prepared it before. The compiler
- * asks for each member of `Row`.
+ * The columns of a row, to list in a statement: `o.id, o.name` for an alias `o`. A `*` would change its meaning with
+ * the next new column, and fail in every process that prepared it before. The compiler requires each member of `Row`.
  */
 export function columns<Row extends object>(
   names: Readonly<Record<Extract<keyof Row, string>, true>>,

@@ -1,17 +1,17 @@
 import type { ClientConfig } from 'pg'
 import { parsers } from './parsers.ts'
 
-/** How long a connection may take to be made, a statement to be answered, and a transaction to rest, milliseconds. */
+/** Time limits for connecting, for a statement and for an idle transaction, milliseconds. */
 const CONNECT_MS = 5_000
 const STATEMENT_MS = 10_000
 const IDLE_IN_TRANSACTION_MS = 10_000
-/** What the network may add to a statement's time before its answer counts as lost, milliseconds. */
+/** The time that the network may add to a statement before its answer counts as lost, milliseconds. */
 const NETWORK_MS = 1_000
 
-/** Whose session it is, and where it begins. */
+/** The schema and the role of a session. */
 export type SessionOf = { readonly schema: string; readonly role?: string | undefined }
 
-/** What every session of a program is set to. */
+/** The settings of every session of a program. */
 export function settingsOf({ schema }: SessionOf): Readonly<Record<string, string>> {
   return {
     search_path: schema,
@@ -22,8 +22,9 @@ export function settingsOf({ schema }: SessionOf): Readonly<Record<string, strin
 }
 
 /**
- * How to connect. Session settings go into the startup message, after the address's own, so that none is ever without.
- * @param more settings beside the program's own
+ * How to connect. Session settings go into the startup message, after the address's own, so that every session has
+ * them.
+ * @param more settings in addition to the program's own
  */
 export function connectionTo(
   address: string,
@@ -38,7 +39,7 @@ export function connectionTo(
   return { ...plainConnectionTo(address), options }
 }
 
-/** How to connect without a word about the session, as a pooler asks for. */
+/** How to connect without session settings, as a pooler requires. */
 export function plainConnectionTo(address: string): ClientConfig {
   const url = new URL(address)
   url.searchParams.delete('options')

@@ -6,18 +6,18 @@ import { awayOf, DatabaseAway } from './DatabaseAway.ts'
 import { isOutdated } from './isOutdated.ts'
 import { REPLICATION_PROOF, type Replication } from './replication.ts'
 
-/** A pool whose connections are thrown away as soon as one of them says that the server is not what it was. */
+/** A pool that discards its connections as soon as one of them reports that the server has changed. */
 export type Connections = {
   /**
-   * Lends a connection for as long as `work` takes, once what it may read there is known to be replicated.
-   * @throws DatabaseAway when there is none, or it is lost meanwhile; and what `work` throws
+   * Lends a connection while `work` runs, once what it may read there is known to be replicated.
+   * @throws DatabaseAway when there is none, or it is lost meanwhile; and any error of `work`
    */
   lend<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result>
-  /** Closes all connections, those that are lent a moment later. Never waits for a server that does not answer. */
+  /** Closes all connections, lent ones a moment later. Never waits for a server that does not answer. */
   close(): Promise<void>
 }
 
-/** How long what is under way may take to end by itself, milliseconds. */
+/** How long running work may take to end by itself, milliseconds. */
 const CLOSE_MS = 100
 
 export function connections(
@@ -28,12 +28,12 @@ export function connections(
   const lent = new Set<ClientWithSocket>()
   const old = new WeakSet<ClientWithSocket>()
   const pool = new Pool({ ...config, max, Client: ClientWithSocket })
-  // An idle connection that dies is replaced at its next use; the server may be another then.
+  // An idle connection that dies is replaced at its next use; the server may be a different one then.
   pool.on('error', () => replication?.doubt())
   pool.on('connect', (client) => client instanceof ClientWithSocket && open.add(client))
   pool.on('remove', (client) => client instanceof ClientWithSocket && open.delete(client))
 
-  /** The next user gets a fresh connection: to the server that took over, to the tables as they are. */
+  /** The next user gets a fresh connection: to the new primary, and to the tables as they are now. */
   function renew(): void {
     for (const client of open) {
       old.add(client)
@@ -83,7 +83,7 @@ export function connections(
         watch.answered(losses)
         return result
       } catch (error) {
-        // What this connection has prepared before a migration the others have, too.
+        // The other connections have prepared the outdated statements too.
         if (isOutdated(error)) renew()
         broken = awayOf(error, true)
         if (broken === undefined) throw error
@@ -94,7 +94,7 @@ export function connections(
       } finally {
         lent.delete(client)
         client.off('notice', onNotice)
-        // A full disk lets nobody in, and those that are in may still read.
+        // A server with a full disk accepts no new connections, but existing ones may still read.
         const isSpoilt = broken !== undefined && broken.code !== DISK_FULL
         client.release(isSpoilt || old.has(client))
         if (isSpoilt) client.socket.destroy()
@@ -109,19 +109,22 @@ export function connections(
   }
 }
 
-/** SQLSTATEs of a server that became a standby, and of one that has no room to write. */
+/** SQLSTATEs of a server that became a standby, and of one with a full disk. */
 const READ_ONLY = '25006'
 const DISK_FULL = '53100'
 
-/** Where the server warns that it waits no longer for a standby to have what was committed (syncrep.c), in any language. */
+/**
+ * The routine in which the server warns that it no longer waits for a standby to receive a commit (syncrep.c);
+ * independent of its language.
+ */
 const REPLICATION_WAIT = 'SyncRepWaitForLSN'
 
-/** The database was not asked, and another process, or the next start, can ask it. */
+/** The database was not asked; another process, or the next start, can ask it. */
 function programEnding(): DatabaseAway {
   return new DatabaseAway({ failure: 'gone', code: 'program_ending', isUnknown: false, cause: undefined })
 }
 
-/** What was committed here alone is lost with this server's disk: it is acknowledged to nobody. */
+/** What is committed only here is lost with this server's disk, so it is not acknowledged. */
 function notReplicated(): DatabaseAway {
   return new DatabaseAway({ failure: 'gone', code: 'not_replicated', isUnknown: true, cause: undefined })
 }

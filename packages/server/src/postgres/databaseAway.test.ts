@@ -10,8 +10,8 @@ import { openDatabase, type Database } from './Database.ts'
 import { DatabaseAway } from './DatabaseAway.ts'
 
 /*
- * A database that dies, hangs, is full or becomes a standby, seen by a program that is connected to it through a line of
- * its own.
+ * A database that dies, hangs, is full or becomes a standby, seen by a program that is connected to it through a proxy
+ * of the test.
  */
 
 type Connected = { held: TestDatabase; line: Line; database: Database; lines: string[] }
@@ -40,7 +40,7 @@ async function connected(): Promise<Connected & AsyncDisposable> {
 const insert = (name: string) =>
   statement(`insert into limit_window values ('a', $1, 1, now()) returning key`, name)
 
-/** How the driver says that a statement's time had passed. */
+/** The driver's message for a statement that timed out. */
 const NO_ANSWER = 'Query read timeout'
 
 async function failure(work: Promise<unknown>): Promise<DatabaseAway> {
@@ -52,7 +52,7 @@ async function failure(work: Promise<unknown>): Promise<DatabaseAway> {
   throw new Error('The database was not away.', { cause: away })
 }
 
-describe.concurrent('a database that is away', () => {
+describe.concurrent('an unavailable database', () => {
   test('a database that restarted costs one statement, however many connections there were', async ({
     expect,
   }) => {
@@ -108,7 +108,7 @@ describe.concurrent('a database that is away', () => {
     expect(await it.database.query(insert('primary'))).toEqual([{ key: 'primary' }])
   })
 
-  test('a database that is away is one line in the log and its return another, however many statements notice', async ({
+  test('an unavailable database is one line in the log and its return another, however many statements notice', async ({
     expect,
   }) => {
     await using it = await connected()
@@ -145,19 +145,19 @@ describe.concurrent('a database that is away', () => {
     ])
   })
 
-  test('a database that is away keeps no program from ending', async ({ expect }) => {
+  test('an unavailable database keeps no program from ending', async ({ expect }) => {
     await using it = await connected()
     await it.database.listen('news', () => {})
     it.line.stall()
     const inHand = failure(it.database.query(insert('in hand')))
     await it.database.close()
-    // Its connection was ended under it: left alone, it would have waited for its answer.
+    // Its connection was cut: otherwise it would have waited for its answer.
     const lost = await inHand
     expect(lost.isUnknown).toBe(true)
     expect(lost.cause).not.toMatchObject({ message: NO_ANSWER })
   })
 
-  test('what comes to a program that ends was not done, and is no loss of the database', async ({
+  test('a statement in a program that is ending is not done, and is no loss of the database', async ({
     expect,
   }) => {
     await using it = await connected()
@@ -169,7 +169,7 @@ describe.concurrent('a database that is away', () => {
   })
 })
 
-/** A server that lets one in and is shut down in the same breath: everything that it says comes in one piece. */
+/** A server that accepts a connection and shuts down at once: all its messages arrive in one packet. */
 async function openShuttingServer(): Promise<{ url: string } & AsyncDisposable> {
   const message = (type: string, content: Buffer) => {
     const length = Buffer.alloc(4)
@@ -190,7 +190,7 @@ async function openShuttingServer(): Promise<{ url: string } & AsyncDisposable> 
   }
 }
 
-test('a server that shuts down as a connection opens fails a statement, and ends no program', async () => {
+test('a server that shuts down as a connection opens fails a statement, and does not end the program', async () => {
   await using server = await openShuttingServer()
   const database = openDatabase({ url: server.url, schema: 'book', max: 1 })
   for (let times = 0; times < 3; times++)

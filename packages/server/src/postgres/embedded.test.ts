@@ -42,16 +42,16 @@ async function query<Row extends object>(url: string, sql: string): Promise<Row[
 }
 
 const born = (url: string) => query(url, 'select pg_postmaster_start_time()::text as at')
-/** Waits until another server than the one of before answers. */
+/** Waits until a server other than the former one answers. */
 async function expectReborn(url: string, before: object[]): Promise<void> {
-  // While none runs the question fails, and is asked again.
+  // While no server runs, the query fails and is repeated.
   await expect.poll(() => born(url).catch(() => before)).not.toEqual(before)
 }
 
 const postmasterPid = async () =>
   Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
 
-/** Another program that runs the server and dies without a word when killed. */
+/** Another program that runs the server and does not clean up when killed. */
 async function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
   const module = JSON.stringify(new URL('embedded.ts', import.meta.url).href)
   const log = JSON.stringify(new URL('../log.ts', import.meta.url).href)
@@ -95,7 +95,7 @@ test('a server whose program was killed is adopted as it runs', async () => {
   await expect(born(url)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })
 
-test('committed data is there after program and server were both killed', async () => {
+test('committed data is kept after program and server were both killed', async () => {
   const { child, url } = await startElsewhere()
   await query(url, 'create table kept as select 7 as n')
   const pid = await postmasterPid()
@@ -146,7 +146,7 @@ test('a server file that names another living program is removed', async () => {
   await kill(other)
 })
 
-test('nobody gets in from another machine, by a socket file or without the password, which only we can read', async () => {
+test('no connection is accepted from another machine, by a socket file or without the password, which only we can read', async () => {
   const server = await start()
   const url = new URL(server.url('postgres'))
   const [settings] = await query<object>(

@@ -12,17 +12,17 @@ import { findPostmaster, isAlive, spawnPostmaster, type Postmaster } from './emb
 
 /** A PostgreSQL that this process started, or found running from an earlier one and adopted. */
 export type Embedded = {
-  /** Where the data really is; another place than asked for when that one is closed to the server's user. */
+  /** The actual data folder; not the requested one where the server's user cannot enter that. */
   readonly dataDir: string
   /** The address of a database, for the superuser or for a login of its own. */
   url(database: string, login?: { user: string; password: string }): string
-  /** Stops the server: connections are cut, what is committed is on disk. */
+  /** Stops the server: connections are cut, and what is committed is on disk. */
   stop(): Promise<void>
 }
 
 const RESTORE_MS = 1_000
 
-/** The server that another process runs on a data folder, for a reader of that folder; undefined where none runs. */
+/** The server that another process runs on a data folder; undefined where none runs. */
 export async function findEmbedded(dataDir: string): Promise<Omit<Embedded, 'stop'> | undefined> {
   const path = await dataFolderPath(dataDir)
   if (!(await hasCluster(path))) return undefined
@@ -36,8 +36,8 @@ export async function findEmbedded(dataDir: string): Promise<Omit<Embedded, 'sto
 }
 
 /**
- * Whether another process has the database of a data folder, asked before anything is started.
- * @throws StartRefused by the number of that process
+ * Checks that no other process uses the database of a data folder, before anything is started.
+ * @throws StartRefused with that process's id
  */
 export async function refuseIfInUse(dataDir: string): Promise<void> {
   const path = await dataFolderPath(dataDir)
@@ -53,7 +53,7 @@ export async function refuseIfInUse(dataDir: string): Promise<void> {
     if (pid !== undefined && isAlive(pid)) throw alreadyRuns(folder, pid)
   } catch (error) {
     if (error instanceof StartRefused) throw error
-    // One that does not answer, or is still starting up, is met again when the database is opened.
+    // A server that does not answer, or is still starting, is checked again when the database is opened.
   } finally {
     await client.end().catch(() => {})
   }
@@ -74,18 +74,18 @@ type Starting = {
 }
 
 /**
- * Runs PostgreSQL on a data folder for as long as this process wants it, and only for this process: a second one is
- * refused. A server that outlived its process (kill -9) is taken over; one that dies is started again.
+ * Runs PostgreSQL on a data folder until this process stops it, and only for this process: a second one is refused. A
+ * server that outlived its process (kill -9) is adopted; one that dies is started again.
  */
 export async function startEmbedded(input: {
   dataDir: string
   log: Log
   progress?: (sentence: string) => void
-  /** For tests alone: where root's default folder goes when it is closed to the server's user. */
+  /** For tests only: where root's default folder goes when the server's user cannot enter it. */
   shelter?: string
-  /** For tests alone: no fsync, so that a thousand small commits do not wait for a disk. */
+  /** For tests only: no fsync, so that a thousand small commits do not wait for a disk. */
   unsafe?: boolean
-  /** For tests alone: can also be reached by a socket file in its cluster, by those who may enter there. */
+  /** For tests only: also listens on a socket file in its cluster folder. */
   socket?: boolean
 }): Promise<Embedded> {
   const { progress = () => {} } = input
@@ -126,7 +126,7 @@ export async function startEmbedded(input: {
     url: (database, login) => addressOf(folder, postmaster.port, database, login),
     async stop() {
       stop.abort()
-      await securing // A server that is just being started again would outlive us.
+      await securing // A server that is being restarted would outlive us.
       await stopPostmaster(folder, postmaster)
       await claim.end().catch(() => {})
     },
@@ -148,8 +148,8 @@ const START_ATTEMPTS = 20
 const BETWEEN_ATTEMPTS_MS = 100
 
 /**
- * The running server of a folder, started if there is none. Several may try: the cluster lets one server in. It lets
- * none in while processes of a killed one are still ending, hence the attempts.
+ * The running server of a folder, started if there is none. Several may try: the cluster allows one server. It allows
+ * none while processes of a killed one are still ending, hence the attempts.
  */
 async function findOrStart(starting: Starting): Promise<Postmaster> {
   for (let attempt = 0; attempt < START_ATTEMPTS; attempt++) {
@@ -187,8 +187,8 @@ const RECOVERY_MS = 300_000
 const ASK_AGAIN_MS = 20
 
 /**
- * Waits until a server answers as the server of this folder, for as long as it lives: after a crash it first replays
- * what it had committed. Another program that sits on the port never answers so.
+ * Waits until the server of this folder answers, while it lives: after a crash it first replays its log. Another
+ * program on the port never answers like that.
  */
 async function answers(folder: DataFolder, { port }: Postmaster, alive: () => boolean): Promise<boolean> {
   const deadline = Date.now() + RECOVERY_MS
@@ -203,7 +203,7 @@ async function answers(folder: DataFolder, { port }: Postmaster, alive: () => bo
       const { rows } = await client.query<{ data_directory: string }>('show data_directory')
       if (rows[0]?.data_directory === folder.cluster) return true
     } catch {
-      // It does not listen yet, or says that it is still starting up.
+      // It does not listen yet, or reports that it is still starting.
     } finally {
       await client.end().catch(() => {})
     }
@@ -217,11 +217,12 @@ const GRACE_MS = 5_000
 
 /**
  * Locks the server for this process: the server itself releases the lock when our connection ends, however this process
- * ends. A second process learns who has it; one that has just died is given a moment to be noticed.
+ * ends. A second process learns which one has the lock. The server gets a moment to notice that a process has just
+ * died.
  */
 async function claimServer(url: string, folder: DataFolder): Promise<Client> {
   const client = new Client({ connectionString: url, application_name: String(process.pid), keepAlive: true })
-  client.on('error', () => {}) // The end of the connection, which follows, is what counts.
+  client.on('error', () => {}) // The end of the connection, which follows, releases the lock.
   await client.connect()
   const deadline = Date.now() + GRACE_MS
   for (;;) {
@@ -248,7 +249,9 @@ async function pidOf(client: Client): Promise<number | undefined> {
 
 const FAST_STOP_MS = 30_000
 
-/** A fast shutdown: sessions are cut and everything is written. One that hangs is cut off; the next start recovers. */
+/**
+ * A fast shutdown: sessions are cut and everything is written. A server that hangs is killed; the next start recovers.
+ */
 async function stopPostmaster(folder: DataFolder, postmaster: Postmaster): Promise<void> {
   signal(postmaster.pid, 'SIGINT')
   const deadline = Date.now() + FAST_STOP_MS
@@ -262,6 +265,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It is gone already.
+    // It has already ended.
   }
 }

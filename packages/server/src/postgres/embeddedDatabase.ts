@@ -8,8 +8,8 @@ type Addressed = Pick<Embedded, 'url'>
 export type ProgramDatabase = { readonly ownerUrl: string; readonly appUrl: string; readonly appRole: string }
 
 /**
- * Makes, or finds, a program's database with its two login roles, so that no program can reach another's tables and
- * none runs as the owner of its own.
+ * Makes or finds a program's database with its two login roles, so that no program can access another's tables and none
+ * runs as the owner of its own.
  */
 export async function embeddedDatabase(server: Addressed, program: string): Promise<ProgramDatabase> {
   const owner = { user: `${program}_owner`, password: passwordFor(server, `${program}_owner`) }
@@ -28,7 +28,7 @@ export async function embeddedDatabase(server: Addressed, program: string): Prom
   return { ownerUrl: server.url(program, owner), appUrl: server.url(program, app), appRole: app.user }
 }
 
-/** Whether a program's database is there already. */
+/** Whether a program's database exists. */
 export async function hasDatabase(server: Addressed, program: string): Promise<boolean> {
   const client = new Client({ connectionString: server.url('postgres') })
   await client.connect()
@@ -39,7 +39,7 @@ export async function hasDatabase(server: Addressed, program: string): Promise<b
   }
 }
 
-/** A role's password follows from the superuser's, so that there is one secret to keep. */
+/** A role's password is derived from the superuser's, so that there is only one secret to store. */
 function passwordFor(server: Addressed, role: string): string {
   return createHmac('sha256', new URL(server.url('postgres')).password)
     .update(role)
@@ -67,7 +67,7 @@ async function isThere(client: Client, name: string): Promise<boolean> {
 
 const DUPLICATES = new Set(['42710', '42P04', '23505'])
 
-/** Making what is there already is no failure: another program may make it at the same moment. */
+/** A duplicate is not a failure: another program may create the same at the same moment. */
 async function ignoringDuplicate(work: Promise<unknown>): Promise<void> {
   try {
     await work

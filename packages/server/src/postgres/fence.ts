@@ -2,17 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const fences = new AsyncLocalStorage<() => boolean>()
 
-/** Work went on for something that its process holds no more: others may be at it. */
+/** Work whose lease the process has lost: others may have taken it over. */
 export class LeaseLost extends Error {
   override readonly name = 'HoldLost'
 }
 
-/** Does work whose statements are refused, by LeaseLost, from the moment on at which `isLost`. */
+/** Runs work whose statements are refused with LeaseLost once `isLost` returns true. */
 export function fenced<Result>(isLost: () => boolean, work: () => Promise<Result>): Promise<Result> {
   return fences.run(isLost, work)
 }
 
-/** @throws LeaseLost inside work whose hold was lost */
+/** @throws LeaseLost within work whose lease was lost */
 export function checkFence(): void {
   if (fences.getStore()?.()) throw new LeaseLost('What this was done for is not held any more.')
 }

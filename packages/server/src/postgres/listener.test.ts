@@ -27,11 +27,11 @@ test('a listener has one connection after any number of stalls, receives again, 
     notifications = 0
     line.stall()
     await expect.poll(() => listener.leaseOwner()).toBeNull()
-    await after(1_000) // Long enough for another connection to be tried meanwhile.
+    await after(1_000) // Long enough for another connection attempt.
     line.resume()
     await expect.poll(() => listener.leaseOwner()).not.toBeNull()
     await expect.poll(() => listening()).toBe(1)
-    // It listens again, and says that something may have been missed.
+    // It listens again, and reports that something may have been missed.
     await expect.poll(() => notifications).toBeGreaterThan(0)
   }
   expect(listener.leaseOwner()).not.toBe(first)
@@ -45,7 +45,7 @@ test('a listener has one connection after any number of stalls, receives again, 
   await held.close()
 })
 
-test('a listener keeps nothing of the notifications that it has sent', async () => {
+test('a listener keeps no memory of the notifications that it has sent', async () => {
   const held = await testDatabase({ schema: 'jobs', appRole: 'jobs_app', directories: [processesMigrations] })
   const listener = openListener({ url: held.url, schema: 'jobs' })
   let heard = 0

@@ -6,22 +6,22 @@ import { openSession, type LeaseSession } from './LeaseSession.ts'
 /** The one direct connection of a program, which listens to all its channels and notifies for it. */
 export type Listener = {
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>
-  /** Notifies a channel's listeners, soon. Calls that come while a notification still waits to go out are one with it. */
+  /** Notifies a channel's listeners soon. Calls while a notification still waits to be sent are merged with it. */
   notify(channel: string): void
-  /** The lock by which others see that this process lives; null while it has none. */
+  /** The number of the lock that shows that this process lives; null while it has none. */
   leaseOwner(): number | null
   close(): Promise<void>
 }
 
 const RETRY_MS = 500
-/** How long a notification may take to leave when the program ends, milliseconds. */
+/** How long sending a notification may take when the program ends, milliseconds. */
 const LAST_WORD_MS = 200
 
 /**
- * A connection for notifications, opened by the first use. One at a time: the next is made when the last has ended,
- * whether it was lost or could not be made.
- * @param options.ownsLeases whether it holds a lock that says that the process lives, for a program that does due work
- * @param options.onLost is called when the connection has ended, before the next one is made
+ * A connection for notifications, opened at its first use. There is one at a time: the next is made when the last has
+ * ended, whether it was lost or could not be made.
+ * @param options.ownsLeases whether it keeps a lock that shows that the process lives, for a program that does due work
+ * @param options.onLost called when the connection has ended, before the next one is made
  */
 export function listener(
   config: ClientConfig,
@@ -52,7 +52,7 @@ export function listener(
     }
   }
 
-  /** A listener may have missed something while the connection was lost: an empty payload says so. */
+  /** A listener may have missed something while the connection was lost: an empty payload reports that. */
   async function listenToAll(session: LeaseSession, mayHaveMissed: boolean): Promise<void> {
     const channels = new Set<string>()
     current = { session, channels }
@@ -67,7 +67,7 @@ export function listener(
     await current.session.listen(channel)
   }
 
-  /** Without a connection nobody is notified: each listener also polls. */
+  /** Without a connection no one is notified: each listener also polls. */
   async function notifyOthers(channel: string): Promise<void> {
     await tried.promise
     if (current === undefined) waiting.delete(channel)

@@ -10,31 +10,31 @@ import { DatabaseUnreached } from './DatabaseUnreached.ts'
 import { isOf, readBaseline, type Baseline } from './migration/baseline.ts'
 import { grantColumns } from './migration/grantColumns.ts'
 
-/** What was done: whether there were no tables before, and how many files were applied. */
+/** The result: whether there were no tables before, and how many files were applied. */
 export type Migrated = { readonly isNew: boolean; readonly applied: number }
 
-/** A migration as its file is, with the SHA-256 of its text. */
+/** A migration file, with the SHA-256 of its text. */
 export type Migration = { readonly name: string; readonly text: string; readonly checksum: string }
 
 /**
- * Brings a schema up to date: makes it and `appRole` where they are missing, then applies each file that has not been,
- * in a transaction of its own, under a lock so that programs which start together do it once. A file that was applied
- * and has changed since refuses the start. A user who may not make schemas is let through where nothing is left to do.
+ * Brings a schema up to date: makes it and `appRole` where they are missing, then applies each new file in a
+ * transaction of its own, under a lock so that programs which start together do it once. An applied file that has
+ * changed since refuses the start. A user who may not make schemas is accepted where nothing is left to do.
  * @throws StartRefused
  */
 export async function migrate(input: {
-  /** The owner's address, a direct one: a pooler cannot carry the lock. */
+  /** The owner's address, a direct one: a pooler cannot keep the lock. */
   url: string
   schema: string
   /** The role the program runs as; `${app_role}` and `${schema}` in a file stand for these two. */
   appRole: string
   /** Folders of files `001_name.sql`, applied in this order and in the order of their names. */
   directories: readonly string[]
-  /** The file that makes a new schema as the migrations that it holds do; left out: each is applied. */
+  /** The file that makes a new schema like the migrations that it replaces; by default each of them is applied. */
   baseline?: string
-  /** The variable that holds `url`, for the sentence that says what is wrong with it. */
+  /** The variable that holds `url`, for messages about it. */
   variable?: string
-  /** The names of the only ones to apply, for a database that is to be as it once was; left out: all. */
+  /** The names of the only migrations to apply, for a database in an earlier state; all by default. */
   only?: readonly string[]
 }): Promise<Migrated & { readonly mayMigrate: boolean }> {
   const { only } = input
@@ -43,7 +43,7 @@ export async function migrate(input: {
   )
   const client = await connect(input.url, input.variable ?? 'DATABASE_URL')
   try {
-    // The right to migrate is not needed where nothing is left to do: then the owner's address stays elsewhere.
+    // The right to migrate is not needed where nothing is left to do, so that the owner's address can stay elsewhere.
     const mayMake = await mayMakeSchemas(client)
     const applied = mayMake ? undefined : await appliedOf(client, input.schema)
     if (!mayMake && !migrations.every(({ name }) => applied?.has(name))) throw needsOwner(input)
@@ -81,7 +81,10 @@ async function mayMakeSchemas(client: Client): Promise<boolean> {
   return rows[0]?.may === true
 }
 
-/** The checksums of what was applied, by name; undefined where the schema was never made, or is not for this user. */
+/**
+ * The checksums of applied migrations, by name; undefined where the schema does not exist, or this user may not read
+ * it.
+ */
 async function appliedOf(client: Client, schema: string): Promise<Map<string, string> | undefined> {
   const table = `${escapeIdentifier(schema)}.migration`
   try {
@@ -95,7 +98,7 @@ async function appliedOf(client: Client, schema: string): Promise<Map<string, st
   }
 }
 
-/** There is no such schema or table, or it is not for this user. */
+/** There is no such schema or table, or this user may not read it. */
 const UNSEEN = new Set(['3F000', '42P01', '42501'])
 
 function needsOwner({
@@ -110,7 +113,7 @@ function needsOwner({
   )
 }
 
-/** Whether a schema was ever made at an address. */
+/** Whether a schema exists at an address. */
 export async function isMigrated(input: { url: string; schema: string; variable: string }): Promise<boolean> {
   const client = await connect(input.url, input.variable)
   try {
@@ -161,7 +164,10 @@ async function prepare(
 
 const DUPLICATE_OBJECT = new Set(['42710', '23505'])
 
-/** Makes the program's role if it is not there. Roles belong to the whole server, so two databases may make it at once. */
+/**
+ * Makes the program's role if it does not exist. Roles belong to the whole server, so two databases may make it at
+ * once.
+ */
 async function ensureRole(client: Client, appRole: string): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [appRole])
   if (rowCount !== 0) return
@@ -206,8 +212,9 @@ async function apply(client: Client, migration: Migration, names: Names): Promis
 }
 
 /**
- * Makes an empty schema by a baseline, which takes a fraction of the time. One that holds other migrations than there are,
- * or holds one as it is not, is not used. Says how many migrations it held.
+ * Makes an empty schema by a baseline, which takes a fraction of the time. A baseline that does not match the
+ * migrations is not used.
+ * @returns how many migrations it replaced
  */
 async function applyBaseline(
   client: Client,
@@ -249,7 +256,7 @@ async function connect(url: string, variable: string): Promise<Client> {
     connectionTimeoutMillis: CONNECT_MS,
     options: '-c timezone=UTC',
   })
-  client.on('error', () => {}) // The statement that was under way fails with it.
+  client.on('error', () => {}) // The running statement fails with it.
   try {
     await client.connect()
     return client

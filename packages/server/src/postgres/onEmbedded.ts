@@ -1,6 +1,9 @@
 import { startEmbedded, type Embedded } from './embedded.ts'
 
-/** What is opened on the embedded server of a data folder. The server ends with it, or when it cannot be opened. */
+/**
+ * Opens a store on the embedded server of a data folder. The server ends with the store, or if the store cannot be
+ * opened.
+ */
 export async function onEmbedded<Store extends { close(): Promise<void> }, Address>(
   input: Parameters<typeof startEmbedded>[0],
   open: (server: Embedded) => Promise<{ readonly store: Store; readonly address: Address }>,

@@ -22,7 +22,7 @@ const own = new Map<number, (text: string) => unknown>([
   [NUMERIC_ARRAY, wholeArray],
 ])
 
-/** How columns become values: `pg`'s own way, but for the types that carry money. */
+/** How columns become values: `pg`'s own way, except for the types that contain money. */
 export const parsers: CustomTypesConfig = {
   getTypeParser: (type, format) =>
     (format !== 'binary' && own.get(type)) || types.getTypeParser(type, format),

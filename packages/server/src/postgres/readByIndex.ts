@@ -1,8 +1,8 @@
 import type { Query } from './Database.ts'
 
 /**
- * Lets the rest of a transaction read a table whole only where no index answers. The planner may still believe that a
- * table is small which has grown to millions of rows, and would read them all.
+ * Lets the rest of a transaction scan a table only where no index can be used. The planner may still assume that a
+ * table is small although it has grown to millions of rows, and would scan them all.
  */
 export async function readByIndex(query: Query): Promise<void> {
   await query({ name: 'read_by_index', text: `select set_config('enable_seqscan', 'off', true)`, values: [] })

@@ -9,7 +9,7 @@ import { startEmbedded, type Embedded } from './embedded.ts'
 import { replication } from './replication.ts'
 import { watchReplication } from './watchReplication.ts'
 
-/* A server whose commits wait for a standby that is not there. */
+/* A server whose commits wait for a standby that does not exist. */
 
 let dataDir: string
 let server: Embedded
@@ -69,14 +69,14 @@ async function setStandby(name: string): Promise<void> {
   await query('select pg_reload_conf()')
 }
 
-/** The server learns of a setting a while after it was asked to read them anew: commits are made until one has waited. */
+/** A server applies a setting some time after a reload: commits are made until one has waited. */
 async function waitForNobody(): Promise<void> {
   await setStandby('nobody')
   let waits = 0
   while (waits === 0) ({ waits } = await endOf(commit()))
 }
 
-/** A commit that is made before the server has learned of it is let go as soon as it has. */
+/** A commit that waits while the server has not applied the setting yet is released once it has. */
 async function waitForNone(): Promise<void> {
   await setStandby('')
   await commit()
@@ -84,7 +84,7 @@ async function waitForNone(): Promise<void> {
 
 const insert = { name: 'insert', text: 'insert into thing values (1)', values: [] }
 
-describe('what was committed, and no standby has, has an unknown outcome', () => {
+describe('a commit that no standby has received has an unknown outcome', () => {
   test.each(['a statement', 'a transaction'])('%s', async (kind) => {
     await waitForNobody()
     const database = openDatabase({ url, schema: 'public', max: 1 })
@@ -105,12 +105,12 @@ describe('what was committed, and no standby has, has an unknown outcome', () =>
 describe('what no standby has', () => {
   const read = { name: 'read', text: 'select n from thing', values: [] }
 
-  /** A program that has read something, and now waits for a standby that is not there. */
+  /** A program that has read something, and now waits for a standby that does not exist. */
   async function stalled(replicated = replication()): Promise<Database> {
     const program = openDatabase({ url, schema: 'public', max: 2, replication: replicated })
     await program.query(read)
     await waitForNobody()
-    // Each connection reads the settings anew for itself, and a program asks its own whether there is a standby.
+    // Each connection reloads the settings for itself, and a program asks its own whether there is a standby.
     const names = { name: 'names', text: `select current_setting('synchronous_standby_names')`, values: [] }
     await expect.poll(() => program.query(names)).toEqual([{ current_setting: 'nobody' }])
     return program
@@ -141,7 +141,7 @@ describe('what no standby has', () => {
     await program.close()
   })
 
-  test('data that no standby has is not read by another program, which sees commits stand still before one stops waiting', async () => {
+  test('data that no standby has is not read by another program, which notices stalled commits before one stops waiting', async () => {
     const replicated = replication()
     const program = await stalled(replicated)
     const { ended } = await waitingRow(query(insert.text))
@@ -161,7 +161,7 @@ describe('what no standby has', () => {
     const postmaster = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
     process.kill(Number(postmaster.split('\n')[0]), 'SIGKILL')
     await ended
-    // While no server runs the question fails, and is asked again.
+    // While no server runs, the query fails and is repeated.
     await expect.poll(() => born().catch(() => before)).not.toEqual(before)
     await expectUnread(program)
     await program.close()

@@ -1,19 +1,19 @@
 /**
- * Whether what a program reads is known to be on a standby, where commits wait for one. A commit that stopped waiting can be
- * seen like any other, and so can one that waited when its server was started anew; both are lost with this server's disk.
- * After such a moment nothing is read until a commit of the program's own has waited to its end: what was there before
- * it is on the standby, too.
+ * Whether what a program reads is known to be on a standby, where commits wait for one. A commit that stopped waiting
+ * is visible like any other, and so is one that waited when its server restarted; both are lost with this server's
+ * disk. After such a moment nothing is read until a commit of the program's own has been replicated: everything before
+ * it is then on the standby too.
  */
 export type Replication = {
   readonly isKnown: boolean
-  /** Counts the moments since which there may be something on this server alone. */
+  /** Counts the moments since which something may be only on this server. */
   readonly doubts: number
   doubt(): void
-  /** @param doubts as they were when the commit was begun that has waited to its end */
+  /** @param doubts the doubts when the replicated commit began */
   know(doubts: number): void
 }
 
-/** Nothing is known at the start, since others may have been there before. */
+/** Nothing is known at the start, since other programs may have written before. */
 export function replication(): Replication {
   let doubts = 1
   let known = 0
@@ -33,7 +33,7 @@ export function replication(): Replication {
   }
 }
 
-/** Commits something that is kept nowhere but in the server's log, and nothing where no commit waits for a standby. */
+/** Commits something that is only written to the server's log; nothing where no commit waits for a standby. */
 export const REPLICATION_PROOF = {
   name: 'replication_proof',
   text: `

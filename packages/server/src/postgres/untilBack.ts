@@ -4,9 +4,9 @@ import { DatabaseAway } from './DatabaseAway.ts'
 const AGAIN_MS = 100
 
 /**
- * Does work again for as long as the database is away: for what is in hand and would be lost. The work looks at what is
- * there before it writes, since its last try may have been done.
- * @throws DatabaseAway when the database is still away after so many milliseconds; and what the work throws
+ * Repeats work while the database is unavailable, for work that would otherwise be lost. The work checks what exists
+ * before it writes, since its last try may have succeeded.
+ * @throws DatabaseAway when the database is still unavailable after `timeoutMs`; and any error of the work
  */
 export async function untilBack<Result>(timeoutMs: number, work: () => Promise<Result>): Promise<Result> {
   const deadline = performance.now() + timeoutMs

@@ -2,12 +2,12 @@ import type { Database } from './Database.ts'
 import { REPLICATION_PROOF, type Replication } from './replication.ts'
 
 const COMMIT_EVERY_MS = 1_000
-/** A commit of a program stops waiting after ten seconds, so that others may then see what no standby has. */
+/** A program's commit stops waiting after ten seconds; others may then see what no standby has. */
 const STALLED_MS = 8_000
 
 /**
- * Commits again and again, to notice that commits stand still before any stops waiting: it may be another program's, of
- * which this one learns nothing.
+ * Commits repeatedly, to notice stalled commits before any stops waiting: it may be another program's, which this one
+ * would not notice otherwise.
  */
 export function watchReplication(
   database: Pick<Database, 'query'>,
@@ -17,7 +17,7 @@ export function watchReplication(
   let begunAt: number | undefined
   const commit = async () => {
     begunAt = performance.now()
-    // The reader meets the error that happened here.
+    // The reader gets the error that happened here.
     await database.query(REPLICATION_PROOF).catch(() => {})
     begunAt = undefined
   }

@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 
 const REDACTED = '<redacted>'
 
-/** A string that shows itself to nobody who has not asked: printed, serialised or inspected it is `<redacted>`. */
+/** A string that is only shown when asked for: printed, serialised or inspected it is `<redacted>`. */
 export class Secret {
   readonly #value: string
 
@@ -10,7 +10,7 @@ export class Secret {
     this.#value = value
   }
 
-  /** The value itself. Every call of this is a place where it can leak. */
+  /** The value itself. Every call is a place where it can leak. */
   reveal(): string {
     return this.#value
   }

@@ -24,7 +24,7 @@ const schema = z.object({
   PUBLIC: z.prefault(flag, '0'),
 })
 
-test('valid variables are read, defaults replace missing ones, and others are not looked at', () => {
+test('valid variables are read, defaults replace missing ones, and others are ignored', () => {
   const read = readEnvironment(schema, {
     PORT: '80',
     BASE_URL: 'https://pay.example.com/',
@@ -115,7 +115,7 @@ describe('a setting in a file', () => {
       )
     }))
 
-  test('a setting in a file is not looked for where a setting of the program has that name itself', () => {
+  test('a setting’s file is not searched where another setting of the program has that name itself', () => {
     const keys = z.object({ KEY: z.optional(z.string()), KEY_FILE: z.optional(z.string()) })
     expect(readEnvironment(keys, { KEY_FILE: '/nowhere' })).toEqual({ KEY_FILE: '/nowhere' })
   })

@@ -4,12 +4,13 @@ import { logLevels } from '../log.ts'
 import { withFiles } from './settingFiles.ts'
 import { StartRefused } from './StartRefused.ts'
 
-/** What a schema of variables may be: an object whose keys are their names. An empty variable counts as not set. */
+/** A schema of variables: an object whose keys are their names. An empty variable counts as not set. */
 type EnvironmentSchema = z.ZodMiniObject
 
 /**
- * Reads a program's settings once, at its entry: its variables, and the files that some of them name. A variable that is missing or wrong refuses the start and is
- * named with what it must be; its value is never repeated, since it may be a secret in the wrong place.
+ * Reads a program's settings once, at its entry: its variables, and the files that some of them name. A missing or
+ * invalid variable refuses the start, with a message that says what it must be. Its value is never repeated, since it
+ * may be a secret in the wrong place.
  */
 export function readEnvironment<Schema extends EnvironmentSchema>(
   schema: Schema,
@@ -75,7 +76,7 @@ export const list = variable('a list of words with commas between them', (text) 
     .filter((word) => word !== ''),
 )
 
-/** A text such as `one=first,two=second` by its names; undefined where it is none, or a name comes twice. */
+/** Pairs in a text such as `one=first,two=second`, by name; undefined where it is invalid, or a name is repeated. */
 export function pairs(text: string): Readonly<Record<string, string>> | undefined {
   const entries = text.split(',').map((each) => /^\s*([^=]+?)\s*=\s*(.+?)\s*$/s.exec(each))
   const valueByName = new Map(entries.map((entry) => [entry?.[1] ?? '', entry?.[2] ?? '']))
@@ -84,16 +85,16 @@ export function pairs(text: string): Readonly<Record<string, string>> | undefine
     : undefined
 }
 
-/** The least severe lines that a log writes. */
+/** The lowest severity that a log writes. */
 export const logLevel = z.enum(logLevels, logLevels.join(', '))
 
-/** What a program's log is opened with, before anything else of its environment is read. */
+/** The variables of a program's log, which is opened before the rest of its environment is read. */
 export const LogEnvironment = z.object({ LOG_LEVEL: byDefault(logLevel, 'info') })
 
 /** A switch: `1` is on, `0` is off. */
 export const flag = variable('1 or 0', (text) => (text === '1' ? true : text === '0' ? false : undefined))
 
-/** A variable's schema from a reader that gives undefined for what it cannot read; `must` ends "NAME must be …". */
+/** A variable's schema from a parser that returns undefined for invalid text; `must` completes "NAME must be …". */
 export function variable<Value>(must: string, read: (text: string) => Value | undefined) {
   return z.pipe(
     z.string(must),

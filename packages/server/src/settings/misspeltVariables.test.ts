@@ -40,13 +40,13 @@ test.each([
   expect(misspeltVariables([schema], { [name]: 'x' })).toEqual([])
 })
 
-test('the file of a setting is no mistake, and one in other letters is', () => {
+test('the file of a setting is not a mistake, and a misspelt one is', () => {
   const environment = { DATABASE_URL_FILE: 'x', DATABSE_URL_FILE: 'x' }
   expect(misspeltVariables([schema], environment)).toEqual([
     'DATABSE_URL_FILE is set, but no variable has this name: did you mean DATABASE_URL_FILE?',
   ])
 })
 
-test('a variable that any part of the program reads is no mistake', () => {
+test('a variable that any part of the program reads is not a mistake', () => {
   expect(misspeltVariables([schema, other], { DATABASE_URI: 'x', DATABASE_URL: 'x' })).toEqual([])
 })

@@ -1,16 +1,16 @@
 import type * as z from 'zod/mini'
 import { fileVariables, settingNames } from './settingFiles.ts'
 
-/** Names up to this length are near too many others, such as NODE to MODE: there only letters that changed places count. */
+/** Names up to this length resemble too many others, such as NODE and MODE: only swapped letters count for them. */
 const SHORT = 5
-/** One letter in so many may be wrong. */
+/** The number of letters that allow one mistake. */
 const LETTERS_PER_MISTAKE = 4
 const MOST_MISTAKES = 3
 
 /**
- * Finds variables that were probably meant for a program and are none that it reads: its own names in other letters,
- * such as `BASE_URl` and `DATABSE_URL`. A sentence about each names the nearest one, and never its value.
- * @param schemas what the program reads: what is in any of them is no mistake
+ * Finds variables that were probably meant for a program but misspelt, such as `BASE_URl` and `DATABSE_URL`. A sentence
+ * about each names the nearest variable, and never the value.
+ * @param schemas the variables that the program reads
  */
 export function misspeltVariables(
   schemas: readonly z.ZodMiniObject[],
@@ -36,7 +36,7 @@ function nearestTo(name: string, known: readonly string[]): string | undefined {
   return nearest?.each
 }
 
-/** How many mistakes a name is away from another; undefined for more than anybody makes. */
+/** The number of mistakes between two names; undefined for too many. */
 function mistakesBetween(name: string, known: string): number | undefined {
   const [one, other] = [plain(name), plain(known)]
   const most = Math.min(MOST_MISTAKES, Math.floor(other.length / LETTERS_PER_MISTAKE))
@@ -47,7 +47,7 @@ function mistakesBetween(name: string, known: string): number | undefined {
   return mistakes <= most ? mistakes : undefined
 }
 
-/** A name without what is mistaken most: case, and where words begin. */
+/** A name without its most frequently mistaken parts: case and word separators. */
 function plain(name: string): string {
   return name.toUpperCase().replaceAll('_', '')
 }

@@ -14,7 +14,7 @@ test.each([
   expect(printableLine(text)).toBe(shown)
 })
 
-test('a text keeps its lines, and what is put into them stays in its line', () => {
+test('a text keeps its lines, and inserted text stays within its line', () => {
   const name = 'Eve\nAda  100.00 EUR  owed'
   const text = `${name}  1.00 EUR\r\nBob\u001b[2J  2.00 EUR\nover\rwritten`
   expect(printable(text, { money: [{ sender: name }, { sender: 'Bob' }] })).toBe(
@@ -22,7 +22,7 @@ test('a text keeps its lines, and what is put into them stays in its line', () =
   )
 })
 
-test('a lone line break that somebody wrote does not remove the lines', () => {
+test('a single line break from outside does not remove the lines', () => {
   expect(printable('one\ntwo', ['\n', ' \n'])).toBe('one\ntwo')
 })
 

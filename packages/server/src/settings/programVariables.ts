@@ -1,7 +1,7 @@
 /**
- * The first variables of a program of ours, for the allocator of Linux (glibc; another ignores them). Without them it
- * keeps a pool for each thread, in which memory that the compiler and the sockets freed lies in pieces too small for
- * any use: 20 to 40 MB under load.
+ * The variables that our programs are started with, for the allocator of Linux (glibc; others ignore them). Without
+ * them it keeps a pool for each thread, in which memory freed by the compiler and the sockets stays in fragments too
+ * small to use: 20 to 40 MB under load.
  */
 export const programVariables: Readonly<Record<string, string>> = {
   MALLOC_ARENA_MAX: '1',

@@ -4,16 +4,16 @@ import type * as z from 'zod/mini'
 import { StartRefused } from './StartRefused.ts'
 
 /*
- * A setting may stand in a file instead of in a variable, since the system shows a variable to everybody who may look
- * at the process. NAME_FILE names the file of NAME, as Docker's images do it; systemd's LoadCredential= gives a folder
- * of files that have the settings' own names (systemd.exec(5), CREDENTIALS_DIRECTORY).
+ * A setting may be in a file instead of a variable, since the system shows variables to all who may inspect the
+ * process. NAME_FILE names the file of NAME, as in Docker's images; systemd's LoadCredential= provides a folder of
+ * files with the settings' own names (systemd.exec(5), CREDENTIALS_DIRECTORY).
  */
 
 type Variables = Readonly<Record<string, string | undefined>>
 
 const SUFFIX = '_FILE'
 const CREDENTIALS = 'CREDENTIALS_DIRECTORY'
-/** No setting is longer; a file that is one was named by mistake. */
+/** No setting is longer: a larger file was named by mistake. */
 const MOST_BYTES = 65_536
 
 /** The names of a program's settings. */
@@ -21,21 +21,22 @@ export function settingNames(schemas: readonly z.ZodMiniObject[]): readonly stri
   return schemas.flatMap((schema) => Object.keys(schema.shape))
 }
 
-/** The variables that name a setting's file. A setting with such a name of its own (CARDS_KEY_FILE) is none. */
+/** The variables that name a setting's file, without settings that have such a name themselves (CARDS_KEY_FILE). */
 export function fileVariables(names: readonly string[]): readonly string[] {
   return names.map((name) => `${name}${SUFFIX}`).filter((name) => !names.includes(name))
 }
 
-/** Whether a setting is given at all, in a variable or in a file. */
+/** Whether a setting is set, by a variable or a file. */
 export function isGiven(name: string, environment: Variables): boolean {
   return [environment[name], environment[`${name}${SUFFIX}`], credential(name, environment)].some(Boolean)
 }
 
 /**
- * Reads what stands in files into the variables that it is meant for; the line break that ends a file does not count.
- * The variables that named the files are left out, so that a program that is given the result reads no file again.
- * @param schemas whose settings are looked for; nothing else is read
- * @throws StartRefused when a setting is given twice, or its file is missing, empty or too large; a file's text is never repeated
+ * Reads settings from files into their variables, without a file's final line break. The variables that named the files
+ * are removed, so that a program started with the result reads no file again.
+ * @param schemas the settings to read; nothing else is read
+ * @throws StartRefused when a setting is set twice, or its file is missing, empty or too large; a file's text is never
+ * repeated
  */
 export function withFiles(schemas: readonly z.ZodMiniObject[], environment: Variables): Variables {
   const names = settingNames(schemas)

@@ -13,7 +13,7 @@ afterEach(() => rm(dataDir, { recursive: true }))
 const own = { url: 'postgres://localhost/own' }
 const others = { url: 'postgres://localhost/others' }
 
-/** The note of another process: of one that lives, or of one that no longer does. */
+/** The note of another process, living or ended. */
 async function noted(pid: number): Promise<string> {
   const path = join(dataDir, 'exchange.database')
   await writeFile(path, JSON.stringify({ ...others, pid }))

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { makeFolder } from '../makeFolder.ts'
 import { isAlive } from '../postgres/embedded/postmaster.ts'
 
-/** Where a database is, and the role to take there where the address is its owner's. */
+/** A database's address, and the role to switch to where the address is its owner's. */
 const Address = z.object({
   url: z.string(),
   role: z.optional(z.string()),
@@ -18,13 +18,13 @@ export type Address = z.output<typeof Address>
 const Note = z.extend(Address, { pid: z.optional(z.int()) })
 type Note = z.output<typeof Note>
 
-/** A note in a data folder of where a running program has its database. Only its owner can read it. */
+/** A note in a data folder with the database address of a running program. Only its owner can read it. */
 export type AddressNote = {
-  /** Notes an address for this process. Beside a living one that noted its own, as `guest`, it leaves that. */
+  /** Notes an address for this process. A `guest` keeps the note of another living process. */
   write(address: Address, as: 'host' | 'guest'): Promise<void>
-  /** What the note says; undefined without a readable one. */
+  /** The noted address; undefined without a readable note. */
   read(): Promise<Address | undefined>
-  /** Takes away what this process noted, and no other's. */
+  /** Removes this process's note, and no other's. */
   remove(): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import { settingsOf } from '../postgres/connectionTo.ts'
 import type { Database } from '../postgres/Database.ts'
 import { StartRefused } from '../settings/StartRefused.ts'
 
-/** What a database says of itself and of the session that asked. */
+/** A database's report on itself and on the session. */
 export type DatabaseReport = {
   readonly user: string
   readonly database: string
@@ -17,7 +17,7 @@ const OLDEST_VERSION = 15
 const MOST_SKEW_MS = 1_000
 
 /**
- * Looks at a database through the connections that a program will work with, whatever stands between.
+ * Checks a database through the connections that a program will use, including any pooler.
  * @throws StartRefused that names what is wrong and what to run, or by how much the two clocks differ
  */
 export async function checkDatabase(
@@ -59,7 +59,7 @@ export async function checkDatabase(
   return report
 }
 
-/** PostgreSQL shows a time in the largest unit that holds it whole. */
+/** PostgreSQL shows a duration in the largest unit without a fraction. */
 function isSame(actual: string | undefined, required: string): boolean {
   return actual !== undefined && inMs(actual) === inMs(required)
 }
@@ -78,7 +78,7 @@ const CHECK = `
     (select json_object_agg(name, current_setting(name)) from unnest($2::text[]) name) as settings`
 
 /**
- * Leases and due times are set by this machine's clock, and other machines go by theirs: all have to agree.
+ * Checks this machine's clock: it sets leases and due times, and other machines use theirs, so that all have to agree.
  * @throws StartRefused that says by how much the two clocks differ
  */
 export async function checkClock(database: Database): Promise<void> {
@@ -90,7 +90,7 @@ export async function checkClock(database: Database): Promise<void> {
   )
 }
 
-/** How far the database's clock is ahead of this machine's, as far as the way there lets one tell. */
+/** How far the database's clock is ahead of this machine's, milliseconds, as precisely as the network allows. */
 export async function clockSkewMs(database: Database): Promise<number> {
   let closest = { skewMs: 0, wayMs: Number.POSITIVE_INFINITY }
   for (let times = 0; times < 3; times++) {

@@ -1,6 +1,6 @@
 import type { Metrics } from '../metrics.ts'
 
-/** What an operator watches of a program's database. */
+/** The metrics of a program's database. */
 export function measureStore(
   metrics: Metrics,
   store: { readonly isWritable: () => Promise<boolean>; readonly skewSeconds: () => Promise<number> },

@@ -15,41 +15,41 @@ import { addressNote, type Address } from './addressNote.ts'
 import { checkClock, checkDatabase, clockSkewMs } from './checkDatabase.ts'
 import { readiness } from './readiness.ts'
 
-/** What tells one program's data from another's. */
+/** What distinguishes one program's data from another's. */
 export type StorePlan<Pools> = {
   /** The name of its database on an embedded server, and of its note in a data folder. */
   readonly program: string
-  /** What an operator calls it, as in "There is no exchange". */
+  /** Its name for an operator, as in "There is no exchange". */
   readonly title: string
   readonly schema: string
-  /** The role it runs as where its environment names none: one that owns no table. */
+  /** The role that it runs as by default: one that owns no table. */
   readonly appRole: string
-  /** The folders of its migrations, in the order in which they are made. */
+  /** The folders of its migrations, in order. */
   readonly migrations: readonly string[]
-  /** The file that makes a new database as its migrations do. */
+  /** The file that makes a new database like its migrations. */
   readonly baseline: string
   /** The variables with the addresses of its database, of the database's owner, and past a pooler. */
   readonly variables: { readonly url: string; readonly ownerUrl: string; readonly directUrl: string }
-  /** Connections of all its pools together, where its environment does not say how many. */
+  /** Connections of all its pools together, by default. */
   readonly connections: number
   /** Opens its pools, each with its share of `connections`. */
   pools(open: (connections: number) => Database): Pools & { readonly database: Database }
 }
 
-/** Where a program's environment says that its data is. */
+/** The location of a program's data, from its environment. */
 export type StorePlace = {
   readonly mode: 'sandbox' | 'live'
-  /** Of a PostgreSQL of the operator's own; undefined: a sandbox runs one of its own in `dataDir`. */
+  /** The address of the operator's own PostgreSQL; undefined: a sandbox runs its own in `dataDir`. */
   readonly url: string | undefined
-  /** Who migrates, where that is another user than the program runs as. */
+  /** The address of the user that migrates, where the program runs as another. */
   readonly ownerUrl: string | undefined
   /** Where notifications are received, where `url` is a pooler's. */
   readonly directUrl?: string | undefined
-  /** Of a standby that lists and reports may be read on; undefined: there is none. */
+  /** The address of a standby for lists and reports; undefined for none. */
   readonly readUrl?: string | undefined
-  /** Whether statements are prepared under their names; undefined: where `url` is no pooler's. */
+  /** Whether statements are prepared under their names; undefined: only if `url` is not a pooler's. */
   readonly statementNames?: boolean | undefined
-  /** Connections of all pools together; undefined: as many as the plan says. */
+  /** Connections of all pools together; undefined for the plan's default. */
   readonly connections?: number | undefined
   readonly dataDir: string
 }
@@ -59,9 +59,9 @@ export type OpenStore<Pools> = Pools & {
   readonly database: Database
   /** Where lists and reports may be read, once it has what the primary has. */
   readonly standby?: Standby | undefined
-  /** Where the data of a sandbox really is. */
+  /** The actual data folder of a sandbox. */
   readonly dataDir: string
-  /** Whether the database takes what is written. */
+  /** Whether the database accepts writes. */
   readonly isWritable: () => Promise<boolean>
   /** How far the database's clock is ahead of this machine's, seconds. */
   readonly skewSeconds: () => Promise<number>
@@ -75,7 +75,7 @@ const STANDBY_CONNECTIONS = 6
 
 export type StoreDeps = { readonly log: Log; readonly progress: (sentence: string) => void }
 
-/** `ownsLeases`: whether due work is done here, for which the process holds a lock that says that it lives. */
+/** `ownsLeases`: whether due work is done here, for which the process keeps a lock that shows that it lives. */
 type Opening = StoreDeps & {
   readonly ownsLeases: boolean
   readonly connections?: number | undefined
@@ -83,8 +83,8 @@ type Opening = StoreDeps & {
 }
 
 /**
- * A program's database, brought up to date; without an address, a sandbox runs its own PostgreSQL. A sandbox leaves a
- * note of where its database is, so that the command line finds it while the program runs.
+ * A program's database, brought up to date; without an address, a sandbox runs its own PostgreSQL. A sandbox notes the
+ * address of its database, so that the command line finds it while the program runs.
  * @throws StartRefused
  */
 export async function openStore<Pools>(
@@ -113,14 +113,14 @@ export async function openStore<Pools>(
   }
 }
 
-/** What a program forgets of its owner's address, the system does not. */
+/** The warning that the system still shows the owner's address, even after the program has dropped it. */
 function ownerIsShown<Pools>({ variables }: StorePlan<Pools>): string {
   return `the system still shows ${variables.ownerUrl}, which this program was started with: migrate apart, and start it without`
 }
 
 /**
- * The database for a command beside a program that may be running. It is never made here. A command writes times too, so
- * its clock is held to the database's like a program's.
+ * Opens the database for a command, beside a program that may be running. It is never created here. A command writes
+ * times too, so its clock is checked like a program's.
  * @throws StartRefused when the program has no database at the address or in the folder, or when the clocks differ
  */
 export async function reachStore<Pools>(
@@ -184,7 +184,7 @@ function requireSandbox<Pools>({ variables }: StorePlan<Pools>, { mode }: StoreP
   )
 }
 
-/** The database of a running program; undefined without a note, or when it was left by one that was killed. */
+/** The database of a running program; undefined without a note, or when a killed program left the note. */
 async function reachRunning<Pools>(
   plan: StorePlan<Pools>,
   opening: Opening & { dataDir: string },
@@ -232,7 +232,7 @@ async function openEmbedded<Pools>(
   return migrateAndConnect(plan, { url: appUrl }, { owner, dataDir: server.dataDir, ...deps })
 }
 
-/** No role can be switched to for the length of a session where there is none. */
+/** Behind a pooler no session can switch to a role. */
 function ownRole<Pools>({ variables }: StorePlan<Pools>): StartRefused {
   return new StartRefused(
     `Behind a pooler the program runs as the user of ${variables.url}: give it the role that owns no table, and the owner's address to ${variables.ownerUrl}.`,
@@ -253,7 +253,7 @@ async function migrateAndConnect<Pools>(
   const { schema, migrations, baseline } = plan
   const appRole = address.role ?? decodeURIComponent(new URL(address.url).username)
   const { mayMigrate } = await migrate({ ...owner, schema, appRole, directories: migrations, baseline })
-  // Who may not migrate is the role that the program runs as, by whatever name.
+  // A user that may not migrate is the role that the program runs as, by any name.
   const session = mayMigrate ? address : { ...address, role: undefined }
   const store = connect(plan, session, opening)
   try {
@@ -285,7 +285,8 @@ async function checkRole<Pools>(
 }
 
 /**
- * Brings a program's database up to date and leaves it, so that the owner's address need not be where the program runs.
+ * Brings a program's database up to date and closes it, so that the owner's address is not needed where the program
+ * runs.
  * @returns what was done
  * @throws StartRefused
  */
@@ -322,7 +323,7 @@ async function check<Pools>(
     schema,
     variable: variables.url,
   })
-  // One more listens.
+  // One more connection listens.
   log.info('connections to the database', { connections: connections + 1, maxConnections })
 }
 
@@ -333,7 +334,7 @@ function connect<Pools>(
 ): OpenStore<Pools> {
   const session = { ...address, schema: plan.schema }
   const watch = availability({ log })
-  // A command may look at what waits for a standby; a program acts on what it reads.
+  // A command may read what is not replicated yet; a program acts on what it reads.
   const replicated = ownsLeases ? replication() : undefined
   const listener = openListener(session, { ownsLeases, onLost: () => replicated?.doubt() })
   const opened: Database[] = []

@@ -1,7 +1,7 @@
 import type { Availability } from '../postgres/availability.ts'
 import type { Database } from '../postgres/Database.ts'
 
-/** Whether a program's database takes what is written, so that one that is full, or a standby, shows. */
+/** Whether a program's database accepts writes, which a full one or a standby does not. */
 export type Readiness = {
   readonly isWritable: () => Promise<boolean>
   readonly close: () => void
@@ -11,10 +11,10 @@ const ANSWER_MS = 2_000
 /** How long an answer is valid, milliseconds: frequent callers cause no more writes. */
 const FRESH_MS = 500
 const LOOK_EVERY_MS = 1_000
-/** Enough to need a page of its own; nothing that compression would make small of. */
+/** Large enough to need a page of its own, and not compressible. */
 const FILLING_BYTES = 8_000
 
-/** Writes when it is asked, and while the database refuses to be written to, until it does not any more. */
+/** Writes when asked, and repeatedly while the database refuses writes. */
 export function readiness(database: Database, watch: Availability): Readiness {
   let last: { readonly at: number; readonly answer: Promise<boolean> } | undefined
   const looking = setInterval(() => {

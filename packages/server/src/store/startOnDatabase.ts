@@ -7,10 +7,10 @@ import { DatabaseUnreached } from '../postgres/DatabaseUnreached.ts'
 const AGAIN_MS = 1_000
 
 /**
- * Starts a program on a PostgreSQL of the operator's own, however often its start fails since the database is away: it
- * restarts, fails over, or is there later than the program is. Nobody has to start the program again. It logs once that it
- * waits, and once that the database is there.
- * @throws what the start throws for any other reason, such as a wrong password
+ * Starts a program on the operator's own PostgreSQL, and retries as long as the database is unavailable, because it
+ * restarts, fails over or starts later than the program. It logs once that it waits, and once that the database is
+ * back.
+ * @throws any other error of the start, such as a wrong password
  */
 export async function startOnDatabase<Started>(
   { log }: { log: Log },
@@ -34,7 +34,7 @@ export async function startOnDatabase<Started>(
   }
 }
 
-/** The code by which a database is away; undefined where something else is wrong. */
+/** The code of an unavailable database; undefined for any other error. */
 function awayReason(error: unknown): string | undefined {
   return error instanceof DatabaseAway || error instanceof DatabaseUnreached
     ? codeInWords(error.code)

@@ -18,14 +18,17 @@ import { keepSpans, type NewSpan, type Span, type Tracing } from './tracing.ts'
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const
 
-/** How long the last spans have to be sent when a program ends, milliseconds: a collector that is away keeps none from it. */
+/**
+ * How long sending the last spans may take when a program ends, milliseconds: an unavailable collector must not delay
+ * that.
+ */
 const LAST_MS = 200
 
 /**
- * Keeps spans and sends them to a collector by OTLP over HTTP. Whether a trace is kept follows from its id alone: a caller
- * outside could otherwise have everything kept, or nothing.
+ * Records spans and sends them to a collector by OTLP over HTTP. Only a trace's id decides whether it is kept:
+ * otherwise an external caller could have everything kept, or nothing.
  * @param input.share of the traces, 0 to 1
- * @returns what ends it
+ * @returns a function that ends it
  */
 export function openTelemetry(input: {
   readonly program: string
@@ -64,7 +67,7 @@ function spansOf(provider: TracerProvider): Tracing {
         try {
           return await work(shown)
         } catch (error) {
-          // An error's own message may hold what no trace may: its name says enough.
+          // An error's message may contain what must not be traced: its name is enough.
           const message = error instanceof Error ? error.name : typeof error
           span.setStatus({ code: SpanStatusCode.ERROR, message })
           throw error

@@ -17,7 +17,7 @@ test('a program whose collector does not answer ends its traces within a moment'
   await inSpan({ name: 'call', kind: 'server' }, async () => {})
   const began = performance.now()
   await end()
-  // Left to itself, what sends them would wait ten seconds for an answer.
+  // By default the exporter would wait ten seconds for an answer.
   expect(performance.now() - began).toBeLessThan(5_000)
   expect(isTracing()).toBe(false)
 })

@@ -1,8 +1,8 @@
 import type { TraceSettings } from './traceSettings.ts'
 
 /**
- * Begins to keep spans where a collector is set, and gives what ends that: it sends what is left. OpenTelemetry is
- * loaded only then: it takes memory and a moment.
+ * Begins to record spans if a collector is set, and returns the function that sends the rest and ends it. OpenTelemetry
+ * is loaded only then, since it takes memory and time.
  */
 export async function startTracing(program: string, settings: TraceSettings): Promise<() => Promise<void>> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = settings

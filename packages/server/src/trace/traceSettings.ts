@@ -12,11 +12,11 @@ const headers = variable(
   (text) => (text.split(',').every((pair) => /^\s*[\w-]+\s*=[^=]/.test(pair)) ? new Secret(text) : undefined),
 )
 
-/** Where traces go, under the names that OpenTelemetry gives these variables. */
+/** The destination of traces, under OpenTelemetry's names for these variables. */
 export const traceVariables = {
-  /** The collector that takes OTLP over HTTP; unset: no traces are made. */
+  /** The collector that receives OTLP over HTTP; unset: no traces are made. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(httpUrl),
-  /** What the collector is sent beside the traces, such as a key of its own. */
+  /** Headers for the collector, such as its key. */
   OTEL_EXPORTER_OTLP_HEADERS: z.optional(headers),
   /** The share of traces that is kept. */
   OTEL_TRACES_SAMPLER_ARG: byDefault(share, 1),

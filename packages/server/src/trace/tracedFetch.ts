@@ -1,8 +1,8 @@
 import { inSpan, traceparent } from './tracing.ts'
 
 /**
- * Sends a request inside a span that says whom it went to, and never what was asked: an address may hold a secret. What
- * is sent for no call and no order, such as the question for a price, belongs to no trace.
+ * Sends a request within a span that names the host but never the address, which may contain a secret. A request
+ * without a call or an order, such as one for prices, belongs to no trace.
  */
 export function tracedFetch(
   fetch: typeof globalThis.fetch,

@@ -1,9 +1,9 @@
-/** What a span says beside its name: ids, names, counts and states, as a line of the log; never a secret or a body. */
+/** The fields of a span: ids, names, counts and states, as in a log line; never a secret or a body. */
 export type SpanFields = Readonly<Record<string, string | number | boolean | undefined>>
 
 /** The span that is under way. */
 export type Span = {
-  /** Gives it another name, where the right one is known only at the end. */
+  /** Renames it, where the right name is known only at the end. */
   rename(name: string): void
   add(fields: SpanFields): void
 }
@@ -13,12 +13,12 @@ export type NewSpan = {
   readonly name: string
   /** `server` answers a call, `client` makes one, `internal` does neither. */
   readonly kind: 'server' | 'client' | 'internal'
-  /** The span that it is a part of, as a W3C `traceparent`; left out: the one that is under way here, if there is one. */
+  /** Its parent span, as a W3C `traceparent`; by default the current one here, if any. */
   readonly parent?: string | undefined
   readonly fields?: SpanFields
 }
 
-/** What keeps spans: `openTelemetry.ts` where the operator wants traces, else nothing. */
+/** Records spans: `openTelemetry.ts` where the operator wants traces, else nothing. */
 export type Tracing = {
   inSpan<Result>(span: NewSpan, work: (span: Span) => Promise<Result>): Promise<Result>
   traceparent(): string | undefined
@@ -27,21 +27,21 @@ export type Tracing = {
 let tracing: Tracing | undefined
 
 /**
- * Keeps spans from now on, or, without an argument, none any more. A process has one trace of each call, so it is set
+ * Records spans from now on or, without an argument, no longer. A process has one trace of each call, so this is set
  * once.
  */
 export function keepSpans(kept?: Tracing): void {
   tracing = kept
 }
 
-/** Whether spans are kept, for who would have to ask the database first. */
+/** Whether spans are recorded, for callers that would first have to query the database. */
 export function isTracing(): boolean {
   return tracing !== undefined
 }
 
 const unkept: Span = { rename() {}, add() {} }
 
-/** Does work inside a span, which fails where the work throws. Where no spans are kept it does the work alone. */
+/** Does work within a span, which fails if the work throws. Without recording it only does the work. */
 export function inSpan<Result>(span: NewSpan, work: (span: Span) => Promise<Result>): Promise<Result> {
   return tracing === undefined ? work(unkept) : tracing.inSpan(span, work)
 }
@@ -51,7 +51,7 @@ export function traceparent(): string | undefined {
   return tracing?.traceparent()
 }
 
-/** Headers that make what is called go on with this trace; none where there is none. */
+/** Headers that make the called program continue this trace; none without one. */
 export function traceHeaders(): { traceparent?: string } {
   const parent = traceparent()
   return parent === undefined ? {} : { traceparent: parent }

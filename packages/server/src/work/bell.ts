@@ -1,4 +1,4 @@
-/** Wakes one sleeper. A ring that comes while nobody sleeps is kept for the next sleep, which then ends at once. */
+/** Wakes one sleeper. A ring without a sleeper is kept for the next sleep, which then ends at once. */
 export type Bell = {
   ring(): void
   /** Sleeps until the bell rings or the time has passed. */

@@ -109,7 +109,7 @@ test('a slow row holds up no other', async () => {
   expect(await ticking).toBe(6)
 })
 
-test('an unexpired lease is respected, and anyone takes an expired one', async () => {
+test('an unexpired lease is respected, and any worker takes an expired one', async () => {
   await add('stuck')
   const taken = Promise.withResolvers<void>()
   const never = Promise.withResolvers<void>()
@@ -132,7 +132,7 @@ test('an unexpired lease is respected, and anyone takes an expired one', async (
   await stuck
 })
 
-test('a row stays its worker’s for as long as the work takes, however short the lease', async () => {
+test('a row stays with its worker as long as the work takes, however short the lease', async () => {
   await add('long')
   let finish = () => {}
   const deps = { database: testDb.database, clock, random: systemRandom, log: silentLog }
@@ -172,7 +172,7 @@ test('a step that fails after its lease was lost does not disturb the new owner'
   await add('late')
   const taken = Promise.withResolvers<void>()
   const fail = Promise.withResolvers<void>()
-  // One row at a time: while that one is worked it takes nothing more, not even the same row once its lease is over.
+  // One row at a time: meanwhile it takes no other, not even the same row once its lease has expired.
   const slow = worker(
     async () => {
       taken.resolve()
@@ -191,7 +191,7 @@ test('a step that fails after its lease was lost does not disturb the new owner'
   expect(await row('late')).toEqual({ due_at: null, lease_until: null, due_attempts: 0 })
 })
 
-test('a row that is made due while it is in hand is worked again', async () => {
+test('a row that becomes due while it is being worked is worked again', async () => {
   await add('twice')
   let times = 0
   const count = await worker(async (id) => {
@@ -230,7 +230,7 @@ test('a row of a process that was killed is taken over', async () => {
 
 const source = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
 
-/** A program that leases the row, says so and never finishes. */
+/** A program that leases the row, prints that and never finishes. */
 function leaseOwner(url: string): string {
   return `
     import { workDue } from ${source('./due.ts')}
@@ -246,7 +246,7 @@ function leaseOwner(url: string): string {
     }).tick()`
 }
 
-/** A worker that runs by itself while the poll's timer stands still, and tells when it works a row. */
+/** A worker that runs by itself with a stopped poll timer, and reports when it works a row. */
 function startedWorker() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const timers = vi.spyOn(globalThis, 'setTimeout')
@@ -293,7 +293,7 @@ test('a lost notification costs no more than a second', async () => {
   await running.stop()
 })
 
-test('stop waits for rows in hand and takes no more', async () => {
+test('stop waits for rows under way and takes no more', async () => {
   await add('in hand')
   const taken = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()

@@ -8,9 +8,9 @@ import { seldom } from '../seldom.ts'
 import { bell } from './bell.ts'
 
 /**
- * The rows of one table that have something to do: the table has `due_at timestamptz`, `lease_until timestamptz`,
- * `leased_by int4` and `due_attempts int4 not null default 0`. Table and key are a program's constants, never input.
- * A statement that makes a row due, leased or not, sets `due_at` and nothing else of these.
+ * The due rows of one table: the table has `due_at timestamptz`, `lease_until timestamptz`, `leased_by int4` and
+ * `due_attempts int4 not null default 0`. Table and key are a program's constants, never input. A statement that makes
+ * a row due, leased or not, sets `due_at` and nothing else of these.
  */
 export type DueTable = { readonly table: string; readonly key: string }
 
@@ -18,32 +18,32 @@ export type DueTable = { readonly table: string; readonly key: string }
 export type DueWork = {
   /** Begins to listen and to poll. */
   start(): void
-  /** Takes nothing more and waits for what is in hand. */
+  /** Takes nothing more and waits for what is under way. */
   stop(): Promise<void>
-  /** Works everything that is due now, in this call, and says how many rows that was. */
+  /** Works everything that is due now. @returns how many rows that was */
   tick(): Promise<number>
 }
 
-/** `leaseOwner` is the session of the process that leased it; null where it had none. */
+/** `leaseOwner` is the lock number of the process that leased it; null where it had none. */
 type Leased = { readonly id: string; readonly attempts: number; readonly leaseOwner: number | null }
 
 export type DueDeps = { database: Database; clock: Clock; random: Random; log: Log; metrics?: Metrics }
 
-/** What a loop over due rows is given. */
+/** A loop over due rows. */
 export type DueLoop = DueTable & {
-  /** The channel on which a statement that makes a row due says so: among its `wakes`, or by `pg_notify(channel, '')`. */
+  /** The channel that a statement notifies when it makes a row due: by its `wakes`, or by `pg_notify(channel, '')`. */
   channel: string
   /**
-   * How long a row rests after its process stood still, before another worker takes it; one that has died holds nothing
-   * (`processes`). While its work goes on a lease is renewed, so this need not be as long as the work.
+   * How long a row of a stalled process waits before another worker takes it; rows of a dead process are freed sooner
+   * (`processes`). A lease is renewed while its work goes on, so this need not be as long as the work.
    */
   leaseMs: number
-  /** Rows that one statement takes at most, and rows that are worked at once at most. */
+  /** The most rows that one statement takes, and the most that are worked at once. */
   batch: number
   concurrency: number
   /**
    * Does the row's next step outside any transaction and writes the outcome itself, as `settleDue` does. `attempts`
-   * counts from 1. What it throws is tried again, later each time. It may be done twice, when a lease ran out.
+   * counts from 1. After an error it is retried, later each time. It may be done twice if a lease expires.
    */
   work: (id: string, attempts: number) => Promise<void>
 }
@@ -51,10 +51,10 @@ export type DueLoop = DueTable & {
 const POLL_MS = 1_000
 
 /**
- * Works due rows. A row is leased by one statement, committed at once, so that no lock is held while `work` talks to
- * others; of several workers in several processes each row is one's. A lease that runs out, or whose process has lost the
- * lock that says it lives, is taken by anyone, and the statements of the work that it was for are refused from then on.
- * Notifications wake the loop, a poll every second makes up for a lost one.
+ * Works due rows. A row is leased by one statement, committed at once, so that no row lock is kept while `work` calls
+ * others; each row belongs to one of several workers in several processes. Any worker takes a lease that has expired,
+ * or whose process has lost the lock that shows that it lives; the statements of the former work are refused from then
+ * on. Notifications wake the loop, and a poll every second makes up for a lost one.
  */
 export function workDue(callerDeps: DueDeps, input: DueLoop): DueWork {
   const { database } = callerDeps
@@ -93,7 +93,7 @@ export function workDue(callerDeps: DueDeps, input: DueLoop): DueWork {
   }
 }
 
-/** Takes and works rows until a look finds none due and none is in hand, for a step may have made others due. */
+/** Takes and works rows until none is due and none is under way, since a step may make others due. */
 async function drain(deps: DueDeps, input: DueLoop): Promise<number> {
   const inHand = new Set<Promise<void>>()
   for (let worked = 0; ;) {
@@ -101,13 +101,13 @@ async function drain(deps: DueDeps, input: DueLoop): Promise<number> {
     const taken = await take(deps, input, inHand)
     worked += taken
     if (taken === 0 && wasIdle) return worked
-    // Where a look took fewer than it could, another one finds what the steps in hand make due.
+    // After fewer rows than possible, another query finds what the running steps make due.
     if (inHand.size > 0 && (taken < input.batch || inHand.size >= input.concurrency))
       await Promise.race(inHand)
   }
 }
 
-/** Leases no more rows than can be begun at once, since the lease of one that waits could run out, and begins them. */
+/** Leases and begins only as many rows as can begin at once, since the lease of a waiting row could expire. */
 async function take(deps: DueDeps, input: DueLoop, inHand: Set<Promise<void>>): Promise<number> {
   const free = Math.min(input.batch, input.concurrency - inHand.size)
   if (free <= 0) return 0
@@ -126,7 +126,7 @@ async function take(deps: DueDeps, input: DueLoop, inHand: Set<Promise<void>>): 
   return leased.length
 }
 
-/** Does one row's step, and gives the row back for later when the step threw. Never throws itself. */
+/** Does one row's step, and releases the row for later if the step throws. Never throws itself. */
 async function workOne(deps: DueDeps, input: DueLoop, row: Leased): Promise<void> {
   const { database, clock, random, log } = deps
   const renewing = keepLease(deps, input, row)
@@ -147,7 +147,7 @@ async function workOne(deps: DueDeps, input: DueLoop, row: Leased): Promise<void
   }
 }
 
-/** Moves the end of a lease away while its work goes on, so that a short lease tells the living from the killed. */
+/** Extends a lease while its work goes on, so that a short lease distinguishes living processes from killed ones. */
 function keepLease({ database, clock, log }: DueDeps, input: DueLoop, row: Leased): NodeJS.Timeout {
   const renew = async () => {
     const until = new Date(clock.now().getTime() + input.leaseMs)
@@ -159,8 +159,8 @@ function keepLease({ database, clock, log }: DueDeps, input: DueLoop, row: Lease
 }
 
 /**
- * Settles a row whose step is done: due again at `dueAt`, or never again. A row that was made due while it was in hand
- * stays due: the reason is newer than what the step had seen. A statement that writes the outcome and settles at once
+ * Settles a row whose step is done: due again at `dueAt`, or never again. A row that became due while it was worked
+ * stays due: the reason is newer than what the step has seen. A statement that writes the outcome and settles at once
  * sets these three columns in the same way, with `dueUnlessWoken`.
  */
 export function settleDue({ table, key }: DueTable, input: { id: string; dueAt: Date | null }): Statement {
@@ -172,16 +172,16 @@ export function settleDue({ table, key }: DueTable, input: { id: string; dueAt: 
 }
 
 /**
- * The next `due_at` inside a larger statement's `set`, where `parameter` is the time that the step wants. A lease moves
- * `due_at` to its own end, so that any other value says that someone made the row due meanwhile.
+ * The next `due_at` within a larger statement's `set`, where `parameter` is the time that the step wants. A lease sets
+ * `due_at` to its own end, so that any other value means that the row became due meanwhile.
  */
 export function dueUnlessWoken(parameter: string): string {
   return `case when due_at is distinct from lease_until then due_at else ${parameter} end`
 }
 
 /**
- * Takes up to `count` rows, longest due first, past those that another worker is just taking. They are found again by
- * where they stand: by their keys the planner could read the whole table for them, if it took them for many.
+ * Takes up to `count` rows, longest due first, skipping those that another worker is taking. They are found again by
+ * their ctid: by their keys, the planner could scan the whole table if it expected many.
  */
 function leaseDue(
   { table, key }: DueTable,
@@ -201,7 +201,7 @@ function leaseDue(
   }
 }
 
-/** Frees what processes had leased that are no more; it is due at once. */
+/** Frees the rows leased by ended processes; they are due at once. */
 export function freeDue({ table }: Pick<DueTable, 'table'>, ended: readonly number[], now: Date): Statement {
   return {
     name: `due_free_${table}`,
@@ -212,7 +212,7 @@ export function freeDue({ table }: Pick<DueTable, 'table'>, ended: readonly numb
   }
 }
 
-/** Holds a row for longer, unless it is done or another worker has it. */
+/** Renews a lease, unless the row is done or another worker has it. */
 function renewLease({ table, key }: DueTable, { id, attempts }: Leased, until: Date): Statement {
   return {
     name: `due_renew_${table}`,
@@ -223,7 +223,7 @@ function renewLease({ table, key }: DueTable, { id, attempts }: Leased, until: D
   }
 }
 
-/** Gives a failed row back for later, unless its lease ran out meanwhile and another worker has it. */
+/** Releases a failed row for later, unless its lease has expired and another worker has it. */
 function releaseDue({ table, key }: DueTable, { id, attempts }: Leased, dueAt: Date): Statement {
   return {
     name: `due_release_${table}`,
@@ -236,13 +236,13 @@ function releaseDue({ table, key }: DueTable, { id, attempts }: Leased, dueAt: D
 
 const BACK_OFF_MS = [1_000, 5_000, 30_000, 120_000, 300_000]
 
-/** How long a failed row waits: longer each time, and up to a fifth more so that many do not come back together. */
+/** How long a failed row waits: longer each time, and up to a fifth more so that many are not retried together. */
 function backOffMs(attempts: number, random: Random): number {
   const base = BACK_OFF_MS[Math.min(attempts, BACK_OFF_MS.length) - 1] ?? 0
   return Math.round(base * (1 + (random.bytes(1)[0] ?? 0) / 1280))
 }
 
-/** How much is due and for how long the first of it has waited: what an operator watches. */
+/** Measures how many rows are due and how long the first has waited, for the operator. */
 export function measureDue(
   { database, clock, metrics }: { database: Database; clock: Clock; metrics: Metrics },
   { table }: DueTable,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fairLine } from './fairLine.ts'
 
-/** Work that ends when it is told to, and notes that it has begun. */
+/** Work that ends on request, and records that it has begun. */
 function rig(options: Partial<Parameters<typeof fairLine>[0]> = {}) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

@@ -1,22 +1,22 @@
-/** Does work in its turn, on behalf of one of those who share the line. @throws what `refuse` makes where the line is full */
+/** Does work in its turn, for one share of the line. @throws the error of `refuse` where the line is full */
 export type FairLine = <Result>(share: string, work: () => Promise<Result>) => Promise<Result>
 
 /**
- * A line for what only so many may do at once. Who comes with much work waits for it alone: whenever a place is free, the
- * shares that wait take it in turn, each with its own oldest piece of work. The line has an end, so that what waits
- * stays within what can be done before its caller has gone away.
+ * A queue for work that is limited in concurrency. A share with much work delays only itself: whenever a place is free,
+ * the waiting shares take turns, each with its oldest piece of work. The queue is bounded, so that waiting work can be
+ * done before its caller gives up.
  */
 export function fairLine(input: {
-  /** How many pieces of work go on at once. */
+  /** How many pieces of work may run at once. */
   readonly atOnce: number
-  /** How many of these one share may have; left out: all of them, while nobody else waits. */
+  /** How many of these one share may have; by default all of them, while no other waits. */
   readonly each?: number
   /** How many pieces of one share may wait. */
   readonly mostWaiting: number
   readonly refuse: () => Error
 }): FairLine {
   const { atOnce, each = atOnce, mostWaiting, refuse } = input
-  /** Every share that has work, the one whose turn it is first. */
+  /** Every share that has work, the next one first. */
   const shares = new Map<string, Share>()
   let underWay = 0
 

@@ -5,26 +5,23 @@ import { readWholeLedger } from '../postgres/Ledger.ts'
 import { readByIndex } from '../postgres/readByIndex.ts'
 import type { Repeated } from './repeat.ts'
 
-/** Something that a person has to see to, counted. */
+/** Something that needs a person, counted. */
 export type Need = {
-  /** Of its metric. */
+  /** The name of its metric. */
   readonly name: string
   /** What is counted, for the metric. */
   readonly help: string
-  /** What the log says when there is more of it than before, and how a person sees to it. */
+  /** The log line when the count rises, which says how a person resolves it. */
   readonly event: string
-  /** Counts it: one row with `count`. It is asked every few seconds, so an index has to hold what it counts and no more. */
+  /** Counts it: one row with `count`. It runs every few seconds, so an index must contain exactly what it counts. */
   readonly text: string
-  /** What its parameters are at the moment. */
+  /** Its current parameters. */
   readonly values?: () => readonly unknown[]
-  /** Whether it reads all of the books, for which it has minutes. */
+  /** Whether it reads all of the books, which may take minutes. */
   readonly readsLedger?: true
 }
 
-/**
- * Counts what needs a person, again and again: each is a metric, and a warn line whenever there is more of it, and at the
- * start.
- */
+/** Counts repeatedly what needs a person: each is a metric, and a warn line at the start and whenever it rises. */
 export function needs(
   deps: { database: Pick<Database, 'transaction'>; log: Log; metrics?: Metrics | undefined },
   input: { readonly everyMs: number; readonly needs: readonly Need[] },

@@ -34,7 +34,7 @@ afterEach(async () => {
   await testDb.close()
 })
 
-/** A program at work in this process, on a line of its own. */
+/** A program at work in this process, on a connection of its own. */
 async function program(work: (id: string) => Promise<void>, concurrency = 4) {
   const line = await openLine(testDb.url)
   const address = { url: line.url, schema: 'jobs' }
@@ -62,7 +62,7 @@ async function add(id: string) {
   })
 }
 
-/** Runs until the row is worked, and tells how long that took. */
+/** Runs until the row is worked. @returns how long that took */
 async function taken(id: string) {
   const worked = Promise.withResolvers<void>()
   const before = performance.now()
@@ -74,7 +74,7 @@ async function taken(id: string) {
   return performance.now() - before
 }
 
-test('rows that a killed process had in hand go on within three seconds, however long their leases', async () => {
+test('the rows of a killed process are taken over within three seconds, however long their leases', async () => {
   await add('orphan')
   const before = performance.now()
   const child = spawn(
@@ -92,7 +92,7 @@ test('rows that a killed process had in hand go on within three seconds, however
   expect(await taken('orphan')).toBeLessThan(Math.max(RECOVERY_MS, 3 * startMs))
 })
 
-test('rows that a living process has in hand stay its own, whatever other processes do', async () => {
+test('the rows of a living process stay its own, whatever other processes do', async () => {
   await add('mine')
   const gate = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
@@ -110,14 +110,14 @@ test('rows that a living process has in hand stay its own, whatever other proces
       worked.push(other)
     })
     await add(id)
-    // The program before is connected again by now: either may take the row.
+    // The former program is connected again by now: either may take the row.
     await expect.poll(() => worked).toContain(id)
     second.line.cut()
   }
   expect(worked).toEqual(['one', 'two'])
 })
 
-test('a process that cannot reach the database owns nothing: another goes on, and it does nothing more', async () => {
+test('a process that cannot reach the database loses its rows: another takes over, and it does nothing more', async () => {
   await add('shared')
   const begun = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
@@ -137,7 +137,7 @@ test('a process that cannot reach the database owns nothing: another goes on, an
 
 const source = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
 
-/** A program that leases rows, says so and never finishes. */
+/** A program that leases rows, prints that and never finishes. */
 function leaseOwner(url: string): string {
   return `
     import { programWork } from ${source('./programWork.ts')}

@@ -11,15 +11,14 @@ export const processesMigrations = join(import.meta.dirname, '../postgres/proces
 export const LOOK_EVERY_MS = 500
 
 /**
- * Looks for processes that have ended, by the locks that nobody holds any more, and frees what they had leased. What
- * else they had under way is found by `resume`, as it is at the first look and at the first after the database was away,
- * which makes up for what was missed meanwhile.
+ * Finds ended processes by their released locks, and frees what they had leased. `resume` finds their other work; it
+ * also runs at the first check, and at the first after the database was unavailable, to make up for missed ends.
  */
 export function processes(
   deps: { database: Database; clock: Clock; log: Log },
   input: {
     loops: readonly Pick<DueLoop, 'table' | 'channel'>[]
-    /** Makes due what only a request was at work on; harmless where nothing is amiss. */
+    /** Makes due what only a request was working on; harmless where nothing is wrong. */
     resume: readonly ((now: Date) => Statement)[]
   },
 ): () => Promise<void> {
@@ -30,7 +29,7 @@ export function processes(
     const ended = await database
       .query<{ id: number }>({ name: 'process_ended', text: ENDED, values: [] })
       .catch((error: unknown) => {
-        // Whatever the database was asked meanwhile is as open as at a start.
+        // The outcome of anything sent to the database meanwhile is unknown, as at a start.
         isFirst = true
         throw error
       })

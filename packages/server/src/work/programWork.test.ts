@@ -55,7 +55,7 @@ test('a row of an earlier loop that a later loop makes due is worked in the same
   expect(await work.tick()).toBe(0)
 })
 
-test('old rows are removed every ten minutes, and a removal that fails keeps no other from its turn', async () => {
+test('old rows are removed every ten minutes, and a removal that fails prevents no other', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const logged: string[] = []
   const log = { ...silentLog, error: (event: string) => logged.push(event) }

@@ -6,14 +6,14 @@ import { repeat, type Repeated } from './repeat.ts'
 type Input = {
   /** The loops over due rows, in the order in which one thing leads to the next. */
   readonly loops: readonly DueLoop[]
-  /** What works due rows in a way of its own, after the loops. */
+  /** Other work on due rows, after the loops. */
   readonly works?: readonly (Pick<DueLoop, 'table' | 'channel'> & { readonly work: DueWork })[]
-  /** What removes rows that nobody needs any more; each is done every ten minutes while the program runs. */
+  /** Removals of rows that are no longer needed; each runs every ten minutes while the program runs. */
   readonly cleaning: readonly (() => Promise<void>)[]
   readonly repeated?: readonly Repeated[]
   /**
-   * Makes due what only a request was at work on when its process ended; harmless where nothing is amiss. Left out: nobody
-   * looks for processes that have ended.
+   * Makes due what only a request was working on when its process ended; harmless where nothing is wrong. By default
+   * ended processes are not searched for.
    */
   readonly resume?: readonly ((now: Date) => Statement)[]
 }
@@ -21,8 +21,8 @@ type Input = {
 const CLEAN_EVERY_MS = 10 * 60_000
 
 /**
- * Everything that a program does without being asked. `tick` does what is due now and also what that makes due; it
- * cleans nothing up and does nothing that is repeated.
+ * All background work of a program. `tick` does what is due now and what that makes due, without cleaning and repeated
+ * tasks.
  */
 export function programWork(
   deps: DueDeps,
@@ -36,7 +36,7 @@ export function programWork(
   }))
   const look = resume && {
     everyMs: LOOK_EVERY_MS,
-    // A program that starts again goes on with what it had in hand before its callers are back.
+    // A restarted program continues its former work before its callers are back.
     atOnce: true,
     failed: 'ended processes could not be looked for',
     work: processes(deps, { loops: [...loops, ...others], resume }),
@@ -55,7 +55,7 @@ export function programWork(
       for (let turn = 0; idle < works.length; turn = (turn + 1) % works.length) {
         const done = (await works[turn]?.tick()) ?? 0
         worked += done
-        // What has just been worked until nothing was due need not be looked at again.
+        // Rows that were just worked until none was due need not be checked again.
         idle = done > 0 ? 1 : idle + 1
       }
       return worked

@@ -1,6 +1,6 @@
 import type { Query } from '../postgres/Database.ts'
 
-/** Rows of one table that nobody needs any more: those that `where` is true of, in which $1 is `at`. */
+/** Rows of one table that are no longer needed: those that match `where`, in which $1 is `at`. */
 export type Removal = { readonly table: string; readonly where: string; readonly at: Date }
 
 /** Removes old rows, table after table. Tables and conditions are a program's constants, never input. */

@@ -1,16 +1,16 @@
 import type { Log } from '../log.ts'
 
-/** Something that a program does again and again while it runs, whether or not anything has become due. */
+/** A repeated task of a running program, whether or not anything is due. */
 export type Repeated = {
   readonly everyMs: number
-  /** Whether its first turn is at the start, and not a while after it. */
+  /** Whether its first turn is at the start instead of one interval later. */
   readonly atOnce?: boolean
-  /** What the log says when it fails. It is done again at its next turn. */
+  /** The log line when it fails. It runs again at its next turn. */
   readonly failed: string
   readonly work: () => Promise<void>
 }
 
-/** Does something at every turn but those at which the last one is still under way. */
+/** Runs a task at every interval, unless the last run is still under way. */
 export function repeat({ log }: { log: Log }, { everyMs, atOnce = false, failed, work }: Repeated) {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined

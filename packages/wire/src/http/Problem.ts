@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Every way the exchange says no, once: its status and its title. A code that is not here does not compile, and
- * the API reference is printed from it.
+ * Every refusal of the exchange, once: its status and its title. A code that is not here does not compile, and the API
+ * reference is generated from it.
  */
 export const catalogue = {
   malformed_json: { status: 400, title: 'The body is not valid JSON' },
@@ -91,7 +91,7 @@ export const catalogue = {
 
 export type Code = keyof typeof catalogue
 
-/** One breach inside a request: where (a JSON pointer), which rule, in words. */
+/** One breach in a request: where (a JSON pointer), which rule, and a sentence. */
 export type Breach = { readonly pointer: string; readonly code: Code; readonly detail: string }
 
 /** Problem details (RFC 9457) with this API's members. `code` is stable; `detail` is for people. */
@@ -108,17 +108,17 @@ export const Problem = z.looseObject({
 export type Problem = z.infer<typeof Problem>
 
 /**
- * The service's own no to a caller. Becomes a problem with the status of its code.
- * `extra` are members a client can act on, such as the bounds or a fresh quote.
+ * A refusal by the service. It becomes a problem with the status of its code. `extra` has members that a client can act
+ * on, such as the bounds or a fresh quote.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: Code
   readonly errors: readonly Breach[]
   readonly extra: Readonly<Record<string, unknown>>
-  /** The key of the account that somebody could not sign in to, where there is one: it is logged, never said. */
+  /** The key of the account of a failed sign-in, if any: it is logged, never sent. */
   readonly account: string | null
-  /** What was wrong with it, in a word: it is logged with the account. */
+  /** What was wrong with the sign-in, in a word: it is logged with the account. */
   readonly reason: string | null
 
   constructor(
@@ -129,7 +129,7 @@ export class Refusal extends Error {
       extra?: Readonly<Record<string, unknown>>
       account?: string | undefined
       reason?: string | undefined
-      /** What the operator has to know and the caller has not: it is logged, never said. */
+      /** What only the operator needs to know: it is logged, never sent. */
       cause?: Error
     } = {},
   ) {
@@ -142,7 +142,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal for what stands in these fields of a request, or should. */
+/** A refusal of the values, or the absence, of some fields of a request. */
 export function fieldRefusal(
   code: Code,
   fields: readonly string[],

@@ -7,7 +7,10 @@ import { open, openV1 } from '../routes/public.ts'
 import { shopPlugin } from '../routes/shopPlugin.ts'
 import { widget } from '../routes/widget.ts'
 
-/** Named, since a declaration would write each group out in full: most of the time to build the partner package. */
+/**
+ * Named, since a declaration file would otherwise write each group out in full, which takes most of the partner
+ * package's build time.
+ */
 type Contract = {
   readonly public: typeof open
   readonly publicV1: typeof openV1
@@ -20,7 +23,9 @@ type Contract = {
   readonly widget: typeof widget
 }
 
-/** Every route of the exchange, by group. A new route is one entry in its group's file; the compiler asks for the rest. */
+/**
+ * Every route of the exchange, by group. A new route is one entry in its group's file; the compiler requires the rest.
+ */
 export const contract: Contract = {
   public: open,
   publicV1: openV1,

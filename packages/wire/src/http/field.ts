@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { readPhone } from '../readPhone.ts'
 
 /*
- * The kinds of field that routes share. An empty string or null counts as not sent and is dropped before any of these
- * looks at it, but for an empty note.
+ * The kinds of field that routes share. An empty string or null counts as not sent and is dropped before these schemas,
+ * except an empty note.
  */
 
-/** Words that are path segments beside an id and so cannot be one. */
+/** Words that are path segments beside an id, and so cannot be ids. */
 const reserved = new Set([
   'create',
   'list',
@@ -19,7 +19,7 @@ const reserved = new Set([
   'verification',
 ])
 
-/** An id the partner chooses: 1-64 of `A-Za-z0-9-_`, and no word that is a path. */
+/** An id that the partner chooses: 1-64 of `A-Za-z0-9-_`, and not a path segment. */
 export const PartnerId = z.string().check(
   z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Use 1 to 64 of A-Z, a-z, 0-9, - and _'),
   z.refine((id) => !reserved.has(id), {
@@ -29,8 +29,8 @@ export const PartnerId = z.string().check(
 )
 
 /**
- * An amount as sent: a decimal string, or a JSON number, which the door reads as the text that stands there. What it
- * means depends on its currency, so Money.parse reads the text later.
+ * An amount as sent: a decimal string, or a JSON number, which the door reads as its literal text. Its meaning depends
+ * on the currency, so Money.parse reads the text later.
  */
 export const AmountInput = z.union([
   z.string().check(z.maxLength(64)),
@@ -40,7 +40,9 @@ export const AmountInput = z.union([
   ),
 ])
 
-/** A note of the caller's own. An empty one takes the note away: it is the only text that counts as sent when it is empty. */
+/**
+ * A note of the caller's own. An empty one removes the note: it is the only text that counts as sent when it is empty.
+ */
 export const Note = z.string().check(z.maxLength(100))
 
 /** A switch sent as 0 or 1, as a number or as a string. */
@@ -66,7 +68,7 @@ export const UnixTimestamp = z
 /** A decimal string with exactly its currency's decimals. */
 export const Amount = z.string().check(z.regex(/^\d+(\.\d+)?$/))
 
-/** Codes that people and programs write for a country that has another one. */
+/** Wrong codes that people and programs often use for a country. */
 const misnamed: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' }
 
 export const CountryCode = z.string().check(
@@ -79,8 +81,8 @@ export const CountryCode = z.string().check(
 export const Email = z.string().check(z.maxLength(254), z.email())
 
 /**
- * A phone number as people write it, kept as `readPhone` reads it. It may well read as a card number, and is no text to
- * look for one in.
+ * A phone number as people write it, stored as `readPhone` normalises it. It may look like a card number, and is not
+ * searched for one.
  */
 export const Phone = z
   .string()
@@ -88,10 +90,10 @@ export const Phone = z
 
 export const IpAddress = z.union([z.ipv4(), z.ipv6()])
 
-/** How rows are written. */
+/** The format of rows. */
 export const RowFormat = z.enum(['csv', 'jsonl'])
 
-/** A language tag (BCP 47); the underscore of older systems will do. */
+/** A language tag (BCP 47); the underscore of older systems is accepted. */
 export const LanguageTag = z
   .string()
   .check(
@@ -103,7 +105,7 @@ export const Address = z.string().check(z.minLength(1), z.maxLength(128))
 
 export const Memo = z.string().check(z.minLength(1), z.maxLength(64))
 
-/** A field's own schema, whether the field may be left out or not. */
+/** A field's own schema, whether or not the field is optional. */
 export function kindOf(field: z.core.$ZodType): z.core.$ZodType {
   return field instanceof z.ZodMiniOptional ? kindOf(field.def.innerType) : field
 }
@@ -111,5 +113,5 @@ export function kindOf(field: z.core.$ZodType): z.core.$ZodType {
 /** A code that was mailed. */
 export const MailedCode = z.string().check(z.regex(/^\d{6}$/, 'The code has six digits'))
 
-/** A currency code on the wire. Whether the catalogue has it is asked later, since that refusal has its own code. */
+/** A currency code on the wire. Whether the catalogue has it is checked later, since that refusal has its own code. */
 export const CurrencyCode = z.string().check(z.minLength(1), z.maxLength(16))

@@ -31,10 +31,10 @@ test.each([
   expect(hasRepeatedMember(text)).toBe(false)
 })
 
-test('no text that a parser would write names a member twice, and any of them does with a member written again', () => {
+test('no text that a serialiser writes names a member twice, and each does once a member is repeated', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
-      // What `fc.json` writes is of objects, whose members are single.
+      // `fc.json` serialises objects, whose members are unique.
       expect(hasRepeatedMember(text)).toBe(false)
       expect(hasRepeatedMember(`{"outer":${text},"outer":${text}}`)).toBe(true)
       expect(hasRepeatedMember(`[${text},{"a":${text},"b":0,"a":1}]`)).toBe(true)

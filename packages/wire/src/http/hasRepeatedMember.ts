@@ -1,10 +1,10 @@
 /**
- * Whether an object in a JSON text, at any depth, names one of its members twice. Parsers differ in which of the two they
- * take, so that what was signed or logged as one thing would be done as another (RFC 8259, section 4).
- * @param text JSON that was parsed already; of anything else the answer has no meaning
+ * Whether an object in a JSON text, at any depth, names one of its members twice. Parsers differ in which of the two
+ * they use, so that what is done could differ from what was signed or logged (RFC 8259, section 4).
+ * @param text JSON that was already parsed; for anything else the answer is meaningless
  */
 export function hasRepeatedMember(text: string): boolean {
-  /** The names met so far in each object that is open; null for a list. */
+  /** The names found so far in each open object; null for a list. */
   const open: (Set<string> | null)[] = []
   let isName = false
   for (let at = 0; at < text.length; at++) {
@@ -27,7 +27,7 @@ export function hasRepeatedMember(text: string): boolean {
   return false
 }
 
-/** Where the string ends that begins at a place, after its closing quotation mark. */
+/** The end of the string that begins at a position, after its closing quotation mark. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1)
@@ -40,7 +40,7 @@ function isEscaped(text: string, at: number): boolean {
   return (at - before) % 2 === 1
 }
 
-/** Notes a name as it is after its escapes are read: `"\u0061"` is `"a"`. */
+/** Records a name after decoding its escapes: `"\u0061"` is `"a"`. */
 function isNew(names: Set<string> | null | undefined, written: string): boolean {
   if (!names) return true
   const name = written.includes('\\') ? String(JSON.parse(written)) : written.slice(1, -1)

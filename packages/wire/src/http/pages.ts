@@ -1,6 +1,6 @@
-/** Addresses of the exchange that answer a page to a browser, or take a platform's notice. `{name}` is filled in. */
+/** Addresses of the exchange that serve a page to a browser, or receive a platform's notice. `{name}` is filled in. */
 export const pages = {
-  /** The exchange's own address: says what this is. */
+  /** The exchange's own address: a page that says what this is. */
   front: '/',
   /** The widget, framed by a partner's page. */
   widget: '/w/{request_id}',
@@ -12,11 +12,11 @@ export const pages = {
   returned: '/paystatus/{client_key}/{order_id}/',
   /** Leads to the provider of identity checks; in a sandbox without one, approves or refuses what a limit asked for. */
   verification: '/verification/{token}',
-  /** Gives the browser that presses its button more tries at a mailed code; the link stands in the mail. */
+  /** Allows the browser that presses its button more tries at a mailed code; the mail has the link. */
   mailedCode: '/code/{token}',
   /** Sandbox: every mail, message and code that would have been sent. */
   outbox: '/sandbox/outbox',
-  /** Sandbox: a transaction as the node tells of it. */
+  /** Sandbox: a transaction as the node reports it. */
   transaction: '/sandbox/tx/{txid}',
   /** Sandbox: sends the transfer that an order waits for, named by `?order=`. */
   sandboxBank: '/sandbox/bank',
@@ -26,25 +26,25 @@ export const pages = {
   sandboxWallet: '/sandbox/wallet',
   /** Sandbox: lets time pass for one order and the quotes of its request. */
   sandboxClock: '/sandbox/clock',
-  /** Lets the outside world fail for one order. */
+  /** Sandbox: makes external systems fail for one order. */
   sandboxFaults: '/sandbox/faults',
   /** Notices of one source, such as the card platform. */
   notice: '/notices/{source}',
   /** The script a partner's page loads. */
   loader: '/embed/v1/loader.js',
-  /** Where that script is at an address that never changes its content, and the hash to pin it with. */
+  /** The immutable address of that script, and the hash to pin it with. */
   loaderManifest: '/embed/v1/manifest.json',
-  /** What that script says where no widget answers, in the language of a BCP 47 tag. */
+  /** The texts of that script for when no widget answers, in the language of a BCP 47 tag. */
   loaderWords: '/embed/v1/words/{locale}',
   openapi: '/openapi.json',
-  /** What the widget itself calls. */
+  /** The routes that the widget calls. */
   openapiWidget: '/openapi-widget.json',
   docs: '/docs',
-  /** Sandbox: opens a widget request of one's own choice, with the widget beside it. */
+  /** Sandbox: opens a widget request with chosen fields, with the widget beside it. */
   playground: '/playground',
-  /** Where a partner's contact sees and sets what is the partner's own. */
+  /** Where a partner's contact sees and changes the partner's settings. */
   partner: '/partner',
-  /** Signs a partner's contact in, by a press; the link stands in a mail. */
+  /** Signs a partner's contact in at the press of a button; a mail has the link. */
   partnerSignIn: '/partner/sign-in/{token}',
   /** For partners and operators, page by page. */
   guide: '/guide',

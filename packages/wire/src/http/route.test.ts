@@ -12,14 +12,14 @@ const plain = {
   refusals: [],
 } as const satisfies Route
 
-/** What a route refuses with beyond what any route does. */
+/** The refusals of a route in addition to those of every route. */
 const beyond = (described: Route) =>
   refusalsOf(described)
     .filter((code) => !everywhere.some((other) => other === code))
     .toSorted()
 
 describe('a route refuses with', () => {
-  test('a route that reads nothing of anybody refuses with its own codes and nothing more', () => {
+  test('a route without input and caller refuses with its own codes only', () => {
     expect(beyond(route({ ...plain, refusals: ['not_allowed'] }))).toEqual(['not_allowed', 'unknown_field'])
   })
 

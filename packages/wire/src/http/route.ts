@@ -3,8 +3,8 @@ import { AmountInput, kindOf, PartnerId } from './field.ts'
 import type { Code } from './Problem.ts'
 
 /**
- * Who may call a route, each with what it may be refused with before its route does anything. How a caller is
- * recognised stands in the server's table of callers.
+ * Who may call a route, with the refusals of each caller before the route does anything. The server's table of callers
+ * says how each is recognised.
  */
 export const ofCaller = {
   /** No credentials; counted by address. */
@@ -35,22 +35,22 @@ export type Route = {
   readonly body?: z.ZodMiniObject
   readonly answer: z.ZodMiniType
   /**
-   * Answered row after row, as CSV or as JSON lines, where the query's `format` or else Accept says so. `answer` is one
-   * row, of texts and nulls.
+   * Answered row by row, as CSV or JSON lines, chosen by the query's `format` or else by Accept. `answer` is one row,
+   * of texts and nulls.
    */
   readonly isRows?: true
-  /** What this route alone refuses with; what follows from its caller and its parts is added by `refusalsOf`. */
+  /** The refusals of this route alone; `refusalsOf` adds those of its caller and its parts. */
   readonly refusals: readonly Code[]
-  /** Another status that the answer itself may come with. */
+  /** Another status that the answer itself may have. */
   readonly alsoStatus?: 503
-  /** Whether an `Idempotency-Key` makes a retry safe. Its caller must be one that has an id. */
+  /** Whether an `Idempotency-Key` makes a retry safe. Its caller must have an id. */
   readonly idempotent?: true
 }
 
-/** What any route may answer: the door and the limiter speak before it does. */
+/** The refusals of every route: the door and the limiter answer before it does. */
 export const everywhere = ['method_not_allowed', 'too_many_requests', 'internal', 'unavailable'] as const
 
-/** What a route that reads a body may answer. */
+/** The refusals of a route that reads a body. */
 export const ofBody = [
   'malformed_json',
   'validation_failed',
@@ -60,16 +60,16 @@ export const ofBody = [
   'media_type_unsupported',
 ] as const
 
-/** What a route that takes an `Idempotency-Key` may answer about it. */
+/** The refusals of a route that accepts an `Idempotency-Key`, about that key. */
 export const ofIdempotency = ['idempotency_key_invalid', 'idempotency_mismatch'] as const
 
-/** What an id that the partner chose may be refused with, wherever it stands. */
+/** The refusals of an id that the partner chose, anywhere in a request. */
 export const ofPartnerId = ['id_reserved'] as const
 
-/** What any amount may be refused with: a JSON number of more digits than a double keeps. */
+/** The refusals of any amount: a JSON number with more digits than a double keeps. */
 export const ofAmount = ['amount_precision'] as const
 
-/** Every code that a route may refuse with: its own, and what follows from its caller, its parts and their fields. */
+/** Every code that a route may refuse with: its own, and those of its caller, its parts and their fields. */
 export function refusalsOf(route: Route): readonly Code[] {
   const { caller, params, query, body, idempotent } = route
   const ofParts: readonly Code[] = body ? ofBody : params || query ? ['validation_failed'] : []
@@ -86,10 +86,10 @@ export function refusalsOf(route: Route): readonly Code[] {
   ]
 }
 
-/** Where no query is read, any member of one is unknown. */
+/** Without a query schema, any member of a query is unknown. */
 const ofNoQuery: readonly Code[] = ['unknown_field']
 
-/** What the members of a query may be refused with, beside a value that is not as it must be. */
+/** The refusals of a query's members, besides an invalid value. */
 function refusalsOfQuery(query: z.ZodMiniObject): readonly Code[] {
   const isStrict = query.def.catchall !== undefined
   const hasRequired = !query.safeParse({}).success
@@ -123,7 +123,7 @@ export type Received<R extends Route> = {
   readonly body: Parsed<R['body']>
 }
 
-/** What a client sends. Parts that the route does not have are left out. */
+/** What a client sends. Parts that the route does not have are omitted. */
 export type Sending<R extends Route> = (R extends { params: infer P }
   ? { readonly params: Sent<P> }
   : unknown) &

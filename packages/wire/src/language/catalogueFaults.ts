@@ -1,11 +1,12 @@
 import { parse, type Token } from '@messageformat/parser'
 
-/** What a language says, by key. */
+/** The texts of a language, by key. */
 export type Catalogue = Readonly<Record<string, string>>
 
 /**
- * What is wrong with a language's catalogue, beside the English one: a message too few or too many, one that is empty or
- * no ICU MessageFormat, another placeholder, a plural without a form that the language has. Only builds and tests ask.
+ * What is wrong with a language's catalogue, compared with the English one: a missing or surplus message, one that is
+ * empty or not ICU MessageFormat, a different placeholder, or a plural without a form that the language has. Used only
+ * by builds and tests.
  *
  * @returns a sentence for each fault, with the language and the key
  */

@@ -1,13 +1,13 @@
 import { directionOf } from './directionOf.ts'
 
-/** What a message is filled with: texts, and the number that a plural goes by. */
+/** The values of a message: texts, and the number that chooses a plural form. */
 export type MessageValues = Readonly<Record<string, string | number>>
 
 /**
- * Fills a message of a catalogue, which is ICU MessageFormat cut down to what is needed: `{name}`, or a whole message
- * `{count, plural, one {…} other {…}}` with `#` for the number. Every catalogue is held to that form before it is built.
+ * Fills a message of a catalogue, which is a subset of ICU MessageFormat: `{name}`, or a whole message `{count, plural,
+ * one {…} other {…}}` with `#` for the number. Every catalogue is checked for that form before it is built.
  *
- * @param language picks the form of a plural; among words from right to left, what is filled in keeps its own direction
+ * @param language chooses the plural form; in a right-to-left language, filled-in values keep their own direction
  */
 export function fillMessage(language: string, message: string, values: MessageValues = {}): string {
   const [, by = '', forms] = /^\{(\w+), plural, (.+)\}$/.exec(message) ?? []
@@ -27,7 +27,7 @@ function plural(language: string, forms: string, count: number): string {
   )
 }
 
-/** Between the marks that Unicode has for it, so that neither turns the order of the other's words and signs. */
+/** The value between Unicode's isolation marks, so that neither changes the order of the other's words and signs. */
 function isolated(language: string, value: string): string {
   return directionOf(language) === 'rtl' ? `\u2068${value}\u2069` : value
 }

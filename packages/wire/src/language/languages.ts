@@ -1,4 +1,4 @@
-/** The languages that buyers are written to in, as BCP 47 tags. A test holds every catalogue to this list. */
+/** The languages of texts for buyers, as BCP 47 tags. A test checks that every catalogue has each of them. */
 export const languages = [
   'ar',
   'bg',
@@ -34,10 +34,10 @@ export const languages = [
 
 export type Language = (typeof languages)[number]
 
-/** Tags under which browsers ask for a language of ours by another name, or for one that its readers read as well. */
+/** Other tags of our languages that browsers send, and tags of languages whose readers also read one of ours. */
 const alike: Readonly<Record<string, Language>> = { iw: 'he', nn: 'nb', no: 'nb' }
 
-/** The language of ours that a BCP 47 tag such as `de-AT` asks for; undefined where it is none. */
+/** Our language for a BCP 47 tag such as `de-AT`; undefined where there is none. */
 export function languageOfTag(tag: string): Language | undefined {
   const [primary = ''] = tag.toLowerCase().split('-')
   return (

@@ -3,7 +3,7 @@ import { Group } from '../Group.ts'
 import { Address, AmountInput, CurrencyCode, Flag, Memo } from '../http/field.ts'
 import { CreatedOrder, OrderData } from './Order.ts'
 
-/** An order that a partner's client places for itself, by its session. */
+/** An order that a partner's client places for itself, in its session. */
 export const CreateClientOrder = z.strictObject({
   payin_currency: CurrencyCode,
   payin_amount: z.optional(AmountInput),
@@ -21,7 +21,7 @@ export type CreateClientOrder = z.infer<typeof CreateClientOrder>
 /** The answer to such a create. */
 export const CreatedClientOrder = z.omit(CreatedOrder, { partner_order_id: true })
 
-/** An order as its client sees it: what concerns the partner alone is left out. */
+/** An order as its client sees it, without what concerns only the partner. */
 export const ClientOrderData = z.omit(OrderData, {
   partner_order_id: true,
   payib_method: true,

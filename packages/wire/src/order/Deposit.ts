@@ -3,9 +3,9 @@ import { Address, Amount, LanguageTag } from '../http/field.ts'
 import { RefundAddressState } from './Order.ts'
 
 /**
- * The state of received coins, as their buyer may know it. `seen` are not final, `gone` never counted, `short` are too
- * few so far, `taken` have bought or are about to, `owed` wait for a wallet to be refunded to, and `kept` are less than
- * the network fee of a refund.
+ * The state of received coins, as their buyer may see it. `seen` are not final, `gone` never counted, `short` are too
+ * few so far, `taken` have bought or are about to, `owed` wait for a refund wallet, and `kept` are less than the
+ * network fee of a refund.
  */
 export const DepositState = z.enum([
   'seen',
@@ -24,7 +24,7 @@ export const Arrival = z.object({
   amount: Amount,
   currency: z.string(),
   state: DepositState,
-  /** How many blocks it is deep. */
+  /** Its number of confirmations. */
   confirmations: z.int(),
   txid: z.string(),
   url: z.nullable(z.url()),
@@ -35,30 +35,30 @@ export type Arrival = z.infer<typeof Arrival>
 export const DepositView = z.object({
   address: z.string(),
   network: z.string(),
-  /** Whether coins are waited for. */
+  /** Whether the order waits for coins. */
   is_awaited: z.boolean(),
-  /** Until when coins count that are seen; null while none are waited for. */
+  /** Until when coins have to be seen to count; null while the order waits for none. */
   awaited_until: z.nullable(z.iso.datetime()),
-  /** What the order asks for, less what was received of that coin. */
+  /** The expected amount minus what was received of that coin. */
   amount_missing: Amount,
-  /** What is missing as a link that a wallet opens, amount included; null while no coins are waited for. */
+  /** A link that opens a wallet with the missing amount; null while the order waits for no coins. */
   payment_uri: z.nullable(z.string()),
-  /** How many blocks deep coins count. */
+  /** The number of confirmations after which coins count. */
   confirmations_needed: z.int(),
   arrivals: z.array(Arrival),
-  /** Null while nothing has to go back. */
+  /** Null while nothing has to be refunded. */
   refund_address_state: z.nullable(RefundAddressState),
-  /** Whether the operator looks at the order before anything goes on. */
+  /** Whether the order is stopped until the operator has decided. */
   is_stopped: z.boolean(),
-  /** Sandbox: sends what is asked for with one press. */
+  /** Sandbox: a page that sends the expected coins with one press. */
   test_wallet_url: z.nullable(z.url()),
 })
 export type DepositView = z.infer<typeof DepositView>
 
-/** Asks for the code that confirms which wallet coins go back to. */
+/** Requests the code that confirms a refund wallet. */
 export const RefundCodeRequest = z.strictObject({ locale: z.optional(LanguageTag) })
 
-/** Which wallet coins go back to. */
+/** The wallet that coins are refunded to. */
 export const RefundAddress = z.strictObject({
   address: Address,
   code: z.string().check(z.regex(/^\d{6}$/, 'The code has six digits')),

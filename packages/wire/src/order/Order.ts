@@ -36,7 +36,7 @@ export const SubStatus = z.enum([
 ])
 export type SubStatus = z.infer<typeof SubStatus>
 
-/** What a merchant order's purchase may cost in. */
+/** The currencies of a merchant order's purchase. */
 export const PurchaseCurrency = z.enum(['EUR', 'USD'])
 
 export const CreateOrder = z.strictObject({
@@ -54,7 +54,7 @@ export const CreateOrder = z.strictObject({
   client_email: z.optional(Email),
   coupon: z.optional(z.string().check(z.maxLength(64))),
   free_first: z.optional(Flag),
-  /** Prices the order when its money is in. Until then it shows the price of its placing. */
+  /** Prices the order when its money is received. Until then it shows the price at its placing. */
   is_floating_rate: z.optional(Flag),
   client_ip: IpAddress,
   remote_country: CountryCode,
@@ -125,7 +125,7 @@ export const OrderMoney = z.object({
 })
 export type OrderMoney = z.infer<typeof OrderMoney>
 
-/** The result of an attempt to pay. A value may be added; what each means stands in the API reference. */
+/** The result of an attempt to pay. Values may be added; the API reference explains each. */
 export const AttemptResult = z.enum(['open', 'challenged', 'succeeded', 'declined', 'not_sent', 'undone'])
 export type AttemptResult = z.infer<typeof AttemptResult>
 
@@ -208,8 +208,7 @@ export const OrderData = z.object({
   /** Seconds left until the coins must be seen on their network; 0 once they were. */
   crypto_delay: z.nullable(z.int().check(z.minimum(0), z.maximum(900))),
   /**
-   * There while or after coins are refunded: whether the buyer has named a wallet. The address itself is shown to
-   * nobody.
+   * Present while or after coins are refunded: whether the buyer has named a wallet. The address itself is not shown.
    */
   refund_address_state: z.optional(RefundAddressState),
   /** Unix seconds with six fractional digits. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PartnerId, UnixTimestamp, WholeNumber } from '../http/field.ts'
 import { OrderData, Status } from './Order.ts'
 
-/** Which part of a list: a page by its number, or what comes after a cursor. */
+/** The part of a list: a page by number, or what follows a cursor. */
 export const OrderListQuery = z.strictObject({
   page: z.optional(WholeNumber),
   rows: z.optional(WholeNumber),
@@ -11,7 +11,7 @@ export const OrderListQuery = z.strictObject({
 })
 export type OrderListQuery = z.infer<typeof OrderListQuery>
 
-/** Which orders of a partner's. */
+/** Filters of a partner's orders. */
 const filters = {
   status: z.optional(Status),
   /** Created then or later. */
@@ -23,21 +23,21 @@ const filters = {
   updated_since: z.optional(UnixTimestamp),
 }
 
-/** Which orders a report has. */
+/** The orders of a report. */
 export const OrderFilters = z.strictObject(filters)
 export type OrderFilters = z.infer<typeof OrderFilters>
 
-/** Which part of a list, of which orders, and whether with their data. */
+/** The part of a list, its filters, and whether to include the orders' data. */
 export const PartnerOrderListQuery = z.extend(OrderListQuery, {
   ...filters,
   include: z.optional(z.literal('order')),
 })
 export type PartnerOrderListQuery = z.infer<typeof PartnerOrderListQuery>
 
-/** Rows on a page: unless it is said, and at most. More is answered as this many. */
+/** Rows on a page, by default and at most. A larger number is reduced to this. */
 export const ROWS = 50
 export const MOST_ROWS = 500
-/** Rows on a page at most where each has its order's data. */
+/** The most rows on a page where each has its order's data. */
 export const MOST_ROWS_WITH_ORDERS = 100
 
 const PartnerOrderListItem = z.object({
@@ -68,16 +68,16 @@ export const PartnerOrderListV1 = z.object({
   next_cursor: z.nullable(z.string()),
 })
 
-/** Part of a partner's orders: newest first, or by their last change, oldest first, where they are asked for by it. */
+/** Part of a partner's orders: newest first, or oldest change first where they are requested by change. */
 export const PartnerOrderList = z.object({
   rows: z.int(),
   /** Null where the list is filtered: counting it would read all of it. */
   total: z.nullable(z.int()),
   data: z.array(
     z.extend(PartnerOrderListItem, {
-      /** There where the list goes by it: Unix seconds with six fractional digits. */
+      /** Present where the list is sorted by it: Unix seconds with six fractional digits. */
       updated_at: z.optional(z.string()),
-      /** There where it is asked for. */
+      /** Present where it is requested. */
       order: z.optional(OrderData),
     }),
   ),

@@ -5,7 +5,7 @@ import { Metadata } from '../partner/Metadata.ts'
 import { MoneyState, RefundReason, Status, SubStatus } from './Order.ts'
 import { OrderFilters } from './OrderList.ts'
 
-/** Which orders a report has, and how it is written. */
+/** The orders of a report, and its format. */
 export const OrderReportQuery = z.extend(OrderFilters, {
   format: z.optional(RowFormat),
 })

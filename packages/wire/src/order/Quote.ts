@@ -18,14 +18,14 @@ export const PublicFeeRequest = z.strictObject({
   is_floating_rate: z.optional(Flag),
 })
 
-/** Version 1. Whose order it would be is not known here, so the price is the one without a free first order. */
+/** Version 1. The client is unknown here, so the price is the one without a free first order. */
 export const FeeRequestV1 = z.strictObject({
   partner_order_id: PartnerId,
   ...pairAndAmount,
   free_first: z.optional(Flag),
 })
 
-/** Where a client is named, the price is the one that its order would have. */
+/** If a client is named, the price is that of its order. */
 export const PartnerFeeRequest = z.strictObject({
   partner_order_id: PartnerId,
   ...pairAndAmount,
@@ -36,7 +36,7 @@ export const PartnerFeeRequest = z.strictObject({
   remote_country: z.optional(CountryCode),
 })
 
-/** A client asks for itself, so the price is the one that its order would have. */
+/** A client asks for itself, so the price is that of its order. */
 export const ClientFeeRequest = z.strictObject({ ...pairAndAmount, free_first: z.optional(Flag) })
 
 export const WidgetQuoteRequest = z.strictObject({
@@ -45,13 +45,13 @@ export const WidgetQuoteRequest = z.strictObject({
 })
 
 /**
- * What a pair costs now. (payin_amount - payin_fee - margin_fee) / rate - payout_fee = payout_amount, to less
- * than one unit where the pay-in was asked for. Where the pay-out was, the pay-in is the least that buys it.
+ * What a pair costs now. (payin_amount - payin_fee - margin_fee) / rate - payout_fee = payout_amount, to less than one
+ * unit where the pay-in was given. Where the pay-out was given, the pay-in is the smallest that buys it.
  */
 export const FeeQuote = z.object({
   payin_amount: Amount,
   payout_amount: Amount,
-  /** Pay-in currency per whole pay-out unit, spread included: the rate that was used. */
+  /** Pay-in currency per whole pay-out unit, spread included: the rate used. */
   rate: z.string(),
   /** Network fee of the pay-in side, in pay-in currency. */
   payin_fee: Amount,
@@ -70,7 +70,7 @@ export const Bounds = z.object({
 })
 export type Bounds = z.infer<typeof Bounds>
 
-/** A price with what one order may pay in and out. */
+/** A price with the bounds of one order. */
 export const BoundedFeeQuote = z.extend(FeeQuote, Bounds.shape)
 export type BoundedFeeQuote = z.infer<typeof BoundedFeeQuote>
 
@@ -91,26 +91,26 @@ export type PartnerFeeQuote = z.infer<typeof PartnerFeeQuote>
 
 export const ClientFeeQuote = z.extend(BoundedFeeQuote, { ...pricedGroups, limits: ClientLimits })
 
-/** What the buyer's limit over 30 days means for a purchase, ahead of it. */
+/** How the buyer's limit over 30 days affects a purchase, before it is made. */
 export const LimitAhead = z.object({
   /** What may still be paid in once the buyer's details are given, EUR. */
   left_in_eur: Amount,
   /** The next level that allows more; null at the highest. */
   next_level: z.nullable(VerificationLevel),
-  /** The level that this purchase needs; null when what is left allows it. */
+  /** The level that this purchase needs; null when the remaining limit allows it. */
   needed_level: z.nullable(VerificationLevel),
 })
 export type LimitAhead = z.infer<typeof LimitAhead>
 
-/** The widget's quote: kept on the server, so that placing an order can name it. */
+/** The widget's quote: stored on the server, so that placing an order can name it. */
 export const WidgetQuote = z.extend(BoundedFeeQuote, {
   quote_id: z.string(),
-  /** When the price is no longer honoured, RFC 3339. */
+  /** When the price expires, RFC 3339. */
   expires_at: z.iso.datetime(),
   payin_currency: z.string(),
   payout_currency: z.string(),
   ...pricedGroups,
-  /** Null where no limit is asked for. */
+  /** Null where no limit applies. */
   limit: z.nullable(LimitAhead),
 })
 export type WidgetQuote = z.infer<typeof WidgetQuote>

@@ -4,7 +4,7 @@ import { Address, AmountInput, CountryCode, CurrencyCode, Memo, PartnerId } from
 import { VerificationLevel } from '../VerificationLevel.ts'
 import { ClientLimits } from './Quote.ts'
 
-/** An order as it might be created, and for whom. */
+/** An order that might be created, and its client. */
 export const AskRequirements = z.strictObject({
   payin_currency: CurrencyCode,
   payin_amount: z.optional(AmountInput),
@@ -19,26 +19,26 @@ export const AskRequirements = z.strictObject({
 })
 export type AskRequirements = z.infer<typeof AskRequirements>
 
-/** Something that creating the order would be refused for. */
+/** A reason why creating the order would be refused. */
 export const RefusedFor = z.object({
   code: z.string(),
   detail: z.string(),
-  /** The field that it is about, as a JSON pointer; null where it is about none. */
+  /** The field concerned, as a JSON pointer; null for none. */
   pointer: z.nullable(z.string()),
 })
 export type RefusedFor = z.infer<typeof RefusedFor>
 
 /** What a buyer would be asked for on the way to paying an order. */
 export const Requirements = z.object({
-  /** Whether a code goes to the buyer's address. */
+  /** Whether a code is sent to the buyer's e-mail address. */
   email: z.boolean(),
   payer_details: z.boolean(),
   /** The level that the buyer has. */
   verification_level: VerificationLevel,
-  /** The level that the order needs; null where what is left of the limit allows it. */
+  /** The level that the order needs; null where the remaining limit allows it. */
   needed_level: z.nullable(VerificationLevel),
   documents: z.array(z.enum(['identity', 'address', 'bank_statement'])),
-  /** What is left of the limit before the order; null where there is no price to tell it by. */
+  /** What is left of the limit before the order; null without a price to compute it. */
   limits: z.nullable(ClientLimits),
   refused: z.array(RefusedFor),
 })

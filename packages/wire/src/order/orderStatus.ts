@@ -1,4 +1,4 @@
-/** The life of an order. What each means to a person stands in the API reference. */
+/** The statuses of an order. The API reference explains each. */
 export const statuses = [
   'payin_pending',
   'confirmation_pending',
@@ -14,7 +14,7 @@ export const statuses = [
 ] as const
 export type Status = (typeof statuses)[number]
 
-/** How far a status is: its money is awaited, or taken; it bought what it was for, or failed. */
+/** The stage of a status: its money is awaited, or received; the order is fulfilled, or failed. */
 export type Stage = 'unpaid' | 'paid' | 'done' | 'off'
 
 const stages: Readonly<Record<Status, Stage>> = {

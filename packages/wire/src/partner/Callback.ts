@@ -19,14 +19,17 @@ export type CallbackKind = z.infer<typeof CallbackKind>
 export const CallbackV1 = z.omit(OrderDataV1, { payout_txid: true })
 export type CallbackV1 = z.infer<typeof CallbackV1>
 
-/** A change of an order, version 2. `limits` come with `pending` for a limit, and `verification_url` where that can be lifted. */
+/**
+ * A change of an order, version 2. `limits` are present with `pending` for a limit, and `verification_url` where that
+ * can be raised.
+ */
 export const CallbackV2 = z.object({
   type: z.literal('client_order'),
   version: z.literal(2),
   client_order: z.extend(OrderData, {
     client_email: z.nullable(z.string()),
     expected_payout_amount: Amount,
-    /** These two are missing in callbacks that are older than the two fields, which may be sent again. */
+    /** These two are missing in callbacks that are older than the fields, and that may still be sent again. */
     refund_reason: z.optional(OrderData.shape.refund_reason),
     attempts: z.optional(OrderData.shape.attempts),
     limits: z.optional(z.object({ client_limit_in_EUR: z.number(), verification_level: VerificationLevel })),
@@ -35,7 +38,7 @@ export const CallbackV2 = z.object({
 })
 export type CallbackV2 = z.infer<typeof CallbackV2>
 
-/** The code that confirms a withdrawal, for the client who asked for it. The same in either version. */
+/** The code that confirms a withdrawal, for the client who requested it. Identical in both versions. */
 export const CodeCallback = z.object({
   type: z.literal('withdrawal_code'),
   version: z.literal(2),
@@ -51,13 +54,13 @@ export const CodeCallback = z.object({
 export type CodeCallback = z.infer<typeof CodeCallback>
 
 /**
- * Too many wrong codes were entered for a client's withdrawals: none is placed or confirmed for a day. It is alike in
+ * Too many wrong codes were entered for a client's withdrawals: none can be placed or confirmed for a day. Identical in
  * both versions.
  */
 export const LockedCallback = z.object({
   type: z.literal('withdrawals_locked'),
   version: z.literal(2),
-  /** By the withdrawal whose wrong code was one too many. */
+  /** The lock, with the withdrawal whose wrong code caused it. */
   lock: z.object({
     client_order_id: z.string(),
     partner_order_id: z.string(),
@@ -68,7 +71,10 @@ export const LockedCallback = z.object({
 })
 export type LockedCallback = z.infer<typeof LockedCallback>
 
-/** An attempt to pay was declined; the order may be paid by another. The same in either version, and sent where it is asked for. */
+/**
+ * An attempt to pay was declined; the order may be paid by another. Identical in both versions, and sent only where
+ * requested.
+ */
 export const AttemptDeclined = z.object({
   type: z.literal('attempt_declined'),
   version: z.literal(2),

@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { UnixTimestamp, WholeNumber } from '../http/field.ts'
 import { CallbackKind } from './Callback.ts'
 
-/** Deliveries on a page: unless it is said, and at most. */
+/** Deliveries on a page, by default and at most. */
 export const DELIVERIES = 50
 export const MOST_DELIVERIES = 200
 
-/** `waiting` is sent or tried again; `failed` was given up. */
+/** `waiting` will be sent or retried; `failed` was given up. */
 export const DeliveryState = z.enum(['waiting', 'acknowledged', 'failed'])
 export type DeliveryState = z.infer<typeof DeliveryState>
 
-/** Which deliveries to a receiver, newest first. */
+/** Filters of the deliveries to a receiver, newest first. */
 export const DeliveryListQuery = z.strictObject({
   state: z.optional(DeliveryState),
   client_order_id: z.optional(
@@ -26,7 +26,7 @@ export const CallbackDelivery = z.object({
   /** The webhook-id that it is sent with; the same for each receiver. */
   delivery_id: z.string(),
   client_order_id: z.string(),
-  /** Null for callbacks that were written before this was kept. */
+  /** Null for callbacks that were written before this was stored. */
   event: z.nullable(CallbackKind),
   state: DeliveryState,
   attempts: z.int(),
@@ -50,27 +50,27 @@ export const DeliveryAttempt = z.object({
   /** Null where there was no answer. */
   status: z.nullable(z.int()),
   why: z.nullable(z.string()),
-  /** How the answer began: at most 1,000 bytes. */
+  /** The beginning of the answer: at most 1,000 bytes. */
   answer: z.nullable(z.string()),
 })
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>
 
-/** What a receiver is sent. Signatures are made anew for each attempt. */
+/** The request to a receiver. Signatures are made anew for each attempt. */
 export const DeliveryRequest = z.object({
   url: z.nullable(z.string()),
   headers: z.record(z.string(), z.string()),
-  /** As it is sent; null once it is forgotten. */
+  /** The body as sent; null once it is deleted. */
   body: z.nullable(z.string()),
 })
 
-/** A delivery with its request and what each attempt met, oldest first. */
+/** A delivery with its request and the result of each attempt, oldest first. */
 export const ShownDelivery = z.extend(CallbackDelivery, {
   request: DeliveryRequest,
   tries: z.array(DeliveryAttempt),
 })
 export type ShownDelivery = z.infer<typeof ShownDelivery>
 
-/** Which callbacks are sent again: those of a time, given up or all of them. */
+/** The callbacks to send again: those of a period, given-up ones or all. */
 export const ResendDeliveries = z.strictObject({
   from: UnixTimestamp,
   until: UnixTimestamp,
@@ -80,7 +80,7 @@ export type ResendDeliveries = z.infer<typeof ResendDeliveries>
 
 export const Resent = z.object({ resent: z.int() })
 
-/** A test callback: it is about no order, and is sent once. */
+/** A test callback: it concerns no order, and is sent once. */
 export const TestCallback = z.object({
   type: z.literal('test'),
   version: z.literal(2),

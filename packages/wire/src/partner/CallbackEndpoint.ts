@@ -3,11 +3,11 @@ import { containsCardNumber } from '../cardNumber.ts'
 import { Note } from '../http/field.ts'
 import { callbackKinds } from './Callback.ts'
 
-/** The id of the receiver that the operator sets a partner up with. Codes of withdrawals go to it alone. */
+/** The id of the receiver that a partner is set up with. Only this one receives withdrawal codes. */
 export const MAIN_ENDPOINT = 'main'
-/** Further receivers that a partner may have beside it. */
+/** The most further receivers of a partner. */
 export const MOST_ENDPOINTS = 10
-/** How long a replaced secret or key holds beside the new one: unless it is said, hours. */
+/** How long a replaced secret or key stays valid by default, hours. */
 export const OVERLAP_HOURS = 24
 
 export const EndpointId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'Use the id of an endpoint'))
@@ -15,7 +15,7 @@ export const DeliveryId = z
   .string()
   .check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'Use the webhook-id of a callback'))
 
-/** Where callbacks are sent. A user name or password in it would be kept in plain sight. */
+/** The address for callbacks. A user name or password in it would be stored and shown openly. */
 export const CallbackUrl = z
   .url()
   .check(
@@ -29,12 +29,12 @@ function isReceiver(text: string): boolean {
   return isHttp && url.username === '' && url.password === '' && !containsCardNumber(text)
 }
 
-/** Which callbacks: some by what they tell, or `all` of them but declined attempts, those of later versions included. */
+/** The callbacks of an endpoint: some by kind, or `all` except declined attempts, including kinds of later versions. */
 export const EndpointEvent = z.enum(['all', ...callbackKinds])
 export type EndpointEvent = z.infer<typeof EndpointEvent>
 const EndpointEvents = z.array(EndpointEvent).check(z.minLength(1), z.maxLength(30))
 
-/** Whether a receiver gets callbacks. */
+/** Whether a receiver is sent callbacks. */
 export const EndpointState = z.enum(['on', 'off'])
 
 /** A further receiver of callbacks. */
@@ -45,7 +45,7 @@ export const AddEndpoint = z.strictObject({
 })
 export type AddEndpoint = z.infer<typeof AddEndpoint>
 
-/** What changes of a receiver; what is left out stays. */
+/** Changes of a receiver; omitted members stay. */
 export const ChangeEndpoint = z.strictObject({
   url: z.optional(CallbackUrl),
   description: z.optional(Note),
@@ -62,7 +62,7 @@ const OverlapHours = z.pipe(
   z.transform(Number),
 )
 
-/** How long what is replaced holds beside what replaces it. */
+/** How long the replaced value stays valid. */
 export const Overlap = z.strictObject({
   overlap_hours: z.optional(OverlapHours),
 })
@@ -74,9 +74,9 @@ export const CallbackEndpoint = z.object({
   description: z.nullable(z.string()),
   events: z.array(EndpointEvent),
   state: EndpointState,
-  /** Since when it is off: it answered 410, or it was switched off. */
+  /** Since when it has been off: it answered 410, or was switched off. */
   off_since: z.nullable(z.string()),
-  /** Where codes of withdrawals go: of the main receiver alone. */
+  /** The address for withdrawal codes; only of the main receiver. */
   codes_url: z.nullable(z.string()),
   former_secret_until: z.nullable(z.string()),
   created_at: z.string(),
@@ -85,14 +85,14 @@ export type CallbackEndpoint = z.infer<typeof CallbackEndpoint>
 
 export const CallbackEndpoints = z.object({ data: z.array(CallbackEndpoint) })
 
-/** A receiver with its secret, which is shown this once. */
+/** A receiver with its secret, which is shown only once. */
 export const AddedEndpoint = z.extend(CallbackEndpoint, {
   secret: z.string(),
   webhook_secret: z.string(),
 })
 export type AddedEndpoint = z.infer<typeof AddedEndpoint>
 
-/** The new secret of a receiver, which is shown this once. */
+/** The new secret of a receiver, which is shown only once. */
 export const RotatedEndpoint = z.object({
   endpoint_id: z.string(),
   secret: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { WholeNumber } from '../http/field.ts'
 import { AttemptDeclined, CallbackV1, CallbackV2, CodeCallback, LockedCallback } from './Callback.ts'
 
-/** Which part of the feed: after which event, and how much of it. */
+/** The part of the feed: after which event, and how many. */
 export const EventFeedQuery = z.strictObject({
   after: z.optional(
     z.pipe(
@@ -17,7 +17,7 @@ export const EventFeedQuery = z.strictObject({
 })
 export type EventFeedQuery = z.infer<typeof EventFeedQuery>
 
-/** Events of one answer: unless it is said, and at most. More is answered as this many. */
+/** Events of one answer, by default and at most. A larger number is reduced to this. */
 export const EVENTS = 50
 export const MOST_EVENTS = 500
 
@@ -27,11 +27,11 @@ export const CodeSent = z.extend(CodeCallback, {
 })
 export type CodeSent = z.infer<typeof CodeSent>
 
-/** One callback, as it was sent or is about to be; an `attempt_declined` stands here whether or not it is sent. */
+/** One callback, as sent or about to be sent; an `attempt_declined` is listed here whether or not it is sent. */
 export const CallbackEvent = z.object({
   /** Ordered: a reader who has seen one has seen all before it. */
   id: z.int(),
-  /** Its `webhook-id`, by which a receiver knows what it has had. */
+  /** Its `webhook-id`, by which a receiver recognises duplicates. */
   callback_id: z.string(),
   created_at: z.string(),
   callback: z.union([CallbackV2, CodeSent, LockedCallback, AttemptDeclined, CallbackV1]),
@@ -41,7 +41,9 @@ export type CallbackEvent = z.infer<typeof CallbackEvent>
 /** A partner's callbacks of the last 31 days, oldest first. */
 export const EventFeed = z.object({
   data: z.array(CallbackEvent),
-  /** What to send as `after` for what follows: the id of the last event here, or what was sent where there is none. */
+  /**
+   * The `after` of the next request: the id of the last event here, or the `after` that was sent where there is none.
+   */
   next_after: z.int(),
 })
 export type EventFeed = z.infer<typeof EventFeed>

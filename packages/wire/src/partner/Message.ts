@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { hasRepeatedMember } from '../http/hasRepeatedMember.ts'
 import { readPhone } from '../readPhone.ts'
 
-/** The ways in which a message reaches a phone. */
+/** The channels by which a message reaches a phone. */
 const MessageChannel = z.enum(['sms', 'whatsapp'])
 
 export const SendMessage = z.strictObject({
@@ -25,9 +25,8 @@ const Param = z.string().check(z.maxLength(1_000))
 const TemplateParams = z.union([z.array(Param), z.record(z.string().check(z.maxLength(64)), Param)])
 
 /**
- * What `whatsapp_params` says, by place: a JSON object of texts says it all, a JSON array those of the places 1, 2 …,
- * and any other text is that of place 1. Undefined where it begins as JSON and is neither,
- * or names a member twice.
+ * The values of `whatsapp_params` by placeholder: a JSON object of texts names each, a JSON array has those of 1, 2 …,
+ * and any other text is the value of 1. Undefined where it begins like JSON and is neither, or names a member twice.
  */
 export function readTemplateParams(text: string): Readonly<Record<string, string>> | undefined {
   if (!/^\s*[[{]/.test(text)) return Param.safeParse(text).success ? { 1: text } : undefined

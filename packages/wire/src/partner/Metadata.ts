@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** How many keys a partner's own metadata has at most, and how long a key and a value are. */
+/** The most keys of a partner's own metadata, and the longest key and value. */
 export const MOST_KEYS = 20
 const KEY_LENGTH = 40
 const VALUE_LENGTH = 500
@@ -14,18 +14,18 @@ const Key = z
     ),
   )
 
-/** What a partner notes for itself, as it is sent: texts by key. */
+/** A partner's own metadata, as sent: texts by key. */
 export const MetadataInput = z.record(Key, z.string().check(z.maxLength(VALUE_LENGTH))).check(
   z.refine((metadata) => Object.keys(metadata).length <= MOST_KEYS, {
     error: `Use at most ${MOST_KEYS} keys`,
   }),
 )
 
-/** Metadata as it is answered. */
+/** Metadata as returned. */
 export const Metadata = z.record(z.string(), z.string())
 export type Metadata = z.infer<typeof Metadata>
 
-/** The member `metadata` of an answer, which is there where something was noted. */
+/** The member `metadata` of an answer, present where there is any. */
 export function withMetadata(metadata: Metadata | undefined): { readonly metadata?: Metadata } {
   return metadata === undefined || Object.keys(metadata).length === 0 ? {} : { metadata }
 }

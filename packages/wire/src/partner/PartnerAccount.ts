@@ -3,7 +3,7 @@ import { RowFormat, UnixTimestamp, WholeNumber } from '../http/field.ts'
 import { Overlap } from './CallbackEndpoint.ts'
 import { pageOriginOf } from './pageOrigin.ts'
 
-/** How many origins a partner may have: they go into a header of every page of the widget. */
+/** The most origins of a partner: they go into a header of every page of the widget. */
 const MOST_ORIGINS = 50
 
 const ORIGIN = 'Use an origin such as https://shop.example.com'
@@ -13,11 +13,11 @@ const PageOrigin = z.string().check(
   z.refine((text) => pageOriginOf(text) === text, ORIGIN),
 )
 
-/** How a partner is set up: everything but its secrets. */
+/** A partner's settings, without its secrets. */
 export const PartnerAccount = z.object({
   name: z.string(),
   origins: z.array(z.string()),
-  /** Of the person who may sign in to the page; null where the operator has set none. */
+  /** The e-mail address that may sign in to the partner's page; null where the operator has set none. */
   contact_email: z.nullable(z.string()),
   callback_version: z.nullable(z.union([z.literal(1), z.literal(2)])),
   statuses: z.enum(['all', 'plain']),
@@ -33,15 +33,15 @@ export const PartnerAccount = z.object({
 })
 export type PartnerAccount = z.infer<typeof PartnerAccount>
 
-/** What a partner changes about itself. */
+/** A partner's changes of its own settings. */
 export const ChangeAccount = z.strictObject({ origins: z.array(PageOrigin).check(z.maxLength(MOST_ORIGINS)) })
 export type ChangeAccount = z.infer<typeof ChangeAccount>
 
-/** What is replaced, and how long it holds beside what replaces it. */
+/** What to replace, and how long the replaced credentials stay valid. */
 export const RotateCredentials = z.extend(Overlap, { which: z.enum(['api_key', 'secret', 'both']) })
 export type RotateCredentials = z.infer<typeof RotateCredentials>
 
-/** New credentials, which are shown this once. */
+/** New credentials, which are shown only once. */
 export const RotatedCredentials = z.object({
   api_key: z.nullable(z.string()),
   secret: z.nullable(z.string()),
@@ -49,7 +49,7 @@ export const RotatedCredentials = z.object({
 })
 export type RotatedCredentials = z.infer<typeof RotatedCredentials>
 
-/** Which lines of a statement, and how it is written. */
+/** The lines of a statement, and its format. */
 export const StatementQuery = z.strictObject({
   currency: z.optional(z.string().check(z.minLength(1), z.maxLength(16))),
   from: z.optional(UnixTimestamp),
@@ -58,7 +58,7 @@ export const StatementQuery = z.strictObject({
 })
 export type StatementQuery = z.infer<typeof StatementQuery>
 
-/** What moved a partner's balance. A later version may name more. */
+/** What moved a partner's balance. Values may be added. */
 export const StatementKind = z.enum(['order', 'payout', 'bank_payout', 'bank_payout_returned', 'other'])
 export type StatementKind = z.infer<typeof StatementKind>
 
@@ -76,11 +76,11 @@ export const StatementRow = z.object({
 })
 export type StatementRow = z.infer<typeof StatementRow>
 
-/** Requests on a page: unless it is said, and at most. */
+/** Requests on a page, by default and at most. */
 export const REQUESTS = 50
 export const MOST_REQUESTS = 500
 
-/** Which of a partner's requests. */
+/** Filters of a partner's requests. */
 export const RequestLogQuery = z.strictObject({
   only: z.optional(z.literal('failed')),
   from: z.optional(UnixTimestamp),
@@ -94,12 +94,12 @@ export type RequestLogQuery = z.infer<typeof RequestLogQuery>
 export const LoggedRequest = z.object({
   at: z.string(),
   method: z.string(),
-  /** Without its query. */
+  /** The path without its query. */
   path: z.string(),
   status: z.int(),
   duration_ms: z.int(),
   request_id: z.string(),
-  /** The problem's code; null where it was answered. */
+  /** The problem's code; null for a successful request. */
   code: z.nullable(z.string()),
 })
 export type LoggedRequest = z.infer<typeof LoggedRequest>

@@ -18,7 +18,7 @@ export const AskPurchaseUrl = z.strictObject({
   purchase_currency: PurchaseCurrency,
   purchase_amount: AmountInput,
   client_email: z.optional(Email),
-  /** Kept with the order's metadata, whose values are no longer. */
+  /** Stored in the order's metadata, whose values are at most this long. */
   website: z.optional(z.url({ protocol: /^https?$/ }).check(z.maxLength(500))),
 })
 export type AskPurchaseUrl = z.infer<typeof AskPurchaseUrl>

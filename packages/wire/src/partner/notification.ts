@@ -1,2 +1,2 @@
-/** What the signature of a card platform's notification says to be for, so that it passes for no request's (RFC 9421). */
+/** The tag of the signature of a card platform's notification, so that it is not valid for a request (RFC 9421). */
 export const NOTIFICATION_TAG = 'notification'

@@ -1,9 +1,9 @@
-/** A name or an address, without what a policy would take for more than one host. */
+/** A host name or an address, without anything that a policy would interpret as more than one host. */
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/
 
 /**
- * The origin that a text names, written as browsers write it; undefined where the text is not an origin and nothing more,
- * since it goes into a policy as it is.
+ * The origin in a text, as browsers write it; undefined where the text is not exactly an origin, since it goes into a
+ * policy unchanged.
  */
 export function pageOriginOf(text: string): string | undefined {
   const url = URL.parse(text)

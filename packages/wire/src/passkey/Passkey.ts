@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /*
- * What a browser answers about a passkey, as `PublicKeyCredential.toJSON()` writes it (WebAuthn Level 3, section 5.1). Only
- * what the server reads is named; browsers send more.
+ * A browser's answer about a passkey, as `PublicKeyCredential.toJSON()` writes it (WebAuthn Level 3, section 5.1). It
+ * lists only what the server reads; browsers send more.
  */
 
 const Base64url = z.string().check(z.minLength(1), z.maxLength(16_384), z.regex(/^[A-Za-z0-9_-]+$/))
@@ -15,7 +15,7 @@ const credential = { id: CredentialId, rawId: CredentialId, type: z.literal('pub
 export const AttestationResponse = z.object({
   clientDataJSON: Base64url,
   attestationObject: Base64url,
-  /** How browsers reach its authenticator, such as `internal` and `hybrid`: a hint for the next time. */
+  /** How browsers reach its authenticator, such as `internal` and `hybrid`: a hint for later sign-ins. */
   transports: z.optional(z.array(z.string().check(z.regex(/^[a-z-]{1,32}$/))).check(z.maxLength(10))),
 })
 
@@ -27,7 +27,7 @@ export const AssertionResponse = z.object({
   clientDataJSON: Base64url,
   authenticatorData: Base64url,
   signature: Base64url,
-  /** Whose passkey it is, by the id that the server gave when it was made. */
+  /** The user's id, as the server assigned it when the passkey was made. */
   userHandle: z.optional(z.nullable(Base64url)),
 })
 
@@ -35,14 +35,14 @@ export const AssertionResponse = z.object({
 export const PasskeyAssertion = z.object({ ...credential, response: AssertionResponse })
 export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
 
-/** What a browser makes a passkey by, or signs in by. */
+/** The options with which a browser makes a passkey or signs in. */
 export const PasskeyOptions = z.object({ options: z.record(z.string(), z.unknown()) })
 
 export const AddPasskey = z.strictObject({ credential: PasskeyRegistration })
 export const PasskeySignIn = z.strictObject({ credential: PasskeyAssertion })
 
-/** What a person knows a passkey by. */
+/** A passkey's name, chosen by its owner. */
 export const PasskeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
 
-/** How many passkeys one person may have. */
+/** The most passkeys of one person. */
 export const MOST_PASSKEYS = 20

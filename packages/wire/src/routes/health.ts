@@ -3,7 +3,7 @@ import { route } from '../http/route.ts'
 
 export const Health = z.object({ status: z.enum(['OK', 'FAIL']) })
 
-/** Whether the service is well, below one address. Nobody has to say who they are. */
+/** The health route below one address. It needs no credentials. */
 export function healthcheck(path: `/api/${string}/healthcheck`) {
   return route({
     method: 'GET',

@@ -36,7 +36,7 @@ const oneEndpoint = `${endpoints}/{endpoint_id}` as const
 const ofEndpoint = z.object({ endpoint_id: EndpointId })
 const ofDelivery = z.object({ endpoint_id: EndpointId, delivery_id: DeliveryId })
 
-/** What a partner's server sets and sees of the partner's own account, version 2. Money is moved by none of these. */
+/** How a partner's server reads and changes the partner's own account, version 2. None of these routes moves money. */
 export const partnerAccount = {
   account: route({
     method: 'GET',

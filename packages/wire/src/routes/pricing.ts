@@ -1,6 +1,6 @@
 import type { Code } from '../http/Problem.ts'
 
-/** What pricing an order may refuse, wherever an order or a quote is asked for. */
+/** The refusals of pricing, for every route that requests an order or a quote. */
 export const pricing = [
   'amount_required',
   'both_amounts_given',

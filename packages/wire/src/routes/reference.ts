@@ -9,7 +9,7 @@ export const DirectionParams = z.object({ direction: z.string() })
 export const TickerParams = z.object({ name: z.string() })
 export const MethodParams = z.object({ method: z.string(), direction: z.string() })
 
-/** What is offered, by which ways and at what price, below one address and for one caller. */
+/** The routes of what is offered, by which ways and at what price, below one address and for one caller. */
 export function offerRoutes<const C extends Caller, T extends typeof Ticker | typeof TickerV1>(at: {
   prefix: `/api/${string}`
   caller: C
@@ -54,7 +54,7 @@ export function offerRoutes<const C extends Caller, T extends typeof Ticker | ty
   }
 }
 
-/** Which countries are served, below one public address. */
+/** The routes of countries, below one public address. */
 export function countryRoutes(prefix: `/api/${string}/public`) {
   return {
     countries: route({

@@ -1,7 +1,7 @@
 import { route } from '../http/route.ts'
 import { AskPurchaseUrl, PurchaseUrl, ShopAvailability } from '../partner/ShopPlugin.ts'
 
-/** What plugins of shop systems call: the paths and fields of Switchere's plugin for WooCommerce. */
+/** The routes for plugins of shop systems: the paths and fields of Switchere's plugin for WooCommerce. */
 export const shopPlugin = {
   isAvailable: route({
     method: 'POST',

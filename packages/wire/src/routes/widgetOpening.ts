@@ -4,7 +4,7 @@ import { WidgetQuote, WidgetQuoteRequest } from '../order/Quote.ts'
 import { Draft, EntryParams, StatusAnswer, StatusQuery, WidgetView } from '../widget/Widget.ts'
 import { pricing } from './pricing.ts'
 
-/** What the widget's first screen calls. It comes with the page; the other routes come with the later steps. */
+/** The routes that the widget's first screen calls. They are loaded with the page, the others with the later steps. */
 export const widgetOpening = {
   view: route({
     method: 'GET',

@@ -3,8 +3,8 @@ import { formOf } from './formOf.ts'
 import { colourNames, isColourName, isOtherName, otherNames } from './tokens.ts'
 
 /*
- * What a theme may say. Values are of a few closed forms, so that nothing in one can end a rule of a style sheet, fetch
- * anything or name anything: colours are hex digits, lengths are numbers between bounds, fonts are names of ours.
+ * The schema of a theme. Values have a few closed forms, so that none can end a rule of a style sheet, fetch anything
+ * or refer to anything: colours are hex digits, lengths are numbers within bounds, fonts are names of ours.
  */
 
 const value = z.string().check(z.maxLength(16))
@@ -13,13 +13,13 @@ export const ThemeColours = z.partialRecord(z.enum(colourNames), value)
 
 export const Theme = z
   .strictObject({
-    /** How the widget looks where the page around it does not say. */
+    /** The appearance by default, where the embedding page sets none. */
     appearance: z.optional(z.enum(['light', 'dark', 'system'])),
-    /** Values of both appearances. */
+    /** Values for both appearances. */
     tokens: z.optional(ThemeTokens),
-    /** Colours of the light appearance alone; they pass those in `tokens`. */
+    /** Colours of the light appearance only; they override those in `tokens`. */
     light: z.optional(ThemeColours),
-    /** Colours of the dark appearance alone. */
+    /** Colours of the dark appearance only. */
     dark: z.optional(ThemeColours),
   })
   .check((context) => {

@@ -1,7 +1,7 @@
 /** A colour as `#rrggbb`, by its parts from 0 to 255. */
 type Parts = readonly [red: number, green: number, blue: number]
 
-/** How far two opaque colours stand apart, from 1 to 21, by WCAG 2.2. */
+/** The contrast ratio of two opaque colours, from 1 to 21, by WCAG 2.2. */
 export function contrast(a: string, b: string): number {
   return ratioOf(luminance(a), luminance(b))
 }
@@ -14,8 +14,8 @@ export function mixed(first: string, second: string, share: number): string {
 }
 
 /**
- * The colour nearest to the wanted one, made darker or lighter, that stands out from all of these; undefined where none
- * does, because one of them is dark and another is light.
+ * The colour nearest to the wanted one, made darker or lighter, with enough contrast to all of these; undefined where
+ * there is none, because one of them is dark and another is light.
  */
 export function readable(wanted: string, surfaces: readonly string[], least: number): string | undefined {
   const lights = surfaces.map(luminance)
@@ -32,7 +32,7 @@ export function readable(wanted: string, surfaces: readonly string[], least: num
   return undefined
 }
 
-/** Fine enough that no shade between two surfaces is stepped over. */
+/** Fine enough that no shade between two surfaces is skipped. */
 const STEPS = 256
 
 function ratioOf(a: number, b: number): number {

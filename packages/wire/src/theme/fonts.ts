@@ -1,8 +1,8 @@
 import type { FontName } from './fontNames.ts'
 
 /*
- * The fonts that we serve, each from our own origin as a few files of which a browser takes those whose letters it needs.
- * `system` is the reader's own and has no file. Letters that a font has not are the system's.
+ * The fonts that we serve from our own origin, each as a few files of which a browser loads those whose letters it
+ * needs. `system` is the reader's own and has no file. Letters that a font lacks are the system's.
  */
 
 type ServedFont = Exclude<FontName, 'system'>
@@ -27,14 +27,14 @@ export const fontSubsets: Readonly<Record<string, string>> = {
 /** The fonts that have files. */
 export const servedFonts: readonly ServedFont[] = ['inter', 'nunito', 'lora']
 
-/** A font as `font-family` takes it. */
+/** A font as a value of `font-family`. */
 export function familyOf(name: FontName): string {
   if (name === 'system') return systemSans
   const { family, fallback } = families[name]
   return `'${family}', ${fallback}`
 }
 
-/** The rules that name the files of a font. @param folder the address that they are served below, `/widget/fonts` */
+/** The `@font-face` rules of a font. @param folder the address that its files are served below, `/widget/fonts` */
 export function fontFaces(name: FontName, folder: string): string {
   if (name === 'system') return ''
   return Object.entries(fontSubsets)

@@ -1,7 +1,7 @@
 import { fontNames } from './fontNames.ts'
 import { tokens, type TokenName } from './tokens.ts'
 
-/** What a value of a token must look like, and the same in words. */
+/** The form of a token's value: a test, and its description in words. */
 export type Form = { readonly test: (text: string) => boolean; readonly says: string }
 
 export function formOf(name: TokenName): Form {

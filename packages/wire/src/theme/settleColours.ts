@@ -5,7 +5,7 @@ export type Appearance = 'light' | 'dark'
 export type Colours = ReadonlyMap<ColourName, string>
 export type GivenColours = Readonly<Partial<Record<ColourName, string>>>
 
-/** A colour that the guard changed, because it could not be told from another one. */
+/** A colour that the guard changed, because it had too little contrast to another one. */
 export type Correction = {
   readonly appearance: Appearance
   readonly token: ColourName
@@ -13,19 +13,19 @@ export type Correction = {
   readonly against: ColourName
   readonly was: string
   readonly is: string
-  /** Their contrast before, and the least that is let pass. */
+  /** Their contrast before, and the least that is allowed. */
   readonly ratio: number
   readonly least: number
 }
 
 type Settled = { readonly colours: Colours; readonly corrections: readonly Correction[] }
-/** How far a surface is drawn to another one, from 0 to 1, so that a third colour can be read on both. */
+/** How far a surface is moved towards another, from 0 to 1, so that a third colour is readable on both. */
 type Pull = { readonly to: ColourName; readonly share: number; readonly by: ColourName }
 
 /**
- * Every colour of one appearance: as given, made of what is given, or the standard one, and readable on whatever it
- * stands on. The guard makes a colour darker or lighter for that; where none can be read on two surfaces at once, it
- * brings these together.
+ * Every colour of one appearance: as given, derived from given ones, or the standard one, and readable on all its
+ * surfaces. The guard makes a colour darker or lighter for that. If no colour is readable on two surfaces at once, it
+ * moves these towards each other.
  */
 export function settleColours(appearance: Appearance, given: GivenColours): Settled {
   const pulls = new Map<ColourName, Pull>()
@@ -42,10 +42,10 @@ export function settleColours(appearance: Appearance, given: GivenColours): Sett
   throw new Error('The surfaces of some token are drawn to more than one other')
 }
 
-/** Each colour draws its surfaces together in four steps at most. */
+/** Each colour moves its surfaces together in at most four steps. */
 const MOST_ROUNDS = 4 * colourNames.length
 
-/** Goes through the colours in their order: what one needs stands before it. */
+/** Goes through the colours in order: each follows those that it needs. */
 function settleOnce(
   appearance: Appearance,
   given: GivenColours,

@@ -19,7 +19,7 @@ const hex = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toS
 const opaque = colourNames.filter((name) => name !== 'shadow' && name !== 'scrim')
 const anyColours = fc.dictionary(fc.constantFrom(...opaque), hex, { maxKeys: 12 })
 
-test('whatever colours are given, each can be read on everything that it stands on', () => {
+test('whatever colours are given, each is readable on all its surfaces', () => {
   fc.assert(
     fc.property(anyColours, fc.constantFrom('light', 'dark'), (given, appearance) => {
       const settled = settleColours(appearance, given)
@@ -35,7 +35,7 @@ test('whatever colours are given, each can be read on everything that it stands 
   )
 })
 
-test('a colour that can be read stays as it was given, and one that cannot is reported', () => {
+test('a readable colour stays as given, and an unreadable one is reported', () => {
   expect(themeCss({ light: { accent: '#7a1fa2' } }, '/fonts').corrections).toEqual([])
   const { css, corrections } = themeCss({ light: { accent: '#ffd400' } }, '/fonts')
   expect(corrections).toContainEqual(
@@ -52,7 +52,7 @@ test.for([
   ['a length beyond its bounds', { tokens: { button_height: '10px' } }],
   ['a length without a unit', { tokens: { radius: '8' } }],
   ['a font that is not served', { tokens: { font: 'Comic Sans' } }],
-  ['a token that is not there', { tokens: { colour: '#ffffff' } }],
+  ['an unknown token', { tokens: { colour: '#ffffff' } }],
   ['a length as a colour of one appearance', { dark: { radius: '8px' } }],
   ['another member', { css: 'body{}' }],
 ])('a theme with %s is refused', ([, theme]) => {

@@ -16,13 +16,12 @@ import {
   type LengthToken,
 } from './tokens.ts'
 
-/** A theme as it is shown: the rules of a style sheet, and what the guard changed so that all of it can be read. */
+/** A theme as shown: the rules of a style sheet, and what the guard changed so that everything is readable. */
 export type ShownTheme = { readonly css: string; readonly corrections: readonly Correction[] }
 
 /**
- * The rules that make a page look as a theme says; they pass those of `standardCss`, and what the theme leaves as it was
- * is not among them.
- * @param fonts the address that our font files are served below
+ * The rules of a theme; they override those of `standardCss`, and omit what the theme does not change.
+ * @param fonts the address below which our font files are served
  */
 export function themeCss(theme: Theme, fonts: string): ShownTheme {
   const { tokens = {}, light: givenLight = {}, dark: givenDark = {} } = themeOver(null, theme)
@@ -45,7 +44,10 @@ export function themeCss(theme: Theme, fonts: string): ShownTheme {
   }
 }
 
-/** The rule that gives every token its standard value. One that follows another names it, and so goes on following it. */
+/**
+ * The rule that gives every token its standard value. A token that follows another refers to it, and so keeps following
+ * it.
+ */
 export function standardCss(): string {
   const declarations = [
     ...colourNames.map((name) => {
@@ -61,7 +63,7 @@ export function standardCss(): string {
   return `:root{${declarations.join(';')}}`
 }
 
-/** Whether a colour is another one than the standard rule would make it. */
+/** Whether a colour differs from that of the standard rule. */
 function isChanged(name: ColourName, light: Colours, dark: Colours): boolean {
   const token: ColourToken<ColourName> = colours[name]
   const standard = 'as' in token ? pairOf(token.as, light, dark) : lightDark(token.light, token.dark)

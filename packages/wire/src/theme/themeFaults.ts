@@ -2,12 +2,15 @@ import { formOf } from './formOf.ts'
 import type { Theme } from './Theme.ts'
 import { isColourName, isOtherName } from './tokens.ts'
 
-/** What the schema `Theme` finds, without the schema library, which would be most of what a page that changes its theme fetches. */
+/**
+ * Checks a value like the schema `Theme`, but without the schema library, which would be most of what a page that
+ * changes its theme fetches.
+ */
 export function isTheme(value: unknown): value is Theme {
   return themeFaults(value).length === 0
 }
 
-/** Why a value is no theme, each a sentence; none where it is one. */
+/** Why a value is not a theme, each as a sentence; empty where it is one. */
 export function themeFaults(value: unknown): string[] {
   if (!isRecord(value)) return ['A theme is an object']
   return Object.entries(value).flatMap(([part, content]) => {

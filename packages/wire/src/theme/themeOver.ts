@@ -1,7 +1,7 @@
 import type { Theme } from './Theme.ts'
 import { isColourName } from './tokens.ts'
 
-/** A theme with what another says passing it, token by token. Colours of both appearances become those of each. */
+/** A theme overridden by another, token by token. Colours of both appearances become those of each. */
 export function themeOver(base: Theme | null, over: Theme | null): Theme {
   const parts = [base, over].map((theme) => perAppearance(theme ?? {}))
   const appearance = over?.appearance ?? base?.appearance

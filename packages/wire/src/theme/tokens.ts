@@ -1,20 +1,20 @@
 /*
- * Every token of the widget's looks: what it is, what a fresh installation has, and what it must be readable on. The
- * style sheet, the schema, the contrast guard and the guide's table are made from this.
+ * Every token of the widget's look: its meaning, its value in a fresh installation, and what it must be readable on.
+ * The style sheet, the schema, the contrast guard and the guide's table are made from this.
  */
 
-/** A colour of each appearance, or another token's colour until it is given one of its own. */
+/** A colour for each appearance, or another token's colour until it has one of its own. */
 export type ColourToken<Name extends string = string> = {
   readonly kind: 'colour'
   readonly is: string
-  /** The surfaces that it stands on, the largest first, and how far it must stand out from each of them. */
+  /** The surfaces that it is used on, the largest first, and the contrast that it needs to each of them. */
   readonly on?: readonly Name[]
   readonly least?: 4.5 | 3
 } & (
   | {
       readonly light: string
       readonly dark: string
-      /** Made of two others once one of them is given: the first, with a share of the second. */
+      /** Mixed from two others once one of them is given: the first, with a share of the second. */
       readonly mix?: readonly [first: Name, second: Name, share: number]
     }
   | { readonly as: Name }
@@ -60,7 +60,7 @@ const surfaces = [
 const gap: readonly [number, number] = [0, 64]
 const corner: readonly [number, number] = [0, 32]
 
-/** The colours, in the order in which the guard goes through them: what others stand on or follow comes first. */
+/** The colours, in the order in which the guard checks them: those that others are used on or follow come first. */
 export const colours = {
   background: colour('#ffffff', '#111827', 'What everything stands on'),
   surface: {
@@ -220,7 +220,7 @@ export const otherNames = namesOf(others)
 /** All tokens by their names. */
 export const tokens: Readonly<Record<TokenName, Token>> = { ...colours, ...others }
 
-/** The custom property that a token is in a style sheet. */
+/** The custom property of a token in a style sheet. */
 export function propertyOf(name: string): string {
   return `--${name.replaceAll('_', '-')}`
 }

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 
 /*
- * How a page and the card platform's hosted fields talk. The page may be any merchant's; the card number never
+ * How a page and the card platform's hosted fields communicate. The page may be any merchant's; the card number never
  * crosses this line.
  *
- *   page (parent_origin)                          frame (card platform's origin)
- *     |  <iframe src = url of the fields session>    |
- *     |  <------------- hello {session_id} --------- |   window.postMessage, target = parent_origin
- *     |  --- init {locale, theme} + MessagePort ---> |   window.postMessage, target = the platform's origin
- *     |  <= state, resize, entered, done, failed == |   on the port
- *     |  ===== submit, theme, locale, focus =======> |   on the port
+ * page (parent_origin)                          frame (card platform's origin)
+ * |  <iframe src = url of the fields session>    |
+ * |  <------------- hello {session_id} --------- |   window.postMessage, target = parent_origin
+ * |  --- init {locale, theme} + MessagePort ---> |   window.postMessage, target = the platform's origin
+ * |  <= state, resize, entered, done, failed == |   on the port
+ * |  ===== submit, theme, locale, focus =======> |   on the port
  *
- * The page checks source and origin of hello; the frame takes one port and only from parent_origin. `done` says
- * that the card was handed in and nothing else: the merchant's server asks the platform for the token.
+ * The page checks source and origin of hello; the frame takes one port and only from parent_origin. `done` says that
+ * the card was handed in and nothing else: the merchant's server asks the platform for the token.
  */
 
 export const marker = 'cambio-card-fields'
@@ -53,7 +53,7 @@ export type Init = z.infer<typeof Init>
 export const FieldName = z.enum(['number', 'expiry', 'code'])
 export type FieldName = z.infer<typeof FieldName>
 
-/** What the frame tells the page, on the port. */
+/** Messages from the frame to the page, on the port. */
 export const FromFrame = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('state'),
@@ -62,14 +62,14 @@ export const FromFrame = z.discriminatedUnion('kind', [
     invalid: z.array(FieldName),
   }),
   z.object({ kind: z.literal('resize'), height: z.number().check(z.minimum(0), z.maximum(4000)) }),
-  /** The buyer pressed Enter in a form that is complete: they mean the page's own button. */
+  /** The buyer pressed Enter in a complete form, which means the page's own button. */
   z.object({ kind: z.literal('entered') }),
   z.object({ kind: z.literal('done') }),
   z.object({ kind: z.literal('failed'), code: z.enum(['invalid', 'expired', 'used', 'unreachable']) }),
 ])
 export type FromFrame = z.infer<typeof FromFrame>
 
-/** What the page tells the frame, on the port. */
+/** Messages from the page to the frame, on the port. */
 export const ToFrame = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('submit') }),
   z.object({ kind: z.literal('theme'), theme: Theme }),

@@ -12,15 +12,15 @@ const origin = z.string().check(z.maxLength(255), z.regex(/^https?:\/\/[^/?#\s;,
 
 export const FieldsSessionRequest = z.object({
   client_key: z.uuid(),
-  /** Origin of the page that holds the frame and alone may talk to it. */
+  /** Origin of the page that contains the frame, the only one that may communicate with it. */
   parent_origin: origin,
   /** Every origin above the frame, innermost first; becomes frame-ancestors. */
   ancestors: z.array(origin).check(z.minLength(1), z.maxLength(20)),
   locale: z.optional(LanguageTag),
   theme: z.optional(Theme),
-  /** A token of a stored card, made by a SALE with `req_token=Y`: the frame asks for its security code alone. */
+  /** A token of a stored card, made by a SALE with `req_token=Y`: the frame only asks for its security code. */
   card_token: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
-  /** `Y` lets the frame ask whether the card shall be stored; the SALE of one that shall be answers a token that lasts. */
+  /** `Y` lets the frame ask whether to store the card; if the buyer agrees, its SALE returns a lasting token. */
   req_token: z.optional(z.enum(['Y', 'N'])),
   /** What a wallet asks its buyer to approve, as the SALE will name it. Without both, no wallet is offered. */
   order_amount: z.optional(z.string().check(z.maxLength(32), z.regex(/^(0|[1-9]\d*)(\.\d+)?$/))),
@@ -31,16 +31,19 @@ export type FieldsSessionRequest = z.infer<typeof FieldsSessionRequest>
 export const FieldsSession = z.object({ session_id: z.string(), url: z.url() })
 export type FieldsSession = z.infer<typeof FieldsSession>
 
-/** `complete` carries the single-use token; once a SALE took it the state is `used`. */
+/** `complete` has the single-use token; once a SALE has used it the state is `used`. */
 export const FieldsSessionState = z.object({
   state: z.enum(['open', 'complete', 'used', 'expired']),
   card_token: z.optional(z.string()),
   card: z.optional(z.string()),
   card_brand: z.optional(z.nullable(z.enum(['Visa', 'MasterCard']))),
   issuer_country: z.optional(z.nullable(z.string())),
-  /** The wallet that was handed in, such as `apple_pay`; null or left out for a card that was typed. */
+  /** The wallet that was used, such as `apple_pay`; null or omitted for a typed card. */
   wallet: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
-  /** Keyed for the merchant: the same number is the same. Null for a published test card, which links nobody. */
+  /**
+   * A keyed hash for the merchant: equal for equal card numbers. Null for a published test card, which identifies no
+   * one.
+   */
   card_fingerprint: z.optional(z.nullable(z.string().check(z.maxLength(128)))),
 })
 export type FieldsSessionState = z.infer<typeof FieldsSessionState>

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 
 /**
- * Who operates the installation, and the addresses of its terms, as every page of a purchase shows them. An address may
- * hold `{language}`, which `legalAddress` fills in.
+ * The installation's operator, and the addresses of its terms, as every page of a purchase shows them. An address may
+ * contain `{language}`, which `legalAddress` fills in.
  */
 export const LegalNotice = z.object({
-  /** Changes whenever what stands at the addresses does. */
+  /** Changes whenever the pages at the addresses do. */
   version: z.string(),
   name: z.string(),
   terms_url: z.nullable(z.string()),
   privacy_url: z.nullable(z.string()),
-  /** A page, or `mailto:` an address. */
+  /** The address of a page, or a `mailto:` address. */
   help_url: z.nullable(z.string()),
-  /** Who holds the data of cards; null where it is the operator, or not said. */
+  /** The company that stores card data; null where it is the operator, or not stated. */
   card_holder: z.nullable(z.string()),
   /** The languages that the addresses have pages in, the fallback first. */
   languages: z.array(z.string()),

@@ -3,22 +3,24 @@ import type { Language } from '../language/languages.ts'
 import type { WidgetQuote, WidgetQuoteRequest } from '../order/Quote.ts'
 import type { WidgetView } from './Widget.ts'
 
-/** What the widget's page brings in its own HTML, so that its first screen waits for no call. */
+/** The data in the HTML of the widget's page, so that its first screen waits for no call. */
 export type Opening = {
   /** The server's time when it wrote the page, ISO 8601. */
   readonly at: string
   /** The view without a buyer's session. */
   readonly view: WidgetView
-  /** The price of what the first screen starts with; null where it shows none, or there is none now. */
+  /** The price of the first screen's initial amounts; null where it shows none, or there is none now. */
   readonly quote: WidgetQuote | null
-  /** What the first screen says in its reader's language; null where that is not known, and is fetched instead. */
+  /**
+   * The texts of the first screen in its reader's language; null where that is unknown, and they are fetched instead.
+   */
   readonly words: FirstWords | null
 }
 
 export type FirstWords = {
   readonly tag: Language
   readonly messages: Readonly<Record<string, string>>
-  /** These are not all that the widget says. */
+  /** These are not all of the widget's texts. */
   readonly whole: false
 }
 
@@ -27,16 +29,16 @@ export const openingId = 'opening'
 
 /** The part of the widget's build that the exchange runs to write the widget's page. */
 export type FirstScreen = {
-  /** What the first screen asks a price for; null where it shows none. */
+  /** The price request of the first screen; null where it shows none. */
   readonly quoteRequestOf: (view: WidgetView) => z.input<typeof WidgetQuoteRequest> | null
   /**
-   * Draws the first screen as it is before anybody has touched it.
-   * @param locales BCP 47 tags that its reader asked for, the best first; what is no tag is passed over
+   * Draws the first screen as it is before any input.
+   * @param locales BCP 47 tags that its reader requested, preferred ones first; invalid tags are ignored
    */
   readonly draw: (opening: Omit<Opening, 'words'>, locales: readonly string[]) => Promise<Drawing>
 }
 
-/** A screen as HTML, and the words that it is in. */
+/** A screen as HTML, and its texts. */
 export type Drawing = {
   readonly html: string
   readonly lang: Language

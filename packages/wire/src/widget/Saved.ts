@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CardType, Group } from '../Group.ts'
 
-/* What a buyer may use again: shown to a session that a mailed code or a remembered device opened, and to no other. */
+/* What a buyer may use again: shown only in a session that a mailed code or a remembered device opened. */
 
 /** A device on which the buyer is not asked for an e-mail code. */
 export const RememberedDevice = z.object({
@@ -13,7 +13,7 @@ export const RememberedDevice = z.object({
   expires_at: z.iso.datetime(),
   /** Whether it signs in by a passkey. */
   is_passkey: z.boolean(),
-  /** Whether it opened the session that asks. */
+  /** Whether it opened the current session. */
   is_this: z.boolean(),
 })
 
@@ -31,27 +31,27 @@ export const SavedCard = z.object({
   id: z.string(),
   card_number: z.string(),
   card_type: z.nullable(CardType),
-  /** The last month in which it is good, such as `01/2038`. */
+  /** The last month in which it is valid, such as `01/2038`. */
   expiry: z.string(),
 })
 
 export const Saved = z.object({
-  /** The one that was saved last comes first. */
+  /** Cards, the one saved last first. */
   cards: z.array(SavedCard),
-  /** The one that was used last comes first. */
+  /** Devices, the one used last first. */
   devices: z.array(RememberedDevice),
-  /** The one that was paid last comes first; five at most. */
+  /** Wallets, the one paid last first; at most five. */
   wallets: z.array(SavedWallet),
 })
 export type Saved = z.infer<typeof Saved>
 
-/** Names what is not to be used again. */
+/** Identifies what to forget. */
 export const ForgetRequest = z.strictObject({
   device_id: z.optional(z.string().check(z.maxLength(64))),
   card_id: z.optional(z.string().check(z.maxLength(64))),
 })
 
-/** A remembered device signs its buyer in with the key that it was given. */
+/** A remembered device signs its buyer in with its key. */
 export const DeviceSignIn = z.strictObject({ device_key: z.string().check(z.maxLength(128)) })
 export const DeviceSession = z.object({
   session: z.string(),

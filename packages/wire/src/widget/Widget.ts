@@ -11,20 +11,20 @@ import { Step } from './Frame.ts'
 import { LegalNotice } from './LegalNotice.ts'
 
 /**
- * What opens the widget: the id of a widget request, or an order's id and its secret joined by `~`. It restores
- * the step and the partner's own fields; everything of the buyer needs the buyer's session too.
+ * What opens the widget: the id of a widget request, or an order's id and its secret joined by `~`. It restores the
+ * step and the partner's own fields; the buyer's own data also needs the buyer's session.
  */
 export const Entry = z.string().check(z.regex(/^[A-Za-z0-9_~-]{16,128}$/))
 
-/** What the path of each of the widget's routes names. */
+/** The path parameters of each of the widget's routes. */
 export const EntryParams = z.object({ entry: Entry })
 
-/** Asked beside what is wrong with single members, so that one answer names everything. */
+/** Checked along with the single members, so that one answer lists every fault. */
 const hasMembers = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
 
 /**
- * The buyer's details: what a card SALE needs, and what the verification level `basic` asks. State and postal code are
- * asked where addresses of the country have them.
+ * The buyer's details: what a card SALE and the verification level `basic` require. State and postal code are required
+ * where addresses of the country have them.
  */
 export const Payer = z
   .strictObject({
@@ -51,8 +51,8 @@ export const Payer = z
 export type Payer = z.infer<typeof Payer>
 
 /**
- * What the buyer chose before an order exists, so that a reload resumes. The address and its memo are taken with a
- * session alone, and read back to that buyer alone.
+ * The buyer's choices before an order exists, so that a reload resumes. The address and its memo are accepted only in a
+ * session, and shown only to that buyer.
  */
 export const Draft = z.strictObject({
   step: Step,
@@ -82,8 +82,9 @@ export const OfferedCurrency = z.object({
 export type OfferedCurrency = z.infer<typeof OfferedCurrency>
 
 /**
- * How a payment attempt stands, as the buyer may know it. `canceled` is one that its buyer turned back from at the bank,
- * `try_again` one that the platform had no time for and asked no bank about, `returning` is money on its way back, and `stopped` an order that waits until the operator has looked at it.
+ * The state of a payment attempt, as the buyer may see it. `canceled`: its buyer turned back at the bank; `try_again`:
+ * the platform was overloaded and asked no bank; `returning`: the money is on its way back; `stopped`: the order waits
+ * for the operator's decision.
  */
 export const AttemptState = z.enum([
   'checking',
@@ -118,19 +119,19 @@ export const Try = z.object({
 
 /** How long orders of the same way usually take, in seconds: the median of the last that finished. */
 export const TypicalSeconds = z.object({
-  /** From the payment to its approval; null while too few orders tell. */
+  /** From the payment to its approval; null while there are too few orders. */
   payin: z.nullable(z.int()),
   /** From the approval to the end. */
   payout: z.nullable(z.int()),
 })
 export type TypicalSeconds = z.infer<typeof TypicalSeconds>
 
-/** What a bank needs for a transfer, beside the amount. */
+/** What a bank needs for a transfer, besides the amount. */
 export const TransferView = z.object({
   beneficiary: z.string(),
   iban: z.string(),
   reference: z.string(),
-  /** Sandbox: stands for the buyer's bank, and sends the transfer with one press. */
+  /** Sandbox: a page that plays the buyer's bank, and sends the transfer with one press. */
   test_bank_url: z.nullable(z.url()),
 })
 
@@ -141,7 +142,7 @@ export const WithdrawalView = z.object({
   outbox_url: z.nullable(z.url()),
 })
 
-/** What an order is about: what it costs, line by line, and where the coins go. */
+/** The terms of an order: its costs, line by line, and where the coins go. */
 export const OrderTerms = z.object({
   payin_amount: Amount,
   payin_currency: z.string(),
@@ -163,41 +164,41 @@ export const WidgetOrder = z.extend(OrderTerms, {
   status: Status,
   substatus: z.nullable(SubStatus),
   payout_txid: z.nullable(z.string()),
-  /** Where anyone can look at that transaction. */
+  /** The public page of that transaction. */
   payout_url: z.nullable(z.url()),
   status_log: z.array(LogEntry),
   money: OrderMoney,
-  /** Whether the order stands still until the operator has looked at it. */
+  /** Whether the order is stopped until the operator has decided. */
   is_stopped: z.boolean(),
-  /** Until when a card may be charged at these amounts, RFC 3339; null once that is no question. */
+  /** Until when a card may be charged at these amounts, RFC 3339; null once that no longer applies. */
   price_held_until: z.nullable(z.iso.datetime()),
-  /** When an unpaid order lapses, RFC 3339; null when it no longer does. */
+  /** When an unpaid order expires, RFC 3339; null when it no longer does. */
   expires_at: z.nullable(z.iso.datetime()),
   attempt: z.nullable(AttemptView),
-  /** Every attempt there was, oldest first. */
+  /** Every attempt, oldest first. */
   tries: z.array(Try),
   attempts_left: z.int(),
   typical_seconds: TypicalSeconds,
-  /** What the buyer's limit means for this order, while a card may be handed in; null otherwise. */
+  /** How the buyer's limit affects this order, while a card may be entered; null otherwise. */
   limit: z.nullable(LimitAhead),
-  /** Where the buyer sends the money, while a bank transfer is waited for. */
+  /** Where the buyer sends the money, while the order waits for a bank transfer. */
   transfer: z.nullable(TransferView),
   /** Where the buyer sends coins, and what was received; null for another way to pay. */
   deposit: z.nullable(DepositView),
-  /** What confirms a withdrawal, while its code is waited for. */
+  /** How a withdrawal is confirmed, while it waits for its code. */
   withdrawal: z.nullable(WithdrawalView),
   error_message: z.nullable(z.string()),
-  /** Where the buyer lifts a limit, while the order is `pending` for one; null where nothing lifts it. */
+  /** Where the buyer can raise a limit, while the order is `pending` for one; null where it cannot be raised. */
   verification_url: z.nullable(z.url()),
   /** Where Done leads, with partner_order_id and status appended. */
   return_url: z.nullable(z.url()),
 })
 export type WidgetOrder = z.infer<typeof WidgetOrder>
 
-/** How far a request has come. */
+/** The state of a request. */
 export const ViewState = z.enum(['new', 'opened', 'used', 'expired'])
 
-/** An order as much as may be said without its buyer's session. */
+/** The part of an order that may be shown without its buyer's session. */
 export const OrderState = z.object({
   client_order_id: z.string(),
   status: Status,
@@ -205,34 +206,34 @@ export const OrderState = z.object({
   terms: z.nullable(OrderTerms),
 })
 
-/** What the widget knows of the buyer whose session it has. */
+/** What the widget knows about the buyer of its session. */
 export const Buyer = z.object({
   email: z.string(),
   verification_level: VerificationLevel,
   limit_in_eur: Amount,
   payer: z.nullable(Payer),
-  /** What the buyer has with the exchange and can pay with. */
+  /** The buyer's balances with the exchange that can be used to pay. */
   balances: z.array(BalanceEntry),
 })
 
 /** Everything the widget shows. `buyer`, `order` in full and the draft's address come with the buyer's session only. */
 export const WidgetView = z.object({
   kind: z.enum(['request', 'order']),
-  /** Changes with what the route `status` answers, and with nothing else. */
+  /** Changes if and only if the answer of the route `status` changes. */
   version: z.string(),
   mode: z.enum(['sandbox', 'live']),
   partner: z.object({
     name: z.string(),
     origins: z.array(z.string()),
     /**
-     * How the widget looks, partner's and request's together; null where neither says anything. It is a `Theme`, which
-     * is checked where it is put on: most of the widget has no use for that schema.
+     * The theme of the partner and the request combined; null where neither has one. It is a `Theme`, which is checked
+     * where it is applied: most of the widget does not need that schema.
      */
     theme: z.nullable(z.record(z.string(), z.unknown())),
-    /** The address of an image that the exchange serves; the page's style has another one in its place on dark ground. */
+    /** The address of an image that the exchange serves; the page's style may replace it on a dark background. */
     logo: z.nullable(z.string()),
   }),
-  /** Who operates the exchange; null where the operator has not said so. */
+  /** The operator of the exchange; null where it is not stated. */
   legal: z.nullable(LegalNotice),
   state: ViewState,
   /** Fixed fields of the request, by their plain name. */
@@ -244,13 +245,13 @@ export const WidgetView = z.object({
     payout: z.array(OfferedCurrency),
     pairs: z.record(z.string(), z.array(z.string())),
   }),
-  /** The file of the countries that there are, a `CountryList`; another list has another address. */
+  /** The address of the list of countries, a `CountryList`; it changes with the list. */
   countries_url: z.string(),
-  /** The amounts stand as the buyer typed them. */
+  /** The amounts are as the buyer typed them. */
   draft: z.nullable(z.extend(z.partial(Draft), { payin_amount: typed, payout_amount: typed })),
   /**
-   * The order of this entry, as much as may be shown without a session. Its terms stand in no widget request, whose id
-   * the partner's page knows: only the owner of the order's own secret sees them.
+   * The part of this entry's order that may be shown without a session. The partner's page knows the id of a widget
+   * request, so a request's view does not include the order's terms: only the order's own secret shows them.
    */
   order_state: z.nullable(OrderState),
   buyer: z.nullable(Buyer),
@@ -258,7 +259,10 @@ export const WidgetView = z.object({
 })
 export type WidgetView = z.infer<typeof WidgetView>
 
-/** What of a view moves once there is an order, and what a buyer’s act answers: it changes nothing else of the view. */
+/**
+ * The part of a view that changes once there is an order, and the answer to a buyer’s act, which changes nothing else
+ * of the view.
+ */
 export const WidgetStatus = z.pick(WidgetView, {
   version: true,
   state: true,
@@ -268,8 +272,8 @@ export const WidgetStatus = z.pick(WidgetView, {
 })
 export type WidgetStatus = z.infer<typeof WidgetStatus>
 
-/** What is asked of the status: the version that is known already. */
+/** The query of the status: the version that is already known. */
 export const StatusQuery = z.strictObject({ seen: z.optional(z.string().check(z.maxLength(64))) })
 
-/** `changed` is null where the version that was named still holds. */
+/** `changed` is null while the given version is current. */
 export const StatusAnswer = z.object({ changed: z.nullable(WidgetStatus) })

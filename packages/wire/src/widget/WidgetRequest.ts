@@ -8,7 +8,9 @@ import { challengePlaces } from './framing.ts'
 
 const returnUrl = z.url().check(z.maxLength(1024))
 
-/** What a partner may settle beforehand. `x` is fixed: the buyer reads it; `x_default` is where the buyer starts. */
+/**
+ * What a partner may settle beforehand. `x` is fixed, and the buyer cannot change it; `x_default` is an initial value.
+ */
 export const CreateRequest = z.strictObject({
   partner_order_id: z.optional(PartnerId),
   payin_amount: z.optional(AmountInput),
@@ -57,7 +59,7 @@ const exclusive: readonly (readonly [Field, Field])[] = [
   ['payin_amount_default', 'payout_amount_default'],
 ]
 
-/** Fields that are either fixed or, under their name with `_default`, where the buyer starts. */
+/** Fields that are either fixed or, with `_default` appended to their name, initial values. */
 export const fixable = [
   'payin_amount',
   'payin_currency',
@@ -67,7 +69,7 @@ export const fixable = [
   'payout_group',
 ] as const satisfies readonly Field[]
 
-/** A field that stands, and the fields of which one must stand with it. */
+/** Fields that require at least one of some others. */
 const requires: readonly { fields: readonly Field[]; one: readonly [Field, ...Field[]] }[] = [
   { fields: ['payin_currency', 'payin_currency_default'], one: ['payin_group', 'payin_group_default'] },
   { fields: ['payin_group', 'payin_group_default'], one: ['payin_currency', 'payin_currency_default'] },
@@ -77,8 +79,8 @@ const requires: readonly { fields: readonly Field[]; one: readonly [Field, ...Fi
 ]
 
 /**
- * The rules between the fields of a request that need nothing but the request. Every breach names two fields, one
- * entry each. The first one's code is the problem's.
+ * Checks the rules between the fields of a request that need only the request. Every breach names two fields, one entry
+ * each. The first entry's code is the problem's.
  */
 export function breaches(request: CreateRequest): Breach[] {
   const isGiven = (field: Field) => request[field] !== undefined

@@ -1,4 +1,4 @@
-/** What marks the messages between a partner's page and the widget, and the version that they are of. */
+/** The marker of messages between a partner's page and the widget, and their version. */
 export const marker = 'cambio-widget'
 export const version = 1
 

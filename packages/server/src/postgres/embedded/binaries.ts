@@ -11,7 +11,9 @@ export type Binaries = { readonly initdb: string; readonly postgres: string; rea
 
 const run = promisify(execFile)
 
-/** Finds the programs of the installed packages, and copies them into the data folder when its user cannot go there. */
+/**
+ * Finds the programs of the installed packages, and copies them into the data folder when its user cannot access them.
+ */
 export async function findBinaries(folder: DataFolder): Promise<Binaries> {
   const packaged = installed()
   const inPlace = await tryRunning(packaged, folder)
@@ -42,7 +44,10 @@ function installed(): string {
   }
 }
 
-/** The programs below a folder if the server's user can run them: asked by running one, since modes do not tell all. */
+/**
+ * The programs below a folder if the server's user can run them; tested by running one, since file modes do not show
+ * everything.
+ */
 async function tryRunning(native: string, { user }: DataFolder): Promise<Binaries | undefined> {
   const postgres = join(native, 'bin', 'postgres')
   try {

@@ -12,8 +12,8 @@ export const SUPERUSER = 'postgres'
 const run = promisify(execFile)
 
 /**
- * Makes the cluster where there is none. It is made beside its place and renamed when whole, so that what is there is
- * never half made; of two that are made at the same time the first holds.
+ * Makes the cluster where there is none. It is made beside its final path and renamed when complete, so that an
+ * existing one is never half made. Of two that are made at the same time, the first is used.
  */
 export async function ensureCluster(
   folder: DataFolder,
@@ -39,12 +39,12 @@ export async function ensureCluster(
   }
 }
 
-/** Whether a cluster was made in a data folder. */
+/** Whether a data folder has a cluster. */
 export function hasCluster(dataDir: string): Promise<boolean> {
   return exists(join(clusterIn(dataDir), 'PG_VERSION'))
 }
 
-/** One encoding and one order of words on every machine, and a password for everybody. */
+/** One encoding and one collation on every machine, and a password for every login. */
 function initdbArguments(cluster: string, passwordFile: string): string[] {
   return [
     `--pgdata=${cluster}`,

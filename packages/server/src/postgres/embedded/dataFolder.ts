@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { makeFolder } from '../../makeFolder.ts'
 import { StartRefused } from '../../settings/StartRefused.ts'
 
-/** Where an embedded server's files stand, and as whom it must run (nothing when as ourselves). */
+/** The files of an embedded server, and the user that it must run as (none for our own). */
 export type DataFolder = {
   readonly path: string
   /** The database cluster itself. */
@@ -17,15 +17,15 @@ export type DataFolder = {
 /** The server refuses to run as root; this is the uid that owns nothing else. */
 const NOBODY = { uid: 65_534, gid: 65_534 }
 
-/** Where a program's data stands when nobody says where. */
+/** The data folder of a program by default. */
 export const DEFAULT_DATA_DIR = '.data'
 
-/** Where root's data of the default folder goes when the server's user may not enter there; nobody else's does. */
+/** Where root's default data goes when the server's user cannot enter the default folder; not used for other users. */
 const SHELTER = '/var/lib/cambio'
 
 /**
- * Where the data of a folder stands: there. Below a folder that others may not enter, root's default folder stands in
- * the `shelter` instead, each checkout's in one of its own; a folder that was asked for by name refuses the start.
+ * The path of a data folder. Below a folder that others cannot enter, root's default folder is in the `shelter`
+ * instead, one for each checkout; a folder that was named explicitly refuses the start.
  */
 export async function dataFolderPath(dataDir: string, shelter = SHELTER): Promise<string> {
   const named = resolve(dataDir)
@@ -43,13 +43,13 @@ export async function dataFolderPath(dataDir: string, shelter = SHELTER): Promis
   )
 }
 
-/** Makes or opens a data folder, at its path; one that cannot be used refuses the start. */
+/** Makes or opens a data folder at its path; an unusable one refuses the start. */
 export async function openDataFolder(dataDir: string, shelter?: string): Promise<DataFolder> {
   const root = isRoot()
   const chosen = await dataFolderPath(dataDir, shelter)
   try {
     makeFolder(chosen, ENTERED_BY_OTHERS)
-    const path = await realpath(chosen) // One name for one folder, since a running server is known by it.
+    const path = await realpath(chosen) // One name for one folder, since it identifies a running server.
     if (root) await letServerIn(path)
     const cluster = clusterIn(path)
     return {
@@ -72,7 +72,7 @@ export async function openDataFolder(dataDir: string, shelter?: string): Promise
 /** The server's user passes through a data folder to its cluster, and reads nothing else. */
 const ENTERED_BY_OTHERS = 0o711
 
-/** Lets the server's user pass through a folder. One with other things in it is not ours to open. */
+/** Lets the server's user pass through a folder. A folder with other files is not opened, since it is not ours. */
 async function letServerIn(path: string): Promise<void> {
   const { mode } = await stat(path)
   if ((mode & 0o001) !== 0) return
@@ -85,7 +85,7 @@ async function letServerIn(path: string): Promise<void> {
   await chmod(path, (mode & 0o777) | 0o001)
 }
 
-/** Where a data folder has its cluster. */
+/** The path of the cluster in a data folder. */
 export function clusterIn(dataDir: string): string {
   return join(dataDir, 'postgres')
 }
@@ -94,7 +94,7 @@ function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** What stands at a path, or above it where nothing does, when that is no folder. */
+/** What exists at a path, or at its nearest existing parent, if that is not a folder. */
 async function fileAt(path: string): Promise<string | undefined> {
   const info = await stat(path).catch(() => undefined)
   if (info !== undefined) return info.isDirectory() ? undefined : path
@@ -102,7 +102,7 @@ async function fileAt(path: string): Promise<string | undefined> {
   return parent === path ? undefined : fileAt(parent)
 }
 
-/** The folder that keeps a user who owns nothing and is in no group from walking to one that exists or will be made. */
+/** The closed parent that keeps a user without ownership and groups from reaching a folder. */
 async function closedFolder(folder: string): Promise<string | undefined> {
   const info = await stat(folder).catch(() => undefined)
   if (info !== undefined && (info.mode & 0o001) === 0) return folder
@@ -110,14 +110,14 @@ async function closedFolder(folder: string): Promise<string | undefined> {
   return parent === folder ? undefined : closedFolder(parent)
 }
 
-/** A name that no other folder's data has. */
+/** A unique name for a folder's data. */
 function shortName(path: string): string {
   return createHash('sha256').update(path).digest('hex').slice(0, 12)
 }
 
 const PASSWORD_FILE = 'postgres.password'
 
-/** The superuser's password, made once. Of two programs that make one at the same time the first one's holds. */
+/** The superuser's password, made once. Of two programs that make one at the same time, the first one's is used. */
 async function password(folder: string): Promise<string> {
   const file = join(folder, PASSWORD_FILE)
   const existing = await readFile(file, 'utf8').catch(missing)
@@ -136,7 +136,7 @@ async function password(folder: string): Promise<string> {
   return readFile(file, 'utf8')
 }
 
-/** A cluster that an ordinary user made stays that user's, also when root starts it. */
+/** A cluster that an ordinary user made stays that user's, even when root starts it. */
 async function ownerOf(cluster: string): Promise<{ uid: number; gid: number } | undefined> {
   const info = await stat(cluster).catch(missing)
   return info === undefined || info.uid === 0 ? undefined : { uid: info.uid, gid: info.gid }

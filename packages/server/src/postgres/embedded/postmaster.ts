@@ -5,15 +5,15 @@ import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
 import type { DataFolder } from './dataFolder.ts'
 
-/** A server process that works on a cluster, ours by birth or found running. */
+/** A server process of a cluster, started by us or found running. */
 export type Postmaster = { readonly pid: number; readonly port: number }
 
 const run = promisify(execFile)
 
 /**
- * The server that is running on a cluster, by the file it writes there (its first line is the process, its fourth the
- * port). A file left by a server that is gone is left for the next server to judge; but when the system has given the
- * number to another program meanwhile, it is removed, since a server would take that program for its predecessor.
+ * The server that is running on a cluster, by the file that it writes there (its first line is the process id, its
+ * fourth the port). A file left by an ended server is kept for the next server to judge. But if another program has
+ * that process id now, the file is removed, since a server would mistake that program for its predecessor.
  */
 export async function findPostmaster(folder: DataFolder): Promise<Postmaster | undefined> {
   const file = join(folder.cluster, 'postmaster.pid')
@@ -31,7 +31,7 @@ export async function findPostmaster(folder: DataFolder): Promise<Postmaster | u
   return port > 0 ? { pid, port } : undefined
 }
 
-/** Whether a process exists; one that we may not signal does. */
+/** Whether a process exists, even one that we may not signal. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -41,7 +41,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A process's command line. Linux tells it in a file, so that no `ps` has to be there. */
+/** A process's command line. Linux has it in a file, so that `ps` is not needed. */
 export async function commandOf(pid: number): Promise<string> {
   if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return run('ps', ['-p', String(pid), '-o', 'args=']).then(
@@ -53,8 +53,8 @@ export async function commandOf(pid: number): Promise<string> {
 const LARGEST_LOG = 10 * 1024 * 1024
 
 /**
- * Starts a server in a session of its own, so that a Ctrl-C in the terminal does not reach it before those who use it
- * have finished. It gets none of our environment. Its log holds no statement and no value.
+ * Starts a server in a session of its own, so that a Ctrl-C in the terminal does not reach it before its users have
+ * finished. It gets none of our environment. Its log contains no statements and no values.
  */
 export async function spawnPostmaster(
   folder: DataFolder,

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { escapeIdentifier, type Client } from 'pg'
 import * as z from 'zod/mini'
 
-/** Columns by table that are written once, with their row. */
+/** By table, the columns that are written once, with their row. */
 const Fixed = z.record(z.string(), z.array(z.string()))
 
 /**
- * Takes from the program's role the right to change columns that never change: those that a file `fixed.json` beside
- * the migrations names. The rest of such a table it may change, also columns that were added later. What is right
- * already is left alone, so that nothing waits for a lock at an ordinary start.
- * @throws Error when a file names a column that is not there
+ * Revokes the program's right to change columns that never change: those named by the file `fixed.json` beside the
+ * migrations. The program may change the other columns of such a table, including later ones. Correct rights are not
+ * touched, so that nothing waits for a lock at an ordinary start.
+ * @throws Error when a file names a column that does not exist
  */
 export async function grantColumns(
   client: Client,
@@ -40,7 +40,7 @@ async function grantOn(
   await client.query('commit')
 }
 
-/** Rights that were granted, to the role itself: what it may do as an owner or an administrator is not among them. */
+/** Rights granted to the role itself, without those of an owner or an administrator. */
 const COLUMNS = `
   select a.attname as name,
     exists (select from aclexplode(a.attacl) g

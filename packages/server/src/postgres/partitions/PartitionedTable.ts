@@ -1,21 +1,21 @@
 /** A table that may be divided into partitions by month. */
 export type PartitionedTable = {
   readonly name: string
-  /** The column with the time that a row belongs to; it is never null and never changes. */
+  /** The column with the time of a row; it is never null and never changes. */
   readonly time: string
   /**
-   * The columns of its key when it is divided, the time among them: PostgreSQL can promise no more than that all of them
-   * together are there once. What else makes a row the only one has to be known of each table.
+   * The columns of its key when it is partitioned, including the time: PostgreSQL only guarantees that they are unique
+   * together. Any stricter uniqueness has to be ensured for each table otherwise.
    */
   readonly key: readonly string[]
 }
 
-/** The first moment of the month that is so many months after that of a time, in UTC. */
+/** The beginning of the month that is this many months after that of a time, in UTC. */
 export function monthAfter(at: Date, months: number): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1))
 }
 
-/** The name of the partition of a table that holds everything before a month. */
+/** The name of a table's partition with everything before a month. */
 export function nameBefore({ name }: Pick<PartitionedTable, 'name'>, bound: Date): string {
   return `${name}_before_${bound.toISOString().slice(0, 7).replace('-', '_')}`
 }

@@ -6,18 +6,18 @@ import { CallRefused } from '../../cli/CallRefused.ts'
 import { changeBriefly, withinTransaction } from './changeBriefly.ts'
 import { nameBefore, type PartitionedTable } from './PartitionedTable.ts'
 
-/** What is archived, and where to. */
+/** What to archive, and where to. */
 export type Archiving = {
   readonly schema: string
-  /** The partitions that hold all that is before this time, and nothing else. */
+  /** The partitions with all rows before this time, and no others. */
   readonly parts: readonly string[]
   readonly before: Date
-  /** Of the file, which is not there yet. */
+  /** The path of the file, which does not exist yet. */
   readonly path: string
-  /** A condition on rows that stay, because programs ask for them however old they are; null where none do. */
+  /** A condition on rows that stay, because programs need them however old they are; null where none do. */
   readonly stays: string | null
   readonly waits: () => void
-  /** Keeps what the file is known by, in the transaction that removes the rows. */
+  /** Records the archive, in the transaction that removes the rows. */
   readonly keep: (archive: Archive) => Promise<void>
 }
 
@@ -29,10 +29,11 @@ export type Archive = StoredFile & {
 }
 
 /**
- * Moves the first partitions of a table into a file: nobody can write to them meanwhile, and all can read. Only when the
- * file was read again and is what was written are they taken out, in the same transaction. A new first partition takes
- * their place, with the rows that stay.
- * @throws CallRefused where the file is not as it was written, or the table was never free; then no row is removed
+ * Moves the first partitions of a table into a file; meanwhile they can be read but not written. They are removed, in
+ * the same transaction, only after the file was read again and verified. A new first partition replaces them, with the
+ * rows that stay.
+ * @throws CallRefused where the file differs from what was written, or the table was always in use; then no row is
+ * removed
  */
 export async function archivePartitions(
   client: Client,

@@ -2,14 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { CallRefused } from '../../cli/CallRefused.ts'
 
-/** How long others wait behind a change that waits for its table, milliseconds. */
+/** How long others wait behind a change that waits for its lock, milliseconds. */
 const LOCK_MS = 200
-/** How long others go first after that, milliseconds. */
+/** How long others may go first after that, milliseconds. */
 const PAUSE_MS = 300
-/** Together some ten minutes. */
+/** About ten minutes in total. */
 const MOST_TRIES = 1_200
 
-/** The statements that begin a try, keep it and take it back. */
+/** The statements that begin a try, keep it and undo it. */
 type Within = { readonly begin: string; readonly end: string; readonly undo: string }
 
 const ownTransaction: Within = { begin: 'begin', end: 'commit', undo: 'rollback' }
@@ -20,14 +20,14 @@ export const withinTransaction: Within = {
   undo: 'rollback to savepoint brief',
 }
 
-/** What is changed, who is told that it waits, and of which transaction it is; left out: of its own. */
+/** The table to change, a callback for each wait, and the transaction of the change; one of its own by default. */
 type Brief = { readonly table: string; readonly waits: () => void; readonly within?: Within }
 
 /**
- * Changes a table at one stroke, alone on it. While another transaction has the table, this one waits a moment, lets
- * all others pass and tries again: nobody is kept waiting for longer than that moment and the change itself.
+ * Changes a table under an exclusive lock. While another transaction uses the table, this one waits a moment, lets all
+ * others go first and tries again: no one waits longer than that moment and the change itself.
  * @returns how long the table was locked, milliseconds
- * @throws CallRefused where it was not free at any try; then nothing is changed
+ * @throws CallRefused where it was in use at every try; then nothing is changed
  */
 export async function changeBriefly(
   client: Client,

@@ -4,23 +4,23 @@ import { monthAfter, nameBefore, type PartitionedTable } from './PartitionedTabl
 import { swapTable, type Ready } from './swapTable.ts'
 import { tableShape } from './tableShape.ts'
 
-/** Whose table it is, and who is told how far its conversion is. */
+/** The table and its schema, with a callback for progress. */
 export type Conversion = {
   readonly schema: string
   readonly at: Date
   readonly tell: (step: ConversionStep) => void
 }
 
-/** What is under way: a look at each row, an index, or a wait for a transaction that uses the table. */
+/** What is under way: a scan of the rows, an index, or a wait for a transaction that uses the table. */
 export type ConversionStep = 'looks' | 'indexes' | 'waits'
 
 /**
- * Divides a table into partitions by month while programs write to it. What takes long, a look at each row and an index,
- * is done beside them; then the table becomes the first partition of a new one under its name, in one short transaction.
- * Broken off at any place, it is gone on with by calling it again. Its rows up to the end of next month stay together in
+ * Divides a table into partitions by month while programs write to it. The slow parts, a scan of the rows and an index,
+ * run beside them; then the table becomes the first partition of a new one with its name, in one short transaction.
+ * After an interruption at any point, calling it again continues. Its rows up to the end of next month stay together in
  * the first partition.
- * @returns how long the table was locked at most, milliseconds; null where it was divided already
- * @throws CallRefused where it was never free
+ * @returns the longest time that the table was locked, milliseconds; null where it was already partitioned
+ * @throws CallRefused where it was always in use
  */
 export async function convertTable(
   client: Client,
@@ -53,7 +53,7 @@ export async function convertTable(
 
 type Limiting = Omit<Ready, 'newKey'> & { readonly brief: Parameters<typeof changeBriefly>[1] }
 
-/** Has the table take no row of a later time than the first partition will: then it need not be read to become that. */
+/** Constrains the table to the time range of the first partition, so that it need not be scanned to become that. */
 async function limitTime(
   client: Client,
   { name, time }: PartitionedTable,
@@ -73,8 +73,8 @@ async function limitTime(
 }
 
 /**
- * Makes the index that becomes the first partition's key; one that was broken off is made anew.
- * @returns its name; null where the table has that key already
+ * Makes the index that becomes the first partition's key; an interrupted one is made again.
+ * @returns its name; null where the table already has that key
  */
 async function indexKey(client: Client, { name, key }: PartitionedTable): Promise<string | null> {
   const newKey = `${name}_by_month`

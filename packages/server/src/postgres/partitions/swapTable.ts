@@ -7,8 +7,8 @@ import { tableShape, type TableShape } from './tableShape.ts'
 export type Ready = { readonly bound: Date; readonly newKey: string | null; readonly constraint: string }
 
 /**
- * Puts a divided table in the place of a plain one, which becomes its first partition: no row is copied or read. Belongs
- * in a transaction that has locked the table.
+ * Replaces a plain table by a partitioned one, of which it becomes the first partition: no row is copied or read. Call
+ * it in a transaction that has locked the table.
  */
 export async function swapTable(
   client: Client,
@@ -27,7 +27,7 @@ export async function swapTable(
     ...shape.indexes.map(
       (index, place) => `alter index ${escapeIdentifier(index.name)} rename to ${first}_${place + 1}`,
     ),
-    // A trigger for each row would be there twice, on the whole table and on this part of it.
+    // A trigger for each row would exist twice, on the whole table and on this partition.
     ...shape.triggers
       .filter(({ isForEachRow }) => isForEachRow)
       .map((trigger) => `drop trigger ${escapeIdentifier(trigger.name)} on ${first}`),
@@ -46,7 +46,7 @@ export async function swapTable(
   )
 }
 
-/** The statements that make the key of the first partition that of the whole. */
+/** The statements that make the first partition's key match that of the whole table. */
 function keyOf(first: string, { newKey, former }: { newKey: string | null; former: string }): string[] {
   if (newKey === null) return [`alter table ${first} rename constraint ${former} to ${first}_pkey`]
   return [
@@ -56,8 +56,8 @@ function keyOf(first: string, { newKey, former }: { newKey: string | null; forme
 }
 
 /**
- * Frees a table's counter of it: PostgreSQL before 17 knows no divided table that counts by itself.
- * @returns the statements by which the divided table goes on counting where this one stood
+ * Detaches a table's sequence: PostgreSQL before 17 has no identity columns in partitioned tables.
+ * @returns the statements that let the partitioned table continue the sequence
  */
 async function takeCounter(
   client: Client,

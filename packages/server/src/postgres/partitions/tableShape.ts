@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** What stands on a table beside its columns, as statements that make it again on another table of the same name. */
+/** What belongs to a table beside its columns, as statements that make it again on another table with the same name. */
 export type TableShape = {
   readonly owner: string
   /** The constraint of its primary key, and its columns as SQL. */
@@ -12,16 +12,16 @@ export type TableShape = {
     readonly isForEachRow: boolean
   }[]
   readonly grants: readonly string[]
-  /** The roles that have any right on it beside its owner. */
+  /** The roles with any right on it, except its owner. */
   readonly grantees: readonly string[]
-  /** The column that counts by itself; null where none does. */
+  /** The identity column; null where there is none. */
   readonly counter: { readonly column: string; readonly sequence: string } | null
 }
 
 /**
  * The shape of a table.
- * @param newKey the index that will be its key, which is none of its own; null where its key stays
- * @throws Error where the table has what a divided one cannot have, or what is not carried over
+ * @param newKey the index that will be its key, and is not part of its shape; null where its key stays
+ * @throws Error where the table has something that a partitioned one cannot have, or that is not copied
  */
 export async function tableShape(client: Client, table: string, newKey: string | null): Promise<TableShape> {
   const ask = async <Row extends object>(text: string) => (await client.query<Row>(text, [table])).rows

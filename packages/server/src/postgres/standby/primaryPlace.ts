@@ -1,10 +1,10 @@
 import type { Database, Query } from '../Database.ts'
 
-/** How far the primary's log reaches. Everything that the primary shows to anyone is before this place. */
+/** The end of the primary's log. Everything that the primary shows is before this position. */
 export type PrimaryPlace = {
-  /** When the server was started, microseconds since 1970: it tells a primary from the one before it. */
+  /** When the server was started, microseconds since 1970: it distinguishes a primary from the former one. */
   readonly started_micros: bigint
-  /** A place in its log, as PostgreSQL writes it. */
+  /** A position in its log, as PostgreSQL writes it. */
   readonly lsn: string
   /** Whether commits wait for a standby. */
   readonly is_synchronous: boolean
@@ -12,7 +12,7 @@ export type PrimaryPlace = {
 
 const STARTED_MICROS = `(extract(epoch from pg_postmaster_start_time()) * 1000000)::int8`
 
-/** Asks the primary how far its log reaches, and writes down first which server it is where that is not written yet. */
+/** Asks the primary for the end of its log, after recording which server it is, if that is not recorded yet. */
 export async function primaryPlace({ query }: Pick<Database, 'query'>): Promise<PrimaryPlace> {
   const place = await ask(query)
   if (place.is_marked) return place
@@ -30,7 +30,7 @@ async function ask(query: Query): Promise<PrimaryPlace & { readonly is_marked: b
   return place
 }
 
-/** What a commit makes visible is on the disk before: every session of a program has synchronous_commit on. */
+/** A commit is on disk before it is visible: every session of a program has synchronous_commit on. */
 const PLACE = `
   select ${STARTED_MICROS} as started_micros, pg_current_wal_flush_lsn()::text as lsn,
     current_setting('synchronous_standby_names') <> '' as is_synchronous,
@@ -41,7 +41,7 @@ const MARK = `
   on conflict (one) do update set started_at = excluded.started_at
   where primary_server.started_at <> excluded.started_at`
 
-/** Whether a standby follows the primary and has its log up to a place; run on the standby. */
+/** Whether a standby follows the primary and has its log up to a position; run on the standby. */
 export async function hasReached(
   query: Query,
   { lsn, started_micros: started }: PrimaryPlace,
@@ -60,8 +60,9 @@ const REACHED = `
   ) as there`
 
 /**
- * Commits something on the primary, which waits until the standbys that commits wait for have all that any standby had
- * when this was called. @returns when the server was started, microseconds since 1970
+ * Commits something on the primary, which waits until the synchronous standbys have all that any standby had when this
+ * was called.
+ * @returns when the server was started, microseconds since 1970
  * @throws DatabaseAway not_replicated
  */
 export async function proveReplicated({ query }: Pick<Database, 'query'>): Promise<bigint | undefined> {

@@ -1,6 +1,6 @@
 /**
- * Asks one question for all who come while the last one is under way: it begins after each of them has come, so that its
- * answer is new to each.
+ * Asks one shared question for all callers that arrive while the last one is under way: it begins after they have
+ * arrived, so that its answer is fresh for each.
  */
 export function sharedAsking<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let running: Promise<unknown> = Promise.resolve()

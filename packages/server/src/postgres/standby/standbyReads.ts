@@ -6,21 +6,21 @@ import type { Database, Query, Statement } from '../Database.ts'
 import { hasReached, primaryPlace, proveReplicated, type PrimaryPlace } from './primaryPlace.ts'
 import { sharedAsking } from './sharedAsking.ts'
 
-/** A pool of connections to a standby, on which reads are done in transactions. */
+/** A pool of connections to a standby, which reads in transactions. */
 export type Standby = Pick<Database, 'transaction'>
 
-/** How long a standby may take to have what the primary has, milliseconds. */
+/** How long a standby may take to catch up with the primary, milliseconds. */
 const CATCH_UP_MS = 200
 const LOOK_AGAIN_MS = 5
-/** How long a read on a standby may take altogether, milliseconds; then the primary does it. */
+/** How long a read on a standby may take in total, milliseconds; after that the primary does it. */
 const READ_MS = 2_000
-/** How long a standby that failed or is behind is left alone, milliseconds. */
+/** How long a standby that failed or is behind is not used, milliseconds. */
 const ASIDE_MS = 2_000
 
 /**
- * Reads on a standby what the primary would have shown when it was asked: the standby has all of it by then, and where
- * commits wait for standbys, those have what was read. A standby that is away, slow or behind is left alone for a while,
- * and the primary is read.
+ * Reads on a standby what the primary would have shown when the read began: the standby has caught up to that moment,
+ * and where commits wait for standbys, those have what was read. A standby that is unavailable, slow or behind is not
+ * used for a while, and the primary is read instead.
  */
 export function standbyReads(deps: {
   primary: Pick<Database, 'query'>
@@ -100,7 +100,7 @@ function reasonOf(error: unknown): string {
   return typeof code === 'string' ? codeInWords(code) : 'the read failed'
 }
 
-/** Waits for a standby that is behind. @throws NotRead when it is so for longer than it may be */
+/** Waits for a standby that is behind. @throws NotRead when it stays behind for too long */
 async function untilReached(query: Query, place: PrimaryPlace): Promise<void> {
   const deadline = performance.now() + CATCH_UP_MS
   do {
