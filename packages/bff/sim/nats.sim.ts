@@ -133,11 +133,11 @@ async function examined(variables: Readonly<Record<string, string>> = {}) {
 test('the doctor finds NATS before there is a stream', async () => {
   expect(await examined()).toMatchObject({
     state: 'good',
-    finding: expect.stringContaining('first event makes'),
+    finding: expect.stringContaining('first event creates'),
   })
 })
 
-test('the stream, which the first event makes, gets the feed, once from two exchanges', async () => {
+test('the stream, which the first event creates, gets the feed, once from two exchanges', async () => {
   await createOrders(MANY)
   await expectAllPublished()
   const [first] = await nats.messages(STREAM)

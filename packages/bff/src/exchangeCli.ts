@@ -11,11 +11,11 @@ import { VERSION } from '@cambio/server/version.ts'
 import { exchangeCommands } from './cli/exchangeCommands.ts'
 import { ExchangeEnvironment } from './program/environment.ts'
 
-/* What a call stands on is imported once it is known which call it is: most of a short command's time is reading code. */
+/* A call's modules are imported only once the call is known: a short command spends most of its time loading code. */
 
 /**
  * The exchange's command line as a whole: answers the call that this process was started with.
- * @param elsewhere commands that somebody else carries out, and that the help tells of
+ * @param elsewhere commands of another program, which the help lists
  */
 export async function exchangeCli(
   elsewhere: readonly (Described | LateCommand<never>)[] = [],
@@ -23,13 +23,13 @@ export async function exchangeCli(
   for (const sentence of misspeltVariables([ExchangeEnvironment], process.env))
     process.stderr.write(`${sentence}\n`)
 
-  // A database that is to be made is not opened.
+  // `migrate` may have to create the database, so it is not opened first.
   if (process.argv[2] === 'migrate')
     await runCommands(migrateLine(exchangeCommands.program), async (work) => {
       const { migrateStore } = await import('./store/openStore.ts')
       return work({ migrate: () => migrateStore(readEnvironment(ExchangeEnvironment, process.env)) })
     })
-  // An installation that is looked at need not be whole; a receiver is named by its address.
+  // Without an address, `doctor` examines this installation, which need not be whole; with one, it examines a receiver.
   else if (process.argv[2] === 'doctor' && process.argv.slice(3).every((word) => word === '--json')) {
     const { doctorLine } = await import('./cli/doctor/installationDoctor.ts')
     await runCommands(doctorLine(exchangeCommands.program), (work) =>

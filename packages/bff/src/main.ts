@@ -8,7 +8,7 @@ import { ExchangeEnvironment } from './program/environment.ts'
 import { exchangeLog } from './program/exchangeLog.ts'
 import { startExchange } from './program/startExchange.ts'
 
-// A database of its own is given the time it takes to stop.
+// An embedded database has no time limit to stop.
 const endsWithinMs = isGiven('DATABASE_URL', process.env) ? ENDS_WITHIN_MS : undefined
 
 await runProgram(
@@ -28,7 +28,10 @@ await runProgram(
   { endsWithinMs },
 )
 
-/** The owner's address is for the migration alone: neither this process nor one that it starts has it after that. */
+/**
+ * Only the migration uses the owner's address: it is then removed from the environment of this process and its
+ * children.
+ */
 function takenEnvironment(): ExchangeEnvironment {
   const environment = readEnvironment(ExchangeEnvironment, process.env)
   delete process.env['DATABASE_OWNER_URL']

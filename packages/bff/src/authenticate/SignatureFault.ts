@@ -13,8 +13,8 @@ export type SignatureFault =
   | 'clock'
 
 /**
- * What each fault is, in a sentence. A sandbox answers with it, for those who build a client; live gives one answer to
- * all.
+ * Describes each fault in a sentence. A sandbox answers with it, to help developers; live gives one answer for all
+ * faults.
  */
 export const faultSentences: Readonly<Record<SignatureFault, string>> = {
   key_missing: 'The API-Key header is missing; nothing was done',
@@ -30,7 +30,7 @@ export const faultSentences: Readonly<Record<SignatureFault, string>> = {
   clock: 'API-Timestamp is more than 300 s off: your clock or ours is wrong; nothing was done',
 }
 
-/** The bytes that a signature signs, as text, or in base64 if they are no text, with their SHA256. */
+/** The signed bytes as text, or in base64 if they are not text, with their SHA256. */
 export function signedBytes(bytes: Buffer): object {
   const text = bytes.toString()
   const isText = Buffer.from(text).equals(bytes)

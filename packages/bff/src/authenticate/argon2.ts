@@ -10,21 +10,24 @@ const derive = promisify(argon2)
 /** The cost of a hash: KiB of memory, passes over it, lanes. */
 type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number }
 
-/** What the OWASP password storage cheat sheet asks of argon2id at least: 19 MiB, two passes, one lane. */
+/** The minimum for argon2id in the OWASP password storage cheat sheet: 19 MiB, two passes, one lane. */
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 /** How many passwords are hashed at once: each takes 19 MiB and a thread that others wait for. */
 const AT_ONCE = 2
-/** How many of one partner may wait: a second's work or two. Its client has gone away before a longer line ends. */
+/**
+ * How many of one partner may wait: a second's work or two. In a longer queue, clients would give up before their turn.
+ */
 const MOST_WAITING = 64
 
-/** Stands in for the hash of an account that is not there. No password has it. */
+/** Stands in for the hash of an unknown account. No password matches it. */
 const NO_HASH = ['argon2id', '19456', '2', '1', Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES)] as const
 
 /**
- * Passwords by argon2id (RFC 9106). A hash says its own parameters, so that raising them leaves older ones readable.
- * @param input.cost of new hashes: what OWASP asks for at least, where it is left out
+ * Passwords by argon2id (RFC 9106). A hash states its own parameters, so older hashes stay readable when they are
+ * raised.
+ * @param input.cost of new hashes; the OWASP minimum by default
  * @param input.mostWaiting how many of one partner may wait
  */
 export function argon2Passwords({

@@ -6,13 +6,13 @@ import type { Stores } from '../store/stores.ts'
 import { bearerOf } from './bearer.ts'
 import type { Opened } from './entry.ts'
 
-/** A buyer, and how they signed in; null where they needed no session, or one of an earlier version has it. */
+/** A buyer, and how they signed in: null if they needed no session, or if an earlier version opened it. */
 export type FoundBuyer = { readonly client: Client; readonly signIn: SignIn | null }
 
 /**
- * Finds the buyer by the session that was sent, if it is valid and its client is one of the entry's partner, and the
- * order's own where the entry has an order. Without a session, anyone who opens an order by its secret is its buyer if
- * the partner has verified the client's address: a code would only prove the same again.
+ * Finds the buyer by the session that was sent. It must be valid, and its client must belong to the entry's partner
+ * and, if the entry has an order, own that order. Without a session, anyone who opens an order by its secret is its
+ * buyer if the partner has verified the client's address: a code would prove nothing more.
  */
 export async function findBuyer(
   stores: Pick<Stores, 'accounts' | 'clients' | 'sessions'>,

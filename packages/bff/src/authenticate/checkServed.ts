@@ -2,7 +2,7 @@ import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 
 /**
- * Lets nothing be begun for a partner that belongs to another cell now, or that the operator has suspended.
+ * Refuses new work for a partner that has moved to another cell or that the operator has suspended.
  * @throws Refusal partner_moved, partner_suspended
  */
 export function checkServed({ isSuspended, movedTo }: Pick<Partner, 'isSuspended' | 'movedTo'>): void {

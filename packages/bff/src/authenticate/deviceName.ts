@@ -1,4 +1,4 @@
-/** The names that browsers have in their user agents, the more special first: most call themselves Chrome and Safari too. */
+/** Browser names in user agents, the most specific first: most browsers also claim to be Chrome and Safari. */
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,7 +17,9 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** What a buyer knows a device by: `Firefox on Windows`. It proves nothing: a browser may call itself anything. */
+/**
+ * A device's name for its buyer, such as `Firefox on Windows`. It proves nothing: a browser may send any user agent.
+ */
 export function deviceName(userAgent: string | undefined): string {
   const nameIn = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]

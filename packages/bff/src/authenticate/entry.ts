@@ -5,7 +5,7 @@ import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Stores } from '../store/stores.ts'
 import { checkServed } from './checkServed.ts'
 
-/** What a widget was opened with: a request, with its order once it has one, or an order by its own secret. */
+/** What a widget was opened by: a request, with its order if it has one, or an order's own secret. */
 export type Opened =
   | {
       readonly kind: 'request'
@@ -16,8 +16,8 @@ export type Opened =
   | { readonly kind: 'order'; readonly partner: Partner; readonly request: null; readonly order: Order }
 
 /**
- * An entry of another form opens nothing, like one that does not exist. A suspended partner's requests open nothing
- * either, but its orders do: their buyers have to see what becomes of their money.
+ * Opens the entry of a widget. A malformed entry is refused like an unknown one. So are requests of a suspended
+ * partner, but its orders still open: their buyers must see what happens to their money.
  * @throws Refusal request_unknown, order_unknown, partner_moved, partner_suspended
  */
 export async function openEntry(
@@ -39,7 +39,7 @@ export async function openEntry(
   return { kind: 'request', partner, request, order: order ?? null }
 }
 
-/** The request that was opened. @throws Refusal request_unknown for an order, which has none to choose for */
+/** The request that was opened. @throws Refusal request_unknown if an order was opened */
 export function requestOf({ request }: Opened): WidgetRequest {
   if (request) return request
   throw new Refusal(

@@ -1,12 +1,12 @@
 import { sharedLimiter } from '@cambio/server/http/limits.ts'
 import type { Exchange } from '../program/Exchange.ts'
 
-/** Whether one more code may be mailed to an address now. Asking counts. */
+/** Whether one more code may be mailed to an address now. Each call counts as a mail. */
 export type MailAllowance = (email: string) => Promise<boolean>
 
 /**
- * What one mailbox gets, from all senders together: five codes in an hour at any pace, then one a minute, and after
- * thirty none. So nobody's mailbox is flooded, and nobody waits long for a code of their own.
+ * Limits the codes that one mailbox receives from all senders in an hour: five at any pace, then one a minute, and at
+ * most thirty. This keeps a mailbox from being flooded, and its owner still gets a code soon.
  */
 export function mailAllowance({
   clock,

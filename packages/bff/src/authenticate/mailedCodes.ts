@@ -21,7 +21,7 @@ import { openSession } from './openSession.ts'
 import { wrongCodes } from './wrongCodes.ts'
 
 const CODE_LIFE_MS = 10 * 60 * 1_000
-/** How often one code may be guessed at. */
+/** How many tries one code allows. */
 const TRIES = 5
 
 /** Signs buyers in by their mailbox: a code is mailed there and exchanged for a session. */
@@ -32,8 +32,8 @@ export function mailedCodes(exchange: Exchange) {
       { clock, query: database.query },
       { limit: { name, points, windowSeconds: 3_600 }, factor: limitsFactor },
     )
-  // An office's buyers share a network; one purchase needs a code or two. What is refused further out costs nothing
-  // further in, so that nobody can use up the mails of somebody else's address from a network that has none left.
+  // An office's buyers share a network, and one purchase needs a code or two. A request that this limit refuses does
+  // not count against the address, so an exhausted network cannot use up another person's mails.
   const ofNetwork = hourly('code-mail-network', 60)
   const ofEntry = hourly('code-mail-entry', 5)
   const mayMail = mailAllowance(exchange)
@@ -42,9 +42,9 @@ export function mailedCodes(exchange: Exchange) {
   const after = (ms: number) => new Date(clock.now().getTime() + ms)
 
   /**
-   * Takes a code, once. A wrong one costs a try of its entry's and one of its mailbox's; in a browser where the mail's link
-   * was pressed, one of that browser's alone.
-   * @throws Refusal too_many_requests where the mailbox had too many wrong ones
+   * Redeems a code, once. A wrong code uses one try of its entry and one of its mailbox. In a browser that opened the
+   * mail's link, it uses only one of that browser's tries.
+   * @throws Refusal too_many_requests after too many wrong codes for the mailbox
    */
   async function take(stores: Stores, owner: CodeOwner, { code, browser }: Presented): Promise<boolean> {
     const pressed =
@@ -62,7 +62,7 @@ export function mailedCodes(exchange: Exchange) {
     return outcome
   }
 
-  /** Mails a code unless the mailbox was sent too many, and keeps it only then: a code that was not mailed opens nothing. */
+  /** Mails a code unless the mailbox has received too many, and stores it only if it was mailed. */
   async function mailTo(
     stores: Stores,
     owner: CodeOwner,
@@ -80,9 +80,9 @@ export function mailedCodes(exchange: Exchange) {
 
   return {
     /**
-     * Mails a code, which is good from then on. An address that was sent too many gets none, but the answer is the same as
-     * always: only the owner of the address learns what was sent to it.
-     * @throws Refusal not_allowed for an address that is not the order's, too_many_requests
+     * Mails a code, which is valid from then on. An address that has received too many gets none, but the answer does
+     * not show it: only the owner of the address learns what was sent.
+     * @throws Refusal not_allowed if the order has another address, too_many_requests
      */
     async send(
       stores: Stores,
@@ -99,8 +99,8 @@ export function mailedCodes(exchange: Exchange) {
     },
 
     /**
-     * Mails a registered client a code by which it sets a new password. The answer is the same for an address that no client
-     * of the partner's has, where nothing is mailed.
+     * Mails a registered client a code for setting a new password. If no client of the partner has the address, nothing
+     * is mailed, but the answer does not show it.
      * @throws Refusal too_many_requests
      */
     async sendForPassword(
@@ -124,7 +124,7 @@ export function mailedCodes(exchange: Exchange) {
     },
 
     /**
-     * Takes the code by which a client sets a new password.
+     * Redeems the code for setting a client's new password.
      * @returns the client
      * @throws Refusal code_invalid, too_many_requests
      */
@@ -140,7 +140,7 @@ export function mailedCodes(exchange: Exchange) {
       return client
     },
 
-    /** Takes a code that confirms one act of a buyer who has a session. @throws Refusal code_invalid, too_many_requests */
+    /** Redeems a code that confirms one act of a signed-in buyer. @throws Refusal code_invalid, too_many_requests */
     async check(
       stores: Stores,
       opened: Opened,
@@ -151,7 +151,7 @@ export function mailedCodes(exchange: Exchange) {
     },
 
     /**
-     * Changes a code for a session.
+     * Exchanges a code for a session.
      * @returns the session, and its client
      * @throws Refusal code_invalid, also when the order has another buyer; too_many_requests
      */
@@ -178,13 +178,13 @@ export function mailedCodes(exchange: Exchange) {
   }
 }
 
-/** A code, and the browser in which the link of its mail was pressed. */
+/** A code, and the browser that opened the link of its mail. */
 type Presented = { readonly code: string; readonly browser: string | undefined }
 
-/** The one thing a code may be used for: a session, or naming the wallet that coins go back to. */
+/** The only use of a code: to open a session, or to name the wallet for a refund in coins. */
 type Purpose = 'session' | 'refund'
 
-/** A code's mail: to whom, and how it looks. */
+/** A code's mail: its recipient and its look. */
 type Mailing = {
   readonly address: string
   readonly language: Language
@@ -206,7 +206,7 @@ function ownerOf(opened: Opened, address: string, purpose: Purpose): CodeOwner {
   return { entry, partnerId: opened.partner.id, email: address.toLowerCase() }
 }
 
-/** A code for a new password belongs to the client, wherever it was asked for. */
+/** A code for a new password belongs to the client, not to an entry. */
 function passwordOwner({ id, partnerId, email }: Client): CodeOwner {
   return { entry: `password~${id}`, partnerId, email }
 }
@@ -217,7 +217,7 @@ async function count(limiter: SharedLimiter, key: string): Promise<void> {
   if (!consumed.allowed) throw tooMany(consumed.resetSeconds)
 }
 
-/** Codes of an order that has a buyer go to that buyer alone. */
+/** If an order has a buyer, its codes go only to that buyer. */
 function checkOwner({ order }: Opened, email: string): void {
   if (order?.email && order.email.toLowerCase() !== email)
     throw new Refusal('not_allowed', 'This order belongs to another e-mail address')

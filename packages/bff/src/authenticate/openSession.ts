@@ -8,12 +8,13 @@ import type { Stores } from '../store/stores.ts'
 /** How long a session lasts, milliseconds. */
 const SESSION_LIFE_MS = 24 * 60 * 60 * 1_000
 
-/** The refusal of each way to sign in where the client's credentials have changed meanwhile. */
+/** The refusal for each way to sign in if the client's credentials have changed meanwhile. */
 const changed = { login: 'ts_invalid', code: 'code_invalid', device: 'session_invalid' } as const
 
 /**
- * Opens a session of a client, who has shown who they are. It is kept by its hash alone.
- * @throws Refusal ts_invalid, code_invalid or session_invalid where the client's e-mail address or password has changed meanwhile
+ * Opens a session of an authenticated client. Only its hash is stored.
+ * @throws Refusal ts_invalid, code_invalid or session_invalid if the client's e-mail address or password has changed
+ * meanwhile
  */
 export async function openSession(
   deps: { sessions: Stores['sessions']; random: Random; cell: string | null; now: () => Date },

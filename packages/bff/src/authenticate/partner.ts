@@ -13,9 +13,9 @@ export type PartnerAuthenticator = (c: DoorContext, body: string | Uint8Array) =
 
 /** How far a request's timestamp may be from our clock, seconds. */
 const TOLERANCE_SECONDS = 300
-/** How long a partner's row is used from memory, milliseconds: what the operator changes holds within a second. */
+/** How long a partner's row is cached, milliseconds: the operator's changes apply within a second. */
 const CACHE_MS = 500
-/** How many keys are remembered at most, and how long each may be, so that guesses cannot fill the memory. */
+/** The most keys that are cached, so that guesses cannot fill the memory. */
 const MOST_KEYS = 10_000
 const LONGEST_KEY = 128
 
@@ -28,12 +28,14 @@ export function partnerAuthenticator(deps: {
   isRefused: (c: DoorContext) => boolean
 }): PartnerAuthenticator {
   const cache = new Map<string, { keyOwner: Promise<PartnerWithSecrets | undefined>; until: number }>()
-  /** Keys of partners, which are looked up whatever their network: another caller there may be guessing. */
+  /**
+   * Known keys of partners. They are looked up even if their network is refused: another caller there may be guessing.
+   */
   const known = new Set<string>()
 
   /**
-   * A key that no partner has is cached like any other, so that an answer's time says nothing about which keys exist.
-   * Requests that come while a key is looked up wait for that look-up.
+   * Unknown keys are cached too, so that response times do not reveal which keys exist. Requests that arrive while a
+   * key is looked up wait for that look-up.
    */
   function find(apiKey: string): Promise<PartnerWithSecrets | undefined> {
     const now = deps.now().getTime()
@@ -51,7 +53,7 @@ export function partnerAuthenticator(deps: {
     return looked.keyOwner
   }
 
-  /** A key that is not looked up is nobody's: one that none can be, and a guess from a network that is refused anyway. */
+  /** The partner that owns a key. A malformed key, or an unknown one from a refused network, is not looked up. */
   async function keyOwnerOf(c: DoorContext, apiKey: string): Promise<PartnerWithSecrets | undefined> {
     if (apiKey === '' || apiKey.length > LONGEST_KEY) return undefined
     return known.has(apiKey) || !deps.isRefused(c) ? find(apiKey) : undefined
@@ -77,13 +79,13 @@ export function partnerAuthenticator(deps: {
   }
 }
 
-/** What the signature of a request is made over, by the version that it names. */
+/** The input of a request's signature, by its version. */
 type Signing = {
   readonly version: string
   readonly timestamp: string
-  /** As its sender writes it together. */
+  /** The bytes as the sender assembles them. */
   readonly bytes: () => Buffer
-  /** What HMAC-SHA512 takes. */
+  /** The input of HMAC-SHA512. */
   readonly digest: () => Uint8Array
 }
 
@@ -104,7 +106,10 @@ function signingOf(c: DoorContext, body: string | Uint8Array): Signing {
   }
 }
 
-/** Only a signed caller learns that the address is not on the list. @throws Refusal source_not_allowed */
+/**
+ * Refuses an address that is not on the list. Only a caller whose signature is valid learns this. @throws Refusal
+ * source_not_allowed
+ */
 function checkSource(c: DoorContext, { allowedAddresses }: Partner, account: string): void {
   if (allowedAddresses.length === 0) return
   const address = clientIpOf(c)
@@ -117,8 +122,8 @@ function checkSource(c: DoorContext, { allowedAddresses }: Partner, account: str
 }
 
 /**
- * Whether one of these secrets has made a signature. Where none has, as many are tried whatever their number, so that
- * an answer's time says nothing about which keys exist; only who holds a secret is let in sooner.
+ * Whether one of these secrets made a signature. If none did, a fixed number is tried, so that response times do not
+ * reveal which keys exist. Only the owner of a secret is answered sooner.
  */
 function isSignedByOne(secrets: readonly string[], digest: Uint8Array, signature: string): boolean {
   for (let place = 0; place < MOST_SECRETS; place += 1) {
@@ -129,7 +134,7 @@ function isSignedByOne(secrets: readonly string[], digest: Uint8Array, signature
   return false
 }
 
-/** What is wrong with a request that names a key; undefined when it is signed by its partner, lately. */
+/** What is wrong with a request that names a key; undefined if its partner signed it and its timestamp is current. */
 function faultOf(
   request: {
     readonly keyOwner: PartnerWithSecrets | undefined
@@ -152,7 +157,9 @@ function faultOf(
   return Math.abs(ageSeconds) <= TOLERANCE_SECONDS ? undefined : 'clock'
 }
 
-/** A sandbox's credentials are for trying, so it says what is wrong, and what it would have signed. */
+/**
+ * The refusal in a sandbox, whose credentials protect nothing: it says what is wrong, and which bytes should be signed.
+ */
 function explained(reason: SignatureFault, signed: object, account: string | undefined): Refusal {
   return new Refusal('credentials_invalid', faultSentences[reason], {
     account,
@@ -161,7 +168,7 @@ function explained(reason: SignatureFault, signed: object, account: string | und
   })
 }
 
-/** One text for every reason, so that a guess learns nothing. */
+/** The refusal in live: one text for every reason, so that a guess reveals nothing. */
 function credentialsInvalid(reason: SignatureFault, account: string | undefined): Refusal {
   return new Refusal(
     'credentials_invalid',
@@ -171,8 +178,8 @@ function credentialsInvalid(reason: SignatureFault, account: string | undefined)
 }
 
 /**
- * Path and query as they were sent, since that is what was signed: an escape that a parser undoes would change it. A proxy
- * may send the whole address.
+ * Path and query exactly as sent, since those were signed: a parser that decodes an escape would change them. A proxy
+ * may send an absolute address.
  */
 function targetOf(c: DoorContext): string {
   const address = c.env?.incoming?.url ?? c.req.url

@@ -2,13 +2,13 @@ import type { DoorContext } from '@cambio/server/http/door.ts'
 import { pages } from '@cambio/wire/http/pages.ts'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 
-/** The session of a partner's contact. Only the partner's page gets it, and no other site can have it sent. */
+/** The session of a partner's contact. Browsers send it only to the partner's page, and never for another site. */
 const COOKIE = 'cambio_partner'
 
 /** How long a session lasts, seconds. */
 export const SESSION_SECONDS = 12 * 60 * 60
 
-/** What every random token of ours looks like. */
+/** The form of every random token that the exchange makes. */
 const TOKEN = /^[A-Za-z0-9_-]{22,64}$/
 
 export function partnerSessionOf(c: DoorContext): string | undefined {

@@ -8,17 +8,17 @@ import { deviceName } from './deviceName.ts'
 import type { Opened } from './entry.ts'
 import { openSession } from './openSession.ts'
 
-/** How long a device stands for an e-mail code, milliseconds. Using it makes it no longer. */
+/** How long a device replaces an e-mail code, milliseconds. Using the device does not extend it. */
 export const DEVICE_LIFE_MS = 90 * 24 * 60 * 60 * 1_000
 
 /**
- * Devices that stand for an e-mail code because their buyer asked for it, right after a code was taken. A device is one
- * client's of one partner's; it opens sessions that may do less than a code's, and raises no limit.
+ * Devices that replace an e-mail code, if their buyer asked for it right after redeeming one. A device belongs to one
+ * client of one partner. Its sessions may do less than a code's, and it raises no limit.
  */
 export function rememberedDevices({ clock, random, cell }: Pick<Exchange, 'clock' | 'random' | 'cell'>) {
   const now = () => clock.now()
   return {
-    /** @returns the key that the device keeps. @throws Refusal code_invalid where the credentials have just changed */
+    /** @returns the key that the device keeps. @throws Refusal code_invalid if the credentials have just changed */
     async remember(stores: Stores, client: Recognised, userAgent: string | undefined): Promise<string> {
       const key = random.token(256)
       const expiresAt = new Date(now().getTime() + DEVICE_LIFE_MS)
@@ -28,7 +28,10 @@ export function rememberedDevices({ clock, random, cell }: Pick<Exchange, 'clock
       return key
     },
 
-    /** @throws Refusal session_invalid: also for a device of another partner's client, or of another buyer than the order's */
+    /**
+     * @throws Refusal session_invalid: also if the device belongs to another partner's client, or not to the order's
+     * buyer
+     */
     async signIn(stores: Stores, { partner, order }: Opened, key: string): Promise<DeviceSession> {
       const recognised = await stores.devices.recognise(key)
       const client = recognised && (await stores.clients.find(recognised.client.id))
@@ -46,7 +49,7 @@ export function rememberedDevices({ clock, random, cell }: Pick<Exchange, 'clock
   }
 }
 
-/** The devices that a client had remembered, passkeys among them. @param signIn how the one that asks is signed in */
+/** The remembered devices of a client, including passkeys. @param signIn how the asking session was opened */
 export async function listDevices(
   stores: Stores,
   clientId: string,

@@ -1,18 +1,18 @@
 import { sharedLimiter, type Consumed } from '@cambio/server/http/limits.ts'
 import type { Exchange } from '../program/Exchange.ts'
 
-/** Wrong tries at the codes of one mailbox, over all entries and networks. */
+/** Counts wrong tries at the codes of one mailbox, over all entries and networks. */
 export type WrongCodes = {
   /**
-   * Counts a try before it is known to be wrong, so that tries at the same moment are counted, too.
-   * @returns what is left; not allowed where the mailbox had too many wrong ones
+   * Counts a try before the code is checked, so that simultaneous tries are counted, too.
+   * @returns what is left; not allowed after too many wrong tries for the mailbox
    */
   count(email: string): Promise<Consumed>
-  /** Takes back a try that was right. */
+  /** Uncounts a try that was right. */
   forgive(email: string): Promise<void>
 }
 
-/** Thirty an hour and sixty a day. */
+/** Allows thirty wrong tries an hour and sixty a day. */
 export function wrongCodes({
   clock,
   database,

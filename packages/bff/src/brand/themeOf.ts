@@ -5,7 +5,7 @@ import { themeOver } from '@cambio/wire/theme/themeOver.ts'
 import type { Opened } from '../authenticate/entry.ts'
 import type { Stores } from '../store/stores.ts'
 
-/** How what was opened looks: an order as the widget did that it was placed in. */
+/** The theme of what was opened: an order keeps the theme of the widget that it was placed in. */
 export async function themeOf(
   { requests }: { readonly requests: Pick<Stores['requests'], 'find'> },
   { kind, partner, request, order }: Opened,

@@ -4,18 +4,21 @@ import { standardCss, themeCss } from '@cambio/wire/theme/themeCss.ts'
 import { raw } from 'hono/html'
 import type { Html } from '../pages/Page.ts'
 
-/** A theme as the head of a page has it, so that the first thing seen is themed; and what lets the page's policy take it. */
+/**
+ * A theme's style element for the head of a page, so that the first paint is themed, and its sources for the page's
+ * policy.
+ */
 export type ThemeStyle = { readonly element: Html; readonly sources: readonly string[] }
 
-/** Where the files of our fonts are. */
+/** The path of the font files. */
 export const FONTS = '/widget/fonts'
 
 const MOST_HELD = 500
 const held = new Map<string, ThemeStyle>()
 
 /**
- * The widget's page in a theme.
- * @param logoDark the address of the logo that stands in for the other one on dark ground
+ * The style of the widget's page in a theme.
+ * @param logoDark the address of the logo for dark backgrounds
  */
 export function themeStyle(theme: Theme | null, logoDark: string | null = null): ThemeStyle {
   if (theme === null && logoDark === null) return noStyle
@@ -25,7 +28,7 @@ export function themeStyle(theme: Theme | null, logoDark: string | null = null):
   )
 }
 
-/** A small page of ours, such as those around the bank, in a theme. */
+/** The style of a small page, such as those around the bank, in a theme. */
 export function smallPageStyle(theme: Theme | null): ThemeStyle {
   if (theme === null) return noStyle
   const { appearance } = theme

@@ -4,31 +4,31 @@ import type { Limit } from '@cambio/server/http/limits.ts'
 import type { Stores } from '../store/stores.ts'
 
 /**
- * One caller of the API: how it is recognised, how often it may ask and how the reference describes it. What it may be
- * refused with stands beside its name in `packages/wire/src/http/route.ts`.
+ * One caller of the API: how it is recognised, how often it may call and how the reference describes it. Its refusals
+ * stand beside its name in `packages/wire/src/http/route.ts`.
  */
 export type CallerEntry<Identity extends object> = {
-  /** How a body is first read: as bytes where the caller has signed them, else as text, which costs a third of that. */
+  /** How a body is first read: as bytes if the caller signs them, otherwise as text, at a third of the cost. */
   readonly bodyForm: 'bytes' | 'text'
-  /** Counted by network, before anything is looked up. */
+  /** Counts requests by network, before anything is looked up. */
   readonly networkLimit?: Limit
-  /** Counted by network where the caller is refused, so that guessing is slower than calling. */
+  /** Counts refusals by network, so that guessing is slower than calling. */
   readonly refusedLimit?: Limit
-  /** Made once for an app; it may keep a cache. */
+  /** Called once for an app; the authenticator may keep a cache. */
   authenticator(deps: AuthenticatorDeps): Authenticator<Identity>
-  /** Of a caller whose credentials were checked: keeps its Idempotency-Keys apart from everybody else's. */
+  /** The id of an authenticated caller, which keeps its Idempotency-Keys apart from those of others. */
   readonly id?: {
     of(identity: Identity): string
-    /** The partner whose caller it is, with whom it shares what partners have in turn. */
+    /** The partner of the caller. The two share one turn where partners take turns. */
     partnerOf(identity: Identity): string
-    /** Counted by this id. */
+    /** Counts requests by this id. */
     readonly limit?: Limit
   }
-  /** Whom and what its request is about, for the log. */
+  /** The partner, client and order that its request is about, for the log. */
   concerns?(identity: Identity): Concerns
-  /** Whether it may call from a page of any origin. */
+  /** Set if it may call from a page of any origin. */
   readonly isCrossOrigin?: true
-  /** What a 401 tells it to send, in `WWW-Authenticate`. */
+  /** The `WWW-Authenticate` header of a 401. */
   readonly challenge?: string
   readonly reference: CallerReference
 }
@@ -37,12 +37,12 @@ export type AuthenticatorDeps = {
   readonly stores: Pick<Stores, 'accounts' | 'clients' | 'orders' | 'partners' | 'requests' | 'sessions'>
   readonly now: () => Date
   readonly mode: Mode
-  /** Whether the network of a request has been refused so often that it is refused once more, whatever it sends. */
+  /** Whether the network of a request has been refused so often that all its requests are refused. */
   readonly isRefused: (c: DoorContext) => boolean
 }
 
 /**
- * Finds out who is calling. What it answers is what the handlers of this caller's routes are given.
+ * Finds out who is calling. The handlers of this caller's routes receive its result.
  * @throws Refusal one of the caller's own
  */
 export type Authenticator<Identity> = (
@@ -52,9 +52,9 @@ export type Authenticator<Identity> = (
 
 /** A caller's entry in the reference. */
 export type CallerReference = {
-  /** What it sends to be recognised, for people. */
+  /** The credentials that it sends, in words. */
   readonly credentials: string
-  /** The security schemes for programs: the alternatives, each with its schemes (OpenAPI's `security`). */
+  /** The alternative combinations of security schemes (OpenAPI's `security`). */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   /** The schemes that `security` names (OpenAPI's `securitySchemes`). */
   readonly schemes: Readonly<Record<string, Readonly<Record<string, string>>>>

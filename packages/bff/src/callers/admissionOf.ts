@@ -5,8 +5,7 @@ import { networkKey, type Throttle, type ThrottleOf } from '../http/throttle.ts'
 import type { Authenticator, AuthenticatorDeps, CallerEntry } from './CallerEntry.ts'
 
 /**
- * Lets the requests of one caller in, counted against its limits; the answer's headers then say what is left of each
- * limit that was counted.
+ * Admits the requests of one caller and counts them against its limits. The answer's headers say what is left of each.
  */
 export type Admission = {
   /** Finds out who is calling. @throws Refusal too_many_requests, and the caller's own */
@@ -15,10 +14,10 @@ export type Admission = {
   idOf(identity: object, headers: AnswerHeaders): CallerId | undefined
 }
 
-/** Whose Idempotency-Keys these are, and with whom it shares what partners have in turn. */
+/** The owner of Idempotency-Keys, and the partner with which it shares one turn. */
 export type CallerId = { readonly id: string; readonly partnerId: string }
 
-/** The admission of one caller. */
+/** Builds the admission of one caller. */
 export function admissionOf(
   entry: CallerEntry<object>,
   deps: Omit<AuthenticatorDeps, 'isRefused'>,
@@ -46,7 +45,7 @@ export function admissionOf(
 
 type Counted = (c: DoorContext, body: string | Uint8Array, headers: AnswerHeaders) => object | Promise<object>
 
-/** Counts those who are refused, by network. */
+/** Counts refused callers by network. */
 function counted(authenticate: Authenticator<object>, refused: Throttle | undefined): Counted {
   if (!refused) return authenticate
   return async (c, body, headers) => {

@@ -7,7 +7,7 @@ import type { SignIn } from '../store/client/sessions.ts'
 import type { CallerEntry } from './CallerEntry.ts'
 import { sessionScheme, widgetLimit } from './widget.ts'
 
-/** A buyer in the widget, by the session that an e-mail code was changed for. */
+/** A buyer in the widget, by the session that they received for an e-mail code. */
 export const buyer = {
   bodyForm: 'text',
   networkLimit: widgetLimit,
@@ -40,11 +40,11 @@ export const buyer = {
 } as const satisfies CallerEntry<{
   readonly opened: Opened
   readonly buyer: Client
-  /** How the buyer signed in; null where that is not known. */
+  /** How the buyer signed in; null if unknown. */
   readonly signIn: SignIn | null
-  /** Undefined for the buyer of an order who needs none. */
+  /** Undefined for the buyer of an order that needs no session. */
   readonly session: string | undefined
-  /** The browser, where the link of a mailed code was pressed in it. */
+  /** The browser, if it opened the link of a mailed code. */
   readonly browser: string | undefined
   readonly userAgent: string | undefined
 }>

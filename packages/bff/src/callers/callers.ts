@@ -11,7 +11,7 @@ export const callers = { anyone, partner, client, widget, buyer } as const satis
   Record<Caller, CallerEntry<object>>
 >
 
-/** What a handler is given about its caller: what that caller's authenticator answers. */
+/** What a handler receives about its caller: the result of that caller's authenticator. */
 export type IdentityOf<Name extends Caller> = Awaited<
   ReturnType<ReturnType<(typeof callers)[Name]['authenticator']>>
 >

@@ -6,7 +6,7 @@ import { checkServed } from '../authenticate/checkServed.ts'
 import type { CallerEntry } from './CallerEntry.ts'
 import { sessionScheme } from './widget.ts'
 
-/** A partner's client, by a session that a login or an e-mail code was exchanged for. */
+/** A partner's client, by the session that it received for a login or an e-mail code. */
 export const client = {
   bodyForm: 'text',
   refusedLimit: { name: 'client-stranger', points: 20, windowSeconds: 1 },

@@ -11,7 +11,7 @@ export const widgetLimit = { name: 'widget', points: 100, windowSeconds: 1 } as 
 /** How a buyer's session is sent. */
 export const sessionScheme = { session: { type: 'http', scheme: 'bearer' } } as const
 
-/** The widget at an entry. The buyer is known only where a session of theirs was sent. */
+/** The widget at an entry. The buyer is known only if their session was sent. */
 export const widget = {
   bodyForm: 'text',
   networkLimit: widgetLimit,
@@ -40,9 +40,9 @@ export const widget = {
 } as const satisfies CallerEntry<{
   readonly opened: Opened
   readonly buyer: Client | null
-  /** How the buyer signed in; null where that is not known. */
+  /** How the buyer signed in; null if unknown. */
   readonly signIn: SignIn | null
-  /** The browser, where the link of a mailed code was pressed in it. */
+  /** The browser, if it opened the link of a mailed code. */
   readonly browser: string | undefined
   readonly userAgent: string | undefined
 }>

@@ -13,11 +13,14 @@ import type { Database } from '@cambio/server/postgres/Database.ts'
 import { bell } from '@cambio/server/work/bell.ts'
 import { CATALOGUE_CHANNEL, lastState, readChanges, withIdentifying } from '../store/catalogue.ts'
 
-/** The catalogue in memory, kept as the database has it. */
+/** The catalogue in memory, kept up to date with the database. */
 export type CachedCatalogue = Catalogue & {
-  /** Begins to listen for changes, and to look for them. */
+  /** Starts to listen and to poll for changes. */
   start(): void
-  /** Reads what the database has now. @throws Error when it cannot be read; then the former catalogue still holds */
+  /**
+   * Reads the current catalogue from the database. @throws Error if it cannot be read; the former catalogue stays in
+   * force
+   */
   refresh(): Promise<void>
   stop(): Promise<void>
 }
@@ -25,8 +28,8 @@ export type CachedCatalogue = Catalogue & {
 const POLL_MS = 1_000
 
 /**
- * Reads the catalogue and holds it in memory. A change is notified at once, and found by a look every second where the
- * notification was lost. One that takes effect later is in memory already, and holds when its time has come.
+ * Reads the catalogue and caches it. The database notifies changes at once; a poll every second finds those whose
+ * notification was lost. A planned change is cached beforehand and takes effect at its time.
  * @throws Error when it cannot be read
  */
 export async function openCatalogue(deps: {
@@ -69,7 +72,7 @@ export async function openCatalogue(deps: {
 
   return {
     now() {
-      // The clock is asked only while something is planned.
+      // The clock is read only while a change is planned.
       if (cached.until !== undefined && clock.now() >= cached.until) cached = cachedAt(written, clock.now())
       return cached.snapshot
     },
@@ -85,12 +88,12 @@ export async function openCatalogue(deps: {
   }
 }
 
-/** What the database has: the changes up to the last one, and the partners that identify their clients themselves. */
+/** The catalogue in the database: all changes, and the partners that identify their own clients. */
 type Written = {
   readonly last: bigint
   readonly identifying: readonly string[]
   readonly changes: readonly CatalogueChange[]
 }
 
-/** A snapshot, and when the next one takes its place; undefined while nothing is planned. */
+/** A snapshot, and when the next one replaces it; undefined while nothing is planned. */
 type Cached = { readonly snapshot: Snapshot; readonly until: Date | undefined }

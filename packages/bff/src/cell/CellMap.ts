@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 
 const CellName = z.string().check(z.regex(CELL_NAME))
 
-/** What a router has to know of one cell, as “cell map” writes it for “cell router”. No secret is in it. */
+/** What a router must know about one cell, as “cell map” writes it for “cell router”. It contains no secret. */
 export const CellMap = z.object({
   cell: CellName,
-  /** Every cell; the first takes what has no mark. */
+  /** Every cell; the first receives what has no mark. */
   cells: z.array(CellName).check(z.minLength(1)),
   /** API keys, the public part of a partner's credentials. */
   keys: z.array(z.string().check(z.regex(/^[!-~]{1,100}$/))),

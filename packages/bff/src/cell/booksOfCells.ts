@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 
 const units = z.string().check(z.regex(/^-?\d{1,38}$/))
 
-/** What one cell's books say at a moment, as “cell books” writes it for “cell sum”. */
+/** The books of one cell at one moment, as “cell books” writes them for “cell sum”. */
 export const CellBooks = z.object({
   cell: z.string().check(z.regex(CELL_NAME)),
   at: z.string(),
-  /** Minor units, debit above zero. */
+  /** Minor units; debits are positive. */
   accounts: z.array(
     z.object({ account: z.string(), asset: z.string(), layer: z.enum(['pending', 'posted']), units }),
   ),
@@ -22,7 +22,7 @@ export type Summed = {
   readonly units: bigint
 }
 
-/** What is wrong over all cells: books that do not sum to zero, or balances between cells that one of them does not know. */
+/** A fault over all cells: books that do not sum to zero, or money in transit that only one cell has booked. */
 export type Fault =
   | { readonly is: 'unbalanced'; readonly cell: string; readonly asset: string; readonly units: bigint }
   | { readonly is: 'in_transit'; readonly account: string; readonly asset: string; readonly units: bigint }

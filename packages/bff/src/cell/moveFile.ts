@@ -8,9 +8,9 @@ import * as z from 'zod/mini'
 import { derivedKeys, keysOf, type Keys } from '../program/Keys.ts'
 
 /*
- * A partner on its way from one cell to another, as a file: a line that says which move it is, and one for each part. Each part
- * is sealed (AES-256-GCM) with the key that the cells share, for its own place in this move: nobody else can read or make one,
- * leave one out, or change their order.
+ * The file that moves a partner from one cell to another: a heading that identifies the move, then one line for each
+ * part. Each part is sealed (AES-256-GCM) with the key that the cells share, for its own place in this move. Without
+ * the key, no part can be read, forged, left out or reordered.
  */
 
 const units = z.pipe(
@@ -44,17 +44,19 @@ const Part = z.discriminatedUnion('is', [
 ])
 const Line = z.union([Part, z.strictObject({ is: z.literal('end') })])
 
-/** What a file is sealed with, and the version of the program that its rows are of. */
+/** The key that seals a file, and the version of the program that writes its rows. */
 export type MoveFileDeps = {
   readonly random: Random
   readonly partnerMoveKey: Secret
   readonly version: string
 }
 
-/** Why a file is not taken: none of ours, of another key or damaged, or of another version. */
+/**
+ * Why a file is refused: its format is unknown, it was sealed with another key or damaged, or another version wrote it.
+ */
 export type UnreadableMove = { readonly is: 'unreadable'; readonly why: 'format' | 'version' | 'sealed' }
 
-/** Writes a move into a file, which is there as a whole or not at all; one that is there is replaced. @throws UnwrittenMove */
+/** Writes a move into a file, whole or not at all, and replaces an existing file. @throws UnwrittenMove */
 export async function writeMove(
   deps: MoveFileDeps,
   {
@@ -83,12 +85,12 @@ export async function writeMove(
   await onDisk(rename(`${file}.new`, file))
 }
 
-/** A file could not be written. */
+/** The file could not be written. */
 export class UnwrittenMove extends Error {
   override readonly name = 'UnwrittenMove'
 }
 
-/** @throws UnwrittenMove where the work of the disk fails */
+/** @throws UnwrittenMove if the disk fails */
 async function onDisk<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
@@ -97,7 +99,10 @@ async function onDisk<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Which move a file is of, and its parts, which are opened as they are read. @throws Error where it cannot be read */
+/**
+ * Reads which move a file is of, and its parts, which are opened as they are read. @throws Error if the file cannot be
+ * read
+ */
 export async function readMove(
   deps: MoveFileDeps,
   file: string,
@@ -111,7 +116,7 @@ export async function readMove(
   return { move: { id, partnerId, from, to }, parts: opened(keysOfCells(deps), heading.data, lines) }
 }
 
-/** A part was not sealed for its place in this move, or the last one is missing. */
+/** A part was not sealed for its place in this move, or the last part is missing. */
 export class DamagedMove extends Error {
   override readonly name = 'DamagedMove'
 }
@@ -134,7 +139,7 @@ function openedLine(keys: Keys, subject: string, line: string): string {
   try {
     return keys.open(subject, Buffer.from(line, 'base64'))
   } catch (error) {
-    throw new DamagedMove('A part does not open', { cause: error })
+    throw new DamagedMove('A part cannot be opened', { cause: error })
   }
 }
 

@@ -1,19 +1,19 @@
 import { idsOfCell } from '@cambio/exchange/cell/Cell.ts'
 import type { CellMap } from './CellMap.ts'
 
-/** The map files of a router, by the name that its configuration reads them under. */
+/** The map files of a router, by the names that its configuration uses. */
 export type RouterMaps = Readonly<
   Record<'cells.map' | 'marks.map' | 'keys.map' | 'ids.map', readonly string[]>
 >
 
-/** The maps of a router before these cells; or why these belong to no one router, as a sentence. */
+/** The maps of a router in front of these cells; or a sentence that says why one router cannot serve them. */
 export function routerMaps(maps: readonly CellMap[]): RouterMaps | string {
   const [first] = maps
   if (!first) return 'Give the map of at least one cell.'
   const { cells } = first
   const other = maps.find((map) => map.cells.join() !== cells.join())
   if (other)
-    return `${first.cell} was told of the cells ${cells.join()}, and ${other.cell} of ${other.cells.join()}.`
+    return `${first.cell} lists the cells ${cells.join()}, and ${other.cell} of ${other.cells.join()}.`
   const missing = cells.find((cell) => maps.filter((map) => map.cell === cell).length !== 1)
   if (missing !== undefined || maps.length !== cells.length) return `Give one map of each of ${cells.join()}.`
   const twice = ownedTwice(maps)
@@ -26,7 +26,7 @@ export function routerMaps(maps: readonly CellMap[]): RouterMaps | string {
   }
 }
 
-/** A key or id that two cells claim would lead to whichever is read first. */
+/** A sentence about a key or id that two cells claim, which could be routed to either; undefined if there is none. */
 function ownedTwice(maps: readonly CellMap[]): string | undefined {
   const owners = new Map<string, string>()
   for (const { cell, keys, ids } of maps)

@@ -6,9 +6,9 @@ import { within, type StoreDeps } from '../store/StoreDeps.ts'
 import { writeMove, type MoveFileDeps } from './moveFile.ts'
 
 /**
- * Writes what another cell is to take in of a partner that was given away. A request that was let in before that may have placed
- * an order since: then nothing is written.
- * @returns what is open of it again; nothing where the file was written
+ * Writes the file with which another cell takes over a moved partner. A request admitted before the move may have
+ * placed an order since: then nothing is written.
+ * @returns what is open again for the partner; nothing if the file was written
  * @throws UnwrittenMove
  */
 export function writeMovedPartner(

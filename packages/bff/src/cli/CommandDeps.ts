@@ -8,23 +8,23 @@ import type { StoreDeps } from '../store/StoreDeps.ts'
 
 /** What a command works on, and who called it. */
 export type CommandDeps = StoreDeps & {
-  /** The name of the account that it runs under, which is kept with what it changes. */
+  /** The name of the account that the command runs under, which is recorded with its changes. */
   readonly operator: string
   readonly mode: Mode
-  /** The name of this cell; null where it stands alone. */
+  /** The name of this cell; null for a single exchange. */
   readonly cell: string | null
-  /** Seals what one cell tells another; null where none was set. */
+  /** Seals the files that one cell writes for another; null if it is not set. */
   readonly partnerMoveKey: Secret | null
   /** Aborted when the caller ends the command. */
   readonly stopped: AbortSignal
-  /** The node that the environment names; a sandbox's is written down by its exchange. */
+  /** The node's address from the environment; in a sandbox, the exchange stores it. */
   readonly chainUrl?: string | undefined
-  /** Reads each source of prices now. */
+  /** Asks each source of prices now. */
   readonly askSources: () => Promise<SourceJudgements>
   /** Reports to the caller how far a long command is. */
   readonly progress?: ((sentence: string) => void) | undefined
   readonly random: Random
-  /** The keys that the exchange's own ones are sealed under. */
+  /** The key-encryption keys that seal the exchange's own keys. */
   readonly keySource: KeySource
   /** The account that buyers send money to. */
   readonly bankAccount: BankAccount

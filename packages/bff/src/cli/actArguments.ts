@@ -1,9 +1,9 @@
 import { line, optional, required } from '@cambio/server/cli/arguments.ts'
 
-/** Who does it: the account that the command runs under, where nobody is named. */
+/** The actor; by default, the account that the command runs under. */
 export const actorOption = optional(line('NAME', 100))
 
-/** Why something is done about an order, and by whom. */
+/** The reason and the actor of an act on an order. */
 export const orderActOptions = {
   reason: required(line('…', 500), 'Say why: --reason "The buyer asked for it".'),
   actor: actorOption,

@@ -6,12 +6,12 @@ import type { StoreDeps } from '../store/StoreDeps.ts'
 
 const USUAL_ROWS = 50
 
-/** What operators did, by whom and why. */
+/** Lists the operators' acts, with actors and reasons. */
 export const auditList = command({
   name: 'audit list',
   summary: [
     'Lists what was done by commands, newest first, with who did it and, if given, why: of the last 31 days, or',
-    'since a day of yours, by everybody or by one operator.',
+    'since a given day, by all operators or by one.',
   ].join('\n'),
   words: {},
   options: {
@@ -25,14 +25,14 @@ export const auditList = command({
         at: z.string(),
         actor: z.string(),
         act: z.string(),
-        /** The order, the bank’s line or the partner that it was about; null where it was about none of them. */
+        /** The order, bank line or partner that the act was about; null if none. */
         about: z.nullable(z.string()),
-        /** What else is kept of it. */
+        /** Further recorded details. */
         detail: z.unknown(),
         reason: z.nullable(z.string()),
       }),
     ),
-    /** Whether there are more of them than these. */
+    /** Whether there are more acts than these. */
     more: z.boolean(),
   }),
   async run({ query, now }: StoreDeps, { options: { since, actor = null, rows = USUAL_ROWS } }) {
@@ -47,7 +47,7 @@ export const auditList = command({
     )
     if (more) lines.push(`There are more: these are the newest ${rows}. “--rows ${rows * 2}” lists more.`)
     return {
-      text: lines.join('\n') || `Nothing was done by a command since ${from.toISOString()}.`,
+      text: lines.join('\n') || `No command has changed anything since ${from.toISOString()}.`,
       data: { acts, more },
     }
   },

@@ -8,7 +8,7 @@ import type { StoreDeps } from '../store/StoreDeps.ts'
 import { partnerIdOf } from './catalogue/partnerIdOf.ts'
 import { signed } from './signed.ts'
 
-/** What a partner or a client has with the exchange. */
+/** Shows the balance of a partner or a client. */
 export const balanceShow = command({
   name: 'balance show',
   summary: [
@@ -35,7 +35,9 @@ export const balanceShow = command({
   },
 })
 
-/** The account of whom a call names. @throws CallRefused where there is nobody @throws BadCall where there is more than one */
+/**
+ * The owner of the balance that a call names. @throws CallRefused if there is none @throws BadCall if there are several
+ */
 async function ownerOf(deps: StoreDeps, whose: string, partnerId: string | null): Promise<string> {
   const found = await balanceOwners(deps.query, whose, partnerId)
   const [owner, other] = found

@@ -15,7 +15,7 @@ import { reachStore } from '../store/openStore.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
 import type { CommandDeps } from './CommandDeps.ts'
 
-/** Does a command's work on the exchange that this process's environment names. @throws StartRefused */
+/** Runs a command on the exchange that this process's environment names. @throws StartRefused */
 export async function onExchange(
   work: (deps: CommandDeps) => Promise<Answer>,
   stopped: AbortSignal,

@@ -12,7 +12,7 @@ const Source = z.object({
   source: z.string(),
   price: z.string(),
   age_seconds: z.number(),
-  /** From the price that is sold by, or from the middle of the sources where there is none. */
+  /** The distance from the price that the exchange sells at, or from the median of the sources if there is none. */
   divergence_percent: z.string(),
   counts: z.boolean(),
   why_not: z.nullable(z.string()),
@@ -83,13 +83,13 @@ function shown(value: bigint): string {
   return Rate.format({ payin: MEASURE, payout: MEASURE, value })
 }
 
-/** The lower one of the middle two, where there are two. */
+/** The median; of two middle prices, the lower one. */
 function middleOf(prices: readonly bigint[]): bigint {
   const sorted = prices.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0))
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0n
 }
 
-/** How far a price is from the middle, percent with two decimals, rounded towards zero. */
+/** The distance of a price from the median, in percent with two decimals, rounded towards zero. */
 function percent(price: bigint, middle: bigint): string {
   const hundredths = middle === 0n ? 0n : ((price - middle) * 10_000n) / middle
   const size = (hundredths < 0n ? -hundredths : hundredths).toString().padStart(3, '0')

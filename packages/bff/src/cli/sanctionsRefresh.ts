@@ -18,7 +18,7 @@ import type { CommandDeps } from './CommandDeps.ts'
 const OFAC_LIST = 'https://www.treasury.gov/ofac/downloads/sdn.xml'
 const FETCH_MS = 120_000
 
-/** How the operator brings in the list of sanctioned wallets. */
+/** Loads the list of sanctioned wallets. */
 export const sanctionsRefresh = command({
   name: 'sanctions refresh',
   summary: [
@@ -59,6 +59,6 @@ function refusalText(source: string, refusal: SanctionsRefusal): string {
 
 async function fetched(url: string): Promise<string> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(FETCH_MS) })
-  if (!answer.ok) throw new Error('The list is not there')
+  if (!answer.ok) throw new Error('The list could not be fetched')
   return answer.text()
 }

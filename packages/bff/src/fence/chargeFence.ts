@@ -6,9 +6,9 @@ import type { Exchange } from '../program/Exchange.ts'
 import { declineFence } from './declineFence.ts'
 
 /**
- * How often one buyer, one network and one card may be charged, over all processes. A network's second is half of what
- * the exchange may charge in one, so that no crowd behind one address takes it all; what is refused further out costs
- * nothing further in.
+ * Limits how often one buyer, one network and one card may be charged, over all processes. One network gets at most
+ * half of the charges that the exchange may make in a second, so a crowd behind one address cannot use them all. A
+ * charge that an outer limit refuses does not count against the inner ones.
  */
 export function chargeFence(exchange: Exchange): ChargeFence {
   const { clock, database, keys, limitsFactor, salesPerSecond } = exchange

@@ -5,19 +5,19 @@ import { declineStore, type Cap, type DeclinedBy } from '../store/person/decline
 const HOUR_MS = 60 * 60 * 1_000
 const DAY_MS = 24 * HOUR_MS
 
-/** How many declines there may be in an hour and in a day before nothing more is charged. */
+/** The declines in an hour and in a day after which nothing more is charged. */
 const most = {
   client: { hour: 10, day: 20 },
   network: { hour: 100, day: 300 },
   card: { hour: 6, day: 10 },
-  /** An issuer's cards are many people's. */
+  /** An issuer's cards belong to many people. */
   bin: { hour: 60, day: 200 },
 } as const satisfies Record<DeclinedBy, { hour: number; day: number }>
 
-/** After so many declines in a day only who tests cards learns from the reason of another. */
+/** After so many declines in a day, the reason of a further one is hidden: it would help card testing. */
 const REASONS = 3
 
-/** Who was declined too often is charged no more for now, before their card is touched. */
+/** Refuses a charge after too many declines, before the card is used. */
 export function declineFence({
   database,
   clock,

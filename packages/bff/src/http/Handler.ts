@@ -5,7 +5,7 @@ import type { Answer, Received, Route } from '@cambio/wire/http/route.ts'
 import type { IdentityOf } from '../callers/callers.ts'
 import type { Stores } from '../store/stores.ts'
 
-/** A request that was admitted and parsed, with what is known of its caller. */
+/** An admitted and parsed request, with its caller's identity. */
 export type Call<R extends Route> = Received<R> &
   IdentityOf<R['caller']> & {
     /** On the pool; inside the one transaction of a request that carries an Idempotency-Key. */
@@ -13,19 +13,19 @@ export type Call<R extends Route> = Received<R> &
     readonly clientIp: string
     /** Sets another status than 200, with Retry-After. */
     readonly answerWith: (status: 503) => void
-    /** Says in the answer what is left of a limit of the route's own. @throws Refusal too_many_requests */
+    /** Reports in the answer what is left of the route's own limit. @throws Refusal too_many_requests */
     readonly counted: (consumed: Consumed) => void
   }
 
 /**
- * What a route does: call a verb, answer. Written as a method so that a table of them can be walked: each is called
- * with what its own route has parsed, which the walk cannot say in types.
+ * Does a route's work: calls a verb and answers. It is a method so that code can loop over a table of handlers: each is
+ * called with what its own route has parsed, which the loop cannot express in types.
  */
 export type Handler<R extends Route> = {
   handle(call: Call<R>): Promise<Answered<R>>
 }['handle']
 
-/** What a handler gives: the answer, or the batches of its rows. */
+/** The result of a handler: the answer, or the batches of its rows. */
 type Answered<R extends Route> = R extends { readonly isRows: true }
   ? AsyncIterable<readonly Answer<R>[]>
   : WithExactNumbers<Answer<R>>
@@ -44,7 +44,7 @@ export type Handlers = {
 export type AnyHandler = {
   handle(call: AnyCall): Promise<unknown>
 }['handle'] & {
-  /** Of one in two parts (`afterAsking`): does the first, and gives what does the second. */
+  /** Set by a handler in two parts (`afterAsking`): does the first part and returns the second. */
   readonly begin?: { begin(call: AnyCall): Promise<(inside: AnyCall) => Promise<unknown>> }['begin']
 }
 export type AnyHandlers = Readonly<Record<string, Readonly<Record<string, AnyHandler>>>>

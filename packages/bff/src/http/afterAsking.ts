@@ -1,7 +1,7 @@
 /**
- * A handler in two parts: what it asks that takes its time, such as a provider, a node or a password's hash, and what it
- * then does in the database. A request under an Idempotency-Key holds a connection from its claim to its answer, so it
- * does the first part before it has one.
+ * A handler in two parts: first slow questions, such as to a provider, a node or a password's hash, then the work in
+ * the database. A request under an Idempotency-Key keeps a connection from its claim to its answer, so it does the
+ * first part before it takes one.
  */
 export function afterAsking<Call, Asked, Answer>(
   ask: (call: Call) => Promise<Asked>,
@@ -15,13 +15,13 @@ export function afterAsking<Call, Asked, Answer>(
 }
 
 type Asking<Call, Answer> = ((call: Call) => Promise<Answer>) & {
-  /** Does the first part, and gives what does the second. */
+  /** Does the first part, and returns the second. */
   readonly begin: (call: Call) => Promise<(inside: Call) => Promise<Answer>>
 }
 
 /**
- * A question that was asked early, for when its answer is needed. A failure is thrown there, as if it had been asked
- * there, and not at all if nobody needs the answer.
+ * Starts a question early. The returned function gives the answer, or throws the failure. If it is never called, a
+ * failure is ignored.
  */
 export async function heard<Answer>(asking: Promise<Answer>): Promise<() => Promise<Answer>> {
   await asking.catch(() => {})

@@ -30,7 +30,7 @@ import { pathRouter } from './pathRouter.ts'
 import { brokenOff, failed, notTaken, refuse } from './problem.ts'
 import { doorLimit } from './throttle.ts'
 
-/** The exchange as an HTTP application: every route of the contract, the pages, and one place for what fails. */
+/** The exchange as an HTTP application: every route of the contract, the pages, and one handler for failures. */
 export function createApp(
   exchange: Exchange,
   files: BuiltFiles,
@@ -84,7 +84,7 @@ function nothingHere(app: Hono<DoorEnv>, c: DoorContext): Response | Promise<Res
   return isReadByPerson(c) ? missing(c) : refuse(c, new Refusal('route_unknown'))
 }
 
-/** Whether a browser opens the address as a page: every API answers all its callers in JSON. */
+/** Whether a browser opens the address as a page; an API answers in JSON only. */
 function isReadByPerson(c: DoorContext): boolean {
   return /\btext\/html\b/.test(c.req.header('accept') ?? '') && !c.req.path.startsWith('/api/')
 }

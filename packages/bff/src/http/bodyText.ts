@@ -1,7 +1,7 @@
 import type { DoorContext } from '@cambio/server/http/door.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 
-/** A body as it was received, in the form that its caller's credentials are checked with. */
+/** Receives a body, in the form that checking its caller's credentials needs. */
 export function receiveBody(c: DoorContext, form: 'bytes' | 'text'): Promise<string | Uint8Array> {
   return form === 'bytes' ? c.req.bytes() : c.req.text()
 }
@@ -17,7 +17,7 @@ export function bodyText(c: DoorContext, received: string | Uint8Array): string 
   throw new Refusal('malformed_json', 'The body is not UTF-8; nothing was done')
 }
 
-/** A text that was decoded on its way here, unless bytes of it were not UTF-8. */
+/** A decoded text; undefined if its bytes were not UTF-8. */
 function undamaged(text: string): string | undefined {
   return text.includes(REPLACEMENT) ? undefined : text
 }

@@ -6,17 +6,17 @@ import { compress } from 'hono/compress'
 const secretRoutes: ReadonlySet<string | undefined> = new Set(['code', 'session', 'fields'])
 
 /**
- * Compresses the widget's answers. The size of a compressed answer tells about a secret in it, if an attacker can have
- * it sent again and again with text of their own (BREACH). Nobody can here: a buyer's session is a header that no other
- * site's page can have a browser send, no cookie opens any of these routes, and none is open to other origins. All the
- * same, an answer that hands out a credential is never compressed, nor is a page with a form, nor any other API.
+ * Compresses the widget's answers. The size of a compressed answer can reveal a secret in it, if an attacker can have
+ * it sent repeatedly with text of their own (BREACH). That is not possible here: a buyer's session is a header that no
+ * other site's page can have a browser send, no cookie opens any of these routes, and none is open to other origins.
+ * Still, an answer that hands out a credential is never compressed, nor is a page with a form, nor any other API.
  */
 export function compressedJson(): MiddlewareHandler<DoorEnv> {
   const gzip = compress({ encoding: 'gzip', contentTypeFilter: /^application\/json/ })
   return (c, next) => (secretRoutes.has(c.req.path.split('/').at(-1)) ? next() : gzip(c, next))
 }
 
-/** Compresses the widget's page, which is the same for everybody with its address: nothing in it is a secret from them. */
+/** Compresses the widget's page. Everyone with its address gets the same page, so it contains no secret from them. */
 export function compressedPage(): MiddlewareHandler<DoorEnv> {
   return compress({ encoding: 'gzip', contentTypeFilter: /^text\/html/ })
 }

@@ -2,12 +2,12 @@ import type { DoorEnv } from '@cambio/server/http/door.ts'
 import type { Hono } from 'hono'
 import type { AnswerHeaders } from './problem.ts'
 
-/** Seconds for which a browser need not ask again; no browser keeps it longer than two hours. */
+/** How long a browser caches a preflight, seconds; no browser caches it for more than two hours. */
 const MAX_AGE = '7200'
 
 /**
- * Lets pages of any origin read an answer. For callers that are recognised by what they send themselves or not at all:
- * a browser adds no credentials of its own, so that a page can do nothing here that its server could not.
+ * Lets pages of any origin read an answer. It is for callers without credentials or with explicit ones: browsers add
+ * none by themselves, so a page can do nothing here that its server could not.
  */
 export const crossOrigin: Readonly<AnswerHeaders> = {
   'Access-Control-Allow-Origin': '*',
@@ -16,7 +16,7 @@ export const crossOrigin: Readonly<AnswerHeaders> = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
 
-/** Answers the question that a browser asks before it sends what a plain form could not. */
+/** Answers a browser's CORS preflight. */
 export function mountPreflight(app: Hono<DoorEnv>, path: string, methods: readonly string[]): void {
   const headers = {
     ...crossOrigin,

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** What a schema expected where it found something else, in words that follow "Send". */
+/** Describes what a schema expected, in words that follow "Send". */
 export function expected(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -43,7 +43,7 @@ const formats: Readonly<Record<string, string>> = {
   url: 'an absolute address such as https://shop.example.com/thanks',
 }
 
-/** What the options of a union would have taken, without repetition. */
+/** Lists what the options of a union accept, without repetition. */
 function eitherOf(options: readonly (readonly z.core.$ZodIssue[])[]): string {
   return [...new Set(options.flatMap((issues) => issues.map(expected)))].join(' or ')
 }

@@ -8,14 +8,14 @@ import type { Caller } from '@cambio/wire/http/route.ts'
 import type { Exchange } from '../program/Exchange.ts'
 
 /**
- * The request that a key stands for: the same key with other content is a mistake. A key is one caller's own, at one
+ * The request that a key identifies. Reusing the key with other content is refused. A key belongs to one caller at one
  * route.
  */
 export type Repeatable = {
   readonly caller: Caller
-  /** Which of these callers it is. */
+  /** The caller's id among callers of its kind. */
   readonly callerId: string
-  /** Whose turn it takes. */
+  /** The partner whose turn the request uses. */
   readonly partnerId: string
   readonly route: string
   readonly key: string
@@ -27,12 +27,12 @@ export type Answered = { readonly body: string; readonly replayed: boolean }
 
 type Deps = Pick<Exchange, 'keyed' | 'keys' | 'clock'> & { readonly line: FairLine }
 
-/** How many connections one partner leaves to the others at least, however many of its requests hang. */
+/** How many connections stay free for other partners, however many requests of one partner hang. */
 const LEFT_TO_OTHERS = 2
 /** How many requests of one partner may wait for a connection: a second's work or two. */
 const MOST_WAITING = 250
 
-/** The line in which partners take turns at the connections for requests under keys. */
+/** The queue in which partners take turns at the connections for requests under keys. */
 export function keyedLine({ keyed }: Pick<Exchange, 'keyed'>): FairLine {
   return fairLine({
     atOnce: keyed.size,
@@ -48,9 +48,9 @@ export function keyedLine({ keyed }: Pick<Exchange, 'keyed'>): FairLine {
 }
 
 /**
- * Does a request's work once for its key. The key is claimed and the work done in one transaction: another request with
- * this key waits for its end and gets the same bytes, or does the work if it was refused, since a refusal leaves
- * nothing behind. Meanwhile it keeps a connection, of which each partner has a share: slow work is to be done before.
+ * Does a request's work once for its key. One transaction claims the key and does the work. Another request with this
+ * key waits for its end and gets identical bytes, or does the work if it was refused, since a refusal leaves nothing
+ * behind. The transaction uses a connection of the partner's share, so slow work must be done before.
  * @throws Refusal idempotency_mismatch, unavailable, and what the work throws
  */
 export function idempotently(
@@ -75,12 +75,12 @@ export function idempotently(
     )
   return once().catch((error: unknown) => {
     if (!isAnswerLost(error)) throw error
-    // It was committed, or taken back: the same key finds out, as its sender would.
+    // The transaction was committed or rolled back: looking the key up finds out, as its sender would by repeating it.
     return untilBack(LOOK_FOR_MS, once)
   })
 }
 
-/** How long the answer of a commit that was lost is looked for, milliseconds. */
+/** How long to look for the outcome of a commit whose answer was lost, milliseconds. */
 const LOOK_FOR_MS = 5_000
 
 /**
@@ -94,7 +94,7 @@ export function readIdempotencyKey(header: string): string {
   throw new Refusal('idempotency_key_invalid', 'Use 1 to 255 visible ASCII characters; nothing was done')
 }
 
-/** Waits, on the table's own key, for a request that has claimed it and has not ended yet. */
+/** Claims a key. Waits, on the table's primary key, for an unfinished request that has claimed it. */
 async function claim(deps: Deps, query: Query, request: Repeatable, fingerprint: Buffer): Promise<boolean> {
   const claimed = await query<{ key: string }>({
     name: 'idempotency_claim',
@@ -108,7 +108,7 @@ async function claim(deps: Deps, query: Query, request: Repeatable, fingerprint:
 }
 
 async function replay(deps: Deps, query: Query, request: Repeatable, fingerprint: Buffer): Promise<Answered> {
-  // A write, for its commit: what is seen here may be on this server alone so far, and the commit ends once its standby has it.
+  // A write, so that the commit waits for the standby: the answer read here may so far be on this server only.
   const [first] = await query<{ fingerprint: Buffer; answer_sealed: Buffer | null }>({
     name: 'idempotency_first',
     text: `
@@ -124,7 +124,7 @@ async function replay(deps: Deps, query: Query, request: Repeatable, fingerprint
   return { body: deps.keys.open(subject(request), first.answer_sealed), replayed: true }
 }
 
-/** What the first four values of a statement are, in the order of `scope`. */
+/** Selects a key's row by the first four values of a statement, in the order of `scope`. */
 const IN_SCOPE = 'caller = $1 and caller_id = $2 and route = $3 and key = $4'
 
 function scope({ caller, callerId, route, key }: Repeatable): readonly string[] {

@@ -1,6 +1,6 @@
 /**
  * Routes in the order in which a router should try them: where one path has a word and another a parameter, the word
- * comes first. So `/order/list` is never taken for the order `list`, whatever the order of the contract's entries.
+ * comes first. So `/order/list` is never read as the order `list`, whatever the order of the contract's entries.
  */
 export function inMatchingOrder<Routed extends { readonly path: string }>(
   routes: readonly Routed[],

@@ -1,4 +1,4 @@
-/** Whether a text can be kept as it is: PostgreSQL keeps no NUL, and half of a surrogate pair is no character. */
+/** Whether a text can be stored unchanged: PostgreSQL stores no NUL, and an unpaired surrogate is not a character. */
 export function isKeepableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }

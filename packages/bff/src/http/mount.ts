@@ -32,11 +32,11 @@ type Mounting = {
   readonly storeDeps: StoreDeps
   readonly stores: Stores
   readonly checkAnswers: boolean
-  /** In which partners take turns at what a request under a key holds. */
+  /** The queue in which partners take turns at the connections for requests under keys. */
   readonly line: FairLine
 }
 
-/** Puts every route of a contract on an app: who calls, what is sent, then the route's handler. */
+/** Mounts every route of a contract on an app: each recognises its caller, parses the request and calls its handler. */
 export function mount(
   app: Hono<DoorEnv>,
   exchange: Exchange,
@@ -45,7 +45,7 @@ export function mount(
     handlers: AnyHandlers
     storeDeps: StoreDeps
     stores: Stores
-    /** Holds answers to their schemas too, for tests: the types promise it already. */
+    /** Checks answers by their schemas too, in tests: the types promise it already. */
     checkAnswers: boolean
   },
 ): void {
@@ -73,14 +73,14 @@ function patternOf({ path }: Mounted): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
 }
 
-/** A route with all that answering it needs. */
+/** A route with everything that answering it needs. */
 type Mounted = {
   readonly path: string
   readonly route: Route
   readonly handler: AnyHandler
   readonly caller: CallerEntry<object>
   readonly admission: Admission
-  /** With which every answer begins. */
+  /** The first headers of every answer. */
   readonly headers: Readonly<AnswerHeaders>
 }
 
@@ -109,7 +109,7 @@ function mountedRoutes(
 
 type Admissions = ReadonlyMap<string, Admission>
 
-/** The admission of each caller, whatever the number of its routes. */
+/** The admission of each caller, one for all of its routes. */
 function admissionsOf({ exchange, stores }: Mounting): Admissions {
   const throttleOf = throttles(exchange, exchange.limitsFactor)
   const deps = { stores, now: () => exchange.clock.now(), mode: exchange.mode }
@@ -118,7 +118,7 @@ function admissionsOf({ exchange, stores }: Mounting): Admissions {
   )
 }
 
-/** Answers a partner's server and keeps that it asked, for the partner to read. */
+/** Answers a partner's server and records the request, for the partner to read. */
 async function answerLogged(mounting: Mounting, mounted: Mounted, c: DoorContext): Promise<Response> {
   const { clock, requestLog } = mounting.exchange
   const at = clock.now()
@@ -181,7 +181,7 @@ async function answer(
   }
 }
 
-/** An answer of rows. What its handler gives is typed by its route. */
+/** An answer of rows, which its route types. */
 function rowsOf(
   { checkAnswers, exchange }: Mounting,
   { route }: Mounted,
@@ -206,13 +206,13 @@ function isBatches(value: unknown): value is AsyncIterable<readonly object[]> {
 /** A request, and its answer's headers so far. */
 type Exchanged = { readonly c: DoorContext; readonly headers: AnswerHeaders }
 
-/** The answer to a request that carries an Idempotency-Key: the first that was given to it. */
+/** Answers a request that carries an Idempotency-Key, always with its first answer. */
 async function answerOnce(
   mounting: Mounting,
   { route, handler }: Mounted,
   input: Exchanged & {
     readonly call: AnyCall
-    /** The body's. */
+    /** The body's text. */
     readonly text: string
     readonly key: string
     readonly callerId: CallerId
@@ -227,7 +227,7 @@ async function answerOnce(
     key: readIdempotencyKey(key),
     content: `${sentAddress(c, route)}\n${text}`,
   }
-  // What it asks outside is asked before it holds a connection.
+  // Slow questions are asked before the request takes a connection.
   const work = handler.begin ? await handler.begin(call) : handler
   const { keyed, keys, clock } = mounting.exchange
   const { body, replayed } = await idempotently(
@@ -250,7 +250,7 @@ function refused(
   { c, headers, error }: Exchanged & { readonly error: unknown },
 ): Response {
   if (error instanceof Refusal && error.code === 'id_reserved') {
-    // The word in an id's place may be an address of its own, which takes other methods.
+    // A word in an id's place may be a route of its own, which accepts other methods.
     const methods = methodsAt(app, c.req.path)
     if (!methods.includes(route.method)) return notTaken(c, methods)
   }
@@ -259,7 +259,7 @@ function refused(
   return failed(exchange.log, c, error, asks ? { 'WWW-Authenticate': challenge, ...kept } : kept)
 }
 
-/** Whether it is the caller's own credentials that were refused, and not a password that was sent in the body. */
+/** Whether the refused credentials are the caller's own, and not a password in the body. */
 function isUnauthenticated({ caller }: Route, error: unknown): boolean {
   const ofTheCaller: readonly Code[] = ofCaller[caller]
   return error instanceof Refusal && catalogue[error.code].status === 401 && ofTheCaller.includes(error.code)
@@ -270,7 +270,7 @@ function sentAddress(c: DoorContext, { query }: Route): string {
   return query ? `${c.req.path}${new URL(c.req.url).search}` : c.req.path
 }
 
-/** An answer as it is sent. */
+/** The text of an answer. */
 function answerText({ checkAnswers }: Mounting, { answer: schema }: Route, answered: unknown): string {
   const text = JSON.stringify(answered)
   if (checkAnswers) schema.parse(JSON.parse(text))

@@ -9,10 +9,10 @@ import { refuse } from './problem.ts'
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Middleware for what a sandbox lets anybody see and do: it asks for no credentials, so any website that its tester looks
- * at could press its buttons. A browser says where a request comes from, and it must come from this origin or from the
- * address bar. What says nothing of it is a script of the tester's own. A host that is none of ours is another website
- * whose name leads here (DNS rebinding), whatever the browser says.
+ * Middleware for the open pages of a sandbox: they need no credentials, so any website that the tester visits could
+ * press their buttons. A browser says where a request comes from, and it must come from this origin or from the address
+ * bar. A request that does not say is from the tester's own script. An unknown Host means another website whose name
+ * resolves to this machine (DNS rebinding), whatever the browser says.
  * @param input.baseUrl the exchange's own address, as browsers know it
  */
 export function ownPagesOnly({ baseUrl }: { baseUrl: string }): MiddlewareHandler<DoorEnv> {
@@ -35,7 +35,7 @@ function isFromHere(c: DoorContext, host: string): boolean {
   const origin = c.req.header('origin')
   const site = c.req.header('sec-fetch-site')
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
-  // A page without a referrer hides its origin from its own server, too.
+  // A page with the policy no-referrer hides its origin even from its own server.
   if (origin === undefined || (origin === 'null' && site === 'same-origin')) return true
   return URL.parse(origin)?.host === host
 }

@@ -6,8 +6,8 @@ import { expected } from './expected.ts'
 import { isKeepableText } from './isKeepableText.ts'
 
 /**
- * Parses one part of a request by its schema. No text in it is one that could not, or must not, be kept.
- * @throws Refusal whose code is the first breach's, naming every breach by its JSON pointer
+ * Parses one part of a request by its schema. Refuses texts that cannot, or must not, be stored.
+ * @throws Refusal with the code of the first breach, naming every breach by its JSON pointer
  */
 export function parse(schema: z.ZodMiniObject, value: unknown): Record<string, unknown> {
   const read = z.safeParse(compiled(schema), value)
@@ -21,29 +21,29 @@ export function parse(schema: z.ZodMiniObject, value: unknown): Record<string, u
   })
 }
 
-/** The first breach in words, for a person who reads the detail alone, and how many more there are. */
+/** Describes the first breach, for a person who reads only the detail, and counts the others. */
 function detailOfFirst({ pointer, detail }: Breach, count: number): string {
   const more = count === 1 ? '' : ` (and ${count - 1} more in errors)`
   return `${pointer.slice(1) || 'The body'}: ${detail}${more}`
 }
 
-/** The schema with a function that zod writes for it, which reads what is right several times as fast. */
+/** Compiles a schema with zod, which parses valid input several times as fast. */
 function compiled(schema: z.ZodMiniObject): z.ZodMiniObject {
   const made = ready.get(schema) ?? z.compile(schema)
   ready.set(schema, made)
   return made
 }
 
-/** Made when a schema is first used, so that no start waits for all of them. */
+/** Filled when a schema is first used, so that no start waits for all of them. */
 const ready = new WeakMap<z.ZodMiniObject, z.ZodMiniObject>()
 
-/** Whether every text can be kept, wherever it stands in what a schema let in: that is as deep as the schema. */
+/** Whether every text in a parsed value can be stored, at any depth. The schema limits the depth. */
 function hasKeepableTexts(value: unknown): boolean {
   if (typeof value === 'string') return isKeepableText(value)
   return typeof value !== 'object' || value === null || Object.values(value).every(hasKeepableTexts)
 }
 
-/** The texts that could not be kept. */
+/** The texts that cannot be stored. */
 function unkeepableTexts(value: unknown, path: readonly string[]): Breach[] {
   if (hasKeepableTexts(value)) return []
   if (typeof value !== 'object' || value === null) return [notKeepable(path)]
@@ -55,7 +55,9 @@ function notKeepable(path: readonly string[]): Breach {
   return { pointer: pointerOf(path), code: 'validation_failed', detail }
 }
 
-/** Finds card numbers in fields that are not for them, which would store them. Amounts and phone numbers may look alike. */
+/**
+ * Finds card numbers in fields that would store them. Amounts and phone numbers are skipped, since they may look alike.
+ */
 function cardNumbersIn(schema: z.ZodMiniObject, value: object): Breach[] {
   return Object.entries(value)
     .filter(([name, member]) => holdsCardNumber(member) && isText(schema, name))
@@ -64,14 +66,14 @@ function cardNumbersIn(schema: z.ZodMiniObject, value: object): Breach[] {
     .map(({ path }) => ({ pointer: pointerOf(path), code: 'validation_failed', detail: NO_CARD_NUMBER }))
 }
 
-/** Whether a text contains a card number, or a key or a text of an object in its place. */
+/** Whether a text, or a key or text of an object, contains a card number. */
 function holdsCardNumber(value: unknown): boolean {
   if (typeof value === 'string') return containsCardNumber(value)
   if (typeof value !== 'object' || value === null) return false
   return Object.entries(value).some(([key, inner]) => containsCardNumber(key) || holdsCardNumber(inner))
 }
 
-/** The texts of a member, or of an object in its place: its keys and their texts. */
+/** The text of a member, or the keys and texts of an object. */
 function textsIn(member: unknown, path: readonly string[]): { text: string; path: readonly string[] }[] {
   if (typeof member === 'string') return [{ text: member, path }]
   if (typeof member !== 'object' || member === null) return []
@@ -90,7 +92,7 @@ function isText(schema: z.ZodMiniObject, name: string): boolean {
 const NO_CARD_NUMBER =
   'This field contains a card number. Only the card form accepts one; nothing was stored. Leave it out'
 
-/** The first breach of each pointer: what else is wrong there may well be the same. */
+/** The first breach of each pointer: further ones there often have the same cause. */
 function oneEach(breaches: readonly Breach[]): Breach[] {
   return [...new Map(breaches.toReversed().map((breach) => [breach.pointer, breach])).values()].toReversed()
 }
@@ -108,12 +110,12 @@ function breachesOf(issue: z.core.$ZodIssue, value: unknown): Breach[] {
   return [{ pointer, code: ownCode(issue) ?? 'validation_failed', detail: detailOf(issue) }]
 }
 
-/** A schema's own words where it has some. */
+/** The schema's own message, if it has one. */
 function detailOf(issue: z.core.$ZodIssue): string {
   return issue.message === 'Invalid input' ? `Send ${expected(issue)}` : issue.message
 }
 
-/** A schema's own rule names its code. */
+/** The code that the schema's own rule names. */
 function ownCode(issue: z.core.$ZodIssue): Code | undefined {
   const code: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined
   return typeof code === 'string' && isCode(code) ? code : undefined
@@ -123,7 +125,7 @@ function isCode(code: string): code is Code {
   return Object.hasOwn(catalogue, code)
 }
 
-/** What stands at a path of own members. */
+/** The value at a path of own members. */
 function at(value: unknown, path: readonly PropertyKey[]): unknown {
   let inner = value
   for (const key of path) {

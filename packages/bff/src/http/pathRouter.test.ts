@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { pathRouter } from './pathRouter.ts'
 
-/** Says which route answered, with its parameters, and which middleware was passed. */
+/** The route that answered, with its parameters, and the middleware that ran. */
 async function answered(app: Hono, method: string, path: string): Promise<string> {
   const response = await app.request(path, { method })
   return `${response.status} ${response.headers.get('x-passed') ?? '-'} ${await response.text()}`

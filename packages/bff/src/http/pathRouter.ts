@@ -2,8 +2,9 @@ import type { Result, Router } from 'hono/router'
 import { TrieRouter } from 'hono/router/trie-router'
 
 /**
- * Hono's trie, which takes every mixture of words and parameters, with its matches for literal paths cached: prices,
- * lists and creates are at such paths, and searching the trie each time costs a noticeable part of pricing a quote.
+ * Hono's trie router, which supports any mixture of words and parameters, with a cache of matches for literal paths.
+ * Prices, lists and creates are at such paths, and searching the trie each time is a noticeable part of pricing a
+ * quote.
  */
 export function pathRouter<Handler>(): Router<Handler> {
   const trie = new TrieRouter<Handler>()

@@ -7,12 +7,12 @@ import { catalogue, Refusal, type Code, type Problem } from '@cambio/wire/http/P
 /** Seconds after which a service that is not ready may be asked again. */
 export const RETRY_AFTER_SECONDS = 5
 
-/** Headers on their way into an answer. */
+/** Headers to be set on an answer. */
 export type AnswerHeaders = Record<string, string>
 
 /**
- * Says what became of a request that failed. What was not foreseen is logged, and says nothing but its request id; so is
- * a refusal whose cause only the operator can mend.
+ * Answers a failed request. An unexpected error is logged, and its answer shows only the request id. A refusal whose
+ * cause only the operator can fix is logged too.
  */
 export function failed(log: Log, c: DoorContext, error: unknown, headers: AnswerHeaders = {}): Response {
   if (hasBrokenOff(c)) return refuse(c, brokenOff(), headers)
@@ -28,7 +28,7 @@ export function failed(log: Log, c: DoorContext, error: unknown, headers: Answer
   return refuse(c, refusal, headers)
 }
 
-/** The sender went away before its body was here: nobody reads the answer, and nothing failed on our side. */
+/** The refusal of a request whose sender disconnected before its body had arrived: nothing failed on our side. */
 export function brokenOff(): Refusal {
   return new Refusal('malformed_json', 'The body ended early; nothing was done')
 }
@@ -45,7 +45,7 @@ function logSignIn(log: Log, c: DoorContext, { code, account, reason }: Refusal)
   log.warn('a sign-in failed', { refusal: code, account, reason, network, requestId: requestIdOf(c) })
 }
 
-/** Says a refusal as problem details (RFC 9457). */
+/** Answers with a refusal as problem details (RFC 9457). */
 export function refuse(c: DoorContext, refusal: Refusal, headers: AnswerHeaders = {}): Response {
   const { status, title } = catalogue[refusal.code]
   const problem: Problem = {
@@ -69,18 +69,18 @@ export function refuse(c: DoorContext, refusal: Refusal, headers: AnswerHeaders 
   })
 }
 
-/** The widget request that a refusal is about, where there is one. The header names the HTTP request in any case. */
+/** The widget request that a refusal is about, if any. The header always names the HTTP request. */
 function widgetRequestOf({ extra }: Refusal): string | undefined {
   return typeof extra['request_id'] === 'string' ? extra['request_id'] : undefined
 }
 
-/** Says which methods an address takes, in answer to another method. */
+/** Refuses a method that an address does not accept, and lists those that it does. */
 export function notTaken(c: DoorContext, methods: readonly string[]): Response {
   const Allow = methods.join(', ')
   return refuse(c, new Refusal('method_not_allowed', `This address accepts ${Allow}`), { Allow })
 }
 
-/** What became of a request that failed: a refusal says itself, anything else says nothing but its request id. */
+/** The refusal for a failed request: the error itself if it is one, or else an internal error without details. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof DatabaseAway)
@@ -93,7 +93,7 @@ function refusalOf(error: unknown): Refusal {
   return new Refusal('internal', 'Something failed on our side. Give the request_id when you ask about it')
 }
 
-/** A limit that was reached says when its window ends. */
+/** The refusal of an exceeded limit; it says when the limit's window ends. */
 export function tooMany(seconds: number): Refusal {
   return new Refusal('too_many_requests', `Too many requests; try again in ${seconds} s`, {
     extra: { retry_after: seconds },

@@ -3,15 +3,15 @@ import { hasRepeatedMember } from '@cambio/wire/http/hasRepeatedMember.ts'
 import { fieldRefusal, Refusal } from '@cambio/wire/http/Problem.ts'
 import type * as z from 'zod/mini'
 
-/** What a number in JSON begins with, inside a text or not: worth a look at each number as it was written. */
+/** Finds what may be a number in JSON, inside a text or not: if there is one, each number is read as it was written. */
 const numberBegins = /:\s*-?\d/
 
 /**
- * Reads a JSON object out of a body. Members that are an empty string or null count as not sent, since many callers write
- * what they leave out as one of these; an empty note is sent, and takes the note away. An empty array counts as an empty object, as which PHP writes it: no field takes a
- * list. A number in one of `amounts` is read as the text that stands there, since a double
- * would write it another way; one of more than 15 significant digits is refused, for the caller's own double has lost some.
- * A member that stands twice is refused, whichever of the two was meant.
+ * Reads a JSON object out of a body. Members that are an empty string or null count as not sent, since many callers
+ * write absent values so. An empty note counts as sent, and removes the note. An empty array counts as an empty object,
+ * because PHP writes it so and no field takes a list. A number in one of `amounts` is read as its text, since a double
+ * could change it. One with more than 15 significant digits is refused, since the caller's own double has lost some. A
+ * repeated member is refused, since it is unclear which of the two was meant.
  * @throws Refusal malformed_json, validation_failed, amount_precision
  */
 export function readBody(text: string, { amounts, notes }: BodyKinds = noKinds): object {
@@ -35,7 +35,7 @@ function isNothing(member: unknown): boolean {
   return member === '' || member === null
 }
 
-/** The fields of a body, by name, that are read in another way than the rest. */
+/** The names of the fields of a body that are read in a special way. */
 export type BodyKinds = { readonly amounts: ReadonlySet<string>; readonly notes: ReadonlySet<string> }
 
 const noKinds: BodyKinds = { amounts: new Set(), notes: new Set() }
@@ -52,7 +52,7 @@ export function kindsOf(body: z.ZodMiniObject): BodyKinds {
   return found
 }
 
-/** Looked up once for a body, since every request asks. */
+/** Cached by body, since every request needs it. */
 const kinds = new WeakMap<z.ZodMiniObject, BodyKinds>()
 
 function parseJson(text: string, amountNames: ReadonlySet<string>): unknown {
@@ -67,7 +67,7 @@ function parseJson(text: string, amountNames: ReadonlySet<string>): unknown {
   }
 }
 
-/** A number's own text, without the zeros at its end: as a number it has none. */
+/** A number's text without trailing zeros, which a number does not have. */
 function written(name: string, source: string): string {
   if (significantDigits(source) <= 15)
     return /^[-\d]+\.\d+$/.test(source) ? source.replace(/\.?0+$/, '') : source

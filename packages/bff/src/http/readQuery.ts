@@ -3,8 +3,8 @@ import { Refusal, type Breach } from '@cambio/wire/http/Problem.ts'
 import { pointerOf } from './parse.ts'
 
 /**
- * Reads a query. A member without a value counts as not sent, like an empty string in a body; which of two values was
- * meant cannot be known.
+ * Reads a query. A member without a value counts as not sent, like an empty string in a body. A repeated member is
+ * refused, since it is unclear which value was meant.
  * @throws Refusal validation_failed for members that were sent more than once
  */
 export function readQuery(c: DoorContext): Readonly<Record<string, string | undefined>> {
@@ -22,7 +22,7 @@ export function readQuery(c: DoorContext): Readonly<Record<string, string | unde
 }
 
 /**
- * Holds a query to having no members, where a route reads none.
+ * Refuses any query of a route that reads none.
  * @throws Refusal unknown_field
  */
 export function readNoQuery(c: DoorContext): undefined {

@@ -3,16 +3,16 @@ import type { Log } from '@cambio/server/log.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { keepRequests, type SentRequest } from '../store/partnerRequests.ts'
 
-/** What partners' servers asked, written down a few at a time: no request waits for it. */
+/** Records the requests of partners' servers in batches: no request waits for it. */
 export type RequestLog = {
   add(request: SentRequest): void
-  /** Resolves when what was added is written. */
+  /** Resolves once all added requests are written. */
   flush(): Promise<void>
 }
 
-/** How long requests gather, milliseconds: a process that is killed loses those of this time from the log. */
+/** How long requests gather, milliseconds: a killed process loses those of this time from the log. */
 const GATHER_MS = 500
-/** More than these in that time are left out: the log is for reading, and what was done is kept elsewhere. */
+/** The most requests that are recorded in that time: the log is for reading, and effects are stored elsewhere. */
 const MOST_GATHERED = 2_000
 
 export function openRequestLog({ query, log }: { query: Query; log: Log }): RequestLog {
@@ -27,7 +27,7 @@ export function openRequestLog({ query, log }: { query: Query; log: Log }): Requ
     gathered = []
     if (requests.length === 0) return
     await keepRequests(query, requests).catch((error: unknown) =>
-      log.error('requests of partners could not be kept', { error, count: requests.length }),
+      log.error('requests of partners could not be recorded', { error, count: requests.length }),
     )
   }
 
@@ -48,7 +48,7 @@ export function openRequestLog({ query, log }: { query: Query; log: Log }): Requ
 
 const LONGEST_PATH = 200
 
-/** What is kept of a request: its path as it was sent, unless that is none that a reader could make out. */
+/** A recorded request: with its path as sent, unless the path is unreadable. */
 export function requestLine(
   c: DoorContext,
   route: { readonly path: string },

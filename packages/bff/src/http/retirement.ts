@@ -3,13 +3,16 @@ import type { Route } from '@cambio/wire/http/route.ts'
 import type { ExchangeEnvironment } from '../program/environment.ts'
 import type { AnswerHeaders } from './problem.ts'
 
-/** When version 1 of the API is deprecated, and when it may be gone. */
+/** When version 1 of the API is deprecated, and when it may be removed. */
 export type Retirement = { readonly deprecatedFrom: Date; readonly sunset: Date }
 
-/** How long partners have to change over at least, milliseconds: the shortest six months. */
+/** The shortest time that partners have to migrate, milliseconds: the shortest six months. */
 const NOTICE_MS = 181 * 24 * 60 * 60 * 1_000
 
-/** The dates that the operator has set for version 1; null where none are. @throws StartRefused for one date alone, or too short a notice */
+/**
+ * The dates that the operator has set for version 1; null if there are none. @throws StartRefused for one date alone,
+ * or too short a notice
+ */
 export function retirementOf({
   V1_DEPRECATED_FROM: deprecatedFrom,
   V1_SUNSET: sunset,
@@ -22,7 +25,7 @@ export function retirementOf({
   return { deprecatedFrom, sunset }
 }
 
-/** What every answer of a route says about its version: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). */
+/** The headers about a route's version in each of its answers: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). */
 export function retirementHeaders({ path }: Route, retirement: Retirement | null): Readonly<AnswerHeaders> {
   if (retirement === null || !path.startsWith('/api/v1/')) return {}
   return {

@@ -3,7 +3,7 @@ import type { DoorContext } from '@cambio/server/http/door.ts'
 import type * as z from 'zod/mini'
 import type { AnswerHeaders } from './problem.ts'
 
-/** How an answer of rows is written. */
+/** The format of an answer of rows. */
 type RowFormat = 'csv' | 'jsonl'
 
 const mediaTypes: Readonly<Record<RowFormat, string>> = {
@@ -11,7 +11,7 @@ const mediaTypes: Readonly<Record<RowFormat, string>> = {
   jsonl: 'application/jsonl',
 }
 
-/** The format that a request names: in its query, or else in Accept, and CSV where it names neither. */
+/** The format that a request asks for: in its query, or else in Accept, or else CSV. */
 export function rowFormatOf(c: DoorContext, format: unknown): RowFormat {
   if (format === 'csv' || format === 'jsonl') return format
   return /\bapplication\/(jsonl|x-ndjson|x-jsonlines|json)\b/i.test(c.req.header('accept') ?? '')
@@ -20,9 +20,9 @@ export function rowFormatOf(c: DoorContext, format: unknown): RowFormat {
 }
 
 /**
- * Answers with rows as they are read, a batch in memory at a time, and waits for a slow reader. A failure before the
- * first batch is a problem; a later one breaks the answer off, which its reader sees by the connection.
- * @param input.check holds each row to its schema, in tests
+ * Streams rows as they are read, one batch in memory at a time, at the reader's pace. A failure before the first batch
+ * is answered as a problem; a later one closes the connection, which tells the reader that the answer is incomplete.
+ * @param input.check checks each row by its schema, in tests
  * @param input.report is called with the error that breaks the answer off
  */
 export async function rowsAnswer(

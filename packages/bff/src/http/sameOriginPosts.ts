@@ -5,8 +5,8 @@ import { ownPolicy, sandboxLanguage, show } from '../pages/answer.ts'
 import { foreignPage } from '../pages/foreign.ts'
 
 /**
- * Middleware for pages that act for a signed-in person: a form must be posted from a page of the exchange itself, by
- * the browser's own word. A browser that says nothing of it, or hides it, is refused too.
+ * Middleware for pages that act for a signed-in person: a form must be posted from a page of the exchange itself, as
+ * the browser reports it. A browser that does not report the origin is refused too.
  * @param input.baseUrl the exchange's own address, as browsers know it
  */
 export function sameOriginPosts({ baseUrl }: { baseUrl: string }): MiddlewareHandler<DoorEnv> {

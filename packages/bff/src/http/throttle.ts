@@ -11,9 +11,11 @@ import {
 import { pages } from '@cambio/wire/http/pages.ts'
 import { tooMany, type AnswerHeaders } from './problem.ts'
 
-/** A limit at the door. */
+/** A limit on requests. */
 export type Throttle = {
-  /** Counts a request under a key and says in its answer's headers what is left. @throws Refusal too_many_requests */
+  /**
+   * Counts a request under a key and reports in its answer's headers what is left. @throws Refusal too_many_requests
+   */
   count(headers: AnswerHeaders, key: string): void
   /** Whether the next request under a key would be refused; asking does not count. */
   isSpent(key: string): boolean
@@ -31,13 +33,13 @@ export function throttles(deps: { clock: Clock }, factor: number): ThrottleOf {
   }
 }
 
-/** Where every address begins that takes notices. */
+/** The common beginning of every address for notices. */
 const notices = pages.notice.replace('{source}', '')
 
 /**
- * What the door counts: pages and notices, by network. The contract's routes are counted once it is known who calls. A
- * page with all it loads is a dozen requests, so an office may open many at once; a platform that charges ten cards a
- * second sends a few dozen notices, and one that is refused comes again.
+ * The limit for pages and notices, by network. The contract's routes are counted once their caller is known. A page
+ * with all it loads is a dozen requests, so an office may open many at once. A platform that charges ten cards a second
+ * sends a few dozen notices, and repeats a refused one.
  */
 export function doorLimit(
   deps: { clock: Clock },
@@ -53,7 +55,7 @@ export function doorLimit(
   }
 }
 
-/** The part of an address that one customer has, as the key of a limit. */
+/** The network prefix of an IP address that one customer usually has, as the key of a limit. */
 export function networkKey(clientIp: string): string {
   return networkOf(clientIp)
 }
@@ -65,7 +67,10 @@ function throttle(limiter: MemoryLimiter): Throttle {
   }
 }
 
-/** Writes what is left of a limit into an answer's headers, before the limits that are there. @throws Refusal too_many_requests */
+/**
+ * Writes what is left of a limit into an answer's headers, before the limits that are already there. @throws Refusal
+ * too_many_requests
+ */
 export function count(headers: AnswerHeaders, consumed: Consumed): void {
   const { RateLimit: left, 'RateLimit-Policy': policy } = headers
   Object.assign(headers, limitHeaders(consumed))

@@ -4,12 +4,12 @@ import type { Exchange } from '../program/Exchange.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** What the pages say about the operator. */
+    /** The legal notice of the operator. */
     legal: Exchange['legal']
   }
 }
 
-/** Middleware: every page can say who operates the exchange, also one that knows its request alone. */
+/** Middleware that gives every page the legal notice, even a page that knows only its request. */
 export function bringLegalNotice({ legal }: Pick<Exchange, 'legal'>): MiddlewareHandler<DoorEnv> {
   return (c, next) => {
     c.set('legal', legal)

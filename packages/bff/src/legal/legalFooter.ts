@@ -5,7 +5,7 @@ import type { Html } from '../pages/Page.ts'
 import { sayIn } from '../pages/sayIn.ts'
 import type { Exchange } from '../program/Exchange.ts'
 
-/** Who operates the exchange and by which terms, at the foot of a page of its own. */
+/** The footer of a page: who operates the exchange, and its terms. */
 export function legalFooter({ legal }: Pick<Exchange, 'legal'>, language: Language): Html | string {
   if (legal === null) return ''
   const { notice } = legal

@@ -14,28 +14,28 @@ const contact = variable(
   (text) => (isAddress(text, ['http:', 'https:', 'mailto:']) ? text : undefined),
 )
 
-/** The variables of what the pages of a purchase say about the operator. */
+/** The variables of the legal notice on the pages of a purchase. */
 export const legalVariables = {
-  /** The operator's name, as its register has it. */
+  /** The operator's registered name. */
   LEGAL_NAME: z.optional(short(100)),
-  /** Changes whenever what stands at the addresses does; it is kept with each order. */
+  /** Must change whenever the pages at these addresses change; it is stored with each order. */
   LEGAL_VERSION: z.optional(short(40)),
   LEGAL_TERMS_URL: z.optional(address),
   LEGAL_PRIVACY_URL: z.optional(address),
   LEGAL_HELP_URL: z.optional(contact),
-  /** Who holds the data of cards, where that is somebody else. */
+  /** The company that stores the card data, if it is not the operator. */
   LEGAL_CARD_HOLDER: z.optional(short(100)),
-  /** The languages that the addresses have pages in, the fallback first. */
+  /** The languages of the pages at these addresses, the fallback first. */
   LEGAL_LANGUAGES: z.optional(z.pipe(list, z.array(z.enum(languages, `some of ${languages.join(', ')}`)))),
 }
 
 export type LegalVariables = z.infer<z.ZodMiniObject<typeof legalVariables>>
 
-/** What a sandbox says of itself: its links lead to the page of the guide that names the settings. */
+/** A sandbox's operator: its links lead to the guide's page about these settings. */
 const SANDBOX_NAME = 'Cambio Sandbox'
 
 /**
- * What the pages say about the operator; null where that is not set.
+ * The legal notice of the operator; null if it is not set.
  * @param input.baseUrl the exchange's own address
  */
 export function legalNoticeFrom(

@@ -2,7 +2,7 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import { keepLegalNotice, type KeptLegalNotice } from '../store/legalNotices.ts'
 import { legalNoticeFrom, type LegalVariables } from './legalSettings.ts'
 
-/** What the pages say about the operator from now on, kept for the orders that will be placed under it. */
+/** Stores the current legal notice, for the orders that will be placed under it. */
 export async function openLegalNotice(
   query: Query,
   settings: LegalVariables,

@@ -6,7 +6,7 @@ import { rewrapInnerKeys } from '../store/innerKeys.ts'
 import { operatorDeps, type OperatorParts } from './operatorDeps.ts'
 
 /**
- * Lets the operator's verbs work on this exchange and on its own keys.
+ * The deps of the operator's verbs on this exchange and its own keys.
  * @param deps.keyring with the key that is current
  */
 export function keyOperatorDeps(

@@ -21,10 +21,10 @@ import { storesOf } from '../store/stores.ts'
 
 type Deps = StoreDeps & { readonly mode: Mode }
 
-/** Everything that the operator's verbs work on, in one transaction. */
+/** The ports of the operator's verbs, in one transaction. */
 export type OperatorParts = ReturnType<typeof partsIn>
 
-/** Lets the operator's verbs work on this exchange. */
+/** The deps of the operator's verbs on this exchange. */
 export function operatorDeps(deps: Deps): OperatorDeps<OperatorParts> {
   return {
     transaction: (work) =>

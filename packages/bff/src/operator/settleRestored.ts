@@ -8,8 +8,8 @@ import { catalogueStore, readSnapshot } from '../store/catalogue.ts'
 import { restoredSequences } from '../store/operator/restoredSequences.ts'
 
 /**
- * Makes a restored database one that an exchange may start on: nothing leaves until the operator says so, since what left
- * after the back-up is not in its books.
+ * Prepares a restored database for an exchange to start on. All pay-outs are paused until the operator resumes them,
+ * since payments made after the back-up are not in its books.
  */
 export async function settleRestored(
   deps: { database: Database; random: Random; now: () => Date; mode: Mode },

@@ -5,7 +5,7 @@ import { walletDifferences } from '../store/read/chain/walletBooks.ts'
 import { operatorDeps, type OperatorParts } from './operatorDeps.ts'
 
 /**
- * Lets the operator's verbs work on this exchange and on the wallets that its coins move through.
+ * The deps of the operator's verbs on this exchange and its wallets.
  * @param deps.chainUrl the node that the environment names
  */
 export function walletOperatorDeps(

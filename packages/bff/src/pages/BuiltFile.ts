@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { compressible, type Compressible } from '@cambio/server/http/Compressible.ts'
 
-/** A file of a build, or a text that was made here, ready to be sent. */
+/** A file of a build, or a generated text, ready to be sent. */
 export type BuiltFile = Compressible & { readonly type: string }
 
 const types: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const types: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 }
 
-/** A file of a build, with what the build compressed of it. */
+/** Reads a file of a build with its compressed forms. */
 export async function readBuiltFile(path: string): Promise<BuiltFile> {
   const extension = path.slice(path.lastIndexOf('.') + 1)
   const prepared = await readFile(`${path}.br`).catch(() => undefined)

@@ -2,7 +2,7 @@ import { directionOf } from '@cambio/wire/language/directionOf.ts'
 import type { Language } from '@cambio/wire/language/languages.ts'
 import { html, raw } from 'hono/html'
 
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export type Html = ReturnType<typeof html> | ReturnType<typeof raw>
 
 /** A small page of the exchange's own, in its own style, readable without script. */
@@ -11,11 +11,11 @@ export function page(input: {
   body: Html
   script?: string
   language?: Language
-  /** Who operates the exchange, below all else; left out inside the widget, which says so itself. */
+  /** The footer with the operator; left out inside the widget, which has its own. */
   foot?: Html | string
-  /** A theme's rules, after those of all small pages. */
+  /** A theme's rules, placed after those of all small pages. */
   style?: Html
-  /** After how long a browser looks again by itself, seconds; left out: never. */
+  /** After how many seconds a browser reloads the page; never if left out. */
   refreshS?: number
 }): Html {
   const refresh =

@@ -15,40 +15,43 @@ import { sayIn } from './sayIn.ts'
 
 export type PageContext = Context<DoorEnv>
 
-/** What a page of ours may load: our own style and script. */
+/** The policy of the exchange's own pages: its own style and script. */
 export const ownPolicy: Policy = { 'style-src': ["'self'"], 'script-src': ["'self'"] }
 
-/** A page under its policy. */
+/** Answers with a page under its policy. */
 export async function show(c: PageContext, html: Html, policy: Policy): Promise<Response> {
   applyPolicy(c, policy)
   return c.html(html)
 }
 
-/** A page with a form that posts to its own address; a browser says so only where a page lets it have a referrer. */
+/**
+ * Answers with a page whose form posts to its own address. A browser sends the origin only if the page allows a
+ * referrer.
+ */
 export function showForm(c: PageContext, html: Html): Promise<Response> {
   c.header('Referrer-Policy', 'same-origin')
   return show(c, html, { ...ownPolicy, 'form-action': ["'self'"] })
 }
 
-/** The page that says that nothing is here. */
+/** Answers with the page that says that nothing is here. */
 export function missing(c: PageContext): Promise<Response> {
   c.status(404)
   const language = readersLanguage(c)
   return show(c, notFoundPage(language, legalFooter(c.var, language)), ownPolicy)
 }
 
-/** The language of a page that only the sandbox has, for this reader. */
+/** The reader's language for a page that only the sandbox has. */
 export function sandboxLanguage(c: Context<DoorEnv>): SandboxLanguage {
   return sandboxLanguageOf(readersLanguage(c))
 }
 
-/** The language that a page is written in for this reader: its address says it, else the browser, and caches are told. */
+/** The reader's language for a page: from its address, or else from the browser, with the `Vary` header for caches. */
 export function readersLanguage(c: Context<DoorEnv>): Language {
   c.header('Vary', 'Accept-Language')
   return languageOfTag(c.req.query('locale') ?? '') ?? languageOf(c.req.header('accept-language'))
 }
 
-/** Middleware: an address with a text that is kept nowhere leads nowhere. */
+/** Middleware that answers 404 to an address with text that cannot be stored. */
 export function readable<Path extends string>(
   c: Context<DoorEnv, Path>,
   next: Next,
@@ -57,14 +60,14 @@ export function readable<Path extends string>(
   return texts.every(isKeepableText) ? next() : missing(c)
 }
 
-/** A style or script of ours, which a browser keeps for five minutes. */
+/** Answers with a style or script of the exchange, which a browser caches for five minutes. */
 export function text(c: PageContext, type: string, body: string): Response {
   c.header('Content-Type', `${type}; charset=utf-8`)
   c.header('Cache-Control', 'public, max-age=300')
   return c.body(body)
 }
 
-/** A built file, compressed for a browser that takes it so. */
+/** Answers with a built file, compressed for a browser that accepts it. */
 export async function send(c: PageContext, file: BuiltFile): Promise<Response> {
   c.header('Content-Type', file.type)
   c.header('Vary', 'Accept-Encoding')
@@ -74,12 +77,12 @@ export async function send(c: PageContext, file: BuiltFile): Promise<Response> {
   return c.body(encoding ? await file[encoding]() : file.plain)
 }
 
-/** Whether an Accept-Encoding names an encoding, and not with a weight of zero. */
+/** Whether an Accept-Encoding accepts an encoding: named, and without a weight of zero. */
 function isTaken(accepted: string, encoding: 'br' | 'gzip'): boolean {
   return new RegExp(String.raw`(^|[\s,])${encoding}(?!\s*;\s*q=0(\.0*)?\s*(,|$))\s*([;,]|$)`).test(accepted)
 }
 
-/** For an address that opens nothing, or no longer does; a buyer who has paid may meet it too. */
+/** The page for an address that opens nothing, or no longer does; a buyer who has paid may see it too. */
 function notFoundPage(language: Language, foot: Html | string): Html {
   const say = sayIn(language)
   return noticePage(

@@ -7,22 +7,25 @@ import type { FirstScreen } from '@cambio/wire/widget/Opening.ts'
 import { readBuiltFile, type BuiltFile } from './BuiltFile.ts'
 import { guideFiles, type GuideFiles } from './guide/guideFiles.ts'
 
-/** What browsers load: the widget's page and assets, and the partner's script, read once, at start; and the guide. */
+/**
+ * The files that browsers load: the widget's page and assets and the partner's script, read once at start; and the
+ * guide.
+ */
 export type BuiltFiles = {
   readonly index: BuiltFile
-  /** By their name below `/widget/assets/`; nothing outside this map is ever looked for. */
+  /** By their name below `/widget/assets/`; nothing outside this map is ever read. */
   readonly assets: ReadonlyMap<string, BuiltFile>
-  /** Read when the first page is asked for: an exchange that shows no widget has no need of it. */
+  /** Loaded with the first page: an exchange that shows no widget does not need it. */
   readonly firstScreen: () => Promise<FirstScreen>
   readonly loader: BuiltFile
-  /** Those of former releases, which pages may have pinned. */
+  /** The loaders of former releases, which pages may have pinned. */
   readonly formerLoaders: readonly BuiltFile[]
   readonly guide: GuideFiles
   /** By their names below `/widget/fonts/`. */
   readonly fonts: FontFiles
 }
 
-/** @throws StartRefused when the packages have not been built */
+/** @throws StartRefused if the packages have not been built */
 export async function readBuiltFiles(folders: {
   widget: string
   embed: string
@@ -49,7 +52,7 @@ export async function readBuiltFiles(folders: {
   }
 }
 
-/** A program of the build's, which `FirstScreen` is the whole contract with. */
+/** Loads a program of the build; `FirstScreen` is its whole contract. */
 async function firstScreenIn(path: string): Promise<() => Promise<FirstScreen>> {
   await access(path)
   return async () => {

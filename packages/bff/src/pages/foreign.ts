@@ -19,7 +19,7 @@ const words: Readonly<Record<SandboxLanguage, Notice>> = {
   },
 }
 
-/** For a request to a page of the sandbox that another website made. */
+/** The page for a request that another website made to a page of the sandbox. */
 export function foreignPage(language: SandboxLanguage, foot: Html | string): Html {
   return noticePage(words[language], language, foot)
 }

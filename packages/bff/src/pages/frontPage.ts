@@ -26,7 +26,7 @@ const words = {
   },
 } as const satisfies Record<SandboxLanguage, Record<string, string>>
 
-/** For a person who opens the exchange's own address. */
+/** The page at the exchange's own address, for people. */
 export function frontPage(language: SandboxLanguage): Html {
   const { title, heading, buyer, paid, partner, guide, and, reference } = words[language]
   return page({

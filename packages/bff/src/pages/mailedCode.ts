@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { page, type Html } from './Page.ts'
 import { sayIn } from './sayIn.ts'
 
-/** Asks for the press: opening a link alone does nothing, since programs that read mail open links. */
+/** Asks the buyer to press a button: opening the link alone does nothing, since programs that scan mail open links. */
 export function mailedCodePage(language: Language, foot: Html | string): Html {
   const say = sayIn(language)
   const title = say('mailedCode.title')
@@ -20,7 +20,7 @@ export function mailedCodePage(language: Language, foot: Html | string): Html {
   })
 }
 
-/** @param onward where the buyer can go on in this browser; null where they have to find back by themselves */
+/** @param onward where the buyer can continue in this browser; null if they have to find the way back themselves */
 export function pressedPage(language: Language, onward: string | null, foot: Html | string): Html {
   const say = sayIn(language)
   return page({

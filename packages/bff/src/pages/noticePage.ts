@@ -2,10 +2,10 @@ import type { Language } from '@cambio/wire/language/languages.ts'
 import { html } from 'hono/html'
 import { page, type Html } from './Page.ts'
 
-/** What a page says that has nothing to do: what happened, whether money moved, and what to do next. */
+/** The texts of a page without an action: what happened, whether money moved, and what to do next. */
 export type Notice = Readonly<Record<'title' | 'heading' | 'happened' | 'next', string>>
 
-/** A page that tells a person something, and asks nothing of them. */
+/** A page that only informs. */
 export function noticePage(
   { title, heading, happened, next }: Notice,
   language: Language,

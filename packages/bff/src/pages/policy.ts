@@ -1,9 +1,9 @@
 import type { DoorContext } from '@cambio/server/http/door.ts'
 
-/** What a page of ours may do, beside which nothing is allowed. Each entry is one directive with its sources. */
+/** What a page may do; nothing else is allowed. Each entry is one directive with its sources. */
 export type Policy = Readonly<Record<string, readonly string[]>>
 
-/** Puts a Content-Security-Policy on an answer that is a page. A directive without a source allows nothing. */
+/** Sets the Content-Security-Policy of a page. A directive without a source allows nothing. */
 export function applyPolicy(c: DoorContext, policy: Policy): void {
   const strict: Policy = {
     'default-src': [],

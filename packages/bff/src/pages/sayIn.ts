@@ -8,7 +8,7 @@ export type PageKey = keyof typeof en
 
 const catalogues = readCatalogues<PageKey>(join(import.meta.dirname, 'messages'), en)
 
-/** Says what our own pages say, in one language. */
+/** The messages of the exchange's own pages, in one language. */
 export function sayIn(language: Language): (key: PageKey, values?: MessageValues) => string {
   return (key, values) => fillMessage(language, catalogues[language][key], values)
 }

@@ -5,13 +5,13 @@ import { html } from 'hono/html'
 import type { Html } from './Page.ts'
 import { sayIn } from './sayIn.ts'
 
-/** What the widget's page says where its script does not come: whose it is, and how the order stands. */
+/** What the widget's page shows if its script does not load: the operator, and the order's status. */
 export function standing(input: {
   readonly partnerName: string
   /** Null before there is an order. */
   readonly order: Pick<Order, 'id' | 'status'> | null
   readonly language: Language
-  /** Who operates the exchange. */
+  /** The footer with the operator. */
   readonly foot: Html | string
 }): Html {
   const { partnerName, order, language, foot } = input

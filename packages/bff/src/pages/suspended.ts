@@ -3,7 +3,7 @@ import { noticePage } from './noticePage.ts'
 import type { Html } from './Page.ts'
 import { sayIn } from './sayIn.ts'
 
-/** For a buyer who opens a request of a partner that is suspended. */
+/** The page for a buyer who opens a request of a suspended partner. */
 export function suspendedPage(language: Language, foot: Html | string): Html {
   const say = sayIn(language)
   return noticePage(

@@ -67,7 +67,7 @@ const words: Readonly<Record<SandboxLanguage, Words>> = {
   },
 }
 
-/** The sandbox's own look at a transaction, in place of an explorer. */
+/** The sandbox's own page of a transaction, in place of an explorer. */
 export function transactionPage(
   txid: string,
   transaction: ShownTransaction,

@@ -2,7 +2,7 @@ import * as Currency from '@cambio/wire/Currency.ts'
 import { pages } from '@cambio/wire/http/pages.ts'
 import type { Exchange } from '../program/Exchange.ts'
 
-/** Where anyone can look at coins that were sent; null where nobody shows it. */
+/** The public address that shows a transaction; null if there is none. */
 export function transactionUrl(
   { mode, baseUrl }: Pick<Exchange, 'mode' | 'baseUrl'>,
   currency: string,

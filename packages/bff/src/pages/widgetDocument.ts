@@ -3,19 +3,19 @@ import type { Theme } from '@cambio/wire/theme/Theme.ts'
 import { openingId, type Drawing, type Opening } from '@cambio/wire/widget/Opening.ts'
 import type { Html } from './Page.ts'
 
-/** What is written into the widget's page for one purchase and one reader. */
+/** The content of the widget's page for one purchase and one reader. */
 export type WidgetContent = {
   readonly standing: Html
   readonly opening: Omit<Opening, 'words'>
-  /** The first screen; null where it was not drawn. */
+  /** The first screen; null if it was not drawn. */
   readonly drawing: Drawing | null
-  /** What its theme says, as an element of the head. */
+  /** The theme's style element for the head. */
   readonly style: Html
-  /** How the page is shown, which it else learns from its script: the data attributes of its root. */
+  /** How the page is shown: the data attributes of its root, which its script would otherwise set. */
   readonly shown: Shown
 }
 
-/** The data attributes of the page's root that its style goes by. */
+/** The data attributes of the page's root that its style uses. */
 export type Shown = {
   /** Alone in a window. */
   readonly alone?: boolean
@@ -25,8 +25,8 @@ export type Shown = {
 }
 
 /**
- * The widget's page as it was built, to be written for each purchase.
- * @param built its HTML, with a comment in each place that is written
+ * Prepares the built page of the widget for filling it in for each purchase.
+ * @param built its HTML, with a comment at each place to fill in
  */
 export function widgetDocument(built: string): (content: WidgetContent) => Promise<string> {
   const [root = '', afterRoot = ''] = built.split('<html lang="en">')
@@ -42,7 +42,7 @@ export function widgetDocument(built: string): (content: WidgetContent) => Promi
       head,
       (await style).toString(),
       begin,
-      // Nothing in it acts, so nobody is led to it before it does.
+      // The drawing does not react yet, so it is inert for the keyboard and screen readers.
       drawing ? `<div class="drawn" inert>${drawing.html}</div>` : '',
       (await standing).toString(),
       middle,
@@ -60,7 +60,7 @@ function attributesOf({ alone = false, closable = false, appearance }: Shown): s
   ].join('')
 }
 
-/** JSON that no text in it can end the script element with, or begin a comment. */
+/** JSON in which no text can end the script element or begin a comment. */
 function inScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 }

@@ -1,12 +1,12 @@
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 
-/** A partner that does something about its own account, and by what it was let in, which is kept with the act. */
+/** A partner that acts on its own account, and how it was authenticated, which is recorded with the act. */
 export type PartnerActor = {
   readonly partner: Partner
   readonly reason: string
   /**
-   * Whether codes of withdrawals follow the main receiver to another address: only for somebody who has shown more than
-   * the key, with which withdrawals are placed.
+   * Whether withdrawal codes follow the main receiver to another address: only if the actor has proved more than the
+   * API key, which also places withdrawals.
    */
   readonly movesCodes: boolean
 }

@@ -35,12 +35,12 @@ import { storeDepsOf } from '../store/StoreDeps.ts'
 import { callbackEndpoints, endpointOff, endpointUnknown, isOff } from './callbackEndpoints.ts'
 import type { PartnerActor } from './PartnerActor.ts'
 
-/** A test waits for whatever its receiver does, for as long as a delivery may. */
+/** The limit on tests: each may wait for its receiver as long as a delivery. */
 const TESTS = { name: 'callback-test', points: 10, windowSeconds: 60 }
 
 export type CallbackDeliveryService = ReturnType<typeof callbackDeliveries>
 
-/** What a partner sees of its callbacks on their way, and what it has sent again. */
+/** Shows a partner the deliveries of its callbacks, resends them and tests endpoints. */
 export function callbackDeliveries(exchange: Exchange) {
   const { mode, clock, database, keys, endpoint: receiver, random } = exchange
   const storeDeps = storeDepsOf(exchange)
@@ -124,7 +124,7 @@ export function callbackDeliveries(exchange: Exchange) {
     },
 
     /**
-     * Sends a callback that is about no order, once.
+     * Sends a test callback, which is about no order, once.
      * @throws Refusal endpoint_unknown, endpoint_off, too_many_requests
      */
     async test(partnerId: string, endpointId: string): Promise<TestedEndpoint> {
@@ -170,7 +170,7 @@ function shownAttempt({ at, durationMs, status, why, text }: MadeAttempt): Deliv
   return { at: datetime(at), duration_ms: durationMs, status, why, answer: text }
 }
 
-/** What a receiver is sent, without what it is signed with. */
+/** The request that a receiver is sent, without its signatures. */
 function requestOf({ url }: Endpoint, id: string, body: string | null, at: Date | undefined) {
   const headers = {
     'Content-Type': 'application/json',

@@ -24,7 +24,7 @@ const HOUR_MS = 60 * 60 * 1_000
 
 export type CallbackEndpointService = ReturnType<typeof callbackEndpoints>
 
-/** What a partner does about the receivers of its callbacks, by its key or on its page. */
+/** Lets a partner manage the receivers of its callbacks, by its key or on its page. */
 export function callbackEndpoints(exchange: Exchange) {
   const { mode, clock, database } = exchange
   const acts = operatorDeps({ ...storeDepsOf(exchange), mode })
@@ -142,7 +142,7 @@ function shown(endpoint: Endpoint): CallbackEndpoint {
   }
 }
 
-/** Whether a receiver gets nothing: it was switched off, or it has no address. */
+/** Whether a receiver is sent nothing: it was switched off, or it has no address. */
 export function isOff({ url, offAt }: Pick<Endpoint, 'url' | 'offAt'>): boolean {
   return url === null || offAt !== null
 }
@@ -160,7 +160,7 @@ export function endpointOff(): Refusal {
   return new Refusal('endpoint_off', 'The endpoint is off, or has no address; nothing was sent')
 }
 
-/** @param until when what was replaced before ends */
+/** @param until when the previously replaced secret ends */
 export function rotationOpen(until: Date): Refusal {
   const detail = `What was replaced before holds until ${datetime(until)} UTC; nothing was changed`
   return new Refusal('rotation_open', detail, { extra: { former_until: datetime(until) } })

@@ -3,7 +3,7 @@ import { microsText, unixText } from '@cambio/exchange/order/time.ts'
 import type { CallbackEvent, CodeSent } from '@cambio/wire/partner/EventFeed.ts'
 import type { KeptEvent, KeptWithdrawal } from '../store/callback/events.ts'
 
-/** An event as the feed has it. */
+/** An event as the feed shows it. */
 export function callbackEventOf(event: KeptEvent): WithExactNumbers<CallbackEvent> {
   return {
     id: Number(event.id),
@@ -13,7 +13,7 @@ export function callbackEventOf(event: KeptEvent): WithExactNumbers<CallbackEven
   }
 }
 
-/** A body as it was sent, numbers to the last digit; it was written by us. */
+/** A body as it was sent, with all digits of its numbers. The exchange wrote it itself. */
 function exact(body: string): WithExactNumbers<CallbackEvent['callback']> {
   return JSON.parse(body, (_name: string, value: unknown, written?: { readonly source?: string }) =>
     typeof value === 'number' && written?.source !== undefined ? JSON.rawJSON(written.source) : value,

@@ -7,14 +7,15 @@ import { partnerMailStore } from '../store/partnerMails.ts'
 import { showPartner } from '../store/read/partners.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
 
-/** As many such mails as a partner's contact gets in an hour, so that nobody fills a mailbox with them. */
+/** The most such mails to a partner's contact in an hour, so that they cannot flood a mailbox. */
 const MOST_AN_HOUR = 20
 
 export type MailKeyChange = (partner: Partner, change: KeyChange, about: string) => Promise<void>
 
 /**
- * Tells a partner's contact by mail what a request with the partner's key has changed. The answer to the request waits
- * until the mail is kept, and not until it is sent. A mail that cannot be kept is logged: what it tells of is done.
+ * Notifies a partner's contact by mail of a change that a request with the partner's key made. The answer to the
+ * request waits until the mail is stored, not until it is sent. A mail that cannot be stored is logged: the change is
+ * already made.
  */
 export function keyChangeMail(exchange: Exchange): MailKeyChange {
   const { clock, database, limitsFactor, baseUrl, log } = exchange

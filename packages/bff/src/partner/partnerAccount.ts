@@ -23,7 +23,7 @@ import type { PartnerActor } from './PartnerActor.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 
-/** What a partner sees and sets of how it is set up, by its key or on its page. */
+/** Shows a partner its settings and lets it change its own, by its key or on its page. */
 export function partnerAccount(exchange: Exchange) {
   const { mode, clock, database, keys, requestLog } = exchange
   const storeDeps = storeDepsOf(exchange)

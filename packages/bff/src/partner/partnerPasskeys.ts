@@ -21,12 +21,12 @@ import type { PartnerActor } from './PartnerActor.ts'
 /** A partner's contact who has signed in. */
 type Contact = PartnerActor & { readonly email: string; readonly session: string }
 
-/** The partner's page is shown in no frame. */
+/** The partner's page is never shown in a frame. */
 const framedBy: readonly string[] = []
 
 /**
- * Passkeys of partners' contacts: who has signed in adds and removes them, and signs in by one the next time. Each change is
- * an act of the partner's, and its contact is notified by mail.
+ * Passkeys of partners' contacts: a signed-in contact adds and removes them, and can sign in by one the next time. Each
+ * change is an act of the partner, and its contact is notified by mail.
  */
 export function partnerPasskeys(
   exchange: Exchange,
@@ -37,11 +37,14 @@ export function partnerPasskeys(
   const ceremonies = passkeyCeremonies(exchange, stores.passkeyChallenges)
   const acts = operatorDeps({ ...storeDepsOf(exchange), mode })
 
-  /** The id by which authenticators know a contact: the same for all of its passkeys, and it says nothing of the person. */
+  /**
+   * The id by which authenticators know a contact: one for all of its passkeys, and it reveals nothing about the
+   * person.
+   */
   const handleOf = ({ partnerId, email }: SignedIn) =>
     new Uint8Array(keys.fingerprint('passkey holder', `contact of ${partnerId}: ${email}`))
 
-  /** Keeps the mail; one that cannot be kept is logged, since what it tells of is done. */
+  /** Stores the mail. One that cannot be stored is logged, since the change is already made. */
   async function notify(
     { partner, email }: Contact,
     is: 'passkey_added' | 'passkey_removed',
@@ -58,7 +61,7 @@ export function partnerPasskeys(
   return {
     list: ({ partner, email }: Contact): Promise<readonly Passkey[]> => passkeys.list(partner.id, email),
 
-    /** What the contact's browser makes a passkey by. */
+    /** The options by which the contact's browser creates a passkey. */
     async askToAdd(contact: Contact) {
       const { partner, email, session } = contact
       const holder = {
@@ -96,10 +99,10 @@ export function partnerPasskeys(
       await notify(contact, 'passkey_removed', outcome.done.name)
     },
 
-    /** What a browser signs in by. @param browser what names it until it has */
+    /** The options by which a browser signs in. @param browser identifies the browser until then */
     askToSignIn: (browser: string) => ceremonies.assertionOptions(signingIn(browser)),
 
-    /** Opens a session by a passkey. @returns it; undefined where the passkey opens nothing */
+    /** Opens a session by a passkey. @returns the session; undefined if the passkey opens none */
     async signIn(
       browser: string,
       assertion: PasskeyAssertion,

@@ -42,8 +42,8 @@ export function partnerSignIn(
 
   return {
     /**
-     * Mails a link where the address is a contact's. The caller cannot see whether it is: the answer is the same, and
-     * does not wait for what is done.
+     * Mails a link if the address is a contact's. The caller cannot see whether it is: the answer does not show it, and
+     * does not wait for the mail.
      * @throws Refusal too_many_requests
      */
     async ask(address: string, clientIp: string): Promise<void> {
@@ -54,7 +54,7 @@ export function partnerSignIn(
       )
     },
 
-    /** Opens a session by a link, once. @returns it; undefined where the link opens nothing */
+    /** Opens a session by a link, once. @returns the session; undefined if the link opens none */
     async press(link: string): Promise<(SignedIn & { readonly session: string }) | undefined> {
       const session = routedToken(exchange, 256)
       const signedIn = await signIns.takeLink(link, {

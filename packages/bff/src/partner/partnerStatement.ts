@@ -7,12 +7,11 @@ import type { StatementKind, StatementQuery, StatementRow } from '@cambio/wire/p
 import type { Exchange } from '../program/Exchange.ts'
 import { accountLines, openingBalances, type AccountLine } from '../store/read/statement.ts'
 
-/** How many lines are read, and in memory, at once. */
+/** How many entries are read, and in memory, at once. */
 const READ_AT_ONCE = 1_000
 
 /**
- * What moved a partner's balances, oldest first, a batch for each statement: none holds a connection while its reader is
- * slow.
+ * The entries of a partner's balances, oldest first, one query for each batch: a slow reader occupies no connection.
  * @throws Refusal currency_unknown
  */
 export async function* partnerStatement(
@@ -35,7 +34,7 @@ export async function* partnerStatement(
   }
 }
 
-/** A line with what the balance became by it. */
+/** An entry with the balance after it. */
 function rowOf(
   { at, journalId, kind, reference, currency, units }: AccountLine,
   balances: Map<string, bigint>,
@@ -58,7 +57,7 @@ function signed(units: bigint, currency: string): string {
   return units < 0n ? `-${Money.format({ units: -units, currency })}` : Money.format({ units, currency })
 }
 
-/** What the journals on a partner's account are called in the books, and to the partner. */
+/** The kinds of journals on a partner's account: in the books, and as the partner reads them. */
 const kinds: Readonly<Record<string, StatementKind>> = {
   sold_for_partner: 'order',
   partner_payout: 'payout',

@@ -2,8 +2,8 @@ import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import { NotAllowed, outsideAddress } from '@cambio/server/outside/outsideAddress.ts'
 
 /**
- * Why callbacks are not sent to an address, as far as the address says so itself; null where nothing speaks against it.
- * Live sends them over https to the public internet alone. What a name leads to is checked at each connection.
+ * Why callbacks must not be sent to an address, as far as the address shows it; null if nothing is wrong. Live sends
+ * them only over https to the public internet. What a host name resolves to is checked at each connection.
  * @param url an http or https address
  */
 export function receiverObjection(mode: Mode, url: string): 'not_https' | 'not_public' | null {
@@ -12,7 +12,7 @@ export function receiverObjection(mode: Mode, url: string): 'not_https' | 'not_p
   return isOutside(new URL(url)) ? null : 'not_public'
 }
 
-/** Names that always lead to the machine itself (RFC 6761). */
+/** Names that always resolve to the machine itself (RFC 6761). */
 const LOCALHOST = /^(?:.+\.)?localhost\.?$/
 
 function isOutside(url: URL): boolean {

@@ -1,4 +1,4 @@
-/** A callback secret as Standard Webhooks' libraries take it. */
+/** A callback secret in the form of Standard Webhooks' libraries. */
 export function webhookSecretOf(callbackSecret: string): string {
   return `whsec_${Buffer.from(callbackSecret).toString('base64')}`
 }

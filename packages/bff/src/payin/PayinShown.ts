@@ -1,7 +1,7 @@
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
 
-/** What the operator reads of how an order is paid. */
+/** How an order is paid, as the operator reads it. */
 export const PayinShown = z.object({
   refund_address: z.nullable(z.string()),
   attempts: z.array(
@@ -33,7 +33,7 @@ export const PayinShown = z.object({
       amount: z.string(),
       currency: z.string(),
       entry: z.string(),
-      /** What our bank has of it again. */
+      /** The amount that a bank charged back. */
       taken_back: z.nullable(z.string()),
     }),
   ),
@@ -41,7 +41,7 @@ export const PayinShown = z.object({
 
 export type PayinShown = z.infer<typeof PayinShown>
 
-/** What every received payment has. */
+/** The members of every received payment. */
 export function paymentShown({ number, state, amount }: ReceivedPayment) {
   return { number, state, amount: Money.format(amount), currency: amount.currency }
 }

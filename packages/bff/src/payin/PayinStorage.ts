@@ -13,23 +13,23 @@ export type PayinColumns = {
   readonly refund_address: string | null
 }
 
-/** A pay-in as it is read: its columns, and its payments as JSON. */
+/** A pay-in as read from the database: its columns, and its payments as JSON. */
 export type PayinRow = PayinColumns & {
   readonly attempts: readonly AttemptRow[] | null
   readonly transfers: readonly TransferRow[] | null
   readonly deposits: readonly DepositRow[] | null
 }
 
-/** How pay-ins of one way are kept: in columns of their order, and in a table of their payments. */
+/** How pay-ins of one way are stored: in columns of their order, and in a table of their payments. */
 export type PayinStorage<Payin> = {
-  /** What the columns of this way hold. */
+  /** The values of this way's columns. */
   columns(payin: Payin): Partial<PayinColumns>
   read(row: PayinRow): Payin
-  /** The column that reads the payments of order `o`; null where there is no table of them. */
+  /** The column that reads the payments of order `o`; null if they have no table. */
   readonly select: string | null
   /**
-   * What is written beside a changed order, whose row `written` is: a part of its statement, and the name that tells
-   * statements with this part from others. Null where there is nothing to write.
+   * The part of the statement that writes the payments of a changed order, whose row is `written`. Its name
+   * distinguishes statements with this part. Null if there is nothing to write.
    */
   write(all: Parameters, order: Order, payin: Payin): { readonly name: string; readonly part: string } | null
 }

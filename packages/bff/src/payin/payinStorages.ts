@@ -16,7 +16,7 @@ const byKind: { readonly [Kind in Payin['is']]: PayinStorage<Extract<Payin, { is
   balance: balanceStorage,
 }
 
-/** An order says by its group which of them its row is read by. */
+/** By an order's group, which selects the storage that reads its row. */
 const byGroup: { readonly [Group in PayinGroup]: PayinStorage<Payin> } = {
   card: byKind.card,
   sepa: byKind.transfer,
@@ -35,7 +35,7 @@ function storageOf(payin: Payin): PayinStorage<Payin> {
   return byKind[payin.is]
 }
 
-/** The columns of `orders` that a pay-in of whatever way fills. */
+/** The columns of `orders` for a pay-in of any way. */
 export function toPayinColumns(payin: Payin): PayinColumns {
   return { ...NO_COLUMNS, ...storageOf(payin).columns(payin) }
 }
@@ -44,12 +44,12 @@ export function fromPayinRow(group: PayinGroup, row: PayinRow): Payin {
   return byGroup[group].read(row)
 }
 
-/** The columns that read the payments of order `o`, of whichever way it is. */
+/** The columns that read the payments of order `o`, for every way. */
 export const payinSelect = Object.values(byKind)
   .flatMap(({ select }) => select ?? [])
   .join(',')
 
-/** What is written of its pay-in beside a changed order; null where there is nothing. */
+/** The part of the statement that writes the payments of a changed order; null if there is nothing. */
 export function payinWrite(all: Parameters, order: Order): ReturnType<PayinStorage<Payin>['write']> {
   return storageOf(order.payin).write(all, order, order.payin)
 }

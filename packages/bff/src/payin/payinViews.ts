@@ -7,7 +7,7 @@ import { cardView } from './card/cardView.ts'
 import { depositView } from './deposit/depositView.ts'
 import { transferView } from './transfer/transferView.ts'
 
-/** The part of an order that its buyer sees of how it is paid. */
+/** The part of an order's view that shows its buyer how it is paid. */
 export type PayinView = Pick<
   WidgetOrder,
   'attempt' | 'tries' | 'attempts_left' | 'transfer' | 'deposit' | 'withdrawal'

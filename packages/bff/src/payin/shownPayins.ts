@@ -11,7 +11,7 @@ const shown: { readonly [Kind in Payin['is']]: Shown<Extract<Payin, { is: Kind }
   card: cardShown,
   transfer: transferShown,
   deposit: depositShown,
-  // What is paid from a balance has no payments of its own.
+  // An order that is paid from a balance has no payments of its own.
   balance: () => ({}),
 }
 

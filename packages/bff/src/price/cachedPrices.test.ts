@@ -24,7 +24,7 @@ test('a source is read once a second, however many callers there are', async () 
   expect(fetchPrices).toHaveBeenCalledTimes(2)
 })
 
-test('a clock that is set back does not keep what was read', async () => {
+test('a clock that is set back does not extend the cache', async () => {
   const fetchPrices = vi.fn(async () => prices)
   const cached = cachedPrices({ prices: fetchPrices }, deps)
   await cached.prices()

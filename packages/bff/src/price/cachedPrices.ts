@@ -3,21 +3,21 @@ import type { Clock } from '@cambio/server/Clock.ts'
 import type { Log } from '@cambio/server/log.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 
-/** Within this time nobody asks the source again, milliseconds. Prices keep the time at which they were true. */
+/** How long prices are cached, milliseconds. They keep the time at which they were valid. */
 const CACHE_MS = 1_000
 /** How long the source may take, milliseconds. */
 const TIME_LIMIT_MS = 2_000
 
 /**
- * Reads a source of prices at most once a second, however many quotes are made. Where it fails or takes too long there
- * are no prices: Refusal rate_unavailable.
+ * Reads a source of prices at most once a second, however many quotes are made. If it fails or takes too long, there
+ * are no prices. @throws Refusal rate_unavailable
  */
 export function cachedPrices(source: RateSource, { clock, log }: { clock: Clock; log: Log }): RateSource {
   let cached: { readonly prices: Promise<Prices>; readonly since: number } | undefined
   return {
     prices() {
       const now = clock.now().getTime()
-      // Either way: a clock that is set back must not hold them until it is where it was.
+      // In both directions: a clock that is set back must not keep old prices until it has caught up.
       if (cached && Math.abs(now - cached.since) < CACHE_MS) return cached.prices
       const prices = inTime(source).catch((error: unknown) => {
         cached = undefined

@@ -31,13 +31,13 @@ import type { AttachableSlots } from '../work/delivery/attachableSlots.ts'
 import type { Keys } from './Keys.ts'
 import type { SandboxFaults } from './sandboxFaults.ts'
 
-/** What a running exchange is made of: its settings, its ports and what it stands on. Built once, by the program. */
+/** A running exchange: its settings and its ports. The program builds it once. */
 export type Exchange = {
   readonly version: string
   readonly mode: Mode
-  /** The name of this cell among others behind one address; null where it stands alone. */
+  /** The name of this cell among others behind one address; null for a single exchange. */
   readonly cell: string | null
-  /** Address buyers and partners know it by, without a trailing slash. */
+  /** The address that buyers and partners use, without a trailing slash. */
   readonly baseUrl: string
   /** The card platform's address, which the card frame and the bank's sandbox pages come from. */
   readonly paymentUrl: string
@@ -47,67 +47,67 @@ export type Exchange = {
   readonly requestLifeMs: number
   /** Multiplies every limit on callers. */
   readonly limitsFactor: number
-  /** When version 1 of the API goes; null where that is not decided. */
+  /** When version 1 of the API ends; null if that is not decided. */
   readonly retirement: Retirement | null
-  /** How many cards the exchange charges in a second: what the platform lets this merchant. */
+  /** How many cards the exchange may charge in a second: its limit as a merchant of the platform. */
   readonly salesPerSecond: number
   /** Multiplies the waits between the attempts of a callback. */
   readonly retryFactor: number
   readonly trustedProxies: readonly string[]
-  /** Who may read /metrics, beside this machine. */
+  /** Addresses that may read /metrics, beside this machine. */
   readonly metricsFrom: readonly string[]
-  /** What Apple finds at this host about its merchant; undefined where Apple Pay is not set up. */
+  /** Apple's domain association file; undefined if Apple Pay is not set up. */
   readonly domainAssociation?: string | undefined
-  /** Origins that may frame the widget of a partner that has named none: the demo shop's in a sandbox. */
+  /** Origins that may frame the widget of a partner without origins: the demo shop's in a sandbox. */
   readonly fallbackOrigins: readonly string[]
-  /** Who operates it, as its pages say, with the id that orders are kept with; null where that is not said. */
+  /** The legal notice of its pages, with the id that orders store; null if none is set. */
   readonly legal: KeptLegalNotice | null
 
   readonly catalogue: Catalogue
   readonly card: CardRail
   readonly transfer: TransferRail
-  /** Null where no rail takes coins. */
+  /** Null if no rail accepts coins. */
   readonly deposits: DepositRails
   readonly payout: PayoutRails
   /** Looks wallets up in every list of sanctions. */
   readonly screening: Screening
-  /** Looks wallets up in the lists of sanctions that others keep. */
+  /** Looks wallets up in the sanctions lists that others maintain. */
   readonly oracles: Screening
   /** A tester's card at the card platform, if it is a sandbox. */
   readonly testCard: TestCard | null
   /** A tester's coins, in a sandbox that has a chain. */
   readonly testWallet: TestWallet | null
-  /** Who reads transactions of the networks that coins move on. */
+  /** Readers of transactions on the networks that coins move on. */
   readonly transactions: readonly TransactionReader[]
-  /** Due rows that the rails brought, and the addresses at which their providers call. */
+  /** The rails' loops over due rows, and the webhooks of their providers. */
   readonly railLoops: readonly DueLoop[]
   readonly webhooks: readonly Webhook[]
-  /** What the rails do again and again while the program runs. */
+  /** The rails' periodic work while the program runs. */
   readonly repeated: readonly Repeated[]
-  /** What the rails wait for that only the operator can mend. */
+  /** Faults that the rails report and that only the operator can fix. */
   readonly missing: () => readonly string[]
   readonly rates: RateSource
   readonly mail: CodeMail
   readonly messageRail: MessageRail
   readonly verification: VerificationProvider
   readonly endpoint: PartnerEndpoint
-  /** Where the partners' events are published for others; null where they are not. */
+  /** The stream to which partners' events are published; null if there is none. */
   readonly eventStream: EventStream | null
-  /** What of the outside world fails, for single orders of a sandbox; null in live. */
+  /** Simulated faults of outside services for single orders of a sandbox; null in live. */
   readonly faults: SandboxFaults | null
-  /** Where callbacks are handed over as they are written. */
+  /** Hands callbacks to their deliverer as soon as they are written. */
   readonly callbackSlots: AttachableSlots
   /** The open pages that are notified when their order changes. */
   readonly statusStreams: StatusStreams
-  /** What partners' servers asked, for them to read. */
+  /** Records the requests of partners' servers, for them to read. */
   readonly requestLog: RequestLog
 
   readonly database: Database
-  /** Reads lists, reports and feeds: on a standby that has what the primary has, or on the primary. */
+  /** Reads lists, reports and feeds: on an up-to-date standby, or on the primary. */
   readonly reads: Query
-  /** Connections of their own for transactions that hold a client while others are asked something. */
+  /** Separate connections for transactions that lock a client while an outside service is asked. */
   readonly locking: Database
-  /** Connections of their own for requests under an Idempotency-Key, which keep one while prices are read. */
+  /** Separate connections for requests under an Idempotency-Key, which keep one while prices are read. */
   readonly keyed: Database
   readonly keys: Keys
   readonly passwords: Passwords

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
 import type { Random } from '@cambio/server/Random.ts'
 
-/** Everything that is done with the exchange's own keys. */
+/** The operations with the exchange's own keys. */
 export type Keys = {
-  /** Seals a text so that it opens only for the same subject: what it is, and whose. */
+  /** Seals a text so that it opens only for this subject: its kind and its owner. */
   seal(subject: string, text: string): Buffer
-  /** @throws Error when the subject differs, the key differs or the text was changed */
+  /** @throws Error if the subject differs, the key differs or the text was changed */
   open(subject: string, sealed: Uint8Array): string
-  /** A keyed digest: equal for equal texts, and telling nothing to who has not the key. */
+  /** A keyed digest: equal for equal texts, and meaningless without the key. */
   fingerprint(subject: string, text: string): Buffer
 }
 
@@ -18,7 +18,7 @@ const FORM = 1
 /** The exchange's own keys, each for one use, 32 bytes. */
 export type InnerKeys = { readonly seal: Uint8Array; readonly fingerprint: Uint8Array }
 
-/** The inner keys of an exchange that had one key for all, and none of them in its database. @param key 32 bytes */
+/** The inner keys of an older exchange, which had one key and stored no inner keys. @param key 32 bytes */
 export function derivedKeys(key: Uint8Array): InnerKeys {
   if (key.byteLength !== 32) throw new RangeError('The key of the exchange has 32 bytes')
   return { seal: derived(key, 'seal'), fingerprint: derived(key, 'fingerprint') }

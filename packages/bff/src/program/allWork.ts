@@ -3,7 +3,7 @@ import type { Webhook } from '@cambio/rails/Webhook.ts'
 import type { DueLoop } from '@cambio/server/work/due.ts'
 import type { Repeated } from '@cambio/server/work/repeat.ts'
 
-/** What rails and providers do by themselves, together. */
+/** The background work of all rails and providers. */
 export type AllWork = {
   readonly railLoops: readonly DueLoop[]
   readonly repeated: readonly Repeated[]
@@ -11,7 +11,7 @@ export type AllWork = {
   readonly webhooks: readonly Webhook[]
 }
 
-/** Puts the work of all of them together. */
+/** Joins the background work of all rails and providers. */
 export function allWork(work: readonly Work[]): AllWork {
   return {
     railLoops: work.flatMap(({ loops }) => loops ?? []),

@@ -5,11 +5,11 @@ import { payinGroups, payoutGroups, type PayinGroup } from '@cambio/wire/Group.t
 import type { ExchangeEnvironment } from './environment.ts'
 import { alwaysNeeded, halfSet, neededForPayin, neededForPayout } from './liveNeeds.ts'
 
-/** What the operator sells: what holds now, and which settings were set at all. */
+/** What the operator sells: the current settings, and which of them were set explicitly. */
 export type Sold = { readonly snapshot: Snapshot; readonly isSet: IsSet }
 
 /**
- * Lets only a complete set of real parts take real money. What is not offered needs nothing.
+ * Refuses to start in live without a real provider for everything that is offered.
  * @throws StartRefused that names everything that is missing
  */
 export function checkLive(environment: ExchangeEnvironment, sold: Sold): void {
@@ -30,7 +30,7 @@ export function checkLive(environment: ExchangeEnvironment, sold: Sold): void {
 }
 
 /**
- * Keeps a sandbox from a provider that is set by half. Live says so among all that it misses.
+ * Refuses a provider that is only partly configured, in a sandbox. Live reports it among all that is missing.
  * @throws StartRefused
  */
 export function checkWhole(environment: ExchangeEnvironment): void {

@@ -2,7 +2,7 @@ import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 import type { ExchangeEnvironment } from './environment.ts'
 
 /**
- * Keeps a live command line from a sandbox's data: without its own database and key it would find those.
+ * Refuses a live command line without a database and key of its own: it would work on a sandbox's data.
  * @throws StartRefused
  */
 export function checkLiveCommand(environment: ExchangeEnvironment): void {

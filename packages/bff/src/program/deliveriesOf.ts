@@ -11,8 +11,8 @@ import type { Deliveries } from '../work/delivery/deliveryWork.ts'
 import type { Exchange } from './Exchange.ts'
 
 /**
- * The queues of callbacks: those of orders, the same for further receivers, and beside them, waiting for none of them, codes
- * of withdrawals.
+ * The queues of callbacks: those of orders, those of orders for further receivers, and withdrawal codes, which never
+ * wait for the others.
  */
 export function deliveriesOf(exchange: Exchange): readonly Deliveries[] {
   const { endpoint, clock, random, retryFactor: waitFactor, mode, callbackSlots } = exchange

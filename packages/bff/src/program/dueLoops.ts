@@ -14,7 +14,7 @@ import { partnerMailLoop } from '../work/partnerMailLoop.ts'
 import type { Exchange } from './Exchange.ts'
 import { orderDeps } from './orderDeps.ts'
 
-/** The rows that the exchange has to work: orders go on, notices are followed, messages go out, events are published, rails do what is theirs. */
+/** The exchange's loops over due rows: orders, notices, messages, events, and those of its rails. */
 export function dueLoops(exchange: Exchange): readonly DueLoop[] {
   const deps = orderDeps(exchange)
   const handlers: NoticeHandlers = {

@@ -71,7 +71,7 @@ describe('a provider’s setting that cannot be read says what it must be', () =
   })
 })
 
-test('a provider that is set by half is not started with, in a sandbox either', () => {
+test('a partly configured provider keeps the program from starting, even in a sandbox', () => {
   expect(() => checkWhole(read({ LEGAL_TERMS_URL: 'https://example.com/terms' }))).toThrow(
     'Set LEGAL_NAME and LEGAL_VERSION',
   )
@@ -109,7 +109,7 @@ describe('live', () => {
       'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8',
   }
 
-  /** What a live start with everything offered says that it needs. */
+  /** The needs that a live start reports if everything is offered. */
   function needsOf(variables: Readonly<Record<string, string | undefined>>): readonly string[] {
     try {
       const variablesSet = Object.entries(variables).flatMap(([name, value]) =>

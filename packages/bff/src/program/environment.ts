@@ -73,16 +73,16 @@ const iban = variable('the IBAN of an account that SEPA transfers reach', (text)
 export const SANDBOX_MERCHANT_KEY = '11111111-1111-4111-8111-111111111111'
 export const SANDBOX_MERCHANT_PASSWORD = 'sandbox-merchant-password'
 
-/** The bank account of a sandbox, which is nobody's. */
+/** The bank account of a sandbox, which belongs to no one. */
 export const SANDBOX_IBAN = 'DE89370400440532013000'
 export const SANDBOX_BENEFICIARY = 'Cambio Sandbox'
 
 /** The variables of the exchange's program. */
 export const ExchangeEnvironment = z.object({
   MODE: byDefault(z.enum(['sandbox', 'live'], 'sandbox or live'), 'sandbox'),
-  /** The name of this cell, where several exchanges stand behind one address; unset: it stands alone. */
+  /** The name of this cell, if several exchanges share one address; unset: a single exchange. */
   CELL: z.optional(cellName),
-  /** Seals partners that move from one cell to another; the same in both. */
+  /** Seals partners that move between cells; every cell needs one common key. */
   PARTNER_MOVE_KEY: z.optional(key),
   HOST: byDefault(z.string(), 'localhost'),
   PORT: byDefault(port, 8787),
@@ -90,51 +90,51 @@ export const ExchangeEnvironment = z.object({
   BASE_URL: z.optional(httpUrl),
   /** The card platform's address. */
   PAYMENT_URL: byDefault(httpUrl, 'http://localhost:8789'),
-  /** The demo shop's address, whose origin may frame the widget where a partner has named none. */
+  /** The demo shop's address, whose origin may frame the widget of a partner without origins. */
   SHOP_URL: byDefault(httpUrl, 'http://127.0.0.1:8788'),
   DATABASE_URL: z.optional(postgresUrl),
-  /** Who migrates, where that is another user than the program runs as. */
+  /** The database user that migrates, if it is not the program's own. */
   DATABASE_OWNER_URL: z.optional(postgresUrl),
-  /** Past the pooler, where DATABASE_URL is a pooler's: for notifications and locks. */
+  /** The server behind the pooler, if DATABASE_URL is a pooler's: for notifications and locks. */
   DATABASE_DIRECT_URL: z.optional(postgresUrl),
   /** A standby that lists, reports and the feed may be read on; unset: the primary. */
   DATABASE_READ_URL: z.optional(postgresUrl),
-  /** Whether statements are prepared under their names; unset: where there is no pooler. */
+  /** Whether statements are prepared under names; unset: unless there is a pooler. */
   DATABASE_STATEMENT_NAMES: z.optional(flag),
-  /** Connections of this process to its database, one for listening aside. */
+  /** Connections of this process to its database, beside one for listening. */
   DATABASE_CONNECTIONS: z.optional(positiveInteger),
-  /** The REST API of Patroni, where it manages the database's server; doctor alone asks it. */
+  /** The REST API of Patroni, if it manages the database's server; only doctor uses it. */
   PATRONI_URL: z.optional(httpUrl),
   DATA_DIR: byDefault(z.string(), DEFAULT_DATA_DIR),
   /** The least severe lines that the log writes. */
   LOG_LEVEL: byDefault(logLevel, 'info'),
-  /** Seals what the exchange must read back; unset: a file in DATA_DIR, in a sandbox alone. */
+  /** Seals data that the exchange must read back; unset: a file in DATA_DIR, only in a sandbox. */
   EXCHANGE_KEY: z.optional(key),
-  /** The keys before it, which still open what they sealed. */
+  /** Former keys, which still open what they sealed. */
   EXCHANGE_KEYS_OLD: byDefault(oldKeys, []),
   /** A file that holds the keys instead, one a line, the current one first. */
   EXCHANGE_KEY_FILE: z.optional(z.string()),
   MERCHANT_KEY: byDefault(z.uuid('a UUID'), SANDBOX_MERCHANT_KEY),
   MERCHANT_PASSWORD: z.optional(secret),
-  /** The password that takes its place, while both may be right. */
+  /** The password that replaces it, while both may be valid. */
   MERCHANT_PASSWORD_NEXT: z.optional(secret),
   /** Signs requests to the card platform, and checks the signatures of its notices, beside the password's hash. */
   MERCHANT_SIGNING_SECRET: z.optional(signingSecret),
   MERCHANT_SIGNING_SECRET_NEXT: z.optional(signingSecret),
   MERCHANT_HASH: byDefault(z.enum(['md5', 'sha256'], 'md5 or sha256'), 'md5'),
-  /** What Apple finds at /.well-known/apple-developer-merchantid-domain-association, where the card form offers Apple Pay. */
+  /** The content of /.well-known/apple-developer-merchantid-domain-association, if the card form offers Apple Pay. */
   APPLE_PAY_DOMAIN_ASSOCIATION: z.optional(z.string()),
   /** The Ethereum node that coins and tokens move on; it may hold a secret. */
   CHAIN_URL: z.optional(chainUrl),
-  /** The private key of the wallet that pays out; a sandbox makes one of its own. */
+  /** The private key of the wallet that pays out; a sandbox creates its own. */
   CHAIN_KEY: z.optional(chainKey),
-  /** The extended public key of deposit addresses; a sandbox makes one of its own. */
+  /** The extended public key of deposit addresses; a sandbox creates its own. */
   CHAIN_XPUB: z.optional(chainXpub),
   /** The contract on the chain that keeps a list of sanctioned wallets; unset: Chainalysis’ in live, none in a sandbox. */
   CHAIN_ORACLE: z.optional(contractAddress),
-  /** How many blocks a transaction is final after; unset: 2 in a sandbox, 12 in live. */
+  /** After how many blocks a transaction is final; unset: 2 in a sandbox, 12 in live. */
   CHAIN_CONFIRMATIONS: z.optional(positiveInteger),
-  /** The bank account that buyers send money to, and in whose name it is. */
+  /** The bank account that buyers send money to, and its owner's name. */
   SEPA_IBAN: byDefault(iban, SANDBOX_IBAN),
   SEPA_BENEFICIARY: byDefault(z.string().check(z.minLength(1), z.maxLength(70)), SANDBOX_BENEFICIARY),
   ...legalVariables,
@@ -147,14 +147,14 @@ export const ExchangeEnvironment = z.object({
   /** How many cards are charged in a second, over all processes: the merchant's budget at the card platform. */
   SALES_PER_SECOND: byDefault(positiveInteger, 10),
   LIMITS_FACTOR: byDefault(positiveNumber, 1),
-  /** From when version 1 of the API is deprecated and until when it stays, both or neither. */
+  /** When version 1 of the API is deprecated and when it ends; both or neither. */
   V1_DEPRECATED_FROM: z.optional(date),
   V1_SUNSET: z.optional(date),
   TRUSTED_PROXIES: byDefault(list, []),
   /** Addresses and ranges beside this machine that may read /metrics. */
   METRICS_FROM: byDefault(list, []),
   ...traceVariables,
-  /** Names of the rails and providers that are to do what several could. */
+  /** Names of the preferred rails and providers, where several could do the work. */
   PREFERRED: byDefault(list, []),
   ALLOW_PUBLIC_SANDBOX: byDefault(flag, false),
 })

@@ -4,7 +4,7 @@ import type { Log } from '@cambio/server/log.ts'
 import type { ExchangeEnvironment } from './environment.ts'
 import { lacking, type Rule, type VariableName } from './variableRules.ts'
 
-/** The stream that the settings name for events; its client is loaded only then. Nothing is asked of it yet. */
+/** The stream for events that the settings name. Its client is loaded only if it is set, and does not connect yet. */
 export async function eventStreamOf(
   environment: ExchangeEnvironment,
   { log }: { log: Log },
@@ -21,7 +21,7 @@ const logins: readonly (readonly VariableName[])[] = [
 const certificate: readonly VariableName[] = ['NATS_CERTIFICATE', 'NATS_KEY']
 const ofTls: readonly VariableName[] = ['NATS_CA', ...certificate]
 
-/** What the settings of the stream lack, or have too much of, as sentences. */
+/** The missing and the surplus settings of the stream, as sentences. */
 export function lackingForEvents(environment: ExchangeEnvironment): string[] {
   const isSet = (name: VariableName) => environment[name] !== undefined
   const url = environment.NATS_URL

@@ -6,18 +6,18 @@ import { codeMail } from '@cambio/rails/mail/codeMail.ts'
 import type { Exchange } from './Exchange.ts'
 import { sandboxFaults, type SandboxFaults } from './sandboxFaults.ts'
 
-/** A source that has answered nothing for long: what it said is too old to sell by. */
+/** A source of prices that has been unavailable for long: its last prices are too old to sell at. */
 export function awayRates(rates: RateSource): RateSource {
   return { prices: async () => ({ ...(await rates.prices()), at: new Date(0) }) }
 }
 
-/** Mail whose server takes nothing. */
+/** Mail whose server accepts nothing. */
 export function awayMail(deps: Pick<Exchange, 'random' | 'log'>): CodeMail {
-  const why = 'the sandbox was told that mail is away'
+  const why = 'mail is set to fail in this sandbox'
   return codeMail({ ...deps, mail: { send: async () => ({ is: 'refused', why, isFinal: false }) } })
 }
 
-/** A sandbox's faults, and its rails, whose pay-outs stay on their way for as long as their order has that fault. */
+/** A sandbox's faults, and its rails, whose pay-outs stay under way for as long as their order has that fault. */
 export function withFaults(
   payout: PayoutRails,
   orders: Pick<OrderStore, 'find'>,
@@ -31,7 +31,7 @@ function slowRail(
   rail: PayoutRail,
   { faults, orders }: { readonly faults: SandboxFaults; readonly orders: Pick<OrderStore, 'find'> },
 ): PayoutRail {
-  /** The orders of pay-outs that are on their way. */
+  /** The orders of pay-outs under way. */
   const sent = new Map<string, string>()
   async function seen(payoutId: string, state: PayoutState): Promise<PayoutState> {
     const orderId = sent.get(payoutId)

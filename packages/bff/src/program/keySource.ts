@@ -6,9 +6,9 @@ import type { ExchangeEnvironment } from './environment.ts'
 type KeyEnvironment = Pick<ExchangeEnvironment, 'EXCHANGE_KEY' | 'EXCHANGE_KEYS_OLD' | 'EXCHANGE_KEY_FILE'>
 
 /**
- * The exchange's key-encryption keys: the environment's, or those in a file beside the data, which only its owner can read
- * and which is made at the first start.
- * @throws StartRefused when the file cannot be read, is open to others or holds no keys
+ * The exchange's key-encryption keys: from the environment, or from a file beside the data. Only its owner can read
+ * that file, and the first start creates it.
+ * @throws StartRefused if the file cannot be read, is open to others or contains no keys
  */
 export function keysFor(environment: KeyEnvironment, { dataDir }: { dataDir: string }): KeySource {
   if (environment.EXCHANGE_KEY === undefined && environment.EXCHANGE_KEY_FILE === undefined)
@@ -18,7 +18,7 @@ export function keysFor(environment: KeyEnvironment, { dataDir }: { dataDir: str
 
 /**
  * The keys that the data was sealed with; none is made here.
- * @throws StartRefused when there are none, and as `keysFor`
+ * @throws StartRefused if there are none, and as `keysFor`
  */
 export function existingKeys(environment: KeyEnvironment, { dataDir }: { dataDir: string }): KeySource {
   const { EXCHANGE_KEY, EXCHANGE_KEYS_OLD, EXCHANGE_KEY_FILE } = environment

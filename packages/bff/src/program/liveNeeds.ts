@@ -6,13 +6,14 @@ import { railEntries } from './rails/railEntries.ts'
 import { allOrNone, allSet, lacking, type Rule } from './variableRules.ts'
 
 /*
- * What a live exchange needs of the settings, as sentences that tell the operator what to do; none where nothing lacks.
+ * The settings that a live exchange still needs, as sentences that tell the operator what to do; none if nothing is
+ * missing.
  */
 
-/** What live has no stand-in for; partners' messages it does without. */
+/** The providers that live requires. Partners' messages are optional. */
 const kindsNeeded = ['rates', 'mail', 'verification'] as const
 
-/** What is needed whatever is offered. */
+/** Settings that are needed whatever is offered. */
 export function alwaysNeeded(environment: ExchangeEnvironment): string[] {
   const { DATABASE_URL, EXCHANGE_KEY, EXCHANGE_KEY_FILE, BASE_URL } = environment
   return [
@@ -35,7 +36,7 @@ export function alwaysNeeded(environment: ExchangeEnvironment): string[] {
   ]
 }
 
-/** What a provider needs is set as a whole, or not at all. */
+/** Providers that are only partly configured. */
 export function halfSet(environment: ExchangeEnvironment): string[] {
   return [
     ...providerEntries.flatMap(({ lacksOfHalf }) => lacksOfHalf(environment)),
@@ -44,7 +45,7 @@ export function halfSet(environment: ExchangeEnvironment): string[] {
   ]
 }
 
-/** What pages say about the operator needs a name and a version, by which orders are kept. */
+/** A legal notice needs a name, and a version that orders record. */
 function lackingLegal(environment: ExchangeEnvironment): string[] {
   const needed = ['LEGAL_NAME', 'LEGAL_VERSION'] as const
   const others = [
@@ -59,17 +60,17 @@ function lackingLegal(environment: ExchangeEnvironment): string[] {
   return lacking([allSet(environment, needed, 'the other settings of the legal notice need them')])
 }
 
-/** What a way in needs. */
+/** What a way to pay in needs. */
 export function neededForPayin(environment: ExchangeEnvironment, group: PayinGroup): string[] {
   return fewest(railEntries.flatMap(({ payins }) => lacksOf(payins[group]?.(environment))))
 }
 
-/** What a way out needs. A coin that no rail carries is just not offered. */
+/** What a way to pay out needs. A coin that no rail carries is not offered. */
 export function neededForPayout(environment: ExchangeEnvironment, group: PayoutGroup): string[] {
   return fewest(railEntries.flatMap(({ payouts }) => lacksOf(payouts[group]?.(environment))))
 }
 
-/** The ways in that these settings carry, whatever is offered. A sandbox carries them all. */
+/** The ways to pay in that these settings support, whatever is offered. A sandbox supports them all. */
 export function carriedPayins(environment: ExchangeEnvironment): readonly PayinGroup[] {
   if (environment.MODE === 'sandbox') return payinGroups
   return payinGroups.filter((group) => neededForPayin(environment, group).length === 0)
@@ -79,7 +80,7 @@ function lacksOf(rules: readonly Rule[] | undefined): string[][] {
   return rules ? [lacking(rules)] : []
 }
 
-/** Of several that could do it, what the one needs that lacks least: it is enough that one is there. */
+/** The needs of the candidate that lacks least, since one of several is enough. */
 function fewest(lacks: readonly string[][]): string[] {
   const [first = [], ...others] = lacks
   return others.reduce((least, each) => (each.length < least.length ? each : least), first)

@@ -6,7 +6,7 @@ import { storeDepsOf } from '../store/StoreDeps.ts'
 import { storesOf } from '../store/stores.ts'
 import type { Exchange } from './Exchange.ts'
 
-/** What the verbs need that go on with orders and follow notices. */
+/** The deps of the verbs that process orders and follow notices. */
 export function orderDeps(exchange: Exchange) {
   const { database, clock } = exchange
   const stores = storesOf(storeDepsOf(exchange))

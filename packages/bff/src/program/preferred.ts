@@ -1,14 +1,14 @@
 import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 import { listed } from './variableRules.ts'
 
-/** What may be there more than once, of which one is used. */
+/** A rail or provider of which there may be several, and one is used. */
 export type Candidate = { readonly name: string; readonly isStandIn?: boolean }
 
 /**
- * The one of several that does something: stand-ins yield to real ones, and of several real ones it is the one that the
- * operator prefers by name. Undefined where there is none.
- * @param what what they do, as the beginning of a sentence
- * @throws StartRefused where several could, and not just one of them is preferred
+ * Chooses one of several candidates. Stand-ins yield to real ones, and of several real ones the operator's setting
+ * names one. Undefined if there is none.
+ * @param what their task, as the beginning of a sentence
+ * @throws StartRefused if there are several, and not exactly one of them is preferred
  */
 export function onlyOne<Each extends Candidate>(
   what: string,

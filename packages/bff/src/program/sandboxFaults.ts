@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 
-/** What can be made to fail for one order of a sandbox, as a caller says it; what is left out works. */
+/**
+ * The faults that can be simulated for one order of a sandbox, as a caller sends them; parts that are left out work.
+ */
 export const SandboxFaultSet = z.strictObject({
   /** No price is fresh. */
   rates: z.optional(z.literal('away')),
@@ -10,22 +12,22 @@ export const SandboxFaultSet = z.strictObject({
   cards: z.optional(z.literal('away')),
   /** No check of an identity can be begun. */
   verification: z.optional(z.literal('away')),
-  /** What was paid out stays on its way. */
+  /** Pay-outs stay under way. */
   payout: z.optional(z.literal('slow')),
 })
 export type SandboxFaultSet = z.infer<typeof SandboxFaultSet>
 
-/** As many orders as have faults at once: beyond that, the oldest lose theirs. */
+/** The most orders with faults at once: beyond that, the oldest lose theirs. */
 const MOST = 1_000
 
 /**
- * What fails in a sandbox, by the widget request, or by the order where it has none. It is kept in memory: a sandbox that
- * starts again works.
+ * The simulated faults of a sandbox, by widget request, or by order if it has none. They are kept in memory, so a
+ * restart ends them.
  */
 export type SandboxFaults = {
   set(id: string, faults: SandboxFaultSet): void
   has(id: string, part: keyof SandboxFaultSet): boolean
-  /** Whatever has this fault. */
+  /** The ids with this fault. */
   idsWith(part: keyof SandboxFaultSet): readonly string[]
 }
 

@@ -8,5 +8,5 @@ export const sandboxPartner = {
   callbackSecret: 'sandbox-callback-secret',
 } as const
 
-/** Who signs in to the page of that account: the mail with the link stands in the sandbox's outbox. */
+/** The contact who signs in to the page of that account: the mail with the link is in the sandbox's outbox. */
 export const SANDBOX_CONTACT = 'partner@example.com'

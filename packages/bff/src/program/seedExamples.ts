@@ -28,12 +28,12 @@ import { storeDepsOf } from '../store/StoreDeps.ts'
 import { storesOf } from '../store/stores.ts'
 import type { Exchange } from './Exchange.ts'
 
-/** A sandbox that is to have what the examples of the reference name. */
+/** A sandbox to be filled with the data that the reference's examples name. */
 export type Seeding = {
   readonly exchange: Exchange
   readonly files: BuiltFiles
   readonly partner: { readonly apiKey: string; readonly secret: string }
-  /** Lets the exchange do what is due. */
+  /** Lets the exchange do its due work. */
   readonly pause: () => Promise<unknown>
 }
 
@@ -42,9 +42,9 @@ const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const origin = { client_ip: '203.0.113.7', remote_country: 'DE' }
 
 /**
- * Gives a sandbox what the examples name: clients, an order, sessions, and withdrawals that wait for their code. They are
- * made by calls of the API, whose ids are not left to chance. What is there from an earlier start stays.
- * @throws Error where a call is refused for another reason than that it was made before
+ * Fills a sandbox with the data that the examples name: clients, an order, sessions, and withdrawals that wait for
+ * their code. Calls of the API create them, with fixed ids. Data from an earlier start stays.
+ * @throws Error if a call is refused, unless it was made before
  */
 export async function seedExamples(seeding: Seeding): Promise<void> {
   await settleToBalance(seeding)
@@ -89,14 +89,14 @@ async function settleToBalance({ exchange, partner }: Seeding): Promise<void> {
   })
 }
 
-/** Adds a receiver that nothing is sent to in a sandbox where nobody guesses codes. */
+/** Adds a receiver that is sent nothing as long as no one guesses codes. */
 async function addEndpoint(seeding: Seeding): Promise<void> {
   const { url, endpoint_id } = exampleEndpoint
   const body = { url, events: ['withdrawals_locked'] }
   await call(seeding, contract.partnerAccount.addEndpoint, body, { uuid: [endpoint_id] })
 }
 
-/** Has a transfer of Ada's arrive in her balance. */
+/** Credits Ada's balance by a transfer. */
 async function fillBalance(seeding: Seeding): Promise<void> {
   const ids = { partner_order_id: 'order-1000', client_order_id: 'GB7Q9-040816' }
   if (!(await place(seeding, ids, { payin_group: 'sepa', payout_group: 'balance' }))) return
@@ -130,8 +130,8 @@ async function withdraw(seeding: Seeding, ids: OrderIds & { readonly uuid: strin
 }
 
 /**
- * A code lives ten minutes and an order an hour: a reader who opens the reference later finds these as they are
- * printed.
+ * A code lives ten minutes and an order an hour: this extends them, so that a later reader of the reference still finds
+ * them as printed.
  */
 async function giveTime({ exchange }: Seeding, { client_order_id: orderId }: OrderIds): Promise<void> {
   await advanceClock(exchange, { orderId, requestId: null }, -YEAR_SECONDS)
@@ -139,7 +139,7 @@ async function giveTime({ exchange }: Seeding, { client_order_id: orderId }: Ord
 
 type OrderIds = { readonly partner_order_id: string; readonly client_order_id: string }
 
-/** Creates an order of Ada's under these ids. @returns whether it was not there */
+/** Creates an order of Ada under these ids. @returns whether it is new */
 async function place(
   seeding: Seeding,
   { partner_order_id, client_order_id }: OrderIds,
@@ -159,7 +159,7 @@ async function place(
   return (await call(seeding, contract.partner.createOrder, body, { uuid, pick })) !== undefined
 }
 
-/** Has a session of a client's under this name, if it has none. */
+/** Opens a session of a client under this name, if it has none. */
 async function openSession(seeding: Seeding, email: string, session: string): Promise<void> {
   const { balances, openSession: open } = contract.client
   const headers = { Authorization: `Bearer ${session}` }
@@ -176,8 +176,8 @@ function loginOf(email: string) {
 
 /**
  * Calls the exchange as its partner.
- * @returns what is answered; undefined where the same was made before, or cannot be any more
- * @throws Error where it is refused
+ * @returns the answer; undefined if it was created before, or can no longer be created
+ * @throws Error if it is refused
  */
 async function call(
   seeding: Seeding,
@@ -200,20 +200,20 @@ async function call(
   })
   const read: unknown = await answer.json()
   if (answer.status === 200) return read
-  // Made at an earlier start; or a reader who tried an example has changed the password.
+  // It was created at an earlier start, or a reader who tried an example has changed the password.
   if (answer.status === 409 || answer.status === 401) return undefined
   throw new Error(`${route.method} ${path} of the examples is answered ${answer.status}`)
 }
 
-/** The exchange once more, with ids that a script has. */
+/** The exchange's application, with scripted ids. */
 function appOf({ exchange, files }: Seeding, script: Script = {}): ReturnType<typeof createApp> {
   return createApp({ ...exchange, cell: null, random: scriptedRandom(exchange.random, script) }, files)
 }
 
-/** What the next calls of each kind give, in order. */
+/** The next results of each kind, in order. */
 type Script = Partial<Record<'token' | 'uuid' | 'pick', string[]>>
 
-/** A source that gives what a script has for it and is random otherwise: a sandbox's examples have ids that are known. */
+/** A source of randomness that returns the script's values first: so a sandbox's examples have known ids. */
 function scriptedRandom(random: Random, script: Script): Random {
   return {
     ...random,

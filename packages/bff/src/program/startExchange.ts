@@ -64,13 +64,13 @@ import { seedExamples } from './seedExamples.ts'
 
 /** A running exchange. */
 export type RunningExchange = {
-  /** Its own address, as partners and browsers know it. */
+  /** Its own address, as partners and browsers use it. */
   readonly url: string
-  /** Makes a partner, or brings where the pages and the receiver of this one are to what is given. */
+  /** Creates a partner, or updates the origins and the receiver of an existing one. */
   ensurePartner(partner: PartnerInput): Promise<void>
-  /** Gives a sandbox what the examples of the reference name, for this partner; takes seconds. */
+  /** Fills a sandbox with the data of the reference's examples, for this partner; takes seconds. */
   seedExamples(partner: Pick<PartnerInput, 'apiKey' | 'secret'>): Promise<void>
-  /** Lets requests and work in hand finish, then closes everything. */
+  /** Finishes current requests and work, then closes everything. */
   close(): Promise<void>
 }
 
@@ -88,11 +88,11 @@ export async function startExchange(input: {
   log: Log
   clock?: Clock
   random?: Random
-  /** Told what takes a while at a first start. */
+  /** Reports slow steps of a first start. */
   progress?: (sentence: string) => void
 }): Promise<RunningExchange> {
   const { log, clock = systemClock, random = systemRandom, progress = () => {} } = input
-  // What is kept for as long as the program runs has no way to the tables' owner in it.
+  // The running program must not keep the address of the tables' owner.
   const environment = { ...input.environment, DATABASE_OWNER_URL: undefined }
   const { HOST: host, PORT: port, MODE } = environment
   bindPolicy({ host, sandbox: MODE === 'sandbox', allowPublicSandbox: environment.ALLOW_PUBLIC_SANDBOX })
@@ -103,7 +103,7 @@ export async function startExchange(input: {
   })
   checkWhole(environment)
   if (MODE === 'live' && environment.DATABASE_URL === undefined) checkLive(environment, freshlySold)
-  // What the functions below share is kept while the program runs, so the owner's address is taken out after the start.
+  // The functions below share this for as long as the program runs, so the owner's address is removed after the start.
   let withOwner: ExchangeEnvironment | undefined = input.environment
   const start = async () => {
     const store = await openStore(withOwner ?? environment, { log, progress })
@@ -249,17 +249,20 @@ function assemble(
   }
 }
 
-/** What a fresh installation sells, before there is a database that says otherwise. */
+/** What a fresh installation sells, until its database is read. */
 const freshlySold: Sold = { snapshot: standardSnapshot, isSet: () => false }
 
-/** What the database has the exchange sell now. */
+/** What the exchange sells now, from the database. */
 async function soldAt(query: Query, { now, mode }: { now: Date; mode: Mode }): Promise<Sold> {
   const changes = await readChanges(query)
   const { general } = textsAt(changes, now)
   return { snapshot: snapshotAt(changes, now, mode), isSet: (name) => general.has(name) }
 }
 
-/** The catalogue is kept up to date as long as there is work that goes by it; pages are let go at once, and the log of requests is written to its end. */
+/**
+ * Joins the parts that stop together. The catalogue stays up to date until the work has ended, open pages are released
+ * at once, and the log of requests is flushed.
+ */
 function together(
   {
     catalogue,

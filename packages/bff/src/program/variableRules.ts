@@ -1,22 +1,22 @@
 import type { ExchangeEnvironment } from './environment.ts'
 
-/** Something that a rail or a provider needs of the settings, with the sentence that asks the operator for it. */
+/** A requirement on the settings, with the sentence that asks the operator to meet it. */
 export type Rule = readonly [isMet: boolean, sentence: string]
 
 export type VariableName = keyof ExchangeEnvironment
 
-/** The sentences of the rules that do not hold. */
+/** The sentences of the unmet rules. */
 export function lacking(rules: readonly Rule[]): string[] {
   return rules.flatMap(([isMet, sentence]) => (isMet ? [] : [sentence]))
 }
 
-/** That all of these are set; `why` says what they are for. */
+/** Requires all of these to be set; `why` says what they are for. */
 export function allSet(environment: ExchangeEnvironment, names: readonly VariableName[], why: string): Rule {
   const unset = names.filter((name) => environment[name] === undefined)
   return [unset.length === 0, `Set ${listed(unset)}: ${why}.`]
 }
 
-/** That these are set as a whole, or not at all. */
+/** Requires all of these to be set, or none. */
 export function allOrNone(environment: ExchangeEnvironment, names: readonly VariableName[]): readonly Rule[] {
   const unset = names.filter((name) => environment[name] === undefined)
   const set = names.filter((name) => !unset.includes(name))
@@ -25,7 +25,7 @@ export function allOrNone(environment: ExchangeEnvironment, names: readonly Vari
   return [[unset.length === 0, sentence]]
 }
 
-/** Names as a sentence has them. */
+/** Names joined for a sentence. */
 export function listed(names: readonly string[]): string {
   return new Intl.ListFormat('en').format(names)
 }

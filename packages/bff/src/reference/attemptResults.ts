@@ -11,7 +11,7 @@ export const attemptResults: Readonly<Record<AttemptResult, string>> = {
     'The money did not stay: the network dropped the coins, a bank took the payment back, or the amount reserved on a balance is free again.',
 }
 
-/** Why money goes or went back. */
+/** Why money is or was refunded. */
 export const refundReasons: Readonly<Record<RefundReason, string>> = {
   late_payment: 'It was received after the order had ended without it.',
   unexpected_payment:

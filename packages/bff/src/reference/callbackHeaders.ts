@@ -1,4 +1,4 @@
-/** What a callback is signed with. */
+/** The signature headers of a callback. */
 export const callbackHeaders = {
   'API-Signature':
     'base64(HMAC-SHA512(callback secret, SHA256(body))), padded; the digest as its 32 raw bytes. By the new secret alone while one is being replaced.',

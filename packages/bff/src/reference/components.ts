@@ -31,7 +31,7 @@ function schemaNamed(name: string): JsonSchema {
     : described
 }
 
-/** What some problems have for a client to act on. */
+/** The members of some problems that a client can act on. */
 function members(): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(problemMembers).map(([name, { about, schema }]) => [

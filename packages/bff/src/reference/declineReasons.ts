@@ -1,4 +1,4 @@
-/** Why a bank declines a card, in the words that error_message has: the card platform's whole list. */
+/** Why a bank declines a card, as in error_message: the card platform's whole list. */
 export const declineReasons: readonly string[] = [
   'Declined by processing',
   'Insufficient funds',

@@ -1,6 +1,6 @@
-/* The ids that the examples use and a sandbox has. An example that is sent as it is printed gets the printed answer. */
+/* The ids that the examples use and a sandbox has. An example that is sent as printed receives the printed answer. */
 
-/** The client that most examples speak of. */
+/** The client in most examples. */
 export const ada = { client_external_id: 'client-7', email: 'ada@example.com' } as const
 
 /** The client whose password examples change, which ends its sessions. */
@@ -14,7 +14,7 @@ export const examplePassword = 'correct horse battery staple'
 /** The order that examples read. */
 export const exampleOrder = { partner_order_id: 'order-1001', client_order_id: 'GB7Q9-040817' } as const
 
-/** A receiver beside the main one, which gets locked withdrawals alone. */
+/** A receiver beside the main one, which is sent only locked withdrawals. */
 export const exampleEndpoint = {
   endpoint_id: '9f1d6c38-52e7-4b0a-8c46-e07b3a94d215',
   url: 'https://risk.example.com/callbacks',
@@ -26,13 +26,13 @@ export const exampleDelivery = {
   delivery_id: '3c9a6e52-8b1d-4f70-9a24-c51e7d80b6f3',
 } as const
 
-/** A widget request that nobody has used. */
+/** An unused widget request. */
 export const exampleRequest = { partner_order_id: 'order-1006', request_id: 'b4ea0f7c1d5e49a28c63' } as const
 
 /** The code of everything that a code confirms. */
 export const exampleCode = '123456'
 
-/** A token that opens one session of Ada's. */
+/** A token that opens one session for Ada. */
 export const exampleToken = 'b4ea0f7c1d5e49a28c63'
 
 /** Sessions: one that calls are made with, and one for each call that ends it. */

@@ -25,14 +25,14 @@ export function isList(value: ExampleValue): value is readonly string[] {
   return Array.isArray(value)
 }
 
-/** What a call is shown with: the parts that its route takes. */
+/** An example of a call: the parts that its route reads. */
 type Example = {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly body: ExampleBody
 }
 
-/** The session that an example of a client's or a buyer's is called with. */
+/** The session in an example of a client's or a buyer's call. */
 export function sessionOf(name: string): string {
   if (name === 'client.endSession') return exampleSessions.toEnd
   return name === 'client.changePassword' ? exampleSessions.toChangePassword : exampleSessions.open
@@ -52,14 +52,14 @@ export function exampleOf(name: string, { params, query, body }: Route): Example
   return { params: valuesOf(params), query: valuesOf(query), body: { ...valuesOf(body), ...lists } }
 }
 
-/** What the sandbox answered to the example, with its lists cut short. `pnpm examples` asks anew. */
+/** The sandbox's answer to the example, with shortened lists. `pnpm examples` renews it. */
 export function answerOf(name: string, { answer }: Route): unknown {
   const other = borrowed[name]
   if (Object.hasOwn(written, name)) return written[name]
   return other === undefined ? answers[name] : z.safeParse(answer, answers[other]).data
 }
 
-/** Calls whose example is refused, for want of what it is about, and the call whose answer theirs is a part of. */
+/** Calls whose example is refused because its subject does not exist, and the call whose answer contains theirs. */
 export const borrowed: Readonly<Record<string, string>> = {
   'widget.price': 'widget.view',
   'widget.refundCode': 'widget.code',
@@ -67,7 +67,7 @@ export const borrowed: Readonly<Record<string, string>> = {
   'widget.confirm': 'widget.place',
 }
 
-/** Answers that no fresh sandbox gives, since nobody has anything there yet. */
+/** Answers that a fresh sandbox cannot give, since it has no such data yet. */
 export const written: Readonly<Record<string, object>> = {
   'partnerAccount.statement': {
     at: '2026-03-01 09:30:00.123000',
@@ -82,10 +82,10 @@ export const written: Readonly<Record<string, object>> = {
 
 const answers: Readonly<Record<string, unknown>> = z.parse(z.record(z.string(), z.unknown()), recorded)
 
-/** What the sandbox answered to an example that is refused: a price for less than one order may be. */
+/** The sandbox's answer to a refused example: a price for less than the minimum of an order. */
 export const problemExample: unknown = answers['problem']
 
-/** Values of fields, wherever they stand. A field that is not here is left out of the examples. */
+/** Values of fields, wherever they occur. A field that is not here is left out of the examples. */
 const values: Readonly<Record<string, string>> = {
   after: '0',
   answer: 'accept',
@@ -176,7 +176,7 @@ const structured: Readonly<Record<string, ExampleBody>> = {
   'partnerAccount.changeAccount': { origins: ['https://shop.example.com', 'https://www.example.com'] },
 }
 
-/** Where a route's fields go together in another way: other values, and fields that are left out, by group and name. */
+/** Other values, or omitted fields, of routes whose fields do not go together otherwise, by group and name. */
 const others: Readonly<Record<string, Readonly<Record<string, string | undefined>>>> = {
   'partner.orderList': { client_external_id: undefined, include: 'order' },
   'partner.orderReport': { client_external_id: undefined, format: 'jsonl' },

@@ -4,11 +4,11 @@ import type { JsonSchema } from './jsonSchema.ts'
 export type Field = {
   readonly name: string
   readonly type: string
-  /** The only values it has, where it has a few. */
+  /** Its possible values, if there are few. */
   readonly values: readonly string[]
   readonly required: boolean
   readonly meaning: string
-  /** What it has within, where it is an object or a list of objects. */
+  /** The inner fields of an object or a list of objects. */
   readonly fields: readonly Field[]
 }
 

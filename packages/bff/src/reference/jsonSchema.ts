@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { meanings } from './meanings/meanings.ts'
 
-/** The parts of a JSON Schema that the reference looks into; the rest stays as it is. */
+/** The parts of a JSON Schema that the reference reads; the rest stays unchanged. */
 const JsonSchema = z.looseObject({
   $ref: z.optional(z.string()),
   type: z.optional(z.union([z.string(), z.array(z.string())])),
@@ -23,12 +23,12 @@ const JsonSchema = z.looseObject({
 })
 export type JsonSchema = z.infer<typeof JsonSchema>
 
-/** Names of schemas that stand elsewhere and are referred to, by the schema. */
+/** The names of schemas that are referred to, by the schema. */
 export type Names = ReadonlyMap<z.core.$ZodType, string>
 
 /**
- * A schema as JSON Schema, each field with what it means. What a transform makes of an input is left open; what is
- * sent is not. Inside it, schemas with a name are referred to among an OpenAPI document's components.
+ * A schema as JSON Schema, with the meaning of each field. The output of a transform is left open; its input is not.
+ * Named schemas inside it become references to an OpenAPI document's components.
  */
 export function jsonSchema(
   schema: z.ZodMiniType,
@@ -64,7 +64,7 @@ function explained(node: JsonSchema, schema: z.core.$ZodType, names: Names): Jso
   }
 }
 
-/** Whether an object may gain members: only what is read strictly may not. */
+/** Whether an object may gain members: only a strict one may not. */
 function isOpen(schema: z.core.$ZodType): boolean {
   return schema instanceof z.ZodMiniObject && schema.def.catchall === undefined
 }
@@ -73,13 +73,13 @@ function withoutClosing({ additionalProperties: _closed, ...node }: JsonSchema):
   return node
 }
 
-/** A node inside another: a reference where its schema has a name. */
+/** A node inside another: a reference if its schema has a name. */
 function inner(node: JsonSchema, schema: z.core.$ZodType, names: Names): JsonSchema {
   const ref = node.anyOf ? undefined : refTo(withoutWrappers(schema), names)
   return ref ?? explained(node, schema, names)
 }
 
-/** Null beside another option is no more than that. */
+/** An option of a union; null needs no explanation. */
 function optionExplained(option: JsonSchema, schema: z.core.$ZodType, names: Names): JsonSchema {
   return option.type === 'null' ? option : inner(option, schema, names)
 }
@@ -102,14 +102,14 @@ function eachExplained(
   )
 }
 
-/** A schema that may be left out or null as what it is otherwise. */
+/** An optional or nullable schema without its wrappers. */
 function withoutWrappers(schema: z.core.$ZodType): z.core.$ZodType {
   return schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable
     ? withoutWrappers(schema.def.innerType)
     : schema
 }
 
-/** The schema of an option: one of a union's, or else the only one there is beside null. */
+/** The schema of an option: one of a union's, or else the only one beside null. */
 function optionOf(schema: z.core.$ZodType, index: number): z.core.$ZodType {
   return (schema instanceof z.ZodMiniUnion ? schema.def.options[index] : undefined) ?? schema
 }

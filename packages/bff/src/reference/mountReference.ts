@@ -14,12 +14,12 @@ import type { Exchange } from '../program/Exchange.ts'
 import { mountPlayground } from './playground/mountPlayground.ts'
 import { referencePaths } from './site/chapters.ts'
 
-/** What browsers load for the pages of the reference. */
+/** The files that browsers load for the pages of the reference. */
 const assetsFolder = join(import.meta.dirname, '../../browser')
 
 /**
- * Puts the API reference on an app, for programs and for people. Each of its texts is made when somebody first asks for
- * it, and once, and what makes it is imported then: to make them all would hold up each start.
+ * Mounts the API reference on an app, for programs and for people. Each text is generated once, when it is first
+ * requested, and its code is imported then: generating all of them would delay each start.
  */
 export function mountReference(app: Hono<DoorEnv>, exchange: Exchange): void {
   const { baseUrl, version } = exchange
@@ -47,7 +47,7 @@ export function mountReference(app: Hono<DoorEnv>, exchange: Exchange): void {
   }
 }
 
-/** Style, scripts and what a search looks in. */
+/** Mounts styles, scripts and the search index. */
 function mountAssets(app: Hono<DoorEnv>): void {
   const index = once(async () => {
     const { searchIndex } = await import('./site/searchIndex.ts')
@@ -72,7 +72,7 @@ async function readAssets(): Promise<ReadonlyMap<string, BuiltFile>> {
   return new Map(await Promise.all(files))
 }
 
-/** A text that was made here, compressed well enough: as small as it gets would take a second of a page's first reader. */
+/** A generated text, compressed at a moderate level: the best level would cost a page's first reader a second. */
 async function textFile(type: string, text: string): Promise<BuiltFile> {
   const body = Buffer.from(text)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength }

@@ -1,4 +1,4 @@
-/** What is said about a call, each about one thing. */
+/** Paragraphs about a call, each on one subject. */
 type Paragraphs = readonly string[]
 
 const orderList: Paragraphs = [
@@ -16,7 +16,7 @@ const filteredList: Paragraphs = [
   'include is no filter: send it with each page.',
 ]
 
-/** What the fields of a route do not say by themselves, by group and name. */
+/** What the fields of a route do not say, by group and name. */
 export const notes: Readonly<Record<string, Paragraphs>> = {
   'partner.healthcheck': [
     'While the database does not answer, this is 503 with the status FAIL and Retry-After, not a problem.',

@@ -23,7 +23,7 @@ export function openapi(at: At): Json {
   })
 }
 
-/** What the widget calls, for who reads along: it changes with the widget, and nothing else should be built on it. */
+/** The widget's own routes, for information: they change with the widget, and nothing else should be built on them. */
 export function openapiOfWidget(at: At): Json {
   return document(at, {
     title: 'Cambio widget',

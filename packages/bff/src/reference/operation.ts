@@ -98,7 +98,10 @@ function json(schema: JsonSchema, example?: unknown): Json {
   return { 'application/json': { schema, ...(example !== undefined && { example }) } }
 }
 
-/** The codes a route may refuse with, its own and everyone's, by status. One that the answer has is no refusal's. */
+/**
+ * The codes of a route's refusals, its own and the common ones, by status. The status of the regular answer is left
+ * out.
+ */
 export function codesByStatus(route: Route): ReadonlyMap<number, readonly Code[]> {
   const byStatus = new Map<number, Code[]>()
   for (const code of refusalsOf(route)) {

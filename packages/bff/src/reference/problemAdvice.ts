@@ -1,6 +1,6 @@
 import type { Code } from '@cambio/wire/http/Problem.ts'
 
-/** What a caller does about each problem. */
+/** What a caller should do about each problem. */
 export const problemAdvice: Readonly<Record<Code, string>> = {
   malformed_json:
     'Send one JSON object in UTF-8, with no member twice. Use a JSON library instead of building the text by hand.',
@@ -53,7 +53,7 @@ export const problemAdvice: Readonly<Record<Code, string>> = {
   partner_order_id_taken:
     'Read the order that client_order_id names: it may be the one that you meant to create. For a new order, choose a new id.',
   endpoint_taken: 'Change the endpoint that endpoint_id names, or use another address.',
-  too_many_endpoints: 'Remove an endpoint that nobody needs any more.',
+  too_many_endpoints: 'Remove an endpoint that is no longer needed.',
   endpoint_off: 'Switch the endpoint on first, with an address that takes callbacks.',
   rotation_open: 'Wait until former_until, so that a receiver or a server in use does not lose its secret.',
   too_many_unpaid_orders: 'Let the client pay or cancel one of its open orders first.',
@@ -84,7 +84,7 @@ export const problemAdvice: Readonly<Record<Code, string>> = {
   purchase_not_covered:
     'Raise the pay-in until its pay-out is worth purchase_amount, or give payout_amount instead.',
   country_forbidden: 'Tell the buyer that the country is not served. The list is at /country/list.',
-  card_country_forbidden: 'Offer another way to pay: cards are not taken in this country.',
+  card_country_forbidden: 'Offer another way to pay: cards are not accepted in this country.',
   channel_unavailable: 'Use the other channel, or ask the operator to set this one up.',
   share_token_invalid: 'Ask your verification provider for a new share token, and send it at once.',
   password_invalid: 'Ask for the present password again, or use the mailed code to set a new one.',

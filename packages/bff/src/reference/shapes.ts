@@ -75,15 +75,15 @@ import { CodeSent as MailedCode } from '@cambio/wire/widget/WidgetRequests.ts'
 import type * as z from 'zod/mini'
 import { PriceBounds } from './problemMembers.ts'
 
-/** A schema that the descriptions name, and what it is. */
+/** A schema that the descriptions name, and its meaning. */
 type Shape = {
   readonly schema: z.ZodMiniType
   readonly about: string
-  /** It is sent to us: by default it is what we answer, or the same either way. */
+  /** Set for a schema that callers send; by default it is part of an answer, or of both. */
   readonly io?: 'input'
 }
 
-/** What is used in more than one place, by the names that the descriptions and the clients made of them give it. */
+/** The schemas that are used in several places, by their names in the descriptions and in generated clients. */
 export const shapes: Readonly<Record<string, Shape>> = {
   Amount: { schema: Amount, about: 'A decimal string with exactly its currency’s decimals.' },
   AttemptDeclined: { schema: AttemptDeclined, about: 'That an attempt to pay was declined.' },
@@ -93,13 +93,13 @@ export const shapes: Readonly<Record<string, Shape>> = {
   BalanceEntry: { schema: BalanceEntry, about: 'What can be spent in one currency.' },
   BoundedFeeQuote: {
     schema: BoundedFeeQuote,
-    about: 'A price of now, and what one order may pay in and out.',
+    about: 'A current price, and what one order may pay in and out.',
   },
   ChangedPassword: { schema: ChangedPassword, about: 'That a client has another password.' },
   Buyer: { schema: Buyer, about: 'A buyer, as their own session shows them.' },
-  CallbackDelivery: { schema: CallbackDelivery, about: 'A callback on its way to one endpoint.' },
+  CallbackDelivery: { schema: CallbackDelivery, about: 'A delivery of a callback to one endpoint.' },
   CallbackEndpoint: { schema: CallbackEndpoint, about: 'A receiver of your callbacks.' },
-  CallbackKind: { schema: CallbackKind, about: 'What a callback tells.' },
+  CallbackKind: { schema: CallbackKind, about: 'What a callback reports.' },
   CallbackV1: { schema: CallbackV1, about: 'A change of an order, in version 1.' },
   CallbackV2: { schema: CallbackV2, about: 'A change of an order, in version 2.' },
   CardType: { schema: CardType, about: 'A card’s brand.' },
@@ -118,7 +118,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   DeliveryState: { schema: DeliveryState, about: 'How a delivery stands.' },
   EndpointEvent: { schema: EndpointEvent, about: 'Which callbacks an endpoint gets.' },
   EndpointState: { schema: EndpointState, about: 'Whether an endpoint gets callbacks.' },
-  FeeQuote: { schema: FeeQuote, about: 'A price of now.' },
+  FeeQuote: { schema: FeeQuote, about: 'A current price.' },
   FeeRequestV1: { schema: FeeRequestV1, io: 'input', about: 'What is to be priced, in version 1.' },
   Group: { schema: Group, about: 'A way to pay or to be paid.' },
   GroupEntry: {
@@ -130,7 +130,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   LogEntry: { schema: LogEntry, about: 'A status of an order, and since when.' },
   Method: { schema: Method, about: 'What exactly was paid with, or paid out by.' },
   OfferedCurrency: { schema: OfferedCurrency, about: 'A currency that the widget offers.' },
-  OpenedSession: { schema: OpenedSession, about: 'A session of a client’s.' },
+  OpenedSession: { schema: OpenedSession, about: 'A session of a client.' },
   OrderAttempt: { schema: OrderAttempt, about: 'One attempt to pay an order.' },
   OrderData: { schema: OrderData, about: 'An order as its partner reads it.' },
   OrderDataV1: { schema: OrderDataV1, about: 'An order as its partner reads it, in version 1.' },
@@ -158,7 +158,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   },
   PartnerFeeQuote: {
     schema: PartnerFeeQuote,
-    about: 'A price of now for a partner, with what one order may pay in and out.',
+    about: 'A current price for a partner, with what one order may pay in and out.',
   },
   Arrival: { schema: Arrival, about: 'One transfer of coins to an order’s address.' },
   DepositState: { schema: DepositState, about: 'The state of received coins.' },
@@ -166,16 +166,16 @@ export const shapes: Readonly<Record<string, Shape>> = {
   LockedCallback: { schema: LockedCallback, about: 'That a client’s withdrawals are locked.' },
   MailedCode: { schema: MailedCode, about: 'That a code was mailed.' },
   PurchaseCurrency: { schema: PurchaseCurrency, about: 'What a purchase may cost in.' },
-  RefundReason: { schema: RefundReason, about: 'Why money goes or went back.' },
+  RefundReason: { schema: RefundReason, about: 'Why money is or was refunded.' },
   RefundAddressState: {
     schema: RefundAddressState,
-    about: 'Whether a buyer whose coins go back has said which wallet they go back to.',
+    about: 'Whether a buyer has named the wallet for a refund in coins.',
   },
   Status: {
     schema: Status,
     about: 'How far an order is; each status is explained at the head of this document.',
   },
-  Step: { schema: Step, about: 'What the widget shows.' },
+  Step: { schema: Step, about: 'The step that the widget shows.' },
   SubStatus: { schema: SubStatus, about: 'What a pending order waits for.' },
   Theme: { schema: Theme, about: 'How a widget looks.' },
   ThemeColours: {
@@ -189,21 +189,24 @@ export const shapes: Readonly<Record<string, Shape>> = {
   },
   Ticker: { schema: Ticker, about: 'The rate of a pair.' },
   TickerV1: { schema: TickerV1, about: 'The rate of a pair, in version 1.' },
-  UpdateClient: { schema: UpdateClient, io: 'input', about: 'What is to change of a client.' },
+  UpdateClient: { schema: UpdateClient, io: 'input', about: 'The changes of a client.' },
   UpdatedClient: { schema: UpdatedClient, about: 'A client that was changed.' },
   VerificationLevel: { schema: VerificationLevel, about: 'How far a client is verified, lowest first.' },
   VerificationUrl: { schema: VerificationUrl, about: 'The page where a client is verified.' },
-  ViewState: { schema: ViewState, about: 'How far a widget request has come.' },
+  ViewState: { schema: ViewState, about: 'How far a widget request is.' },
   WidgetOrder: { schema: WidgetOrder, about: 'An order as its buyer reads it.' },
   WidgetQuote: { schema: WidgetQuote, about: 'A price that is kept, so that an order can name it.' },
-  WidgetStatus: { schema: WidgetStatus, about: 'What of a view moves, as a buyer’s act answers it.' },
+  WidgetStatus: { schema: WidgetStatus, about: 'The changing part of a view, as a buyer’s act answers it.' },
   WidgetView: { schema: WidgetView, about: 'Everything that the widget shows.' },
   DeviceSession: { schema: DeviceSession, about: 'A session that a remembered device or a passkey opened.' },
-  PasskeyOptions: { schema: PasskeyOptions, about: 'What a browser makes a passkey by, or signs in by.' },
-  Saved: { schema: Saved, about: 'What a buyer may use again.' },
+  PasskeyOptions: {
+    schema: PasskeyOptions,
+    about: 'The options by which a browser creates a passkey or signs in.',
+  },
+  Saved: { schema: Saved, about: 'What a buyer saved, and may use again.' },
 }
 
-/** The name of a schema that has one. */
+/** The names of named schemas. */
 export const nameOf: ReadonlyMap<z.core.$ZodType, string> = new Map(
   Object.entries(shapes).map(([name, { schema }]) => [schema, name]),
 )

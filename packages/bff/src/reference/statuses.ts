@@ -12,15 +12,15 @@ export const statuses: Readonly<Record<Status, string>> = {
   finished: 'The coins are paid out. An end.',
   canceled: 'What was needed was refused, or the order was given up, before any money was in. An end.',
   error: 'No card was accepted; error_message has the bank’s reason. An end.',
-  expired: 'Nobody paid in time: 60 minutes for a card, 15 for coins to be seen. An end.',
+  expired: 'It was not paid in time: 60 minutes for a card, 15 for coins to be seen. An end.',
   refunded: 'The money is back with the buyer. An end.',
 }
 
-/** For partners whose programs do not know all of them. */
+/** The note for partners whose programs do not know all statuses. */
 export const plainStatuses =
   'The operator may set an account to plain statuses, for programs that know only payin_pending, processing, pending, finished, canceled, error, expired and refunded: auth_success and processing_payout are told as processing, and confirmation_pending as payin_pending, in order data, in status_log and in callbacks. What would be told twice in a row is told once, and its callback is not sent. An order is told to its end as its account was set when it was placed.'
 
-/** What each sub-status says that a pending order waits for. */
+/** What a pending order waits for, by its sub-status. */
 export const subStatuses: Readonly<Record<SubStatus, string>> = {
   email_pending: 'The buyer’s e-mail address is to be confirmed.',
   verify_pending: 'The buyer’s details are to be given.',

@@ -1,6 +1,6 @@
 import { declineReasons } from './declineReasons.ts'
 
-/** What the sandbox's card does, by its expiry. The reasons of a decline are in {@link declineCodes}. */
+/** The outcomes of the sandbox's card, by its expiry. The reasons of a decline are in {@link declineCodes}. */
 export const testCards = [
   { expiry: '01/2038', outcome: 'Succeeds.' },
   { expiry: '02/2038', outcome: 'Is declined.' },

@@ -22,7 +22,7 @@ export function webhooks(): Json {
     withdrawalCode: webhook('withdrawalCode', 'The code of a withdrawal', CodeCallback),
     withdrawalsLocked: webhook(
       'withdrawalsLocked',
-      'Too many wrong codes came for a client’s withdrawals',
+      'Too many wrong codes were sent for a client’s withdrawals',
       LockedCallback,
     ),
     attemptDeclined: webhook(
@@ -34,7 +34,7 @@ export function webhooks(): Json {
   }
 }
 
-/** What a callback is signed with, twice; a receiver checks one of the two. */
+/** The two signatures of a callback; a receiver checks one of them. */
 export const webhookSchemes: Json = {
   callbackSignature: signature('API-Signature'),
   standardWebhooks: signature('webhook-signature'),

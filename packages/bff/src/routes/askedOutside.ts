@@ -2,12 +2,12 @@ import type { RateSource } from '@cambio/exchange/price/RateSource.ts'
 import type { Screening } from '@cambio/exchange/screening/Screening.ts'
 import { heard } from '../http/afterAsking.ts'
 
-/** Whom an order is priced and screened by, outside. */
+/** The outside services that price and screen an order. */
 type Outside = { readonly rates: RateSource; readonly oracles: Screening }
 
 /**
- * Asks for the prices, and about the wallet where there is one, and gives deps that have these answers already. About
- * another wallet they ask anew.
+ * Asks for the prices, and screens the wallet if there is one. The returned deps already have these answers; they ask
+ * again about another wallet.
  */
 export async function askedOutside(
   { rates, oracles }: Outside,

@@ -4,12 +4,12 @@ import * as Money from '@cambio/wire/Money.ts'
 import type { BalanceEntry } from '@cambio/wire/partner/Balance.ts'
 import type { Stores } from '../store/stores.ts'
 
-/** Everything on an account, by currency. */
+/** An account's balances, by currency. */
 export async function listBalances({ balances }: Pick<Stores, 'balances'>, account: string) {
   return (await balances.list(account)).map(entryOf)
 }
 
-/** What is on an account in one currency. @throws Refusal unknown_currency */
+/** An account's balance in one currency. @throws Refusal unknown_currency */
 export async function oneBalance(
   { balances }: Pick<Stores, 'balances'>,
   account: string,

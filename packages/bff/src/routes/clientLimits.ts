@@ -10,7 +10,7 @@ import type { ClientLimits } from '@cambio/wire/order/Quote.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Stores } from '../store/stores.ts'
 
-/** What a client may still pay in by one way of paying, in EUR, at this moment: another order may use it up. */
+/** What a client may still pay in by one way, in EUR. Another order may use it up at any time. */
 export async function euroLimit(
   { catalogue, clock }: Pick<Exchange, 'catalogue' | 'clock'>,
   { clients }: Pick<Stores, 'clients'>,
@@ -26,7 +26,7 @@ export async function euroLimit(
 
 /**
  * A client's limits beside a price: in the currency that is paid in, at the mid price, rounded down so that it never
- * says more than will be taken. From a balance a client may pay in what is there.
+ * shows more than will be accepted. From a balance, the limit is the balance itself.
  * @throws Refusal rate_unavailable
  */
 export async function clientLimits(

@@ -8,7 +8,7 @@ import { afterAsking, heard } from '../http/afterAsking.ts'
 import type { Handlers } from '../http/Handler.ts'
 import type { Exchange } from '../program/Exchange.ts'
 
-/** How often one account's password is tried, by whichever route: five times a minute. */
+/** Limits the tries of one account's password over all routes: five a minute. */
 export function loginAllowance({
   clock,
   database,
@@ -54,7 +54,7 @@ export function clientPasswordRoutes(exchange: Exchange): ClientPasswords {
       }),
     async resetPassword({ partner, body, stores, counted }) {
       counted(await mayTry(partner, body.email))
-      // Before the code is used up: a line of passwords that is full does not cost another mail.
+      // This comes before the code is used up, so that a full password queue does not cost another mail.
       const passwordHash = await passwords.hash(body.password, partner.id)
       const { email: address, code } = body
       const client = await codes.takeForPassword(stores, { partner, address, code })

@@ -8,7 +8,7 @@ import * as Money from '@cambio/wire/Money.ts'
 import type { ConfirmedOrder, CreatedOrder, CreatedWithdrawal } from '@cambio/wire/order/Order.ts'
 import { orderUrlAt } from '../pages/orderUrlAt.ts'
 
-/** The answer to a create: the only time that the order's page is named with its secret. */
+/** The answer to a create: the only one that contains the secret of the order's page. */
 export function createdOrder(
   baseUrl: string,
   { order, secret, uuid }: Placed,
@@ -22,7 +22,7 @@ export function createdOrder(
   }
 }
 
-/** An order that was placed, without a page: a withdrawal's needs none. */
+/** The answer for an order without a page, such as a confirmed withdrawal. */
 export function confirmedOrder(order: Order): ConfirmedOrder {
   const { quote } = order
   const { crypto_address, crypto_delay } = cryptoData(order, order.createdAt)

@@ -7,7 +7,7 @@ import type { Exchange } from '../program/Exchange.ts'
 import type { SignIn } from '../store/client/sessions.ts'
 import { savedOf } from './saved.ts'
 
-/** How a buyer adds a passkey in the widget, and signs in by it at the next visit. */
+/** The routes by which a buyer adds a passkey in the widget and signs in by it later. */
 export function passkeyRoutes(
   exchange: Exchange,
   checkOpen: (opened: Opened) => void,
@@ -43,7 +43,7 @@ type Caller = {
   readonly session: string | undefined
 }
 
-/** @throws Refusal code_required for a buyer whom nothing but a mailed code must have signed in, and did not */
+/** @throws Refusal code_required for a buyer who was not signed in by a mailed code */
 function byCode({ opened, buyer, signIn, session }: Caller) {
   if (signIn?.by === 'code' && session !== undefined) return { opened, buyer, session }
   throw new Refusal('code_required', 'A passkey is added only after the e-mail code; nothing was added')

@@ -10,7 +10,7 @@ import { countryHandlers, offerHandlers, offerHandlersV1 } from './page/referenc
 
 type Deps = Pick<Exchange, 'catalogue' | 'rates' | 'clock' | 'fallbackOrigins'>
 
-/** Reference data and prices: no caller is asked for credentials, and nothing is kept. */
+/** The routes of reference data and prices, which need no credentials and store nothing. */
 export function publicRoutes(exchange: Deps): Handlers['public'] {
   return {
     ...offerHandlers(exchange, contract.public.tickers.path),

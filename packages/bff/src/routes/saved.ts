@@ -10,7 +10,7 @@ import type { Stores } from '../store/stores.ts'
 /** How many wallets are offered again. */
 const MOST_WALLETS = 5
 
-/** What a buyer may use again, and how they have it forgotten. */
+/** The routes that show a buyer what they saved, and forget it. */
 export const savedRoutes: Pick<Handlers['widget'], 'saved' | 'forget'> = {
   saved: ({ buyer, signIn, stores }) => savedOf(stores, buyer, signIn),
 
@@ -22,7 +22,7 @@ export const savedRoutes: Pick<Handlers['widget'], 'saved' | 'forget'> = {
   },
 }
 
-/** What is saved of a buyer. @throws Refusal code_required */
+/** Everything that a buyer saved. @throws Refusal code_required */
 export async function savedOf(stores: Stores, { id }: Client, by: SignIn | null): Promise<Saved> {
   const signIn = requireReader(by)
   const wallets = await stores.paidWallets.list(id, MOST_WALLETS)
@@ -45,8 +45,8 @@ export async function savedOf(stores: Stores, { id }: Client, by: SignIn | null)
 }
 
 /**
- * Opens a card form for a saved card of the buyer's, or for any card where none is named. A card that the platform takes no
- * longer is forgotten, and any card is asked for.
+ * Opens a card form for a saved card of the buyer, or for any card if none is named. A card that the platform no longer
+ * accepts is forgotten, and the form asks for any card.
  * @throws Refusal code_required, what opening throws
  */
 export async function withSavedCard(

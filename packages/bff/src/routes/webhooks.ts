@@ -4,7 +4,7 @@ import type { DoorEnv } from '@cambio/server/http/door.ts'
 import { pages } from '@cambio/wire/http/pages.ts'
 import type { Hono } from 'hono'
 
-/** The addresses at which providers file notices. A verified notice is kept before the provider is answered. */
+/** The addresses at which providers file notices. A verified notice is stored before the provider is answered. */
 export function mountWebhooks(app: Hono<DoorEnv>, inbox: Inbox, webhooks: readonly Webhook[]): void {
   for (const webhook of webhooks) {
     const { source } = webhook

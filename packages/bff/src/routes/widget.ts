@@ -55,7 +55,7 @@ import { widgetStatus } from '../widget/widgetView.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { savedRoutes, withSavedCard } from './saved.ts'
 
-/** How long an answer of the card platform is held in memory while the database is away, milliseconds. */
+/** How long an answer of the card platform is kept in memory while the database is unavailable, milliseconds. */
 const LONGEST_AWAY_MS = 10 * 60_000
 
 /** The widget's own routes: what a buyer does, on a request or on an order. */
@@ -87,7 +87,7 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
   const withoutRates = { ...exchange, rates: awayRates(rates) }
   const devices = rememberedDevices(exchange)
 
-  /** What fails for an order of a sandbox, because its tester wants to see it. */
+  /** Whether a tester has set a fault for an order of a sandbox. */
   const isFaulty = ({ request, order }: Opened, part: 'mail' | 'rates' | 'cards') =>
     program.faults?.has(request?.id ?? order?.requestId ?? order?.id ?? '', part) === true
   const pricedFor = (opened: Opened) => (isFaulty(opened, 'rates') ? withoutRates : exchange)
@@ -177,7 +177,7 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
       checkBirthDate(body.birth_date, now())
       const level = await savePayer({ ...deps, ...stores }, { clientId: buyer.id, payer: body })
       const { name: source } = exchange.verification
-      // Details that were corrected may be what the documents say: the provider is asked again.
+      // Corrected details may now match the documents, so the provider is asked again.
       if (source !== 'sandbox' && (await stores.reviews.findOpen(buyer.id)) !== undefined)
         await stores.inbox.file({ source, reference: buyer.applicantId })
       const order = opened.order && (await stores.orders.find(opened.order.id))
@@ -221,7 +221,7 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
     async refundAddress({ opened, buyer, body, browser, stores }) {
       const order = orderOf(opened)
       checkAsksRefundAddress(order)
-      // Before the code is used up: a slip of the pen does not cost another mail.
+      // This comes before the code is used up, so that a typing error does not cost another mail.
       checkRefundWallet(deps, { order, address: body.address })
       await codes.check(stores, opened, { buyer, code: body.code, browser, purpose: 'refund' })
       const after = await giveRefundAddress({ ...deps, ...stores }, { order, address: body.address })
@@ -274,7 +274,7 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
   }
 }
 
-/** Where the coins shall go, if a draft names it; that needs a session. @throws Refusal session_invalid */
+/** The wallet that a draft names, if any; it needs a session. @throws Refusal session_invalid */
 function draftDestination(draft: Draft, buyer: Client | null): DraftDestination | null {
   const { payout_currency, dst_address, memo } = draft
   if (dst_address === undefined && memo === undefined) return null
@@ -286,7 +286,7 @@ function orderOf({ order }: Opened): Order {
   throw new Refusal('order_unknown', 'This request has no order yet')
 }
 
-/** Whether a card is what the buyer pays with, as far as is known before there is an order. */
+/** Whether the buyer pays by card, as far as this is known before there is an order. */
 function paysByCard({ request, order }: Opened): boolean {
   const group = order?.quote.payinGroup ?? request?.fields.payin_group ?? request?.draft?.payin_group
   return group === undefined || traitsOf(group)?.isByCard === true
@@ -296,7 +296,7 @@ function isUsed(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'request_used'
 }
 
-/** The buyer's own order, when one request was sent twice at once and the other one was first. */
+/** The buyer's own order, if a simultaneous copy of the request placed it first. */
 async function orderPlacedFirst(
   stores: Stores,
   { id }: WidgetRequest,

@@ -70,7 +70,7 @@ test('orders go on while tables are divided, also when that is killed, called of
   ends.push(() => orders.end())
   await orders.passes(1)
   const stopped = call(['partitions', 'convert'], (sentence) => {
-    if (sentence === 'order_event: each row is looked at') throw new Error('The process ended')
+    if (sentence === 'order_event: each row is checked') throw new Error('The process ended')
   })
   await expect(stopped).rejects.toThrow('The process ended')
   await orders.passes(1)
@@ -181,7 +181,7 @@ test('the history of two years ago moves to a file that is proved, and what it i
   expect((await archive()).output).toContain('is there already')
 
   expect((await call(['partitions', 'verify', file])).output).toContain(
-    '5 rows of order_event of before 2026-05-01',
+    '5 rows of order_event from before 2026-05-01',
   )
   await appendFile(file, 'x')
   const altered = await call(['partitions', 'verify', file])

@@ -82,7 +82,7 @@ function checksAt(now: Date): readonly Check[] {
     {
       name: 'badly signed',
       isGood: false,
-      otherwise: 'Check the signature: anybody could send this.',
+      otherwise: 'Check the signature: anyone could send this.',
       samples: [{ ...of('finished'), isForged: true }],
     },
     {

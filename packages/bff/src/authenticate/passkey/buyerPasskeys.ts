@@ -15,13 +15,13 @@ import { openSession } from '../openSession.ts'
 import { DEVICE_LIFE_MS } from '../rememberedDevices.ts'
 import { passkeyCeremonies } from './passkeyCeremonies.ts'
 
-/** The session of a buyer whom a mailed code has signed in. */
+/** The session of a buyer who signed in by a mailed code. */
 type ByCode = { readonly opened: Opened; readonly buyer: Client; readonly session: string }
 
 /**
- * Passkeys of buyers, added right after a code was taken. One may do what a remembered device may: it opens sessions that
- * do less than a code's. It is one client's of one partner's, and counts until it was not used for as long as a device is
- * remembered.
+ * Passkeys of buyers, added right after a code was redeemed. Like a remembered device, a passkey opens sessions that
+ * may do less than a code's. It belongs to one client of one partner. It expires once it has been unused for as long as
+ * a device is remembered.
  */
 export function buyerPasskeys(exchange: Exchange) {
   const { clock, random, cell, keys } = exchange
@@ -29,12 +29,14 @@ export function buyerPasskeys(exchange: Exchange) {
   const expiresAt = () => new Date(now().getTime() + DEVICE_LIFE_MS)
   const ceremonies = ({ passkeyChallenges }: Stores) => passkeyCeremonies(exchange, passkeyChallenges)
   const framedBy = ({ partner }: Opened) => ancestorsOf(exchange, partner)
-  /** The id by which authenticators know a client: the same for all of its passkeys, and it says nothing of the person. */
+  /**
+   * The id by which authenticators know a client: one for all of its passkeys, and it reveals nothing about the person.
+   */
   const handleOf = (clientId: string) =>
     new Uint8Array(keys.fingerprint('passkey holder', `client ${clientId}`))
 
   return {
-    /** What the buyer's browser makes a passkey by. @throws Refusal not_allowed */
+    /** The options by which the buyer's browser creates a passkey. @throws Refusal not_allowed */
     async askToAdd(stores: Stores, { opened, buyer, session }: ByCode) {
       const others = await stores.clientPasskeys.list(buyer.id)
       if (others.length >= MOST_PASSKEYS) throw tooMany()
@@ -60,10 +62,13 @@ export function buyerPasskeys(exchange: Exchange) {
         throw new Refusal('not_allowed', 'The passkey was not added; ask for new options and try again')
     },
 
-    /** What a browser signs in by. */
+    /** The options by which a browser signs in. */
     askToSignIn: (stores: Stores, opened: Opened) => ceremonies(stores).assertionOptions(signingIn(opened)),
 
-    /** @throws Refusal session_invalid: also for a passkey of another partner's client, or of another buyer than the order's */
+    /**
+     * @throws Refusal session_invalid: also if the passkey belongs to another partner's client, or not to the order's
+     * buyer
+     */
     async signIn(stores: Stores, opened: Opened, assertion: PasskeyAssertion): Promise<DeviceSession> {
       const { partner, order } = opened
       const key = await stores.clientPasskeys.find(assertion.id)

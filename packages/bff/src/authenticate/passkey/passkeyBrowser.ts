@@ -2,10 +2,10 @@ import type { DoorContext } from '@cambio/server/http/door.ts'
 import { pages } from '@cambio/wire/http/pages.ts'
 import { getCookie, setCookie } from 'hono/cookie'
 
-/** Names the browser that asked for a challenge to sign in to the partner's page with. It signs nobody in. */
+/** Identifies the browser that asked for a challenge to sign in to the partner's page. It is no session. */
 const COOKIE = 'cambio_partner_passkey'
 
-/** How long the browser is known, seconds: as long as a challenge. */
+/** How long the browser is known, seconds: the life of a challenge. */
 const LIFE_SECONDS = 5 * 60
 
 export function passkeyBrowserOf(c: DoorContext): string | undefined {

@@ -5,22 +5,22 @@ import type { PasskeyChallengeStore } from '../../store/passkey/passkeyChallenge
 import type { PasskeyKey, PasskeyUse } from '../../store/passkey/PasskeyKey.ts'
 import { readClientData } from './clientData.ts'
 
-/** How long a challenge can be signed, milliseconds: as long as a person may take to find the authenticator. */
+/** How long a challenge can be signed, milliseconds: enough time for a person to find their authenticator. */
 const CHALLENGE_LIFE_MS = 5 * 60 * 1_000
 
-/** The signatures that are taken, by their numbers in COSE: Ed25519, ES256 and RS256, the one that is preferred first. */
+/** The accepted signature algorithms, by their COSE numbers: Ed25519, ES256 and RS256, the preferred one first. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Where a ceremony may take place: alone in a tab, and in a frame of these pages. */
+/** Where a ceremony may take place: at the top of a tab, and in a frame of these pages. */
 type Where = { readonly asker: string; readonly framedBy: readonly string[] }
 
-/** A passkey's person as the authenticator knows them. */
+/** The person who has a passkey, as the authenticator knows them. */
 type Holder = { readonly handle: Uint8Array<ArrayBuffer>; readonly name: string }
 
 /**
- * The two ceremonies of WebAuthn Level 3 (section 7) for one kind of person: a passkey is made, and a passkey signs in.
- * Each answers a challenge that only its asker can use, once, within minutes; on this exchange's own origin; with the
- * person verified by the authenticator.
+ * The two ceremonies of WebAuthn Level 3 (section 7) for one kind of person: a passkey is created, and a passkey signs
+ * in. Each answers a challenge that only its asker can use, once, within minutes. It takes place on this exchange's own
+ * origin, and the authenticator must verify the person.
  */
 export function passkeyCeremonies(
   { baseUrl, clock, random }: Pick<Exchange, 'baseUrl' | 'clock' | 'random'>,
@@ -35,7 +35,7 @@ export function passkeyCeremonies(
     return challenge
   }
 
-  /** The challenge that was signed, which is used up whatever follows; undefined where it must not be answered here. */
+  /** Takes the signed challenge, which is then used up whatever follows; undefined if it must not be answered here. */
   async function takeChallenge(
     clientDataJSON: string,
     { asker, framedBy }: Where,
@@ -49,7 +49,7 @@ export function passkeyCeremonies(
   }
 
   return {
-    /** What a browser makes a passkey by. @param others those that the holder has already */
+    /** The options by which a browser creates a passkey. @param others the passkeys that the person already has */
     async registrationOptions(
       asker: string,
       { handle, name }: Holder,
@@ -74,7 +74,7 @@ export function passkeyCeremonies(
       })
     },
 
-    /** What was made, as it is kept; undefined where it is not what was asked for. */
+    /** Verifies a new passkey for storing; undefined if it is not what was asked for. */
     async readRegistration(
       registration: PasskeyRegistration,
       where: Where,
@@ -106,7 +106,7 @@ export function passkeyCeremonies(
       }
     },
 
-    /** What a browser signs in by: any passkey of this exchange that the person chooses. */
+    /** The options by which a browser signs in: with any passkey of this exchange that the person chooses. */
     async assertionOptions(asker: string) {
       const { generateAuthenticationOptions } = await library()
       const challenge = await challengeFor(asker)
@@ -119,9 +119,9 @@ export function passkeyCeremonies(
     },
 
     /**
-     * That a passkey signed the challenge; undefined where it did not.
-     * @param input.key the key of the passkey that the assertion names, where there is one
-     * @param input.handle its holder's, as it was given when the passkey was made
+     * Verifies that a passkey signed the challenge; undefined if it did not.
+     * @param input.key the key of the passkey that the assertion names, if there is one
+     * @param input.handle the person's handle, as set when the passkey was created
      */
     async readAssertion(
       assertion: PasskeyAssertion,
@@ -156,10 +156,10 @@ export function passkeyCeremonies(
   }
 }
 
-/** Read when a passkey is first asked for: it takes a quarter of a second, which no start should wait for. */
+/** Imported when a passkey is first used: it takes a quarter of a second, which would delay every start. */
 const library = () => import('@simplewebauthn/server')
 
-/** The library throws whatever is wrong with an answer. */
+/** Answers undefined for the library, which throws for any fault in an answer. */
 function refused(): undefined {
   return undefined
 }

@@ -11,7 +11,7 @@ import { optionalOrderWord } from '../order/orderWord.ts'
 
 const USUAL_ROWS = 50
 
-/** Callbacks by what became of them, newest first. */
+/** Lists callbacks by their outcome, newest first. */
 export const callbackList = command({
   name: 'callback list',
   summary:

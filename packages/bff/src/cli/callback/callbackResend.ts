@@ -10,7 +10,7 @@ import type { CommandDeps } from '../CommandDeps.ts'
 import { noSuchOrder } from '../order/noSuchOrder.ts'
 import { optionalOrderWord } from '../order/orderWord.ts'
 
-/** Sends callbacks again that were given up, from the first attempt on. */
+/** Resends callbacks that were given up, starting again with the first attempt. */
 export const callbackResend = command({
   name: 'callback resend',
   summary: [

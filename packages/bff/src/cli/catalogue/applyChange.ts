@@ -73,7 +73,7 @@ function defaultOf(mode: Mode, name: string): string {
   return standard === 'none' ? unsetCap(name) : `its default, ${standard},`
 }
 
-/** What a cap is that live has no default for, until it is set. */
+/** Describes a cap that live has no default for, until it is set. */
 export function unsetCap(name: string): string {
   const [, group] = name.split('.')
   return `none (live has no default: until each level has one, nothing is sold by ${group})`

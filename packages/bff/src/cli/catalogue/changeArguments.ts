@@ -1,21 +1,21 @@
 import { kind, line, optional, repeated, text } from '@cambio/server/cli/arguments.ts'
 import { actorOption } from '../actArguments.ts'
 
-/** A moment, with its zone. */
+/** A time with its zone. */
 export const instant = kind(
   '2026-12-01T00:00:00Z',
   'a time with its zone, such as 2026-12-01T00:00:00Z',
   instantOf,
 )
 
-/** How a call says when a change takes effect, why, and who makes it. */
+/** The options of a change: when it takes effect, its reason and its actor. */
 export const changeOptions = {
   from: optional(instant),
   reason: optional(line('…', 500)),
   actor: actorOption,
 }
 
-/** A further value that is set in the same change. */
+/** Sets a further value in the same change. */
 export const andOption = repeated(
   kind('name=value', 'a setting’s name, = and its value', (text) => {
     const [name, value, ...rest] = text.split('=')
@@ -23,13 +23,13 @@ export const andOption = repeated(
   }),
 )
 
-/** Whose value it is. */
+/** The partner that the value is for. */
 export const partnerOption = optional(text('PARTNER'))
 
-/** The word that takes back what was set. */
+/** The word that restores the default. */
 export const BACK_TO_STANDARD = 'default'
 
-/** Values by the names of settings, as a call says them; null takes back what was set. */
+/** The values of a call by the names of their settings; null restores the default. */
 export function valuesOf(
   pairs: readonly (readonly [name: string, value: string])[],
 ): Map<string, string | null> {

@@ -1,4 +1,7 @@
-/** Whether a setting has a name, or one below it: `payin.card.serviceBps` is below `payin`. Without one, all are. */
+/**
+ * Whether a setting has this name or is below it: `payin.card.serviceBps` is below `payin`. Without a name, all
+ * settings are.
+ */
 export function isBelow(setting: string, name: string | undefined): boolean {
   return name === undefined || setting === name || setting.startsWith(`${name}.`)
 }

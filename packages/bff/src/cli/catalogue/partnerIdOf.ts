@@ -2,7 +2,7 @@ import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { partnersNamed } from '../../store/read/names.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
 
-/** The partner that a call names; null where it names none. @throws CallRefused */
+/** The id of the partner that a call names; null if it names none. @throws CallRefused */
 export async function partnerIdOf(
   deps: Pick<StoreDeps, 'query'>,
   partner: string | undefined,
@@ -10,7 +10,10 @@ export async function partnerIdOf(
   return partner === undefined ? null : namedPartner(deps, partner)
 }
 
-/** The partner of this id, API key or name. @throws CallRefused where there is none, or several have the name */
+/**
+ * The id of the partner with this id, API key or name. @throws CallRefused if there is none, or if several have the
+ * name
+ */
 export async function namedPartner({ query }: Pick<StoreDeps, 'query'>, named: string): Promise<string> {
   const found = await partnersNamed(query, named)
   const [partner, other] = found

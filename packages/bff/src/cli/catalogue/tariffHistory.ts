@@ -9,7 +9,7 @@ import { partnerIdOf } from './partnerIdOf.ts'
 
 const USUAL_ROWS = 50
 
-/** What was changed, by whom and when. */
+/** Lists the changes of the catalogue, with actors and times. */
 export const tariffHistory = command({
   name: 'tariff history',
   summary: 'Lists the changes of tariff, countries, caps and coupons, newest first, with who made them.',

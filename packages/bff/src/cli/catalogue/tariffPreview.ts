@@ -32,7 +32,7 @@ const OrderOutput = z.object({
   payin_currency: z.string(),
   payout_currency: z.string(),
   before: LinesOutput,
-  /** null where the change would have refused the order, for the reason in `refusal`. */
+  /** null if the change would have refused the order, for the reason in `refusal`. */
   after: z.nullable(LinesOutput),
   refusal: z.nullable(z.string()),
 })
@@ -46,7 +46,7 @@ type Preview = z.infer<typeof Preview>
 
 const MOST_ORDERS = 100
 
-/** What a change would have done to the last orders. Nothing is changed. */
+/** Shows how a change would have priced the last orders. It changes nothing. */
 export const tariffPreview = command({
   name: 'tariff preview',
   summary: [
@@ -80,7 +80,7 @@ export const tariffPreview = command({
 
 type Compared = { readonly order: PricedOrder; readonly after: Repriced }
 
-/** What prices an order in a catalogue. */
+/** The tariff of an order in a catalogue. */
 function tariffOf(snapshot: Snapshot, { partnerId, isSoldForPartner }: PricedOrder): Tariff {
   const tariff = tariffFor(snapshot, partnerId)
   return isSoldForPartner ? withoutTransfers(tariff) : tariff

@@ -23,17 +23,17 @@ const SettingOutput = z.object({
   value: z.string(),
   standard: z.string(),
   form: z.string(),
-  /** Whose it is: what a fresh installation has, what was set for everybody, or the partner's own. */
+  /** Where the value comes from: the default (null), set for everybody, or set for the partner. */
   set_for: z.nullable(z.enum(['everybody', 'partner'])),
-  /** What will hold and from when on; null: what a fresh installation has. A plan that changes nothing of it is none. */
+  /** The planned values and their times; null is the default. Plans that do not change the value are left out. */
   planned: z.array(z.object({ value: z.nullable(z.string()), effective_at: z.string() })),
 })
 type SettingOutput = z.infer<typeof SettingOutput>
 
-/** There are hundreds of these, so they are shown only where they were set, or where the command names them. */
+/** Kinds with hundreds of settings, which are shown only if they were set or if the command names them. */
 const MANY = ['currency', 'pair', 'country']
 
-/** What holds now, and what is planned. */
+/** Shows the current and the planned settings. */
 export const tariffShow = command({
   name: 'tariff show',
   summary: [
@@ -83,7 +83,7 @@ function shownAt(
   })
 }
 
-/** What was set of a setting, and for whom: null where nothing was. */
+/** The value that was set, and for whom; null if none was set. */
 type SetValue = { readonly value: string | null; readonly setFor: SettingOutput['set_for'] }
 
 function valueBy(

@@ -3,7 +3,7 @@ import { kind } from '@cambio/server/cli/arguments.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import type { Secret } from '@cambio/server/settings/Secret.ts'
 
-/** The names of all cells. */
+/** The argument that names all cells. */
 export const cellNames = kind('E1,E2', 'different names of cells with commas between them', (text) => {
   const names = text.split(',')
   return names.every((name) => CELL_NAME.test(name)) && new Set(names).size === names.length
@@ -11,7 +11,7 @@ export const cellNames = kind('E1,E2', 'different names of cells with commas bet
     : undefined
 })
 
-/** This cell's own name. @throws CallRefused where it has none */
+/** This cell's own name. @throws CallRefused if it has none */
 export function ownName({ cell }: { readonly cell: string | null }): string {
   if (cell !== null) return cell
   throw new CallRefused(
@@ -19,7 +19,7 @@ export function ownName({ cell }: { readonly cell: string | null }): string {
   )
 }
 
-/** The key that the cells share. @throws CallRefused where none is set */
+/** The key that the cells share. @throws CallRefused if none is set */
 export function partnerMoveKeyOf({ partnerMoveKey }: { readonly partnerMoveKey: Secret | null }): Secret {
   if (partnerMoveKey !== null) return partnerMoveKey
   throw new CallRefused(

@@ -5,7 +5,7 @@ import type { CommandDeps } from '../CommandDeps.ts'
 import { signed } from '../signed.ts'
 import { ownName } from './cellArguments.ts'
 
-/** What this cell's books say, to be added up with those of the others. */
+/** Lists this cell's books, for “cell sum”. */
 export const cellBooks = command({
   name: 'cell books',
   summary: [

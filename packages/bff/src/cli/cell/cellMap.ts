@@ -7,20 +7,20 @@ import { cellKeys, straysOf } from '../../store/read/cellIds.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { cellNames, ownName } from './cellArguments.ts'
 
-/** What a router has to know of this cell. */
+/** Lists what a router must know about this cell. */
 export const cellMap = command({
   name: 'cell map',
   summary: [
-    'Lists what a router has to know of this cell: its API keys, and the ids of orders and requests that do not begin as',
+    'Lists what a router must know about this cell: its API keys, and the ids of orders and requests that do not begin as',
     'this cell’s do. Keep the answer to --json for “cell router”. No secret is in it.',
-    '--cells names every cell; the first takes what has no mark of any.',
+    '--cells names every cell; the first receives what has no mark.',
   ].join('\n'),
   words: {},
   options: { cells: required(cellNames, 'Name every cell: --cells E1,E2.') },
   json: CellMap,
   async run(deps: CommandDeps, { options: { cells } }) {
     const cell = ownName(deps)
-    if (!cells.includes(cell)) throw new BadCall(`This cell is ${cell}, and --cells names it not.`)
+    if (!cells.includes(cell)) throw new BadCall(`This cell is ${cell}, which --cells does not name.`)
     const keys = await cellKeys(deps.query, deps.now())
     const ids = await straysOf(deps.query, cell, cells)
     const marked = `Ids that begin with ${cell} need no line.`

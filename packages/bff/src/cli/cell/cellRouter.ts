@@ -8,11 +8,11 @@ import { CellMap } from '../../cell/CellMap.ts'
 import { routerMaps } from '../../cell/routerMaps.ts'
 import { readAnswer } from './readAnswer.ts'
 
-/** Writes what HAProxy routes by. */
+/** Writes the map files for HAProxy. */
 export const cellRouter = command({
   name: 'cell router',
   summary: [
-    'Writes the map files of a router from what “cell map --json” answered in each cell, one --map for each. A file is',
+    'Writes the map files of a router from the output of “cell map --json” in each cell, one --map for each. A file is',
     'replaced as a whole. HAProxy reads them when it is reloaded.',
   ].join('\n'),
   words: {},
@@ -34,7 +34,7 @@ export const cellRouter = command({
   },
 })
 
-/** A router that reads meanwhile meets the whole of one file or the whole of the other. */
+/** Replaces a file atomically: a router that reads it meanwhile gets the old or the new file, whole. */
 async function replace(file: string, content: string): Promise<void> {
   await writeFile(`${file}.new`, content).catch(() => {
     throw new CallRefused(`${file}.new cannot be written.`)

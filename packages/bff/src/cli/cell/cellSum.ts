@@ -8,11 +8,11 @@ import { readAnswer } from './readAnswer.ts'
 
 const Sum = z.object({ account: z.string(), asset: z.string(), layer: z.string(), sum: z.string() })
 
-/** The books of all cells together. */
+/** Adds up the books of all cells. */
 export const cellSum = command({
   name: 'cell sum',
   summary: [
-    'Adds up what “cell books --json” answered in each cell, one --books for each: every account over all cells. What is in transit',
+    'Adds up the output of “cell books --json” of each cell, one --books for each: every account over all cells. What is in transit',
     'between two cells must be zero over both, and the books of each cell must be balanced; else it fails and says what is not.',
   ].join('\n'),
   words: {},
@@ -54,5 +54,5 @@ function sentenceOf(fault: Fault): string {
   const sum = signed({ units: fault.units, currency: fault.asset })
   return fault.is === 'unbalanced'
     ? `The books of ${fault.cell} are not balanced: ${sum} ${fault.asset} is left over.`
-    : `${sum} ${fault.asset} is on ${fault.account}: one cell has given a partner away that the other has not taken in yet, or the two answers are of different moments.`
+    : `${sum} ${fault.asset} is on ${fault.account}: one cell has moved a partner that the other has not received yet, or the two outputs are from different times.`
 }

@@ -20,13 +20,13 @@ const otherCell = kind('E2', 'the name of a cell, such as E2', (word) =>
   CELL_NAME.test(word) ? word : undefined,
 )
 
-/** Gives a partner away to another cell. */
+/** Moves a partner to another cell. */
 export const partnerMove = command({
   name: 'partner move',
   summary: [
-    'Gives a suspended partner, of whom nothing is open, away to another cell, and writes the file that “partner receive” takes',
+    'Moves a suspended partner that has nothing open to another cell, and writes the file that “partner receive” reads',
     'there: its settings and keys, its clients, its ended orders, and its balances. From then on this cell refuses its calls. Called',
-    'again, it writes the same once more. The file holds secrets, sealed with PARTNER_MOVE_KEY.',
+    'again, it writes the same file. The file contains secrets, sealed with PARTNER_MOVE_KEY.',
   ].join('\n'),
   words: { partner: partnerWord },
   options: {
@@ -55,12 +55,12 @@ export const partnerMove = command({
     })
     if (Object.keys(late).length > 0)
       throw new CallRefused(
-        `${words.partner} belongs to ${to} now, but ${listOf(late)} came meanwhile. No file was written: call this again once that has ended.`,
+        `${words.partner} belongs to ${to} now, but ${listOf(late)} began meanwhile. No file was written: run this again once that has ended.`,
       )
     return {
       text: [
         `${words.partner} belongs to ${to} now, and this cell refuses its calls. ${file} is written.`,
-        `Take it there and run: pnpm cambio partner receive ${file} --reason "…"`,
+        `Copy it there and run: pnpm cambio partner receive ${file} --reason "…"`,
         'Then renew the maps of the router by “cell map” in both cells and “cell router”.',
       ].join('\n'),
       data: { move_id: move.id, partner_id: partnerId, from, to, file },
@@ -70,7 +70,7 @@ export const partnerMove = command({
 
 function unwritten(name: string, to: string, { message }: UnwrittenMove): CallRefused {
   return new CallRefused(
-    `The file could not be written (${message}). ${name} belongs to ${to} already: call this again with a file that can be.`,
+    `The file could not be written (${message}). ${name} belongs to ${to} already: run this again with a file that can be written.`,
   )
 }
 
@@ -84,21 +84,21 @@ function notMoved(name: string, refused: NotMoved): CallRefused {
   switch (refused.code) {
     case 'not_suspended':
       return new CallRefused(
-        `${name} is not suspended: run “partner suspend” first, so that nothing is begun while it moves. Nothing was moved.`,
+        `${name} is not suspended: run “partner suspend” first, so that nothing begins while it moves. Nothing was moved.`,
       )
     case 'suspended_lately':
       return new CallRefused(
-        `${name} was suspended a moment ago, and requests of before may still be at work. Nothing was moved: call this again after ${refused.until.toISOString()}.`,
+        `${name} was suspended a moment ago, and earlier requests may still be in progress. Nothing was moved: run this again after ${refused.until.toISOString()}.`,
       )
     case 'not_quiet':
       return new CallRefused(
-        `${name} still has ${listOf(refused.unquiet)}. Nothing was moved: call this again once that has ended.`,
+        `${name} still has ${listOf(refused.unquiet)}. Nothing was moved: run this again once that has ended.`,
       )
     case 'moved_already':
-      return new CallRefused(`${name} was given away to ${refused.move.to} already. Nothing was done.`)
+      return new CallRefused(`${name} was moved to ${refused.move.to} already. Nothing was done.`)
     case 'came_by_move':
       return new CallRefused(
-        `${name} came here from ${refused.move.from} by a move, and a partner moves once. Nothing was moved.`,
+        `${name} was moved here from ${refused.move.from}, and a partner moves only once. Nothing was moved.`,
       )
   }
 }
@@ -107,7 +107,7 @@ const kindWords: Readonly<Record<UnquietKind, readonly [one: string, many: strin
   order_open: ['open order', 'open orders'],
   request_open: ['widget request that may be paid', 'widget requests that may be paid'],
   order_money: ['account of an order with money on it', 'accounts of orders with money on them'],
-  balance_reserved: ['balance that is reserved in part', 'balances that are reserved in part'],
+  balance_reserved: ['partly reserved balance', 'partly reserved balances'],
   payment_open: ['bank payment under way', 'bank payments under way'],
   message_waiting: ['callback or message that waits', 'callbacks or messages that wait'],
   balance_left: ['balance that was credited after the move', 'balances that were credited after the move'],

@@ -10,12 +10,12 @@ import type { CommandDeps } from '../CommandDeps.ts'
 import { actOptions } from '../partner/partnerArguments.ts'
 import { partnerMoveKeyOf, ownName } from './cellArguments.ts'
 
-/** Takes in a partner that another cell gave away. */
+/** Receives a partner that another cell moved. */
 export const partnerReceive = command({
   name: 'partner receive',
   summary: [
-    'Takes in a partner that “partner move” gave away in another cell, as a whole or not at all, and once: the same file changes',
-    'nothing a second time. Its orders of before can be read here; what is to be done about them is done there.',
+    'Receives a partner that “partner move” moved from another cell, whole or not at all, and once: a repeated file changes',
+    'nothing. Its earlier orders can be read here; act on them in the other cell.',
   ].join('\n'),
   words: { file: required(text('<file>'), 'Name the file that “partner move” wrote.') },
   options: actOptions,
@@ -32,12 +32,12 @@ export const partnerReceive = command({
       { random: deps.random, partnerMoveKey: partnerMoveKeyOf(deps), version: VERSION },
       file,
     ).catch(() => {
-      throw new CallRefused(`${file} cannot be read. Nothing was taken in.`)
+      throw new CallRefused(`${file} cannot be read. Nothing was received.`)
     })
     if ('is' in read) throw unreadable(file, read)
     const { move, parts } = read
     if (move.to !== own)
-      throw new CallRefused(`${file} is for ${move.to}, and this cell is ${own}. Nothing was taken in.`)
+      throw new CallRefused(`${file} is for ${move.to}, and this cell is ${own}. Nothing was received.`)
     const outcome = await receivePartner(operatorDeps(deps), { move, parts, reason, actor }).catch(
       (error: unknown) => {
         if (!(error instanceof DamagedMove)) throw error
@@ -50,7 +50,7 @@ export const partnerReceive = command({
     return {
       text: changed
         ? `The partner of ${file} belongs here now. Renew the maps of the router by “cell map” in both cells and “cell router”.`
-        : `The partner of ${file} was taken in already; nothing was done.`,
+        : `The partner of ${file} was received already; nothing was done.`,
       data: { move_id, partner_id, from, to, changed },
     }
   },
@@ -58,21 +58,22 @@ export const partnerReceive = command({
 
 function unreadable(file: string, { why }: UnreadableMove): CallRefused {
   const reason = {
-    format: 'is not what “partner move” writes',
-    version: 'was written by another version: run the same in both cells',
-    sealed: 'is damaged, or PARTNER_MOVE_KEY is another than where it was written',
+    format: 'was not written by “partner move”',
+    version: 'was written by another version: run the same version in both cells',
+    sealed: 'is damaged, or was written with another PARTNER_MOVE_KEY',
   }[why]
-  return new CallRefused(`${file} ${reason}. Nothing was taken in.`)
+  return new CallRefused(`${file} ${reason}. Nothing was received.`)
 }
 
 function notReceived(file: string, { code }: NotReceived): CallRefused {
   const reason = {
-    partner_known: 'is of a partner that this cell has already',
-    name_taken: 'is of a partner whose name another one has here: rename that one by “partner update --name”',
+    partner_known: 'contains a partner that this cell already has',
+    name_taken:
+      'contains a partner whose name another partner has here: rename that one by “partner update --name”',
     key_taken:
-      'is of a partner whose API key another one has here: replace that one’s by “partner rotate --key”',
-    incomplete: 'says nothing of balances',
-    received_already: 'was taken in already',
+      'contains a partner whose API key another partner has here: replace that one’s by “partner rotate --key”',
+    incomplete: 'contains no balances',
+    received_already: 'was received already',
   }[code]
-  return new CallRefused(`${file} ${reason}. Nothing was taken in.`)
+  return new CallRefused(`${file} ${reason}. Nothing was received.`)
 }

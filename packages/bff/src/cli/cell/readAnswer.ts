@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import * as z from 'zod/mini'
 
-/** Reads what a command answered to --json from a file. @throws CallRefused */
+/** Reads the --json output of a command from a file. @throws CallRefused */
 export async function readAnswer<Schema extends z.ZodMiniType>(
   file: string,
   schema: Schema,

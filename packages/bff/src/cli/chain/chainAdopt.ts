@@ -10,13 +10,13 @@ import type { CommandDeps } from '../CommandDeps.ts'
 import { orderWord } from '../order/orderWord.ts'
 import { transactionWord } from './transactionWord.ts'
 
-/** Has an order take a transaction for its own that left after the back-up. */
+/** Assigns a transaction that left after the back-up to its order. */
 export const chainAdopt = command({
   name: 'chain adopt',
   summary: [
-    'Has an order take a transaction of the wallet for its own, as “reconcile” lists it after a restore: one that paid just',
+    'Assigns a transaction of the wallet, as “reconcile” lists it after a restore, to an order: one that paid exactly',
     'what the order is to pay, and that this database does not know. The order is paid by it, and is not paid again. Where the',
-    'order has another price now than it had then, --any-amount takes it all the same, and “chain release” books the rest.',
+    'order’s price has changed since, --any-amount accepts it anyway, and “chain release” books the rest.',
   ].join('\n'),
   words: {
     orderId: orderWord(),
@@ -49,7 +49,7 @@ function refusalText({
   return {
     no_network: 'The exchange has not connected to a chain yet.',
     no_such_order: `There is no order ${orderId}.`,
-    nothing_to_pay: `Order ${orderId} is to send no coins. Where it was paid after the back-up, adopt its payment first: “reconcile” lists it.`,
+    nothing_to_pay: `Order ${orderId} is to send no coins. If it was paid after the back-up, adopt its payment first: “reconcile” lists it.`,
     node_silent: 'The node does not answer.',
     no_transaction: `The chain has no transaction ${txid}.`,
     not_from_wallet: `Transaction ${txid} was not sent by the wallet that pays out.`,
@@ -57,8 +57,8 @@ function refusalText({
     moved_nothing: `Transaction ${txid} moved nothing: “chain release” books its fee.`,
     known_before: `Transaction ${txid} belongs to a payment that is known here.`,
     released_before: `Transaction ${txid} was booked as yours by “chain release”: end the order by “order refund” or “order resolve”.`,
-    pays_something_else: `Transaction ${txid} does not pay what order ${orderId} is to pay. Where it pays the same address another amount, see --any-amount.`,
-    signed_here: `Order ${orderId} has a transaction of its own for that: “payout show” and “order show” tell of it.`,
-    another_form: `Transaction ${txid} has a form that no pay-out of the exchange has.`,
+    pays_something_else: `Transaction ${txid} does not pay what order ${orderId} is to pay. If it pays the same address another amount, use --any-amount.`,
+    signed_here: `Order ${orderId} already has its own transaction for that: “payout show” and “order show” show it.`,
+    another_form: `Transaction ${txid} does not have the form of a pay-out of the exchange.`,
   }
 }

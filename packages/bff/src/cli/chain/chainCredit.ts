@@ -9,7 +9,7 @@ import type { CommandDeps } from '../CommandDeps.ts'
 import { orderWord } from '../order/orderWord.ts'
 import { transactionWord } from './transactionWord.ts'
 
-/** How the operator gives an order coins that a contract sent to its address, of which the chain tells by no block. */
+/** Credits an order with coins that a contract's inner call sent to its address, which no block lists. */
 export const chainCredit = command({
   name: 'chain credit',
   summary: [

@@ -9,7 +9,7 @@ import { walletBooks } from '../../store/read/chain/walletBooks.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { signed } from '../signed.ts'
 
-/** Compares the books of the wallet that pays out and of deposit addresses with what they hold on the chain. */
+/** Compares the books of the pay-out wallet and of the deposit addresses with their balances on the chain. */
 export const chainReconcile = command({
   name: 'chain reconcile',
   summary: 'Compares the books with the chain and lists each difference to the last unit.',

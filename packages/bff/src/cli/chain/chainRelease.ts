@@ -15,7 +15,7 @@ import { signed } from '../signed.ts'
 
 /**
  * Resumes pay-outs after the wallet's key was used elsewhere, and books what a contract's inner call sent to the
- * wallet, of which no block says anything.
+ * wallet, which no block lists.
  */
 export const chainRelease = command({
   name: 'chain release',
@@ -54,7 +54,9 @@ export const chainRelease = command({
   },
 })
 
-/** The orders that are still to pay whom the wallet has paid, but for those that the operator says it has not. */
+/**
+ * Orders that still are to pay addresses that the wallet has paid, except those that the operator reports as unpaid.
+ */
 async function paidOrders({ query, chainUrl }: CommandDeps, unpaid: readonly string[]): Promise<PaidOrders> {
   const unknown = await unknownTransactions(query, { chainUrl }).catch(() => undefined)
   if (!unknown) throw new CallRefused(refusalText.node_silent)

@@ -7,7 +7,7 @@ import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import type { CommandDeps } from '../CommandDeps.ts'
 
-/** The chain that coins move on, the wallet that pays out there, and how high the node is. */
+/** Shows the chain, the pay-out wallet and the height of the node. */
 export const chainShow = command({
   name: 'chain show',
   summary: 'Shows the chain, its tokens, the wallet that pays out and the height of the node.',
@@ -19,7 +19,7 @@ export const chainShow = command({
     tokens: z.record(z.string(), z.string()),
     hot_wallet: z.string(),
     height: z.number(),
-    /** Why nothing moves, or cannot be read; only while that is so. */
+    /** Why nothing moves or can be read; left out otherwise. */
     stopped: z.optional(z.string()),
   }),
   async run({ query, chainUrl }: CommandDeps) {

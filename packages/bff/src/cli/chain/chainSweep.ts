@@ -14,7 +14,7 @@ import { walletOperatorDeps } from '../../operator/walletOperatorDeps.ts'
 import { quietActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 
-/** How the operator brings deposits to a wallet of theirs. */
+/** Writes the transactions that move deposits to a wallet of the operator. */
 export const chainSweep = command({
   name: 'chain sweep',
   summary: [
@@ -69,7 +69,7 @@ export const chainSweep = command({
   },
 })
 
-/** Writes the transactions into a new file; false where it could not be written, or is there already. */
+/** Writes the transactions into a new file; false if it exists already or could not be written. */
 function wroteInto(file: string, steps: readonly SweepStep[]): Promise<boolean> {
   const lines = steps.map(({ units, ...step }) => ({
     ...step,

@@ -8,7 +8,7 @@ const hash = kind('<txid>', 'a transaction’s hash, 0x and 64 digits', (text) =
   return parsed.success ? parsed.data : undefined
 })
 
-/** The word by which a call names a transaction. @param missingMessage what is said where it is missing */
+/** The word by which a call names a transaction. @param missingMessage the message if the word is missing */
 export function transactionWord(missingMessage: string) {
   return required(hash, missingMessage)
 }

@@ -10,7 +10,7 @@ import { namedPartner } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { clientNamed, clientWord, itsPartner } from './clientNamed.ts'
 
-/** Forgets one device or card that a client has saved. */
+/** Forgets one saved device or card of a client. */
 export const clientForget = command({
   name: 'client forget',
   summary: [
@@ -53,7 +53,7 @@ export const clientForget = command({
   },
 })
 
-/** @throws BadCall unless one of them is named */
+/** @throws BadCall unless exactly one is named */
 function savedNamed(device: string | undefined, card: string | undefined): Saved {
   if (device !== undefined && card !== undefined) throw new BadCall('Name a device or a card, not both.')
   if (device !== undefined) return { is: 'device', id: device }

@@ -36,7 +36,7 @@ export const clientApproveVerification = command({
   },
 })
 
-/** Lets an approval come to nothing, since the documents are not the client's. */
+/** Refuses a verification, since the documents are not the client's. */
 export const clientRefuseVerification = command({
   name: 'client refuse-verification',
   summary: [
@@ -56,7 +56,7 @@ export const clientRefuseVerification = command({
   },
 })
 
-/** Whose review was decided. @throws CallRefused where it is not open */
+/** The client whose review was decided. @throws CallRefused if the review is not open */
 function clientOf(verification: string, outcome: Outcome<{ readonly clientId: string }, NotOpen>): string {
   if (outcome.is === 'done') return outcome.done.clientId
   throw new CallRefused(

@@ -8,12 +8,12 @@ import { namedPartner } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { clientNamed, clientWord, itsPartner } from './clientNamed.ts'
 
-/** Ends the lock that wrong codes of withdrawals have brought, before its time. */
+/** Ends a withdrawal lock, which wrong codes caused, before its time. */
 export const clientUnlockWithdrawals = command({
   name: 'client unlock-withdrawals',
   summary: [
     'Unlocks the withdrawals of a client, which too many wrong codes have locked for 24 hours. Make sure that the person who asks',
-    'is the client: somebody may have been guessing codes.',
+    'is the client: another person may have been guessing codes.',
   ].join('\n'),
   words: { client: clientWord },
   options: { partner: itsPartner, ...orderActOptions },

@@ -10,7 +10,7 @@ export function codeWord() {
   )
 }
 
-/** Whose coupon it is. */
+/** The partner that the coupon belongs to. */
 export const couponPartner = required(
   text('PARTNER'),
   'Name the partner whose coupon it is: --partner "Corner Shop".',

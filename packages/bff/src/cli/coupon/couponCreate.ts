@@ -20,7 +20,7 @@ const percent = kind('PERCENT', 'a percentage above 0, of at most 100, such as 1
 /** The most that the database's column for a count can hold. */
 const MOST_USES = 2_147_483_647
 
-/** Makes a coupon of a partner's. */
+/** Creates a coupon of a partner. */
 export const couponCreate = command({
   name: 'coupon create',
   summary: [

@@ -6,7 +6,7 @@ import { partnerOption } from '../catalogue/changeArguments.ts'
 import { partnerIdOf } from '../catalogue/partnerIdOf.ts'
 import { couponLine, CouponOutput, couponOutput } from './CouponOutput.ts'
 
-/** The coupons there are. */
+/** Lists the coupons. */
 export const couponList = command({
   name: 'coupon list',
   summary: 'Lists coupons with their uses, those that end last first: of one partner, or of all.',

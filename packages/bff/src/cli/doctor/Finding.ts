@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 
 /** What was found about one part of an installation. */
 export const Finding = z.object({
-  /** The part that was looked at. */
+  /** The part that was examined. */
   check: z.string(),
-  /** `bad` does not work or will lose something, `warning` wants to be looked at, `good` needs nothing. */
+  /** `bad` does not work or will lose something, `warning` needs attention, `good` needs nothing. */
   state: z.enum(['good', 'warning', 'bad']),
   /** What was found, as a sentence. */
   finding: z.string(),
-  /** What to do about it, as a sentence; null where nothing is to be done. */
+  /** What to do about it, as a sentence; null if nothing. */
   mend: z.nullable(z.string()),
 })
 export type Finding = z.infer<typeof Finding>
@@ -23,7 +23,7 @@ export function bad(check: string, finding: string, mend: string): Finding {
   return { check, state: 'bad', finding, mend }
 }
 
-/** A part that works, and wants to be looked at. */
+/** A part that works but needs attention. */
 export function warning(check: string, finding: string, mend: string): Finding {
   return { check, state: 'warning', finding, mend }
 }

@@ -26,11 +26,11 @@ export type DoctorDeps = {
   readonly clock: Clock
   readonly random: Random
   readonly version: string
-  /** The version of the Node.js that runs it. */
+  /** The running version of Node.js. */
   readonly nodeVersion: string
 }
 
-/** Looks at everything, and goes on where one part cannot be looked at. */
+/** Examines every part, and continues if one cannot be examined. */
 export async function examine(deps: DoctorDeps): Promise<Finding[]> {
   const { version, nodeVersion, variables, clock } = deps
   const versions = good('versions', `Cambio is ${version}, on Node.js ${nodeVersion}.`)
@@ -93,7 +93,10 @@ async function liveFindings(
   return examineLive(environment, { snapshot, isSet: (name) => general.has(name) })
 }
 
-/** A part that cannot be looked at is a finding itself. What an error says may hold a secret, unless it was made for a person. */
+/**
+ * Reports a part that cannot be examined as a finding. An error's message may contain a secret, unless it was written
+ * for people.
+ */
 async function guarded(check: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await look()

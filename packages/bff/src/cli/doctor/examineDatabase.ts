@@ -7,14 +7,14 @@ import { bad, good, warning, type Finding } from './Finding.ts'
 
 /** The oldest version that the exchange starts on. */
 const OLDEST = 150_000
-/** Part of the server's connections that may be in use before there is little room. */
+/** The share of the server's connections, in percent, above which few are left. */
 const MOST_USED_PERCENT = 80
-/** A server that archives its log does so several times an hour, or when it is asked to. */
+/** How old the last archived log may be, milliseconds. Servers usually archive several times an hour. */
 const ARCHIVE_AGE_MS = 24 * 60 * 60 * 1_000
-/** One a day, and two hours for those that take long. */
+/** How old the last back-up may be, milliseconds: one a day, and two hours for a slow one. */
 const BACKUP_AGE_MS = 26 * 60 * 60 * 1_000
 
-/** How the database keeps what it was given: on this server, on its standbys, in an archive, and in back-ups. */
+/** Examines how the database keeps its data: on this server, on its standbys, in an archive, and in back-ups. */
 export async function examineDatabase(
   query: Query,
   { now, mode }: { now: Date; mode: Mode },
@@ -36,7 +36,7 @@ function version({ version, version_number }: DatabaseServer): Finding[] {
     : [good('versions', `PostgreSQL is ${version}.`)]
 }
 
-/** A sandbox may lose what it has. */
+/** A sandbox may lose its data. */
 function durability({ is_standby, fsync, full_page_writes }: DatabaseServer, mode: Mode): Finding[] {
   const say = mode === 'live' ? bad : warning
   const lax = [
@@ -48,7 +48,7 @@ function durability({ is_standby, fsync, full_page_writes }: DatabaseServer, mod
       ? [
           bad(
             'database',
-            'The server is a standby and takes no writes.',
+            'The server is a standby and accepts no writes.',
             'Point DATABASE_URL at the primary.',
           ),
         ]
@@ -63,7 +63,9 @@ function durability({ is_standby, fsync, full_page_writes }: DatabaseServer, mod
   ]
 }
 
-/** One server without a standby is a choice; one that waits for no standby loses what it acknowledged with its disk. */
+/**
+ * A single server without a standby is a choice. One that waits for no standby loses acknowledged data with its disk.
+ */
 function replication(server: DatabaseServer): Finding {
   const { synchronous_commit: commit, synchronous_standby_names: names, standbys } = server
   if (names === '')

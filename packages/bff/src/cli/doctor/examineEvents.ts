@@ -9,10 +9,10 @@ import { bad, good, warning, type Finding } from './Finding.ts'
 
 const CHECK = 'events'
 const MINUTE_MS = 60_000
-/** As the alert EventsUnpublished has it. */
+/** The threshold of the alert EventsUnpublished. */
 const LATE_MS = 5 * MINUTE_MS
 
-/** Whether NATS takes events and has those there are. Nothing is asked where NATS_URL is not set. */
+/** Examines whether NATS accepts events and has all of them. Without NATS_URL, nothing is examined. */
 export async function examineEvents(
   environment: ExchangeEnvironment,
   { query, now }: { query: Query; now: Date },
@@ -21,8 +21,11 @@ export async function examineEvents(
   if (settings === undefined) return []
   try {
     const { host, stream } = await checkNats(settings)
-    const taker = stream ?? `${settings.stream}, which the first event makes,`
-    return [good(CHECK, `NATS at ${host} lets us in: ${taker} takes events.`), ...(await late(query, now))]
+    const taker = stream ?? `${settings.stream}, which the first event creates,`
+    return [
+      good(CHECK, `NATS at ${host} accepts the login: ${taker} accepts events.`),
+      ...(await late(query, now)),
+    ]
   } catch (error) {
     if (!(error instanceof NatsFault)) throw error
     return [
@@ -43,7 +46,7 @@ async function late(query: Query, now: Date): Promise<Finding[]> {
     warning(
       CHECK,
       `${events} events wait to be published, the first for ${Math.round(waitedMs / MINUTE_MS)} minutes.`,
-      'Start the exchange, or see in its log why NATS does not take them.',
+      'Start the exchange, or see in its log why NATS does not accept them.',
     ),
   ]
 }

@@ -3,10 +3,10 @@ import { openConversions, partitionEnds } from '../../store/partitions/readParti
 import { bad, good, warning, type Finding } from './Finding.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-/** A running exchange keeps two months and more ahead. */
+/** A running exchange makes partitions more than two months ahead. */
 const LEAST_AHEAD_MS = 32 * DAY_MS
 
-/** Whether divided tables have their next partitions, and whether a conversion was broken off. */
+/** Examines whether partitioned tables have their next partitions, and whether a conversion was interrupted. */
 export async function examinePartitions({ query, now }: { query: Query; now: Date }): Promise<Finding[]> {
   const ends = await partitionEnds(query)
   const late = ends.filter(({ until }) => until.getTime() - now.getTime() < LEAST_AHEAD_MS)

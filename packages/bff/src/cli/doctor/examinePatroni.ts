@@ -13,7 +13,10 @@ const Configuration = z.object({
   failsafe_mode: z.optional(z.boolean()),
 })
 
-/** Whether the cluster's manager keeps what was acknowledged, and goes on without its store. Nothing is asked where no address is set. */
+/**
+ * Examines whether Patroni keeps acknowledged data and continues without its store. Without PATRONI_URL, nothing is
+ * examined.
+ */
 export async function examinePatroni({
   PATRONI_URL: url,
 }: Pick<ExchangeEnvironment, 'PATRONI_URL'>): Promise<Finding[]> {
@@ -24,7 +27,7 @@ export async function examinePatroni({
     return [
       warning(
         CHECK,
-        `At ${url} no Patroni answers.`,
+        `No Patroni answers at ${url}.`,
         'Set PATRONI_URL to the REST API of any server of the cluster.',
       ),
     ]
@@ -39,7 +42,7 @@ function version(version: string): Finding[] {
   return [
     warning(
       CHECK,
-      `It is ${version}, which can lose what was acknowledged when the primary hangs and version 3 of etcd’s API is used.`,
+      `It is ${version}, which can lose acknowledged data when the primary hangs and version 3 of etcd’s API is used.`,
       'Upgrade it to 3.0.3 or later, or write etcd in place of etcd3 in its file.',
     ),
   ]
@@ -54,25 +57,25 @@ function modes({
   return [
     ...(synchronous === true || synchronous === 'quorum'
       ? []
-      : [
-          bad(
-            CHECK,
-            'synchronous_mode is off: a crash loses what was acknowledged.',
-            set('synchronous_mode'),
-          ),
-        ]),
+      : [bad(CHECK, 'synchronous_mode is off: a crash loses acknowledged data.', set('synchronous_mode'))]),
     ...(strict === true
       ? []
       : [
           bad(
             CHECK,
-            'synchronous_mode_strict is off: without a standby, what is acknowledged is on one disk.',
+            'synchronous_mode_strict is off: without a standby, acknowledged data is on one disk only.',
             set('synchronous_mode_strict'),
           ),
         ]),
     ...(failsafe === true
       ? []
-      : [warning(CHECK, 'failsafe_mode is off: nothing is taken while etcd is away.', set('failsafe_mode'))]),
+      : [
+          warning(
+            CHECK,
+            'failsafe_mode is off: nothing can be written while etcd is unavailable.',
+            set('failsafe_mode'),
+          ),
+        ]),
   ]
 }
 

@@ -8,7 +8,9 @@ import { bad, good, warning, type Finding } from './Finding.ts'
 
 const TIME_LIMIT_MS = 5_000
 
-/** Whether everybody answers whom the exchange asks: the card platform, the chain's node, the mail server, the markets. */
+/**
+ * Examines whether every outside service answers: the card platform, the chain's node, the mail server, the markets.
+ */
 export async function examineReach(
   environment: ExchangeEnvironment,
   askSources: () => Promise<SourceJudgements>,
@@ -97,7 +99,7 @@ async function markets(askSources: () => Promise<SourceJudgements>): Promise<Fin
   ]
 }
 
-/** The status of an answer; undefined where none comes. */
+/** The status of the answer; undefined without one. */
 async function statusOf(url: string): Promise<number | undefined> {
   try {
     const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIME_LIMIT_MS) })

@@ -12,7 +12,7 @@ type Variables = Readonly<Record<string, string | undefined>>
 const CHECK = 'settings'
 const GUIDE = 'Set it as the guide’s page Settings says.'
 
-/** Reads the settings as the exchange would; undefined where it could not start with them. */
+/** Reads the settings as the exchange would; undefined if it could not start with them. */
 export function examineSettings(variables: Variables): {
   environment: ExchangeEnvironment | undefined
   findings: Finding[]
@@ -28,7 +28,7 @@ export function examineSettings(variables: Variables): {
   }
 }
 
-/** What live needs of the settings for what is sold. */
+/** Examines whether the settings have everything that live needs for what is sold. */
 export function examineLive(environment: ExchangeEnvironment, sold: Sold): Finding[] {
   if (environment.MODE === 'sandbox') return []
   try {
@@ -49,7 +49,7 @@ function misspelt(variables: Variables): Finding[] {
   )
 }
 
-/** Files of secrets that others on this machine can read. */
+/** Finds files of secrets that other users of this machine can read. */
 function openFiles(variables: Variables): Finding[] {
   const names = fileVariables(settingNames([ExchangeEnvironment]))
   return names.flatMap((name) => {

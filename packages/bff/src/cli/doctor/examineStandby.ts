@@ -7,10 +7,10 @@ import { standbyServer, type StandbyServer } from '../../store/read/standbyServe
 import { good, warning, type Finding } from './Finding.ts'
 
 const CHECK = 'standby'
-/** A standby that is further behind the primary than this follows it badly, or not at all; bytes. */
+/** How far a healthy standby may be behind the primary, bytes. */
 const MOST_BEHIND = 16n * 1_024n * 1_024n
 
-/** Whether lists and reports can be read on the standby that is set for them. Nothing is asked where none is. */
+/** Examines whether lists and reports can be read on their standby. Without DATABASE_READ_URL, nothing is examined. */
 export async function examineStandby(
   { DATABASE_READ_URL: url }: Pick<ExchangeEnvironment, 'DATABASE_READ_URL'>,
   query: Query,
@@ -37,14 +37,14 @@ function findingOf({ is_standby: isStandby, bytes_behind: behind }: StandbyServe
   if (!isStandby || behind === null)
     return warning(
       CHECK,
-      'The server at DATABASE_READ_URL is no standby: lists and reports are read on the primary.',
+      'The server at DATABASE_READ_URL is not a standby: lists and reports are read on the primary.',
       'Point DATABASE_READ_URL at a standby that streams from the primary.',
     )
   if (behind > MOST_BEHIND)
     return warning(
       CHECK,
       `The standby at DATABASE_READ_URL is ${behind} bytes behind: lists and reports are read on the primary.`,
-      'See in the standby’s log whether it streams, and whether a long query holds its replay up.',
+      'See in the standby’s log whether it streams, and whether a long query blocks its replay.',
     )
   return good(CHECK, 'The standby at DATABASE_READ_URL follows the primary.')
 }

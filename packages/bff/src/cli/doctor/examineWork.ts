@@ -14,7 +14,7 @@ import {
 import { sanctionsFault } from '../../work/sanctionsWork.ts'
 import { good, warning, type Finding } from './Finding.ts'
 
-/** What waits for a person: money that is owed, callbacks that were given up, pay-outs that are paused, lists that are old. */
+/** Examines what needs a person: owed money, failed callbacks, paused pay-outs, old lists. */
 export async function examineWork(deps: { query: Query; now: () => Date; mode: Mode }): Promise<Finding[]> {
   const { query, now, mode } = deps
   const snapshot = await readSnapshot(query, { at: now(), mode })

@@ -9,7 +9,7 @@ export function findingLine({ check, state, finding, mend }: Finding): string {
   return mend === null ? line : `${line}\n${' '.repeat(24)}${mend}`
 }
 
-/** What all findings come to, as a sentence. */
+/** Summarises all findings in a sentence. */
 export function verdict(findings: readonly Finding[]): string {
   const broken = findings.filter(({ state }) => state === 'bad').length
   const doubtful = findings.filter(({ state }) => state === 'warning').length

@@ -5,7 +5,7 @@ import { examine, type DoctorDeps } from './examine.ts'
 import { Finding } from './Finding.ts'
 import { findingLine, verdict } from './findingLine.ts'
 
-/** Looks at the installation as a whole. */
+/** Examines the whole installation. */
 export const installationDoctor = command({
   name: 'doctor',
   summary: [
@@ -27,7 +27,7 @@ export const installationDoctor = command({
   },
 })
 
-/** The command line of an installation that may be anything but whole. */
+/** The command line for an installation that may be incomplete. */
 export function doctorLine(program: string): CommandLine<DoctorDeps> {
   return { program, about: 'Examines the installation.', commands: [installationDoctor] }
 }

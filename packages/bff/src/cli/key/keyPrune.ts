@@ -8,7 +8,7 @@ import { keysInUse } from '../../store/innerKeys.ts'
 import { quietActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 
-/** Forgets the keys that were changed. */
+/** Removes former key-encryption keys from the key file. */
 export const keyPrune = command({
   name: 'key prune',
   summary: 'Removes earlier key-encryption keys from the key file once they seal nothing.',

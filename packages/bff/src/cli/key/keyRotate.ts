@@ -6,7 +6,7 @@ import { keyOperatorDeps } from '../../operator/keyOperatorDeps.ts'
 import { quietActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 
-/** Changes the key that the exchange's own keys are sealed under. */
+/** Replaces the key-encryption key of the exchange's own keys. */
 export const keyRotate = command({
   name: 'key rotate',
   summary: [

@@ -5,8 +5,8 @@ import type { StoreDeps } from '../../store/StoreDeps.ts'
 import { signed } from '../signed.ts'
 
 /**
- * Every account with what stands on it, and the sum of each asset, which is zero in each layer; and of which ended order
- * something is left.
+ * Lists every account with its balance, the sum of each asset, which is zero in each layer, and the ended orders with
+ * money left on their account.
  */
 export const ledgerTrialBalance = command({
   name: 'ledger trial-balance',
@@ -19,7 +19,7 @@ export const ledgerTrialBalance = command({
   json: z.object({
     balanced: z.boolean(),
     assets: z.array(z.object({ asset: z.string(), layer: z.string(), sum: z.string() })),
-    // Left out where there are none, as they must be.
+    // Left out if there are none, which is the rule.
     leftovers: z.optional(
       z.array(
         z.object({ client_order_id: z.string(), asset: z.string(), layer: z.string(), sum: z.string() }),

@@ -4,12 +4,12 @@ import * as z from 'zod/mini'
 import { verifyLedger, type Verdict } from '../../store/ledger/verifyLedger.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
 
-/** Whether the books are as they were written. */
+/** Verifies that the books are as they were written. */
 export const ledgerVerify = command({
   name: 'ledger verify',
   summary: [
     'Proves by the chain of seals that no line of the books was altered, added or removed since it was written.',
-    'Keep the end of the chain elsewhere: it proves the books up to there, even against somebody who controls the database.',
+    'Keep the end of the chain elsewhere: it proves the books up to there, even against an attacker who controls the database.',
   ].join('\n'),
   words: {},
   options: {},

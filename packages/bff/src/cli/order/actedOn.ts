@@ -5,7 +5,7 @@ import type { Order } from '@cambio/exchange/order/Order.ts'
 import * as z from 'zod/mini'
 import { refusalOf } from './refusalOf.ts'
 
-/** What a command that acts on an order answers. */
+/** The --json output of a command that acts on an order. */
 export const ActedOn = z.object({
   client_order_id: z.string(),
   status: z.string(),
@@ -14,8 +14,8 @@ export const ActedOn = z.object({
 
 /**
  * The output of a command that acted on an order.
- * @param said what the order does from then on
- * @throws CallRefused where the order refuses the instruction
+ * @param said describes what the order does from then on
+ * @throws CallRefused if the order refuses the instruction
  */
 export function actedOn<Done extends { readonly after: Order }>(
   orderId: string,

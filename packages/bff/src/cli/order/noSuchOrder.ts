@@ -1,7 +1,7 @@
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { isOrderId } from './orderWord.ts'
 
-/** The refusal of a call that names an order which there is not, and where to look for it. */
+/** The refusal of a call that names an unknown order. It says how to find the order. */
 export function noSuchOrder(named: string): CallRefused {
   const form = isOrderId(named) ? '' : ' A client_order_id reads like 4WP4X-PR0K63, and this does not.'
   return new CallRefused(

@@ -6,7 +6,7 @@ import type { CommandDeps } from '../CommandDeps.ts'
 import { ActedOn, actedOn } from './actedOn.ts'
 import { orderWord } from './orderWord.ts'
 
-/** Lets an order go on that waits for its client's documents, or for the operator. */
+/** Approves an order that waits for its client's documents, or for the operator. */
 export const orderApprove = command({
   name: 'order approve',
   summary: [
@@ -25,7 +25,7 @@ export const orderApprove = command({
   },
 })
 
-/** What is said of a verification that an approval of an order leaves undecided. */
+/** Mentions a verification that stays undecided when an order is approved. */
 function stillOpen(verification: string): string {
   return `Its client’s verification ${verification} is still open: “client verifications” shows it`
 }

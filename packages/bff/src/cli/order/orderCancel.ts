@@ -6,7 +6,7 @@ import type { CommandDeps } from '../CommandDeps.ts'
 import { ActedOn, actedOn } from './actedOn.ts'
 import { orderWord } from './orderWord.ts'
 
-/** Ends an order that nothing was paid for. */
+/** Cancels an unpaid order. */
 export const orderCancel = command({
   name: 'order cancel',
   summary: 'Cancels an unpaid order. Money that arrives for it later is refunded, or owed.',

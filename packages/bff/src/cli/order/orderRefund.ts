@@ -7,7 +7,7 @@ import { ActedOn, actedOn } from './actedOn.ts'
 import { orderWord } from './orderWord.ts'
 import { refundText } from './refundText.ts'
 
-/** Gives an order's money back, whether or not the order waits for anybody. */
+/** Refunds an order, whether or not it waits for the operator. */
 export const orderRefund = command({
   name: 'order refund',
   summary:

@@ -10,14 +10,17 @@ import { ActedOn, actedOn } from './actedOn.ts'
 import { orderWord } from './orderWord.ts'
 import { refundText } from './refundText.ts'
 
-/** What an order does from then on. */
+/** Describes what the order does from then on, in the output. */
 const saidOf: Readonly<Record<ResolveWay, (done: Instructed) => string>> = {
   continue: goesOn,
   refund: refundText,
   settle: () => 'is settled by hand; no money moved',
 }
 
-/** What stopped an order may have taken its money away, so that it waits to be paid again, or for its client. */
+/**
+ * Describes an order that goes on. Its money may have been charged back: then it waits to be paid again, or for its
+ * client.
+ */
 function goesOn({ before, after: order }: Instructed): string {
   if (before.stops.includes('frozen'))
     return `goes on where it stopped. If the list on the chain, which is asked too, names its wallet, it is frozen again in some seconds: see “order show ${order.id}”`
@@ -27,7 +30,7 @@ function goesOn({ before, after: order }: Instructed): string {
     : `goes on where it stopped: it is not paid, and expires at ${at.toISOString()} unless its buyer pays`
 }
 
-/** How the operator ends an order's wait. */
+/** Resolves an order that waits for the operator. */
 export const orderResolve = command({
   name: 'order resolve',
   summary: [

@@ -9,13 +9,13 @@ import { partnerIdOf } from '../catalogue/partnerIdOf.ts'
 
 const USUAL_ROWS = 50
 
-/** What a partner noted, as key=value. */
+/** An entry of an order's metadata, as key=value. */
 const metadataPair = kind('KEY=VALUE', 'a key, = and what was noted under it', (written) => {
   const [, key, value] = /^([^=]+)=(.*)$/s.exec(written) ?? []
   return key === undefined || value === undefined ? undefined : ([key, value] as const)
 })
 
-/** Finds orders by whatever the operator has of them: an id, an address, an e-mail. The answer shows no buyer's e-mail. */
+/** Finds orders by any known detail: an id, an address, an e-mail. The output shows no buyer's e-mail. */
 export const orderSearch = command({
   name: 'order search',
   summary: [
@@ -48,7 +48,7 @@ export const orderSearch = command({
         created_at: z.string(),
       }),
     ),
-    /** Whether there are more of them than these. */
+    /** Whether there are more orders than these. */
     more: z.boolean(),
   }),
   async run(deps: StoreDeps, { words, options: { status, partner, metadata, waiting, rows = USUAL_ROWS } }) {

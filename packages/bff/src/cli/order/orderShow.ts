@@ -19,15 +19,15 @@ import { owedText } from './owedText.ts'
 
 const json = z.extend(z.extend(OrderData, PayinShown.shape), {
   partner: z.string(),
-  /** As its partner calls its client, where it registered one. */
+  /** The partner's id of the client; null if the client was not registered. */
   client_external_id: z.nullable(z.string()),
   payout_state: z.nullable(z.string()),
   hold_reason: z.nullable(z.string()),
-  /** The verification of its client that waits for you, as “client verifications” shows it. */
+  /** The open verification of its client, as “client verifications” shows it. */
   open_verification: z.optional(z.string()),
-  /** Every reason why all its money rests, the newest last. */
+  /** Every reason why the order is stopped, the newest last. */
   stops: z.array(z.string()),
-  /** What of its money is owed, and what becomes of that next. */
+  /** The owed part of its money, and what happens to it next. */
   owed: z.nullable(z.string()),
   acts: z.array(z.object({ act: z.string(), reason: z.string(), actor: z.string(), at: z.string() })),
   history: z.array(
@@ -40,7 +40,7 @@ const json = z.extend(z.extend(OrderData, PayinShown.shape), {
     }),
   ),
   bank_payments: z.array(BankPayment),
-  /** What the pages said about the operator when the order was placed. */
+  /** The legal notice that the pages showed when the order was placed. */
   legal_notice: z.nullable(LegalNotice),
   callbacks: z.array(
     z.object({
@@ -55,10 +55,7 @@ const json = z.extend(z.extend(OrderData, PayinShown.shape), {
 
 type OrderOutput = z.infer<typeof json>
 
-/**
- * Shows one order with everything that happened to it, whose it is and where its coins go, without the buyer's personal
- * details.
- */
+/** Shows one order with its history, its partner and its destination, without the buyer's personal details. */
 export const orderShow = command({
   name: 'order show',
   summary: 'Shows an order, its history, its payments and its callbacks.',
@@ -99,7 +96,9 @@ export const orderShow = command({
   },
 })
 
-/** Why no order is shown for an id: it may be the part of another order that was settled to its partner's balance. */
+/**
+ * The refusal for an unknown id. It may belong to the part of another order that was settled to its partner's balance.
+ */
 async function absenceOf({ query }: StoreDeps, id: string): Promise<CallRefused> {
   const parent = await parentOf(query, id)
   return parent === undefined
@@ -107,7 +106,9 @@ async function absenceOf({ query }: StoreDeps, id: string): Promise<CallRefused>
     : new CallRefused(`${id} is the child of order ${parent}: “order show ${parent}” shows both.`)
 }
 
-/** Members one a line, entries of a list indented below its name; what the history shows better is left out. */
+/**
+ * Lists members one a line, and entries of a list indented below its name. What the history shows better is left out.
+ */
 function described({ created_at, finished_at, money, ...data }: OrderOutput): string {
   const state = `${money.state}, ${money.amount} ${money.currency}`
   return Object.entries({

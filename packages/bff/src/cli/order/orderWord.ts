@@ -1,11 +1,13 @@
 import { kind, optional, repeated, required } from '@cambio/server/cli/arguments.ts'
 
-/** The word by which a call names an order, however it was typed; what is no client_order_id stays as it was typed. */
+/**
+ * The word by which a call names an order, in any spelling. A word that is not a client_order_id stays as it was typed.
+ */
 export function orderWord() {
   return required(clientOrderId('<client_order_id>'), 'Name the order by its client_order_id.')
 }
 
-/** The word that names an order, in a call that may also be about all orders. */
+/** The word that names an order, in a command that may also be about all orders. */
 export function optionalOrderWord() {
   return optional(clientOrderId('[client_order_id]'))
 }
@@ -23,7 +25,7 @@ function clientOrderId(placeholder: string) {
   })
 }
 
-/** Whether a word has the form that the ids of orders have. */
+/** Whether a word has the form of an order's id. */
 export function isOrderId(word: string): boolean {
   return /^[A-Z0-9]{5}-[A-Z0-9]{6}$/.test(word)
 }

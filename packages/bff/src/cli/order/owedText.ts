@@ -1,7 +1,7 @@
 import type { OwedPart } from '@cambio/exchange/payin/machine/OwedPart.ts'
 import { sumText } from './sumText.ts'
 
-/** What is owed for an order, that it was not sent, and what becomes of it next; null where nothing is owed. */
+/** Describes what is owed for an order, and what happens to it next; null if nothing is owed. */
 export function owedText(id: string, parts: readonly OwedPart[]): string | null {
   const [first, ...rest] = parts.map((part) => partText(id, part))
   return first === undefined ? null : `has ${[first, ...rest].join('. It has ')}`

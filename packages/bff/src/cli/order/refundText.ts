@@ -6,8 +6,8 @@ import { owedText } from './owedText.ts'
 import { sumText } from './sumText.ts'
 
 /**
- * What became of an order that the operator refunds. Only a balance has its money at once; by all other ways the refund
- * has begun, or has nowhere to go.
+ * Describes how far an order's refund is. Only a balance is credited at once. All other refunds have begun, or have no
+ * destination yet.
  */
 export function refundText({ before, after }: Instructed): string {
   const way = payinWayBack(before.payin, after.payin, after.quote.payin)

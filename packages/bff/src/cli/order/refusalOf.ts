@@ -4,7 +4,7 @@ import { noSuchOrder } from './noSuchOrder.ts'
 import { owedText } from './owedText.ts'
 import { sumText } from './sumText.ts'
 
-/** The refusal of an instruction for an order, as a sentence with its reason and its effect: none. */
+/** The refusal of an instruction for an order: its reason, and that no money moved. */
 export function refusalOf(id: string, refusal: OrderRefusal): CallRefused {
   if (refusal.code === 'no_such_order') return noSuchOrder(id)
   if (refusal.code === 'not_an_orders')
@@ -45,7 +45,7 @@ function why(id: string, refusal: Plain): string {
     case 'frozen':
       return whyFrozen(id, refusal.wallet)
     case 'of_other_cell':
-      return 'came with its partner from another cell, which keeps its money: act on it there'
+      return 'was moved here with its partner from another cell, which keeps its money: act on it there'
     case 'payment_open_again':
       return 'has a failed payment that a chain reorganisation could revive. A transaction that moves nothing is replacing it: try again once that is final, in some blocks'
     case 'ended':
@@ -106,9 +106,9 @@ function whyFrozen(id: string, wallet: string | null): string {
     : `is frozen, since ${wallet} is on the list of sanctions: ${rests}. ${waysOn(id)}`
 }
 
-/** What the operator can do about a wallet on the list, which is replaced as a whole. */
+/** What the operator can do about a wallet on the list. The list can only be replaced as a whole. */
 function waysOn(id: string): string {
-  return `Where the list is wrong, “sanctions refresh --file <list>” reads one without that wallet, and “order resolve ${id} continue” lets the order go on; if it is right, “order resolve ${id} settle” ends it once you have settled it by hand`
+  return `If the list is wrong, “sanctions refresh --file <list>” reads one without that wallet, and “order resolve ${id} continue” lets the order go on; if it is right, “order resolve ${id} settle” ends it once you have settled it by hand`
 }
 
 function spentText(on: SpentOn, kept: string): string {

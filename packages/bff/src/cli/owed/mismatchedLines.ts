@@ -3,22 +3,22 @@ import * as z from 'zod/mini'
 import type { MismatchedLine as Mismatched } from '../../store/read/bankLines.ts'
 import { paymentWords } from '../sepa/paymentWords.ts'
 
-/** Money that left under the name of a payment of ours that it does not fit. */
+/** A mismatched line: money that left under the id of one of our payments and does not fit it. */
 export const MismatchedLine = z.object({
-  /** As “owed settle” takes it. */
+  /** As “owed settle” accepts it. */
   bank_line: z.string(),
   amount: z.string(),
   currency: z.string(),
   booked_on: z.nullable(z.string()),
   end_to_end_id: z.string(),
-  /** Of the payment that is called so; null where it pays a partner. */
+  /** The order of the payment with that id; null if it pays a partner. */
   client_order_id: z.nullable(z.string()),
   payment_amount: z.string(),
   payment_currency: z.string(),
 })
 type MismatchedLine = z.infer<typeof MismatchedLine>
 
-/** The lines that nobody has seen to yet, and what the operator reads of them. */
+/** The unsettled mismatched lines, as data and as text for the operator. */
 export function mismatchedLines(lines: readonly Mismatched[]): { data: MismatchedLine[]; text: string[] } {
   const text = lines.map((mismatched) => {
     const {

@@ -7,7 +7,7 @@ import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { noOpenRepeat, repeatWord } from './repeatWord.ts'
 
-/** Takes a line of the bank's that may be a repeat as a new one. */
+/** Books a bank line that may be a repeat as a new one. */
 export const owedBook = command({
   name: 'owed book',
   summary: [

@@ -7,7 +7,7 @@ import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { noOpenRepeat, repeatWord } from './repeatWord.ts'
 
-/** Drops a line of the bank's that is a repeat. */
+/** Dismisses a bank line as a repeat. */
 export const owedDismiss = command({
   name: 'owed dismiss',
   summary: [

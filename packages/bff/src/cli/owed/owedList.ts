@@ -13,10 +13,7 @@ import { MismatchedLine, mismatchedLines } from './mismatchedLines.ts'
 import { RepeatLine, repeatLines } from './repeatLines.ts'
 import { UnconfirmedPayment, unconfirmedPayments } from './unconfirmedPayments.ts'
 
-/**
- * Money received that no order takes, orders that wait for the operator, and payments that the bank has not accounted
- * for.
- */
+/** Lists received money without an order, orders that wait for the operator, and payments that no statement shows. */
 export const owedList = command({
   name: 'owed list',
   summary: [
@@ -30,7 +27,9 @@ export const owedList = command({
       z.object({
         /** Its order; without one, see `bank_line`. */
         client_order_id: z.string(),
-        /** The bank's line, for money without an order, as “owed settle” takes it; null where it is an order's. */
+        /**
+         * The bank line of money without an order, as “owed settle” accepts it; null if the money belongs to an order.
+         */
         bank_line: z.nullable(z.string()),
         amount: z.string(),
         currency: z.string(),
@@ -38,10 +37,10 @@ export const owedList = command({
         /** Who sent it, for a bank transfer without an order. */
         sender: z.nullable(z.string()),
         sender_iban: z.nullable(z.string()),
-        /** How the sender named it and what they wrote, for a bank transfer without an order. */
+        /** The sender's id and text of a bank transfer without an order. */
         end_to_end_id: z.nullable(z.string()),
         text: z.nullable(z.string()),
-        /** Whether the line may be one of another statement once more: see `repeats`. */
+        /** Whether the line may repeat one of another statement: see `repeats`. */
         possible_repeat: z.boolean(),
       }),
     ),
@@ -58,13 +57,13 @@ export const owedList = command({
         payout_currency: z.string(),
       }),
     ),
-    /** Money that left under the name of a payment of ours that it does not fit. */
+    /** Mismatched lines: money that left under the id of one of our payments and does not fit it. */
     unfit: z.array(MismatchedLine),
-    /** Payments that a file had two bank days ago or more, and that no statement has named. */
+    /** Payments that were in a file two bank days ago or earlier, and that no statement names. */
     unconfirmed: z.array(UnconfirmedPayment),
-    /** Bank lines that may be repeats: nobody has decided yet. */
+    /** Bank lines that may be repeats, not decided yet. */
     repeats: z.array(RepeatLine),
-    /** Verifications that wait for you, as “client verifications” shows them. Left out where there are none. */
+    /** Verifications that wait for you, as “client verifications” shows them. Left out if there are none. */
     verifications: z.optional(
       z.array(
         z.object({
@@ -147,7 +146,7 @@ function shownOrder({ id, attentionReason, createdAt, held, payin, payout }: Wai
   }
 }
 
-/** The verifications that wait for the operator, as far as they are to be looked at elsewhere. */
+/** The open verifications, as this list shows them; “client verifications” shows the rest. */
 function shownReviews(reviews: readonly OpenReview[]) {
   const data = reviews.map(({ verification, partner, client_order_id, openedAt }) => ({
     verification,

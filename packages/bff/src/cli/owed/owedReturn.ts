@@ -7,7 +7,7 @@ import { ActedOn, actedOn } from '../order/actedOn.ts'
 import { orderWord } from '../order/orderWord.ts'
 import { refundText } from '../order/refundText.ts'
 
-/** Tries to give back what an order owes, once more. */
+/** Retries the refund of what is owed for an order. */
 export const owedReturn = command({
   name: 'owed return',
   summary: 'Refunds what is owed for an order, the way it was paid. If that fails, it stays owed.',

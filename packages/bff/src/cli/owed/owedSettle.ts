@@ -8,7 +8,7 @@ import { operatorDeps } from '../../operator/operatorDeps.ts'
 import { orderActOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 
-/** Settles money that the bank received or sent and that no order has. */
+/** Settles money that the bank received or sent and that belongs to no order. */
 export const owedSettle = command({
   name: 'owed settle',
   summary: [

@@ -2,9 +2,9 @@ import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
 import type { OpenRepeat } from '../../store/read/bankLines.ts'
 
-/** A line of the bank's that may be one of another statement once more. */
+/** A bank line that may repeat one of another statement. */
 export const RepeatLine = z.object({
-  /** As “owed book” and “owed dismiss” take it. */
+  /** As “owed book” and “owed dismiss” accept it. */
   bank_line: z.string(),
   side: z.enum(['credit', 'debit']),
   amount: z.string(),
@@ -14,7 +14,7 @@ export const RepeatLine = z.object({
   text: z.string(),
 })
 
-/** The lines of which nobody has said whether they are repeats, and what the operator reads of them. */
+/** The undecided possible repeats, as data and as text for the operator. */
 export function repeatLines(lines: readonly OpenRepeat[]): {
   data: z.infer<typeof RepeatLine>[]
   text: string[]

@@ -3,24 +3,24 @@ import * as z from 'zod/mini'
 import type { UnconfirmedPayment as Unconfirmed } from '../../store/read/bankLines.ts'
 import { paymentWords } from '../sepa/paymentWords.ts'
 
-/** A payment that a file had two bank days ago or more, and that no statement has named. */
+/** A payment that was in a file two bank days ago or earlier, and that no statement names. */
 export const UnconfirmedPayment = z.object({
-  /** Its EndToEndId, as “sepa reject” takes it. */
+  /** Its EndToEndId, as “sepa reject” accepts it. */
   payment_id: z.string(),
-  /** Null where it pays a partner. */
+  /** Null if it pays a partner. */
   client_order_id: z.nullable(z.string()),
   amount: z.string(),
   currency: z.string(),
   file_id: z.nullable(z.string()),
   exported_at: z.string(),
-  /** What the bank said of it last by a pain.002 or camt.029; null where it said nothing. */
+  /** Its last status from the bank by a pain.002 or camt.029; null if the bank sent none. */
   bank_status: z.nullable(z.string()),
-  /** Whether money left under its name that it does not fit, and whether the operator has settled all of that. */
+  /** Whether mismatched money left under its id, and whether the operator has settled all of it. */
   unfit: z.nullable(z.enum(['open', 'settled'])),
 })
 type UnconfirmedPayment = z.infer<typeof UnconfirmedPayment>
 
-/** The payments that should be in a statement by now, and what the operator reads of them. */
+/** The payments that should be in a statement by now, as data and as text for the operator. */
 export function unconfirmedPayments(payments: readonly Unconfirmed[]): {
   data: UnconfirmedPayment[]
   text: string[]

@@ -2,12 +2,12 @@ import type { Clock } from '@cambio/server/Clock.ts'
 import type { Random } from '@cambio/server/Random.ts'
 import type { OwnedTables } from '../../store/partitions/onOwner.ts'
 
-/** What a command on partitions works with: the exchange's database, as its owner. */
+/** The deps of a command on partitions: the exchange's database, as its owner. */
 export type PartitionDeps = OwnedTables & {
   readonly clock: Clock
   readonly random: Random
-  /** The name of the account that it runs under, which is kept with what it changes. */
+  /** The name of the account that the command runs under, which is recorded with its changes. */
   readonly operator: string
-  /** Reports to the caller how far it is. */
+  /** Reports progress to the caller. */
   readonly progress: (sentence: string) => void
 }

@@ -5,17 +5,17 @@ import { makePartitions } from '../../store/partitions/makePartitions.ts'
 import { onOwner } from '../../store/partitions/onOwner.ts'
 import type { PartitionDeps } from './PartitionDeps.ts'
 
-/** Makes the next partitions now. */
+/** Creates the next partitions now. */
 export const partitionsAhead = command({
   name: 'partitions ahead',
-  summary: 'Makes the partitions of the next two months now, which a running exchange does by itself.',
+  summary: 'Creates the partitions of the next two months now, which a running exchange does by itself.',
   words: {},
   options: {},
   json: z.object({ made: z.number() }),
   async run(deps: PartitionDeps) {
     const made = await onOwner(deps, (query) => makePartitions(query, deps.clock.now()))
     const text =
-      made === 0 ? 'No partition was missing.' : `Made ${counted(made, 'partition', 'partitions')}.`
+      made === 0 ? 'No partition was missing.' : `Created ${counted(made, 'partition', 'partitions')}.`
     return { text, data: { made } }
   },
 })

@@ -13,13 +13,13 @@ const [first = '', ...others] = partitionedTables.map(({ name }) => name)
 export const partitionsArchive = command({
   name: 'partitions archive',
   summary: [
-    'Moves the rows of a divided table that are of before a month into a new file, and keeps the file’s SHA-256. They are',
-    'removed only when the file was read again and is what was written. “partitions verify” knows the file by it.',
+    'Moves the rows of a divided table from before a month into a new file, and records the file’s SHA-256. They are',
+    'removed only once the file was read back and is what was written. “partitions verify” recognises the file by it.',
   ].join('\n'),
   words: { table: required(choice([first, ...others])) },
   options: {
-    before: required(day, 'Say in --before with which day the months begin that stay.'),
-    to: required(text('<file>'), 'Say in --to which file the rows are written to.'),
+    before: required(day, 'Name in --before the first day of the months that stay.'),
+    to: required(text('<file>'), 'Name in --to the file that the rows are written to.'),
     ...quietActOptions,
   },
   json: z.object({
@@ -28,7 +28,7 @@ export const partitionsArchive = command({
     file: z.string(),
     sha256: z.string(),
     rows: z.number(),
-    // Rows that are in the file, and in the table still, since they are asked for however old they are.
+    // Rows that are in the file and stay in the table, since they are needed at any age.
     stayed: z.number(),
   }),
   async run(deps: PartitionDeps, { words, options: { before, to, actor = deps.operator, reason } }) {
@@ -52,7 +52,7 @@ export const partitionsArchive = command({
       text: [
         `${counted(rows, 'row', 'rows')} of ${table.name} moved to ${to}, with SHA-256 ${sha256}.`,
         ...(stayed > 0 ? [`${counted(stayed, 'row', 'rows')} of them stayed in the table, too.`] : []),
-        'Keep the file in two places: the database has it no more.',
+        'Keep the file in two places: the database no longer has its rows.',
       ].join('\n'),
       data: { table: table.name, before: archive.before, file: to, sha256, rows, stayed },
     }

@@ -9,13 +9,13 @@ import type { PartitionDeps } from './PartitionDeps.ts'
 export const partitionsConvert = command({
   name: 'partitions convert',
   summary: [
-    'Divides the tables that grow with every order into partitions by month, while the exchange keeps running. Broken off, it',
-    'goes on when it is called again; tables that are divided stay as they are. It needs the owner’s address.',
+    'Divides the tables that grow with every order into partitions by month, while the exchange keeps running. If interrupted, it',
+    'continues when it is run again; tables that are divided stay as they are. It needs the owner’s address.',
   ].join('\n'),
   words: {},
   options: {},
   json: z.object({
-    /** How long each table was locked at most, milliseconds; null where it was divided already. */
+    /** How long each table was locked at most, milliseconds; null if it was divided already. */
     tables: z.array(z.object({ table: z.string(), locked_ms: z.nullable(z.number()) })),
   }),
   run: (deps: PartitionDeps) =>
@@ -28,8 +28,8 @@ export const partitionsConvert = command({
 })
 
 const sentences = {
-  looks: 'each row is looked at',
-  indexes: 'an index is made',
+  looks: 'each row is checked',
+  indexes: 'an index is built',
   waits: 'waits for a transaction that uses it',
 } as const satisfies Record<ConversionStep, string>
 

@@ -5,7 +5,7 @@ import { partitionedTables } from '../../store/partitions/partitionedTables.ts'
 import { partitions } from '../../store/partitions/readPartitions.ts'
 import type { PartitionDeps } from './PartitionDeps.ts'
 
-/** Which tables are divided, and into what. */
+/** Lists the divided tables and their partitions. */
 export const partitionsList = command({
   name: 'partitions list',
   summary:
@@ -19,7 +19,7 @@ export const partitionsList = command({
         partition: z.string(),
         from: z.nullable(z.string()),
         until: z.string(),
-        // As PostgreSQL last estimated it; null where it never has.
+        // PostgreSQL's last estimate; null if there is none.
         rows: z.nullable(z.number()),
         bytes: z.number(),
       }),

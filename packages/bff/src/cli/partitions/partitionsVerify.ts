@@ -8,11 +8,11 @@ import { archiveOf } from '../../store/partitions/archives.ts'
 import { onOwner } from '../../store/partitions/onOwner.ts'
 import type { PartitionDeps } from './PartitionDeps.ts'
 
-/** Whether a file is an archive as it was written. */
+/** Verifies that a file is an archive as it was written. */
 export const partitionsVerify = command({
   name: 'partitions verify',
   summary:
-    'Says of which table and months a file is the archive, and in which order its columns stand, or that it is none or was altered.',
+    'Says which table and months a file archives, and the order of its columns; or that it is not an archive, or was altered.',
   words: { file: required(text('<file>')) },
   options: {},
   json: z.object({
@@ -36,7 +36,7 @@ export const partitionsVerify = command({
     return {
       text: [
         `${file} is as it was written by ${actor} on ${at.toISOString().slice(0, 10)}:`,
-        `${counted(rows, 'row', 'rows')} of ${table} of before ${before.slice(0, 10)}, in the columns ${columns.join(', ')}.`,
+        `${counted(rows, 'row', 'rows')} of ${table} from before ${before.slice(0, 10)}, in the columns ${columns.join(', ')}.`,
       ].join('\n'),
       data: { intact: true, archive: { table, before, rows, columns: [...columns] } },
     }

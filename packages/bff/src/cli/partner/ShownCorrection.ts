@@ -6,17 +6,17 @@ import * as z from 'zod/mini'
 export const ShownCorrection = z.object({
   appearance: z.enum(['light', 'dark']),
   token: z.string(),
-  /** The token that it could not be told from. */
+  /** The token that it could not be distinguished from. */
   against: z.string(),
   was: z.string(),
   is: z.string(),
-  /** The contrast that the two had, and the least that is let pass. */
+  /** The contrast that the two had, and the required minimum. */
   ratio: z.number(),
   least: z.number(),
 })
 export type ShownCorrection = z.infer<typeof ShownCorrection>
 
-/** What the guard changes of a theme. */
+/** The changes that the contrast guard makes to a theme. */
 export function correctionsOf(theme: Theme): ShownCorrection[] {
   const { corrections } = themeCss(theme, '')
   return corrections.map((correction) => ({ ...correction, ratio: Math.floor(correction.ratio * 100) / 100 }))

@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 type File = string | null | undefined
 type Given = { readonly theme?: File; readonly logo?: File; readonly 'logo-dark'?: File }
 
-/** What a call changes of a partner's look, out of the files that it names. @throws CallRefused */
+/** Reads the changes of a partner's brand from the files that a call names. @throws CallRefused */
 export async function brandChangesOf({
   theme,
   logo,
@@ -28,7 +28,7 @@ async function readTheme(path: string): Promise<Theme> {
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw new CallRefused(`The file ${path} is no JSON; nothing was changed.`)
+    throw new CallRefused(`The file ${path} is not JSON; nothing was changed.`)
   }
   const theme = z.safeParse(Theme, value)
   if (theme.success) return theme.data

@@ -10,7 +10,7 @@ import { actorOption } from '../actArguments.ts'
 /** The partner that a call is about. */
 export const partnerWord = required(text('<partner>'), 'Name the partner by its id, its API key or its name.')
 
-/** Why something is done about a partner, and by whom. */
+/** The reason and the actor of an act on a partner. */
 export const actOptions = {
   reason: required(line('…', 500), 'Say why: --reason "Agreed on 3 March".'),
   actor: actorOption,
@@ -25,13 +25,13 @@ export const httpAddress = kind(
   (text) => (isHttp(text) && !containsCardNumber(text) ? text : undefined),
 )
 
-/** A mailbox, which is kept in lower case. */
+/** An e-mail address, which is stored in lower case. */
 export const emailAddress = kind('name@example.com', 'an e-mail address', (text) => {
   const read = z.safeParse(Email, text)
   return read.success ? read.data.toLowerCase() : undefined
 })
 
-/** An address that a partner's server calls from, or a range of them. */
+/** An IP address that a partner's server calls from, or a range. */
 export const addressRange = kind(
   '192.0.2.0/24',
   'an IPv4 or IPv6 address, or a range such as 192.0.2.0/24',
@@ -44,7 +44,9 @@ export const origin = {
   schema: z.pipe(z.string(), z.transform(originOf)),
 }
 
-/** An origin goes into a policy as it is, so it must be one and nothing more, written as browsers write it. */
+/**
+ * Checks an origin. It goes into a policy unchanged, so it must be nothing more than an origin, as browsers write it.
+ */
 function originOf(text: string): string {
   const origin = pageOriginOf(text)
   if (origin === undefined)
@@ -53,7 +55,7 @@ function originOf(text: string): string {
   throw new BadCall(`Write --origin ${origin}, as browsers do, and not ${text}.`)
 }
 
-/** A user name or password in an address would be kept in plain sight. */
+/** Refuses a user name or password in an address, since it would be stored in plain text. */
 function isHttp(text: string): boolean {
   const url = URL.parse(text)
   return /^https?:$/.test(url?.protocol ?? '') && url?.username === '' && url.password === ''

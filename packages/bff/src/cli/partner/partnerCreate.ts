@@ -10,7 +10,7 @@ import { nameTaken } from './nameTaken.ts'
 import { addressRange, httpAddress, origin, partnerName } from './partnerArguments.ts'
 import { refuseInLive } from './refuseInLive.ts'
 
-/** Makes a partner. What it signs with and what its callbacks are signed with is printed this once. */
+/** Creates a partner. Its API key, secret and callback secret are printed this once. */
 export const partnerCreate = command({
   name: 'partner create',
   summary: [

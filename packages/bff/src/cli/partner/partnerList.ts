@@ -4,7 +4,7 @@ import { listPartners } from '../../store/read/partners.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { ShownPartner, shownPartner } from './ShownPartner.ts'
 
-/** The partners there are. */
+/** Lists the partners. */
 export const partnerList = command({
   name: 'partner list',
   summary: 'Lists every partner with its settings, by name.',

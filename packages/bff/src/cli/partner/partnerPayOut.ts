@@ -12,7 +12,7 @@ import { partnerIdOf } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { actOptions, partnerWord } from './partnerArguments.ts'
 
-/** How the operator pays a partner what it has with us. */
+/** Pays a partner out of its balance. */
 export const partnerPayOut = command({
   name: 'partner pay-out',
   summary: [
@@ -29,7 +29,7 @@ export const partnerPayOut = command({
     partner_id: z.string(),
     amount: z.string(),
     currency: z.string(),
-    /** The EndToEndId of the transfer; null where none was ordered. */
+    /** The EndToEndId of the transfer; null if none was ordered. */
     payment_id: z.nullable(z.string()),
   }),
   async run(deps: CommandDeps, { words, options: { reason, actor = deps.operator, iban, name } }) {

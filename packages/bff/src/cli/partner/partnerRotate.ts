@@ -10,10 +10,10 @@ import { namedPartner } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { partnerWord } from './partnerArguments.ts'
 
-/** How long a replaced key or secret stays valid beside the new one, where the command names no time. */
+/** How long a replaced key or secret stays valid by default, milliseconds. */
 const OVERLAP_MS = 24 * 60 * 60 * 1_000
 
-/** Gives a partner new credentials, which are printed this once. */
+/** Replaces a partner's credentials. The new ones are printed this once. */
 export const partnerRotate = command({
   name: 'partner rotate',
   summary: [

@@ -9,7 +9,7 @@ import { partnerIdOf } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { actOptions, partnerWord } from './partnerArguments.ts'
 
-/** Says what becomes of the coins of a partner's merchant orders that name no address. */
+/** Sets whether a partner's merchant orders without an address are settled to its balance. */
 export const partnerSettleToBalance = command({
   name: 'partner settle-to-balance',
   summary: [

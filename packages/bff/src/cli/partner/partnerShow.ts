@@ -18,7 +18,7 @@ const json = z.extend(ShownPartner, {
   ),
 })
 
-/** One partner with what was done about it. */
+/** Shows one partner with the acts on it. */
 export const partnerShow = command({
   name: 'partner show',
   summary: 'Shows a partner’s settings and who changed what. For its tariff: tariff show --partner.',

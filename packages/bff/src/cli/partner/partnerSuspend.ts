@@ -6,7 +6,7 @@ import { namedPartner } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { actOptions, partnerWord } from './partnerArguments.ts'
 
-/** Begins nothing more for a partner. */
+/** Suspends a partner: nothing new begins for it. */
 export const partnerSuspend = suspending(
   'suspend',
   [

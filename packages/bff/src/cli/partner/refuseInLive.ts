@@ -2,12 +2,13 @@ import type { Mode } from '@cambio/exchange/payout/destination.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { receiverObjection } from '../../partner/receiverObjection.ts'
 
-/** What a call gives of a partner's addresses. */
+/** A partner's addresses in a call. */
 type Addresses = { readonly origins?: readonly string[]; readonly callbackUrl?: string | null }
 
 /**
- * Live calls nothing inside our own walls, and no page without TLS: an address that says so itself is refused when it
- * is given, and not when the first callback is due. What a name leads to is checked at each connection.
+ * Refuses addresses that live does not use: those in private networks, and those without TLS. An address that shows
+ * this itself is refused at once, and not when the first callback is due. What a host name resolves to is checked at
+ * each connection.
  * @throws BadCall
  */
 export function refuseInLive(mode: Mode, { origins = [], callbackUrl = null }: Addresses): void {

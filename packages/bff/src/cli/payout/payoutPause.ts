@@ -16,14 +16,14 @@ import type { CommandDeps } from '../CommandDeps.ts'
 /** The word for all outgoing payments. */
 const ALL = 'all'
 
-/** What is paused or continued: all outgoing payments, or those in one currency. */
+/** The payments to pause or to resume: all, or those in one currency. */
 const pausedWord = kind('all|<currency>', 'all, or a currency such as ETH', (text) =>
   text === ALL ? ALL : Currency.find(text)?.code,
 )
 
 const Paused = z.object({ what: z.string(), paused: z.boolean() })
 
-/** Pauses outgoing payments until they are continued. */
+/** Pauses outgoing payments until the operator resumes them. */
 export const payoutPause = command({
   name: 'payout pause',
   summary: [

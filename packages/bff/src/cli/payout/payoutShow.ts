@@ -6,14 +6,14 @@ import { usedOfCaps, waitingDepartures, type Waiting } from '../../store/departu
 import type { CommandDeps } from '../CommandDeps.ts'
 
 const Cap = z.object({
-  /** EUR; null where any amount may leave. */
+  /** EUR; null if there is no cap. */
   cap: z.nullable(z.string()),
-  /** EUR that have left, counted while there was a cap. */
+  /** EUR paid out, counted while there was a cap. */
   used: z.string(),
 })
 type Cap = z.infer<typeof Cap>
 
-/** What may leave now, and what waits. */
+/** Shows what may be paid out now, and what waits. */
 export const payoutShow = command({
   name: 'payout show',
   summary: [

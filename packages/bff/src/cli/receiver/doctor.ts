@@ -10,18 +10,21 @@ import { outcomeOf, receiverAt, statusOf } from './receiverAt.ts'
 import { sampleCallback } from './sampleCallback.ts'
 import { signerOf } from './signer.ts'
 
-/** Older than any receiver should believe, and how long a body stops half-way, milliseconds. */
+/**
+ * The age of a callback that every receiver should refuse, milliseconds; and below it, how long a slow body pauses
+ * half-way.
+ */
 const STALE_MS = 60 * 60 * 1_000
 const PAUSE_MS = 1_000
 
 const processing: readonly Status[] = ['payin_pending', 'processing']
 const finished: readonly Status[] = [...processing, 'auth_success', 'processing_payout', 'finished']
 
-/** One check of a receiver: the callbacks that are sent, and whether it should take them. */
+/** One check of a receiver: the callbacks that are sent, and whether it should accept them. */
 type Check = {
   readonly name: 'good' | 'badly_signed' | 'repeated' | 'reordered' | 'stale' | 'slow'
   readonly isTaken: boolean
-  /** What it means for a receiver that answers otherwise. */
+  /** The advice for a receiver that answers otherwise. */
   readonly otherwise: string
   readonly samples: readonly Sample[]
 }
@@ -83,7 +86,7 @@ export const doctor = command({
   },
 })
 
-/** The ids are fresh, so that a receiver that was tried before has seen none of them. */
+/** The ids are new, so a receiver that was checked before has seen none of them. */
 function checksOf({ random }: Pick<CommandDeps, 'random'>): readonly Check[] {
   const [good, bad, late, early, stale, slow] = Array.from({ length: 6 }, () => random.uuid())
   const taken = { isTaken: true } as const
@@ -97,7 +100,7 @@ function checksOf({ random }: Pick<CommandDeps, 'random'>): readonly Check[] {
     {
       name: 'badly_signed',
       isTaken: false,
-      otherwise: 'Check the signature: anybody could send this.',
+      otherwise: 'Check the signature: anyone could send this.',
       samples: [{ id: bad ?? '', statuses: finished, secret: 'not the secret' }],
     },
     {
@@ -149,7 +152,7 @@ function send(
   })
 }
 
-/** The result of a check. A receiver that does not answer handles nothing, also where it should refuse. */
+/** The result of a check. A receiver that does not answer fails every check, even one where it should refuse. */
 function resultOf({ name, isTaken, otherwise }: Check, answers: readonly DeliveryAnswer[]) {
   const answered = answers.map(statusOf)
   const isExpected = ({ is }: DeliveryAnswer, place: number) =>

@@ -14,7 +14,7 @@ import { signerOf } from './signer.ts'
 const POLL_MS = 500
 const AT_ONCE = 100
 
-/** Brings a partner's callbacks to another receiver as well, such as one on a developer's machine. */
+/** Forwards a partner's callbacks to a further receiver, such as one on a developer's machine. */
 export const listen = command({
   name: 'listen',
   summary: [

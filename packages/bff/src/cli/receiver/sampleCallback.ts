@@ -3,7 +3,7 @@ import { ended, type Status } from '@cambio/wire/order/Order.ts'
 import type { CallbackV1, CallbackV2 } from '@cambio/wire/partner/Callback.ts'
 import { answerOf } from '../../reference/examples.ts'
 
-/** A callback about an order that there is not: the reference's example, at the end of these statuses. */
+/** A callback about an order that does not exist: the example of the reference, with these statuses. */
 export function sampleCallback(
   version: 1 | 2,
   { orderId, statuses, at }: { orderId: string; statuses: readonly Status[]; at: Date },

@@ -4,7 +4,7 @@ import { callbackSigners, type CallbackSigner } from '../../store/read/callbackS
 import type { StoreDeps } from '../../store/StoreDeps.ts'
 import { partnerIdOf } from '../catalogue/partnerIdOf.ts'
 
-/** The partner whose receiver a call is about: the only one there is, where none is named. @throws BadCall, CallRefused */
+/** The partner whose receiver a call is about; by default, the only partner. @throws BadCall, CallRefused */
 export async function signerOf(deps: StoreDeps, partner: string | undefined): Promise<CallbackSigner> {
   const [signer, other] = await callbackSigners(deps, await partnerIdOf(deps, partner))
   if (!signer) throw new CallRefused('There is no partner.')

@@ -15,11 +15,11 @@ import { signerOf } from './signer.ts'
 
 const events = [...Status.options, 'attempt_declined'] as const
 
-/** Shows a partner's receiver a callback that would be long to wait for. */
+/** Sends a partner's receiver a callback that would otherwise take long to occur. */
 export const trigger = command({
   name: 'trigger',
   summary: [
-    'Sandbox only: sends the order’s partner one callback, as if the order had come to that status now, or, with',
+    'Sandbox only: sends the order’s partner one callback, as if the order had reached that status now, or, with',
     'attempt_declined, as if a card had been declined. The order and its own callbacks stay as they are.',
     '--to names another receiver than the partner’s. What the order does not have itself, such as a limit or the',
     'transaction of a pay-out, is a sample.',

@@ -7,9 +7,10 @@ import { mismatchWarnings } from './mismatchWarnings.ts'
 import { rejectedAdvice } from './rejectedAdvice.ts'
 
 /**
- * Takes what a bank says of payments that it was asked for. A rejection ends its payment; everything else is noted.
+ * Imports a bank's report on payments that were ordered from it. A rejection ends its payment; everything else is
+ * recorded.
  * @param source.hash SHA-256 of the file
- * @param source.by who brought it in
+ * @param source.by who imports it
  */
 export async function importReport(
   deps: CommandDeps,

@@ -7,9 +7,9 @@ import * as Money from '@cambio/wire/Money.ts'
 import { paymentWords } from './paymentWords.ts'
 
 /**
- * What the import of a statement says to the operator: what became of its lines, and which of them need a decision.
+ * Summarises the import of a statement for the operator: how its lines were booked, and which of them need a decision.
  * @param iban our account
- * @param alsoMismatched payments under whose name more money had left than theirs: a return may be that
+ * @param alsoMismatched payments under whose id more money had left than their own: a return may be that money
  */
 export function importSummary(
   iban: string,
@@ -69,7 +69,7 @@ export function importSummary(
     ...(debits.length > 0
       ? [
           'Left under the id of one of your payments and does not match it; the books say by hand. Ask your bank, and run',
-          '“owed settle” once it is cleared up:',
+          '“owed settle” once that is cleared up:',
         ]
       : []),
     ...debits.map(toSentence),
@@ -108,12 +108,12 @@ export function importSummary(
   ].join('\n')
 }
 
-/** How many there are of something, where there are any. */
+/** A count with its noun; nothing for zero. */
 function some(count: number, one: string, many: string): string[] {
   return count === 0 ? [] : [counted(count, `is ${one}`, `are ${many}`)]
 }
 
-/** A payment of ours is back: what became of it, and by which command it goes on. */
+/** Describes a returned payment: what happened to it, and which command continues. */
 function returnedPayment({ id, purpose, amount }: BankPayment): string {
   switch (purpose.is) {
     case 'payout': {

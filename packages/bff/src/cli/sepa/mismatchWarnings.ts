@@ -2,7 +2,7 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { leftMismatchedAs } from '../../store/read/leftMismatchedAs.ts'
 
-/** Warns of money that had left under the names of some payments, which may be the payments themselves. */
+/** Warns of mismatched money that left under the ids of some payments: it may be the payments themselves. */
 export async function mismatchWarnings(
   { query }: { readonly query: Query },
   ids: readonly string[],

@@ -1,6 +1,6 @@
 import type { BankPayment } from '@cambio/exchange/payin/transfer/statement/StatementStore.ts'
 
-/** How a payment of ours is called to the operator. */
+/** How the operator's texts call a bank payment of ours. */
 export function paymentWords({ purpose }: Pick<BankPayment, 'purpose'>): string {
   switch (purpose.is) {
     case 'payout':

@@ -1,7 +1,7 @@
 import type { BankPayment } from '@cambio/exchange/payin/transfer/statement/StatementStore.ts'
 import * as Money from '@cambio/wire/Money.ts'
 
-/** What became of a payment that was rejected, and by which command it goes on. */
+/** Describes a rejected payment: what happened to it, and which command continues. */
 export function rejectedAdvice({ id, purpose, amount }: BankPayment): string {
   const sum = `${Money.format(amount)} ${amount.currency}`
   switch (purpose.is) {

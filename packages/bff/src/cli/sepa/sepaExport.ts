@@ -20,7 +20,7 @@ const LeftOutPayment = z.object({
   reason: z.string(),
 })
 
-/** How the operator has the bank pay what is due. */
+/** Writes the due bank transfers into a payment file. */
 export const sepaExport = command({
   name: 'sepa export',
   summary: [
@@ -39,11 +39,14 @@ export const sepaExport = command({
   json: z.object({
     file_id: z.nullable(z.string()),
     payments: z.number(),
-    /** Payments that are due and wait for the operator, with their order or since money may have left for them before. */
+    /**
+     * Due payments that wait for the operator, because their order does or because money may have left for them
+     * already.
+     */
     waiting: z.number(),
-    /** Payments that no bank could make, which are rejected therefore and in no file. Left out where there are none. */
+    /** Payments that no bank could make: they are rejected and in no file. Left out if there are none. */
     left_out: z.optional(z.array(LeftOutPayment)),
-    /** The pain.001 itself, where no file was named. */
+    /** The pain.001 itself, if no file was named. */
     document: z.optional(z.string()),
   }),
   async run(deps: CommandDeps, { words: { file }, options }) {
@@ -91,11 +94,12 @@ function waitingText(waiting: number): string {
 function doubtText(inDoubt: number): string {
   if (inDoubt === 0) return ''
   const waits = counted(inDoubt, 'payment waits', 'payments wait')
-  return ` ${waits}, since money left by an earlier payment that your bank had rejected: “owed list” names it; run “owed settle” once it is cleared up.`
+  return ` ${waits}, since money left by an earlier payment that your bank had rejected: “owed list” names it; run “owed settle” once that is cleared up.`
 }
 
 /**
- * Takes what is due. The file's id is said before: a call that is cut off leaves nothing else to find its payments by.
+ * Puts the due payments into a file. Its id is printed first: after an interrupted call, only the id finds the
+ * payments.
  * @throws CallRefused while pay-outs are paused
  */
 async function due(deps: CommandDeps, by: QuietBy): Promise<Exported> {
@@ -111,7 +115,7 @@ async function due(deps: CommandDeps, by: QuietBy): Promise<Exported> {
   return { file: { id: '', at: deps.now(), payments: [] }, leftOut: [], waiting: outcome.waiting }
 }
 
-/** @throws CallRefused where there is nothing to be written again */
+/** @throws CallRefused if there is nothing to write again */
 async function written(deps: CommandDeps, id: string, by: QuietBy): Promise<Exported> {
   const outcome = await exportAgain(operatorDeps(deps), { fileId: id, ...by })
   if (outcome.is === 'done') return { file: outcome.done, leftOut: [], waiting: { stopped: 0, inDoubt: 0 } }

@@ -16,7 +16,7 @@ import type { CommandDeps } from '../CommandDeps.ts'
 import { importReport } from './importReport.ts'
 import { importSummary } from './importSummary.ts'
 
-/** Imports a file of the bank: a statement, or what it says of payments that it was asked for. */
+/** Imports a file of the bank: a statement, or a report on payments that were ordered from it. */
 export const sepaImport = command({
   name: 'sepa import',
   summary: [
@@ -35,7 +35,7 @@ export const sepaImport = command({
     matched: z.number(),
     owed: z.number(),
     seen_before: z.number(),
-    /** Of a pain.002 or camt.029: payments that the bank did not make, and what it says besides. */
+    /** Of a pain.002 or camt.029: payments that the bank did not make, and its other statuses. */
     rejected: z.optional(
       z.array(
         z.object({ payment_id: z.string(), client_order_id: z.nullable(z.string()), reason: z.string() }),
@@ -44,7 +44,7 @@ export const sepaImport = command({
     noted: z.optional(
       z.array(
         z.object({
-          /** Null where all payments of a file are meant. */
+          /** Null for all payments of a file. */
           payment_id: z.nullable(z.string()),
           file_id: z.nullable(z.string()),
           status: z.string(),
@@ -52,7 +52,7 @@ export const sepaImport = command({
         }),
       ),
     ),
-    /** What could not be read of the file, and was not booked. */
+    /** The parts of the file that could not be read, and were not booked. */
     unread: z.array(z.object({ place: z.string(), reason: z.string() })),
   }),
   async run(deps: CommandDeps, { words: { file }, options: { actor = deps.operator } }) {
@@ -86,7 +86,7 @@ export const sepaImport = command({
   },
 })
 
-/** The returned payments of an import under whose name more money had left than theirs. */
+/** The returned payments of an import under whose id more money had left than their own. */
 async function alsoMismatched({ query }: CommandDeps, { taken }: Imported): Promise<ReadonlySet<string>> {
   const returned = taken.flatMap(({ outcome: { ofPayment } }) =>
     ofPayment?.is === 'came_back' ? [ofPayment.payment.id] : [],
@@ -94,7 +94,7 @@ async function alsoMismatched({ query }: CommandDeps, { taken }: Imported): Prom
   return new Set((await leftMismatchedAs(query, returned)).map(({ id }) => id))
 }
 
-/** Reports how far a large file is, every so many lines. */
+/** Reports the progress of a large file, every so many lines. */
 function progressOf(
   { progress }: CommandDeps,
   { entries }: Statement,

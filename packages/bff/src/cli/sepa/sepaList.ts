@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { exportedFiles, importedFiles, importedReports } from '../../store/read/bankFiles.ts'
 import type { StoreDeps } from '../../store/StoreDeps.ts'
 
-/** The files that went between the exchange and its bank. */
+/** Lists the files exchanged with the bank. */
 export const sepaList = command({
   name: 'sepa list',
   summary: [
@@ -18,18 +18,18 @@ export const sepaList = command({
   json: z.object({
     imported: z.array(
       z.object({
-        /** Of the file, as sha256sum tells it. */
+        /** The file's SHA-256, as sha256sum prints it. */
         sha256: z.string(),
         imported_at: z.string(),
         imported_by: z.string(),
-        /** Lines that were new in it, and what became of them. */
+        /** Its new lines, and how they were booked. */
         lines: z.number(),
         matched: z.number(),
         owed: z.number(),
         by_hand: z.number(),
       }),
     ),
-    /** What your bank sent about payment files: pain.002 and camt.029. Left out where there is none. */
+    /** Your bank's reports on payment files: pain.002 and camt.029. Left out if there are none. */
     reports: z.optional(
       z.array(
         z.object({
@@ -45,7 +45,7 @@ export const sepaList = command({
     ),
     exported: z.array(
       z.object({
-        /** As “sepa export --again” takes it. */
+        /** As “sepa export --again” accepts it. */
         file_id: z.string(),
         exported_at: z.string(),
         exported_by: z.nullable(z.string()),

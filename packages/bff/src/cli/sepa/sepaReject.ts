@@ -11,7 +11,7 @@ import type { CommandDeps } from '../CommandDeps.ts'
 import { mismatchWarnings } from './mismatchWarnings.ts'
 import { rejectedAdvice } from './rejectedAdvice.ts'
 
-/** Says by hand that the bank did not take a payment. */
+/** Records by hand that the bank did not make a payment. */
 export const sepaReject = command({
   name: 'sepa reject',
   summary: [

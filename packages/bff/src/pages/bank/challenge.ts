@@ -8,22 +8,22 @@ import { sayIn } from '../sayIn.ts'
  * The page that hands the buyer to the bank. Inside the widget the bank stands in a frame of this page, whose policy
  * allows it any https address, while the widget's own policy stays narrow:
  *
- *   partner's page > widget > this page > bank ... > return page, which tells this page, which tells the widget
+ * partner's page > widget > this page > bank ... > return page, which notifies this page, which notifies the widget
  *
  * At top level, or in a tab beside the widget, the whole tab goes to the bank.
  */
 
-/** What is sent to the bank: names and values of a form. None means a plain navigation. */
+/** The names and values of the form that is sent to the bank. None means a plain navigation. */
 export function fieldsOf(params: string | null): [name: string, value: string][] {
   if (params === null) return []
   const value: unknown = JSON.parse(params, asWritten)
   return typeof value === 'object' && value !== null ? flattened(value, '') : []
 }
 
-/** What a bank may use in its frame: a passkey or the browser's own confirmation. */
+/** The features that a bank may use in its frame: passkeys and the browser's payment confirmation. */
 const allowed = 'publickey-credentials-get *; payment *'
 
-/** The page for a challenge that comes back into the widget's frame. */
+/** The page for a challenge that returns into the widget's frame. */
 export function framedChallenge({ url, method, params }: Challenge, language: Language, style: Html): Html {
   const title = sayIn(language)('challenge.title')
   const fields = fieldsOf(params)
@@ -46,7 +46,7 @@ export function framedChallenge({ url, method, params }: Challenge, language: La
 
 /**
  * The page for a challenge that takes the whole tab.
- * @param request the widget request whose session a frame has sent along; undefined where none was
+ * @param request the widget request whose session a frame has sent along; undefined if none was sent
  */
 export function topChallenge(
   { url, method, params }: Challenge,
@@ -63,7 +63,7 @@ export function topChallenge(
   })
 }
 
-/** A form that GET sends has its query replaced by its fields, so what the address had is among them. */
+/** The form. GET replaces the query of its address by its fields, so the address's own query is among them. */
 function form(input: {
   url: string
   method: Challenge['method']
@@ -126,7 +126,7 @@ if (window.parent !== window)
   })
 `
 
-/** Members of a nested value by their path in brackets, as forms of this family write them: a[b][0]. */
+/** The members of a nested value by their path in brackets, as forms write them: a[b][0]. */
 function flattened(value: object, prefix: string): [string, string][] {
   return Object.entries(value).flatMap(([key, member]: [string, unknown]) => {
     const name = prefix === '' ? key : `${prefix}[${key}]`
@@ -135,7 +135,7 @@ function flattened(value: object, prefix: string): [string, string][] {
   })
 }
 
-/** What is no text: `true`, `false`, or nothing for null. */
+/** The text of a boolean or null: `true`, `false`, or an empty text. */
 function scalar(member: unknown): string {
   return member === null ? '' : JSON.stringify(member)
 }

@@ -4,7 +4,7 @@ import { html } from 'hono/html'
 import { page, type Html } from '../Page.ts'
 import { sayIn } from '../sayIn.ts'
 
-/** Where the bank sends the buyer back to. What comes with it is not read: the platform is asked instead. */
+/** The page to which the bank returns the buyer. Data in that request is not read: the platform is asked instead. */
 export function returnedPage(
   { id, requestId }: Pick<Order, 'id' | 'requestId'>,
   returnTo: 'frame' | 'top',

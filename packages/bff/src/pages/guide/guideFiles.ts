@@ -3,15 +3,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { readBuiltFile, type BuiltFile } from '../BuiltFile.ts'
 
-/** A page of the guide, or something that it loads. */
+/** A page of the guide, or a file that it loads. */
 export type GuideFile = BuiltFile & {
-  /** Hashes of the scripts in its own text, as a Content-Security-Policy names them. */
+  /** Hashes of its inline scripts, as a Content-Security-Policy names them. */
   readonly scripts: readonly string[]
 }
 
 export type GuideFiles = {
   /**
-   * The file at a path below `/guide/`; a page has no ending there. Undefined where there is none.
+   * The file at a path below `/guide/`; pages have no extension there. Undefined if there is none.
    * @returns `unbuilt` while the guide is being built
    */
   find(path: string): Promise<GuideFile | 'unbuilt' | undefined>
@@ -19,14 +19,14 @@ export type GuideFiles = {
 
 type Build = {
   readonly stamp: string
-  /** By path below the folder; nothing outside this set is ever looked for. */
+  /** Paths below the folder; nothing outside this set is ever read. */
   readonly names: ReadonlySet<string>
   readonly files: Map<string, Promise<GuideFile>>
 }
 
 /**
- * The guide as it was built into a folder, each file read when it is first asked for. The sandbox is up before its guide
- * is built, and a guide that is built anew takes the place of the one before.
+ * The built guide in a folder. Each file is read when it is first requested. The sandbox starts before its guide is
+ * built, and a newly built guide replaces the former one.
  */
 export function guideFiles(folder: string): GuideFiles {
   let build: Build | undefined

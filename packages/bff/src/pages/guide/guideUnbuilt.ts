@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { page, type Html } from '../Page.ts'
 
-/** Shown to a reader who opens the guide of a sandbox in its first seconds: the guide appears by itself. */
+/** The page for a reader who opens a sandbox's guide in its first seconds; it reloads until the guide is there. */
 export function guideUnbuiltPage(): Html {
   return page({
     title: 'The guide is being built',

@@ -12,7 +12,7 @@ import {
 } from './endpoints.ts'
 import { partnerFrame, shortTime, type Flash } from './frame.ts'
 
-/** One endpoint: what it was sent, and all that can be set of it. */
+/** One endpoint: its deliveries and all its settings. */
 export function endpointPage(input: {
   readonly partner: string
   readonly endpoint: CallbackEndpoint
@@ -75,11 +75,11 @@ export function endpointPage(input: {
   })
 }
 
-/** Codes that go elsewhere are the one thing that a partner might not expect. */
+/** Warns if codes go to another address, which a partner might not expect. */
 function codesNotice({ url, codes_url: codes, endpoint_id: id }: CallbackEndpoint): Html | '' {
   if (id !== MAIN_ENDPOINT || codes === url) return ''
   return html`<p class="refused">
-    Withdrawal codes go to ${codes ?? 'nobody'}, because this address was set with your API key. Save the
+    Withdrawal codes go to ${codes ?? 'no address'}, because this address was set with your API key. Save the
     address below to send them there too.
   </p>`
 }
@@ -139,7 +139,7 @@ function rotateForm(path: string, { former_secret_until: until }: CallbackEndpoi
   </form>`
 }
 
-/** How long what is replaced holds on. */
+/** The field for how long a replaced secret stays valid. */
 export function overlapField(): Html {
   return html`<label>
     <span>The one before holds for</span>
@@ -151,7 +151,7 @@ export function overlapField(): Html {
   </label>`
 }
 
-/** What came of a test callback. */
+/** The outcome of a test callback. */
 export function testedText({ is_acknowledged: isTaken, attempt }: TestedEndpoint): Flash {
   const { status, duration_ms: ms, why, answer } = attempt
   if (isTaken) return { success: `The endpoint accepted the test with status ${status} after ${ms} ms.` }

@@ -2,7 +2,7 @@ import { pages } from '@cambio/wire/http/pages.ts'
 import { html } from 'hono/html'
 import type { Html } from '../Page.ts'
 
-/** The screens that the head of the page leads to. */
+/** The screens in the page's navigation. */
 const tabs = {
   callbacks: { path: pages.partner, name: 'Callbacks' },
   money: { path: `${pages.partner}/money`, name: 'Balances' },
@@ -12,7 +12,7 @@ const tabs = {
 } as const
 export type Tab = keyof typeof tabs
 
-/** What a screen says before its own content: what was done, or why it was not. */
+/** A message above a screen's content: what was done, or why it was not. */
 export type Flash = { readonly success?: string | undefined; readonly refused?: string | undefined }
 
 /** A screen of the partner's page for a signed-in person. */

@@ -13,13 +13,13 @@ const kinds: Readonly<Record<StatementRow['kind'], string>> = {
   other: 'Other',
 }
 
-/** What a partner has, and the lines of a month. */
+/** A partner's balances, and the entries of a month. */
 export function moneyPage(input: {
   readonly partner: string
   readonly balances: readonly BalanceEntry[]
   readonly month: string
   readonly rows: readonly StatementRow[]
-  /** Whether the month has more lines than are shown. */
+  /** Whether the month has more entries than are shown. */
   readonly isCut: boolean
 }): Html {
   const { partner, balances, month, rows, isCut } = input

@@ -5,7 +5,7 @@ import { html } from 'hono/html'
 import type { Html } from '../Page.ts'
 import { partnerFrame, shortTime, type Flash } from './frame.ts'
 
-/** The script that makes passkeys and signs in by them: no form can do either. */
+/** The script that creates passkeys and signs in by them: no form can do either. */
 export const PASSKEY_SCRIPT = '/pages/passkeys.js'
 
 export const PASSKEYS_PATH = `${pages.partner}/passkeys`
@@ -15,7 +15,7 @@ export const PASSKEY_SIGN_IN_PATH = `${pages.partner}/passkey-sign-in`
 export function passkeysPage(input: {
   readonly partner: string
   readonly passkeys: readonly Passkey[]
-  /** The one that opened this session. */
+  /** The passkey that opened this session. */
   readonly current: string | null
   readonly suggestedName: string
   readonly flash?: Flash | undefined
@@ -47,7 +47,7 @@ export function passkeysPage(input: {
   })
 }
 
-/** Signs in by a passkey, in a browser that can. */
+/** Signs in by a passkey, if the browser supports it. */
 export const passkeySignInForm = html`<form
   method="post"
   action="${PASSKEY_SIGN_IN_PATH}"

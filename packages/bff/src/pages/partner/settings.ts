@@ -5,7 +5,7 @@ import type { Html } from '../Page.ts'
 import { overlapField } from './endpoint.ts'
 import { partnerFrame, shortTime, type Flash } from './frame.ts'
 
-/** How a partner is set up, and what of it the partner sets. */
+/** A partner's settings, and a form for those that the partner may change. */
 export function settingsPage(input: {
   readonly partner: string
   readonly account: PartnerAccount

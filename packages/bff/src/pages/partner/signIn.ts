@@ -4,7 +4,7 @@ import type { Html } from '../Page.ts'
 import { notices, plainFrame, type Flash } from './frame.ts'
 import { PASSKEY_SCRIPT, passkeySignInForm } from './passkeys.ts'
 
-/** @param sandboxContact whose link stands in the outbox; null in live */
+/** @param sandboxContact whose link is in the outbox; null in live */
 export function signInPage(sandboxContact: string | null, flash: Flash = {}): Html {
   const hint =
     sandboxContact === null
@@ -33,7 +33,7 @@ export function signInPage(sandboxContact: string | null, flash: Flash = {}): Ht
   })
 }
 
-/** The answer, whether or not the address is a contact's. */
+/** The answer to every address, whether or not it is a contact's. */
 export function linkSentPage(): Html {
   return plainFrame({
     title: 'Check your e-mail',
@@ -45,7 +45,9 @@ export function linkSentPage(): Html {
   })
 }
 
-/** Asks for the press: opening a link alone does nothing, since programs that read mail open links. */
+/**
+ * Asks the contact to press a button: opening the link alone does nothing, since programs that scan mail open links.
+ */
 export function pressPage(): Html {
   return plainFrame({
     title: 'Sign in',

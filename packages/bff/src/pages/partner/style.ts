@@ -1,4 +1,4 @@
-/** What the partner's page adds to the style of our small pages. */
+/** The partner page's additions to the style of small pages. */
 export const partnerStyle = `
 :root { --good: #0f6b3c; --bad: #b3261e; }
 @media (prefers-color-scheme: dark) { :root { --good: #6fd3a0; --bad: #ff9d94; } }

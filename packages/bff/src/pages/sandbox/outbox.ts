@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import type { KeptOutboxEntry } from '../../store/outbox.ts'
 import { page, type Html } from '../Page.ts'
 
-/** What a sandbox would have sent, newest first. */
+/** The messages that a sandbox would have sent, newest first. */
 export function outboxPage(entries: readonly KeptOutboxEntry[]): Html {
   return page({
     title: 'Outbox',

@@ -39,13 +39,13 @@ const words: Readonly<Record<SandboxLanguage, Words>> = {
   },
 }
 
-/** The sandbox's stand-in for a buyer's bank: one button that sends what the order waits for. */
+/** The sandbox's stand-in for a buyer's bank: one button makes the transfer that the order waits for. */
 export function sandboxBankPage({ id, quote }: Order, language: SandboxLanguage): Html {
   const { comes, pay } = words[language]
   return ask(comes(amountText(quote.payin, language), id), pay, language)
 }
 
-/** The sandbox's stand-in for our own bank: one button that makes the transfer that an order is paid out by. */
+/** The sandbox's stand-in for the exchange's bank: one button makes the transfer that pays an order out. */
 export function sandboxPayoutPage({ id, quote, destination }: Order, language: SandboxLanguage): Html {
   const { leaves, payOut } = words[language]
   return ask(leaves(amountText(quote.payout, language), destination.address, id), payOut, language)

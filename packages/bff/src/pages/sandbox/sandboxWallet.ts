@@ -5,7 +5,7 @@ import type { SandboxLanguage } from '../language.ts'
 import { page, type Html } from '../Page.ts'
 
 export type WalletPayment = { readonly to: string; readonly amount: Amount }
-/** Why the wallet sends nothing: its address names no payment, or the chain takes none. */
+/** Why the wallet sends nothing: its address names no payment, or the chain refuses the payment. */
 export type Unsent = 'unnamed' | 'refused'
 
 type Words = Readonly<
@@ -42,7 +42,7 @@ const words: Readonly<Record<SandboxLanguage, Words>> = {
   },
 }
 
-/** The sandbox's stand-in for a buyer's wallet: one button that sends coins. */
+/** The sandbox's stand-in for a buyer's wallet: one button sends coins. */
 export function sandboxWalletPage({ to, amount }: WalletPayment, language: SandboxLanguage): Html {
   const { title, would, send } = words[language]
   return page({
@@ -56,7 +56,7 @@ export function sandboxWalletPage({ to, amount }: WalletPayment, language: Sandb
   })
 }
 
-/** @param href where the transaction can be looked at */
+/** @param href the address that shows the transaction */
 export function sandboxSentPage(href: string, language: SandboxLanguage): Html {
   const { title, sent, next, look } = words[language]
   return page({

@@ -9,10 +9,10 @@ type Words = Readonly<
   Record<'title' | 'approve' | 'refuse' | 'approved' | 'raised' | 'refused' | 'left' | 'orderLeft', string>
 > & {
   readonly would: (documents: string) => string
-  /** What the decision is for: a limit alone, or an order. */
+  /** What the decision is for: only a limit, or an order. */
   readonly ofLimit: string
   readonly ofOrder: string
-  /** What each level asks of a person. */
+  /** What each level requires of a person. */
   readonly documents: Readonly<Record<VerificationLevel, string>>
   /** What the documents say: a heading, and the fields of the form. */
   readonly say: string
@@ -81,8 +81,8 @@ const words: Readonly<Record<SandboxLanguage, Words>> = {
 }
 
 /**
- * The sandbox's stand-in for a provider of identity checks: what the documents say, which are the client's own details
- * until they are changed, and two buttons.
+ * The sandbox's stand-in for a provider of identity checks: fields for what the documents say, filled in with the
+ * client's own details, and two buttons.
  */
 export function verificationPage(
   { level, orderId }: Verification,
@@ -114,7 +114,10 @@ export function verificationPage(
 
 const members = ['first_name', 'last_name', 'birth_date', 'country'] as const
 
-/** What was decided. Of an order's money nothing is promised: it may have come before the check was asked for. */
+/**
+ * The page after a decision. It promises nothing about an order's money, which may have been received before the check
+ * was required.
+ */
 export function verifiedPage(
   { orderId }: Verification,
   { approved, language, foot }: { approved: boolean; language: SandboxLanguage; foot: Html | string },

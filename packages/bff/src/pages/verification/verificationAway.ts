@@ -4,8 +4,8 @@ import { page, type Html } from '../Page.ts'
 import { sayIn } from '../sayIn.ts'
 
 /*
- * What a buyer reads before and after the provider of identity checks. Nothing is promised of a charge: the money may
- * have come before the check was asked for.
+ * The pages that a buyer reads before and after the provider of identity checks. They promise nothing about a charge:
+ * the money may have been received before the check was required.
  */
 
 /** Shown while an approval waits for the operator. */
@@ -18,7 +18,7 @@ export function shownPage(language: Language, foot: Html | string): Html {
   return awayPage('verification.shown', language, foot)
 }
 
-/** Shown when the provider did not take the buyer. */
+/** Shown if the provider did not accept the buyer. */
 export function unopenedPage(language: Language, foot: Html | string): Html {
   return awayPage('verification.unopened', language, foot)
 }

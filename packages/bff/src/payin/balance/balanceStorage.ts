@@ -2,7 +2,7 @@ import type { BalancePayin } from '@cambio/exchange/payin/balance/machine/Balanc
 import { present } from '@cambio/server/postgres/present.ts'
 import type { PayinStorage } from '../PayinStorage.ts'
 
-/** All of it stands with the order. */
+/** Everything is stored with the order. */
 export const balanceStorage: PayinStorage<BalancePayin> = {
   columns: ({ state, wrongCodes }) => ({ balance_state: state, wrong_codes: wrongCodes }),
   read: (row) => ({
@@ -16,7 +16,7 @@ export const balanceStorage: PayinStorage<BalancePayin> = {
   },
 }
 
-/** Ends the code of a withdrawal whose order waits for it no longer. */
+/** Ends the code of a withdrawal that no longer waits for it. */
 const CODE_OVER = `code as (
     update withdrawal_code w
     set code_hash = null, body_sealed = null, due_at = null, lease_until = null,

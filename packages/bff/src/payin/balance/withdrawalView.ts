@@ -4,7 +4,7 @@ import { pages } from '@cambio/wire/http/pages.ts'
 import type { WidgetOrder } from '@cambio/wire/widget/Widget.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 
-/** What a withdrawal waits for, until its code has been received. */
+/** The view of a withdrawal that waits for its code. */
 export function withdrawalView(
   { mode, baseUrl }: Exchange,
   { status }: Order,

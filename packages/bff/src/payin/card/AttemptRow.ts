@@ -15,7 +15,7 @@ export type AttemptRow = {
   readonly card_mask: string
   readonly card_brand: CardType | null
   readonly card_country: string | null
-  /** Null too in rows of the version before. */
+  /** Also null in rows of the previous version. */
   readonly card_wallet: PaymentWallet | null
   readonly payer_ip: string
   readonly return_to: 'frame' | 'top'
@@ -31,9 +31,9 @@ export type AttemptRow = {
   readonly amount_units: string | null
   readonly amount_currency: string | null
   readonly card_key: string | null
-  /** The part of `payer_ip` that one customer has, by which charges are counted. */
+  /** The network prefix of `payer_ip`, by which charges are counted. */
   readonly network: string | null
-  /** Null in rows of the version before. */
+  /** Null in rows of the previous version. */
   readonly reason_hidden: boolean | null
   readonly charged_units: string | null
   readonly won_units: string | null

@@ -3,7 +3,7 @@ import { json } from '../../store/order/orderWrite.ts'
 import type { PayinStorage } from '../PayinStorage.ts'
 import { attemptColumns, fromAttemptRow, toAttemptRow } from './AttemptRow.ts'
 
-/** Attempts have a table; of those that are there, what may change is written. */
+/** Attempts have a table; only the mutable columns of existing ones are written. */
 export const cardStorage: PayinStorage<CardPayin> = {
   columns: () => ({}),
   read: ({ attempts }) => ({ is: 'card', attempts: (attempts ?? []).map(fromAttemptRow) }),

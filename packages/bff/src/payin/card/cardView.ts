@@ -34,7 +34,7 @@ export function cardView(
   }
 }
 
-/** Which step an order that is still to be paid leads to. */
+/** The step that an unpaid order leads to. */
 export function paymentStep(payin: Payin): Step {
   const attempt = attemptsOf(payin).at(-1)
   if (!attempt || attempt.state === 'declined' || attempt.state === 'turned_away') return 'card'

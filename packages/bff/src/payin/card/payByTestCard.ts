@@ -14,10 +14,10 @@ type PaidByTestCard = {
 }
 
 /**
- * Pays an order with a sandbox's test card in the place of its buyer, and answers the bank if it asks.
- * @param input.expiry `MM/YYYY` of the card, which chooses what happens
- * @param input.code its security code, which chooses the reason of a decline
- * @param input.bank what the bank is answered; undefined: nothing yet
+ * Pays an order with a sandbox's test card in place of its buyer, and answers the bank's challenge if there is one.
+ * @param input.expiry `MM/YYYY` of the card, which selects the outcome
+ * @param input.code its security code, which selects the reason of a decline
+ * @param input.bank the answer to the bank's challenge; undefined: none yet
  * @returns the attempt and the order as they stood after the charge
  * @throws Refusal validation_failed for a card that has expired, and what openCardForm and charge say
  */

@@ -3,8 +3,8 @@ import type { Exchange } from '../../program/Exchange.ts'
 import type { SavedCardStore } from '../../store/client/savedCards.ts'
 
 /**
- * The card rail that saves the cards whose buyers asked for it, as soon as an answer brings their token. The payment does
- * not wait for it: what could not be saved comes again with the next answer about this payment.
+ * A card rail that saves cards if their buyers asked for it, as soon as an answer contains their token. The payment
+ * does not wait for it: the next answer about this payment retries a failed save.
  */
 export function savingCards(
   { card, log }: Pick<Exchange, 'card' | 'log'>,

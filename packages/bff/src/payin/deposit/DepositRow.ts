@@ -9,7 +9,7 @@ export type DepositRow = {
   readonly units: string
   readonly currency: string
   readonly sender: string
-  /** Null in rows of the version before. */
+  /** Null in rows of the previous version. */
   readonly seen_at: string | null
   readonly mined_at: string | null
   readonly is_replacement: boolean

@@ -4,7 +4,9 @@ import { json } from '../../store/order/orderWrite.ts'
 import type { PayinStorage } from '../PayinStorage.ts'
 import { depositColumns, fromDepositRow, toDepositRow } from './DepositRow.ts'
 
-/** The address stands with the order. Deposits have a table; of those that are there, what may change is written. */
+/**
+ * The address is stored with the order. Deposits have a table; only the mutable columns of existing ones are written.
+ */
 export const depositStorage: PayinStorage<DepositPayin> = {
   columns: ({ address, refundAddress }) => ({ payin_address: address, refund_address: refundAddress }),
   read: (row) => ({

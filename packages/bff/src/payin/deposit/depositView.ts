@@ -9,7 +9,7 @@ import type { Arrival, DepositState, DepositView } from '@cambio/wire/order/Depo
 import { transactionUrl } from '../../pages/transactionUrl.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 
-/** A pay-in in coins as its buyer sees it, with how deep each transfer is. */
+/** A pay-in in coins as its buyer sees it, with the confirmations of each transfer. */
 export async function depositView(
   exchange: Exchange,
   order: Order,
@@ -36,7 +36,7 @@ export async function depositView(
 }
 
 /**
- * Whether the order still takes coins, and none are on their way: none were seen, or the received ones were not priced
+ * Whether the order still accepts coins and none are under way: none were seen, or the received ones are not priced
  * yet.
  */
 function isAwaited(order: Order, now: Date): boolean {
@@ -45,7 +45,7 @@ function isAwaited(order: Order, now: Date): boolean {
   return isOpen && isInTime && !isStopped(order) && !payinOf(order).isOpen
 }
 
-/** What is still to be paid in; nothing once enough was received or seen. */
+/** The amount still to be paid in; zero once enough was received or seen. */
 function missingOf(payin: Money.Money, deposits: readonly Deposit[]): Money.Money {
   const received = deposits
     .filter(
@@ -92,7 +92,7 @@ const states = {
   lost: 'gone',
 } as const satisfies Record<Deposit['state'], DepositState>
 
-/** All that was asked for is not too little, also while there is no price for it. */
+/** The state of a deposit. The full amount is never too little, even while there is no price for it. */
 function stateOf(
   { payout, status }: Order,
   { state, amount, refundFee }: Deposit,
@@ -104,7 +104,7 @@ function stateOf(
   return isShort ? 'short' : states[state]
 }
 
-/** In a sandbox whose chain is its own, a page that pays with one press. */
+/** In a sandbox with its own chain, the page that pays with one press. */
 function testWalletUrl({ baseUrl, testWallet }: Exchange, missing: Money.Money, to: string): string | null {
   if (!testWallet) return null
   const query = new URLSearchParams({ to, amount: Money.format(missing), currency: missing.currency })

@@ -10,10 +10,10 @@ export type TransferRow = {
   readonly currency: string
   readonly payer_name: string | null
   readonly payer_iban: string | null
-  /** Null in rows of the version before. */
+  /** Null in rows of the previous version. */
   readonly seen_at: string | null
   readonly state: Transfer['state']
-  /** What our bank charged back of it and restored, and what it was before. */
+  /** The amounts that a bank charged back and restored, and the state before. */
   readonly taken_units: string | null
   readonly again_units: string | null
   readonly taken_from: TakenBack['from'] | null

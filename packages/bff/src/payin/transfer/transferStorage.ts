@@ -3,7 +3,7 @@ import { json } from '../../store/order/orderWrite.ts'
 import type { PayinStorage } from '../PayinStorage.ts'
 import { fromTransferRow, toTransferRow, transferColumns } from './TransferRow.ts'
 
-/** Transfers have a table; of those that are there, what may change is written. */
+/** Transfers have a table; only the mutable columns of existing ones are written. */
 export const transferStorage: PayinStorage<TransferPayin> = {
   columns: () => ({}),
   read: ({ transfers }) => ({ is: 'transfer', transfers: (transfers ?? []).map(fromTransferRow) }),

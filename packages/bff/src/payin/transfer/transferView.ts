@@ -14,7 +14,7 @@ export function transferView(
   return { ...exchange.transfer.account, reference: id, test_bank_url: testBankUrl(exchange, id) }
 }
 
-/** In a sandbox, a page that stands for the buyer's bank. */
+/** In a sandbox, the page that stands in for the buyer's bank. */
 function testBankUrl({ mode, baseUrl }: Exchange, orderId: string): string | null {
   if (mode !== 'sandbox') return null
   return `${baseUrl}${pages.sandboxBank}?${new URLSearchParams({ order: orderId }).toString()}`

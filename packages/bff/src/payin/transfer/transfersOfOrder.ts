@@ -7,7 +7,7 @@ export function isPaidByTransfer({ payin }: Order): boolean {
   return payin.is === 'transfer'
 }
 
-/** The transfer of an order that a line of a statement brought; undefined where none did. */
+/** The transfer of an order that a statement's line reported; undefined if there is none. */
 export function transferOfLine({ payin }: Order, name: string): Transfer | undefined {
   return transfersOf(payin).find(({ entry }) => entry === name)
 }

@@ -4,10 +4,10 @@ import type { ExchangeEnvironment } from '../environment.ts'
 /** A provider as the program knows it before its settings are read. */
 export type ProviderEntry = {
   readonly kind: keyof Answers
-  /** What of the settings is missing for it to be there, as sentences that ask for it. */
+  /** The missing settings, as sentences that ask for them. */
   readonly lacks: (environment: ExchangeEnvironment) => string[]
-  /** What is missing where it is set by half. */
+  /** The missing settings if it is only partly configured. */
   readonly lacksOfHalf: (environment: ExchangeEnvironment) => string[]
-  /** The provider; undefined where the settings do without it. */
+  /** The provider; undefined if it is not configured. */
   readonly from: (environment: ExchangeEnvironment) => Provider | undefined | Promise<Provider | undefined>
 }

@@ -8,10 +8,10 @@ import { smtpEntry } from './smtpEntry.ts'
 import { sumsubEntry } from './sumsubEntry.ts'
 import { twilioEntry } from './twilioEntry.ts'
 
-/** Every provider. A second vendor of a kind is one line more. */
+/** Every provider. A second vendor of a kind is one more line. */
 export const providerEntries: readonly ProviderEntry[] = [marketsEntry, smtpEntry, sumsubEntry, twilioEntry]
 
-/** What each kind of provider is asked for, as the beginning of a sentence. */
+/** The task of each kind of provider, as the beginning of a sentence. */
 const asked: Readonly<Record<keyof Answers, string>> = {
   rates: 'Telling prices',
   mail: 'Mailing codes',
@@ -19,10 +19,10 @@ const asked: Readonly<Record<keyof Answers, string>> = {
   verification: 'Checking documents',
 }
 
-/** Who answers, where the settings name somebody. */
+/** The provider of each kind, if one is configured. */
 export type NamedProviders = { readonly [Kind in keyof Answers]: Answers[Kind] | undefined }
 
-/** The providers that there are with these settings. */
+/** The configured providers. */
 export async function settledProviders(environment: ExchangeEnvironment): Promise<readonly Provider[]> {
   const all = await Promise.all(providerEntries.map(async ({ from }) => from(environment)))
   return all.filter((provider) => provider !== undefined)
@@ -30,8 +30,8 @@ export async function settledProviders(environment: ExchangeEnvironment): Promis
 
 /**
  * Opens the providers, one of each kind.
- * @param preferred names of those that the operator prefers where there are several of a kind
- * @throws StartRefused where there are several of a kind, and none is preferred
+ * @param preferred names of those that the operator prefers if there are several of a kind
+ * @throws StartRefused if there are several of a kind, and none is preferred
  */
 export function openProviders(
   providers: readonly Provider[],

@@ -7,15 +7,15 @@ import type { Exchange } from '../Exchange.ts'
 import { sandboxVerificationAt } from '../sandboxVerificationAt.ts'
 import type { NamedProviders } from './openProviders.ts'
 
-/** Who tells prices, carries codes and messages, and checks people. */
+/** The providers of prices, code mails, messages and identity checks. */
 export type Providers = Pick<Exchange, 'rates' | 'mail' | 'messageRail' | 'verification'>
 
 type Deps = Pick<Exchange, 'mode' | 'cell' | 'baseUrl' | 'clock' | 'random'> &
   Pick<Stores, 'outbox' | 'verifications'>
 
 /**
- * Those that the settings name. A sandbox has a stand-in of its own for each that is not there; live has none, and does
- * without a carrier of messages alone.
+ * The configured providers. A sandbox has a stand-in for each missing one. Live has none, and only messages are
+ * optional there.
  * @throws Error in live without one of the others, which `checkLive` has refused
  */
 export function providersOf(configured: NamedProviders, deps: Deps): Providers {

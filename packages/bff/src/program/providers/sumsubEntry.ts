@@ -14,7 +14,7 @@ const variables: readonly VariableName[] = [
 export const sumsubEntry: ProviderEntry = {
   kind: 'verification',
   lacks: (environment) =>
-    lacking([allSet(environment, variables, 'who reaches a limit shows there who they are')]),
+    lacking([allSet(environment, variables, 'clients who reach a limit are verified by it')]),
   lacksOfHalf: (environment) => lacking(allOrNone(environment, variables)),
   from(environment) {
     const settings = sumsubSettings(environment)

@@ -23,8 +23,7 @@ export const twilioEntry: ProviderEntry = {
 function sendersOf(environment: ExchangeEnvironment): readonly Rule[] {
   const isOurs = account.every((name) => environment[name] !== undefined)
   const set = senders.filter((name) => environment[name] !== undefined)
-  if (isOurs)
-    return [[set.length > 0, `Set ${senders.join(' or ')}: nobody is named who sends partners’ messages.`]]
+  if (isOurs) return [[set.length > 0, `Set ${senders.join(' or ')}: partners’ messages have no sender.`]]
   return account.some((name) => environment[name] !== undefined)
     ? []
     : [[set.length === 0, `Set ${listed(account)}, since ${listed(set)} is set.`]]

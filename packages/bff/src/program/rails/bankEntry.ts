@@ -4,7 +4,7 @@ import { bankAccountOf, SANDBOX_BENEFICIARY, SANDBOX_IBAN, type ExchangeEnvironm
 import type { Rule } from '../variableRules.ts'
 import type { RailEntry } from './RailEntry.ts'
 
-/** Bank transfers. A live exchange that has named no account of its own gives them back and pays nobody by them. */
+/** Bank transfers. A live exchange without an account of its own refunds them and makes none. */
 export const bankEntry: RailEntry = {
   migrations: sepaMigrations,
   recall: sepaRecall,
@@ -16,13 +16,13 @@ export const bankEntry: RailEntry = {
   },
 }
 
-/** Where money is at the bank. */
+/** The rules for the exchange's bank account. */
 function ownAccount({ SEPA_IBAN, SEPA_BENEFICIARY }: ExchangeEnvironment): readonly Rule[] {
   return [
-    [SEPA_IBAN !== SANDBOX_IBAN, 'Set SEPA_IBAN to your bank account: the sandbox’s is nobody’s.'],
+    [SEPA_IBAN !== SANDBOX_IBAN, 'Set SEPA_IBAN to your bank account: the sandbox’s belongs to no one.'],
     [
       SEPA_BENEFICIARY !== SANDBOX_BENEFICIARY,
-      'Set SEPA_BENEFICIARY to the name that your bank account is in: the sandbox’s is nobody’s.',
+      'Set SEPA_BENEFICIARY to the name that your bank account is in: the sandbox’s belongs to no one.',
     ],
   ]
 }

@@ -13,7 +13,7 @@ export const ethereumEntry: RailEntry = {
       ...nodeAndWallet(environment),
       [
         environment.CHAIN_XPUB !== undefined,
-        'Set CHAIN_XPUB to the extended public key of a wallet of yours: coins are taken at its addresses.',
+        'Set CHAIN_XPUB to the extended public key of a wallet of yours: coins are received at its addresses.',
       ],
     ],
   },
@@ -26,7 +26,7 @@ export const ethereumEntry: RailEntry = {
   },
 }
 
-/** Where coins move, and who sends them. */
+/** The rules for the node and the wallet that pays out. */
 function nodeAndWallet({ CHAIN_URL, CHAIN_KEY }: ExchangeEnvironment): readonly Rule[] {
   return [
     [CHAIN_URL !== undefined, 'Set CHAIN_URL to an Ethereum node of yours.'],

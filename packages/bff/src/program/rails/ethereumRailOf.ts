@@ -13,7 +13,7 @@ const MAIN_CHAIN_ID = 1
 
 /**
  * Coins and tokens on a real node; undefined in live without the key of the wallet that pays out.
- * @param url the node's
+ * @param url the node's address
  */
 export function ethereumRailOf(
   { MODE, CHAIN_KEY: key, CHAIN_XPUB: xpub, CHAIN_ORACLE: oracle, CHAIN_CONFIRMATIONS }: ExchangeEnvironment,

@@ -11,14 +11,14 @@ import { networks, type Network } from '@cambio/wire/Currency.ts'
 import { payoutGroups } from '@cambio/wire/Group.ts'
 import { onlyOne } from '../preferred.ts'
 
-/** What open rails are to the exchange. */
+/** The open rails, as the exchange uses them. */
 export type OpenRails = {
   readonly card: CardRail
   readonly transfer: TransferRail
-  /** Empty where no rail takes coins. */
+  /** Empty if no rail accepts coins. */
   readonly deposits: DepositRails
   readonly payout: PayoutRails
-  /** Lists of sanctioned wallets that networks keep. */
+  /** Lists of sanctioned wallets on the networks themselves. */
   readonly oracles: readonly Screening[]
   readonly testCard: TestCard | null
   readonly testWallet: TestWallet | null
@@ -29,17 +29,17 @@ export type OpenRails = {
 type Opened = Rail & { readonly opened: OpenRail }
 
 /**
- * Opens the rails. Each way in and out is one rail's.
- * @param preferred names of rails that the operator prefers where several carry a way
- * @throws StartRefused where several carry a way, and none is preferred
- * @throws Error when no rail takes cards or transfers, or one carries a way and does nothing for it
+ * Opens the rails. One rail carries each way to pay in and out.
+ * @param preferred names of rails that the operator prefers if several carry a way
+ * @throws StartRefused if several carry a way, and none is preferred
+ * @throws Error if no rail accepts cards or transfers, or if one carries a way without supporting it
  */
 export function openRails(rails: readonly Rail[], deps: RailDeps, preferred: readonly string[]): OpenRails {
   const open = rails.map((rail): Opened => ({ ...rail, opened: rail.open(deps) }))
   const { card } = takingIn(open, preferred, 'card', null)?.opened ?? {}
   const { transfer } = takingIn(open, preferred, 'sepa', null)?.opened ?? {}
-  if (!card) throw new Error('No rail takes cards')
-  if (!transfer) throw new Error('No rail takes transfers')
+  if (!card) throw new Error('No rail accepts cards')
+  if (!transfer) throw new Error('No rail accepts transfers')
   return {
     card,
     transfer,
@@ -53,7 +53,7 @@ export function openRails(rails: readonly Rail[], deps: RailDeps, preferred: rea
   }
 }
 
-/** The rail of a way in. */
+/** The rail of a way to pay in. */
 function takingIn(
   open: readonly Opened[],
   preferred: readonly string[],
@@ -74,12 +74,12 @@ function depositsOf(open: readonly Opened[], preferred: readonly string[]): Depo
   return networks.flatMap((network) => {
     const found = takingIn(open, preferred, 'crypto', network)
     if (!found) return []
-    if (!found.opened.deposit) throw new Error(`The rail ${found.name} takes no coins in`)
+    if (!found.opened.deposit) throw new Error(`The rail ${found.name} accepts no coins`)
     return { networks: [network], rail: found.opened.deposit }
   })
 }
 
-/** Each rail's ways out, the one that is to carry a way before others that could: stand-ins come last. */
+/** Each rail's ways to pay out. The preferred rail of a way comes before others, and stand-ins come last. */
 function payoutsOf(open: readonly Opened[], preferred: readonly string[]): PayoutRails {
   for (const group of payoutGroups)
     for (const network of [null, ...networks]) {

@@ -9,14 +9,14 @@ import { cardPlatformEntry } from './cardPlatformEntry.ts'
 import { ethereumEntry } from './ethereumEntry.ts'
 import type { RailEntry } from './RailEntry.ts'
 
-/** What clients have with the exchange itself: nothing is needed for it. */
+/** Clients' balances with the exchange itself, which need no settings. */
 const balanceEntry: RailEntry = {
   payins: { balance: () => [] },
   payouts: { balance: () => [] },
   from: () => balanceRail,
 }
 
-/** Stands in for the networks that nothing real carries. */
+/** The stand-in for networks without a real rail. */
 const sandboxNetworkEntry: RailEntry = {
   migrations: sandboxNetworkMigrations,
   payins: {},
@@ -33,15 +33,15 @@ export const railEntries: readonly RailEntry[] = [
   sandboxNetworkEntry,
 ]
 
-/** The tables of every rail, in the order in which they are made. */
+/** The migrations of every rail, in the order in which they run. */
 export const railMigrations: readonly string[] = railEntries.flatMap(({ migrations }) => migrations ?? [])
 
-/** What every rail that can do so does about its payments inside this transaction. */
+/** The rails that can recall their payments inside this transaction. */
 export function payoutRecalls(query: Query): readonly PayoutRecall[] {
   return railEntries.flatMap(({ recall }) => recall?.(query) ?? [])
 }
 
-/** The rails that there are with these settings. */
+/** The configured rails. */
 export async function railsOf(environment: ExchangeEnvironment): Promise<readonly Rail[]> {
   const rails = await Promise.all(railEntries.map(async ({ from }) => from(environment)))
   return rails.filter((rail) => rail !== undefined)

@@ -26,7 +26,7 @@ import {
 import { explain, type Explained } from './explain.ts'
 import { CLIENT_ORDER_ID } from './order.ts'
 
-const ENDPOINT_ID = 'The id of the endpoint: main, or the id that you got when you added it.'
+const ENDPOINT_ID = 'The id of the endpoint: main, or the id that you received when you added it.'
 const DELIVERY_ID = 'The webhook-id of the callback; the same at each of your endpoints.'
 const SECRET =
   'What callbacks to this endpoint are signed with. Shown this once: keep it where the receiver finds it.'
@@ -35,7 +35,7 @@ const URL =
   'Where callbacks are posted: an https address without a user name or password. Sandbox also takes http and private addresses.'
 const DESCRIPTION = 'A note for yourself, up to 100 characters.'
 const EVENTS =
-  'Which callbacks it gets: all of them but attempt_declined, also those that later versions add (all), or those that you name. A code of a withdrawal is none of these: it goes to the main endpoint in any case.'
+  'Which callbacks it gets: all of them but attempt_declined, also those that later versions add (all), or those that you name. Withdrawal codes are not among these: they always go to the main endpoint.'
 
 const request = {
   url: 'Where it is sent.',
@@ -62,7 +62,7 @@ const endpoint = {
 const delivery = {
   delivery_id: DELIVERY_ID,
   client_order_id: CLIENT_ORDER_ID,
-  event: 'What it tells; null for callbacks from before this was kept.',
+  event: 'What it reports; null for callbacks older than this field.',
   state: 'waiting: sent now, or tried again later. acknowledged: answered with 2xx. failed: given up.',
   attempts: 'How often it was sent since it was made or last sent again.',
   why: 'Why the last attempt failed; null once it was acknowledged.',
@@ -77,7 +77,7 @@ export const callbackEndpointMeanings: readonly Explained[] = [
   explain(AddEndpoint, { url: URL, description: DESCRIPTION, events: `${EVENTS} All if left out.` }),
   explain(ChangeEndpoint, {
     url: `${URL} A new address is on.`,
-    description: `${DESCRIPTION} An empty one takes the note away.`,
+    description: `${DESCRIPTION} An empty one removes the note.`,
     events: EVENTS,
     state: 'on or off. What happens while it is off is given up, and can be sent again.',
   }),
@@ -96,7 +96,7 @@ export const callbackEndpointMeanings: readonly Explained[] = [
   }),
   explain(RemovedEndpoint, {
     endpoint_id: ENDPOINT_ID,
-    is_removed: '1. Of main, the address was taken away.',
+    is_removed: '1. For main, only the address was removed.',
   }),
   explain(DeliveryListQuery, {
     state: 'Those in this state alone.',

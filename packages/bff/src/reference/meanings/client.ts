@@ -48,7 +48,7 @@ export const clientMeanings: readonly Explained[] = [
   explain(RegisterClient, {
     metadata: METADATA,
     client_external_id: `${EXTERNAL_ID} Unique among your clients.`,
-    email: `${EMAIL} Somebody who has ordered under it before is the same client.`,
+    email: `${EMAIL} A person who has ordered under it before is the same client.`,
     password: 'What the client logs in with, 8 to 256 characters. Stored only as a hash.',
     phone: PHONE,
     email_verified: `${EMAIL_VERIFIED} 0 if left out.`,

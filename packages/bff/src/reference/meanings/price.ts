@@ -46,7 +46,7 @@ export const amounts = {
   payout_amount: `What is paid out. ${PAYOUT}`,
 }
 
-/** What a price is made of. */
+/** The parts of a price. */
 export const price = {
   ...amounts,
   rate: 'What one whole unit of payout_currency costs in payin_currency, spread included: the rate that was used.',
@@ -55,7 +55,7 @@ export const price = {
   margin_fee: `Service fee. ${PAYIN}`,
 }
 
-/** Between what an order must be. */
+/** The bounds of an order. */
 export const bounds = {
   payin_min_amount: `The minimum pay-in of one order. ${PAYIN}`,
   payin_max_amount: `The maximum pay-in of one order. ${PAYIN}`,

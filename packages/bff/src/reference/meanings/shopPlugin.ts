@@ -15,6 +15,6 @@ export const shopPluginMeanings: readonly Explained[] = [
   explain(PurchaseUrl, {
     success: 'Always 1. Any refusal has 0, which makes the plugin ask the buyer to try again.',
     partner_order_id: 'As it was sent.',
-    url: 'The page where the buyer pays. It opens this order alone.',
+    url: 'The page where the buyer pays. It opens only this order.',
   }),
 ]

@@ -42,19 +42,19 @@ const STEP = 'The step that the widget shows.'
 const EMAIL = 'The buyer’s e-mail address.'
 
 const standing = {
-  version: 'Another one whenever anything of the state, the order or the buyer changes.',
-  state: 'How far the request has come.',
-  order_state: 'The entry’s order, as much as may be said without a session; null before there is one.',
-  buyer: 'The buyer, to their own session alone.',
-  order: 'The order, to its buyer’s session alone.',
+  version: 'Changes whenever anything of the state, the order or the buyer changes.',
+  state: 'How far the request is.',
+  order_state: 'The entry’s order, as far as it may be shown without a session; null before there is one.',
+  buyer: 'The buyer, only for their own session.',
+  order: 'The order, only for its buyer’s session.',
 }
 
 const draft = {
   ...choice,
   ...amountFields,
   step: STEP,
-  dst_address: 'Where the coins shall go. With a session alone.',
-  memo: `${MEMO} With a session alone.`,
+  dst_address: 'The wallet for the coins. Only with a session.',
+  memo: `${MEMO} Only with a session.`,
   coupon: COUPON,
 }
 
@@ -69,9 +69,9 @@ export const widgetMeanings: readonly Explained[] = [
     ...price,
     ...bounds,
     ...chosen,
-    quote_id: 'Names this price when the order is placed.',
+    quote_id: 'Identifies this price when the order is placed.',
     expires_at: 'When the price is no longer honoured, RFC 3339.',
-    limit: 'What the buyer’s limit over 30 days means for this purchase; null where none is asked for.',
+    limit: 'What the buyer’s limit over 30 days means for this purchase; null if none is asked for.',
   }),
   explain(LimitAhead, {
     left_in_eur: 'What may still be paid in once the buyer’s details are given, in EUR.',
@@ -84,7 +84,7 @@ export const widgetMeanings: readonly Explained[] = [
     dst_address: DST_ADDRESS,
     memo: MEMO,
   }),
-  explain(RefundCodeRequest, { locale: 'The language of the mail, where it is one of ours.' }),
+  explain(RefundCodeRequest, { locale: 'The language of the mail, if it is supported.' }),
   explain(RefundAddress, {
     address: 'The wallet for a refund in coins, on the network that they were sent on. No partner sees it.',
     code: 'The code that was mailed for this.',
@@ -98,45 +98,43 @@ export const widgetMeanings: readonly Explained[] = [
   }),
   explain(CodeSent, {
     sent: 'true; anything else is a refusal.',
-    sandbox_code: 'In the sandbox alone: the code that the mail would have said.',
+    sandbox_code: 'Only in the sandbox: the code that the mail would contain.',
   }),
   explain(SessionRequest, {
     email: EMAIL,
     code: 'The six digits that were mailed.',
-    remember: 'Whether this device shall stand for the code for 90 days, 0 or 1; 0 without it.',
+    remember: 'Whether this device replaces the code for 90 days, 0 or 1; 0 if left out.',
   }),
   explain(Session, {
     session: 'Goes into Authorization: Bearer.',
     expires_at: 'When the session ends, RFC 3339.',
-    device_key: 'Where the device shall be remembered: its key, which nobody else keeps.',
+    device_key: 'If the device is to be remembered: its key, which only the device stores.',
   }),
-  explain(DeviceSignIn, { device_key: 'The key that this device was given.' }),
+  explain(DeviceSignIn, { device_key: 'The key that this device received.' }),
   explain(DeviceSession, {
-    session:
-      'Goes into Authorization: Bearer. A new wallet, other details and a refund need a code all the same.',
+    session: 'Goes into Authorization: Bearer. A new wallet, other details and a refund still need a code.',
     expires_at: 'When the session ends, RFC 3339.',
     email: EMAIL,
   }),
   explain(Saved, {
-    cards: 'Those that the buyer had saved, the one that was saved last first.',
-    devices: 'Those that stand for an e-mail code, the one that was used last first.',
-    wallets:
-      'Those that the buyer’s own orders were paid to, the one that was paid last first; five at most.',
+    cards: 'The buyer’s saved cards, the last saved first.',
+    devices: 'The devices that replace an e-mail code, the last used first.',
+    wallets: 'The wallets that the buyer’s own orders were paid out to, the last paid first; five at most.',
   }),
   explain(RememberedDevice, {
-    id: 'Names it when it is to be forgotten.',
+    id: 'Identifies it when it is to be forgotten.',
     name: 'Browser and system, as the browser named them.',
     created_at: 'Since when it is remembered, RFC 3339.',
     last_used_at: 'When it last signed the buyer in, RFC 3339.',
     expires_at: 'Until when it is remembered, RFC 3339.',
-    is_passkey: 'Whether it signs in by a passkey; its time begins anew each time that it is used.',
+    is_passkey: 'Whether it signs in by a passkey; each use extends its time.',
     is_this: 'Whether it opened the session that asks.',
   }),
   explain(SavedCard, {
-    id: 'Names it, when a card form is opened for it or it is to be forgotten.',
+    id: 'Identifies it when a card form is opened for it, or when it is to be forgotten.',
     card_number: 'First six and last four digits.',
     card_type: 'Visa or MasterCard; null for another card.',
-    expiry: 'The last month in which it is good, such as 01/2038.',
+    expiry: 'The last month in which it is valid, such as 01/2038.',
   }),
   explain(SavedWallet, {
     payout_currency: 'What it was paid in.',
@@ -158,7 +156,7 @@ export const widgetMeanings: readonly Explained[] = [
   }),
   explain(PlaceOrder, {
     quote_id: 'The price to place the order at.',
-    dst_address: `${DST_ADDRESS} Not where the partner has fixed one.`,
+    dst_address: `${DST_ADDRESS} Left out if the partner has fixed one.`,
     memo: MEMO,
   }),
   explain(ConfirmRequest, { code: 'The six digits that were sent for the withdrawal.' }),
@@ -167,11 +165,15 @@ export const widgetMeanings: readonly Explained[] = [
   }),
   explain(FieldsRequest, {
     locale: 'The language of the form, as a language tag such as de-AT.',
-    saved_card: 'The id of a saved card, whose security code alone is then asked for. Left out, any card is.',
+    saved_card:
+      'The id of a saved card, for which the form asks only for the security code. If left out, it asks for any card.',
     limit_first:
-      '1: an order over its buyer’s limit becomes pending here, refused with order_state, so that a card is typed only once it can be charged. Otherwise the charge tells.',
+      '1: an order over its buyer’s limit becomes pending here, refused with order_state, so that a card is typed only once it can be charged. Otherwise the charge reports it.',
   }),
-  explain(Fields, { session_id: 'Names the form when its card is charged.', url: 'The form’s own page.' }),
+  explain(Fields, {
+    session_id: 'Identifies the form when its card is charged.',
+    url: 'The form’s own page.',
+  }),
   explain(ChargeRequest, {
     session_id: 'The form that the card was typed into.',
     challenge: 'frame brings the bank’s challenge back inside the widget, top on the order page.',
@@ -180,44 +182,44 @@ export const widgetMeanings: readonly Explained[] = [
     ...standing,
     kind: 'Whether the entry is a widget request or an order by itself.',
     mode: 'sandbox moves no money.',
-    partner: 'Whose buyer this is.',
+    partner: 'The partner that the buyer comes from.',
     legal:
-      'Who operates the exchange, for the foot of every page; null where that is not set. An order is kept with the one that it was placed under.',
+      'The legal notice of the exchange’s operator, for the foot of every page; null if it is not set. An order keeps the one that it was placed under.',
     fixed: 'What the partner has fixed, by the fields’ plain names.',
     defaults: 'Where the buyer starts, by the fields’ plain names.',
     offer: 'What can be bought, and with what.',
     countries_url:
-      'The address of the countries that the buyer may name, on this host: a list of {code, forbidden, forbidden_card}. Another list has another address.',
+      'The address of the countries that the buyer may name, on this host: a list of {code, forbidden, forbidden_card}. A changed list has a new address.',
     draft: 'What the buyer chose before a reload; null if nothing.',
   }),
   explain(WidgetStatus, standing),
   explain(StatusQuery, { seen: 'The version that is known already.' }),
   explain(StatusAnswer, { changed: 'How the purchase stands; null while the version named still holds.' }),
   explain(LegalNotice, {
-    version: 'Changes whenever what stands at the addresses does.',
+    version: 'Changes whenever the pages at the addresses change.',
     name: 'The operator’s name.',
-    terms_url: 'Its terms; {language} stands for one of the languages. Null where it names none.',
+    terms_url: 'Its terms; {language} stands for one of the languages. Null if there are none.',
     privacy_url: 'Its privacy notice, in the same form.',
     help_url: 'Its help, in the same form, or mailto: and a mail address.',
-    card_holder: 'Who holds the data of cards; null where that is not said.',
+    card_holder: 'The company that stores the card data; null if it is not named.',
     languages: 'The languages that the addresses have pages in, the fallback first.',
   }),
   explain(view.partner, {
     name: 'The partner’s name, for the buyer.',
     origins: 'The origins of the pages that may show the widget.',
     theme:
-      'How the widget looks: what is set for the partner, passed by what its request says. Null where neither says anything.',
-    logo: 'The address of the partner’s logo, an image on the exchange’s origin; null where there is none.',
+      'How the widget looks: the partner’s theme, overridden by that of its request. Null if neither is set.',
+    logo: 'The address of the partner’s logo, an image on the exchange’s origin; null if there is none.',
   }),
   explain(Theme, {
     appearance:
-      'How the widget looks where the page around it does not say: light, dark, or as the buyer’s system is.',
+      'The appearance unless the page around the widget sets one: light, dark, or that of the buyer’s system.',
     tokens: 'Values of both appearances, by the tokens’ names.',
-    light: 'Colours of the light appearance alone; they pass those in tokens.',
-    dark: 'Colours of the dark appearance alone; they pass those in tokens.',
+    light: 'Colours of the light appearance only; they override those in tokens.',
+    dark: 'Colours of the dark appearance only; they override those in tokens.',
   }),
   explain(view.offer, {
-    payin: 'The currencies that are taken.',
+    payin: 'The currencies that are accepted.',
     payout: 'The currencies that are paid out.',
     pairs: 'Which pay-in currency buys which pay-out currencies.',
   }),
@@ -243,6 +245,6 @@ export const widgetMeanings: readonly Explained[] = [
     verification_level: 'How far the buyer is verified, lowest first in the list.',
     limit_in_eur: 'What the buyer may still pay in at this level, in EUR.',
     payer: 'The buyer’s details; null before they are given.',
-    balances: 'What the buyer has with the exchange, in every currency that there is any of.',
+    balances: 'The buyer’s balances with the exchange, in each currency that is not zero.',
   }),
 ]

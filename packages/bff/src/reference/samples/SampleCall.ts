@@ -4,7 +4,7 @@ import type { Caller, Route } from '@cambio/wire/http/route.ts'
 import { sandboxPartner } from '../../program/sandboxPartner.ts'
 import { exampleOf, sessionOf, type ExampleBody } from '../examples.ts'
 
-/** A call as a program sends it: what the samples of every language are written from. */
+/** A call as a program sends it: the source of the samples in every language. */
 export type SampleCall = {
   readonly baseUrl: string
   /** Group and name in the contract. */
@@ -12,14 +12,14 @@ export type SampleCall = {
   readonly method: Route['method']
   /** Without host and query; this is what is signed. */
   readonly path: string
-  /** With the question mark; empty where there is none. */
+  /** With the question mark; empty if there is none. */
   readonly search: string
-  /** As JSON; undefined where the route reads no body. */
+  /** As JSON; undefined if the route reads no body. */
   readonly body: string | undefined
   readonly parts: Readonly<Record<'params' | 'query', Readonly<Record<string, string>> | undefined>> & {
     readonly body: ExampleBody | undefined
   }
-  /** A partner's, who signs; undefined for other callers. */
+  /** The credentials of a partner, who signs; undefined for other callers. */
   readonly signer: { readonly apiKey: string; readonly secret: string } | undefined
   /** A client's session; undefined for other callers. */
   readonly session: string | undefined
@@ -34,7 +34,7 @@ export function sampleCall(place: Place, name: string, route: Route): SampleCall
 
 type Place = { readonly baseUrl: string; readonly mode: Mode }
 
-/** A call of a route with parts of one's own choice. */
+/** A call of a route with given parts. */
 export function callSample(
   { baseUrl, mode }: Place,
   name: string,

@@ -1,6 +1,6 @@
 import type { SampleCall } from './SampleCall.ts'
 
-/** A call in Go, with its standard library alone. */
+/** A call in Go, with only its standard library. */
 export function go({ baseUrl, method, path, search, body, signer, session }: SampleCall): string {
   const packages = [
     ...(signer ? ['crypto/hmac', 'crypto/sha256', 'crypto/sha512', 'encoding/base64'] : []),

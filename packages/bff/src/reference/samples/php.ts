@@ -1,7 +1,7 @@
 import { isList, type ExampleBody, type ExampleValue } from '../examples.ts'
 import type { SampleCall } from './SampleCall.ts'
 
-/** A call in PHP, with what it brings along. */
+/** A call in PHP, with only its standard extensions. */
 export function php({ baseUrl, method, path, search, body, parts, signer, session }: SampleCall): string {
   const headers = [
     ...(signer ? [`'API-Key: ${signer.apiKey}'`, '"API-Signature: $signature"'] : []),

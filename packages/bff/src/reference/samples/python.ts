@@ -1,7 +1,7 @@
 import { isList, type ExampleBody, type ExampleValue } from '../examples.ts'
 import type { SampleCall } from './SampleCall.ts'
 
-/** A call in Python, with its standard library alone. */
+/** A call in Python, with only its standard library. */
 export function python({ baseUrl, method, path, search, body, parts, signer, session }: SampleCall): string {
   const headers = [
     ...(signer

@@ -1,7 +1,7 @@
 import { isList, type ExampleBody, type ExampleValue } from '../examples.ts'
 import type { SampleCall } from './SampleCall.ts'
 
-/** A call in TypeScript: a partner's by its package, other ones by fetch. */
+/** A call in TypeScript: a partner's by its package, others by fetch. */
 export function typescript(call: SampleCall): string {
   return call.signer ? signedCall(call, call.signer) : fetched(call)
 }
@@ -51,7 +51,7 @@ function literal(fields: ExampleBody, indent: string): string {
   return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${indent}}`
 }
 
-/** A field's name, in quotes where it is no word of the language's. */
+/** A field's name, in quotes unless it is a valid identifier. */
 function nameOf(field: string): string {
   return /^[A-Za-z_]\w*$/.test(field) ? field : quoted(field)
 }

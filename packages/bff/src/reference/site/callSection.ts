@@ -11,7 +11,7 @@ import { named } from './named.ts'
 import type { Place } from './Place.ts'
 import { samplePanel } from './samplePanel.ts'
 
-/** One call: what it is for and takes at the left, how to call it and what it answers at the right. */
+/** One call: its purpose and fields at the left, its samples and answer at the right. */
 export function callSection(place: Place, { calls }: Chapter, call: Call): Html {
   const { name, route } = call
   return html`<section class="call" id="${callAnchor(route)}">
@@ -35,7 +35,7 @@ export function callSection(place: Place, { calls }: Chapter, call: Call): Html 
   </section>`
 }
 
-/** What is answered; where another call of the page answers the same, it is written out at the first. */
+/** The answer. If several calls of the page share one, only the first writes it out. */
 function answer(route: Route, calls: readonly Call[]): Html {
   const first = calls.find((call) => call.route.answer === route.answer)
   if (!first || first.route === route) return fieldSection('Answer', route.answer, 'output')
@@ -44,7 +44,7 @@ function answer(route: Route, calls: readonly Call[]): Html {
   </p>`
 }
 
-/** What the fields do not tell by themselves. */
+/** The rules that the fields do not show. */
 function rules(name: string): Html {
   const paragraphs = notes[name]
   if (!paragraphs) return html``
@@ -54,7 +54,7 @@ function rules(name: string): Html {
 
 const shared: ReadonlySet<Code> = new Set<Code>([...everywhere, ...ofBody, ...ofIdempotency])
 
-/** What the call may refuse with: what is its own first. */
+/** The call's refusals, its own ones first. */
 function refusals(route: Route): Html {
   const codes = refusalsOf(route).filter((code) => catalogue[code].status !== route.alsoStatus)
   const ownFirst = codes.toSorted((a, b) => Number(shared.has(a)) - Number(shared.has(b)))

@@ -14,7 +14,7 @@ export type Chapter = {
   readonly calls: readonly Call[]
 }
 
-/** Where each call of a partner's about something else than its clients is described. */
+/** The page of each partner call, except those about clients. */
 const partnerSubjects: Readonly<Record<keyof typeof contract.partner, PartnerSlug>> = {
   createRequest: 'requests',
   request: 'requests',
@@ -74,13 +74,14 @@ export const callChapters: readonly Chapter[] = [
     slug: 'account',
     title: 'Your account',
     about:
-      'What you set and see yourself: receivers of callbacks and what they answered, origins, keys, statements, and your requests.',
+      'What you manage yourself: receivers of callbacks and their answers, origins, keys, statements, and your requests.',
     calls: callsOf('partnerAccount', contract.partnerAccount),
   },
   {
     slug: 'events',
     title: 'Events and health',
-    about: 'Callbacks of the last 31 days for a receiver that was away, and whether the service is well.',
+    about:
+      'Callbacks of the last 31 days for a receiver that was unavailable, and whether the service is well.',
     calls: partnerCalls('events'),
   },
   {
@@ -99,7 +100,7 @@ export const callChapters: readonly Chapter[] = [
   {
     slug: 'public',
     title: 'Public data',
-    about: 'Currencies, rates, countries and prices for everybody, without credentials.',
+    about: 'Currencies, rates, countries and prices for everyone, without credentials.',
     calls: callsOf('public', contract.public),
   },
   {
@@ -121,7 +122,7 @@ export const widgetChapter: Chapter = {
   slug: 'widget-internals',
   title: 'Widget internals',
   about:
-    'What the widget calls on the exchange’s own origin. It changes with the widget: build nothing on it. What its examples name was of one visit.',
+    'What the widget calls on the exchange’s own origin. It changes with the widget: build nothing on it. Its examples are from one visit.',
   calls: callsOf('widget', contract.widget),
 }
 

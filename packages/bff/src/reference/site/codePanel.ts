@@ -3,7 +3,7 @@ import type { Html } from '../../pages/Page.ts'
 import type { Language } from '../samples/samples.ts'
 import { codeText } from './codeText.ts'
 
-/** A text that stands beside the words, to be copied. */
+/** A code sample beside the text, with a button to copy it. */
 export function codePanel(title: string, source: string, language: Language | 'json'): Html {
   return html`<div class="code">
     <div class="bar"><span class="caption">${title}</span> ${copyButton(title)}</div>

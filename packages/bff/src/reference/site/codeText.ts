@@ -7,7 +7,7 @@ const text = String.raw`(?<text>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\]|\\.)*'|${'`[^`]*`
 const name = String.raw`(?<name>"(?:[^"\\\n]|\\.)*"(?=:))`
 const number = String.raw`(?<number>-?\b\d+(?:\.\d+)?\b)`
 
-/** What has a colour of its own in each language. */
+/** The tokens that have a colour in each language. */
 const patterns: Readonly<Record<Language | 'json', RegExp>> = {
   curl: new RegExp(`${text}|(?<word>\\b(?:curl|openssl|printf)\\b)`, 'g'),
   typescript: new RegExp(`${text}|${word}`, 'g'),
@@ -17,7 +17,7 @@ const patterns: Readonly<Record<Language | 'json', RegExp>> = {
   json: new RegExp(`${name}|${text}|${number}|(?<word>\\b(?:true|false|null)\\b)`, 'g'),
 }
 
-/** A program or JSON with its texts, names and words marked for colours. */
+/** A program or JSON with its tokens marked for colours. */
 export function codeText(source: string, language: Language | 'json'): Html {
   let at = 0
   const parts = [...source.matchAll(patterns[language])].map((match) => {

@@ -5,7 +5,7 @@ import { fieldsOf, type Field } from '../fields.ts'
 import { jsonSchema } from '../jsonSchema.ts'
 import { named } from './named.ts'
 
-/** The fields of a part of a request or of an answer, inner ones within theirs. Nothing where there are none. */
+/** The fields of a part of a request or of an answer, with their inner fields. Empty if there are none. */
 export function fieldSection(title: string, schema: z.ZodMiniType | undefined, io: 'input' | 'output'): Html {
   const fields = schema ? fieldsOf(jsonSchema(schema, io)) : []
   if (fields.length === 0) return html``

@@ -6,7 +6,7 @@ import { chapterPath, topicChapters } from './chapters.ts'
 /** A name of the API in a sentence: with an underscore, or a path. */
 const names = /(?<![\w/])(?:\/[a-z][\w/{}]*\w|[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+)(?!\w)/g
 
-/** A sentence with the API's names set as code, which no line breaks, and problems leading to what to do about them. */
+/** A sentence with the API's names as unbreakable code, and its problem codes as links to their advice. */
 export function named(sentence: string): Html {
   let at = 0
   const parts = [...sentence.matchAll(names)].map((match) => {

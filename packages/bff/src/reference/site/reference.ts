@@ -12,14 +12,14 @@ import { problemPage } from './topics/problemPage.ts'
 import { statusPage } from './topics/statusPage.ts'
 import { testPage } from './topics/testPage.ts'
 
-/** The page of the reference at one of `referencePaths`. @throws Error where none is made for it */
+/** The page of the reference at one of `referencePaths`. @throws Error if there is none */
 export function referencePage(place: Place, path: string): Html {
   const page = referencePages(place).get(path)
   if (page === undefined) throw new Error(`The reference has no page at ${path}`)
   return page()
 }
 
-/** Every page, by its address, each made when it is asked for. */
+/** Every page by its address, each generated on request. */
 function referencePages(place: Place): ReadonlyMap<string, () => Html> {
   const topics: Readonly<Record<keyof typeof topicChapters, () => Html>> = {
     callbacks: callbackPage,

@@ -10,7 +10,7 @@ import { codeText } from './codeText.ts'
 import type { Place } from './Place.ts'
 import { tryIt } from './tryIt.ts'
 
-/** How to call a route, in every language, and what is answered. */
+/** The samples of a call in every language, and its answer. */
 export function samplePanel(place: Place, { name, route }: Call): Html {
   const call = sampleCall(place, name, route)
   const title = callTitle(name)

@@ -19,17 +19,17 @@ import {
   type Chapter,
 } from './chapters.ts'
 
-/** Something that a search finds, and where it is. */
+/** A search result and its address. */
 export type Found = {
   readonly title: string
-  /** What it is: a page, a call, a problem. */
+  /** Its kind: a page, a call, a problem. */
   readonly kind: string
   readonly href: string
   /** Further words that it is found by. */
   readonly text: string
 }
 
-/** Everything that the reference has a place for. */
+/** Everything that the search can find. */
 export function searchIndex(): readonly Found[] {
   const chapters: readonly Chapter[] = [...callChapters, ...Object.values(topicChapters), widgetChapter]
   return [
@@ -115,7 +115,7 @@ const conventions: readonly Found[] = [
   text,
 }))
 
-/** Parts of the pages that are about no call. */
+/** Sections of the pages that are not about a call. */
 const parts: readonly Found[] = (
   [
     ['callbacks', 'callbacks', 'When callbacks are sent', 'retry order attempts acknowledge 15 s 410'],

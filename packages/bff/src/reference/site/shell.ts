@@ -5,7 +5,7 @@ import { callAnchor, callTitle } from './callName.ts'
 import { callChapters, chapterPath, topicChapters, widgetChapter, type Chapter } from './chapters.ts'
 import { stylesheets } from './stylesheets.ts'
 
-/** A page of the reference: where one is and can go at the left, its own content beside that. */
+/** A page of the reference: the navigation at the left, its content beside it. */
 export function shell({
   path,
   title,

@@ -1,7 +1,7 @@
 import { pages } from '@cambio/wire/http/pages.ts'
 import { html } from 'hono/html'
 
-/** The styles of reference and playground, each after those that it may overrule. */
+/** The styles of reference and playground, each after those that it may override. */
 const names = ['reference', 'menu', 'words', 'samples', 'screens'] as const
 
 /** The links to them, for a page's head. */

@@ -5,7 +5,7 @@ import type { Place } from './Place.ts'
 
 /**
  * A form that sends a call to this sandbox, signed in the browser by the sandbox's published key. Live has none: a
- * partner's secret belongs in no page.
+ * partner's secret must not be in a page.
  */
 export function tryIt(
   { mode }: Place,

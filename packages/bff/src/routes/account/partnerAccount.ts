@@ -9,7 +9,7 @@ import { partnerStatement } from '../../partner/partnerStatement.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 import { fewReports } from '../partner/fewReports.ts'
 
-/** The routes by which a partner's server sees and sets what is the partner's own. */
+/** The routes by which a partner's server manages the partner's account. */
 export function partnerAccountRoutes(exchange: Exchange): Handlers['partnerAccount'] {
   const endpoints = callbackEndpoints(exchange)
   const deliveries = callbackDeliveries(exchange)
@@ -66,7 +66,7 @@ export function partnerAccountRoutes(exchange: Exchange): Handlers['partnerAccou
   }
 }
 
-/** What a mail says was replaced. */
+/** The replaced credentials, as mails name them. */
 const credentials = {
   api_key: 'The API key',
   secret: 'The secret',

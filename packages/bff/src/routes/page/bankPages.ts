@@ -22,7 +22,7 @@ import type { Exchange } from '../../program/Exchange.ts'
 import type { Stores } from '../../store/stores.ts'
 import { ancestorsOf } from '../../widget/ancestors.ts'
 
-/** The buyer's way to the bank and back. */
+/** Mounts the pages that take the buyer to the bank and back. */
 export function mountBankPages(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores): void {
   const paymentOrigin = new URL(exchange.paymentUrl).origin
   const framers = (partner: Partner) => ["'self'", ...ancestorsOf(exchange, partner)]
@@ -49,7 +49,7 @@ export function mountBankPages(app: Hono<DoorEnv>, exchange: Exchange, stores: S
         ...policy,
         'frame-ancestors': framers(partner),
       })
-    // A browser would take what stands behind the # along to where it is redirected.
+    // A browser would keep the part after the # when it is redirected.
     const request = c.req.query('resume') === undefined ? undefined : (order.requestId ?? undefined)
     if (request === undefined && challenge.method === 'GET' && fieldsOf(challenge.params).length === 0)
       return c.redirect(challenge.url, 303)
@@ -68,7 +68,7 @@ export function mountBankPages(app: Hono<DoorEnv>, exchange: Exchange, stores: S
       return back(c, order, attempt?.returnTo ?? 'top')
     })
 
-  /** The page that a buyer comes back to from the bank, whatever the bank decided. */
+  /** The page to which the bank returns a buyer, whatever it decided. */
   async function back(c: PageContext, order: Order, returnTo: 'frame' | 'top'): Promise<Response> {
     c.header('Cross-Origin-Opener-Policy', 'unsafe-none')
     const language = readersLanguage(c)
@@ -80,7 +80,7 @@ export function mountBankPages(app: Hono<DoorEnv>, exchange: Exchange, stores: S
     })
   }
 
-  /** Whose an order's pages are, how they look, and the policy that lets them look so. */
+  /** The partner and the style of an order's pages, and the policy that this style needs. */
   async function lookOf(order: Order) {
     const partner = await partnerOf(order)
     const theme = await themeOf(stores, { kind: 'order', partner, request: null, order })

@@ -6,7 +6,7 @@ import { applyPolicy } from '../../pages/policy.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 import { findLogo } from '../../store/logos.ts'
 
-/** Partners' logos and the fonts of themes. A name stands for its content, so a browser keeps each for good. */
+/** Partners' logos and the fonts of themes. A name identifies its content, so browsers cache each permanently. */
 export function mountBrandFiles(
   app: Hono<DoorEnv>,
   { database }: Pick<Exchange, 'database'>,

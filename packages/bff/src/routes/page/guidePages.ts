@@ -6,7 +6,7 @@ import type { GuideFiles } from '../../pages/guide/guideFiles.ts'
 import { guideUnbuiltPage } from '../../pages/guide/guideUnbuilt.ts'
 import { applyPolicy } from '../../pages/policy.ts'
 
-/** The guide for partners and operators: pages that were built before, with nothing from any other host. */
+/** Mounts the guide for partners and operators: prebuilt pages that load nothing from other hosts. */
 export function mountGuidePages(app: Hono<DoorEnv>, guide: GuideFiles): void {
   app.get(pages.guide, (c) => c.redirect(`${pages.guide}/`, 308))
   // The guide's generator puts the guide's address in front of the link to the reference in its head.

@@ -8,8 +8,8 @@ import { pinnedLoader } from '../../pages/pinnedLoaders.ts'
 import { sayIn } from '../../pages/sayIn.ts'
 
 /**
- * The script of partners' pages: as it is now, and pinned by its content, with a manifest that says where and how, and what it
- * says where no widget answers.
+ * Mounts the loader for partners' pages: the current one, those pinned by their content with their manifest, and its
+ * advice for a widget that does not load.
  */
 export function mountLoaderFiles(app: Hono<DoorEnv>, baseUrl: string, files: BuiltFiles): void {
   const current = pinnedLoader(files.loader)
@@ -43,14 +43,17 @@ export function mountLoaderFiles(app: Hono<DoorEnv>, baseUrl: string, files: Bui
   })
 }
 
-/** What anyone who makes the page can do where a widget is refused; the loader says it in the console, before the page’s origin. */
+/**
+ * Advice for the developer of the page if a widget is refused. The loader writes it to the console, before the page’s
+ * origin.
+ */
 const advice = {
   request_unknown: 'There is no widget request with this id. Check requestId and baseUrl.',
   origin_not_allowed:
     'This page may not show the widget. Have the operator add it: partner update … --origin',
 }
 
-/** Lets pages of other sites load it. */
+/** Lets pages of other sites load a file. */
 function open(c: PageContext, caching: string): void {
   c.header('Cache-Control', caching)
   c.header('Access-Control-Allow-Origin', '*')

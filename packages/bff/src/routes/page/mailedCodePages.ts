@@ -11,7 +11,7 @@ import type { CodeOwner } from '../../store/client/codes.ts'
 import { orderKeyOf } from '../../store/order/orderKey.ts'
 import type { Stores } from '../../store/stores.ts'
 
-/** Where the link in the mail of a code leads. */
+/** Mounts the page behind the link in a code's mail. */
 export function mountMailedCodePages(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores): void {
   app.get('/code/:token', readable, async (c) => {
     const owner = await stores.codes.findByLink(c.req.param('token'))
@@ -35,8 +35,8 @@ export function mountMailedCodePages(app: Hono<DoorEnv>, exchange: Exchange, sto
 }
 
 /**
- * Where the reader of the mailbox can go on: at the widget request, or at their own order. The page of an order without
- * a client is not shown to the owner of an address that somebody typed there.
+ * Where the reader of the mailbox can continue: at the widget request, or at their own order. The page of an order
+ * without a client is not shown to the owner of an address that anyone could have typed there.
  */
 async function onwardOf(
   { baseUrl, keys }: Exchange,

@@ -14,7 +14,7 @@ type Deps = Pick<Exchange, 'catalogue' | 'rates' | 'clock'>
 /** A call of any caller; a partner's call has the partner. */
 type Caller = { readonly clientIp: string; readonly partner?: Partner }
 
-/** What is offered and at what price: to a partner by its own tariff, to everybody else by the common one. */
+/** What is offered and at what price: to a partner by its own tariff, to all others by the common one. */
 export function offerHandlers({ catalogue, rates, clock }: Deps, tickerList: string) {
   const deps = { rates, now: () => clock.now() }
   const tariffOf = ({ partner }: Caller): Tariff => {

@@ -8,13 +8,13 @@ import { networkKey, throttles } from '../../http/throttle.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 import type { Stores } from '../../store/stores.ts'
 
-/** How often a network may begin to follow orders. */
+/** The limit on new streams from one network. */
 const limit = { name: 'changes', points: 50, windowSeconds: 1 } as const
 
 /**
- * Tells an open page by server-sent events that its order has changed, and nothing of how: the page asks for that with
- * its session, as it does where this stream cannot be had. An order that has ended, or is not placed yet, is not followed
- * (204, after which no browser comes back).
+ * Notifies an open page by server-sent events that its order has changed, without details: the page asks for those with
+ * its session, as it does without this stream. An order that has ended or is not placed yet is not followed (204, after
+ * which browsers do not reconnect).
  */
 export function mountStatusStream(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores): void {
   const throttle = throttles(exchange, exchange.limitsFactor)(limit)
@@ -33,7 +33,7 @@ export function mountStatusStream(app: Hono<DoorEnv>, exchange: Exchange, stores
         ...headers,
         'Content-Type': 'text/event-stream',
         'Cache-Control': 'no-store',
-        // nginx would keep events back until its buffer is full.
+        // Otherwise nginx would delay events until its buffer is full.
         'X-Accel-Buffering': 'no',
       },
     })

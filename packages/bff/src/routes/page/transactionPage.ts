@@ -5,7 +5,7 @@ import { missing, ownPolicy, readable, sandboxLanguage, show } from '../../pages
 import { transactionPage } from '../../pages/transaction.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 
-/** A sandbox's transactions, read from its node. In live an explorer shows them. */
+/** Mounts the page of a sandbox's transactions, read from its node. In live, an explorer shows them. */
 export function mountTransactionPage(
   app: Hono<DoorEnv>,
   { mode, transactions }: Pick<Exchange, 'mode' | 'transactions'>,
@@ -24,7 +24,7 @@ export function mountTransactionPage(
   })
 }
 
-/** The simulated network's ids have no prefix, which those of a chain have. */
+/** Whether a transaction is on the simulated network: its ids have no 0x, unlike a chain's. */
 function isSimulated(txid: string): boolean {
   return /^[0-9a-f]{64}$/.test(txid)
 }

@@ -23,7 +23,7 @@ import { inReviewPage, shownPage, unopenedPage } from '../../pages/verification/
 import type { Exchange } from '../../program/Exchange.ts'
 import type { Stores } from '../../store/stores.ts'
 
-/** Where a buyer goes on with a verification: to the provider, or in a sandbox without one to its stand-in. */
+/** Mounts the pages of a verification: they lead to the provider, or in a sandbox without one to its stand-in. */
 export function mountVerificationPages(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores): void {
   const { name } = exchange.verification
   if (name !== 'sandbox') mountProvider(app, exchange, stores, name)
@@ -32,7 +32,7 @@ export function mountVerificationPages(app: Hono<DoorEnv>, exchange: Exchange, s
 
 type Page = Context<DoorEnv, '/verification/:token'>
 
-/** The token leads to the provider, which knows the client and sends it back to a page of ours. */
+/** The token leads to the provider, which knows the client and returns it to a page of the exchange. */
 function mountProvider(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores, source: NoticeSource): void {
   const { verification, clock } = exchange
   const deps = { ...stores, verification, now: () => clock.now() }
@@ -61,7 +61,10 @@ function mountProvider(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores, s
   })
 }
 
-/** Whether a client's approval waits for the operator. It is asked about anew: the client may have corrected its details. */
+/**
+ * Whether a client's approval waits for the operator. The provider is asked again, since the client may have corrected
+ * its details.
+ */
 async function isInReview(
   exchange: Exchange,
   stores: Stores,
@@ -81,7 +84,7 @@ function showUnopened(c: Context<DoorEnv>): Response | Promise<Response> {
   return showAway(c, unopenedPage)
 }
 
-/** Whether a tester wants the provider away for an order of this client. */
+/** Whether a tester has set the provider to fail for an order of this client. */
 async function isAway(
   { faults }: Exchange,
   { requests, orders }: Stores,
@@ -103,7 +106,7 @@ function showAway(c: Context<DoorEnv>, page: typeof inReviewPage): Promise<Respo
   return show(c, page(language, legalFooter(c.var, language)), ownPolicy)
 }
 
-/** What the documents say by the stand-in's form, which says nothing where it was left empty. */
+/** The documents' data from the stand-in's form; empty fields are left out. */
 function documentsIn(form: URLSearchParams): DocumentData | 'as_told' {
   const [given, family, birthDate, country] = ['first_name', 'last_name', 'birth_date', 'country'].map(
     (name) => form.get(name)?.trim() ?? '',

@@ -68,7 +68,7 @@ export function mountWidgetPages(
     return send(c, file)
   })
 
-  // An address that is not the list's own any more is answered, but kept by nobody.
+  // A former address of the list is answered, but must not be cached.
   app.get('/widget/countries/:name', async (c) => {
     const { path, file } = countriesFileOf(exchange.catalogue.now().countries)
     if (c.req.path === path) c.header('Cache-Control', 'public, max-age=31536000, immutable')
@@ -81,7 +81,7 @@ export function mountWidgetPages(
     const { partner, order } = opened
     const theme = await themeOf(stores, opened)
     const style = themeStyle(theme, logoPath(partner.brand.logoDark))
-    // The bank may be opened in a window of its own, which tells this one when the buyer comes back.
+    // The bank may be opened in a separate window, which notifies this one when the buyer returns.
     c.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
     applyPolicy(c, {
       'script-src': ["'self'"],
@@ -117,7 +117,7 @@ function localesOf(c: PageContext): string[] {
   return [c.req.query('locale') ?? [], accepted].flat()
 }
 
-/** How the page is shown, as its address and its browser say. */
+/** How the page is shown, by its address and its browser. */
 function shownIn(c: PageContext): Shown {
   const isAlone = c.req.header('sec-fetch-dest') === 'document'
   const appearance = c.req.query('appearance')
@@ -128,7 +128,7 @@ function shownIn(c: PageContext): Shown {
   }
 }
 
-/** The page that says that a suspended partner's requests come to nothing. */
+/** The page for requests of a suspended partner. */
 function suspended(c: PageContext, framedBy: readonly string[]): Promise<Response> {
   c.status(403)
   const language = readersLanguage(c)

@@ -8,7 +8,9 @@ import type { PayinGroup } from '@cambio/wire/Group.ts'
 import type { PartnerFeeQuote } from '@cambio/wire/order/Quote.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 
-/** A price with its groups and the bounds of one order, and the pay-in group, currency and prices that it was made with. */
+/**
+ * A price with its groups and the bounds of one order, and the pay-in group, currency and prices that it is based on.
+ */
 export type BoundedFee = {
   readonly answer: Omit<PartnerFeeQuote, 'limits'>
   readonly group: PayinGroup

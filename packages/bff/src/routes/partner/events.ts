@@ -4,7 +4,7 @@ import { callbackEventOf } from '../../partner/callbackEvent.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 import { KEPT_MS } from '../../store/purge.ts'
 
-/** Lists a partner's callbacks, for a receiver that was away or that prefers to fetch them. */
+/** Lists a partner's callbacks, for a receiver that was unavailable or that prefers to poll. */
 export function eventsHandler({ clock }: Pick<Exchange, 'clock'>): Handlers['partner']['events'] {
   return async ({ partner, query: { after = 0, limit = EVENTS }, stores }) => {
     const since = new Date(clock.now().getTime() - KEPT_MS)

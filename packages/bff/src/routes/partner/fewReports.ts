@@ -1,14 +1,16 @@
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 
-/** How many reports one partner may be reading at once here: the others' requests share the database with them. */
+/**
+ * How many reports one partner may read at once in this process: they share the database with other partners' requests.
+ */
 const MOST_AT_ONCE = 2
 const RETRY_AFTER_SECONDS = 5
 
-/** Has each partner read a few reports at a time, and no more. */
+/** Limits how many reports each partner reads at a time. */
 export function fewReports() {
   const reading = new Map<string, number>()
   return {
-    /** The rows, where the partner is not reading enough reports already. @throws Refusal too_many_requests */
+    /** The rows, unless the partner is reading too many reports already. @throws Refusal too_many_requests */
     async *oneOf<Rows>(partnerId: string, rows: AsyncIterable<Rows>): AsyncGenerator<Rows> {
       const others = reading.get(partnerId) ?? 0
       if (others >= MOST_AT_ONCE)

@@ -13,7 +13,7 @@ export type ListFilters = { readonly [Name in keyof OrderFilters]?: string | und
 
 type Sent = OrderFilters & { readonly timestamp?: string | undefined }
 
-/** The filters in a query, `timestamp` as what it also is. @throws Refusal fields_incompatible */
+/** The filters in a query, with `timestamp` read as `from`. @throws Refusal fields_incompatible */
 export function filtersOf({ timestamp, ...query }: Sent): ListFilters {
   if (timestamp !== undefined && query.from !== undefined)
     throw fieldRefusal('fields_incompatible', ['timestamp', 'from'], 'These two mean the same; send one')
@@ -27,12 +27,12 @@ export function filtersOf({ timestamp, ...query }: Sent): ListFilters {
   }
 }
 
-/** Whether a list has all orders since a time, so that it is counted and has pages by number. */
+/** Whether a list has all orders since a time, and so has a total and numbered pages. */
 export function isWhole(filters: ListFilters): boolean {
   return Object.keys(filters).every((name) => name === 'from')
 }
 
-/** Which list it is, for its cursors. */
+/** The list's name in its cursors. */
 export function listOf(filters: ListFilters): string {
   return isWhole(filters) ? (filters.from ?? '') : JSON.stringify(filters)
 }
@@ -51,7 +51,7 @@ const Kept = z.object({
   updated_since: z.optional(z.string()),
 })
 
-/** The filters as the store takes them. @throws Refusal client_unknown */
+/** The filters as the store expects them. @throws Refusal client_unknown */
 export async function orderFilter(
   { accounts }: Pick<Stores, 'accounts'>,
   partner: Partner,
@@ -74,7 +74,7 @@ function micros(text: string | undefined): bigint | null {
   return text === undefined ? null : BigInt(text)
 }
 
-/** The statuses that a partner reads as one: a partner with the plain set of statuses reads several as the same. */
+/** The statuses that a partner reads as the given one: with plain statuses, several are shown as one. */
 function statusesShownAs(partner: Partner, shown: string): readonly Status[] {
   return Status.options.filter((status) => partnerStatus(partner, status) === shown)
 }

@@ -76,7 +76,7 @@ export function ofAnotherList(member: string) {
 function rangeOf({ rows, number, sinceMicros, place }: ListPage) {
   return {
     sinceMicros,
-    // One more than is shown says whether there is a page after it.
+    // One more than is shown tells whether another page follows.
     limit: rows + 1,
     place: place && { createdMicros: place.micros, id: place.id },
     skipped: place ? 0n : BigInt(rows) * BigInt(number - 1),

@@ -22,7 +22,7 @@ export function orderReportHandler({ clock }: Pick<Exchange, 'clock'>): Handlers
   }
 }
 
-/** The rows, a batch for each statement that found some: none holds a connection while its reader is slow. */
+/** The rows, one query for each batch: a slow reader occupies no connection. */
 async function* rowsOf(
   { filteredOrders, orders }: Pick<Stores, 'filteredOrders' | 'orders'>,
   filter: OrderFilter,

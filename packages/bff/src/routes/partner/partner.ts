@@ -31,7 +31,7 @@ import { partnerOrderListHandler } from './partnerOrderList.ts'
 import { requirementsHandler } from './requirements.ts'
 
 const OVER_EVERY_LEVEL =
-  'More came for the order than any verification allows. Its money goes back after seven days; ask the operator for more'
+  'The order received more than any verification allows. Its money is refunded after seven days; ask the operator for a higher limit'
 
 /** The routes of a partner's server. */
 export function partnerRoutes(exchange: Exchange): Handlers['partner'] {

@@ -29,7 +29,7 @@ export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient
     { clock, query: database.query },
     { limit: { name: 'send_msg', points: 5, windowSeconds: 3_600 }, factor: limitsFactor },
   )
-  /** What the operator allows a partner is no throughput, which a factor would change. */
+  /** The operator's allowance for a partner is not scaled by the factor on limits. */
   const messagesADay = (points: number) =>
     sharedLimiter(
       { clock, query: database.query },
@@ -83,7 +83,7 @@ export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient
     },
     async sendMessage({ partner, body, stores, counted }) {
       const { messageRail } = exchange
-      // Each partner has its own five for a phone, or one could use up another's.
+      // Each partner has its own five for a phone, so that none can use up another's.
       const count = async (phone: string, perDay: number) => {
         counted(await messages.consume(`${partner.id} ${phone}`))
         counted(await messagesADay(perDay).consume(partner.id))

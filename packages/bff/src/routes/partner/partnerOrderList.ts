@@ -16,7 +16,7 @@ import { listCursors, type CursorPlace, type ListCursors } from './listCursor.ts
 import { filtersIn, filtersOf, isWhole, listOf, orderFilter, type ListFilters } from './listFilters.ts'
 import { ofAnotherList, pageNumber, readPage } from './orderList.ts'
 
-/** Lists a partner's orders, all or some, with their data where that is asked for. */
+/** Lists a partner's orders, all or filtered, with their data on request. */
 export function partnerOrderListHandler({
   keys,
   clock,
@@ -42,7 +42,7 @@ export function partnerOrderListHandler({
   }
 }
 
-/** Which list is asked for, and where to go on; a cursor brings the filters of its own. @throws Refusal */
+/** The requested list, and where to continue. A cursor contains its own filters. @throws Refusal */
 function listSent(
   cursors: ListCursors,
   query: PartnerOrderListQuery,

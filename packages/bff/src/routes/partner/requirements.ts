@@ -22,7 +22,7 @@ import type { Handlers } from '../../http/Handler.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 import type { Stores } from '../../store/stores.ts'
 
-/** Tells what an order would need from its buyer, without placing one. */
+/** Reports what an order would need from its buyer, without placing one. */
 export function requirementsHandler(exchange: Exchange): Handlers['partner']['requirements'] {
   const { catalogue, rates, clock } = exchange
   return async ({ partner, body, stores }) => {
@@ -69,13 +69,13 @@ function asksOf(pair: Pair | undefined, account: Account | null) {
 
 type Limit = {
   readonly answer: Pick<Requirements, 'needed_level' | 'documents' | 'limits'>
-  /** What there is to pay from, where a balance pays. */
+  /** The balance, if the order is paid from one. */
   readonly balance: Money.Money | null
 }
 
 const noLimit: Limit = { answer: { needed_level: null, documents: [], limits: null }, balance: null }
 
-/** The limit that will hold when the buyer pays, and the documents that lift it as far as the order needs. */
+/** The limit that will apply when the buyer pays, and the documents that raise it as far as the order needs. */
 async function limitOf(
   { clock, rates }: Exchange,
   { clients, balances }: Stores,
@@ -126,7 +126,7 @@ function countriesOf({ remote_country: remote }: AskRequirements, account: Accou
   ]
 }
 
-/** Checks the address where one was sent: the partner may not have it yet. */
+/** Checks the address if one was sent: the partner may not have it yet. */
 function checkDestination(
   exchange: Exchange,
   { payin, payout, payinGroup, payoutGroup }: Pair,
@@ -154,7 +154,7 @@ const tooLittle: RefusedFor = {
 
 /**
  * Runs a check that an order would run, and adds its refusal to the list.
- * @throws Refusal with a status below 404: then this request itself is not as it must be
+ * @throws Refusal with a status below 404: then this request itself is invalid
  */
 async function collectRefusal<Result>(
   refused: RefusedFor[],

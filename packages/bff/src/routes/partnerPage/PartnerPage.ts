@@ -32,7 +32,7 @@ export type SignedInOnly = <Path extends string>(
   handler: (c: PageContext<Path>, visit: Visit) => Promise<Response>,
 ) => (c: PageContext<Path>) => Promise<Response>
 
-/** Lets in the signed-in person of a partner; anybody else is led to the sign-in. */
+/** Admits a signed-in contact of a partner; all others are led to the sign-in. */
 export function signedInOnly({ partners, partnerSignIns }: Stores): SignedInOnly {
   return (handler) => async (c) => {
     const session = partnerSessionOf(c)
@@ -51,15 +51,17 @@ export function signedInOnly({ partners, partnerSignIns }: Stores): SignedInOnly
   }
 }
 
-/** A screen of the partner's page: its own style, forms to itself, and nothing else but what `more` names. */
+/**
+ * Answers with a screen of the partner's page. Its policy allows its own style, forms to itself, and what `more` adds.
+ */
 export async function showScreen(c: PageContext, screen: Html, more: Policy = {}): Promise<Response> {
-  // A browser says where a form comes from only on a page that lets it have a referrer.
+  // A browser sends a form's origin only from a page that allows a referrer.
   c.header('Referrer-Policy', 'same-origin')
   applyPolicy(c, { 'style-src': ["'self'"], 'form-action': ["'self'"], ...more })
   return c.html(screen)
 }
 
-/** What a screen with a passkey's form may do beside others: its script asks this exchange for the challenge. */
+/** The additional policy of a screen with a passkey's form: its script asks this exchange for the challenge. */
 export const passkeyPolicy: Policy = { 'script-src': ["'self'"], 'connect-src': ["'self'"] }
 
 function showRefusal(c: PageContext, refusal: Refusal): Promise<Response> {
@@ -78,8 +80,8 @@ function showRefusal(c: PageContext, refusal: Refusal): Promise<Response> {
 }
 
 /**
- * Does what a form asks; where that is refused, shows the screen again with the reason.
- * @param input.again gives the screen with the reason
+ * Does the work of a form. If it is refused, shows the screen again with the reason.
+ * @param input.again returns the screen with the reason
  */
 export async function orAgain(
   c: PageContext,

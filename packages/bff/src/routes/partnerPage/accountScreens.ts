@@ -159,12 +159,12 @@ export function mountAccountScreens(
   )
 }
 
-/** The month that is asked for, or the present one, as `YYYY-MM`. */
+/** The requested month, or the current one, as `YYYY-MM`. */
 function monthOf(asked: string | undefined, now: Date): string {
   return asked !== undefined && /^2\d{3}-(0[1-9]|1[0-2])$/.test(asked) ? asked : now.toISOString().slice(0, 7)
 }
 
-/** From the first moment of a month to the first after it, UTC. */
+/** The range from the beginning of a month to the beginning of the next, UTC. */
 function rangeOf(month: string): StatementQuery {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const [from, until] = [Date.UTC(year, number - 1), Date.UTC(year, number)]

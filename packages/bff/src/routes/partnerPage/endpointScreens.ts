@@ -26,14 +26,14 @@ const ONE = `${pages.partner}/endpoints/:endpoint` as const
 const DELIVERY = `${ONE}/deliveries/:delivery` as const
 const SHOWN_AT_ONCE = 20
 
-/** What was done, by the word that the address carries after it. */
+/** The messages after an act, by the word in the address. */
 const done: Readonly<Record<string, string>> = {
   saved: 'Saved. The change takes effect within a second.',
   removed: 'The endpoint was removed.',
   resent: 'The callback is being sent again.',
 }
 
-/** The screens of a partner's endpoints and what they were sent. */
+/** The screens of a partner's endpoints and their deliveries. */
 export function mountEndpointScreens(
   app: Hono<DoorEnv>,
   exchange: Exchange,
@@ -68,7 +68,7 @@ export function mountEndpointScreens(
     return deliveryPage({ partner: partner.name, endpointId, delivery, flash })
   }
 
-  /** Does what a form of an endpoint's screen asks, and shows that screen with the reason where it is refused. */
+  /** Does the work of a form on an endpoint's screen. If it is refused, shows that screen with the reason. */
   const onEndpoint = (c: PageContext, visit: Visit, work: (id: string) => Promise<Response>) =>
     orAgain(c, {
       work: () => work(c.req.param('endpoint') ?? ''),
@@ -197,17 +197,17 @@ export function mountEndpointScreens(
   )
 }
 
-/** What the address says was done. */
+/** The message that the address names. */
 export function flashOf(c: PageContext): Flash {
   return { success: done[c.req.query('done') ?? ''] }
 }
 
-/** The fields by which an endpoint is added or changed; no event at all is for the schema to refuse. */
+/** The fields by which an endpoint is added or changed; the schema refuses an empty list of events. */
 function fieldsOf(form: URLSearchParams): Readonly<Record<string, string | readonly string[] | null>> {
   return { url: form.get('url'), description: form.get('description'), events: form.getAll('events') }
 }
 
-/** What a browser sends of a day and a time, which is UTC here, as Unix seconds. */
+/** Unix seconds of a browser's date and time, which is read as UTC. */
 function unixOf(local: string | null): string | null {
   const at = local === null ? Number.NaN : Date.parse(`${local}Z`)
   return Number.isNaN(at) ? local : String(Math.floor(at / 1_000))

@@ -16,8 +16,8 @@ import { mountPasskeyScreens } from './passkeyScreens.ts'
 import { mountSignInScreens, showSignIn } from './signInScreens.ts'
 
 /**
- * The page where a partner's contact sees and sets what is the partner's own. All but passkeys works without script; every
- * act is a form of the exchange's own page, and nothing on it moves money.
+ * The page where a partner's contact manages the partner's account. Everything except passkeys works without script.
+ * Every act is a form of the exchange's own page, and none moves money.
  */
 export function mountPartnerPage(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores): void {
   const endpoints = callbackEndpoints(exchange)

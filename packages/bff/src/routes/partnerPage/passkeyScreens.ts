@@ -36,7 +36,7 @@ import { showSignIn } from './signInScreens.ts'
 
 const script = join(import.meta.dirname, '../../../browser/passkeys.js')
 
-/** What was done, by the word that the address carries after it. */
+/** The messages after an act, by the word in the address. */
 const done: Readonly<Record<string, string>> = {
   added: 'The passkey was added. It signs you in the next time.',
   removed: 'The passkey was removed. Delete it on your device as well.',
@@ -135,7 +135,7 @@ export function mountPasskeyScreens(
   })
 }
 
-/** What the browser answered of a passkey, as the script put it into the form; undefined where that is no JSON. */
+/** The browser's answer about a passkey, from the form; undefined if it is not JSON. */
 function answerIn(form: URLSearchParams): unknown {
   try {
     return JSON.parse(form.get('credential') ?? '')

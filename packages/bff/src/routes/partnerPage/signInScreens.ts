@@ -64,7 +64,7 @@ export function mountSignInScreens(app: Hono<DoorEnv>, exchange: Exchange, store
   })
 }
 
-/** The forms that sign in, with why the last one did not. */
+/** The forms for signing in, with the reason of a failed try. */
 export function showSignIn(
   c: PageContext,
   { mode }: Pick<Exchange, 'mode'>,

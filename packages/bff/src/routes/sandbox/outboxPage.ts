@@ -7,10 +7,10 @@ import { outboxPage } from '../../pages/sandbox/outbox.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 import type { Stores } from '../../store/stores.ts'
 
-/** As many as a tester looks through. */
+/** The most entries on the page: as many as a tester reads. */
 const MOST_SHOWN = 500
 
-/** The sandbox's outbox. In live there is none, and nothing at its address. */
+/** The sandbox's outbox. Live has none, and answers 404 at its address. */
 export function mountOutboxPage(
   app: Hono<DoorEnv>,
   { mode }: Pick<Exchange, 'mode'>,

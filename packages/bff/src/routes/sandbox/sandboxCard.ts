@@ -17,15 +17,18 @@ import { timedOf } from './sandboxClock.ts'
 const PayByCard = z.strictObject({
   request_id: z.optional(z.string()),
   client_order_id: z.optional(z.string()),
-  /** The expiry of a test card, which chooses what happens. */
+  /** The expiry of a test card, which selects the outcome. */
   card: z.string().check(z.regex(/^(0[1-9]|1[0-2])\/20\d\d$/)),
   /** Its security code, which chooses the reason of a decline. */
   cvv: z.optional(z.string().check(z.regex(/^\d{3}$/))),
-  /** What the buyer answers where the bank asks; left out: nothing yet. */
+  /** The buyer's answer to the bank's challenge; left out: none yet. */
   bank: z.optional(z.enum(bankAnswers)),
 })
 
-/** Pays an order with a test card in its buyer's place, so that a script needs no browser. A live exchange has no such card. */
+/**
+ * Pays an order with a test card in place of its buyer, so that a script needs no browser. A live exchange has no such
+ * card.
+ */
 export function mountSandboxCard(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores): void {
   const { mode, testCard, baseUrl } = exchange
   if (mode !== 'sandbox' || testCard === null) return
@@ -54,7 +57,7 @@ export function mountSandboxCard(app: Hono<DoorEnv>, exchange: Exchange, stores:
     return c.json({ request_id: requestId, client_order_id: order.id, ...paid })
   })
 
-  /** The order that a caller names, with who pays for it. @throws Refusal as timedOf, and order_unknown */
+  /** The order that a caller names, with its buyer. @throws Refusal as timedOf, and order_unknown */
   async function payable(named: z.infer<typeof PayByCard>) {
     const { requestId, orderId } = await timedOf(stores, named)
     const order = orderId === null ? undefined : await stores.orders.find(orderId)
@@ -64,7 +67,7 @@ export function mountSandboxCard(app: Hono<DoorEnv>, exchange: Exchange, stores:
     return { requestId, order, client }
   }
 
-  /** Where the bank's page is to open, as the widget would say it. */
+  /** Where the bank's page opens, as the widget would request it. */
   async function returnTo(requestId: string | null): Promise<'frame' | 'top'> {
     const request = requestId === null ? undefined : await stores.requests.find(requestId)
     return request?.fields.challenge === 'top' ? 'top' : 'frame'

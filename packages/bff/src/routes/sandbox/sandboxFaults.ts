@@ -15,7 +15,7 @@ const SetFaults = z.extend(SandboxFaultSet, {
   client_order_id: z.optional(z.string()),
 })
 
-/** Lets the outside world fail for one order, and for no other. A live exchange has no such switch. */
+/** Simulates faults of outside services for one order only. A live exchange has no such switch. */
 export function mountSandboxFaults(app: Hono<DoorEnv>, { faults }: Exchange, stores: Stores): void {
   if (faults === null) return
   app.post(pages.sandboxFaults, async (c) => {

@@ -17,11 +17,11 @@ import { statementStore } from '../../store/bank/statements.ts'
 import { storeDepsOf } from '../../store/StoreDeps.ts'
 import type { Stores } from '../../store/stores.ts'
 
-/** Pages that stand in for the outside world in a sandbox. A live exchange has none of them. */
+/** Pages that stand in for outside services in a sandbox. A live exchange has none of them. */
 export function mountSandboxPages(app: Hono<DoorEnv>, exchange: Exchange, stores: Stores): void {
   if (exchange.mode !== 'sandbox') return
 
-  /** An order whose money comes or leaves by bank transfer. */
+  /** An order that is paid in or out by bank transfer. */
   async function bankOrder(id: string | undefined): Promise<BankOrder | undefined> {
     const order = id === undefined ? undefined : await stores.orders.find(id)
     if (!order) return undefined
@@ -30,8 +30,8 @@ export function mountSandboxPages(app: Hono<DoorEnv>, exchange: Exchange, stores
   }
 
   /**
-   * Whether an order's money is on its way out by bank transfer, or has left. The bank is asked for it a moment after the
-   * order says so, and knows nothing of it before.
+   * Whether an order's pay-out by bank transfer is ordered or has left. The bank learns of it a moment after the
+   * order's status changes.
    */
   async function leaves({ payout, quote }: Order): Promise<boolean> {
     if (
@@ -51,7 +51,7 @@ export function mountSandboxPages(app: Hono<DoorEnv>, exchange: Exchange, stores
     return showForm(c, page(found.order, sandboxLanguage(c)))
   })
 
-  // Pressing it again sends nothing more: the line is the same.
+  // Pressing again sends nothing more, since the line is identical.
   app.post(pages.sandboxBank, readable, async (c) => {
     const found = await bankOrder(c.req.query('order'))
     if (!found) return missing(c)
@@ -78,7 +78,7 @@ export function mountSandboxPages(app: Hono<DoorEnv>, exchange: Exchange, stores
 
 type BankOrder = { readonly order: Order; readonly isLeaving: boolean }
 
-/** The line of a statement that says that a pay-out has left. */
+/** The line of a statement that reports a pay-out. */
 function sandboxPayout({ id, quote, payout, destination }: Order): StatementEntry {
   return sandboxLine({
     reference: `sandbox-${id}-payout`,
@@ -93,15 +93,14 @@ function sandboxPayout({ id, quote, payout, destination }: Order): StatementEntr
   })
 }
 
-/** A line of a bank that has a name for each. */
+/** A line of a bank that gives each line a reference. */
 function sandboxLine(line: BankLine): StatementEntry {
   const { reference: identity } = line
   return { ...line, identity, wholeIdentity: null, hasBankReference: true, statement: 0, formerly: line }
 }
 
 /**
- * The transfer that the buyer was to make, from an account that belongs to nobody. One that was received before keeps
- * its amount.
+ * The transfer that the buyer should make, from a fictitious account. One that was received before keeps its amount.
  */
 function sandboxTransfer(order: Order, iban: string): StatementEntry {
   const { id, quote } = order

@@ -14,7 +14,7 @@ import {
 } from '../../pages/sandbox/sandboxWallet.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 
-/** A wallet to try deposits with, in a sandbox whose chain is its own. */
+/** Mounts a wallet for trying deposits, in a sandbox with its own chain. */
 export function mountSandboxWallet(
   app: Hono<DoorEnv>,
   { mode, testWallet, log }: Pick<Exchange, 'mode' | 'testWallet' | 'log'>,

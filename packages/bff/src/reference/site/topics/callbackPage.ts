@@ -18,7 +18,7 @@ import { fieldSection } from '../fieldSection.ts'
 import { named } from '../named.ts'
 import { meaningList, section } from './section.ts'
 
-/** What a partner's server is sent. */
+/** The callbacks to a partner's server. */
 export function callbackPage(): Html {
   return html`${section(
     'callbacks',

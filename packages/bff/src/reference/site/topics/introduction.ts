@@ -11,7 +11,7 @@ import { codePanel } from '../codePanel.ts'
 import type { Place } from '../Place.ts'
 import { section, table } from './section.ts'
 
-/** Where the reference begins: what every call has in common. */
+/** The first page of the reference: what all calls have in common. */
 export function introduction(place: Place): Html {
   return html`${opening(place)} ${chapters()} ${signatures()} ${conventions()} ${limits()}`
 }
@@ -55,7 +55,7 @@ function chapters(): Html {
   </div>`
 }
 
-/** Links of before, to the groups of the contract, lead to the first page of the group. */
+/** Former links to the groups of the contract lead to the first page of the group. */
 const groupAt: Readonly<Record<string, keyof typeof contract>> = {
   requests: 'partner',
   clients: 'partnerClient',

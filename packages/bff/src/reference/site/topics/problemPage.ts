@@ -46,7 +46,7 @@ function problem(code: Code): Html {
   </section>`
 }
 
-/** Which calls refuse with it: behind a line where there are many. */
+/** The calls that refuse with it, folded if there are many. */
 function from(calls: readonly Caller[]): Html {
   const links = calls.map(
     ({ href, title }, index) => html`${index === 0 ? '' : ' · '}<a href="${href}">${title}</a>`,

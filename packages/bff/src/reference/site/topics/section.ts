@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { Html } from '../../../pages/Page.ts'
 import { named } from '../named.ts'
 
-/** A part of a page about something that calls have in common. */
+/** A section about a subject that several calls share. */
 export function section(id: string, title: string, content: Html, panel: Html = html``): Html {
   return html`<section class="call" id="${id}">
     <div class="prose">
@@ -13,7 +13,7 @@ export function section(id: string, title: string, content: Html, panel: Html = 
   </section>`
 }
 
-/** Names, each with what it means. */
+/** Names with their meanings. */
 export function meaningList(meanings: Readonly<Record<string, string>>): Html {
   return html`<dl class="meanings">
     ${Object.entries(meanings).map(
@@ -26,7 +26,7 @@ export function meaningList(meanings: Readonly<Record<string, string>>): Html {
   </dl>`
 }
 
-/** A table, each row of which is a card on a phone. */
+/** A table. On a phone, each row is a card. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): Html {
   return html`<table class="cards">
     <thead>

@@ -6,7 +6,7 @@ import { plainStatuses, statuses, subStatuses } from '../../statuses.ts'
 import { named } from '../named.ts'
 import { meaningList, section } from './section.ts'
 
-/** How far an order can be, and why it went as it did. */
+/** The statuses of an order, and the reasons for declines and refunds. */
 export function statusPage(): Html {
   return html`${section(
     'statuses',

@@ -4,7 +4,7 @@ import type { Html } from '../../../pages/Page.ts'
 import { declineCodes, testCards } from '../../testCards.ts'
 import { section, table } from './section.ts'
 
-/** What to try in a sandbox, and what live was tried with. */
+/** The test data of a sandbox, and what live was tested against. */
 export function testPage(): Html {
   return html`${section(
     'test-data',
@@ -41,8 +41,8 @@ export function testPage(): Html {
 
 const testedAgainst: readonly (readonly string[])[] = [
   ['Mail, by SMTP', 'A mail server, behind TLS.'],
-  ['Ethereum: ETH, USDC, USDT20', 'A node of its own, which was told that it is the main chain.'],
-  ['Sanctions: OFAC, Chainalysis', 'Files in the forms of OFAC’s list, and a contract of ours on that node.'],
+  ['Ethereum: ETH, USDC, USDT20', 'A private node that is configured as the main chain.'],
+  ['Sanctions: OFAC, Chainalysis', 'Files in the forms of OFAC’s list, and our own contract on that node.'],
   ['Bank, by SEPA files', 'Files in the forms of camt.053 and pain.001, and no bank.'],
   ['Prices: Kraken, Bitstamp, Coinbase', 'Doubles that answer in the formats of their tickers and rates.'],
   ['Identity checks: Sumsub', 'A double made from its documents.'],
