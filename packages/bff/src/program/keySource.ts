@@ -17,7 +17,7 @@ export function keysFor(environment: KeyEnvironment, { dataDir }: { dataDir: str
 }
 
 /**
- * The keys that the data was sealed with; none is made here.
+ * The keys that sealed the existing data; none is created.
  * @throws StartRefused if there are none, and as `keysFor`
  */
 export function existingKeys(environment: KeyEnvironment, { dataDir }: { dataDir: string }): KeySource {

@@ -86,7 +86,7 @@ test('a quiet partner is moved with its balances, and the books of both cells pr
   // Between its halves the move can be seen in the books of all cells.
   expect(await sumOfBooks()).toMatchObject({
     ok: false,
-    output: expect.stringMatching(/USD is on transit:E1:E2: one cell has given a partner away/),
+    output: expect.stringMatching(/USD is on transit:E1:E2: one cell has moved a partner/),
   })
 
   // Nobody is served by the cell that was left, nor is anything begun there again.
@@ -112,7 +112,7 @@ test('a quiet partner is moved with its balances, and the books of both cells pr
   await E2.owner.query(statement(`update partner set name = 'SHOP' where name = 'E2SHOP'`))
   expect(await receive(E2, file)).toMatchObject({
     ok: false,
-    output: expect.stringMatching(/name another one has/),
+    output: expect.stringMatching(/name another partner has/),
   })
   await E2.owner.query(statement(`update partner set name = 'E2SHOP' where name = 'SHOP'`))
 

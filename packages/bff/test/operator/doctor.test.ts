@@ -150,11 +150,11 @@ test('unreadable settings and a database that is away are findings like the othe
   expect(away.stdout).not.toContain('hunter2')
 })
 
-test('the doctor warns of a standby for reads that is none, or is away', async () => {
+test('the doctor warns of a read server that is not a standby, or does not answer', async () => {
   const warned = async (url: string) =>
     (await doctor({ DATABASE_READ_URL: url })).warnings.filter(({ check }) => check === 'standby')
   expect(await warned(whole().DATABASE_URL)).toMatchObject([
-    { finding: expect.stringContaining('is no standby') as string },
+    { finding: expect.stringContaining('is not a standby') as string },
   ])
   expect(await warned('postgres://u:hunter2@127.0.0.1:9/d')).toMatchObject([
     { finding: expect.stringMatching(/does not answer (?!.*hunter2)/) as string },
