@@ -194,8 +194,8 @@ const AGAIN_MS = 300
 const GIVES_UP_AFTER_MS = 600_000
 
 /**
- * Applies a file while programs go on. It gives way where a program's transaction has a lock that it needs: whoever waits
- * behind it gets through, nothing is left of it, and it is applied again a moment later.
+ * Applies a file while programs go on. Where a program's transaction has a lock that it needs, it rolls back, lets all
+ * that wait behind it go first, and is applied again a moment later.
  */
 async function apply(client: Client, migration: Migration, names: Names): Promise<void> {
   const deadline = Date.now() + GIVES_UP_AFTER_MS

@@ -14,7 +14,7 @@ export function base58check(text: string): Uint8Array | undefined {
 }
 
 /**
- * Why a text that begins like an address in Base58Check is none: too long or short, or a wrong character. Undefined
+ * Why a text that begins like an address in Base58Check is not one: too long or short, or a wrong character. Undefined
  * where it has characters that Base58 has not.
  * @param alphabet the coder without its checksum; the XRP Ledger has its own
  */
