@@ -5,7 +5,7 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Keys } from '../program/Keys.ts'
 
-/** What a store is made of. Inside a transaction both members are that transaction's. */
+/** The deps of a store. Inside a transaction both members are that transaction's. */
 export type StoreDeps = {
   readonly query: Query
   /** For lists, reports and feeds, which may be read on a standby. */
@@ -14,9 +14,9 @@ export type StoreDeps = {
   readonly random: Random
   readonly keys: Keys
   readonly now: () => Date
-  /** Delivers callbacks as they are written; null where nothing does, and inside a transaction that may still fail. */
+  /** Delivers callbacks as they are written; null without deliveries, and inside a transaction that may still fail. */
   readonly slots: CallbackSlots | null
-  /** Counts what is written; left out where nobody reads the numbers. */
+  /** Counts writes; left out if no one reads the numbers. */
   readonly metrics?: Metrics | undefined
   /** The legal notice that orders are placed under; left out where none is set, or no order is placed. */
   readonly legalNoticeId?: bigint | undefined

@@ -2,7 +2,7 @@ import type { Act, ActStore, Subject } from '@cambio/exchange/operator/act.ts'
 import { recordChanges } from './catalogue.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
-/** The acts of the operator, each in the table of what it is about. */
+/** The operator's acts, each in the table of its subject. */
 export function actStore({ query, random, now }: Pick<StoreDeps, 'query' | 'random' | 'now'>): ActStore {
   return {
     async keep(act) {
@@ -21,7 +21,7 @@ export function actStore({ query, random, now }: Pick<StoreDeps, 'query' | 'rand
   }
 }
 
-/** The statement that keeps an act about a subject, and what it says of the subject. */
+/** The statement that stores an act on a subject, and its values for the subject. */
 function placeOf(about: Exclude<Subject, { is: 'catalogue' }>): { text: string; subject: readonly string[] } {
   switch (about.is) {
     case 'order':
@@ -45,7 +45,7 @@ const KEEP = 'insert into operator_act (id, act, reason, actor, at, detail) valu
 /** An act about an order as it is shown. */
 export type OrderAct = Pick<Act, 'act' | 'actor'> & { readonly reason: string; readonly at: Date }
 
-/** What was done about an order, oldest first. */
+/** The acts on an order, oldest first. */
 export function actsOnOrder({ query }: Pick<StoreDeps, 'query'>, orderId: string): Promise<OrderAct[]> {
   return query<OrderAct>({
     name: 'order_act_list',

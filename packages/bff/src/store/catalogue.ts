@@ -50,7 +50,7 @@ export async function readChanges(query: Query): Promise<Recorded[]> {
   }))
 }
 
-/** Which change was written last, zero where there is none, and the partners that identify their clients themselves. */
+/** The last written change, zero if there is none, and the partners that identify their own clients. */
 export async function lastState(query: Query): Promise<{ last: bigint; identifying: readonly string[] }> {
   const [row] = await query<{ last: bigint; identifying: string[] }>({
     name: 'catalogue_last',
@@ -74,14 +74,14 @@ export function withIdentifying(snapshot: Snapshot, partnerIds: readonly string[
   return snapshot.identifying === 'any' ? snapshot : { ...snapshot, identifying: new Set(partnerIds) }
 }
 
-/** Lets one change be made at a time, so that no two are written that cannot hold together. */
+/** Serialises changes, so that no two contradicting ones are written. */
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('catalogue', 0))`
 
 const RECORD = `
   insert into catalogue_change (partner_id, name, value, value_before, effective_at, made_by, made_at, reason)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`
 
-/** Delivered when the transaction is committed, also where the process that made the change ends at once. */
+/** Delivered when the transaction is committed, even if the process ends right after. */
 const TELL = `select pg_notify('${CATALOGUE_CHANNEL}', '')`
 
 /** Adds changes to the history, inside a transaction, and notifies every process. */

@@ -8,7 +8,7 @@ import type { StoreDeps } from './StoreDeps.ts'
 const MINUTE_MS = 60 * 1_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** A payment that waits is looked at every minute; one that nobody has looked at for so long waits no more. */
+/** How long a wait counts without a new look, milliseconds: waiting payments are checked every minute. */
 const WAITING_MS = 3 * MINUTE_MS
 
 /** The minutes from which on payments count against the caps of an hour and of a day; the first one counts whole. */
@@ -21,12 +21,12 @@ function minuteOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS)
 }
 
-/** From when on a payment must have been looked at to count as waiting. */
+/** Since when a payment must have been checked to count as waiting. */
 export function waitingSince(now: Date): Date {
   return new Date(now.getTime() - WAITING_MS)
 }
 
-/** What has left while there was a cap, and what waits to leave. */
+/** Payments that left while there was a cap, and payments that wait to leave. */
 export function departureStore(deps: StoreDeps): Departures {
   const { query, now } = deps
   return {
@@ -76,7 +76,7 @@ const COUNT = `
   )
   select why from answer`
 
-/** A wait that was over begins anew. */
+/** A wait that had ended begins again. */
 const KEEP_WAITING = `
   insert into departure_waiting as kept (payment_id, order_id, currency, units, why, since, seen_at)
   values ($1, $2, $3, $4, $5, $6, $6)
@@ -102,7 +102,7 @@ type WaitingRow = {
   readonly since: Date
 }
 
-/** What waits to leave, the longest first. */
+/** The payments that wait to leave, the longest first. */
 export async function waitingDepartures({
   query,
   now,
@@ -123,7 +123,7 @@ export async function waitingDepartures({
   }))
 }
 
-/** What was counted against each cap, EUR cents. */
+/** The amounts counted against each cap, EUR cents. */
 export async function usedOfCaps({ query, now }: Pick<StoreDeps, 'query' | 'now'>) {
   const { hour, day } = capSpans(now())
   const [row] = await query<{ hour: bigint; day: bigint }>({
@@ -137,7 +137,7 @@ export async function usedOfCaps({ query, now }: Pick<StoreDeps, 'query' | 'now'
   return row ?? { hour: 0n, day: 0n }
 }
 
-/** Looks again at once at every order with a payment that waits. */
+/** Makes every order with a waiting payment due at once. */
 export function wakeWaiting(now: Date): Statement {
   return {
     wakes: [dueOrders.channel],
@@ -150,7 +150,7 @@ export function wakeWaiting(now: Date): Statement {
   }
 }
 
-/** What a cap has left below this share of it is near its end. */
+/** The used share of a cap from which it counts as nearly used up, percent. */
 export const NEAR_CAP_PERCENT = 80
 
 /** The caps that are nearly used up. */

@@ -20,14 +20,14 @@ type KeyRow = {
 /**
  * The keys by which the exchange works with its database. They are made once and stay when the key-encryption key is
  * changed. In a database of an earlier exchange they are derived from its key, which is needed once more.
- * @throws StartRefused when they were sealed under a key that we were not given
+ * @throws StartRefused if they were sealed under a key that is not configured
  */
 export async function openKeys(deps: Deps): Promise<Keys> {
   const inner = (await readInner(deps)) ?? (await makeInner(deps))
   return keysOf(deps, inner)
 }
 
-/** Finds out whether our keys open what is sealed, and makes none. @throws StartRefused when they do not */
+/** Checks that our keys open the sealed data, and creates none. @throws StartRefused if they do not */
 export async function checkKeys(deps: Deps): Promise<void> {
   if ((await readInner(deps)) === undefined) await startingKeys(deps)
 }
@@ -66,7 +66,7 @@ async function readInner({ query, keyring }: Deps): Promise<InnerKeys | undefine
   return sealing && fingerprint && { seal: sealing, fingerprint }
 }
 
-/** Of several that make them at once, one does; so both are read again. */
+/** Creates the inner keys. If several processes do so at once, one succeeds, so the keys are read again. */
 async function makeInner(deps: Deps): Promise<InnerKeys> {
   const fresh = await startingKeys(deps)
   const envelopes = names.map((name) => ({ name, ...seal(deps, fresh[name], context(name)) }))
@@ -87,7 +87,7 @@ async function makeInner(deps: Deps): Promise<InnerKeys> {
   return made
 }
 
-/** Those of an earlier exchange, by whichever of our keys is its own; random ones in a database that had none. */
+/** The keys derived for an earlier exchange from the key that it used, or random ones for a new database. */
 async function startingKeys({ query, keyring, random }: Deps): Promise<InnerKeys> {
   const known = await readFingerprint(query)
   if (known === undefined) return { seal: random.bytes(32), fingerprint: random.bytes(32) }

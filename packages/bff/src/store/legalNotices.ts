@@ -4,7 +4,7 @@ import type { LegalNotice } from '@cambio/wire/widget/LegalNotice.ts'
 /** A legal notice, with the id that orders are kept with. */
 export type KeptLegalNotice = { readonly id: bigint; readonly notice: LegalNotice }
 
-/** Keeps a legal notice, if it was not there before; nothing that is kept changes. */
+/** Stores a legal notice, unless it is stored already. A stored notice never changes. */
 export async function keepLegalNotice(
   query: Query,
   notice: LegalNotice,
@@ -19,7 +19,7 @@ export async function keepLegalNotice(
       values ($1, $2, $3, $4, $5, $6, $7::text[], $8) on conflict do nothing`,
     values: [...values, now],
   })
-  // A statement of its own, which also sees what another process has kept meanwhile.
+  // A separate statement, which also sees a notice that another process has stored meanwhile.
   const [row] = await query<{ id: bigint }>({
     name: 'legal_notice_id',
     text: `select id from legal_notice

@@ -32,7 +32,7 @@ type Pools = {
 /** The exchange's database, open until closed. */
 export type OpenStore = programStore.OpenStore<Pools>
 
-/** What tells the exchange's data from another program's. */
+/** How the exchange's database differs from another program's. */
 export const plan: programStore.StorePlan<Pools> = {
   program: 'exchange',
   title: 'exchange',
@@ -58,8 +58,8 @@ export function openStore(
 }
 
 /**
- * The database for a command beside an exchange that may be running. It is never made here.
- * @throws StartRefused when there is no exchange at the address or in the folder
+ * The database for a command beside an exchange that may be running. It is never created here.
+ * @throws StartRefused if there is no exchange at the address or in the folder
  */
 export function reachStore(
   environment: ExchangeEnvironment,

@@ -43,7 +43,7 @@ export type KeptPartnerMailStore = PartnerMailStore & {
   keep(partnerId: string | null, mail: PartnerMail): Promise<void>
 }
 
-/** Mails to partners' contacts, sealed until nobody needs to read them any more: they name a mailbox and hold links. */
+/** Mails to partners' contacts, sealed until they are no longer needed: they name a mailbox and contain links. */
 export function partnerMailStore({ query, keys, random, now }: StoreDeps): KeptPartnerMailStore {
   const subject = (id: string) => `partner mail ${id}`
   return {

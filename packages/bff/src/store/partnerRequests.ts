@@ -15,13 +15,13 @@ export type PartnerRequest = {
   readonly code: string | null
 }
 
-/** The request with its partner, or where nobody was let in with the API key that it named. */
+/** The request with its partner, or with the API key that it named if it was refused. */
 export type SentRequest = PartnerRequest & {
   readonly partnerId: string | null
   readonly apiKey: string | null
 }
 
-/** Keeps requests. One of a key that no partner has is nobody's to read, and left out. */
+/** Stores requests. Those with an unknown API key are left out, since no partner could read them. */
 export async function keepRequests(query: Query, requests: readonly SentRequest[]): Promise<void> {
   await query({ name: 'partner_request_keep', text: KEEP, values: [JSON.stringify(requests)] })
 }
@@ -34,7 +34,7 @@ const KEEP = `
   left join partner p on g."partnerId" is null and p.api_key = g."apiKey"
   where coalesce(g."partnerId", p.id) is not null`
 
-/** Where a list of requests goes on: the one before. */
+/** Where a list of requests continues: the previous request. */
 export type RequestPlace = { readonly micros: bigint; readonly id: string }
 
 /** Which requests of a partner; null stands for any. */

@@ -4,19 +4,19 @@ import type { StoreDeps } from './StoreDeps.ts'
 /** A partner's contact who has signed in, or is about to. */
 export type SignedIn = { readonly partnerId: string; readonly email: string }
 
-/** Sign-ins of partners' contacts. Whatever was made for one contact opens nothing once the partner has another. */
+/** Sign-ins of partners' contacts. Links and sessions of a former contact are no longer valid. */
 export type PartnerSignIns = {
   /** The partners whose contact has this address, in lower case. */
   partnersOf(email: string): Promise<readonly { readonly id: string; readonly name: string }[]>
   keepLink(token: string, whose: SignedIn, expiresAt: Date): Promise<void>
-  /** Whether a link still opens something; asking does not use it up. */
+  /** Whether a link is still valid; asking does not use it up. */
   isLink(token: string): Promise<boolean>
-  /** Uses a link up and opens a session by it. Undefined where it opens nothing. */
+  /** Uses a link up and opens a session by it. Undefined if the link is not valid. */
   takeLink(
     token: string,
     session: { readonly token: string; readonly expiresAt: Date },
   ): Promise<SignedIn | undefined>
-  /** Whose session it is, and the passkey that opened it; null for a mailed link. */
+  /** The contact of a session, and the passkey that opened it; null for a mailed link. */
   find(session: string): Promise<(SignedIn & { readonly passkeyId: string | null }) | undefined>
   end(session: string): Promise<void>
 }

@@ -3,7 +3,7 @@ import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import type { Keys } from '../program/Keys.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
-/** A partner with what its requests are checked by: its secret, and its former one while that still holds. */
+/** A partner with the secrets that check its requests: the current one, and the former one while it is valid. */
 export type PartnerWithSecrets = { readonly partner: Partner; readonly secrets: readonly string[] }
 
 /** A partner's secret and its former one. */
@@ -16,18 +16,18 @@ export type NewPartner = Omit<Partner, 'id' | 'settlement' | 'isSuspended' | 'mo
   readonly callbackSecret: string
 }
 
-/** What a partner's callbacks are signed with; null where no former secret holds beside the new one. */
+/** The secrets that sign a partner's callbacks; the former one is null once it has expired. */
 export type CallbackSecrets = { readonly secret: string; readonly formerSecret: string | null }
 
 export type PartnerStore = {
   find(id: string): Promise<Partner | undefined>
-  /** By its API key, or by a former one while that still holds. */
+  /** Finds a partner by its API key, or by its former one while that is valid. */
   findByKey(apiKey: string): Promise<PartnerWithSecrets | undefined>
-  /** Makes a partner, or updates the one with this API key to these values. */
+  /** Creates a partner, or updates the one with this API key to these values. */
   put(partner: NewPartner): Promise<Partner>
   /**
-   * Makes a partner, or gives the one with this API key these pages beside its own, and a receiver that is another than
-   * the last one it was given so; the rest is the operator's and the partner's to change.
+   * Creates a partner, or adds these origins to the one with this API key. It also sets the receiver, if this one
+   * differs from the last that was set in this way. Everything else is left to the operator and the partner.
    */
   ensure(partner: NewPartner): Promise<void>
   /** Gives the partner with this API key a contact, if it has none. */
@@ -62,7 +62,7 @@ const COLUMNS = `id, name, origins, callback_url, callback_version, require_time
   statuses, least_signature_version, allowed_addresses, suspended_at is not null as suspended, moved_to,
   theme, logo, logo_dark`
 
-/** Stands in for the partner of a key that does not exist, so that as many secrets are opened for it. */
+/** The subject for an unknown key, so that equally many secrets are opened for it. */
 const NOBODY = 'partner secret of nobody'
 /** As long as a secret that was made for a partner. */
 const NOBODYS_SECRET = '-'.repeat(43)
@@ -88,7 +88,7 @@ export function partnerStore(deps: StoreDeps): PartnerStore {
       })
       const sealed = row ? [row.secret_sealed, row.former_secret_sealed].filter((each) => each !== null) : []
       const secrets = sealed.map((each) => keys.open(`partner secret ${row?.id}`, each))
-      // As many secrets are opened for a key that does not exist, so that an answer's time says nothing about which do.
+      // Equally many secrets are opened for an unknown key, so that response times do not reveal which keys exist.
       for (let opened = sealed.length; opened < MOST_SECRETS; opened += 1) keys.open(NOBODY, nobodysSecret())
       return row && { partner: partnerOf(row), secrets }
     },
@@ -124,7 +124,7 @@ export function partnerStore(deps: StoreDeps): PartnerStore {
   }
   return store
 
-  /** The partner of an API key, also of one that was replaced. */
+  /** The partner of a current or former API key. */
   async function idOfKey(apiKey: string): Promise<string | undefined> {
     const [keyOwner] = await query<{ id: string }>({
       name: 'partner_id_of_key',
@@ -170,17 +170,17 @@ function valuesOf({ keys, now }: StoreDeps, id: string, input: NewPartner): read
   ]
 }
 
-/** Seals what a partner signs its requests with. */
+/** Seals the secret that signs a partner's requests. */
 export function sealSecret(keys: Keys, partnerId: string, secret: string): Uint8Array {
   return keys.seal(`partner secret ${partnerId}`, secret)
 }
 
-/** Seals what a partner's callbacks are signed with. */
+/** Seals the secret that signs a partner's callbacks. */
 export function sealCallbackSecret(keys: Keys, partnerId: string, secret: string): Uint8Array {
   return keys.seal(`partner callback secret ${partnerId}`, secret)
 }
 
-/** What the secrets of a partner's callbacks are read by: the columns of `p`, at the time in a parameter. */
+/** SQL columns of `p` that read the secrets of a partner's callbacks, at the time in a parameter. */
 export function callbackSecretColumns(at: string): string {
   return `p.callback_secret_sealed,
     case when p.former_callback_secret_until > ${at} then p.former_callback_secret_sealed end

@@ -8,9 +8,9 @@ const DAY_MS = 24 * HOUR_MS
 export const KEPT_MS = 31 * DAY_MS
 
 /**
- * Removes what has expired: codes, login tokens, remembered devices, challenges of passkeys, sessions, verifications, card forms, prices that
- * can no longer be used, notices that were followed, first answers, requests without an order, and the bodies of
- * callbacks with the attempts to deliver them. Orders stay with all that made them.
+ * Removes what has expired: codes, login tokens, remembered devices, challenges of passkeys, sessions, verifications,
+ * card forms, prices that can no longer be used, notices that were followed, first answers, requests without an order,
+ * and the bodies of callbacks with the attempts to deliver them. Orders stay with all their data.
  */
 export async function purge({ database, clock }: Pick<Exchange, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
@@ -56,7 +56,7 @@ const MARK_USED = `
   update widget_request r set used = true
   where expires_at < $1 and not used and exists (select from orders o where o.request_id = r.id)`
 
-/** The id goes with the request that has it still, so the partner may use it again. */
+/** Removes the partner's id with the request that still has it, so the partner may use the id again. */
 const REMOVE_UNUSED = `
   with removed as (
     delete from widget_request where expires_at < $1 and not used returning partner_id, partner_order_id, released

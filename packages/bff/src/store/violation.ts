@@ -1,4 +1,4 @@
-/** Whether a statement failed on this constraint, so that the failure has a meaning to its caller. */
+/** Whether a statement violated this constraint, which its caller can handle. */
 export function isViolation(error: unknown, constraint: string): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === constraint
 }

@@ -1,7 +1,7 @@
 import type { Partner } from '@cambio/exchange/partner/Partner.ts'
 import type { Exchange } from '../program/Exchange.ts'
 
-/** The origins that may stand around a partner's frames; each of them is checked by the browser, however deep. */
+/** The origins that may frame a partner's widget. The browser checks every ancestor against them. */
 export function ancestorsOf(
   { fallbackOrigins }: Pick<Exchange, 'fallbackOrigins'>,
   { origins }: Pick<Partner, 'origins'>,

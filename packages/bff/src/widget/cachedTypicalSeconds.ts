@@ -5,11 +5,11 @@ import { typicalSeconds, type Way } from '../store/order/typicalSeconds.ts'
 /** How long orders of a way usually take. */
 export type TypicalSecondsOf = (way: Way) => Promise<TypicalSeconds>
 
-/** Within this time a way is not measured again, milliseconds. */
+/** How long a measurement is cached, milliseconds. */
 const CACHE_MS = 5 * 60_000
-/** Within this time a way with too few orders is not measured again, milliseconds. */
+/** How long it is cached that a way has too few orders, milliseconds. */
 const CACHE_UNKNOWN_MS = 5_000
-/** Orders that were placed before are not asked, milliseconds. */
+/** The age of the oldest orders that are measured, milliseconds. */
 const SPAN_MS = 30 * 24 * 60 * 60_000
 
 type Cached = { readonly seconds: Promise<TypicalSeconds>; readonly since: number; cacheMs: number }

@@ -4,7 +4,7 @@ import type { Opened } from '../authenticate/entry.ts'
 import type { Stores } from '../store/stores.ts'
 import { widgetView, type Viewing } from './widgetView.ts'
 
-/** The view for anyone who opens the widget. A request that nobody has opened is opened by it. */
+/** The view for anyone who opens the widget. It marks a new request as opened. */
 export async function openView(
   exchange: Viewing,
   stores: Pick<Stores, 'balances' | 'clients' | 'requests' | 'reviews'>,

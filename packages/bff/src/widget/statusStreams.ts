@@ -9,7 +9,7 @@ import { orderMarks, type OrderMark } from '../store/order/orderMarks.ts'
 export type StatusStreams = {
   /** Events of an order until it ends or nobody reads them; null where this network, or the program, has its most open. */
   open(input: { readonly orderId: string; readonly network: string }): ReadableStream<Uint8Array> | null
-  /** Ends all, so that the program can. Pages come back, here or to another exchange. */
+  /** Ends all streams, so that the program can end. Pages reconnect, here or to another process. */
   stop(): void
 }
 
@@ -21,7 +21,7 @@ const HEARTBEAT_MS = 15_000
 export const MOST_OF_NETWORK = 100
 /** Streams of this process. */
 const MOST = 10_000
-/** Events that nobody has taken; a reader that is so far behind is gone. */
+/** The most unread events; a reader that is further behind has disconnected. */
 const MOST_UNREAD = 32
 /** A page comes back after this time, milliseconds, and up to as much again: not all at once after a restart. */
 const RETRY_MS = 1_000

@@ -31,9 +31,9 @@ const PARTNERS_AT_ONCE = 8
 const EVENTS_AT_ONCE = 250
 
 /**
- * Publishes the partners' feeds to a stream outside, by one process at a time. How far a feed is published is kept after the
- * stream has taken all before it, so that nothing is left out and a repeat has the id that it had. A stream that is away is
- * tried again, and nothing else waits for it.
+ * Publishes the partners' feeds to a stream outside, by one process at a time. How far a feed is published is kept
+ * after the stream has taken all before it, so that nothing is left out and a repeat has the id that it had. An
+ * unavailable stream is tried again, and nothing else waits for it.
  */
 export function eventPublishing({ stream, stores, clock, random, log }: PublishingDeps): DueLoop {
   const publications = eventPublications(stores)

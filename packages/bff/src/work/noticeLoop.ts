@@ -5,7 +5,7 @@ import { settleDue, type DueLoop } from '@cambio/server/work/due.ts'
 import { dueNotices, readNoticeId, type InboxStore } from '../store/inbox.ts'
 import { pace } from './pace.ts'
 
-/** Who follows the notices of each source. */
+/** The handler for the notices of each source. */
 export type NoticeHandlers = Readonly<
   Record<OwnNoticeSource, FollowNotice> & Record<NoticeSource, FollowNotice>
 >
@@ -16,7 +16,7 @@ export type NoticeHandlers = Readonly<
  */
 const againMs = [3_000, 10_000, 30_000, 60_000, 300_000, 900_000, 3_600_000] as const
 
-/** Notices are followed by their source's handler. One of a source without a handler is kept until there is one. */
+/** Follows notices by their source's handler. A notice without a handler is kept until there is one. */
 export function noticeLoop(
   deps: { query: Query; inbox: InboxStore; log: Log; now: () => Date },
   handlers: NoticeHandlers,

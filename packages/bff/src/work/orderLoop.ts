@@ -6,7 +6,7 @@ import { traceOfOrder } from '../store/order/orderTraces.ts'
 import { dueOrders } from '../store/order/orderWrite.ts'
 import { pace } from './pace.ts'
 
-/** Orders whose time has come go on. */
+/** Processes the due orders. */
 export function orderLoop(deps: ProcessDeps & { query: Query }): DueLoop {
   return {
     ...dueOrders,

@@ -1,2 +1,2 @@
-/** How most due rows of the exchange are worked. A row rests for `leaseMs` when the process at work on it was killed. */
+/** How most due rows of the exchange are processed. A row is free again after `leaseMs` if its process was killed. */
 export const pace = { leaseMs: 10_000, batch: 16, concurrency: 16 } as const

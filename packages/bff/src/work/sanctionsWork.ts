@@ -3,12 +3,12 @@ import type { Exchange } from '../program/Exchange.ts'
 import { sanctionsState, type SanctionsState } from '../store/sanctions.ts'
 
 const LOOK_EVERY_MS = 60_000
-/** OFAC publishes more often than that. */
+/** The age from which the list counts as old, milliseconds. OFAC publishes more often. */
 const OLD_MS = 7 * 24 * 60 * 60 * 1_000
 
 /**
  * Measures the list of sanctioned wallets, and warns in live while it is empty or old: at the start, and again when it
- * becomes so. A sandbox's coins are nobody's.
+ * becomes so. A sandbox's coins belong to no one.
  */
 export function sanctionsWork({
   database,

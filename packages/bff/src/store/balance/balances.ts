@@ -1,11 +1,11 @@
 import type { Money } from '@cambio/wire/Money.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 
-/** What may be spent from an account: its balance in the books without what is reserved. */
+/** What can be spent from an account: its balance in the books less the reserved amount. */
 export type BalanceStore = {
-  /** Of every currency that the account ever had any of, by its code. */
+  /** The balances in every currency that the account ever had, by code. */
   list(account: string): Promise<Money[]>
-  /** Of one currency; nothing where there never was any. */
+  /** The balance in one currency; zero if there never was any. */
   of(account: string, currency: string): Promise<Money>
 }
 
@@ -22,8 +22,8 @@ export function balanceStore({ query }: StoreDeps): BalanceStore {
 }
 
 /**
- * Credits stand below zero in the books. Each account is summed by itself: a join may be planned through the lines of all
- * accounts.
+ * Credits are negative in the books. Each account is summed separately: PostgreSQL might plan a join through the lines
+ * of all accounts.
  */
 const READ = `
   select asset as currency, coalesce((select -sum(units) from posting where account_id = account.id), 0) as units

@@ -3,7 +3,7 @@ import type { PlacementConflict } from '@cambio/exchange/order/OrderStore.ts'
 import { MOST_UNCONFIRMED } from '@cambio/exchange/payin/balance/machine/withdrawalLimits.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 
-/** Why a client may place no further withdrawal now, if it may not. The client is held meanwhile. */
+/** Why a client may not place another withdrawal now; null if it may. The client's row is locked meanwhile. */
 export async function withdrawalObjection(
   query: Query,
   { clientId, createdAt, requestId }: Pick<Order, 'clientId' | 'createdAt' | 'requestId'>,

@@ -14,7 +14,7 @@ export type PaymentRow = {
   readonly currency: string
 }
 
-/** Payments of ours by their ids. Nobody else changes them until the transaction ends. */
+/** Finds payments by their ids, and locks them until the transaction ends. */
 export async function findPayments(query: Query, ids: readonly string[]): Promise<BankPayment[]> {
   if (ids.length === 0) return []
   const rows = await query<PaymentRow>({

@@ -8,9 +8,7 @@ import type { StatementLines } from '@cambio/exchange/payin/transfer/statement/S
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { equal } from '@cambio/wire/Money.ts'
 
-/**
- * What is kept that lines of a file may be, or may be named like. It grows as the lines of the file are looked at.
- */
+/** The stored lines that a file's lines may repeat, or share a name with. It grows as the file's lines are added. */
 export type KeptLines = {
   readonly byIdentity: Map<string, Sighting[]>
   /** Parts, by the identity of the whole that they make. */
@@ -46,7 +44,7 @@ export async function keptLines(query: Query, { iban, entries, hash }: Statement
   ])
   const rows = await query<Row>({
     name: 'bank_entry_kept',
-    // Each by its own index: of one condition with “or” between them the planner may read the whole account.
+    // Each condition uses its own index: joined by “or”, the planner might read the whole account.
     text: ['reference = any($3)', 'identity = any($2)', 'whole_identity = any($2)']
       .map((condition) => `select ${COLUMNS} from bank_entry where iban = $1 and ${condition}`)
       .join(' union all '),
@@ -89,15 +87,15 @@ function note(kept: KeptLines, { identity, wholeIdentity }: Identities, { hash, 
 }
 
 /**
- * What a line is to what is kept: known, new, or one that may be known. One that has a reference of the bank's own is known
- * wherever it stands; without one it is known in its own statement alone.
+ * Compares a line with the stored ones: it is known, new, or possibly known. A line with a reference of the bank is
+ * recognised in any statement; one without is recognised only in its own statement.
  */
 export function standingOf(
   kept: KeptLines,
   entry: StatementEntry,
   hash: string,
 ): 'known' | 'new' | 'may_repeat' {
-  // An entry was reported, too, where its parts were taken, and a part where its entry was taken as one line.
+  // An entry also counts as seen if its parts were imported, and a part if its entry was imported as one line.
   const seen = [
     ...identitiesOf(entry).flatMap((identity) => kept.byIdentity.get(identity) ?? []),
     ...(kept.byWhole.get(entry.identity) ?? []),
@@ -107,13 +105,13 @@ export function standingOf(
   const former = formerly ? kept.byReference.get(formerly.reference) : undefined
   if (formerly && former?.identity === null && isSame(former, formerly)) return 'known'
   if (seen.length > 0) return entry.hasBankReference ? 'known' : 'may_repeat'
-  // Under one reference of the bank's a statement may say more of a line than another does.
+  // Under one reference of the bank, one statement may give more details of a line than another.
   const alike = kept.byReference.get(entry.reference)
   const isAlike = alike && alike.identity !== null && alike.hash !== hash && isSame(alike, entry)
   return isAlike ? 'may_repeat' : 'new'
 }
 
-/** Has a new line be one of those that are kept, and says under which name. */
+/** Adds a new line to the stored ones and returns its name. */
 export function keepAlso(kept: KeptLines, entry: StatementEntry, hash: string): string {
   const reference = namesOf(entry, hash).find((name) => !kept.byReference.has(name))
   if (reference === undefined) throw new Error(`There is a line ${entry.reference} already`)
@@ -122,15 +120,15 @@ export function keepAlso(kept: KeptLines, entry: StatementEntry, hash: string): 
   return reference
 }
 
-/** Names that a line may have: the bank's reference, and a longer one where another line has that. */
+/** The possible names of a line: the bank's reference, or a longer one if another line has that. */
 function namesOf({ reference, identity, statement }: StatementEntry, hash: string): string[] {
   const sign = createHash('sha256').update(`${identity} ${hash} ${statement}`).digest('hex')
   return [reference, `${reference}~${sign.slice(0, 8)}`]
 }
 
 /**
- * Whether two lines under one reference are the same. Two payers may well send the same amount, so that what else the bank
- * says is compared, too, as far as it says it both times and however it breaks its lines.
+ * Whether two lines under one reference are one line. Two payers may send equal amounts, so the bank's other details
+ * are compared too, as far as both lines have them, and ignoring line breaks.
  */
 function isSame(kept: KeptLine, line: KeptLine): boolean {
   const said = [

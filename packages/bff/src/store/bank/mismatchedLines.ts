@@ -1,9 +1,9 @@
-/** SQL for how the books call a row of bank_entry. */
+/** SQL for the name of a row of bank_entry in the books. */
 export const LINE_NAME = `'bank:' || e.iban || ':' || e.reference`
 
 /**
- * Lines by which money left that are called as a payment of ours and are not about it, and that nobody has seen to: that
- * payment had left, or is another amount. SQL from its `from` on: e is the line, p the payment.
+ * Unsettled mismatched lines: debits with the id of one of our payments that had left already, or is of another amount.
+ * SQL from its `from` on: e is the line, p the payment.
  */
 export const UNFIT_LINES = `
   from bank_entry e join bank_payment p on p.id = e.end_to_end_id

@@ -22,7 +22,7 @@ export function statementStore(deps: StoreDeps): StatementStore {
     transferOrders: (ids) => transferOrders(deps.query, ids),
     take: (lines, work) =>
       deps.transaction(async (query) => {
-        // A file with thousands of lines may be the first: what is planned for its first lines is kept for all of them.
+        // The first file may have thousands of lines: the plan for its first lines is kept for all of them.
         await readByIndex(query)
         await query({ name: 'bank_entry_hold', text: LOCK, values: [lines.iban] })
         const fresh = sift(await keptLines(query, lines), lines)
@@ -40,10 +40,10 @@ export function statementStore(deps: StoreDeps): StatementStore {
   }
 }
 
-/** Who imports lines of an account while others do waits here: which lines are new is found for one after the other. */
+/** Serialises the imports of an account's lines, so that each finds out in turn which lines are new. */
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('bank_entry ' || $1, 0))`
 
-/** The lines that are new, each under the name that it is kept by. */
+/** The new lines, each with its stored name. */
 function sift(kept: KeptLines, { entries, hash }: Lines): ReadonlyMap<StatementEntry, NewLine> {
   const fresh = new Map<StatementEntry, NewLine>()
   for (const entry of entries) {
@@ -101,7 +101,7 @@ function toColumns(
   }
 }
 
-/** Writes down what became of lines that are kept. */
+/** Stores the outcomes of stored lines. */
 export async function saveOutcomes(
   query: Query,
   iban: string,
@@ -135,7 +135,7 @@ type CreditRow = {
   readonly order_id: string | null
 }
 
-/** What a transaction that takes lines of an account may do. */
+/** The operations of a transaction that imports lines of an account. */
 export function lockedStatements(deps: StoreDeps, iban: string): LockedStatements {
   const { query } = deps
   return {

@@ -1,12 +1,12 @@
 import { bankDaysBefore } from '@cambio/exchange/payin/transfer/statement/bankDays.ts'
 
-/** How many days of the bank a payment may be in a file and in no statement. */
+/** How many bank days a payment may be in a file and in no statement. */
 const BANK_DAYS = 2
 
 /** SQL, from its `from` on, for payments p that a file had before $1 and that no statement has named. */
 export const UNCONFIRMED = `from bank_payment p where p.state = 'exported' and p.exported_at <= $1`
 
-/** What $1 is in it: whatever left before should be in a statement by now. */
+/** The time for its $1: payments exported before should be in a statement by now. */
 export function confirmedBy(now: Date): Date {
   return bankDaysBefore(now, BANK_DAYS)
 }

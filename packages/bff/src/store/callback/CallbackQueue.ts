@@ -5,11 +5,11 @@ import type {
   DeliveryAttempt,
 } from '@cambio/exchange/callback/CallbackDelivery.ts'
 
-/** Which callbacks a process takes to deliver: for each receiver no more than it can take. */
+/** A process's request for callbacks to deliver: at most the capacity of each receiver. */
 export type LeaseRequest = {
   readonly at: Date
   readonly lease: CallbackLease
-  /** How many due rows are taken at most; those that follow them in the same order come along. */
+  /** How many due rows are leased at most; those that follow them in their order are added. */
   readonly most: number
   /** Capacity of the receivers that are not in `capacities`. */
   readonly capacity: number
@@ -22,21 +22,21 @@ export type LeaseRequest = {
  */
 export type CallbackChain = { readonly receiverId: string; readonly deliveries: readonly CallbackDelivery[] }
 
-/** What became of a callback that was being delivered. */
+/** The outcome of an attempt to deliver a callback. */
 export type Settled = Pick<CallbackDelivery, 'key' | 'attempt'> & {
   readonly outcome: CallbackOutcome
   /** Whether the next one of its order is sent as soon as this is written, which then has to outlast a crash. */
   readonly isFollowed: boolean
-  /** What the receiver made of it, to be kept; null where nothing was sent. */
+  /** The attempt with the receiver's answer, to be stored; null if nothing was sent. */
   readonly made: DeliveryAttempt | null
 }
 
-/** Callbacks that wait to go out. A process leases those that it delivers; they are free again when the lease runs out. */
+/** Callbacks that wait for delivery. A process leases those that it delivers; an expired lease frees them. */
 export type CallbackQueue = {
   /** Leases the callbacks that are due. */
   lease(request: LeaseRequest): Promise<readonly CallbackChain[]>
   /** Renews the leases of deliveries that are still under way. */
   renew(deliveries: readonly CallbackDelivery[], until: Date): Promise<void>
-  /** Writes outcomes; true where others of the same orders became due by that. */
+  /** Writes outcomes; true if this made other callbacks of these orders due. */
   settle(settled: readonly Settled[], at: Date): Promise<boolean>
 }

@@ -21,9 +21,9 @@ type LeasedRow = EndpointRow & {
 }
 
 /**
- * Callbacks waiting to go out, in the order of their order's life: a later one waits for an earlier one, at most five
- * minutes. A crash of the database may lose the leases and ends of its last moments; then the last callback of an order goes
- * out twice, as it does when an acknowledgement is lost on its way, and none is lost.
+ * Callbacks that wait for delivery, in the sequence of their order's events: a later one waits for an earlier one, at
+ * most five minutes. A crash of the database may lose the leases and outcomes of its last moments. Then the last
+ * callback of an order is sent twice, as after a lost acknowledgement, but none is lost.
  */
 export function callbackQueue({ query, keys }: StoreDeps): CallbackQueue {
   return {

@@ -18,7 +18,7 @@ type LeasedRow = {
   readonly endpoint_id: string
   readonly order_id: string
   readonly seq: number
-  /** Null once it is so old that it was forgotten. */
+  /** Null once it was removed for its age. */
   readonly body: string | null
   readonly attempt: number
   readonly url: string | null
@@ -62,7 +62,7 @@ export function endpointQueue({ query, keys }: StoreDeps): CallbackQueue {
   }
 }
 
-/** A callback whose body was forgotten goes nowhere any more. */
+/** The receiver of a callback. One whose body was removed is no longer sent. */
 function receiverOf(keys: Keys, row: LeasedRow) {
   const { url, body, endpoint_id: id, former_secret_sealed: former } = row
   return {
@@ -72,7 +72,7 @@ function receiverOf(keys: Keys, row: LeasedRow) {
   }
 }
 
-/** Seals what the callbacks of a further receiver are signed with. */
+/** Seals the secret that signs the callbacks to a further receiver. */
 export function sealEndpointSecret(keys: Keys, endpointId: string, secret: string): Uint8Array {
   return keys.seal(`callback endpoint secret ${endpointId}`, secret)
 }

@@ -1,14 +1,14 @@
 import { dueUnlessWoken, type DueTable } from '@cambio/server/work/due.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 
-/** The one row by which processes agree who publishes. */
+/** The single row by which processes agree which of them publishes. */
 export const duePublisher: DueTable & { channel: string } = {
   table: 'event_publisher',
   key: 'name',
   channel: 'publisher_due',
 }
 
-/** A partner whose feed goes on after what is published. */
+/** A partner whose feed has unpublished events. */
 export type Unpublished = {
   readonly partnerId: string
   /** The last event that is published; 0: none. */
@@ -21,12 +21,15 @@ export type Unpublished = {
 export type PublicationLag = { readonly events: bigint; readonly oldestAt: Date | null }
 
 export type EventPublications = {
-  /** Some of the partners whose feeds go on, by chance, so that one whose events are refused holds up no other for long. */
+  /**
+   * Some partners with unpublished events, chosen at random, so that one whose events are refused does not block others
+   * for long.
+   */
   behind(range: { since: Date; limit: number }): Promise<readonly Unpublished[]>
   /** Keeps up to which event a partner's feed is published. */
   advance(partnerId: string, published: number): Promise<void>
   lag(since: Date): Promise<PublicationLag>
-  /** Has the publisher rest until then after a failure; how often it has failed in a row is kept. */
+  /** Pauses the publisher until then after a failure, and stores how often it has failed in a row. */
   putOff(publisher: { id: string; attempts: number }, until: Date): Promise<void>
 }
 
@@ -83,7 +86,10 @@ const ADVANCE = `
   insert into event_publication as e (partner_id, published) values ($1, $2)
   on conflict (partner_id) do update set published = greatest(e.published, excluded.published)`
 
-/** Of those without a number so many are counted of a partner: more would take longer, and say no more. */
+/**
+ * The most events without a number that are counted for a partner: an exact count of more would be slow and no more
+ * useful.
+ */
 const MOST_COUNTED = 10_000
 
 const LAG = `

@@ -16,7 +16,7 @@ export type CallbackTable = {
   readonly off: 'callbacks_off_at' | 'off_at'
 }
 
-/** As many attempts at one delivery are kept, the latest: its partner may have it sent again without end. */
+/** The most attempts at one delivery that are stored, the latest ones: its partner may resend it without limit. */
 const MOST_ATTEMPTS = 100
 
 /** The attempts at a callback `c` with the one that the outcome `g` tells of, if it was sent. */

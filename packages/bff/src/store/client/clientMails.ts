@@ -21,12 +21,12 @@ const Kept = z.discriminatedUnion('is', [
   z.object({ is: z.enum(['passkey_added', 'passkey_removed']), ...reader, name: z.string(), at: KeptTime }),
 ])
 
-/** Mails to clients, and how one is kept in the transaction that it tells of. */
+/** Mails to clients, stored in the transaction that they report. */
 export type KeptClientMailStore = ClientMailStore & {
   keep(clientId: string, mail: ClientMail): Promise<void>
 }
 
-/** Mails to clients, sealed until nobody needs to read them any more: they name a mailbox. */
+/** Mails to clients, sealed until they are no longer needed: they name a mailbox. */
 export function clientMailStore({ query, keys, random, now }: StoreDeps): KeptClientMailStore {
   const subject = (id: string) => `client mail ${id}`
   return {

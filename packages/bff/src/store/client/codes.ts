@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { secretHash } from '../secretHash.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 
-/** Whose code it is: a code and its tries belong to the widget request or the order that it was requested for. */
+/** The owner of a code. A code and its tries belong to the widget request or order that it was requested for. */
 export type CodeOwner = { readonly entry: string; readonly partnerId: string; readonly email: string }
 
 /** The result of trying a code; `none` if no code waits, or its tries are used up. */
@@ -16,15 +16,14 @@ export type CodeStore = {
   tryCode(owner: CodeOwner, attempt: { code: string; tries: number }): Promise<CodeTry>
   /** The result of trying a code in a browser in which the mail's link was pressed; `none` for any other browser. */
   tryPressed(owner: CodeOwner, attempt: { code: string; browser: string; tries: number }): Promise<CodeTry>
-  /** Takes a right code; false where it was taken meanwhile. */
+  /** Redeems a right code; false if it was redeemed meanwhile. */
   use(owner: CodeOwner, code: string): Promise<boolean>
-  /** Whose code a link was mailed with, while the code is good. */
+  /** The owner of the code that a link was mailed with, while the code is valid. */
   findByLink(link: string): Promise<CodeOwner | undefined>
   /**
-   * Gives tries to the browser that pressed, once, under a name of its own: a name that it brought may be known to
-   * others.
-   * @param browser what it brought, from an earlier press of this link alone; and the name that it is given else
-   * @returns its name; undefined where another browser pressed, or the code has expired
+   * Gives tries to the browser that opened the link, once, under a new name: others may know a name that it sent.
+   * @param browser the name that it sent, which counts only for this link; and the name that it otherwise gets
+   * @returns its name; undefined if another browser opened the link, or the code has expired
    */
   press(
     link: string,
@@ -101,7 +100,7 @@ export function codeStore({ query, keys, now }: StoreDeps): CodeStore {
   }
 }
 
-/** Another code for the same mailbox is one for the same browser, too. */
+/** Another code for this mailbox is for the known browser, too. */
 const KEEP = `
   insert into entry_code as kept (entry, partner_id, email, code_hash, expires_at, link_hash)
   values ($1, $2, $3, $4, $5, $6)
@@ -109,7 +108,7 @@ const KEEP = `
     code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0, link_hash = excluded.link_hash,
     press_hash = case when kept.email = excluded.email then kept.press_hash end, press_tries = 0`
 
-/** Pressing again in the same browser gives no more tries. */
+/** Opening the link again in that browser gives no more tries. */
 const PRESS = `
   update entry_code set press_hash = coalesce(press_hash, $4)
   where link_hash = $1 and expires_at > $2 and (press_hash is null or press_hash = $3::bytea)

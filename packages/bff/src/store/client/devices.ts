@@ -21,17 +21,20 @@ export type DeviceStore = {
     key: string,
     device: { client: Recognised; id: string; name: string; expiresAt: Date },
   ): Promise<boolean>
-  /** Whose device has this key, and under which credentials; undefined where none has, or it has expired. */
+  /**
+   * The client of the device with this key, and the version of its credentials; undefined if there is none, or it has
+   * expired.
+   */
   recognise(key: string): Promise<{ readonly deviceId: string; readonly client: Recognised } | undefined>
   list(clientId: string): Promise<readonly Device[]>
   /**
-   * Forgets a device of the client's, and ends the sessions that it opened; false where it has none of this id. That of a
-   * passkey is mailed to the client.
+   * Forgets a device of the client, and ends the sessions that it opened; false if it has none with this id. The client
+   * is notified by mail of a removed passkey.
    */
   forget(clientId: string, id: string): Promise<boolean>
 }
 
-/** A client's devices beyond these are forgotten, the one that was used longest ago first; passkeys are not. */
+/** The most devices of a client: beyond that, the least recently used ones are forgotten, except passkeys. */
 const MOST_DEVICES = 10
 
 export function deviceStore(deps: StoreDeps): DeviceStore {

@@ -1,9 +1,9 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
 
 /**
- * Takes what was on its way to a client's former address out of its power: codes that were mailed there end, and orders
- * whose card was never charged give the card platform the new address. A charge that was sent keeps the address that it
- * was signed with. Cards that were saved are forgotten: who reads the new address did not save them.
+ * Ends the rights of a client's former e-mail address. Codes that were mailed there end, and orders whose card was
+ * never charged give the card platform the new address. A charge that was sent keeps the address that it was signed
+ * with. Saved cards are forgotten, since the reader of the new address did not save them.
  */
 export async function leaveMailbox(
   query: Query,

@@ -20,7 +20,7 @@ const Kept = z.discriminatedUnion('channel', [
   }),
 ])
 
-/** Messages, sealed until nobody needs to read them any more: they may hold codes, and always a phone. */
+/** Messages, sealed until they are no longer needed: they contain a phone number and maybe a code. */
 export function messageStore({ query, keys, now }: StoreDeps): MessageStore {
   const subject = (id: string) => `message ${id}`
   return {

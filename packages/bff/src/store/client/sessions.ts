@@ -5,7 +5,7 @@ import type { StoreDeps } from '../StoreDeps.ts'
 /** How the client of a session was recognised. */
 export type SignIn = { readonly by: 'code' | 'login' } | { readonly by: 'device'; readonly deviceId: string }
 
-/** A session that is not over. What opened one of an earlier version is not known. */
+/** A valid session. How it was opened is unknown if an earlier version opened it. */
 export type FoundSession = { readonly clientId: string; readonly signIn: SignIn | null }
 
 /** Buyers' sessions, kept by the hash of their token. */
@@ -14,7 +14,7 @@ export type SessionStore = {
   open(token: string, session: { client: Recognised; signIn: SignIn; expiresAt: Date }): Promise<boolean>
   /** Ends a session at once. */
   end(token: string): Promise<void>
-  /** A session that is not over. */
+  /** Finds a valid session. */
   find(token: string): Promise<FoundSession | undefined>
   /** The client of a session that may do all that its client may: no remembered device opened it. */
   clientOf(token: string): Promise<string | undefined>

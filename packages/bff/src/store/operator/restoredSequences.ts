@@ -1,10 +1,13 @@
 import type { Restored } from '@cambio/exchange/operator/installation/keepRestore.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 
-/** More addresses than an exchange gives out between two back-ups. An address that is left out costs nothing. */
+/**
+ * How many addresses are skipped: more than an exchange gives out between two back-ups. A skipped address costs
+ * nothing.
+ */
 const SKIPPED = 100_000
 
-/** What of a restored database must not go on from where it stood, inside a transaction. */
+/** Resets what a restored database must not reuse, inside a transaction. */
 export function restoredSequences(query: Query): Restored {
   return {
     async skipDepositAddresses() {

@@ -1,7 +1,7 @@
 import type { ReviewDecisions } from '@cambio/exchange/operator/client/decideReview.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 
-/** Ends reviews as the operator decides, inside a transaction. By whom and why is kept with each. */
+/** Ends reviews as the operator decides, inside a transaction. The actor and the reason are stored with each. */
 export function reviewDecisions({ query, now }: Pick<StoreDeps, 'query' | 'now'>): ReviewDecisions {
   return {
     async decide({ id, outcome, reason, actor }) {

@@ -2,7 +2,7 @@ import { chart } from '@cambio/exchange/books/chart.ts'
 import type { UnquietKind } from '@cambio/exchange/operator/partner/PartnerMoves.ts'
 import { statusList } from '../statusList.ts'
 
-/** What counts each kind of what is open, of the partner in the first parameter at the time in the second. */
+/** SQL that counts each kind of open item of the partner in the first parameter, at the time in the second. */
 const counts: Readonly<Record<Exclude<UnquietKind, 'balance_left'>, string>> = {
   order_open: `
     select from orders where partner_id = $1
@@ -35,7 +35,7 @@ const counts: Readonly<Record<Exclude<UnquietKind, 'balance_left'>, string>> = {
     where c.partner_id = $1 and v.closed_at is null`,
 }
 
-/** Counts what is open of a partner, by kind; kinds of which there is nothing are left out. */
+/** Counts a partner's open items by kind; kinds without any are left out. */
 export const UNQUIET = `
   select coalesce(jsonb_object_agg(kind, count) filter (where count > 0), '{}') as unquiet from (
     ${Object.entries(counts)

@@ -5,16 +5,16 @@ import type { StoreDeps } from '../StoreDeps.ts'
 export type OrderFilter = {
   readonly partnerId: string
   readonly clientId: string | null
-  /** Any of these; null for all. */
+  /** Orders in any of these statuses; null for all. */
   readonly statuses: readonly Status[] | null
-  /** Created from then on, up to but not at `until`. */
+  /** Orders created then or later, but before `until`. */
   readonly sinceMicros: bigint | null
   readonly untilMicros: bigint | null
-  /** Changed from then on. The list is in the order of the last changes then. */
+  /** Orders changed then or later. The list is then sorted by the last change. */
   readonly changedSinceMicros: bigint | null
 }
 
-/** Where an order stands in a filtered list: the time that the list goes by, and the id among those of the same moment. */
+/** An order's place in a filtered list: the time that sorts the list, and the id for equal times. */
 export type FilteredPlace = { readonly micros: bigint; readonly id: string }
 
 export type FilteredOrder = {
@@ -42,7 +42,7 @@ export type FilteredOrderStore = {
   }): Promise<FilteredPart>
 }
 
-/** How many orders one statement looks at for those that pass: what it costs is bounded, whatever the filter. */
+/** How many orders one statement checks against the filter: this bounds its cost, whatever the filter. */
 const LOOKED_AT = 2_000
 
 export function filteredOrderStore({ reads }: Pick<StoreDeps, 'reads'>): FilteredOrderStore {
@@ -66,7 +66,7 @@ export function filteredOrderStore({ reads }: Pick<StoreDeps, 'reads'>): Filtere
   }
 }
 
-/** Whether the index that is walked along has the orders of the filter alone. */
+/** Whether the index that is scanned contains only the filter's orders. */
 function isPassedByAll({
   clientId,
   statuses,

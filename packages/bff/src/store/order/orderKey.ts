@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Keys } from '../../program/Keys.ts'
 
 /**
- * A second secret that opens an order's page, for when the page has to be named after the order was placed: of the first
- * one only a digest is kept. It follows from the order's id and our own key, so that it is kept nowhere.
+ * A second secret that opens an order's page, for links that are made after the order was placed: only a digest of the
+ * first one is stored. It is derived from the order's id and the exchange's own key, so it is not stored at all.
  */
 export function orderKeyOf(keys: Keys, orderId: string): string {
   return keys.fingerprint('order page', orderId).toString('base64url')

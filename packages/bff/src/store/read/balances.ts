@@ -1,16 +1,16 @@
 import { chart } from '@cambio/exchange/books/chart.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 
-/** What somebody has with the exchange in a currency, in its smallest units. */
+/** The balance of a partner or client in a currency, in its smallest units. */
 export type AccountBalance = {
   readonly currency: string
-  /** In all. */
+  /** The total. */
   readonly posted: bigint
-  /** What of it waits for a withdrawal's code. */
+  /** The part that waits for a withdrawal's code. */
   readonly reserved: bigint
 }
 
-/** The accounts of the partners and clients that are called so: of one partner's clients alone where one is given. */
+/** The accounts of the partners and clients with this name; only one partner's clients if a partner is given. */
 export async function balanceOwners(
   query: Query,
   named: string,
@@ -26,7 +26,7 @@ export async function balanceOwners(
   )
 }
 
-/** What stands on the account of a partner or a client, by currency. */
+/** The balances of a partner or client, by currency. */
 export function balancesOn(query: Query, account: string): Promise<AccountBalance[]> {
   return query<AccountBalance>({ name: 'read_balances', text: BALANCES, values: [account] })
 }
@@ -37,7 +37,7 @@ const OWNERS = `
   select 'client', c.id from client c left join client_account a on a.client_id = c.id
   where (c.id = $1 or c.email = lower($1) or a.external_id = $1) and ($2::text is null or c.partner_id = $2)`
 
-/** Credits stand below zero in the books; what is reserved stands above it, in the other layer. */
+/** Credits are negative in the books; reservations are positive, in the other layer. */
 const BALANCES = `
   select a.asset as currency,
     coalesce(-sum(p.units) filter (where p.layer = 'posted'), 0) as posted,

@@ -6,7 +6,7 @@ import { LINE_NAME, UNFIT_LINES } from '../bank/mismatchedLines.ts'
 import { fromPaymentRow, type PaymentRow } from '../bank/PaymentRow.ts'
 import { confirmedBy, UNCONFIRMED } from '../bank/unconfirmedPayments.ts'
 
-/** A line of the bank's that may be one of another statement once more. */
+/** A bank line that may repeat one of another statement. */
 export type OpenRepeat = {
   /** As the books know it. */
   readonly line: string
@@ -17,14 +17,14 @@ export type OpenRepeat = {
   readonly text: string
 }
 
-/** The lines of which nobody has said whether they are repeats, the oldest first. */
+/** The undecided possible repeats, the oldest first. */
 export async function openRepeats(query: Query): Promise<OpenRepeat[]> {
   type Row = Omit<OpenRepeat, 'amount'> & { readonly units: bigint; readonly currency: string }
   const rows = await query<Row>({ name: 'read_repeats', text: REPEATS, values: [] })
   return rows.map(({ units, currency, ...line }) => ({ ...line, amount: { units, currency } }))
 }
 
-/** Money that left under the name of a payment of ours that it does not fit. */
+/** A mismatched line: money that left under the id of one of our payments and does not fit it. */
 export type MismatchedLine = {
   readonly line: string
   readonly amount: Money.Money
@@ -32,7 +32,7 @@ export type MismatchedLine = {
   readonly payment: BankPayment
 }
 
-/** The lines that nobody has seen to yet, the oldest first. */
+/** The unsettled mismatched lines, the oldest first. */
 export async function mismatchedLines(query: Query): Promise<MismatchedLine[]> {
   type Row = PaymentRow & {
     readonly line: string
@@ -49,14 +49,14 @@ export async function mismatchedLines(query: Query): Promise<MismatchedLine[]> {
   }))
 }
 
-/** A payment that a file had two bank days ago or more, and that no statement has named. */
+/** A payment that was in a file two bank days ago or earlier, and that no statement names. */
 export type UnconfirmedPayment = {
   readonly payment: BankPayment
   readonly fileId: string | null
   readonly exportedAt: Date
-  /** What the bank said of it last by a pain.002 or camt.029; null where it said nothing. */
+  /** Its last status from the bank by a pain.002 or camt.029; null if the bank sent none. */
   readonly bankStatus: string | null
-  /** Whether money left under its name that it does not fit, and whether the operator has settled all of that. */
+  /** Whether mismatched money left under its id, and whether the operator has settled all of it. */
   readonly unfit: 'open' | 'settled' | null
 }
 

@@ -7,10 +7,10 @@ export type AccountLine = {
   readonly at: Date
   readonly micros: bigint
   readonly kind: string
-  /** What the journal is about, such as an order's id. */
+  /** The subject of the journal, such as an order's id. */
   readonly reference: string
   readonly currency: string
-  /** Above zero for a credit of the account. */
+  /** Positive for a credit of the account. */
   readonly units: bigint
 }
 
@@ -24,7 +24,7 @@ export type LineFilter = {
   readonly rows: number
 }
 
-/** What happened on an account, oldest first; what is reserved is not in it. */
+/** The postings on an account, oldest first, without reservations. */
 export function accountLines(query: Query, filter: LineFilter): Promise<AccountLine[]> {
   const { account, currency, from, until, after, rows } = filter
   const place = [after?.micros ?? null, after?.journalId ?? null, after?.line ?? null]
@@ -35,7 +35,7 @@ export function accountLines(query: Query, filter: LineFilter): Promise<AccountL
   })
 }
 
-/** What an account held before a time, by currency. */
+/** An account's balances before a time, by currency. */
 export function openingBalances(
   query: Query,
   { account, before }: { readonly account: string; readonly before: Date },
@@ -43,7 +43,7 @@ export function openingBalances(
   return query({ name: 'read_opening_balances', text: OPENING, values: [account, before] })
 }
 
-/** Credits stand below zero in the books. */
+/** Credits are negative in the books. */
 const LINES = `
   select p.journal_id as "journalId", p.line, j.posted_at as at,
     (extract(epoch from j.posted_at) * 1000000)::int8 as micros, j.kind, j.reference, a.asset as currency,

@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { Log } from '@cambio/server/log.ts'
 import type { Settled } from '../../store/callback/CallbackQueue.ts'
 
-/** Writes down what became of callbacks, many in one statement. */
+/** Stores the outcomes of callbacks, many in one statement. */
 export type Settler = {
   /** Resolves when the outcomes are written, to true, or forgotten. */
   add(settled: readonly Settled[]): Promise<boolean>
