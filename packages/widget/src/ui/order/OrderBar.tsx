@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { feesOf } from '../../amount/feesOf.ts'
 import { amountOf } from '../../Choice.ts'
 import { useWidget, type Widget } from '../../Widget.ts'
-import card from '../Card.module.css'
 import styles from './OrderBar.module.css'
 
 /** This purchase on one line and a half, wherever it is not shown in full: pay, get, fees, where to. */
@@ -17,9 +16,7 @@ export function OrderBar() {
   return (
     <div className={styles['bar']}>
       <p className={styles['pair']}>
-        <span className={card['hidden']}>{writing.say('amount.pay')}</span> {pay}{' '}
-        <span aria-hidden="true">→</span> <span className={card['hidden']}>{writing.say('amount.get')}</span>{' '}
-        {get}
+        {pay} <span aria-hidden="true">→</span> {get}
       </p>
       <p className={styles['details']}>{details.join(' · ')}</p>
     </div>
