@@ -1,6 +1,8 @@
 import { givenUpAt, type PartnerMail, type PartnerMailStore } from '@cambio/exchange/message/PartnerMail.ts'
 import { dueUnlessWoken, type DueTable } from '@cambio/server/work/due.ts'
 import * as z from 'zod/mini'
+import { KeptTime } from './KeptTime.ts'
+import { beginSending, endSending } from './sentAtMostOnce.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
 export const duePartnerMails: DueTable & { channel: string } = {
@@ -9,10 +11,6 @@ export const duePartnerMails: DueTable & { channel: string } = {
   channel: 'partner_mails_due',
 }
 
-const KeptTime = z.pipe(
-  z.string(),
-  z.transform((text) => new Date(text)),
-)
 const ofPartner = { email: z.string(), partner: z.string(), at: KeptTime, page: z.string() }
 const Kept = z.discriminatedUnion('is', [
   z.object({
@@ -77,16 +75,8 @@ export function partnerMailStore({ query, keys, random, now }: StoreDeps): KeptP
   }
 }
 
-const SETTLED = 'body_sealed = null, due_at = null, lease_until = null, due_attempts = 0'
-
-const BEGIN = `
-  with lost as (
-    update partner_mail set state = 'unknown', why = 'its process ended on the way', ${SETTLED}
-    where id = $1 and state = 'sending'
-  )
-  update partner_mail set state = 'sending' where id = $1 and state = 'waiting' returning body_sealed, until`
-
-const END = `update partner_mail set state = $2, why = $3, ${SETTLED} where id = $1 and state = 'sending'`
+const BEGIN = beginSending('partner_mail', ['until'])
+const END = endSending('partner_mail', 'why = $3')
 
 const RETRY = `
   update partner_mail set state = 'waiting', why = $3, due_at = ${dueUnlessWoken('$2')}, lease_until = null

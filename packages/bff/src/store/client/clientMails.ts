@@ -3,6 +3,8 @@ import type { LogoFile } from '@cambio/exchange/partner/Brand.ts'
 import type { DueTable } from '@cambio/server/work/due.ts'
 import type { Theme } from '@cambio/wire/theme/Theme.ts'
 import * as z from 'zod/mini'
+import { KeptTime } from '../KeptTime.ts'
+import { beginSending, endSending } from '../sentAtMostOnce.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 
 export const dueClientMails: DueTable & { channel: string } = {
@@ -11,10 +13,6 @@ export const dueClientMails: DueTable & { channel: string } = {
   channel: 'client_mails_due',
 }
 
-const KeptTime = z.pipe(
-  z.string(),
-  z.transform((text) => new Date(text)),
-)
 const reader = { email: z.string(), partner: z.string() }
 const Kept = z.discriminatedUnion('is', [
   z.object({ is: z.literal('withdrawals_locked'), ...reader, until: KeptTime }),
@@ -41,12 +39,12 @@ export function clientMailStore({ query, keys, random, now }: StoreDeps): KeptCl
     },
     async begin(id) {
       const [look] = await query<LookRow>({ name: 'client_mail_look', text: LOOK, values: [id] })
-      const [row] = await query<{ body_sealed: Buffer; state: string }>({
+      const [row] = await query<{ body_sealed: Buffer }>({
         name: 'client_mail_begin',
         text: BEGIN,
         values: [id],
       })
-      if (row?.state !== 'sending') return undefined
+      if (!row) return undefined
       const mail = Kept.parse(JSON.parse(keys.open(subject(id), row.body_sealed)))
       if (!look) throw new Error(`The client of the mail ${id} has no partner`)
       return { mail, brand: { theme: look.theme, logo: look.name === null ? null : look } }
@@ -67,14 +65,5 @@ const LOOK = `
     left join logo l on l.name = p.logo
   where m.id = $1`
 
-const SETTLED = 'body_sealed = null, due_at = null, lease_until = null, due_attempts = 0'
-
-const BEGIN = `
-  with lost as (
-    update client_mail set state = 'unknown', why = 'its process ended on the way', ${SETTLED}
-    where id = $1 and state = 'sending'
-  )
-  update client_mail set state = 'sending' where id = $1 and state = 'waiting' returning body_sealed, state`
-
-const END = `
-  update client_mail set state = $2, why = $3, ${SETTLED} where id = $1 and state = 'sending'`
+const BEGIN = beginSending('client_mail')
+const END = endSending('client_mail', 'why = $3')

@@ -2,6 +2,7 @@ import type { Message } from '@cambio/exchange/message/MessageRail.ts'
 import type { MessageStore } from '@cambio/exchange/message/MessageStore.ts'
 import type { DueTable } from '@cambio/server/work/due.ts'
 import * as z from 'zod/mini'
+import { beginSending, endSending } from '../sentAtMostOnce.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 
 export const dueMessages: DueTable & { channel: string } = {
@@ -33,12 +34,12 @@ export function messageStore({ query, keys, now }: StoreDeps): MessageStore {
       })
     },
     async begin(id) {
-      const [row] = await query<{ body_sealed: Buffer; state: string }>({
+      const [row] = await query<{ body_sealed: Buffer }>({
         name: 'message_begin',
         text: BEGIN,
         values: [id],
       })
-      if (row?.state !== 'sending') return undefined
+      if (!row) return undefined
       return Kept.parse(JSON.parse(keys.open(subject(id), row.body_sealed))) satisfies Message
     },
     async end(id, outcome) {
@@ -49,14 +50,5 @@ export function messageStore({ query, keys, now }: StoreDeps): MessageStore {
   }
 }
 
-const SETTLED = 'body_sealed = null, due_at = null, lease_until = null, due_attempts = 0'
-
-const BEGIN = `
-  with lost as (
-    update message set state = 'unknown', why = 'its process ended on the way', ${SETTLED}
-    where id = $1 and state = 'sending'
-  )
-  update message set state = 'sending' where id = $1 and state = 'waiting' returning body_sealed, state`
-
-const END = `
-  update message set state = $2, carrier_id = $3, why = $4, ${SETTLED} where id = $1 and state = 'sending'`
+const BEGIN = beginSending('message')
+const END = endSending('message', 'carrier_id = $3, why = $4')
