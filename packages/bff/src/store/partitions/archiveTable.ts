@@ -53,7 +53,7 @@ export async function archiveTable(input: Input): Promise<KeptArchive & { readon
 
 async function partsBefore(
   query: StoreDeps['query'],
-  { table: { name, keptMonths }, before, now }: Input,
+  { table: { name, keptMonths, isOfOrders }, before, now }: Input,
 ): Promise<string[]> {
   const youngest = monthAfter(now(), -keptMonths)
   if (before > youngest)
@@ -66,7 +66,7 @@ async function partsBefore(
     throw new CallRefused(
       `No partition of ${name} ends on ${before.toISOString().slice(0, 10)}: “partitions list” says when they do. Nothing was changed.`,
     )
-  const open = name === 'order_event' ? await openOrderBefore(query, before) : undefined
+  const open = isOfOrders ? await openOrderBefore(query, before) : undefined
   if (open !== undefined)
     throw new CallRefused(
       `Order ${open} was placed before that and is still open, or waits for you: “order show” says what for. Nothing was changed.`,

@@ -6,13 +6,21 @@ import type { PartitionedTable } from '@cambio/server/postgres/partitions/Partit
  * there once.
  */
 export const partitionedTables: readonly ArchivedTable[] = [
-  { name: 'partner_request', time: 'at', key: ['partner_id', 'at', 'id'], keptMonths: 1, stays: null },
+  {
+    name: 'partner_request',
+    time: 'at',
+    key: ['partner_id', 'at', 'id'],
+    keptMonths: 1,
+    isOfOrders: false,
+    stays: null,
+  },
   {
     name: 'order_event',
     time: 'at',
     key: ['order_id', 'seq', 'at'],
     // Banks charge back for up to eighteen months.
     keptMonths: 24,
+    isOfOrders: true,
     // Whether a first order or a coupon was used is asked of these for as long as their client buys.
     stays: "fact in ('discount_used', 'discount_missed')",
   },
@@ -22,6 +30,8 @@ export const partitionedTables: readonly ArchivedTable[] = [
 export type ArchivedTable = PartitionedTable & {
   /** The fewest whole months that stay. */
   readonly keptMonths: number
+  /** Whether its rows are of orders: none of an order that is open is archived. */
+  readonly isOfOrders: boolean
   /** A condition on rows that stay however old they are; null where none do. */
   readonly stays: string | null
 }
