@@ -32,8 +32,8 @@ if (isOurs)
   )
 else if (word === 'partitions')
   await runCommands(partitions, async (work) => {
-    const { onExchange } = await import('./onExchange.ts')
-    return onExchange({ variables: process.env, progress: say }, (owned) =>
+    const { onOwnedExchange } = await import('./onOwnedExchange.ts')
+    return onOwnedExchange({ variables: process.env, progress: say }, (owned) =>
       work({ ...owned, clock: systemClock, random: systemRandom, operator: accountName(), progress: say }),
     )
   })

@@ -4,7 +4,7 @@ import { onOwned, type Owned } from './Owned.ts'
 import { programsOf, readSettings } from './Program.ts'
 
 /** Works on the exchange's database as its owner. @throws CallRefused where there is none */
-export function onExchange<Result>(
+export function onOwnedExchange<Result>(
   { variables, progress }: Pick<InstallationDeps, 'variables' | 'progress'>,
   work: (exchange: Owned) => Promise<Result>,
 ): Promise<Result> {
