@@ -103,6 +103,8 @@ test('a list that is searched stays as high as it was, and nothing in it moves',
   await widget.button('Currency you get').click()
   const list = page.getByRole('dialog', { name: 'Currency you get' })
   await expect(list.getByRole('option')).not.toHaveCount(1)
+  // It rises as it opens.
+  await list.evaluate((dialog) => Promise.all(dialog.getAnimations().map(({ finished }) => finished)))
   const before = await list.boundingBox()
   // What follows a press within half a second counts as its effect.
   await page.waitForTimeout(600)
