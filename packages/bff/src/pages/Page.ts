@@ -15,11 +15,7 @@ export function page(input: {
   foot?: Html | string
   /** A theme's rules, placed after those of all small pages. */
   style?: Html
-  /** After how many seconds a browser reloads the page; never if left out. */
-  refreshS?: number
 }): Html {
-  const refresh =
-    input.refreshS === undefined ? '' : html`<meta http-equiv="refresh" content="${input.refreshS}" />`
   const script = input.script === undefined ? '' : html`<script src="${input.script}" defer></script>`
   return html`<!doctype html>
     <html lang="${input.language ?? 'en'}" dir="${directionOf(input.language ?? 'en')}">
@@ -29,7 +25,7 @@ export function page(input: {
         <meta name="robots" content="noindex" />
         <title>${input.title}</title>
         <link rel="stylesheet" href="/pages/page.css" />
-        ${input.style ?? ''} ${refresh} ${script}
+        ${input.style ?? ''} ${script}
       </head>
       <body>
         ${input.body} ${input.foot ?? ''}

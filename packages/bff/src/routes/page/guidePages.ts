@@ -1,9 +1,9 @@
 import type { DoorEnv } from '@cambio/server/http/door.ts'
 import { pages } from '@cambio/wire/http/pages.ts'
 import type { Hono } from 'hono'
-import { missing, readable, send, show } from '../../pages/answer.ts'
+import { missing, ownPolicy, readable, send, show, text } from '../../pages/answer.ts'
 import type { GuideFiles } from '../../pages/guide/guideFiles.ts'
-import { guideUnbuiltPage } from '../../pages/guide/guideUnbuilt.ts'
+import { guideUnbuiltPage, guideUnbuiltScript } from '../../pages/guide/guideUnbuilt.ts'
 import { applyPolicy } from '../../pages/policy.ts'
 
 /** Mounts the guide for partners and operators: prebuilt pages that load nothing from other hosts. */
@@ -12,13 +12,15 @@ export function mountGuidePages(app: Hono<DoorEnv>, guide: GuideFiles): void {
   // The guide's generator puts the guide's address in front of the link to the reference in its head.
   app.get(`${pages.guide}${pages.docs}`, (c) => c.redirect(pages.docs, 308))
 
+  app.get('/pages/guideUnbuilt.js', (c) => text(c, 'text/javascript', guideUnbuiltScript))
+
   app.get(`${pages.guide}/*`, readable, async (c) => {
     const path = c.req.path.slice(pages.guide.length + 1)
     const file = await guide.find(path)
     if (file === 'unbuilt') {
       c.status(503)
       c.header('Retry-After', '2')
-      return show(c, guideUnbuiltPage(), { 'style-src': ["'self'"] })
+      return show(c, guideUnbuiltPage(), { ...ownPolicy, 'connect-src': ["'self'"] })
     }
     if (file === undefined) return missing(c)
     // Everything in this folder is named by its content.
