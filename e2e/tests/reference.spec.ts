@@ -45,6 +45,33 @@ test('the pages of guide and reference have no accessibility faults, no broken l
   expect(ids.size).toBeGreaterThan(50)
 })
 
+test('a reader’s first tap, click or key works on a page of the guide whose scripts have not run', async ({
+  page,
+}) => {
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(message.text())
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  const open = async () => {
+    await page.goto(`${addresses.exchange}/guide/orders/create`)
+    expect(await page.evaluate(() => '__VITEPRESS__' in globalThis)).toBe(false)
+  }
+  await open()
+  await page.locator('.VPLocalNav').getByRole('button', { name: 'Menu' }).click()
+  await expect(
+    page.locator('#VPSidebarNav').getByRole('link', { name: 'Prices and limits' }),
+  ).toBeInViewport()
+  await open()
+  await page.getByRole('button', { name: 'On this page' }).click()
+  await expect(page.locator('.VPLocalNav').getByRole('link', { name: 'If the answer is lost' })).toBeVisible()
+  await open()
+  await page.keyboard.press('/')
+  await page.getByRole('searchbox').fill('refund')
+  await expect(page.getByRole('option').first()).toContainText(/refund/i)
+  expect(faults).toEqual([])
+})
+
 type Link = { readonly from: string; readonly path: string; readonly anchor: string }
 
 /** The anchors of a page and where its links within the product lead, by its HTML alone. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { transformerStyleToClass } from '@shikijs/transformers'
 import { defineConfig } from 'vitepress'
 import { exchangeLinks } from './exchangeLinks.ts'
+import { hydrateOnFirstUse } from './hydrateOnFirstUse.ts'
 import { searchOptions } from './search.ts'
 import { sidebar } from './sidebar.ts'
 
@@ -45,7 +46,8 @@ export default defineConfig({
     externalLinkIcon: false,
   },
   // What the theme says in a style of the page's own text, its style sheet says as well.
-  transformHtml: (html) => html.replaceAll(/ style="(?:--vp-vh:0px;|position:relative;)"/g, ''),
+  transformHtml: (html) =>
+    hydrateOnFirstUse(html.replaceAll(/ style="(?:--vp-vh:0px;|position:relative;)"/g, '')),
   async buildEnd({ outDir }) {
     await writeFile(join(outDir, 'code.css'), codeColours.getCSS())
   },

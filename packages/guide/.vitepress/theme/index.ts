@@ -1,4 +1,4 @@
-export { default } from 'vitepress/theme-without-fonts'
+export { reportingTheme as default } from './reportingTheme.ts'
 
 // After the theme's own styles: what both say of the same thing is decided by the later one.
 import './guide.css'
