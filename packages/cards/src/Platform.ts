@@ -7,10 +7,10 @@ import type { BoundedAcquirer } from './acquirers/bounded.ts'
 import type { PlatformKeys } from './vault/PlatformKeys.ts'
 import type { Wallets } from './wallets/Wallets.ts'
 
-/** What the platform's functions work with. */
+/** The dependencies of the platform's functions. */
 export type Platform = {
   readonly query: Query
-  /** The lock that shows that this process is alive; it leases rows by it. Null while it holds none. */
+  /** The lock that shows that this process is alive, by which it leases rows. Null while it has none. */
   readonly leaseOwner: () => number | null
   readonly clock: Clock
   readonly random: Random
@@ -19,13 +19,13 @@ export type Platform = {
   readonly keys: PlatformKeys
   /** The acquirers by name. Each merchant has one of them. */
   readonly acquirers: ReadonlyMap<string, BoundedAcquirer>
-  /** What it takes Google Pay with. */
+  /** The settings of the wallets that it accepts. */
   readonly wallets: Wallets
   /** The platform's own address, without a slash at its end. */
   readonly paymentUrl: string
 }
 
-/** The acquirer of a transaction. @throws Error when this installation has no such acquirer any more */
+/** The acquirer of a transaction. @throws Error when this installation no longer has this acquirer */
 export function acquirerNamed({ acquirers }: Platform, name: string): BoundedAcquirer {
   const acquirer = acquirers.get(name)
   if (!acquirer) throw new Error(`The acquirer ${name} is not configured.`)

@@ -6,12 +6,15 @@ import { misspeltVariables } from '@cambio/server/settings/misspeltVariables.ts'
 import { cardsCommands } from './cli/cardsCommands.ts'
 import { CardsEnvironment } from './program/environment.ts'
 
-/* What a call stands on is imported once it is known which call it is: most of a short command's time is reading code. */
+/*
+ * The dependencies of a call are imported once it is known which call it is: most of a short command's time is loading
+ * code.
+ */
 
 for (const sentence of misspeltVariables([CardsEnvironment], process.env))
   process.stderr.write(`${sentence}\n`)
 
-// A database that is to be made is not opened.
+// A database that is yet to be created cannot be opened.
 if (process.argv[2] === 'migrate')
   await runCommands(migrateLine(cardsCommands.program), async (work) => {
     const { migrateStore } = await import('./program/openStore.ts')

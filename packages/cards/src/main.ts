@@ -8,8 +8,8 @@ import { isGiven } from '@cambio/server/settings/settingFiles.ts'
 import { CardsEnvironment } from './program/environment.ts'
 import { startCards } from './program/startCards.ts'
 
-// Node cuts small buffers out of a shared one that is never cleared, and what reads a multipart form copies its parts
-// into such: card numbers and codes would stay there. Without the pool each copy goes when it is let go of.
+// Node cuts small buffers out of a shared pool that is never cleared, and parsers of multipart forms copy parts into
+// them: card numbers and codes would stay there. Without the pool each copy is freed when it is released.
 Buffer.poolSize = 0
 
 // A database of its own is given the time it takes to stop.

@@ -18,13 +18,15 @@ export type Acquirer = {
    */
   readonly absentForMs?: number
   /**
-   * What it takes of what a wallet hands over: network tokens, or cards' own numbers with 3-D Secure. Nothing where this is
-   * left out.
+   * The means of payment that it accepts from wallets: network tokens, or cards' own numbers with 3-D Secure. Left out:
+   * none.
    */
   readonly takesFromWallets?: readonly MeansOfPayment['is'][]
   /** Holds the amount. Called at most once for a transaction. */
   authorise(request: Authorisation, signal: AbortSignal): Promise<Outcome>
-  /** The outcome of an authorisation. `absent`: the acquirer does not know it; `waiting`: the buyer is in the challenge. */
+  /**
+   * The outcome of an authorisation. `absent`: the acquirer does not know it. `waiting`: the buyer is in the challenge.
+   */
   getPaymentStatus(
     request: Question,
     signal: AbortSignal,
@@ -55,11 +57,11 @@ export type Authorisation = {
   readonly merchantName: string
   readonly description: string
   readonly descriptor: string
-  /** Where the buyer's browser comes back to after a challenge: an address of ours. */
+  /** Where the buyer's browser returns after a challenge: an address of ours. */
   readonly returnUrl: string
 }
 
-/** The payer's details as the protocol names them, `payer_` left out. */
+/** The payer's details by the protocol's names, without `payer_`. */
 export type Payer = {
   readonly first_name: string
   readonly last_name: string
@@ -79,9 +81,12 @@ export type Payer = {
 }
 
 export type Question = AcquirerPayment & {
-  /** What the browser brought back from a challenge. Not trusted: an acquirer uses only what it can verify. */
+  /**
+   * The parameters with which the browser returned from a challenge. Not trusted: an acquirer uses only what it can
+   * verify.
+   */
   readonly returned?: ReadonlyMap<string, string>
-  /** The platform gives the payment up after this question: an acquirer that can, cancels the authorisation. */
+  /** The platform gives up on the payment after this question. An acquirer that can do so cancels the authorisation. */
   readonly givingUp: boolean
 }
 

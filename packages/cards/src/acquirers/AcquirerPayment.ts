@@ -1,11 +1,11 @@
 import type { Money } from '@cambio/wire/Money.ts'
 import type { Transaction } from '../transaction/Transaction.ts'
 
-/** What an acquirer has to know of a transaction to find its payment. */
+/** What an acquirer needs to find a transaction's payment. */
 export type AcquirerPayment = {
   readonly transactionId: string
   readonly acceptedAt: Date
-  /** What the SALE asked to hold. */
+  /** The amount that the SALE asked to hold. */
   readonly held: Money
   readonly payerEmail: string
   /** First 6, six stars, last 4. */

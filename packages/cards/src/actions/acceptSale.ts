@@ -39,7 +39,7 @@ export async function acceptSale(
   const at = platform.clock.now()
   const { means, byToken, usedUp, stores } = paidWith
   const makesToken = stores && merchant.tokenization
-  // A wallet's cryptogram is good for one payment, so there is nothing to store for the next.
+  // A wallet's cryptogram is valid for one payment, so there is nothing to store for the next.
   const record = makesToken && means.is === 'card' ? vaultRecordOf(platform, merchant, means) : null
   const fresh = {
     id: platform.random.uuid(),

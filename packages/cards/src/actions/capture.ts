@@ -9,8 +9,8 @@ import { operate, OutcomeUnknown } from '../work/operate.ts'
 import { transactionOf } from './paymentStatus.ts'
 
 /**
- * Captures a hold now, whole or in part, in place of its scheduled capture; the rest of the hold is released. An unknown
- * outcome is answered as UNDEFINED, and a notification tells it later.
+ * Captures a hold now, whole or in part, instead of its scheduled capture. The rest of the hold is released. An unknown
+ * outcome is answered as UNDEFINED, and a notification reports it later.
  * @throws Refusal
  */
 export async function capture(

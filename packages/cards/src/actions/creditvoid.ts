@@ -12,8 +12,9 @@ const LONGEST_WAIT_MS = 5_000
 const LOOK_AGAIN_MS = 50
 
 /**
- * Accepts a reversal of a whole hold, or a refund of a settled payment. The platform's background work carries it out, and
- * a notification tells the outcome. A capture in progress is waited for, because it decides which of the two it is.
+ * Accepts a reversal of a whole hold, or a refund of a settled payment. The platform's background work carries it out,
+ * and a notification reports the outcome. It first waits for a capture in progress, which decides which of the two it
+ * is.
  * @throws Refusal
  */
 export async function creditvoid(

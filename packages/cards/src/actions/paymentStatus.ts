@@ -9,7 +9,7 @@ import { findTransaction, logOf, transactionsOfOrder } from '../store/transactio
 import type { Transaction } from '../transaction/Transaction.ts'
 import { cardTokenOf } from '../vault/cardTokenOf.ts'
 
-/** How a transaction stands. @throws Refusal */
+/** The state of a transaction. @throws Refusal */
 export async function getStatus(
   platform: Platform,
   merchant: Merchant,
@@ -30,8 +30,8 @@ export async function getDetails(
 }
 
 /**
- * What became of an order_id: its transaction that was not declined, or else the newest. The request is signed with
- * the card and e-mail of one of them, which is the one that is meant when there are several.
+ * The outcome of an order_id: its transaction that was not declined, or else the newest. The request is signed with the
+ * card and e-mail of one of them, which selects it when there are several.
  * @throws Refusal
  */
 export async function getStatusByOrder(
@@ -48,7 +48,7 @@ export async function getStatusByOrder(
   return statusAnswer('GET_TRANS_STATUS_BY_ORDER', meant.transaction)
 }
 
-/** The merchant's own transaction that a signed request names. Another merchant's does not exist for it. */
+/** The merchant's own transaction that a signed request names. A transaction of another merchant counts as unknown. */
 export async function transactionOf(
   platform: Platform,
   merchant: Merchant,

@@ -8,9 +8,10 @@ import { isUndecided } from '../transaction/Transaction.ts'
 import { cardTokenOf } from '../vault/cardTokenOf.ts'
 
 /**
- * The answer that a SALE's order_id has already: the same request, whatever its security code, gets the answer of the
- * first. Undefined: the order_id is new, or all earlier requests were declined, so this one may go on.
- * @throws Refusal `previous_not_completed` while another request of this order is undecided, `duplicate` after it succeeded
+ * The existing answer to a SALE's order_id: an equal request, whatever its security code, gets the first one's answer.
+ * Undefined: the order_id is new, or all earlier requests were declined, so this one may proceed.
+ * @throws Refusal `previous_not_completed` while another request of this order is undecided, `duplicate` after it
+ * succeeded
  */
 export async function previousAnswer(
   platform: Platform,
@@ -30,8 +31,8 @@ const LONGEST_WAIT_MS = 10_000
 const LOOK_AGAIN_MS = 50
 
 /**
- * The answer of a SALE that another request or process is working on, once its outcome is stored. After ten seconds:
- * that the outcome is not known yet.
+ * The answer to a SALE that another request or process is working on, once its outcome is stored. After ten seconds it
+ * is that the outcome is not known yet.
  */
 export async function settledAnswer(platform: Platform, transactionId: string): Promise<Answer> {
   for (let waited = 0; ; waited += LOOK_AGAIN_MS) {

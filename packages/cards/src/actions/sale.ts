@@ -24,7 +24,7 @@ import { refuseNumberInOtherField, saleMeans } from './saleMeans.ts'
 
 /**
  * Holds an amount on a means of payment. The transaction is stored before the acquirer is asked, and again with its
- * answer: after a crash between the two the acquirer is asked what became of it.
+ * answer. After a crash between the two, the acquirer is asked for the outcome.
  * @throws Refusal
  */
 export async function sale(
@@ -39,7 +39,7 @@ export async function sale(
   const earlierAnswer = () => previousAnswer(platform, merchant, fields.order_id, fingerprint)
   const earlier = await earlierAnswer()
   if (earlier !== undefined) return earlier
-  // A client_key is no secret, so only a signed request that has no answer yet counts against the merchant's limits.
+  // A client_key is not secret, so only a signed request without an answer counts against the merchant's limits.
   await guard.countSale(merchant)
   await guard.admitPayer(merchant, { email: fields.payer_email, ip: fields.payer_ip })
   for (;;) {
@@ -56,7 +56,9 @@ export async function sale(
   }
 }
 
-/** The refusal as a value: a token may be used up because this same request was stored meanwhile, which has an answer. */
+/**
+ * The refusal as a value: a token may be used up because an equal request was stored meanwhile, which has an answer.
+ */
 function orRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   throw error
@@ -70,7 +72,8 @@ async function authorise(platform: Platform, accepted: Transaction, request: Aut
   const outcome = await acquirerNamed(platform, accepted.acquirer).authorise(request)
   const fact = factOf(outcome)
   if (fact === null) return answerUnknown(platform, accepted)
-  // The acquirer has answered: its answer is stored as soon as the database is back, even if the merchant has gone.
+  // The acquirer has answered: its answer is stored as soon as the database is back, even if the merchant has
+  // disconnected.
   return untilBack(LONGEST_AWAY_MS, async () => {
     const after = await recordOn(platform, accepted, fact)
     if (after !== undefined) return saleAnswer(after, cardTokenOf(platform, after))
@@ -80,7 +83,7 @@ async function authorise(platform: Platform, accepted: Transaction, request: Aut
   })
 }
 
-/** For how long the answer is kept in memory while the database is away, milliseconds. */
+/** How long the answer is kept in memory while the database is unavailable, milliseconds. */
 const LONGEST_AWAY_MS = 10 * 60_000
 
 const ASK_SOON_MS = 5_000

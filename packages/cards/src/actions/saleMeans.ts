@@ -12,18 +12,18 @@ import { openToken } from '../vault/tokens.ts'
 /** What a SALE is paid with, and how it was sent. */
 export type SaleMeans = {
   readonly means: MeansOfPayment
-  /** Whether a token stood for it. */
+  /** Whether it was sent as a token. */
   readonly byToken: boolean
   /** Hash of a token that this SALE uses up. */
   readonly usedUp: Buffer | null
-  /** Whether a token that lasts is wanted for it. One that has such a token already needs no other. */
+  /** Whether a reusable token is wanted for it. A means of payment that already has one needs no other. */
   readonly stores: boolean
 }
 
 /**
  * What a SALE is paid with: its own data, or what its token stands for.
- * @throws Refusal for a token that is none, a field that is missing, an amount that a wallet's buyer did not approve, or a
- *   test card of a live merchant
+ * @throws Refusal for an unknown token, a missing field, an amount that a wallet's buyer did not approve, or a test
+ * card of a live merchant
  */
 export async function saleMeans(
   platform: Platform,
@@ -64,7 +64,7 @@ function checkApproved(approved: Money, { units, currency }: Money): void {
   if (approved.units !== units) throw notValid('order_amount')
 }
 
-/** A number that slipped into another field would be kept there in the clear. @throws Refusal `invalid` */
+/** Refuses a card number in any other field, where it would be stored unencrypted. @throws Refusal `invalid` */
 export function refuseNumberInOtherField(fields: SaleFields): void {
   const own = numberIn(fields)
   if (own === undefined) return

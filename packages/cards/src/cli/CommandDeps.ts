@@ -3,17 +3,17 @@ import type { KeySource } from '@cambio/server/keys/KeySource.ts'
 import type { Database, Query } from '@cambio/server/postgres/Database.ts'
 import type { Random } from '@cambio/server/Random.ts'
 
-/** What the command line works with. */
+/** The dependencies of the command line. */
 export type CommandDeps = {
   readonly query: Query
-  /** For what is written as one. */
+  /** For writes that belong together. */
   readonly database: Pick<Database, 'transaction'>
   readonly clock: Clock
   readonly random: Random
   readonly keys: KeySource
-  /** The name of the account that the command runs under, which is kept with what it changes. */
+  /** The account that runs the command, which is recorded with its changes. */
   readonly operator: string
-  /** What a merchant is made with where nothing else is named. */
+  /** The mode of a new merchant where none is given. */
   readonly mode: 'test' | 'live'
   readonly captureDelayMs: number
 }

@@ -1,7 +1,7 @@
 import { line, optional } from '@cambio/server/cli/arguments.ts'
 
-/** Who calls a command that changes something. Without it, the account that the command runs under. */
+/** The person who calls a command that changes something. Left out: the account that runs the command. */
 export const actorOption = optional(line('NAME', 100))
 
-/** Who calls it, and why. */
+/** The person who calls it, and the reason. */
 export const actOptions = { actor: actorOption, reason: optional(line('…', 500)) }

@@ -14,7 +14,7 @@ const Act = z.object({
   reason: z.nullable(z.string()),
 })
 
-/** How many are listed at most. */
+/** The most acts that are listed. */
 const LIMIT = 1000
 
 export const auditList = command({

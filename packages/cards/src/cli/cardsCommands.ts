@@ -2,7 +2,7 @@ import type { CommandLine } from '@cambio/server/cli/answerCall.ts'
 import { migrate } from '@cambio/server/cli/migrateLine.ts'
 import type { CommandDeps } from './CommandDeps.ts'
 
-/** Everything that the platform's operator can ask for. */
+/** All commands of the platform's operator. */
 export const cardsCommands: CommandLine<CommandDeps> = {
   program: 'pnpm cambio-cards',
   about: "Runs the card platform's merchants, reports and keys.",

@@ -5,7 +5,7 @@ import { findTransaction } from '../store/transactions.ts'
 import { isTransactionId } from '../transaction/Transaction.ts'
 import type { CommandDeps } from './CommandDeps.ts'
 
-/** What a dispute is about, and the bank's date of it. */
+/** The amount of a dispute, and the bank's date of it. */
 export type DisputedAmount = {
   readonly id: string
   readonly currency: string

@@ -12,7 +12,7 @@ import { reachStore } from '../program/openStore.ts'
 import { platformKeys } from '../vault/PlatformKeys.ts'
 import type { CommandDeps } from './CommandDeps.ts'
 
-/** Does a command's work on the platform that this process's environment names. @throws StartRefused */
+/** Runs a command's work on the platform of this process's environment. @throws StartRefused */
 export async function onPlatform(work: (deps: CommandDeps) => Promise<Answer>): Promise<Answer> {
   const environment = readEnvironment(CardsEnvironment, process.env)
   const progress = (sentence: string) => process.stderr.write(`${printableLine(sentence)}\n`)

@@ -8,7 +8,7 @@ import type { CommandDeps } from './CommandDeps.ts'
 import { dayAfter } from './dayAfter.ts'
 import { merchantNamed } from './merchant/merchantNamed.ts'
 
-/** What a merchant is owed of one day in one currency. */
+/** What a merchant is owed for one day in one currency. */
 const Line = z.object({
   day: z.string(),
   client_key: z.string(),

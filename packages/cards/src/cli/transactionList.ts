@@ -27,7 +27,7 @@ const Line = z.object({
   wallet: z.nullable(z.string()),
 })
 
-/** How many are listed where neither days nor a limit are named. */
+/** How many are listed where neither days nor a limit are given. */
 const LIMIT = 1000
 
 export const transactionList = command({

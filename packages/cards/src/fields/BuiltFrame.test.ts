@@ -22,7 +22,7 @@ it('a buyer fetches at most 8 kB of script and style', async () => {
   expect(sent?.byteLength ?? Infinity).toBeLessThanOrEqual(8_000)
 })
 
-it('nothing in the build makes code out of text, which the page forbids', () => {
+it('nothing in the build evaluates text as code, which the page forbids', () => {
   for (const { plain } of readFrame(directory).assets.values()) {
     expect(Buffer.from(plain).toString()).not.toMatch(
       /\beval\(|\bFunction\(|\.innerHTML|insertAdjacentHTML|document\.write/,

@@ -5,25 +5,24 @@ import type { WalletOffer } from '../wallets/walletOffer.ts'
 import type { HandedCard, HandedCode } from './HandedCard.ts'
 import type { HandedWallet } from './HandedWallet.ts'
 
-/** What the hosted fields need of the platform: who may frame them, and where the card is stored. */
+/** What the hosted fields need from the platform: who may frame them, and where the card is stored. */
 export type FieldsVault = {
-  /** The session of this id as it stands at the vault's clock, or null when nobody opened it. */
+  /** The session with this id, by the vault's clock. Null when there is none. */
   session(id: string): Promise<FieldsFrameSession | null>
   /**
-   * Stores the card of an open session, once; of a session for a stored card, with the security code alone. `used`: the
-   * session has a card already. `expired`: it has expired or is unknown, or its stored card is gone. `invalid`: it
-   * takes a card but got a code, or the other way round. Answers after the card is stored; throws when that is not
-   * known.
+   * Stores the card of an open session, once. In a session for a stored card, stores only the security code. `used`:
+   * the session has a card already. `expired`: it has expired or is unknown, or its stored card is gone. `invalid`: it
+   * needs a card but received a code, or the reverse. Answers after the card is stored; throws when that is unknown.
    */
   handIn(sessionId: string, handed: HandedCard | HandedCode): Promise<HandInResult>
   /**
-   * Stores what a wallet handed over in place of a card, once. `invalid`: the wallet is not offered, or its token is not
-   * verified, too old, for another amount or was used before.
+   * Stores what a wallet provided instead of a card, once. `invalid`: the wallet is not offered, or its token is not
+   * verified, too old, for another amount or already used.
    */
   handInWallet(sessionId: string, handed: HandedWallet): Promise<HandInResult>
   /**
-   * What Apple answers the page of a session that offers Apple Pay and is open, so that the page may open Apple's sheet once.
-   * `refused`: the session offers none, or the URL is not Apple's. `unanswered`: Apple gave nothing.
+   * Asks Apple for what the page of an open session that offers Apple Pay needs to open Apple's sheet once. `refused`:
+   * the session does not offer it, or the URL is not Apple's. `unanswered`: Apple provided nothing.
    */
   appleSession(sessionId: string, validationUrl: string): Promise<AppleSessionResult>
 }
@@ -32,7 +31,7 @@ export type AppleSessionResult = { readonly session: unknown } | 'refused' | 'un
 
 export type HandInResult = 'done' | 'expired' | 'used' | 'invalid'
 
-/** The part of a fields session its frame may know: no merchant, no card, no token. */
+/** The part of a fields session that its frame may know: no merchant, no card, no token. */
 export type FieldsFrameSession = {
   readonly id: string
   readonly state: FieldsSessionState['state']
@@ -42,11 +41,11 @@ export type FieldsFrameSession = {
   readonly ancestors: readonly string[]
   readonly locale: string | null
   readonly theme: Theme
-  /** The merchant's account is a test one: the picker of the sandbox's cards is shown. */
+  /** The merchant's account is a test account: the sandbox's cards are shown to pick from. */
   readonly sandbox: boolean
-  /** The card whose security code alone is asked for; null where a card is to be typed. */
+  /** The stored card whose security code is asked for. Null where a card is to be typed. */
   readonly storedCard: MeansView | null
-  /** What its wallets need; null where it offers none. */
+  /** The data that its wallets need. Null where it offers none. */
   readonly wallets: WalletOffer | null
   /** Whether the buyer may have the card stored. */
   readonly mayStore: boolean

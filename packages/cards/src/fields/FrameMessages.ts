@@ -1,4 +1,4 @@
 import type en from '../../frame/messages/en.ts'
 
-/** What the card form says in one language. */
+/** The words of the card form in one language. */
 export type FrameMessages = Readonly<Record<keyof typeof en, string>>

@@ -3,7 +3,7 @@ import { Theme } from '@cambio/wire/widget/CardFrame.ts'
 import * as z from 'zod/mini'
 import type { FrameMessages } from './FrameMessages.ts'
 
-/* What the platform writes into the frame's page for the script in it. Nothing here is secret from the page above. */
+/* The data that the platform writes into the frame's page for its script. None of it is secret from the parent page. */
 
 export const TestCard = z.object({
   outcome: z.enum([
@@ -21,10 +21,10 @@ export const TestCard = z.object({
 })
 export type TestCard = z.infer<typeof TestCard>
 
-/** What a wallet is asked with, in the wallet's own words; or that the sandbox plays it. */
+/** A wallet's request in the wallet's own format, or that the sandbox simulates the wallet. */
 const WalletRequest = z.union([z.literal('simulated'), z.record(z.string(), z.unknown())])
 
-/** What Apple Pay is asked with: what its sheet names, and the request in Apple's words. */
+/** The request to Apple Pay: the names on its sheet, and the request in Apple's format. */
 const AppleRequest = z.union([
   z.literal('simulated'),
   z.object({ label: z.string(), data: z.record(z.string(), z.unknown()) }),
@@ -32,19 +32,19 @@ const AppleRequest = z.union([
 
 export const PageData = z.object({
   session_id: z.string(),
-  /** Goes back with the card: a page that was not served this document cannot hand one in. */
+  /** Sent along with the card: a page that was not served this document cannot submit a card. */
   nonce: z.string(),
   parent_origin: z.string(),
   state: z.enum(['open', 'complete', 'used', 'expired']),
   theme: Theme,
-  /** What the form says in the language of its locale. Its script fetches any other when the page above asks for it. */
+  /** The words of the form in its locale. Its script fetches another language when the parent page asks for it. */
   language: z.object({
     tag: z.enum(languages),
     messages: z.custom<FrameMessages>((value) => typeof value === 'object' && value !== null),
   }),
   /** Empty outside the sandbox. */
   test_cards: z.array(TestCard),
-  /** The stored card whose security code alone is asked for; left out where a card is to be typed. */
+  /** The stored card whose security code is asked for. Left out where a card is to be typed. */
   stored_card: z.optional(
     z.object({
       brand: z.optional(z.enum(['Visa', 'MasterCard'])),
@@ -53,7 +53,7 @@ export const PageData = z.object({
       exp_year: z.string(),
     }),
   ),
-  /** The amount that a wallet asks its buyer to approve, and what to ask it with; left out where none is offered. */
+  /** The amount that a wallet asks its buyer to approve, and the wallets' requests. Left out where none is offered. */
   wallets: z.optional(
     z.object({
       amount: z.string(),

@@ -12,7 +12,7 @@ import { walletPart } from './walletPart.ts'
 
 const catalogues = readCatalogues<keyof typeof en>(join(import.meta.dirname, '../../frame/messages'), en)
 
-/** The document of the frame. It carries data for its script and no script or style of its own. */
+/** The frame's document. It contains data for its script, and no inline script or style. */
 export function framePage(session: FieldsFrameSession, nonce: string, frame: BuiltFrame) {
   const data: PageData = {
     session_id: session.id,
@@ -53,9 +53,9 @@ function languageOf({ locale }: FieldsFrameSession): PageData['language'] {
 }
 
 /**
- * What the frame may do and who may hold it. Everything comes from and goes to the platform's own origin; a form
+ * What the frame may do and who may embed it. Everything is loaded from and sent to the platform's own origin; a form
  * cannot be posted anywhere, and no markup can be made from text. The two cross-origin headers let a page that is
- * itself isolated hold the frame.
+ * itself isolated embed the frame.
  */
 export function frameHeaders({
   ancestors,
@@ -69,7 +69,7 @@ export function frameHeaders({
       "style-src 'self'",
       "font-src 'self'",
       "connect-src 'self'",
-      // The sheet of a wallet that the sandbox plays.
+      // The sheet of a wallet that the sandbox simulates.
       ...(Object.values(wallets ?? {}).includes('simulated') ? ["frame-src 'self'"] : []),
       "form-action 'none'",
       "base-uri 'none'",
@@ -88,7 +88,7 @@ export function frameHeaders({
   }
 }
 
-/** An origin as a policy takes it: nothing that could end the directive and begin another. */
+/** An origin that is safe in a policy: it cannot end the directive and begin another. */
 const origin = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
 const denied = [

@@ -1,6 +1,6 @@
 /**
- * Where the frame of a fields session is served. The fragment tells the page above that the buttons of wallets may appear, so
- * that it can keep room for them.
+ * The address of a fields session's frame. The fragment tells the parent page that wallet buttons may appear, so that
+ * it can reserve room for them.
  * @param paymentUrl the platform's own address
  */
 export function frameUrl(

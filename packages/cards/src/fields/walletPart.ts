@@ -3,8 +3,8 @@ import type { Wallet } from '../means/networkToken/NetworkToken.ts'
 import type { WalletOffer } from '../wallets/walletOffer.ts'
 
 /**
- * The wallets' buttons, as the page brings them: a form without wallets has nothing of them to fetch. They are hidden until
- * the browser was asked whether it can open a wallet; what the sandbox plays, every browser can.
+ * The wallets' buttons, as part of the page: a form without wallets loads none of them. They are hidden until the
+ * browser says that it can open the wallet. Every browser can open a simulated one.
  */
 export function walletPart(offer: WalletOffer) {
   const isSimulated = Object.values(offer).includes('simulated')
@@ -14,7 +14,7 @@ export function walletPart(offer: WalletOffer) {
   </fieldset>`
 }
 
-/** What a wallet is called: its vendor's name for it, the same in every language. */
+/** The vendor's name of each wallet, in every language. */
 export const walletNames: Readonly<Record<Wallet, string>> = {
   apple_pay: 'Apple Pay',
   google_pay: 'Google Pay',

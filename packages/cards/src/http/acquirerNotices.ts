@@ -32,7 +32,7 @@ export function acquirerNoticeRoutes(platform: Platform): Hono<DoorEnv> {
   })
 }
 
-/** The payments of this acquirer: another acquirer's notice cannot name them. */
+/** The payments of this acquirer: another acquirer's webhook cannot name them. */
 function paymentsOf({ query }: Platform, acquirerName: string): Payments {
   return {
     async byId(id) {

@@ -37,7 +37,7 @@ export function cardsApp(
     metricsFrom?: readonly string[]
     limitsFactor: number
     sandbox: boolean
-    /** What Apple finds at this host about its merchant. */
+    /** The file that Apple reads at this host to verify its merchant. */
     domainAssociation?: string | undefined
   },
 ): Hono<DoorEnv> {

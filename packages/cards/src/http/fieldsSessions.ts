@@ -44,10 +44,7 @@ export function fieldsSessionRoutes({
     return c.json(session)
   })
 
-  /**
-   * The merchant that signed this request with its password.
-   * @throws Refusal `unsigned`, for whichever reason
-   */
+  /** The merchant that signed this request with its password. @throws Refusal `unsigned`, whatever the reason */
   async function signedBy(c: DoorContext, clientKey: string, body: string): Promise<Merchant> {
     const key = Uuid.safeParse(clientKey)
     const merchant = key.success ? await findMerchant(platform, key.data) : undefined
@@ -76,7 +73,7 @@ export function fieldsSessionRoutes({
   return app
 }
 
-/** @throws Refusal for a JSON member that stands twice, because readers differ in which of the two counts */
+/** @throws Refusal for a repeated JSON member, because readers differ in which of the two counts */
 function parsed(text: string): unknown {
   let value: unknown
   try {

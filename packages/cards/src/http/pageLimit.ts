@@ -3,13 +3,13 @@ import { networkOf } from '@cambio/server/http/clientAddress.ts'
 import { clientIpOf, type DoorContext } from '@cambio/server/http/door.ts'
 import { memoryLimiter, type MemoryLimiter } from '@cambio/server/http/limits.ts'
 
-/** Generous, because an office behind one address may open many pages at once. */
+/** Generous, because many people behind one address may open pages at once. */
 const PAGES = { name: 'page', points: 300, windowSeconds: 1 }
 
-/** Not limited here: calls of merchants' servers, which are counted by merchant, and of monitoring. */
+/** Not limited here: calls of merchants' servers, which are counted by merchant, and calls of monitoring. */
 const countedElsewhere = /^\/(?:post$|fields\/sessions(?:\/|$)|healthcheck$|health\/|metrics$)/
 
-/** The limit on what browsers open, by network. */
+/** The limit on pages that browsers open, by network. */
 export function pageLimit(
   deps: { clock: Clock },
   { limitsFactor }: { limitsFactor: number },

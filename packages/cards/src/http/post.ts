@@ -41,7 +41,7 @@ const actions: Readonly<Record<string, Act>> = {
   ),
 }
 
-/** The one address for merchants: the form's `action` field says what is asked. */
+/** The only address for merchants: the form's `action` field names the action. */
 export function postRoute(deps: Deps): Hono<DoorEnv> {
   return new Hono<DoorEnv>().post('/post', async (c) => {
     const signed = await signedMessageOf(c, deps.platform)
@@ -80,7 +80,9 @@ function isUnsigned(error: unknown): boolean {
   return error instanceof Refusal && error.fields.some((field) => /^(?:hash|signature): /.test(field))
 }
 
-/** A signed message is kept whole until its signature is checked. Any other is not, so that its card is held no longer. */
+/**
+ * A signed message is kept whole until its signature is checked. Any other is not, so that its card is not kept longer.
+ */
 async function signedMessageOf(c: DoorContext, { paymentUrl }: Platform): Promise<SignedMessage | null> {
   if (c.req.header('signature-input') === undefined) return null
   const { pathname, search } = new URL(c.req.url)

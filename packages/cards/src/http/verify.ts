@@ -8,8 +8,8 @@ import { isTransactionId } from '../transaction/Transaction.ts'
 import { reconcileReturned } from '../work/reconcile.ts'
 
 /**
- * The address to which a buyer's browser returns from a challenge, by form or by link. What it brings proves nothing: the
- * acquirer is asked, the merchant is notified, and the browser is sent on to the merchant's page.
+ * The address to which a buyer's browser returns from a challenge, by form or by link. Its parameters prove nothing:
+ * the acquirer is asked, the merchant is notified, and the browser is sent on to the merchant's page.
  */
 export function verifyRoutes(platform: Platform): Hono<DoorEnv> {
   const app = new Hono<DoorEnv>()
@@ -55,7 +55,7 @@ function returnPage({ url, target }: { url: string; target: string }) {
     </html>`
 }
 
-/** No frame-ancestors: a challenge comes back in whichever frame the merchant opened it. */
+/** No frame-ancestors: a challenge returns in any frame in which the merchant opened it. */
 const headers = {
   'Content-Security-Policy': "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'",
   'Cross-Origin-Embedder-Policy': 'require-corp',

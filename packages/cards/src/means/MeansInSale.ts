@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 
-/** How a SALE brings one kind of means of payment. */
+/** How a SALE carries one kind of means of payment. */
 export type MeansInSale<Fields extends z.core.$ZodShape, Means> = {
-  /** The fields that it comes in. Each may be missing, since a SALE may bring another kind. */
+  /** Its fields. Each may be missing, since a SALE may carry another kind. */
   readonly fields: Fields
   /** The field of the number. A SALE that has it is paid by this kind. */
   readonly numberField: keyof Fields & string

@@ -11,7 +11,7 @@ export type MeansView = {
   readonly expiry: Expiry
   /** Country of the issuer, where a BIN table knows it. */
   readonly issuerCountry: string | null
-  /** The wallet that it was paid from; null for a card that was typed. */
+  /** The wallet it was paid from. Null for a card that was typed. */
   readonly wallet: Wallet | null
 }
 
@@ -20,7 +20,7 @@ export function viewOf(means: MeansOfPayment): MeansView {
   return viewOfMask(pan.mask, expiry, wallet)
 }
 
-/** The view of what is stored: the brand follows from the first digits. */
+/** The view of a stored means of payment: the brand follows from the first digits. */
 export function viewOfMask(mask: string, expiry: Expiry, wallet: Wallet | null): MeansView {
   return { mask, brand: brandOf(mask.slice(0, 6)), expiry, issuerCountry: null, wallet }
 }

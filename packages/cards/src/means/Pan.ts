@@ -1,6 +1,8 @@
 import { inspect } from 'node:util'
 
-/** The number of a card, or the one that stands for it in a wallet. It prints as its mask, wherever it is printed. */
+/**
+ * The number of a card, or the number that represents it in a wallet. Whenever it is printed, only its mask appears.
+ */
 export class Pan {
   readonly #digits: string
 

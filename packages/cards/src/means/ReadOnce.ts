@@ -8,7 +8,7 @@ export abstract class ReadOnce {
     this.#secret = secret
   }
 
-  /** Hands the secret over and forgets it. @throws Error the second time, which is a mistake of ours */
+  /** Returns the secret and forgets it. @throws Error the second time, which is a mistake of ours */
   take(): string {
     if (this.#secret === undefined) throw new Error(`A ${this.constructor.name} is read once.`)
     const secret = this.#secret

@@ -2,8 +2,8 @@ import { testCards } from '../fields/testCards.ts'
 import { testNetworkTokens } from '../sandbox/testNetworkTokens.ts'
 
 /**
- * Card numbers that schemes, acquirers and gateways publish for tests. Behind none of them is a person or any money: they
- * tell nobody from others, and a live merchant takes none.
+ * Card numbers that schemes, acquirers and gateways publish for tests. They belong to no person and no money, so they
+ * identify no buyer, and a live merchant accepts none of them.
  */
 const published: ReadonlySet<string> = new Set([
   ...[...testCards, ...testNetworkTokens].map(({ number }) => number),

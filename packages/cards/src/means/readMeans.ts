@@ -3,16 +3,16 @@ import { cardInSale } from './card/cardInSale.ts'
 import type { MeansOfPayment } from './MeansOfPayment.ts'
 import { networkTokenInSale } from './networkToken/networkTokenInSale.ts'
 
-/** The kinds of means of payment. Where a SALE has the number of two of them, the first one counts. */
+/** The kinds of means of payment. Where a SALE has the numbers of two of them, the first one counts. */
 const kinds = [cardInSale, networkTokenInSale] as const
 
-/** Every field of a SALE in which a means of payment comes. */
+/** Every field of a SALE that carries a means of payment. */
 export const meansFields = { ...cardInSale.fields, ...networkTokenInSale.fields }
 export type MeansFields = z.output<z.ZodMiniObject<typeof meansFields>>
 
 const meansFieldNames = Object.keys(meansFields)
 
-/** The number in a SALE and the name of its field; undefined where a token takes its place. */
+/** The number in a SALE and the name of its field. Undefined where a token is sent instead. */
 export function numberIn(
   fields: MeansFields,
 ): { readonly field: string; readonly number: string } | undefined {
@@ -24,7 +24,7 @@ export function numberIn(
 }
 
 /**
- * The means of payment in a SALE's own fields; undefined where a token takes its place.
+ * The means of payment in a SALE's own fields. Undefined where a token is sent instead.
  * @throws Refusal `invalid` when a field of it is missing
  */
 export function readMeans(fields: MeansFields): MeansOfPayment | undefined {
@@ -36,8 +36,8 @@ export function readMeans(fields: MeansFields): MeansOfPayment | undefined {
 }
 
 /**
- * The fields of a SALE that are not looked at: those of every kind but the one it is paid by, whose own data beat a
- * token. A token brings its own expiry and is not asked for again.
+ * The fields of a SALE that are ignored: those of every kind except the one it is paid by, whose own data takes
+ * precedence over a token. A token has its own expiry and needs no other.
  */
 export function ignoredFields(isSent: (field: string) => boolean): readonly string[] {
   const chosen = kinds.find(({ numberField }) => isSent(numberField))

@@ -9,15 +9,15 @@ export type Merchant = {
   readonly id: string
   readonly name: string
   readonly descriptor: string
-  /** A live merchant takes real cards: no test cards, and not the sandbox. */
+  /** A live merchant accepts real cards: no test cards, and not the sandbox. */
   readonly mode: 'test' | 'live'
   /** The name of its acquirer. */
   readonly acquirer: string
   readonly signer: Signer
-  /** With the former password, while that is still valid. */
+  /** The signer with the former password, while that is still valid. */
   readonly formerSigner: Signer | null
   readonly notificationUrl: string | null
-  /** How long after the hold the capture follows; null: only on a CAPTURE request. */
+  /** How long after the hold the capture follows. Null: only on a CAPTURE request. */
   readonly captureDelayMs: number | null
   readonly tokenization: boolean
   /** The wallets that its card fields offer. */
@@ -32,8 +32,8 @@ export type Merchant = {
   /** Payer fields that its SALEs may leave out. */
   readonly optionalFields: readonly OptionalField[]
   /**
-   * The keys that have to sign each of its messages as a whole: the present one, then the former one while it is valid.
-   * Empty: the protocol's hash is enough.
+   * The keys with which each of its messages must be signed as a whole: the current one, then the former one while it
+   * is valid. Empty: the protocol's hash is enough.
    */
   readonly signatureKeys: readonly SignatureKey[]
   readonly blocked: boolean

@@ -25,10 +25,10 @@ export type Guard = {
   countUnproved(refusal: Refusal, clientIp: string): Refusal
 }
 
-/** SALEs a second of a merchant without a limit of its own. */
+/** The limit of SALEs a second for a merchant without its own. */
 const SALES_PER_SECOND = 10
 
-/** Unsigned requests of one network. */
+/** The limit of unsigned requests from one network. */
 const UNPROVED = { name: 'stranger', points: 20, windowSeconds: 1 }
 const unproved: ReadonlySet<RefusalCode> = new Set(['invalid', 'unsigned', 'merchant_unknown'])
 
@@ -46,7 +46,7 @@ export function guard(
   const unprovedLimiter = memoryLimiter(deps, { limit: UNPROVED, factor: limitsFactor })
   return {
     admit({ blocked, ipAllow }, clientIp) {
-      // A caller from another address gets the answer of an unknown key.
+      // A caller from another address receives the answer for an unknown key.
       if (blocked || (ipAllow !== null && addressRanges(ipAllow)?.has(clientIp) !== true))
         throw new Refusal('merchant_unknown')
     },

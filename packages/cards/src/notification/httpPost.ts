@@ -13,7 +13,7 @@ export type Post = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<Answered>
 
-/** What an address answered. */
+/** The answer of an address. */
 export type Answered = { readonly status: number; readonly text: string }
 
 /**
@@ -55,7 +55,7 @@ function send(url: URL, options: RequestOptions, body: string): Promise<Answered
   })
 }
 
-/** Characters that are read of an answer. `OK` needs two, so a longer answer is no acknowledgement. */
+/** How many characters of an answer are read. `OK` needs two, so a longer answer is not an acknowledgement. */
 const MOST_READ = 64
 
 async function beginningOf(answer: IncomingMessage): Promise<string> {

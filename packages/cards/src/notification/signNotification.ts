@@ -5,10 +5,10 @@ import type { Platform } from '../Platform.ts'
 
 /**
  * The headers that sign a notification as a whole (RFC 9421); none for a merchant without a signing secret. The
- * protocol's own hash covers the card and the payer alone, and anyone who reads it could send it back to us in a
- * request; this signature is good for a notification only. While a former secret is still valid, it signs too, since we
- * do not know which one the merchant checks with. Only the path of the address is covered, so that a merchant behind a
- * proxy can check it.
+ * protocol's own hash covers only the card and the payer, and anyone who reads it could send it back to us in a
+ * request. This signature is valid for a notification only. While a former secret is still valid, it signs too, since
+ * we do not know which one the merchant checks with. Only the path of the address is covered, so that a merchant behind
+ * a proxy can check it.
  */
 export function signNotification(
   { clock, random }: Pick<Platform, 'clock' | 'random'>,

@@ -2,26 +2,26 @@ import type { Clock } from '@cambio/server/Clock.ts'
 import type { Database, Query } from '@cambio/server/postgres/Database.ts'
 import { keepAct } from '../store/operatorActs.ts'
 
-/** What an operator's act needs. */
+/** The dependencies of an operator's act. */
 export type ActDeps = {
   readonly query: Query
   readonly database: Pick<Database, 'transaction'>
   readonly clock: Clock
-  /** Who acts, where nobody is named. */
+  /** The actor where no one is named. */
   readonly operator: string
 }
 
-/** An act, as the record has it. */
+/** An act as it is recorded. */
 export type Called = {
   /** Its name. */
   readonly act: string
-  /** What it is done to. */
+  /** Its subject. */
   readonly about: string
-  /** The words it was called with, `actor` and `reason` among them. */
+  /** Its options, `actor` and `reason` among them. */
   readonly options: { readonly actor?: string | undefined; readonly reason?: string | undefined }
 }
 
-/** Does an act's work in one transaction, and records in it who did it and why: neither is there without the other. */
+/** Does an act's work in one transaction, and records in it who did it and why: neither exists without the other. */
 export async function act<Result>(
   deps: ActDeps,
   called: Called,
@@ -34,7 +34,7 @@ export async function act<Result>(
   })
 }
 
-/** Does work of more than one transaction. The act is recorded before the work begins. */
+/** Does work that takes more than one transaction. The act is recorded before the work begins. */
 export async function longAct<Result>(
   deps: ActDeps,
   called: Called,

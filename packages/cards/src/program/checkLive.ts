@@ -5,7 +5,7 @@ import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 import { findMerchant } from '../store/merchants.ts'
 import type { CardsEnvironment } from './environment.ts'
 
-/** Refuses a live start that lacks anything, and names all of it at once. @throws StartRefused */
+/** Refuses a live start that lacks a setting, and names all missing ones at once. @throws StartRefused */
 export function checkLive(environment: CardsEnvironment): void {
   if (environment.MODE !== 'live') return
   const { CARDS_DATABASE_URL, CARDS_KEY, CARDS_KEY_FILE, PAYMENT_URL } = environment
@@ -27,11 +27,11 @@ export function checkLive(environment: CardsEnvironment): void {
   if (missing.length > 0) throw new StartRefused(`Live payments need more: set ${missing.join('; ')}.`)
 }
 
-/** What the sandbox's own merchant is called and proves itself with: both are published. */
+/** The client_key of the sandbox's own merchant, which is published, as is its password. */
 const SANDBOX_MERCHANT = '11111111-1111-4111-8111-111111111111'
 const SANDBOX_PASSWORD = 'sandbox-merchant-password'
 
-/** Refuses a live start on a database that lets the sandbox's merchant in. @throws StartRefused */
+/** Refuses a live start on a database that accepts the sandbox's merchant. @throws StartRefused */
 export async function checkNoSandboxMerchant(deps: {
   query: Query
   keyring: Keyring

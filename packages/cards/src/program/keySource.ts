@@ -4,7 +4,7 @@ import { keysInFile, keysInVariables, type KeySource } from '@cambio/server/keys
 import { StartRefused } from '@cambio/server/settings/StartRefused.ts'
 import type { CardsEnvironment } from './environment.ts'
 
-/** The key-encryption keys as the environment has them; a sandbox without any makes a file of its own. */
+/** The key-encryption keys in the environment. A sandbox without any creates a file of its own. */
 export function keysOf(environment: CardsEnvironment, { dataDir }: { dataDir: string }): KeySource {
   const { CARDS_KEY, CARDS_KEY_FILE, MODE } = environment
   if (CARDS_KEY === undefined && CARDS_KEY_FILE === undefined && MODE === 'sandbox')
@@ -12,10 +12,7 @@ export function keysOf(environment: CardsEnvironment, { dataDir }: { dataDir: st
   return existingKeys(environment, { dataDir })
 }
 
-/**
- * The keys that the data was sealed with; none is made here.
- * @throws StartRefused when there are none
- */
+/** The keys that the data was sealed with; none is created here. @throws StartRefused when there are none */
 export function existingKeys(environment: CardsEnvironment, { dataDir }: { dataDir: string }): KeySource {
   const { CARDS_KEY, CARDS_KEYS_OLD, CARDS_KEY_FILE, MODE } = environment
   if (CARDS_KEY !== undefined) return keysInVariables(CARDS_KEY, CARDS_KEYS_OLD)

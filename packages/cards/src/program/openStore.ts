@@ -8,7 +8,7 @@ import { migrations, schema } from './migrations.ts'
 /** The platform's database, open until closed. */
 export type Store = programStore.OpenStore<{ readonly database: Database }>
 
-/** What tells the platform's data from another program's. */
+/** How the platform's data is told apart from another program's. */
 export const plan: programStore.StorePlan<{ readonly database: Database }> = {
   program: 'cards',
   title: 'card platform',
@@ -31,7 +31,7 @@ export function openStore(environment: CardsEnvironment, deps: programStore.Stor
 }
 
 /**
- * The database for a command beside a platform that may be running. It is never made here.
+ * The database for a command beside a platform that may be running. It is never created here.
  * @throws StartRefused when there is no platform at the address or in the folder
  */
 export function reachStore(environment: CardsEnvironment, deps: programStore.StoreDeps): Promise<Store> {
@@ -43,7 +43,7 @@ export function migrateStore(environment: CardsEnvironment): Promise<Migrated> {
   return programStore.migrateStore(plan, placeIn(environment))
 }
 
-/** Where an environment says that the platform's data is. */
+/** The location of the platform's data by the environment. */
 export function placeIn(environment: CardsEnvironment): programStore.StorePlace {
   return {
     mode: environment.MODE,

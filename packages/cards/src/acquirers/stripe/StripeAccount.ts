@@ -3,6 +3,6 @@ export type StripeAccount = {
   /** The API's address, without a slash at its end. */
   readonly url: string
   readonly key: string
-  /** What it signs webhooks with: several while one takes the other's place. */
+  /** The secrets of its webhooks. Several while one is being replaced. */
   readonly webhookSecrets: readonly string[]
 }

@@ -1,6 +1,6 @@
 /**
- * The API's no: a card that was declined (`card_error`) or a request it would not carry out. Whatever it is, the
- * request changed nothing.
+ * The API's refusal: a declined card (`card_error`), or a request that it did not carry out. Either way the request
+ * changed nothing.
  */
 export class StripeRefusal extends Error {
   override readonly name = 'StripeRefusal'

@@ -2,8 +2,8 @@ import type { Money } from '@cambio/wire/Money.ts'
 import { decimalsOf } from '../../protocol/decimalsOf.ts'
 
 /*
- * The API counts most currencies as ISO 4217 does, and some in its own way (docs.stripe.com/currencies): an ariary has no
- * decimals there; the króna of Iceland and the shilling of Uganda have two, which are always 00; of three decimals the
+ * The API counts most currencies as ISO 4217 does, and some differently (docs.stripe.com/currencies). The ariary has no
+ * decimals there. The króna of Iceland and the shilling of Uganda have two, which are always 00. Of three decimals the
  * last is always 0.
  */
 
@@ -11,7 +11,7 @@ const without = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF
 const withThree = new Set('BHD JOD KWD OMR TND'.split(' '))
 const withTwo = new Set('ISK UGX'.split(' '))
 
-/** An amount as the API takes it. One that it cannot say exactly is undefined, and is never rounded. */
+/** An amount in the API's units. Undefined where these cannot express it exactly: it is never rounded. */
 export function stripeAmount({ units, currency }: Money): bigint | undefined {
   const scale = scaleOf(currency)
   if (scale === undefined) return undefined
@@ -27,12 +27,12 @@ export function unitsOf(amount: bigint, currency: string): bigint {
   return units
 }
 
-/** A currency as the API names it. */
+/** The API's code for a currency. */
 export function stripeCurrency({ currency }: Money): string {
   return currency.toLowerCase()
 }
 
-/** Decimals of a currency here and there; undefined where nobody says how it is counted there. */
+/** Decimals of a currency here and in the API. Undefined where the API's are not known. */
 function scaleOf(currency: string): { readonly ours: number; readonly theirs: number } | undefined {
   const ours = decimalsOf(currency)
   if (ours === undefined) return undefined

@@ -13,7 +13,7 @@ import { StripeRefusal } from './StripeRefusal.ts'
 
 type Undecided = { readonly is: 'absent' | 'waiting' }
 
-/** Makes and confirms a PaymentIntent in one request, to be captured later. */
+/** Creates and confirms a PaymentIntent in one request, to be captured later. */
 export async function authorise(
   { account, log }: { account: StripeAccount; log: Log },
   request: Authorisation,
@@ -82,8 +82,8 @@ function formOf(
 }
 
 /**
- * The outcome of an authorisation. One that the buyer abandoned is canceled: otherwise a browser that still has its
- * secret could confirm it after the merchant was notified that it is declined.
+ * The outcome of an authorisation. An abandoned one is canceled: otherwise a browser that still has its secret could
+ * confirm it after the merchant was notified of a decline.
  */
 export async function getPaymentStatus(
   account: StripeAccount,
@@ -109,13 +109,13 @@ export async function getPaymentStatus(
   return outcome.is === 'challenge' && !isNew ? { is: 'waiting' } : outcome
 }
 
-/** The window in which the request is searched: clocks differ, and a request can arrive late. */
+/** The request is searched from this long before its time, since clocks differ and a request can arrive late. */
 const BEFORE_SECONDS = 60
 const AFTER_SECONDS = 600
 
 /**
- * The intent of a SALE whose answer was lost. It is looked up in the list, which has an intent at once; the search by
- * metadata has it only later, and we would take that for "not there".
+ * The intent of a SALE whose answer was lost. It is found in the list, which has an intent at once. The search by
+ * metadata has it only later, and would make it look absent.
  */
 async function find(
   account: StripeAccount,
@@ -155,7 +155,7 @@ function outcomeOf(intent: Intent): Outcome | { readonly is: 'waiting' } {
   }
 }
 
-/** 3-D Secure on a page of Stripe's: the browser goes there and comes back by plain links, without parameters. */
+/** 3-D Secure on a page of Stripe's. The browser goes there and returns by plain links, without parameters. */
 function challengeAt(url: string): Challenge {
   return { status: '3DS', url, method: 'GET', params: {} }
 }

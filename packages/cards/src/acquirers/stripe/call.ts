@@ -5,7 +5,7 @@ import { ErrorBody, page } from './objects.ts'
 import type { StripeAccount } from './StripeAccount.ts'
 import { StripeRefusal } from './StripeRefusal.ts'
 
-/** The version whose objects `objects.ts` describes. */
+/** The API version whose objects `objects.ts` describes. */
 const VERSION = '2025-09-30.clover'
 
 const LONGEST_PAGE = 100
@@ -84,7 +84,10 @@ async function send<Schema extends z.ZodMiniType>(
   })
 }
 
-/** Any other status is our mistake or tells no outcome: a wrong key, a conflict, too many requests, a failure of Stripe's. */
+/**
+ * Any other status is our mistake or shows no outcome: a wrong key, a conflict, too many requests, a failure of
+ * Stripe's.
+ */
 function isRefusal(status: number): boolean {
   return status === 400 || status === 402 || status === 404
 }

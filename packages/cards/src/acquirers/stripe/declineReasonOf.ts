@@ -1,8 +1,8 @@
 import type { DeclineReason } from '../../transaction/DeclineReason.ts'
 
 /**
- * The protocol's reason for what the API says of a decline (docs.stripe.com/declines/codes): its decline code first,
- * since an error code such as `card_declined` only says that there is one.
+ * The protocol's reason for the API's decline (docs.stripe.com/declines/codes). The decline code comes first, since an
+ * error code such as `card_declined` only says that there is one.
  */
 export function declineReasonOf(error: {
   readonly code?: string | null | undefined

@@ -1,4 +1,4 @@
-/** What a request says: texts in objects in objects, as deep as the API wants. What is undefined is not sent. */
+/** The fields of a request: strings in nested objects, as deep as the API wants. Undefined fields are not sent. */
 export type Form = { readonly [name: string]: string | undefined | Form }
 
 /** A form in the API's encoding: `{card: {number: '4'}}` is `card[number]=4`. */

@@ -12,9 +12,7 @@ type Deps = { readonly account: StripeAccount; readonly log: Log }
 
 const NOT_PERMITTED: OperationOutcome = { is: 'declined', reason: 'Transaction not permitted' }
 
-/*
- * Each operation first reads how the payment stands, because Stripe forgets an idempotency key after a day.
- */
+/* Each operation first reads the payment's state, because Stripe forgets an idempotency key after a day. */
 
 /** Captures the hold or a part of it, once. Stripe releases the rest by itself. */
 export async function capture(
@@ -62,7 +60,7 @@ export async function reverse(
   return refund(deps, { ...operation, money }, signal)
 }
 
-/** Refunds captured money, once: every refund carries the operation's id, by which it is found again. */
+/** Refunds captured money, once: every refund has the operation's id in its metadata, by which it is found again. */
 export async function refund(
   deps: Deps,
   operation: OperationRequest,
@@ -77,7 +75,7 @@ export async function refund(
   return unlessRefused(deps, operation, async () => {
     const metadata = { operation_id: operation.operationId, transaction_id: operation.transactionId }
     const form = { payment_intent: operation.reference, amount: amount.toString(), metadata }
-    // A key belongs to one address, and the operation's own may have been used to cancel.
+    // A key belongs to one address, and the operation's own key may have been used to cancel.
     const key = `${operation.operationId}-refund`
     return refunded(await act(deps.account, Refund, '/v1/refunds', { form, key, signal }))
   })
@@ -98,7 +96,10 @@ function refunded({ status }: Refund): OperationOutcome {
   }
 }
 
-/** Refusals that pass, such as an account without enough money: the operation is repeated, and the log tells the operator. */
+/**
+ * Temporary refusals, such as an account without enough money. The operation is repeated, and the log reports it to the
+ * operator.
+ */
 const TEMPORARY_REFUSALS = new Set(['balance_insufficient', 'lock_timeout'])
 
 async function unlessRefused(

@@ -5,7 +5,7 @@ import { AnyIntent, Intent } from './objects.ts'
 import type { StripeAccount } from './StripeAccount.ts'
 import { StripeRefusal } from './StripeRefusal.ts'
 
-/** How a payment's intent stands. @throws Error when it is about another amount than ours */
+/** The intent of a payment. @throws Error when its amount is not ours */
 export async function readIntent(
   account: StripeAccount,
   payment: AcquirerPayment,
@@ -40,7 +40,10 @@ export async function transactionIdOf(
   }
 }
 
-/** Cancels an intent, which releases its hold, and returns it. One that can no longer be canceled is returned as it is. */
+/**
+ * Cancels an intent, which releases its hold, and returns it. An intent that can no longer be canceled is returned as
+ * it is.
+ */
 export async function cancelled(
   account: StripeAccount,
   payment: AcquirerPayment,

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** How far a webhook's time may lie from ours. */
+/** How far a webhook's time may differ from ours, seconds. */
 const TOLERANCE_SECONDS = 300
 
 /**
- * Whether a webhook is the account's: HMAC-SHA256 over `<t>.<body>` under one of its secrets, in the header
+ * Whether a webhook is from the account: HMAC-SHA256 over `<t>.<body>` under one of its secrets, in the header
  * `Stripe-Signature: t=<unix seconds>,v1=<hex>[,v1=<hex>]` (docs.stripe.com/webhooks/signature).
  */
 export function isSigned(

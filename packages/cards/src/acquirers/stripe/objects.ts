@@ -40,7 +40,7 @@ export const Intent = z.object({
 })
 export type Intent = z.infer<typeof Intent>
 
-/** One that may not be ours, of which nothing else is known. */
+/** An intent that may not be ours, so that only its metadata is read. */
 export const AnyIntent = z.object({ metadata })
 
 export const Refund = z.object({
@@ -56,7 +56,7 @@ export const Dispute = z.object({
   id,
   object: z.literal('dispute'),
   amount,
-  /** A word this file does not know yet is not taken for a charge-back. */
+  /** A status that is unknown here does not count as a chargeback. */
   status: z.string(),
   reason: z.string(),
   created: z.int(),

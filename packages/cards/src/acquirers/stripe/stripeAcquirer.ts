@@ -13,8 +13,8 @@ import type { StripeAccount } from './StripeAccount.ts'
 export const STRIPE = 'stripe'
 
 /**
- * Stripe by its PaymentIntents: held first and captured by our word. Our ids are its idempotency keys, which it
- * forgets after a day, and stand in the metadata of everything it makes for us, by which it is asked even later.
+ * Stripe by its PaymentIntents: held first, and captured on our request. Our ids are its idempotency keys, which it
+ * forgets after a day. They are also in the metadata of everything that it creates for us, by which it is found later.
  */
 export function stripeAcquirer(deps: { clock: Clock; log: Log }, account: StripeAccount): Acquirer {
   return {
@@ -30,7 +30,7 @@ export function stripeAcquirer(deps: { clock: Clock; log: Log }, account: Stripe
   }
 }
 
-/** A webhook of whichever kind is about the payment whose intent it is, or belongs to. */
+/** A webhook of any kind is about the payment of its intent. */
 async function readNotice(
   deps: { clock: Clock; log: Log; account: StripeAccount },
   { headers, body }: AcquirerNotice,
@@ -47,7 +47,7 @@ async function readNotice(
   const named = await payments.byId(metadata?.['transaction_id'] ?? '')
   if (named !== undefined) return { is: 'event', transactionId: named.transactionId }
   if (!intent) return { is: 'nothing' }
-  // A dispute names nothing but the intent, which knows whose it is.
+  // A dispute names only the intent, which names the transaction.
   const transactionId = await transactionIdOf(account, intent, signal).catch((error: unknown) => {
     log.error('Stripe could not be asked which payment a webhook is about', { error, eventId: event.data.id })
     return undefined

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { _default as byDefault } from 'zod/mini'
 
 /*
- * What another platform of this protocol answers, as far as it is read here. Members of the family differ in extras
- * and in whether numbers are quoted, so nothing is asked of an answer that is not needed.
+ * The answers of another platform of this protocol, as far as they are read here. Platforms of the family differ in
+ * extra members and in whether numbers are quoted, so an answer only needs what is used.
  */
 
 const text = z.string().check(z.minLength(1), z.maxLength(2048))
@@ -18,11 +18,11 @@ const Refused = z.object({
 const Accepted = z.object({ result: z.literal('ACCEPTED') })
 const Undefined = z.object({ result: z.literal('UNDEFINED') })
 
-/** Where the buyer goes, in the answer of a SALE and of a status question alike. */
+/** Where the buyer is sent, in the answers of a SALE and of a status question. */
 const redirectFields = {
   redirect_url: z.url({ protocol: /^https?$/ }),
   redirect_method: byDefault(z.enum(['GET', 'POST']), 'GET'),
-  /** No parameters are an empty list in this family, or nothing. */
+  /** This family writes "no parameters" as an empty list, or leaves the member out. */
   redirect_params: byDefault(
     z.union([
       parameters,
@@ -71,7 +71,9 @@ const status = z.enum([
   'VOID',
 ])
 
-/** GET_TRANS_STATUS_BY_ORDER. Some platforms repeat where the buyer goes, which is the only way to learn it again. */
+/**
+ * GET_TRANS_STATUS_BY_ORDER. Some platforms repeat the challenge's address, which is the only way to learn it again.
+ */
 export const StatusReply = z.discriminatedUnion('result', [
   z.object({
     result: z.literal('SUCCESS'),

@@ -22,7 +22,7 @@ import type { UpstreamAccount } from './UpstreamAccount.ts'
 
 export type UpstreamOperation = 'CAPTURE' | 'REVERSAL' | 'REFUND'
 
-/** A request that left no trace is sent again after this time only, since until then it may still arrive. */
+/** A request that left no trace is sent again only after this time, milliseconds. Until then it may still arrive. */
 const QUIET_MS = 5 * 60_000
 
 type Deps = { readonly query: Query; readonly clock: Clock; readonly account: UpstreamAccount }
@@ -61,7 +61,9 @@ export async function runOperation(
   )
 }
 
-/** The outcome of an operation by the payment's status; null when the status does not tell, or allows the operation. */
+/**
+ * The outcome of an operation by the payment's status. Null when the status does not show it, or allows the operation.
+ */
 function outcomeByStatus(
   kind: UpstreamOperation,
   { status, transactions }: Details,
@@ -88,7 +90,7 @@ function outcomeByStatus(
 
 const TOO_LATE: OperationOutcome = { is: 'declined', reason: 'Transaction not permitted' }
 
-/** The outcome of an operation by the lines that the list gained since; null when there are none. */
+/** The outcome of an operation by the lines that were added to the list. Null when there are none. */
 function outcomeByList(before: Tally, now: Tally, { decline_reason }: Details): OperationOutcome | null {
   if (now.success > before.success) return { is: 'done' }
   if (now.fail > before.fail) return { is: 'declined', reason: declineReasonOf(decline_reason) }
@@ -133,7 +135,10 @@ async function send(
   }
 }
 
-/** Refusals that are final. Any other one (wrong password, too many requests) can be remedied, and the operation is repeated. */
+/**
+ * Refusals that are final. Any other (a wrong password, too many requests) can be remedied, and the operation is
+ * repeated.
+ */
 const refusals: ReadonlyMap<string, DeclineReason> = new Map([
   ['208004', 'Amount limit exceeded'],
   ['208005', 'Transaction not permitted'],

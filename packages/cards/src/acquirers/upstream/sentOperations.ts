@@ -3,10 +3,10 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 /** Lines of one type in a payment's list, by their status. */
 export type Tally = { readonly success: number; readonly fail: number; readonly waiting: number }
 
-/** What was stored before an operation was sent: the payment's list, and when. */
+/** The payment's list before an operation was sent, and when it was stored. */
 export type SentOperation = { readonly tallyBefore: Tally; readonly sentAt: Date }
 
-/** What is stored of an operation; undefined when it was never sent. */
+/** The stored list of an operation. Undefined when it was never sent. */
 export async function findSentOperation(
   query: Query,
   operationId: string,
@@ -26,7 +26,7 @@ export async function findSentOperation(
 
 /**
  * Stores that an operation is about to be sent.
- * @param before what was stored when this was decided
+ * @param before the stored list on which this was decided
  * @returns false when another process stored it meanwhile and sends it
  */
 export async function rememberSentOperation(

@@ -31,7 +31,7 @@ export const UPSTREAM = 'upstream'
 
 /**
  * Another card platform of this protocol, at which this platform is a merchant. Our trans_id is its order_id, so a SALE
- * that is sent twice is one payment there. Its challenges are passed on unchanged, and the buyer comes back to us.
+ * that is sent twice is one payment there. Its challenges are passed on unchanged, and the buyer returns to us.
  */
 export function upstreamAcquirer(deps: Deps, account: UpstreamAccount): Acquirer {
   const operating = { ...deps, account }
@@ -72,9 +72,10 @@ async function authorise(
       return { is: 'unknown' }
     case 'ERROR': {
       const { error_code: reason } = answer
-      // Both mean that it has a payment of this order already, whose status is asked for later.
+      // Both mean that it already has a payment of this order, whose status is asked for later.
       if (reason === '400' || /previous payment/i.test(answer.error_message)) return { is: 'unknown' }
-      // No bank was asked: the account is refused, over its limit, or sent a field that is invalid. The operator has to act.
+      // No bank was asked: the account was refused, is over its limit, or sent an invalid field. The operator has to
+      // act.
       const error = new Error('The upstream platform refused a SALE.')
       log.error('The upstream platform refused a SALE', { transId: transactionId, reason, error })
       return { is: 'declined', reason: 'Declined by processing' }
@@ -82,7 +83,7 @@ async function authorise(
   }
 }
 
-/** Its rate limit is per second: a SALE that is still refused after these retries is one of far too many. */
+/** Its rate limit is per second. A SALE that is still refused after these retries is one of far too many. */
 const RETRIES = 3
 const LONGEST_WAIT_MS = 3_000
 
@@ -116,7 +117,7 @@ function saleFields(account: UpstreamAccount, request: Authorisation): Record<st
     ...meansFields(means),
     ...Object.fromEntries(payerFields),
     term_url_3ds: request.returnUrl,
-    // The buyer comes back to us in the frame that our merchant opened, and we send them on.
+    // The buyer returns to us in the frame that our merchant opened, and we send them on.
     term_url_target: '_self',
     hash: saleSignature(account, payer.email, means.pan.mask),
   }
@@ -156,7 +157,7 @@ function outcomeOf({
       return { is: 'done', reference }
     case 'DECLINED':
       return { is: 'declined', reason: declineReasonOf(decline_reason) }
-    // The money was returned there before we knew of the hold.
+    // The hold was released there before we knew of it.
     case 'REVERSAL':
     case 'REFUND':
     case 'VOID':
@@ -199,7 +200,7 @@ async function getChargebacks(
   }
 }
 
-/** Its notifications carry the hash of every request after a SALE. */
+/** Verifies its notifications, which carry the hash of every request after a SALE. */
 async function readNotice(
   account: UpstreamAccount,
   { body }: AcquirerNotice,

@@ -48,7 +48,7 @@ export function shown(merchant: ListedMerchant): ShownMerchant {
   }
 }
 
-/** A merchant as a list has it. */
+/** A merchant as it appears in a list. */
 export function listed({ signer, formerSigner: _former, signatureKeys, ...rest }: Merchant): ListedMerchant {
   return { ...rest, algorithm: signer.algorithm, signature: signatureKeys[0]?.algorithm ?? null }
 }

@@ -5,7 +5,7 @@ import { Uuid } from '../../protocol/Uuid.ts'
 import { findMerchant } from '../../store/merchants.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 
-/** The word by which a call names a merchant. */
+/** The argument that names a merchant. */
 export function merchantWord() {
   return required(text('<client_key>'), 'Name the merchant by its client_key.')
 }

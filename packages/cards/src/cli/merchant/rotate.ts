@@ -64,7 +64,7 @@ export const merchantRotate = command({
 
 type Options = { readonly 'signing-secret': boolean; readonly 'signature-key'?: string | undefined }
 
-/** What the merchant is to sign its messages with; undefined where that stays as it is. */
+/** The merchant's new key for signing its messages. Undefined where the key stays. */
 function keyOf({ random }: CommandDeps, options: Options): SignatureKey | undefined {
   const { 'signing-secret': isSecret, 'signature-key': file } = options
   if (isSecret && file !== undefined) throw new BadCall('Give --signing-secret or --signature-key, not both.')

@@ -10,9 +10,9 @@ import { merchantNamed } from './merchantNamed.ts'
 type Signing = SignatureKey | null | undefined
 
 /**
- * Writes the signature of a merchant that was just written: null takes it away, undefined leaves it.
+ * Stores the signature key of a merchant that was just stored: null removes it, undefined leaves it.
  * @returns the merchant as it is now
- * @throws BadCall for a merchant that cannot be, which takes everything back that the transaction wrote
+ * @throws BadCall for an invalid merchant, which rolls back the whole transaction
  */
 export async function saveSignature(deps: CommandDeps, id: string, key: Signing): Promise<Merchant> {
   if (key === null) await dropSignature(deps.query, id)
@@ -27,7 +27,7 @@ export async function saveSignature(deps: CommandDeps, id: string, key: Signing)
   return merchant
 }
 
-/** The secret of a signature, where we made one, as data for a program. */
+/** A new secret of a signature, where we created one, as data for a program. */
 export const signingSecret = { signing_secret: z.optional(z.string()) }
 
 /** The secret as that data, and as sentences for a person. */

@@ -61,7 +61,7 @@ const webAddress = kind(
   },
 )
 
-/** What a merchant is called. */
+/** The name of a merchant. */
 export const merchantName = line('…', 100)
 
 const ranges = kind(
@@ -73,12 +73,12 @@ const ranges = kind(
   },
 )
 
-/** At most what the database's column holds. A limit of 0 would be a blocked merchant. */
+/** A limit, at most as large as the database's column. A limit of 0 would block the merchant. */
 const budget = kind('…', 'a whole number from 1 to 1000000, or empty for the platform’s own', (count) =>
   /^\d{1,7}$/.test(count) && Number(count) >= 1 && Number(count) <= 1_000_000 ? Number(count) : undefined,
 )
 
-/** Fields that clients of an older form of the protocol do not send. */
+/** Fields that clients of an older version of the protocol do not send. */
 const fields = kind(
   'payer_birth_date,…',
   `some of ${optionalFields.join(', ')}, with commas between them`,
@@ -133,8 +133,8 @@ function captureDelayOf(options: Options): number | null | undefined {
 }
 
 /**
- * What a merchant has to sign the whole of its messages with, as a call gives it: null where it no longer has to,
- * undefined where nothing is said of it.
+ * The key with which a merchant has to sign whole messages, as the call gives it. Null where it no longer has to,
+ * undefined where the call does not say.
  */
 export function signatureKeyOf(random: Random, options: Options): SignatureKey | null | undefined {
   const file = options['signature-key']
@@ -150,7 +150,7 @@ export function publicKeyIn(file: string): KeyObject {
     const key = createPublicKey(readFileSync(file))
     if (key.asymmetricKeyType === 'ed25519') return key
   } catch {
-    // It is said below what has to be there.
+    // The error below says what the file must contain.
   }
   throw new BadCall(`--signature-key must be a file with an Ed25519 public key in PEM; ${file} is none.`)
 }

@@ -1,10 +1,10 @@
-/** What a field makes of the text in it. */
+/** How a field treats the text in it. */
 export type Rules = {
-  /** The text in the field's own form; while something is being deleted nothing is added back. */
+  /** The text in the field's own format. While text is being deleted nothing is added back. */
   tidy(text: string, deleting: boolean): string
-  /** What stops this text from being handed in, or null when nothing does. */
+  /** Why this text cannot be submitted, or null when it can. */
   problem(text: string): Problem | null
-  /** Nothing more can be typed and nothing is wrong: the buyer may be taken to the next field. */
+  /** Nothing more can be typed and nothing is wrong: the focus may move to the next field. */
   full(text: string): boolean
 }
 

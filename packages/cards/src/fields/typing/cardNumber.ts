@@ -2,7 +2,7 @@ import { luhn } from '@cambio/wire/cardNumber.ts'
 import { brandOf } from '../../means/brand.ts'
 import { digitsOf, type Rules } from './Rules.ts'
 
-/** Digits in the groups they are printed in: fours, or 4-6-5 where the number starts with 34 or 37. */
+/** Digits in the groups that are printed on cards: fours, or 4-6-5 where the number starts with 34 or 37. */
 export const cardNumber: Rules = {
   tidy(text) {
     const digits = digitsOf(text).slice(0, 19)
@@ -25,7 +25,7 @@ export const cardNumber: Rules = {
   },
 }
 
-/** A brand we know has its own lengths; another one any that ISO/IEC 7812 leaves. */
+/** A brand that we know has its own lengths; any other has those that ISO/IEC 7812 allows. */
 function hasLength(digits: string): boolean {
   const brand = brandOf(digits)
   if (brand === 'MasterCard') return digits.length === 16

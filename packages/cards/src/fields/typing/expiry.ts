@@ -1,6 +1,6 @@
 import { digitsOf, type Problem, type Rules } from './Rules.ts'
 
-/** Month and year as they are printed, `MM / YY`; a year in full is taken too, typed, pasted or filled in. */
+/** Month and year as printed, `MM / YY`. A year in full is accepted too, typed, pasted or filled in. */
 export function expiry(now: () => Date): Rules {
   const problem = (text: string): Problem | null => {
     if (digitsOf(text) === '') return 'empty'
@@ -22,19 +22,19 @@ export function readExpiry(text: string): { month: string; year: string } | null
   return match?.[1] && match[2] ? { month: match[1], year: `20${match[2]}` } : null
 }
 
-/** No issuer prints a card for longer than this. */
+/** No issuer prints a card with a longer validity than this, months. */
 const longestMonths = 30 * 12
 
 function tidy(text: string, deleting: boolean): string {
   const plain = text.normalize('NFKC')
-  // A hole in the middle is about to be filled: moving the other digits into it would change what they mean.
+  // A gap in the middle is about to be filled: moving the other digits into it would change their meaning.
   if (deleting) return plain.replace(/[^\d/ ]/g, '').replace(/[ /]+$/, '')
   const digits = monthFirst(plain)
   if (digits.length < 2) return digits
   return `${digits.slice(0, 2)} / ${shortYear(digits.slice(2))}`
 }
 
-/** The digits with the month in front and as two of them, whatever the order and separators were. */
+/** The digits with a two-digit month first, whatever the order and separators were. */
 function monthFirst(text: string): string {
   const yearFirst = /^\s*(20\d\d)\s*[-/.]\s*(\d{1,2})\s*$/.exec(text)
   if (yearFirst?.[1] && yearFirst[2]) return yearFirst[2].padStart(2, '0') + yearFirst[1]
@@ -43,7 +43,7 @@ function monthFirst(text: string): string {
   return single ? `0${digits}` : digits
 }
 
-/** Two digits of the year; three are left alone, since `203` is on its way to 2038. */
+/** The year in two digits. Three are left alone, since `203` is the beginning of 2038. */
 function shortYear(year: string): string {
   if (year.length >= 4) return year.slice(2, 4)
   return year.startsWith('20') ? year : year.slice(0, 2)

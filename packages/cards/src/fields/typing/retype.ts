@@ -3,10 +3,10 @@ import type { Rules } from './Rules.ts'
 export type Typed = { readonly text: string; readonly caret: number }
 
 /**
- * Puts what was just typed into the field's own form, and the caret behind the digit it stood behind. Deleting a
- * separator deletes the digit beside it: otherwise the separator would only come back.
- * @param before the text as it stood before this edit
- * @param inputType of the InputEvent; '' when a filler wrote the field
+ * Puts what was just typed into the field's own format, and the caret behind the same digit as before. Deleting a
+ * separator deletes the digit beside it: otherwise the separator would only reappear.
+ * @param before the text before this edit
+ * @param inputType of the InputEvent; '' when an autofill wrote the field
  */
 export function retype(rules: Rules, before: string, typed: Typed, inputType: string): Typed {
   const deleting = inputType.startsWith('delete')
@@ -26,7 +26,7 @@ function withoutNeighbour({ text, caret }: Typed, inputType: string): Typed {
   return { text: shorter + right, caret: shorter.length }
 }
 
-/** The place right behind this many digits. */
+/** The position right behind this many digits. */
 function behind(text: string, digits: number): number {
   let digitsPassed = 0
   let place = 0

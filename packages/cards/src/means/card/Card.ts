@@ -7,9 +7,9 @@ export type Card = {
   readonly is: 'card'
   readonly pan: Pan
   readonly expiry: Expiry
-  /** Null where the merchant could not have one, which some acquirers decline. */
+  /** Null where the merchant could not have one; some acquirers decline that. */
   readonly cvv: Cvv | null
-  /** The wallet that gave the number; null for one that was typed. Its bank asks the buyer (3-D Secure), since nobody has. */
+  /** The wallet that provided the number; null for a typed one. A wallet's number still needs 3-D Secure. */
   readonly wallet: 'google_pay' | null
 }
 

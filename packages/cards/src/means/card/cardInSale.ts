@@ -12,7 +12,7 @@ const fields = {
   card_cvv2: z.optional(z.string().check(z.regex(/^\d{3,4}$/))),
 }
 
-/** How a SALE brings a card. */
+/** How a SALE carries a card. */
 export const cardInSale: MeansInSale<typeof fields, Card> = {
   fields,
   numberField: 'card_number',

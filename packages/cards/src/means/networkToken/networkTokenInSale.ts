@@ -9,7 +9,7 @@ const fields = {
   network_token_number: z.optional(z.string().check(z.regex(/^\d{12,19}$/), z.refine(luhn))),
   network_token_exp_month: z.optional(z.string().check(z.regex(/^(0[1-9]|1[0-2])$/))),
   network_token_exp_year: z.optional(z.string().check(z.regex(/^20\d\d$/))),
-  /** Networks make 20 or 21 bytes; longer ones are let through. */
+  /** Networks make 20 or 21 bytes; longer cryptograms are accepted too. */
   network_token_cryptogram: z.optional(
     z.string().check(z.minLength(24), z.maxLength(64), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
   ),
@@ -23,7 +23,7 @@ const fields = {
   network_token_wallet: z.optional(z.enum(wallets)),
 }
 
-/** How a SALE brings a wallet's network token. */
+/** How a SALE carries a wallet's network token. */
 export const networkTokenInSale: MeansInSale<typeof fields, NetworkToken> = {
   fields,
   numberField: 'network_token_number',
