@@ -1,7 +1,7 @@
 import { silentLog } from '@cambio/server/log.ts'
 import { createMetrics } from '@cambio/server/metrics.ts'
 import type { Database } from '@cambio/server/postgres/Database.ts'
-import { afresh, statement } from '@cambio/server/testing/postgres/testing.ts'
+import { statement } from '@cambio/server/testing/postgres/testing.ts'
 import { copyRow } from '@cambio/server/testing/postgres/testingCopies.ts'
 import { watchReads, type MuchRead } from '@cambio/server/testing/postgres/testingReads.ts'
 import { needs } from '@cambio/server/work/needs.ts'
@@ -14,8 +14,9 @@ import { exchangeNeeds, retryNeeds } from '../../src/work/exchangeNeeds.ts'
 import { exchangeWork } from '../../src/work/exchangeWork.ts'
 import { creditBalance, registerBalanceClient, withdraw } from '../balance/balanceRig.ts'
 import { createBody, createPath } from '../order/createOrder.ts'
-import { files, openRig, type Rig } from '../rig.ts'
+import { files, type Rig } from '../rig.ts'
 import { manyOrders } from './manyOrders.ts'
+import { openPartitionRig, type PartitionRig } from './partitionRig.ts'
 
 /*
  * Statements on the way of an order and of a callback read a few rows, however many there are and whatever the planner
@@ -49,11 +50,12 @@ const tables = [
 ]
 
 let rig: Rig
+let call: PartitionRig['call']
 let muchRead: MuchRead
 let orders = 0
 
 beforeAll(async () => {
-  rig = await openRig({}, {}, afresh)
+  ;({ rig, call } = await openPartitionRig())
   for (const table of tables)
     await rig.owner.query(statement(`alter table ${table} set (autovacuum_enabled = off)`))
   await rig.owner.query(statement(`analyze ${tables.join(', ')}`))
@@ -232,8 +234,10 @@ describe('the plans of statements on the way of an order or a callback', () => {
     await expectNear()
   })
 
-  test('no statement of an order or a callback reads a whole table that is fully analysed', async () => {
+  test('no statement of an order or a callback reads a whole table that is fully analysed, nor a whole partition', async () => {
     await rig.owner.query(statement(`analyze ${tables.join(', ')}`))
+    const divided = await call(['partitions', 'convert'])
+    expect(divided.output).toContain('order_event is divided by month')
     await expectNear()
   })
 })

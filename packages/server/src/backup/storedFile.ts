@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -17,8 +18,8 @@ export type StoredFile = { readonly bytes: number; readonly sha256: string }
 const LEVEL = 3
 
 /**
- * Stores a stream, compressed and then filtered, readable by its owner only.
- * @throws CallRefused where the filter fails
+ * Stores a stream in a new file, compressed and then filtered, readable by its owner only.
+ * @throws CallRefused where the filter fails, or the file exists
  */
 export async function storeStream(source: Readable, path: string, filter: Filter): Promise<StoredFile> {
   const hash = createHash('sha256')
@@ -30,7 +31,7 @@ export async function storeStream(source: Readable, path: string, filter: Filter
       yield chunk
     }
   }
-  const file = createWriteStream(path, { mode: 0o600, flush: true })
+  const file = await newFile(path)
   const compressed = createGzip({ level: LEVEL })
   if (filter === undefined) await pipeline(source, compressed, measure, file)
   else {
@@ -42,6 +43,17 @@ export async function storeStream(source: Readable, path: string, filter: Filter
     ])
   }
   return { bytes, sha256: hash.digest('hex') }
+}
+
+/** Opens a file that nobody else has written, not even since the caller looked. */
+async function newFile(path: string): Promise<Writable> {
+  try {
+    return (await open(path, 'wx', 0o600)).createWriteStream({ flush: true })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+      throw new CallRefused(`${path} exists already, and was left as it is: name a new file.`)
+    throw error
+  }
 }
 
 /** Writes a stored file to a stream. @throws CallRefused where the filter fails */

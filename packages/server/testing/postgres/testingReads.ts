@@ -43,15 +43,20 @@ export function watchReads(
   return { ...database, transaction, query: (sql) => transaction((query) => query(sql)) }
 }
 
-/** What was read of each table by this session, which counts on for a while after a transaction: only differences tell. */
+/**
+ * What was read of each table by this session, which counts on for a while after a transaction: only differences tell. A
+ * divided table counts as one; what is empty is not read whole, as a scan of a month to come costs nothing.
+ */
 export async function readSoFar(
   query: Query,
   tables: readonly string[],
 ): Promise<Map<string, { whole: bigint; read: bigint }>> {
   const rows = await query<{ table: string; whole: bigint; read: bigint }>(
     statement(
-      `select relname::text as table, seq_scan as whole, seq_tup_read + coalesce(idx_tup_fetch, 0) as read
-      from pg_stat_xact_user_tables where relname = any ($1)`,
+      `select c.relname::text as table, sum(case when seq_tup_read > 0 then seq_scan else 0 end)::int8 as whole,
+        sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int8 as read
+      from pg_stat_xact_user_tables s join pg_class c on c.oid = coalesce(pg_partition_root(s.relid), s.relid)
+      where c.relname = any ($1) and c.relkind in ('r', 'p') group by 1`,
       tables,
     ),
   )
