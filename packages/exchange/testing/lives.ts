@@ -104,14 +104,14 @@ export const anyLife = fc
 const limit = { level: 'basic', leftEurCents: 0n, verificationUrl: 'http://localhost/v' } as const
 const until = new Date(start.getTime() + 2_000_000)
 
-export function takenBack(units: bigint): Fact & { is: 'transfer_taken_back' } {
+export function chargedBackByBank(units: bigint): Fact & { is: 'transfer_taken_back' } {
   const taken = { units, currency: 'EUR' }
   return { is: 'transfer_taken_back', number: 1, taken, again: { ...taken, units: 0n }, note: 'statement' }
 }
 
-export function givenAgain(takenUnits: bigint, units: bigint): Fact & { is: 'transfer_given_again' } {
+export function restoredByBank(takenUnits: bigint, units: bigint): Fact & { is: 'transfer_given_again' } {
   const again = { units, currency: 'EUR' }
-  return { ...takenBack(takenUnits), is: 'transfer_given_again', again }
+  return { ...chargedBackByBank(takenUnits), is: 'transfer_given_again', again }
 }
 
 export const anyTransferLife = fc
@@ -132,9 +132,13 @@ export const anyTransferLife = fc
       [
         transferReceived('A1', 'NL91ABNA0417164300'),
         { is: 'priced', quote: byTransfer.quote },
-        takenBack(10_000n),
+        chargedBackByBank(10_000n),
       ],
-      [transferReceived('A1', 'NL91ABNA0417164300'), takenBack(10_000n), givenAgain(10_000n, 10_000n)],
+      [
+        transferReceived('A1', 'NL91ABNA0417164300'),
+        chargedBackByBank(10_000n),
+        restoredByBank(10_000n, 10_000n),
+      ],
     ),
     fc.array(
       fc.oneof(
@@ -162,10 +166,10 @@ export const anyTransferLife = fc
           .record({
             number: fc.constantFrom(1, 2),
             fact: fc.constantFrom(
-              takenBack(4_000n),
-              takenBack(10_000n),
-              givenAgain(10_000n, 4_000n),
-              givenAgain(10_000n, 10_000n),
+              chargedBackByBank(4_000n),
+              chargedBackByBank(10_000n),
+              restoredByBank(10_000n, 4_000n),
+              restoredByBank(10_000n, 10_000n),
             ),
           })
           .map(({ number, fact }) => ({ ...fact, number })),

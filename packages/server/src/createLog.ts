@@ -1,7 +1,7 @@
 import { pino, destination, type DestinationStream } from 'pino'
 import { fieldNames, type Log, type LogFields, type LogLevel } from './log.ts'
 import { meaningOfCode } from './postgres/codeInWords.ts'
-import { DatabaseAway } from './postgres/DatabaseAway.ts'
+import { DatabaseUnavailable } from './postgres/DatabaseUnavailable.ts'
 import { printableLine } from './settings/printable.ts'
 import { redactCardNumbers } from './settings/redact.ts'
 
@@ -30,7 +30,7 @@ export function createLog(input: {
     info: (event, fields) => line.info(allowed(fields), shown(event)),
     warn: (event, fields) => line.warn(allowed(fields), shown(event)),
     error(event, { error, ...fields }) {
-      if (error instanceof DatabaseAway) return
+      if (error instanceof DatabaseUnavailable) return
       line.error({ ...allowed(fields), error: describe(error, input.ownErrors ?? []) }, shown(event))
     },
   }

@@ -10,8 +10,8 @@ import { App } from './App.tsx'
 import { Destination } from './Choice.ts'
 import { entryOf } from './entry.ts'
 import { connectHost } from './frame/host.ts'
+import { applyOpening } from './opening/applyOpening.ts'
 import { readOpening } from './opening/readOpening.ts'
-import { takeOpening } from './opening/takeOpening.ts'
 import { languageFor } from './text.ts'
 import { typedIn } from './typed.ts'
 import { firstLocale } from './useLanguage.ts'
@@ -38,7 +38,7 @@ const views = viewsOf({ queries, call, session, changes })
 
 const opening = readOpening(document)
 // A buyer who has a session sees more than the page could bring.
-if (opening && session.token() === null) takeOpening({ queries, views, clock }, opening, pageAgeMs())
+if (opening && session.token() === null) applyOpening({ queries, views, clock }, opening, pageAgeMs())
 
 if (!host.framed) document.documentElement.dataset['alone'] = ''
 

@@ -10,4 +10,4 @@ export const orderActOptions = {
 }
 
 /** The options of an act that may be done without a reason. */
-export const quietActOptions = { reason: optional(line('…', 500)), actor: actorOption }
+export const optionalReasonOptions = { reason: optional(line('…', 500)), actor: actorOption }

@@ -11,7 +11,7 @@ import { command } from '@cambio/server/cli/Command.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
 import * as z from 'zod/mini'
 import { operatorDeps } from '../operator/operatorDeps.ts'
-import { quietActOptions } from './actArguments.ts'
+import { optionalReasonOptions } from './actArguments.ts'
 import type { CommandDeps } from './CommandDeps.ts'
 
 /** Where OFAC publishes its list. */
@@ -27,7 +27,7 @@ export const sanctionsRefresh = command({
     'one that is cut off or has an unreadable line changes nothing.',
   ].join('\n'),
   words: {},
-  options: { file: optional(text('<list>')), url: optional(text('<address>')), ...quietActOptions },
+  options: { file: optional(text('<list>')), url: optional(text('<address>')), ...optionalReasonOptions },
   json: z.object({ source: z.string(), wallets: z.number(), added: z.number(), removed: z.number() }),
   async run(deps: CommandDeps, { options: { file, url, reason = null, actor = deps.operator } }) {
     if (file !== undefined && url !== undefined)

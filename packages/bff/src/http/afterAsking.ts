@@ -23,7 +23,7 @@ type Asking<Call, Answer> = ((call: Call) => Promise<Answer>) & {
  * Starts a question early. The returned function gives the answer, or throws the failure. If it is never called, a
  * failure is ignored.
  */
-export async function heard<Answer>(asking: Promise<Answer>): Promise<() => Promise<Answer>> {
+export async function startedEarly<Answer>(asking: Promise<Answer>): Promise<() => Promise<Answer>> {
   await asking.catch(() => {})
   return () => asking
 }

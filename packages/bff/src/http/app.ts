@@ -5,7 +5,7 @@ import { mountMetrics } from '@cambio/server/http/mountMetrics.ts'
 import { contract } from '@cambio/wire/http/contract.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 import { Hono } from 'hono'
-import { bringLegalNotice } from '../legal/bringLegalNotice.ts'
+import { attachLegalNotice } from '../legal/attachLegalNotice.ts'
 import { missing } from '../pages/answer.ts'
 import type { BuiltFiles } from '../pages/builtFiles.ts'
 import type { Exchange } from '../program/Exchange.ts'
@@ -27,7 +27,7 @@ import { compressedJson } from './compressed.ts'
 import type { Handlers } from './Handler.ts'
 import { mount } from './mount.ts'
 import { pathRouter } from './pathRouter.ts'
-import { brokenOff, failed, notTaken, refuse } from './problem.ts'
+import { incompleteBody, failed, methodNotAllowed, refuse } from './problem.ts'
 import { doorLimit } from './throttle.ts'
 
 /** The exchange as an HTTP application: every route of the contract, the pages, and one handler for failures. */
@@ -47,12 +47,12 @@ export function createApp(
       {
         trustedProxies,
         url: exchange.baseUrl,
-        refuse: (c, code) => refuse(c, code === 'body_incomplete' ? brokenOff() : new Refusal(code)),
+        refuse: (c, code) => refuse(c, code === 'body_incomplete' ? incompleteBody() : new Refusal(code)),
         limit: doorLimit({ clock }, limitsFactor),
       },
     ),
   )
-  app.use(bringLegalNotice(exchange))
+  app.use(attachLegalNotice(exchange))
   app.onError((error, c) => failed(log, c, error))
   app.notFound((c) => nothingHere(app, c))
 
@@ -80,7 +80,7 @@ export function createApp(
 
 function nothingHere(app: Hono<DoorEnv>, c: DoorContext): Response | Promise<Response> {
   const methods = methodsAt(app, c.req.path)
-  if (methods.length > 0) return notTaken(c, methods)
+  if (methods.length > 0) return methodNotAllowed(c, methods)
   return isReadByPerson(c) ? missing(c) : refuse(c, new Refusal('route_unknown'))
 }
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { isAnswerLost } from '@cambio/server/postgres/DatabaseAway.ts'
+import { isAnswerLost } from '@cambio/server/postgres/DatabaseUnavailable.ts'
 import { untilBack } from '@cambio/server/postgres/untilBack.ts'
 import { fairLine, type FairLine } from '@cambio/server/work/fairLine.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'

@@ -18,7 +18,7 @@ import type { AnyCall, AnyHandler, AnyHandlers } from './Handler.ts'
 import { idempotently, keyedLine, readIdempotencyKey } from './idempotency.ts'
 import { inMatchingOrder } from './inMatchingOrder.ts'
 import { parse } from './parse.ts'
-import { failed, notTaken, RETRY_AFTER_SECONDS, type AnswerHeaders } from './problem.ts'
+import { failed, methodNotAllowed, RETRY_AFTER_SECONDS, type AnswerHeaders } from './problem.ts'
 import { kindsOf, readBody } from './readBody.ts'
 import { readNoQuery, readQuery } from './readQuery.ts'
 import { requestLine } from './requestLog.ts'
@@ -252,7 +252,7 @@ function refused(
   if (error instanceof Refusal && error.code === 'id_reserved') {
     // A word in an id's place may be a route of its own, which accepts other methods.
     const methods = methodsAt(app, c.req.path)
-    if (!methods.includes(route.method)) return notTaken(c, methods)
+    if (!methods.includes(route.method)) return methodNotAllowed(c, methods)
   }
   const { 'Content-Type': _json, ...kept } = headers
   const asks = challenge !== undefined && isUnauthenticated(route, error)

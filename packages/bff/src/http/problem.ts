@@ -1,7 +1,7 @@
 import { networkOf } from '@cambio/server/http/clientAddress.ts'
 import { clientIpOf, hasBrokenOff, requestIdOf, type DoorContext } from '@cambio/server/http/door.ts'
 import type { Log } from '@cambio/server/log.ts'
-import { DatabaseAway } from '@cambio/server/postgres/DatabaseAway.ts'
+import { DatabaseUnavailable } from '@cambio/server/postgres/DatabaseUnavailable.ts'
 import { catalogue, Refusal, type Code, type Problem } from '@cambio/wire/http/Problem.ts'
 
 /** Seconds after which a service that is not ready may be asked again. */
@@ -15,7 +15,7 @@ export type AnswerHeaders = Record<string, string>
  * cause only the operator can fix is logged too.
  */
 export function failed(log: Log, c: DoorContext, error: unknown, headers: AnswerHeaders = {}): Response {
-  if (hasBrokenOff(c)) return refuse(c, brokenOff(), headers)
+  if (hasBrokenOff(c)) return refuse(c, incompleteBody(), headers)
   const refusal = refusalOf(error)
   if (signIns.has(refusal.code)) logSignIn(log, c, refusal)
   if (refusal !== error || refusal.cause !== undefined)
@@ -29,7 +29,7 @@ export function failed(log: Log, c: DoorContext, error: unknown, headers: Answer
 }
 
 /** The refusal of a request whose sender disconnected before its body had arrived: nothing failed on our side. */
-export function brokenOff(): Refusal {
+export function incompleteBody(): Refusal {
   return new Refusal('malformed_json', 'The body ended early; nothing was done')
 }
 
@@ -75,7 +75,7 @@ function widgetRequestOf({ extra }: Refusal): string | undefined {
 }
 
 /** Refuses a method that an address does not accept, and lists those that it does. */
-export function notTaken(c: DoorContext, methods: readonly string[]): Response {
+export function methodNotAllowed(c: DoorContext, methods: readonly string[]): Response {
   const Allow = methods.join(', ')
   return refuse(c, new Refusal('method_not_allowed', `This address accepts ${Allow}`), { Allow })
 }
@@ -83,7 +83,7 @@ export function notTaken(c: DoorContext, methods: readonly string[]): Response {
 /** The refusal for a failed request: the error itself if it is one, or else an internal error without details. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (error instanceof DatabaseAway)
+  if (error instanceof DatabaseUnavailable)
     return new Refusal(
       'unavailable',
       error.isUnknown

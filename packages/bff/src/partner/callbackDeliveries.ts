@@ -1,6 +1,6 @@
 import type { DeliveryAttempt as MadeAttempt } from '@cambio/exchange/callback/CallbackDelivery.ts'
 import { attemptOf } from '@cambio/exchange/callback/deliver.ts'
-import type { Again, Endpoint } from '@cambio/exchange/operator/endpoint/EndpointWrites.ts'
+import type { ResendSelection, Endpoint } from '@cambio/exchange/operator/endpoint/EndpointWrites.ts'
 import { resendDeliveries } from '@cambio/exchange/operator/endpoint/resendDeliveries.ts'
 import { dateFrom, datetime } from '@cambio/exchange/order/time.ts'
 import { sharedLimiter } from '@cambio/server/http/limits.ts'
@@ -21,7 +21,7 @@ import type * as z from 'zod/mini'
 import { tooMany } from '../http/problem.ts'
 import { operatorDeps } from '../operator/operatorDeps.ts'
 import type { Exchange } from '../program/Exchange.ts'
-import { listCursors, noCursor } from '../routes/partner/listCursor.ts'
+import { listCursors, invalidCursor } from '../routes/partner/listCursor.ts'
 import { endpointSecrets } from '../store/callback/endpointSecrets.ts'
 import { KEPT_MS } from '../store/purge.ts'
 import {
@@ -55,7 +55,7 @@ export function callbackDeliveries(exchange: Exchange) {
   async function resend(
     { partner, reason }: PartnerActor,
     endpointId: string,
-    again: Again,
+    again: ResendSelection,
   ): Promise<number> {
     const act = { partnerId: partner.id, endpointId, again, actor: partner.name, reason }
     const outcome = await resendDeliveries(acts, act)
@@ -76,7 +76,7 @@ export function callbackDeliveries(exchange: Exchange) {
       const orderId = query.client_order_id ?? null
       const list = JSON.stringify([state, orderId])
       const read = cursor === undefined ? null : cursors.open(cursor)
-      if (read && read.list !== list) throw noCursor()
+      if (read && read.list !== list) throw invalidCursor()
       const most = Math.min(rows, MOST_DELIVERIES)
       const found = await listDeliveries(database.query, {
         partnerId,

@@ -14,7 +14,7 @@ import {
 } from '@cambio/wire/partner/PartnerAccount.ts'
 import { operatorDeps } from '../operator/operatorDeps.ts'
 import type { Exchange } from '../program/Exchange.ts'
-import { listCursors, noCursor } from '../routes/partner/listCursor.ts'
+import { listCursors, invalidCursor } from '../routes/partner/listCursor.ts'
 import { listRequests, REQUESTS_KEPT_MS } from '../store/partnerRequests.ts'
 import { showPartner, type PartnerRecord } from '../store/read/partners.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
@@ -79,7 +79,7 @@ export function partnerAccount(exchange: Exchange) {
       const cursors = listCursors(keys, `requests of ${partnerId}`)
       const list = JSON.stringify([only ?? null, from ?? null, until ?? null])
       const read = cursor === undefined ? null : cursors.open(cursor)
-      if (read && read.list !== list) throw noCursor()
+      if (read && read.list !== list) throw invalidCursor()
       const kept = new Date(clock.now().getTime() - REQUESTS_KEPT_MS)
       const asked = timeOf(from)
       const most = Math.min(rows, MOST_REQUESTS)

@@ -7,12 +7,12 @@ import type { Exchange } from './Exchange.ts'
 import { sandboxFaults, type SandboxFaults } from './sandboxFaults.ts'
 
 /** A source of prices that has been unavailable for long: its last prices are too old to sell at. */
-export function awayRates(rates: RateSource): RateSource {
+export function unavailableRates(rates: RateSource): RateSource {
   return { prices: async () => ({ ...(await rates.prices()), at: new Date(0) }) }
 }
 
 /** Mail whose server accepts nothing. */
-export function awayMail(deps: Pick<Exchange, 'random' | 'log'>): CodeMail {
+export function unavailableMail(deps: Pick<Exchange, 'random' | 'log'>): CodeMail {
   const why = 'mail is set to fail in this sandbox'
   return codeMail({ ...deps, mail: { send: async () => ({ is: 'refused', why, isFinal: false }) } })
 }

@@ -1,4 +1,4 @@
-import type { TellOperator } from '@cambio/exchange/order/TellOperator.ts'
+import type { WarnOperator } from '@cambio/exchange/order/WarnOperator.ts'
 import { openedOrderUrl } from '../pages/openedOrderUrl.ts'
 import { verificationUrlAt } from '../pages/verification/verificationUrlAt.ts'
 import { savingCards } from '../payin/card/savingCards.ts'
@@ -15,7 +15,7 @@ export function orderDeps(exchange: Exchange) {
     ...stores,
     card: savingCards(exchange, stores.savedCards),
     query: database.query,
-    tellOperator: ((message, orderId) => exchange.log.warn(message, { orderId })) satisfies TellOperator,
+    warnOperator: ((message, orderId) => exchange.log.warn(message, { orderId })) satisfies WarnOperator,
     verificationUrl: verificationUrlAt(exchange.baseUrl),
     orderUrl: openedOrderUrl(exchange),
     now: () => clock.now(),

@@ -12,13 +12,13 @@ import { afterAsking } from '../http/afterAsking.ts'
 import type { Handlers } from '../http/Handler.ts'
 import type { Exchange } from '../program/Exchange.ts'
 import type { Stores } from '../store/stores.ts'
-import { askedOutside } from './askedOutside.ts'
 import { listBalances, oneBalance } from './balances.ts'
 import { clientLimits } from './clientLimits.ts'
 import { changePasswordRoute } from './clientPasswords.ts'
 import { confirmedOrder, createdOrder } from './createdOrder.ts'
 import { boundedFee } from './partner/boundedFee.ts'
 import { clientOrderListHandler } from './partner/orderList.ts'
+import { withOutsideAnswers } from './withOutsideAnswers.ts'
 
 /** The routes of a partner's client. */
 export function clientRoutes(exchange: Exchange): Handlers['client'] {
@@ -47,7 +47,7 @@ export function clientRoutes(exchange: Exchange): Handlers['client'] {
       return { ended: 1 }
     },
     createOrder: afterAsking(
-      ({ body }) => askedOutside(deps, body.dst_address),
+      ({ body }) => withOutsideAnswers(deps, body.dst_address),
       async ({ partner, client, body, stores, clientIp }, outside) => {
         const input = { partner, client, clientIp, terms: body }
         const placed = await placeForClient({ ...deps, ...outside, ...stores }, input)

@@ -4,7 +4,7 @@ import { sharedLimiter, type Consumed } from '@cambio/server/http/limits.ts'
 import { languageOf } from '@cambio/server/language/languageOf.ts'
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 import { mailedCodes } from '../authenticate/mailedCodes.ts'
-import { afterAsking, heard } from '../http/afterAsking.ts'
+import { afterAsking, startedEarly } from '../http/afterAsking.ts'
 import type { Handlers } from '../http/Handler.ts'
 import type { Exchange } from '../program/Exchange.ts'
 
@@ -33,7 +33,7 @@ export function clientPasswordRoutes(exchange: Exchange): ClientPasswords {
   const mayTry = loginAllowance(exchange)
   return {
     setPassword: afterAsking(
-      ({ partner, body }) => heard(passwords.hash(body.password, partner.id)),
+      ({ partner, body }) => startedEarly(passwords.hash(body.password, partner.id)),
       async ({ partner, params, stores }, hash) => {
         const { client_external_id: externalId } = params
         const account = await stores.accounts.findByExternalId(partner.id, externalId)

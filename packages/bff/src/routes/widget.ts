@@ -43,7 +43,7 @@ import { openedOrderUrl } from '../pages/openedOrderUrl.ts'
 import { verificationUrlAt } from '../pages/verification/verificationUrlAt.ts'
 import { savingCards } from '../payin/card/savingCards.ts'
 import type { Exchange } from '../program/Exchange.ts'
-import { awayMail, awayRates } from '../program/faultyProviders.ts'
+import { unavailableMail, unavailableRates } from '../program/faultyProviders.ts'
 import { savedCardStore } from '../store/client/savedCards.ts'
 import { storeDepsOf } from '../store/StoreDeps.ts'
 import type { Stores } from '../store/stores.ts'
@@ -83,8 +83,8 @@ export function widgetRoutes(program: Exchange): Handlers['widget'] {
     untilStored: <Result>(work: () => Promise<Result>) => untilBack(LONGEST_AWAY_MS, work),
   }
   const codes = mailedCodes(exchange)
-  const codesWithoutMail = mailedCodes({ ...exchange, mail: awayMail(exchange) })
-  const withoutRates = { ...exchange, rates: awayRates(rates) }
+  const codesWithoutMail = mailedCodes({ ...exchange, mail: unavailableMail(exchange) })
+  const withoutRates = { ...exchange, rates: unavailableRates(rates) }
   const devices = rememberedDevices(exchange)
 
   /** Whether a tester has set a fault for an order of a sandbox. */

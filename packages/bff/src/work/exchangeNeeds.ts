@@ -1,6 +1,6 @@
 import type { Catalogue } from '@cambio/exchange/catalogue/Catalogue.ts'
 import type { Need } from '@cambio/server/work/needs.ts'
-import { UNFIT_LINES } from '../store/bank/mismatchedLines.ts'
+import { MISMATCHED_LINES } from '../store/bank/mismatchedLines.ts'
 import { confirmedBy, UNCONFIRMED } from '../store/bank/unconfirmedPayments.ts'
 import { COUNT_NEAR_CAPS, nearCapValues, waitingSince } from '../store/departures.ts'
 import { ORDER_LEFTOVERS } from '../store/ledger/orderLeftovers.ts'
@@ -59,7 +59,7 @@ export const bankNeeds: readonly Need[] = [
     name: 'bank_lines_unfit',
     help: 'Lines by which money left under the name of a payment of ours that they do not fit, and that nobody has seen to.',
     event: 'money left that was not ordered: “owed list” names it, “owed settle” ends the wait',
-    text: `select count(*) ${UNFIT_LINES}`,
+    text: `select count(*) ${MISMATCHED_LINES}`,
   },
 ]
 

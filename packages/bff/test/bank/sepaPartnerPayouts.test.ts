@@ -1,5 +1,5 @@
 import { answerCall } from '@cambio/server/cli/answerCall.ts'
-import { DatabaseAway } from '@cambio/server/postgres/DatabaseAway.ts'
+import { DatabaseUnavailable } from '@cambio/server/postgres/DatabaseUnavailable.ts'
 import { balanceOf as inBooks } from '@cambio/server/postgres/Ledger.ts'
 import { statement as sql } from '@cambio/server/testing/postgres/testing.ts'
 import { describe, expect, test } from 'vitest'
@@ -111,7 +111,7 @@ describe('a partner’s balance', () => {
     const deps = commandDepsOf(rig.exchange)
     const losing: typeof deps.transaction = async (work) => {
       await deps.transaction(work)
-      throw new DatabaseAway({ failure: 'gone', code: '57P01', isUnknown: true, cause: null })
+      throw new DatabaseUnavailable({ failure: 'gone', code: '57P01', isUnknown: true, cause: null })
     }
     const lost = await answerCall(exchangeCommands, ['sepa', 'export'], (work) =>
       work({ ...deps, transaction: losing, progress: (sentence) => void said.push(sentence) }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { attentionReasonOf } from './attentionReasonOf.ts'
 import { type Address, type DepositRig, freshWallet, useDepositRig } from './depositRig.ts'
-import { reorganise, takeAway } from './reorganise.ts'
+import { reorganise, removeTransaction } from './reorganise.ts'
 
 /*
  * Coins that come, go or come again while the operator has their order's money sent back. After each the books sum to
@@ -109,7 +109,7 @@ test('an order that waits for its client, and lost money to a reorganisation, is
   const txid = await rig.pay(address, '0.2')
   await rig.live(3)
   expect(await rig.order(id)).toMatchObject({ status: 'pending' })
-  await takeAway(rig, txid)
+  await removeTransaction(rig, txid)
   expect(await attentionReasonOf(rig, orderId)).toBe('contradiction')
   const words = ['order', 'resolve', orderId, 'continue', '--reason', 'seen']
   const { output } = await rig.exchangeRig.runCommand(...words)
@@ -130,7 +130,7 @@ test('coins that reappear during their order’s refund buy nothing, and go back
   const txid = await rig.pay(address, '0.004')
   await rig.live(3)
   expect(await rig.order(id)).toMatchObject({ money: { state: 'taken', amount: '0.005000000000000000' } })
-  const raw = await takeAway(rig, txid)
+  const raw = await removeTransaction(rig, txid)
   expect(await attentionReasonOf(rig, orderId)).toBe('contradiction')
   expect((await rig.call('order', 'refund', orderId, '--reason', 'asked')).ok).toBe(true)
   // What comes again would be enough for its order at this price.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sendThroughContract } from '../http/sendThroughContract.ts'
 import { attentionReasonOf } from './attentionReasonOf.ts'
 import { type Address, type DepositRig, freshWallet, useDepositRig } from './depositRig.ts'
-import { takeAway } from './reorganise.ts'
+import { removeTransaction } from './reorganise.ts'
 
 /*
  * Coins that a contract sends to an address, of which no block tells: the operator gives them to their order. After each
@@ -135,7 +135,7 @@ test('coins given by hand that a reorganisation takes away are lost, and can be 
   await rig.settle()
   const { status, payout_amount } = await rig.order(id)
   expect(status).toBe('finished')
-  const raw = await takeAway(rig, txid)
+  const raw = await removeTransaction(rig, txid)
   expect(await attentionReasonOf(rig, orderId)).toBe('contradiction')
   expect(await rig.order(id)).toMatchObject({ status: 'finished', money: { state: 'not_taken' } })
   expect((await credit(orderId, txid)).ok).toBe(false)

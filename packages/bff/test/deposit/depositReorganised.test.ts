@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { attentionReasonOf } from './attentionReasonOf.ts'
 import { type Address, type DepositRig, useDepositRig } from './depositRig.ts'
-import { bytesOf, depthOf, reorganise, replace, takeAway } from './reorganise.ts'
+import { bytesOf, depthOf, reorganise, replace, removeTransaction } from './reorganise.ts'
 
 /*
  * What reorganisations of the chain do to coins that came. After each the books sum to zero, and are what the chain says.
@@ -35,7 +35,7 @@ describe('a reorganisation', () => {
     const txid = await rig.pay(address, '0.004')
     await rig.live(3)
     expect(await rig.order(id)).toMatchObject({ money: { state: 'taken' } })
-    const raw = await takeAway(rig, txid)
+    const raw = await removeTransaction(rig, txid)
     expect(await attentionReasonOf(rig, orderId)).toBe('contradiction')
     expect(await rig.order(id)).toMatchObject({ status: 'processing', money: { state: 'not_taken' } })
     expect(await rig.balanceOn('deposits', 'ETH')).toBe(before)
@@ -55,7 +55,7 @@ describe('a reorganisation', () => {
     const { id, orderId, address, entry } = await rig.placeOrder({ client_email: 'buyer@example.com' })
     const txid = await rig.pay(address, '0.004')
     await rig.live(3)
-    const raw = await takeAway(rig, txid)
+    const raw = await removeTransaction(rig, txid)
     const buyer = await rig.buyerOf(entry)
     expect((await buyer.view()).at('order.deposit')).toMatchObject({
       is_stopped: true,
@@ -138,7 +138,7 @@ describe('a reorganisation', () => {
 
     test('coins that a reorganisation takes away after the pay-out are written off, and no loss once they are back', async () => {
       const { id, orderId, txid, payout_amount } = await paidOut()
-      const raw = await takeAway(rig, txid)
+      const raw = await removeTransaction(rig, txid)
       const losses = await rig.balanceOn('chargeback', 'ETH')
       await writeOff(orderId)
       // Nobody here has the coins: the operator bears what left for them, and the buyer has both.
@@ -162,7 +162,7 @@ describe('a reorganisation', () => {
 
     test('coins that a reorganisation brings again later leave the order as it was, with nothing owed or paid twice', async () => {
       const { id, orderId, txid, payout_amount } = await paidOut()
-      const raw = await takeAway(rig, txid)
+      const raw = await removeTransaction(rig, txid)
       await rig.chain.node('eth_sendRawTransaction', raw)
       await rig.live(4)
       const order = await rig.order(id)
@@ -208,7 +208,7 @@ describe('a reorganisation', () => {
       await rig.live(4)
       const txid = await rig.pay(address, '0.2')
       await rig.settle()
-      await takeAway(rig, txid)
+      await removeTransaction(rig, txid)
       const order = await rig.order(id)
       expect(order.refund_address_state).toBeUndefined()
       expect(order).toMatchObject({
@@ -292,7 +292,7 @@ describe('a reorganisation', () => {
       await rig.settle()
       expect(await rig.order(id)).toMatchObject({ status: 'refunded', money: { state: 'returned' } })
       const losses = await rig.balanceOn('chargeback', 'ETH')
-      const raw = await takeAway(rig, txid)
+      const raw = await removeTransaction(rig, txid)
       await rig.settle()
       expect(await attentionReasonOf(rig, orderId)).toBe('contradiction')
       expect(await rig.balanceOn('chargeback', 'ETH')).toBe(plusOne(losses))

@@ -22,7 +22,7 @@ export async function reorganise(rig: DepositRig, blocks: number): Promise<void>
 }
 
 /** Takes a transaction away, and answers its bytes, by which it may come again. */
-export async function takeAway(rig: DepositRig, txid: string): Promise<unknown> {
+export async function removeTransaction(rig: DepositRig, txid: string): Promise<unknown> {
   const raw = await bytesOf(rig, txid)
   await reorganise(rig, await depthOf(rig, txid))
   return raw

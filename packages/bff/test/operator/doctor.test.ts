@@ -141,7 +141,7 @@ test('a back-up counts as fresh until it is a day and two hours old', async () =
   expect((await doctor({})).good).toContainEqual(about)
 })
 
-test('unreadable settings and a database that is away are findings like the others', async () => {
+test('unreadable settings and a database that is unavailable are findings like the others', async () => {
   const unreadable = await doctor({ PORT: 'eighty' })
   expect(unreadable).toMatchObject({ code: 1, bad: [{ check: 'settings' }] })
   expect(unreadable.bad[0]?.finding).toBe('PORT must be a port number from 0 to 65535.')

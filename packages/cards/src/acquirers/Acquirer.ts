@@ -21,7 +21,7 @@ export type Acquirer = {
    * The means of payment that it accepts from wallets: network tokens, or cards' own numbers with 3-D Secure. Left out:
    * none.
    */
-  readonly takesFromWallets?: readonly MeansOfPayment['is'][]
+  readonly acceptsFromWallets?: readonly MeansOfPayment['is'][]
   /** Holds the amount. Called at most once for a transaction. */
   authorise(request: Authorisation, signal: AbortSignal): Promise<Outcome>
   /**

@@ -64,7 +64,7 @@ export function bounded(
   return {
     name: acquirer.name,
     absentForMs: acquirer.absentForMs ?? ABSENT_FOR_MS,
-    takesFromWallets: acquirer.takesFromWallets ?? [],
+    takesFromWallets: acquirer.acceptsFromWallets ?? [],
     authorise: (request) =>
       within('authorise', request.transactionId, (signal) => acquirer.authorise(request, signal)),
     getPaymentStatus: (request) =>

@@ -1,5 +1,5 @@
 import { sealText } from '@cambio/server/keys/envelope.ts'
-import { isAnswerLost } from '@cambio/server/postgres/DatabaseAway.ts'
+import { isAnswerLost } from '@cambio/server/postgres/DatabaseUnavailable.ts'
 import { untilBack } from '@cambio/server/postgres/untilBack.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 import type { Card } from '../means/card/Card.ts'

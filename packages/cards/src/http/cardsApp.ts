@@ -11,7 +11,7 @@ import {
 import { methodsAt } from '@cambio/server/http/methodsAt.ts'
 import { mountMetrics } from '@cambio/server/http/mountMetrics.ts'
 import type { Metrics } from '@cambio/server/metrics.ts'
-import { DatabaseAway } from '@cambio/server/postgres/DatabaseAway.ts'
+import { DatabaseUnavailable } from '@cambio/server/postgres/DatabaseUnavailable.ts'
 import { Hono } from 'hono'
 import type { BuiltFrame } from '../fields/BuiltFrame.ts'
 import { hostedFields } from '../fields/hostedFields.ts'
@@ -20,7 +20,7 @@ import type { Platform } from '../Platform.ts'
 import { errorAnswer, errorBody, Refusal, statusOf, type RefusalCode } from '../protocol/Refusal.ts'
 import { challenges } from '../sandbox/challenges.ts'
 import { bankPages } from '../sandbox/pages/bankPages.ts'
-import { playedBuyer } from '../sandbox/playedBuyer.ts'
+import { simulatedBuyer } from '../sandbox/simulatedBuyer.ts'
 import { walletSheets } from '../sandbox/wallets/walletSheets.ts'
 import { fieldsVault } from '../vault/fieldsSessions.ts'
 import { acquirerNoticeRoutes } from './acquirerNotices.ts'
@@ -96,7 +96,10 @@ export function cardsApp(
     }
     app.route('/', bankPages(bank))
     app.route('/', walletSheets(platform))
-    app.route('/', playedBuyer(platform, { vault: fieldsVault(platform), challenges: challenges(platform) }))
+    app.route(
+      '/',
+      simulatedBuyer(platform, { vault: fieldsVault(platform), challenges: challenges(platform) }),
+    )
   }
   return app
 }
@@ -124,7 +127,7 @@ const RETRY_AFTER_SECONDS = 5
 
 function failed({ log }: Platform, c: DoorContext, error: Error) {
   const requestId = requestIdOf(c)
-  if (error instanceof DatabaseAway) {
+  if (error instanceof DatabaseUnavailable) {
     const message = error.isUnknown
       ? `The platform is not ready. Whether this was done is not known: ask how the payment stands before sending it again. Request ${requestId}`
       : `The platform is not ready. This came to nothing: send it again in a moment. Request ${requestId}`

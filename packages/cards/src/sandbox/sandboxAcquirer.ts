@@ -35,7 +35,7 @@ export function sandboxAcquirer(
     name: SANDBOX,
     // It runs in this process, so no authorisation is still on its way to it.
     absentForMs: 0,
-    takesFromWallets: ['network_token', 'card'],
+    acceptsFromWallets: ['network_token', 'card'],
     async authorise(request) {
       const outcome = outcomeOf(request.means, canary)
       if (outcome === undefined) {

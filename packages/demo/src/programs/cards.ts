@@ -7,7 +7,7 @@ import { ENDS_WITHIN_MS, runProgram } from '@cambio/server/runProgram.ts'
 import { httpUrl, readEnvironment } from '@cambio/server/settings/environment.ts'
 import * as z from 'zod/mini'
 import { sandboxMerchant } from '../sandbox.ts'
-import { leash, ready } from './leash.ts'
+import { exitWithLauncher, ready } from './exitWithLauncher.ts'
 
 // As in the program itself: the pool of small buffers is never cleared, and parts of forms pass through it.
 Buffer.poolSize = 0
@@ -17,7 +17,7 @@ const Sandbox = z.object({ NOTIFICATION_URL: httpUrl })
 
 await runProgram(
   async (stopped) => {
-    leash()
+    exitWithLauncher()
     const { NOTIFICATION_URL: notificationUrl } = readEnvironment(Sandbox, process.env)
     const environment = readEnvironment(CardsEnvironment, process.env)
     const log = createLog({ program: 'cards', level: environment.LOG_LEVEL })

@@ -8,7 +8,7 @@ import { flag, httpUrl, readEnvironment } from '@cambio/server/settings/environm
 import * as z from 'zod/mini'
 import { _default as byDefault } from 'zod/mini'
 import { sandboxPartner } from '../sandbox.ts'
-import { leash, ready } from './leash.ts'
+import { exitWithLauncher, ready } from './exitWithLauncher.ts'
 
 const Sandbox = z.object({
   /** Where the exchange's only partner, the shop, takes its callbacks. */
@@ -19,7 +19,7 @@ const Sandbox = z.object({
 
 await runProgram(
   async (stopped) => {
-    leash()
+    exitWithLauncher()
     const { SANDBOX_CALLBACK_URL: callbackUrl, SANDBOX_EXAMPLES } = readEnvironment(Sandbox, process.env)
     const environment = readEnvironment(ExchangeEnvironment, process.env)
     const log = exchangeLog(environment.LOG_LEVEL)

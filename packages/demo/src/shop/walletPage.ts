@@ -1,7 +1,7 @@
 import { catalogue } from '@cambio/wire/catalogue.ts'
 import { html } from 'hono/html'
-import { behind } from './behind.ts'
 import { document } from './document.ts'
+import { drawer } from './drawer.ts'
 
 /** The wallet of somebody who buys coins here: what they have, one button, and the widget that it opens. */
 export function walletPage({ loader, exchangeUrl }: { loader: string; exchangeUrl: string }) {
@@ -25,7 +25,7 @@ export function walletPage({ loader, exchangeUrl }: { loader: string; exchangeUr
         <h2>Activity</h2>
         <ul id="activity"></ul>
       </section>
-      ${behind(exchangeUrl)}
+      ${drawer(exchangeUrl)}
       <script src="${loader}"></script>
       <script type="module" src="/assets/shop.js"></script>
     `,

@@ -25,7 +25,7 @@ export function released(payment: Payment): Journal {
 }
 
 /** Books money that reached its collector, and that we owe to the buyer. */
-export function taken(payment: Payment, amount: Money): Journal {
+export function received(payment: Payment, amount: Money): Journal {
   return journal(payment, 'taken', [
     ...debit(payment.receivable, amount),
     ...credit(chart.order(payment.orderId), amount),
@@ -33,13 +33,13 @@ export function taken(payment: Payment, amount: Money): Journal {
 }
 
 /** Books the capture of a hold. */
-export function takenFromHold(payment: Payment, amount: Money): Journal {
-  return { ...taken(payment, amount), resolves: `${key(payment)}:hold` }
+export function captured(payment: Payment, amount: Money): Journal {
+  return { ...received(payment, amount), resolves: `${key(payment)}:hold` }
 }
 
 /** Books a refund of received money to the buyer. */
 export function refunded(payment: Payment, amount: Money): Journal {
-  return reversed(taken(payment, amount), `${key(payment)}:refund`, 'refund')
+  return reversed(received(payment, amount), `${key(payment)}:refund`, 'refund')
 }
 
 /** Books received money that the operator settled with the buyer by hand. */
@@ -70,12 +70,12 @@ export function unclaimed({ id, at }: { readonly id: string; readonly at: Date }
 /* The following can happen to one payment more than once: the id contains `seq`, the number of the order's event. */
 
 /** Books received money that the operator settled with the buyer by hand; it may be received and settled again. */
-export function settledByHandNow(payment: Payment, seq: number, amount: Money): Journal {
+export function settledByHandAtSeq(payment: Payment, seq: number, amount: Money): Journal {
   return { ...settledByHand(payment, amount), id: `${key(payment)}:${seq}:by_hand` }
 }
 
 /** Reverses a settlement by hand, since the money was sent back to its payer as well. */
-export function leftAfterSettled(payment: Payment, seq: number, amount: Money): Journal {
+export function sentAfterSettlement(payment: Payment, seq: number, amount: Money): Journal {
   return {
     id: `${key(payment)}:${seq}:left`,
     kind: 'by_hand',
@@ -90,7 +90,7 @@ export function owed(payment: Payment, seq: number, amount: Money): Journal {
 }
 
 /** Books owed money as the order's again, which refunds or settles it. */
-export function owedCleared(payment: Payment, seq: number, amount: Money): Journal {
+export function owedReversed(payment: Payment, seq: number, amount: Money): Journal {
   const id = `${key(payment)}:${seq}:unowed`
   return reversed(setAside(payment, id, amount), id, 'unowed')
 }
@@ -106,24 +106,24 @@ export function chargedBack(payment: Payment, seq: number, amount: Money): Journ
 }
 
 /** Books a won dispute: the charged-back money is ours again. */
-export function wonBack(payment: Payment, seq: number, amount: Money): Journal {
+export function chargebackReversed(payment: Payment, seq: number, amount: Money): Journal {
   const id = `${key(payment)}:${seq}:won`
   return reversed(chargedBack(payment, seq, amount), id, 'chargeback_won')
 }
 
 /** Books received money that was sent back to its payer. It may be received and sent back again. */
-export function sentBack(payment: Payment, seq: number, amount: Money): Journal {
-  return reversed(taken(payment, amount), `${key(payment)}:${seq}:refund`, 'refund')
+export function refundedAtSeq(payment: Payment, seq: number, amount: Money): Journal {
+  return reversed(received(payment, amount), `${key(payment)}:${seq}:refund`, 'refund')
 }
 
 /** Books refunded money that was returned to us. */
 export function receivedAgain(payment: Payment, seq: number, amount: Money): Journal {
-  return { ...taken(payment, amount), id: `${key(payment)}:${seq}:again` }
+  return { ...received(payment, amount), id: `${key(payment)}:${seq}:again` }
 }
 
 /** Books received money that a reorganisation of its chain removed. It may be received again. */
-export function vanished(payment: Payment, seq: number, amount: Money): Journal {
-  return reversed(taken(payment, amount), `${key(payment)}:${seq}:vanished`, 'vanished')
+export function removed(payment: Payment, seq: number, amount: Money): Journal {
+  return reversed(received(payment, amount), `${key(payment)}:${seq}:vanished`, 'vanished')
 }
 
 /** Books a loss: money that a reorganisation removed, after the coins that it bought had left. */
@@ -137,13 +137,13 @@ export function writtenOff(payment: Payment, seq: number, amount: Money): Journa
 }
 
 /** Reverses such a loss, since the coins that the money bought have not left after all. */
-export function notWrittenOff(payment: Payment, seq: number, amount: Money): Journal {
+export function writeOffReversed(payment: Payment, seq: number, amount: Money): Journal {
   const id = `${key(payment)}:${seq}:not_written_off`
   return reversed(writtenOff(payment, seq, amount), id, 'not_written_off')
 }
 
 /** Books received coins that left the pay-out wallet for their buyer, who bears the network fee. */
-export function sentByWallet(
+export function refundedFromWallet(
   payment: Payment,
   seq: number,
   { amount, fee }: { readonly amount: Money; readonly fee: Money },
@@ -161,12 +161,16 @@ export function sentByWallet(
 }
 
 /** Reverses that after a reorganisation: the coins are in the wallet again and owed to their buyer. */
-export function notSentByWallet(
+export function walletRefundReversed(
   payment: Payment,
   seq: number,
   sent: { readonly amount: Money; readonly fee: Money },
 ): Journal {
-  return reversed(sentByWallet(payment, seq, sent), `${key(payment)}:${seq}:not_sent_back`, 'not_sent_back')
+  return reversed(
+    refundedFromWallet(payment, seq, sent),
+    `${key(payment)}:${seq}:not_sent_back`,
+    'not_sent_back',
+  )
 }
 
 function setAside({ orderId }: Payment, id: string, amount: Money): Journal {

@@ -32,7 +32,7 @@ export function sold({ orderId, number, quote }: Sale): Journal {
 }
 
 /** Reverses a sale: the order has its money again instead of the coins. */
-export function undone(sale: Sale): Journal {
+export function saleReversed(sale: Sale): Journal {
   return reversed(sold(sale), `${sale.orderId}:${sale.number}:unsold`, 'unsold')
 }
 
@@ -77,12 +77,12 @@ export function soldForPartner(sale: {
  * once.
  * @param seq the order's last event, since it may happen more than once
  */
-export function paidOutAnyway(departure: Departure, seq: number): Journal {
+export function paidOutAfterAll(departure: Departure, seq: number): Journal {
   return { ...paidOut(departure), id: `${departure.orderId}:payout:anyway:${seq}` }
 }
 
 /** Reverses the pay-out of coins that did not move after all. @param seq as above */
-export function notPaidOut(departure: Departure, seq: number): Journal {
+export function payoutReversed(departure: Departure, seq: number): Journal {
   return reversed(paidOut(departure), `${departure.orderId}:payout:failed:${seq}`, 'payout_failed')
 }
 

@@ -34,7 +34,7 @@ export async function raiseLevel(
       isVerifiedOrder ||
       (!isOfAnotherPayer(order) && (await isWithin(deps, { ...locked, client }, order, prices)))
     )
-      await goOn({ ...deps, orders: locked.orders }, { order, prices, isRequired: isVerifiedOrder })
+      await continueOrder({ ...deps, orders: locked.orders }, { order, prices, isRequired: isVerifiedOrder })
   }
 }
 
@@ -54,7 +54,7 @@ async function isWithin(deps: Deps, locked: LockedClient, order: Order, prices: 
  * @param isRequired whether to throw, instead of letting the order wait, where nothing would be left of its amount
  * @throws Refusal rate_unavailable, amount_out_of_bounds
  */
-export async function goOn(
+export async function continueOrder(
   deps: Deps & { orders: Pick<OrderStore, 'find' | 'save'> },
   { order, prices, isRequired }: { order: Order; prices: Prices; isRequired: boolean },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { act, type Act, type Deed, type OperatorDeps, type Refused } from './act.ts'
+import { act, type Act, type DoneAct, type OperatorDeps, type Refused } from './act.ts'
 
 const by = { actor: 'ada', reason: 'The buyer asked for it' }
 
@@ -22,7 +22,7 @@ function openNotes() {
 
 test('a verb’s writes are kept with its act, its actor and its reason', async () => {
   const { deps, kept } = openNotes()
-  const outcome = await act(deps, by, async ({ note }): Promise<Deed<string>> => {
+  const outcome = await act(deps, by, async ({ note }): Promise<DoneAct<string>> => {
     note('written')
     return { is: 'done', done: 'so', act: 'cancel', about: { is: 'order', orderId: 'A' } }
   })

@@ -4,7 +4,7 @@ import type { Recorded } from '../catalogue/CatalogueStore.ts'
 export type By = { readonly actor: string; readonly reason: string }
 
 /** Who acts, for an act that may be done without a reason. */
-export type QuietBy = { readonly actor: string; readonly reason: string | null }
+export type ByOptionalReason = { readonly actor: string; readonly reason: string | null }
 
 /** What an act is about: one object of the exchange, or the whole exchange. */
 export type Subject =
@@ -17,7 +17,7 @@ export type Subject =
   | { readonly is: 'exchange'; readonly detail: object }
 
 /** An act of the operator, as stored permanently. */
-export type Act = QuietBy & {
+export type Act = ByOptionalReason & {
   /** What was done, in a word or two. */
   readonly act: string
   readonly about: Subject
@@ -37,7 +37,7 @@ export type OperatorDeps<Parts> = {
 export type Refused = { readonly is: 'refused'; readonly code: string }
 
 /** What a verb did, with the act to record. */
-export type Deed<Done> = { readonly is: 'done'; readonly done: Done } & Pick<Act, 'act' | 'about' | 'id'>
+export type DoneAct<Done> = { readonly is: 'done'; readonly done: Done } & Pick<Act, 'act' | 'about' | 'id'>
 
 /** The result of a verb of the operator. */
 export type Outcome<Done, No extends Refused> = { readonly is: 'done'; readonly done: Done } | No
@@ -48,8 +48,8 @@ export type Outcome<Done, No extends Refused> = { readonly is: 'done'; readonly 
  */
 export async function act<Parts, Done, No extends Refused>(
   deps: OperatorDeps<Parts>,
-  { actor, reason }: QuietBy,
-  work: (parts: Parts) => Promise<Deed<Done> | No>,
+  { actor, reason }: ByOptionalReason,
+  work: (parts: Parts) => Promise<DoneAct<Done> | No>,
 ): Promise<Outcome<Done, No>> {
   let refused: No | undefined
   const undo = new Error('The operator was refused')
@@ -70,6 +70,6 @@ export async function act<Parts, Done, No extends Refused>(
   }
 }
 
-function isRefused<Done, No extends Refused>(result: Deed<Done> | No): result is No {
+function isRefused<Done, No extends Refused>(result: DoneAct<Done> | No): result is No {
   return result.is === 'refused'
 }

@@ -238,7 +238,7 @@ export function isBeingPaid(order: Order): boolean {
 }
 
 /** Whether the order lets the buyer begin to pay now; its pay-in may still forbid it. */
-export function takesPayment(order: Order, at: Date): boolean {
+export function acceptsPayment(order: Order, at: Date): boolean {
   return (
     (order.status === 'payin_pending' ||
       order.status === 'confirmation_pending' ||
@@ -288,7 +288,7 @@ export function hasFoundClient(order: Order): boolean {
 }
 
 /** Whether an order cannot be paid yet, since it has waited for its client since it was placed. */
-export function isNobodysYet({ clientId, events }: Pick<Order, 'clientId' | 'events'>): boolean {
+export function isWaitingForClient({ clientId, events }: Pick<Order, 'clientId' | 'events'>): boolean {
   const first = events.findIndex(({ fact }) => fact === 'client_needed')
   const before = events.slice(0, Math.max(first, 0))
   return (
@@ -336,12 +336,12 @@ export function mayPayOut(order: Order): boolean {
  * Whether none of an order's money is under way, received, owed, settled by hand or charged back: it was never paid, or
  * all is refunded.
  */
-export function isAllBack(order: Order): boolean {
-  return payinOf(order).settledByHand === null && isAllDealtWith(order)
+export function isFullyRefunded(order: Order): boolean {
+  return payinOf(order).settledByHand === null && isRefundedOrSettled(order)
 }
 
 /** Whether all of an order's money is refunded or settled by hand. */
-export function isAllDealtWith(order: Order): boolean {
+export function isRefundedOrSettled(order: Order): boolean {
   const { returning, owed, chargedBack } = payinOf(order)
   return [returning, owed, chargedBack].every((amount) => amount === null) && !isBeingPaid(order)
 }

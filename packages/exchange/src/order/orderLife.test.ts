@@ -18,9 +18,9 @@ import {
   anyTransferLife,
   byDeposit,
   byHand,
-  givenAgain,
+  restoredByBank,
   onChain,
-  takenBack,
+  chargedBackByBank,
 } from '../../testing/lives.ts'
 import {
   withAttentionReason,
@@ -194,9 +194,9 @@ describe('the life of an order, under events in any sequence', () => {
     const life: readonly Fact[] = [
       transferReceived('A1', 'NL91ABNA0417164300'),
       { is: 'refund_ordered', of: 'all', note: 'asked' },
-      takenBack(10_000n),
+      chargedBackByBank(10_000n),
       { is: 'transfer_returned', number: 1, note: 'statement' },
-      givenAgain(10_000n, 10_000n),
+      restoredByBank(10_000n, 10_000n),
     ]
     const ends: unknown[] = []
     livesOf(byTransfer, life, ({ after }) => ends.push([after.status, attentionReasonOf(after)]))
@@ -263,7 +263,7 @@ describe('the statements of a bank, in any sequence', () => {
           const { received, disputed, returning, chargedBack } = payinOf(after)
           const isSold = (received ?? disputed) !== null && after.payout !== null
           const here = transfersOf(after.payin).filter(
-            ({ takenBack: back, state }) => state === 'taken_back' && back?.from === 'here',
+            ({ reversal: back, state }) => state === 'taken_back' && back?.from === 'here',
           )
           const unsold = isSold ? [] : [received?.amount, disputed?.amount]
           const due = [...unsold, returning, ...here.map(({ amount }) => amount)]

@@ -14,7 +14,7 @@ import type { PayinData } from './machine/PayinData.ts'
 import type { PayinMachine } from './machine/PayinMachine.ts'
 import type { PayinSummary, PayinWait } from './machine/PayinSummary.ts'
 import type { PaymentSource } from './machine/PaymentSource.ts'
-import type { WayBack } from './machine/WayBack.ts'
+import type { Refund } from './machine/Refund.ts'
 import { transferMachine } from './transfer/machine/transferMachine.ts'
 import type { Transfer, TransferFact, TransferPayin } from './transfer/machine/TransferPayin.ts'
 
@@ -112,8 +112,8 @@ export function payinOwed(payin: Payin, isStopped: boolean): OwedPart[] {
 }
 
 /** What is being refunded, or was refunded, since an instruction; null where nothing is. */
-export function payinWayBack(before: Payin, after: Payin, expected: Money): WayBack | null {
-  return machineOf(after).wayBack(before, after, expected)
+export function payinRefund(before: Payin, after: Payin, expected: Money): Refund | null {
+  return machineOf(after).refund(before, after, expected)
 }
 
 /** Where an order's money was sent from. */

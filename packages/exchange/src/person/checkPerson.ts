@@ -8,7 +8,7 @@ import type { Fact, Order } from '../order/Order.ts'
 import type { Random } from '../Random.ts'
 import { discountFact, type PriceWith } from './discountFact.ts'
 import type { LockedPerson, PersonLocks } from './LockedPerson.ts'
-import { isPaidByEverybody } from './personMarks.ts'
+import { isPaidFromPublishedKeys } from './personMarks.ts'
 
 /** What a check needs; `orderUrl` returns the address of an order's page. */
 export type CheckDeps = {
@@ -59,7 +59,7 @@ export async function turnoverWithoutClient(
   locked: Pick<LockedPerson, 'linkedTurnoverEurCents'>,
   order: Order,
 ): Promise<bigint> {
-  if (snapshot.identifying === 'any' && isPaidByEverybody(order)) return 0n
+  if (snapshot.identifying === 'any' && isPaidFromPublishedKeys(order)) return 0n
   return locked.linkedTurnoverEurCents(new Date(now().getTime() - TURNOVER_SPAN_MS), order, null)
 }
 

@@ -3,7 +3,7 @@ import { capsFor, type Catalogue } from '../catalogue/Catalogue.ts'
 import { isWithinWithoutClient } from '../limit/clientNeeded.ts'
 import { levelNeeded } from '../limit/levelNeeded.ts'
 import type { ClientLocks } from '../limit/LockedClient.ts'
-import { goOn, raiseLevel } from '../limit/raiseLevel.ts'
+import { continueOrder, raiseLevel } from '../limit/raiseLevel.ts'
 import type { Followed } from '../notice/Notice.ts'
 import type { OrderStore } from '../order/OrderStore.ts'
 import type { RateSource } from '../price/RateSource.ts'
@@ -39,7 +39,7 @@ export async function followApproval(deps: Deps, orderId: string): Promise<Follo
         turnoverWithoutClient({ ...deps, snapshot }, locked, order),
       )
       const isWithin = isWithinWithoutClient(caps, order, { turnoverEurCents, prices })
-      if (isWithin) await goOn(deps, { order, prices, isRequired: false })
+      if (isWithin) await continueOrder(deps, { order, prices, isRequired: false })
       return 'answered'
     }
     await deps.clients.lock(order.clientId, async (locked) => {

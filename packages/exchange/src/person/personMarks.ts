@@ -72,7 +72,7 @@ export function payerMarks({ payin }: Pick<Order, 'payin'>): PersonMark[] {
 /**
  * Whether all of an order's money was sent from addresses whose keys are published, so that anyone may have sent it.
  */
-export function isPaidByEverybody(order: Pick<Order, 'payin'>): boolean {
+export function isPaidFromPublishedKeys(order: Pick<Order, 'payin'>): boolean {
   const marks = payerMarks(order)
   return (
     marks.length > 0 && marks.every(({ kind, text }) => kind === 'sender' && publishedAddresses.has(text))

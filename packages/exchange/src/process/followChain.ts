@@ -37,14 +37,14 @@ async function followPayout(
   const state = await findPayoutRail(deps.payout, { group: quote.payoutGroup, network })?.getStatus(payout.id)
   if (payout.state === 'done' && state?.is === 'failed') {
     await applyFact(deps, { orderId: id, fact: { is: 'payout_failed', reason: state.reason } })
-    deps.tellOperator(
+    deps.warnOperator(
       'a reorganisation undid a final pay-out: “owed list” names its order, “order resolve” resolves it',
       id,
     )
   }
   if (payout.state === 'refused' && state?.is === 'confirmed') {
     await applyFact(deps, { orderId: id, fact: { is: 'payout_done', txid: state.txid } })
-    deps.tellOperator(
+    deps.warnOperator(
       'a failed pay-out has arrived after a reorganisation: “order show” shows what else has left',
       id,
     )

@@ -164,13 +164,13 @@ async function isReleased(deps: ProcessDeps, { id, payout, quote }: Order): Prom
 
 /** Screens the paid wallet again before coins leave, since lists of sanctions grow. */
 async function objectionTo(
-  { screening, tellOperator }: ProcessDeps,
+  { screening, warnOperator }: ProcessDeps,
   { id, destination: { address }, quote }: Order,
 ): Promise<StepOutcome | null> {
   if (!payoutTraitsOf(quote.payoutGroup).isOnChain) return null
   const screened = await screening.screen([address])
   if (screened !== 'listed') return screened === 'clear' ? null : 'unknown'
-  tellOperator(
+  warnOperator(
     'a pay-out would go to a wallet on a sanctions list: “order show” shows it, “order resolve” resolves it',
     id,
   )

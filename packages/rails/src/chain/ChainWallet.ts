@@ -181,7 +181,11 @@ export async function moveHeight(
 }
 
 /** Stores that someone else seems to sign with a wallet's key. @returns whether that is new */
-export async function noteStranger(query: Query, { address, chainId }: Key, why: string): Promise<boolean> {
+export async function noteForeignSigner(
+  query: Query,
+  { address, chainId }: Key,
+  why: string,
+): Promise<boolean> {
   const noted = await query({
     name: 'chain_wallet_stranger',
     text: `

@@ -1,5 +1,5 @@
 import { createPublicClient, http } from 'viem'
-import { patient } from './patient.ts'
+import { withRetries } from './withRetries.ts'
 
 /**
  * The client of a node. Each call ends after four seconds and is made once, unless the node says that it is called too
@@ -12,7 +12,7 @@ const CALL_MS = 4_000
 /** Opens a client of the node at an address, which may contain a secret and is never logged. */
 export function chainClient(url: string) {
   return createPublicClient({
-    transport: patient(http(url, { timeout: CALL_MS, retryCount: 0 })),
+    transport: withRetries(http(url, { timeout: CALL_MS, retryCount: 0 })),
     cacheTime: 0,
     pollingInterval: 200,
   })

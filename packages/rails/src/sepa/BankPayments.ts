@@ -84,7 +84,7 @@ export async function duePayments(query: Query): Promise<DuePayment[]> {
 }
 
 /** Assigns to one file those of these payments that are in no file yet. Two calls at once share none. */
-export async function takeDue(
+export async function assignToFile(
   query: Query,
   file: { id: string; at: Date; by: string },
   ids: readonly string[],

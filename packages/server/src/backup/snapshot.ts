@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { awayOf } from '../postgres/DatabaseAway.ts'
+import { databaseUnavailableOf } from '../postgres/DatabaseUnavailable.ts'
 
 /** A database as it was at one moment, while it is open. */
 export type Snapshot = {
@@ -12,7 +12,7 @@ export type Snapshot = {
 /**
  * Opens a snapshot of a database now. Later commits are not visible in it.
  * @param url the owner's address
- * @throws DatabaseAway when the server does not let us in
+ * @throws DatabaseUnavailable when the server does not let us in
  */
 export async function openSnapshot(url: string): Promise<Snapshot> {
   const client = await openOwner(url)
@@ -32,7 +32,7 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
 
 /**
  * Connects as a database's owner, for work that may take hours.
- * @throws DatabaseAway when the server does not let us in
+ * @throws DatabaseUnavailable when the server does not let us in
  */
 export async function openOwner(url: string): Promise<Client> {
   const client = new Client({
@@ -48,6 +48,6 @@ export async function openOwner(url: string): Promise<Client> {
     return client
   } catch (error) {
     await client.end().catch(() => {})
-    throw awayOf(error, false) ?? error
+    throw databaseUnavailableOf(error, false) ?? error
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { awayOf } from '../postgres/DatabaseAway.ts'
+import { databaseUnavailableOf } from '../postgres/DatabaseUnavailable.ts'
 import { answerCall, type CommandLine } from './answerCall.ts'
 import { choice, clearable, day, flag, optional, repeated, required, text, wholeNumber } from './arguments.ts'
 import { CallRefused } from './CallRefused.ts'
@@ -126,7 +126,7 @@ describe('an answer', () => {
   test.each([
     [
       '57014',
-      'The database did not do this: it is away, or was too slow (57014: it took too long and was ended). Try again.',
+      'The database did not do this: it is unavailable, or was too slow (57014: it took too long and was ended). Try again.',
     ],
     [
       '57P01',
@@ -135,7 +135,7 @@ describe('an answer', () => {
   ])(
     'an answer says in a sentence what is known when the database became unavailable (%s)',
     async (code, sentence) => {
-      const away = awayOf(Object.assign(new Error('gone'), { code }), true)
+      const away = databaseUnavailableOf(Object.assign(new Error('gone'), { code }), true)
       const callAway = (...words: string[]) => answerCall(line, words, () => Promise.reject(away))
       const said = await callAway('cake')
       expect(said).toMatchObject({ ok: false, isComplaint: true })

@@ -1,5 +1,5 @@
 import { codeInWords } from '../postgres/codeInWords.ts'
-import { DatabaseAway } from '../postgres/DatabaseAway.ts'
+import { DatabaseUnavailable } from '../postgres/DatabaseUnavailable.ts'
 import { printable, printableJson } from '../settings/printable.ts'
 import { BadCall } from './BadCall.ts'
 import { CallRefused } from './CallRefused.ts'
@@ -102,7 +102,7 @@ function digits(_: string, value: unknown): unknown {
 /** The message for a call that could not be carried out; undefined for an unexpected error. */
 function complaintOf(error: unknown): string | undefined {
   if (error instanceof BadCall || error instanceof CallRefused) return error.message
-  if (error instanceof DatabaseAway) return awaySentence(error)
+  if (error instanceof DatabaseUnavailable) return awaySentence(error)
   // PostgreSQL's further details of a refusal can contain whole rows.
   const isDatabaseRefusal = error instanceof Error && 'severity' in error && 'code' in error
   return isDatabaseRefusal
@@ -110,10 +110,10 @@ function complaintOf(error: unknown): string | undefined {
     : undefined
 }
 
-function awaySentence({ code, isUnknown }: DatabaseAway): string {
+function awaySentence({ code, isUnknown }: DatabaseUnavailable): string {
   return isUnknown
     ? `The database went away before it confirmed this (${codeInWords(code)}). Look at what the call was about before you repeat it.`
-    : `The database did not do this: it is away, or was too slow (${codeInWords(code)}). Try again.`
+    : `The database did not do this: it is unavailable, or was too slow (${codeInWords(code)}). Try again.`
 }
 
 /** The help on every command, or on those with the same first word as the requested one. */

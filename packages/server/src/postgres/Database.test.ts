@@ -136,7 +136,11 @@ describe('a migration under connections that are open', () => {
   test('a migration under open connections undoes a transaction at most once, which says that it may be tried again', async () => {
     await outdated()
     const tried = () => held.database.transaction((query) => query(all))
-    await expect(tried()).rejects.toMatchObject({ name: 'DatabaseAway', code: '0A000', isUnknown: false })
+    await expect(tried()).rejects.toMatchObject({
+      name: 'DatabaseUnavailable',
+      code: '0A000',
+      isUnknown: false,
+    })
     for (let more = 0; more < 6; more++) expect((await tried())[0] ?? {}).toHaveProperty(`later_${later}`)
   })
 })

@@ -3,7 +3,7 @@ import { silentLog } from '../log.ts'
 import { availability, type Availability } from './availability.ts'
 import { connections } from './connections.ts'
 import { connectionTo, plainConnectionTo, type SessionOf } from './connectionTo.ts'
-import { awayOf, DatabaseAway } from './DatabaseAway.ts'
+import { databaseUnavailableOf, DatabaseUnavailable } from './DatabaseUnavailable.ts'
 import { checkFence } from './fence.ts'
 import { isOutdated } from './isOutdated.ts'
 import { listener, type Listener } from './listener.ts'
@@ -25,7 +25,7 @@ export type Statement = {
  * Runs one statement and returns its rows; `Row` declares its columns. int8 and whole numeric arrive as bigint.
  * timestamptz arrives as Date, which has milliseconds: where microseconds matter, select `(extract(epoch from column) *
  * 1000000)::int8`.
- * @throws DatabaseAway when the database does not answer, or cannot do it now
+ * @throws DatabaseUnavailable when the database does not answer, or cannot do it now
  */
 export type Query = <Row extends object>(statement: Statement) => Promise<Row[]>
 
@@ -117,7 +117,7 @@ export function openDatabase(
       } catch (error) {
         if (!isOutdated(error)) throw error
         // Only the caller knows whether its work beside the statements may be repeated.
-        throw new DatabaseAway({ failure: 'refusing', code: '0A000', isUnknown: false, cause: error })
+        throw new DatabaseUnavailable({ failure: 'refusing', code: '0A000', isUnknown: false, cause: error })
       }
     },
     listen: (channel, onPayload) => notifications.listen(channel, onPayload),
@@ -169,7 +169,7 @@ async function transaction<Result>(
   let isLost = false
   /** Until the commit is sent, losing the connection rolls everything back. */
   const uncommitted = (error: unknown): never => {
-    const away = awayOf(error, true)
+    const away = databaseUnavailableOf(error, true)
     if (away === undefined) throw error
     isLost = away.failure === 'gone'
     throw away.asNotDone()
@@ -195,7 +195,10 @@ async function transaction<Result>(
 
 async function rollBack(client: ClientBase, after: unknown): Promise<void> {
   await client.query('rollback').catch((failed: unknown) => {
-    throw awayOf(failed, false) ?? new AggregateError([after], 'The rollback failed.', { cause: failed })
+    throw (
+      databaseUnavailableOf(failed, false) ??
+      new AggregateError([after], 'The rollback failed.', { cause: failed })
+    )
   })
 }
 

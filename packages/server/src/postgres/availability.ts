@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts'
 import { codeInWords } from './codeInWords.ts'
-import type { DatabaseAway } from './DatabaseAway.ts'
+import type { DatabaseUnavailable } from './DatabaseUnavailable.ts'
 
 /** Whether a program's database is available, as its statements find out. */
 export type Availability = {
@@ -10,7 +10,7 @@ export type Availability = {
   readonly losses: number
   /** Whether it answers but refuses writes, so that only a write can show that it is back. */
   readonly isRefusing: boolean
-  lost(away: DatabaseAway): void
+  lost(away: DatabaseUnavailable): void
   /** @param losses the losses when the statement began */
   answered(losses: number): void
   /** A write succeeded. */

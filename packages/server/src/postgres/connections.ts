@@ -2,7 +2,7 @@ import { Pool, type ClientConfig, type PoolClient } from 'pg'
 import { within } from '../http/within.ts'
 import type { Availability } from './availability.ts'
 import { ClientWithSocket } from './ClientWithSocket.ts'
-import { awayOf, DatabaseAway } from './DatabaseAway.ts'
+import { databaseUnavailableOf, DatabaseUnavailable } from './DatabaseUnavailable.ts'
 import { isOutdated } from './isOutdated.ts'
 import { REPLICATION_PROOF, type Replication } from './replication.ts'
 
@@ -10,7 +10,7 @@ import { REPLICATION_PROOF, type Replication } from './replication.ts'
 export type Connections = {
   /**
    * Lends a connection while `work` runs, once what it may read there is known to be replicated.
-   * @throws DatabaseAway when there is none, or it is lost meanwhile; and any error of `work`
+   * @throws DatabaseUnavailable when there is none, or it is lost meanwhile; and any error of `work`
    */
   lend<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result>
   /** Closes all connections, lent ones a moment later. Never waits for a server that does not answer. */
@@ -41,7 +41,7 @@ export function connections(
     }
   }
 
-  function lost(away: DatabaseAway): void {
+  function lost(away: DatabaseUnavailable): void {
     watch.lost(away)
     if (away.failure !== 'slow' && away.code !== DISK_FULL) replication?.doubt()
   }
@@ -50,7 +50,7 @@ export function connections(
     for (;;) {
       if (pool.ending) throw programEnding()
       const client = await pool.connect().catch((error: unknown) => {
-        const away = awayOf(error, false)
+        const away = databaseUnavailableOf(error, false)
         if (away !== undefined) lost(away)
         throw away ?? error
       })
@@ -70,7 +70,7 @@ export function connections(
       const onNotice = ({ routine }: { routine?: string | undefined }) =>
         (isUnreplicated ||= routine === REPLICATION_WAIT)
       client.on('notice', onNotice)
-      let broken: DatabaseAway | undefined
+      let broken: DatabaseUnavailable | undefined
       try {
         if (replication?.isKnown === false) {
           const { doubts } = replication
@@ -85,7 +85,7 @@ export function connections(
       } catch (error) {
         // The other connections have prepared the outdated statements too.
         if (isOutdated(error)) renew()
-        broken = awayOf(error, true)
+        broken = databaseUnavailableOf(error, true)
         if (broken === undefined) throw error
         lost(broken)
         const isStale = broken.failure === 'gone' || broken.code === READ_ONLY
@@ -120,11 +120,21 @@ const DISK_FULL = '53100'
 const REPLICATION_WAIT = 'SyncRepWaitForLSN'
 
 /** The database was not asked; another process, or the next start, can ask it. */
-function programEnding(): DatabaseAway {
-  return new DatabaseAway({ failure: 'gone', code: 'program_ending', isUnknown: false, cause: undefined })
+function programEnding(): DatabaseUnavailable {
+  return new DatabaseUnavailable({
+    failure: 'gone',
+    code: 'program_ending',
+    isUnknown: false,
+    cause: undefined,
+  })
 }
 
 /** What is committed only here is lost with this server's disk, so it is not acknowledged. */
-function notReplicated(): DatabaseAway {
-  return new DatabaseAway({ failure: 'gone', code: 'not_replicated', isUnknown: true, cause: undefined })
+function notReplicated(): DatabaseUnavailable {
+  return new DatabaseUnavailable({
+    failure: 'gone',
+    code: 'not_replicated',
+    isUnknown: true,
+    cause: undefined,
+  })
 }

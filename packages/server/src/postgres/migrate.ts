@@ -5,7 +5,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { Client, DatabaseError, escapeIdentifier } from 'pg'
 import { StartRefused } from '../settings/StartRefused.ts'
 import { codeInWords } from './codeInWords.ts'
-import { awayOf } from './DatabaseAway.ts'
+import { databaseUnavailableOf } from './DatabaseUnavailable.ts'
 import { DatabaseUnreached } from './DatabaseUnreached.ts'
 import { isOf, readBaseline, type Baseline } from './migration/baseline.ts'
 import { grantColumns } from './migration/grantColumns.ts'
@@ -69,7 +69,7 @@ export async function migrate(input: {
     if (mayMake) await grantColumns(client, input)
     return { mayMigrate: mayMake, isNew, applied: appliedNow }
   } catch (error) {
-    throw awayOf(error, true) ?? error
+    throw databaseUnavailableOf(error, true) ?? error
   } finally {
     await client.end().catch(() => {})
   }
@@ -123,7 +123,7 @@ export async function isMigrated(input: { url: string; schema: string; variable:
     )
     return rowCount !== 0
   } catch (error) {
-    throw awayOf(error, true) ?? error
+    throw databaseUnavailableOf(error, true) ?? error
   } finally {
     await client.end().catch(() => {})
   }
@@ -244,7 +244,7 @@ async function applyText(
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    throw awayOf(error, true) ?? new Error(`The migration ${name} failed.`, { cause: error })
+    throw databaseUnavailableOf(error, true) ?? new Error(`The migration ${name} failed.`, { cause: error })
   }
 }
 
@@ -262,7 +262,7 @@ async function connect(url: string, variable: string): Promise<Client> {
     return client
   } catch (error) {
     const message = `PostgreSQL does not let us in at the address in ${variable} (${reason(error)}): check that it runs, and that the address, user and password are right.`
-    const away = awayOf(error, false)
+    const away = databaseUnavailableOf(error, false)
     throw away === undefined
       ? new StartRefused(message, { cause: error })
       : new DatabaseUnreached(message, { code: away.code, cause: error })

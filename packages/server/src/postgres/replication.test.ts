@@ -94,7 +94,7 @@ describe('a commit that no standby has received has an unknown outcome', () => {
           ? database.query(insert)
           : database.transaction(async (run) => void (await run(insert)))
       const { outcome } = await endOf(written)
-      expect(outcome).toMatchObject({ name: 'DatabaseAway', code: 'not_replicated', isUnknown: true })
+      expect(outcome).toMatchObject({ name: 'DatabaseUnavailable', code: 'not_replicated', isUnknown: true })
       expect(await query('select n from thing')).toEqual([{ n: 1 }])
     } finally {
       await database.close()
@@ -127,7 +127,7 @@ describe('what no standby has', () => {
   /** Expects reads to be refused until there is no standby to wait for. */
   async function expectUnread(database: Database): Promise<void> {
     const { outcome } = await endOf(database.query(read))
-    expect(outcome).toMatchObject({ name: 'DatabaseAway', code: 'not_replicated', isUnknown: false })
+    expect(outcome).toMatchObject({ name: 'DatabaseUnavailable', code: 'not_replicated', isUnknown: false })
     await waitForNone()
     expect(await database.query(read)).toEqual([{ n: 1 }])
   }

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import { codeInWords } from '../postgres/codeInWords.ts'
-import { DatabaseAway } from '../postgres/DatabaseAway.ts'
+import { DatabaseUnavailable } from '../postgres/DatabaseUnavailable.ts'
 import { DatabaseUnreached } from '../postgres/DatabaseUnreached.ts'
 
 const AGAIN_MS = 1_000
@@ -36,7 +36,7 @@ export async function startOnDatabase<Started>(
 
 /** The code of an unavailable database; undefined for any other error. */
 function awayReason(error: unknown): string | undefined {
-  return error instanceof DatabaseAway || error instanceof DatabaseUnreached
+  return error instanceof DatabaseUnavailable || error instanceof DatabaseUnreached
     ? codeInWords(error.code)
     : undefined
 }

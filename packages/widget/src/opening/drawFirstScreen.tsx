@@ -16,7 +16,7 @@ import { tabNote } from '../view/tabNote.ts'
 import { viewsOf } from '../view/Views.ts'
 import type { Deps } from '../Widget.ts'
 import { writingIn } from '../Writing.ts'
-import { takeOpening } from './takeOpening.ts'
+import { applyOpening } from './applyOpening.ts'
 
 /**
  * The first screen as HTML, for a browser to show until the widget's script has drawn it itself. It does nothing.
@@ -30,7 +30,7 @@ export async function drawFirstScreen(
   const language = await languageFor(locale)
   const queries = queryClient()
   const deps = stillDeps(opening, queries)
-  takeOpening({ queries, ...deps }, opening, 0)
+  applyOpening({ queries, ...deps }, opening, 0)
   const html = renderToStaticMarkup(
     <QueryClientProvider client={queries}>
       <Purchase deps={deps} view={opening.view} writing={writingIn(language, locale)} outdated={false} />

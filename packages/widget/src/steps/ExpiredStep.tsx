@@ -1,11 +1,11 @@
-import { useWayBack } from '../frame/useWayBack.ts'
+import { useReturn } from '../frame/useReturn.ts'
 import { Button } from '../ui/Button.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { useWidget } from '../Widget.ts'
 
 export function ExpiredStep() {
   const { say } = useWidget().writing
-  const back = useWayBack()
+  const back = useReturn()
   return (
     <>
       <Heading>{say('expired.title')}</Heading>

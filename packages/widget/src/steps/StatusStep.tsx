@@ -1,7 +1,7 @@
 import { ended, type Status } from '@cambio/wire/order/orderStatus.ts'
 import { legalAddress } from '@cambio/wire/widget/legalAddress.ts'
 import type { WidgetOrder, WidgetView } from '@cambio/wire/widget/Widget.ts'
-import { useWayBack } from '../frame/useWayBack.ts'
+import { useReturn } from '../frame/useReturn.ts'
 import { OtherWay } from '../parts/OtherWay.tsx'
 import { payable } from '../steps.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
@@ -17,7 +17,7 @@ import { balanceView } from '../view/balanceView.ts'
 import { bankView } from '../view/bankView.ts'
 import { coinsView } from '../view/coinsView.ts'
 import { declineAdvice, declineReason } from '../view/declineReason.ts'
-import { isReasonTold } from '../view/isReasonTold.ts'
+import { isReasonShown } from '../view/isReasonShown.ts'
 import { newPriceView } from '../view/newPriceView.ts'
 import { statusView, type StatusView } from '../view/StatusView.ts'
 import { useWidget } from '../Widget.ts'
@@ -133,7 +133,7 @@ function ownView(order: WidgetOrder): StatusView | null {
 /** Why the last card was declined, and what is left to try. */
 function Reason({ order }: { order: WidgetOrder }) {
   const { say } = useWidget().writing
-  if (!isReasonTold(order)) return null
+  if (!isReasonShown(order)) return null
   const { text } = statusView(order)
   const isReasonInText = text === 'status.unconfirmed.text' || text === 'status.turnedBack.text'
   const reason = isReasonInText ? null : (order.error_message ?? order.attempt?.decline_reason)
@@ -154,7 +154,7 @@ function Reason({ order }: { order: WidgetOrder }) {
 function Actions({ order, status }: { order: WidgetOrder | null; status: Status }) {
   const { writing, go } = useWidget()
   const { say } = writing
-  const back = useWayBack()
+  const back = useReturn()
   const another = order !== null && payable(order)
   const isOver = ended.has(status)
   return (

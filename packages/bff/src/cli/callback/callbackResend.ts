@@ -4,7 +4,7 @@ import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { operatorDeps } from '../../operator/operatorDeps.ts'
-import { quietActOptions } from '../actArguments.ts'
+import { optionalReasonOptions } from '../actArguments.ts'
 import { partnerIdOf } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { noSuchOrder } from '../order/noSuchOrder.ts'
@@ -19,7 +19,7 @@ export const callbackResend = command({
     'The record names who resent them: --actor, or the account that the command runs under.',
   ].join('\n'),
   words: { orderId: optionalOrderWord() },
-  options: { failed: flag(), partner: optional(text('PARTNER')), ...quietActOptions },
+  options: { failed: flag(), partner: optional(text('PARTNER')), ...optionalReasonOptions },
   json: z.object({ client_order_id: z.nullable(z.string()), resent: z.number() }),
   async run(deps: CommandDeps, { words: { orderId = null }, options }) {
     const { failed, partner, reason = null, actor = deps.operator } = options

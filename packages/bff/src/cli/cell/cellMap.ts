@@ -3,7 +3,7 @@ import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
 import { CellMap } from '../../cell/CellMap.ts'
-import { cellKeys, straysOf } from '../../store/read/cellIds.ts'
+import { cellKeys, idsOutsideCell } from '../../store/read/cellIds.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { cellNames, ownName } from './cellArguments.ts'
 
@@ -22,7 +22,7 @@ export const cellMap = command({
     const cell = ownName(deps)
     if (!cells.includes(cell)) throw new BadCall(`This cell is ${cell}, which --cells does not name.`)
     const keys = await cellKeys(deps.query, deps.now())
-    const ids = await straysOf(deps.query, cell, cells)
+    const ids = await idsOutsideCell(deps.query, cell, cells)
     const marked = `Ids that begin with ${cell} need no line.`
     const text = [
       ...keys.map((key) => `key  ${key}  ${cell}`),

@@ -1,6 +1,6 @@
 import { CELL_NAME } from '@cambio/exchange/cell/Cell.ts'
 import { moveAway, type NotMoved } from '@cambio/exchange/operator/partner/movePartner.ts'
-import type { Unquiet, UnquietKind } from '@cambio/exchange/operator/partner/PartnerMoves.ts'
+import type { OpenWork, OpenWorkKind } from '@cambio/exchange/operator/partner/PartnerMoves.ts'
 import { kind, required, text } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
@@ -92,7 +92,7 @@ function notMoved(name: string, refused: NotMoved): CallRefused {
       )
     case 'not_quiet':
       return new CallRefused(
-        `${name} still has ${listOf(refused.unquiet)}. Nothing was moved: run this again once that has ended.`,
+        `${name} still has ${listOf(refused.openWork)}. Nothing was moved: run this again once that has ended.`,
       )
     case 'moved_already':
       return new CallRefused(`${name} was moved to ${refused.move.to} already. Nothing was done.`)
@@ -103,7 +103,7 @@ function notMoved(name: string, refused: NotMoved): CallRefused {
   }
 }
 
-const kindWords: Readonly<Record<UnquietKind, readonly [one: string, many: string]>> = {
+const kindWords: Readonly<Record<OpenWorkKind, readonly [one: string, many: string]>> = {
   order_open: ['open order', 'open orders'],
   request_open: ['widget request that may be paid', 'widget requests that may be paid'],
   order_money: ['account of an order with money on it', 'accounts of orders with money on them'],
@@ -114,9 +114,9 @@ const kindWords: Readonly<Record<UnquietKind, readonly [one: string, many: strin
   review_open: ['verification that waits for a decision', 'verifications that wait for a decision'],
 }
 
-function listOf(unquiet: Unquiet): string {
+function listOf(openWork: OpenWork): string {
   const parts = Object.entries(kindWords).flatMap(([kind, [one, many]]) => {
-    const count = unquiet[kind as UnquietKind]
+    const count = openWork[kind as OpenWorkKind]
     return count === undefined ? [] : [counted(count, one, many)]
   })
   return new Intl.ListFormat('en').format(parts)

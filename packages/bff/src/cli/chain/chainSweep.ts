@@ -11,7 +11,7 @@ import * as Currency from '@cambio/wire/Currency.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
 import { walletOperatorDeps } from '../../operator/walletOperatorDeps.ts'
-import { quietActOptions } from '../actArguments.ts'
+import { optionalReasonOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 
 /** Writes the transactions that move deposits to a wallet of the operator. */
@@ -26,7 +26,7 @@ export const chainSweep = command({
   words: { file: required(text('<file>'), 'Name the file that the transactions are written to.') },
   options: {
     to: required(text('<wallet>'), 'Name your wallet that receives them: --to 0x….'),
-    ...quietActOptions,
+    ...optionalReasonOptions,
   },
   json: z.object({
     transactions: z.number(),

@@ -1,4 +1,4 @@
-import { makeCoupon } from '@cambio/exchange/operator/coupon/makeCoupon.ts'
+import { createCoupon } from '@cambio/exchange/operator/coupon/createCoupon.ts'
 import { kind, optional, required, wholeNumber } from '@cambio/server/cli/arguments.ts'
 import { BadCall } from '@cambio/server/cli/BadCall.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
@@ -52,7 +52,7 @@ export const couponCreate = command({
       mostUsesEach: options['uses-each'] ?? null,
     }
     const { reason = null, actor = deps.operator } = options
-    const outcome = await makeCoupon(operatorDeps(deps), { terms, actor, reason })
+    const outcome = await createCoupon(operatorDeps(deps), { terms, actor, reason })
     if (outcome.is === 'refused')
       throw new CallRefused(`This partner has or had a coupon ${code}: choose another code.`)
     const data = couponOutput(outcome.done)

@@ -2,7 +2,7 @@ import { endCoupon } from '@cambio/exchange/operator/coupon/endCoupon.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { operatorDeps } from '../../operator/operatorDeps.ts'
-import { quietActOptions } from '../actArguments.ts'
+import { optionalReasonOptions } from '../actArguments.ts'
 import { namedPartner } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { codeWord, couponPartner } from './couponArguments.ts'
@@ -13,7 +13,7 @@ export const couponEnd = command({
   name: 'coupon end',
   summary: 'Ends a coupon now. Orders that were placed with it keep it.',
   words: { code: codeWord() },
-  options: { partner: couponPartner, ...quietActOptions },
+  options: { partner: couponPartner, ...optionalReasonOptions },
   json: CouponOutput,
   async run(
     deps: CommandDeps,

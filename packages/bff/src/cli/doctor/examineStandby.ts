@@ -1,6 +1,6 @@
 import { codeInWords } from '@cambio/server/postgres/codeInWords.ts'
 import { openDatabase, type Query } from '@cambio/server/postgres/Database.ts'
-import { DatabaseAway } from '@cambio/server/postgres/DatabaseAway.ts'
+import { DatabaseUnavailable } from '@cambio/server/postgres/DatabaseUnavailable.ts'
 import type { ExchangeEnvironment } from '../../program/environment.ts'
 import { schema } from '../../store/openStore.ts'
 import { standbyServer, type StandbyServer } from '../../store/read/standbyServer.ts'
@@ -20,7 +20,7 @@ export async function examineStandby(
   try {
     return [findingOf(await standbyServer(query, standby.query))]
   } catch (error) {
-    if (!(error instanceof DatabaseAway)) throw error
+    if (!(error instanceof DatabaseUnavailable)) throw error
     return [
       warning(
         CHECK,

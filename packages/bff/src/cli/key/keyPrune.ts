@@ -5,7 +5,7 @@ import { counted } from '@cambio/server/cli/counted.ts'
 import * as z from 'zod/mini'
 import { keyOperatorDeps } from '../../operator/keyOperatorDeps.ts'
 import { keysInUse } from '../../store/innerKeys.ts'
-import { quietActOptions } from '../actArguments.ts'
+import { optionalReasonOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 
 /** Removes former key-encryption keys from the key file. */
@@ -13,7 +13,7 @@ export const keyPrune = command({
   name: 'key prune',
   summary: 'Removes earlier key-encryption keys from the key file once they seal nothing.',
   words: {},
-  options: quietActOptions,
+  options: optionalReasonOptions,
   json: z.object({ removed: z.number(), moved: z.number() }),
   async run(deps: CommandDeps, { options: { reason = null, actor = deps.operator } }) {
     const { prune, keyring } = deps.keySource

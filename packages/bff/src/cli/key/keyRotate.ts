@@ -3,7 +3,7 @@ import { command } from '@cambio/server/cli/Command.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
 import * as z from 'zod/mini'
 import { keyOperatorDeps } from '../../operator/keyOperatorDeps.ts'
-import { quietActOptions } from '../actArguments.ts'
+import { optionalReasonOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 
 /** Replaces the key-encryption key of the exchange's own keys. */
@@ -14,7 +14,7 @@ export const keyRotate = command({
     'EXCHANGE_KEY holds the key, set it to the new one and EXCHANGE_KEYS_OLD to the old one first, in every process.',
   ].join('\n'),
   words: {},
-  options: quietActOptions,
+  options: optionalReasonOptions,
   json: z.object({ key_id: z.string(), moved: z.number() }),
   async run(deps: CommandDeps, { options: { reason = null, actor = deps.operator } }) {
     const { keySource } = deps

@@ -1,7 +1,7 @@
 import type { Instructed } from '@cambio/exchange/operator/order/instruct.ts'
 import { owedParts } from '@cambio/exchange/order/owedParts.ts'
-import type { WayBack } from '@cambio/exchange/payin/machine/WayBack.ts'
-import { payinWayBack } from '@cambio/exchange/payin/Payin.ts'
+import type { Refund } from '@cambio/exchange/payin/machine/Refund.ts'
+import { payinRefund } from '@cambio/exchange/payin/Payin.ts'
 import { owedText } from './owedText.ts'
 import { sumText } from './sumText.ts'
 
@@ -10,18 +10,18 @@ import { sumText } from './sumText.ts'
  * destination yet.
  */
 export function refundText({ before, after }: Instructed): string {
-  const way = payinWayBack(before.payin, after.payin, after.quote.payin)
+  const way = payinRefund(before.payin, after.payin, after.quote.payin)
   const owed = owedText(after.id, owedParts(after))
   return [way && wayText(after.id, way), owed].filter((sentence) => sentence !== null).join('. ')
 }
 
-function wayText(id: string, way: WayBack): string {
+function wayText(id: string, way: Refund): string {
   const sum = sumText(way.amounts)
   switch (way.is) {
     case 'balance':
       return `is refunded: ${sum} is back on its client’s balance`
     case 'card': {
-      const asked = way.wasTaken ? 'refund' : 'release'
+      const asked = way.wasCaptured ? 'refund' : 'release'
       return `is being refunded, and no money moved yet: the card platform is asked to ${asked} ${sum}. “order show ${id}” says when it is returned`
     }
     case 'transfer':

@@ -4,7 +4,7 @@ import { counted } from '@cambio/server/cli/counted.ts'
 import * as z from 'zod/mini'
 import { archiveTable } from '../../store/partitions/archiveTable.ts'
 import { partitionedTables } from '../../store/partitions/partitionedTables.ts'
-import { quietActOptions } from '../actArguments.ts'
+import { optionalReasonOptions } from '../actArguments.ts'
 import type { PartitionDeps } from './PartitionDeps.ts'
 
 const [first = '', ...others] = partitionedTables.map(({ name }) => name)
@@ -20,7 +20,7 @@ export const partitionsArchive = command({
   options: {
     before: required(day, 'Name in --before the first day of the months that stay.'),
     to: required(text('<file>'), 'Name in --to the file that the rows are written to.'),
-    ...quietActOptions,
+    ...optionalReasonOptions,
   },
   json: z.object({
     table: z.string(),

@@ -1,7 +1,7 @@
 import { command } from '@cambio/server/cli/Command.ts'
 import { convertTable, type ConversionStep } from '@cambio/server/postgres/partitions/convertTable.ts'
 import * as z from 'zod/mini'
-import { asOnlyOne, type Owner } from '../../store/partitions/asOnlyOne.ts'
+import { asSoleOwner, type Owner } from '../../store/partitions/asSoleOwner.ts'
 import { partitionedTables } from '../../store/partitions/partitionedTables.ts'
 import type { PartitionDeps } from './PartitionDeps.ts'
 
@@ -19,7 +19,7 @@ export const partitionsConvert = command({
     tables: z.array(z.object({ table: z.string(), locked_ms: z.nullable(z.number()) })),
   }),
   run: (deps: PartitionDeps) =>
-    asOnlyOne(deps, async (client) => {
+    asSoleOwner(deps, async (client) => {
       const tables: { table: string; locked_ms: number | null }[] = []
       for (const table of partitionedTables)
         tables.push({ table: table.name, locked_ms: await converted(deps, client, table) })

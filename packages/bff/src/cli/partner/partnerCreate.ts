@@ -4,7 +4,7 @@ import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { operatorDeps } from '../../operator/operatorDeps.ts'
 import { webhookSecretOf } from '../../partner/webhookSecretOf.ts'
-import { quietActOptions } from '../actArguments.ts'
+import { optionalReasonOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { nameTaken } from './nameTaken.ts'
 import { addressRange, httpAddress, origin, partnerName } from './partnerArguments.ts'
@@ -29,7 +29,7 @@ export const partnerCreate = command({
     'least-signature-version': optional(choice(['1', '2'])),
     'allow-address': repeated(addressRange),
     'first-order-free': flag(),
-    ...quietActOptions,
+    ...optionalReasonOptions,
   },
   json: z.object({
     partner_id: z.string(),

@@ -5,7 +5,7 @@ import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { operatorDeps } from '../../operator/operatorDeps.ts'
 import { webhookSecretOf } from '../../partner/webhookSecretOf.ts'
-import { quietActOptions } from '../actArguments.ts'
+import { optionalReasonOptions } from '../actArguments.ts'
 import { namedPartner } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { partnerWord } from './partnerArguments.ts'
@@ -28,7 +28,7 @@ export const partnerRotate = command({
     secret: flag(),
     'callback-secret': flag(),
     overlap: optional(duration),
-    ...quietActOptions,
+    ...optionalReasonOptions,
   },
   json: z.object({
     partner_id: z.string(),

@@ -6,7 +6,7 @@ import { command } from '@cambio/server/cli/Command.ts'
 import type * as z from 'zod/mini'
 import { operatorDeps } from '../../operator/operatorDeps.ts'
 import { showPartner } from '../../store/read/partners.ts'
-import { quietActOptions } from '../actArguments.ts'
+import { optionalReasonOptions } from '../actArguments.ts'
 import { namedPartner } from '../catalogue/partnerIdOf.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { brandChangesOf } from './brandChangesOf.ts'
@@ -40,7 +40,7 @@ const options = {
   theme: clearable(text('FILE')),
   logo: clearable(text('FILE')),
   'logo-dark': clearable(text('FILE')),
-  ...quietActOptions,
+  ...optionalReasonOptions,
 }
 
 /** Changes a partner's settings. */

@@ -1,10 +1,10 @@
-import type { QuietBy } from '@cambio/exchange/operator/act.ts'
+import type { ByOptionalReason } from '@cambio/exchange/operator/act.ts'
 import { signOutClients } from '@cambio/exchange/operator/client/signOutClients.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
 import * as z from 'zod/mini'
 import { operatorDeps } from '../../operator/operatorDeps.ts'
-import { quietActOptions } from '../actArguments.ts'
+import { optionalReasonOptions } from '../actArguments.ts'
 import { namedPartner } from '../catalogue/partnerIdOf.ts'
 import { clientNamed, clientWord, itsPartner } from '../client/clientNamed.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
@@ -23,7 +23,7 @@ export const partnerSignOut = command({
   summary:
     'Ends the sessions and login tokens of all clients of a partner, in the widget and in the client API.',
   words: { partner: partnerWord },
-  options: quietActOptions,
+  options: optionalReasonOptions,
   json,
   async run(deps: CommandDeps, { words, options: { reason = null, actor = deps.operator } }) {
     const partnerId = await namedPartner(deps, words.partner)
@@ -36,7 +36,7 @@ export const clientSignOut = command({
   name: 'client sign-out',
   summary: 'Ends the sessions and login tokens of one client, in the widget and in the client API.',
   words: { client: clientWord },
-  options: { partner: itsPartner, ...quietActOptions },
+  options: { partner: itsPartner, ...optionalReasonOptions },
   json,
   async run(deps: CommandDeps, { words, options: { partner, reason = null, actor = deps.operator } }) {
     const partnerId = await namedPartner(deps, partner)
@@ -47,7 +47,7 @@ export const clientSignOut = command({
 
 async function signOut(
   deps: CommandDeps,
-  act: QuietBy & { readonly partnerId: string; readonly clientId: string | null },
+  act: ByOptionalReason & { readonly partnerId: string; readonly clientId: string | null },
 ) {
   const { sessions, loginTokens } = await signOutClients(operatorDeps(deps), act)
   return {

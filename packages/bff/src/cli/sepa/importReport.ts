@@ -1,4 +1,4 @@
-import { takeStatusReport, type Noted } from '@cambio/exchange/operator/bank/takeStatusReport.ts'
+import { importStatusReport, type Noted } from '@cambio/exchange/operator/bank/importStatusReport.ts'
 import type { StatusReport } from '@cambio/exchange/payin/transfer/statement/StatusReport.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
 import { operatorDeps } from '../../operator/operatorDeps.ts'
@@ -17,7 +17,7 @@ export async function importReport(
   report: StatusReport,
   { hash, by }: { hash: string; by: string },
 ) {
-  const taken = await takeStatusReport(operatorDeps(deps), { report, hash, actor: by })
+  const taken = await importStatusReport(operatorDeps(deps), { report, hash, actor: by })
   const { known, unknown, rejected, rejectedBefore, noted } = taken
   const { unread } = report
   const warnings = await mismatchWarnings(

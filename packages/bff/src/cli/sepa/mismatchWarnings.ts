@@ -1,13 +1,13 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import * as Money from '@cambio/wire/Money.ts'
-import { leftMismatchedAs } from '../../store/read/leftMismatchedAs.ts'
+import { mismatchedPayments } from '../../store/read/mismatchedPayments.ts'
 
 /** Warns of mismatched money that left under the ids of some payments: it may be the payments themselves. */
 export async function mismatchWarnings(
   { query }: { readonly query: Query },
   ids: readonly string[],
 ): Promise<readonly string[]> {
-  return (await leftMismatchedAs(query, ids)).map(
+  return (await mismatchedPayments(query, ids)).map(
     ({ id, ...amount }) =>
       `${Money.format(amount)} ${amount.currency} had left as ${id}: pay nothing more for it before your bank has found it.`,
   )

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import type { QuietBy } from '@cambio/exchange/operator/act.ts'
+import type { ByOptionalReason } from '@cambio/exchange/operator/act.ts'
 import { exportAgain } from '@cambio/exchange/operator/bank/exportAgain.ts'
 import { exportPayments, type Exported, type LeftOut } from '@cambio/exchange/operator/bank/exportPayments.ts'
 import { paymentFile } from '@cambio/rails/sepa/paymentFile.ts'
@@ -9,7 +9,7 @@ import { command } from '@cambio/server/cli/Command.ts'
 import { counted } from '@cambio/server/cli/counted.ts'
 import * as z from 'zod/mini'
 import { operatorDeps } from '../../operator/operatorDeps.ts'
-import { quietActOptions } from '../actArguments.ts'
+import { optionalReasonOptions } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { rejectedAdvice } from './rejectedAdvice.ts'
 
@@ -35,7 +35,7 @@ export const sepaExport = command({
   words: {
     file: optional(text('[pain.001 file]')),
   },
-  options: { again: optional(text('<file id>')), ...quietActOptions },
+  options: { again: optional(text('<file id>')), ...optionalReasonOptions },
   json: z.object({
     file_id: z.nullable(z.string()),
     payments: z.number(),
@@ -102,7 +102,7 @@ function doubtText(inDoubt: number): string {
  * payments.
  * @throws CallRefused while pay-outs are paused
  */
-async function due(deps: CommandDeps, by: QuietBy): Promise<Exported> {
+async function due(deps: CommandDeps, by: ByOptionalReason): Promise<Exported> {
   const outcome = await exportPayments(operatorDeps(deps), {
     ...by,
     beforeTaking: (id) =>
@@ -116,7 +116,7 @@ async function due(deps: CommandDeps, by: QuietBy): Promise<Exported> {
 }
 
 /** @throws CallRefused if there is nothing to write again */
-async function written(deps: CommandDeps, id: string, by: QuietBy): Promise<Exported> {
+async function written(deps: CommandDeps, id: string, by: ByOptionalReason): Promise<Exported> {
   const outcome = await exportAgain(operatorDeps(deps), { fileId: id, ...by })
   if (outcome.is === 'done') return { file: outcome.done, leftOut: [], waiting: { stopped: 0, inDoubt: 0 } }
   if (outcome.code === 'paused') throw paused()

@@ -10,7 +10,7 @@ import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { statementStore } from '../../store/bank/statements.ts'
-import { leftMismatchedAs } from '../../store/read/leftMismatchedAs.ts'
+import { mismatchedPayments } from '../../store/read/mismatchedPayments.ts'
 import { actorOption } from '../actArguments.ts'
 import type { CommandDeps } from '../CommandDeps.ts'
 import { importReport } from './importReport.ts'
@@ -91,7 +91,7 @@ async function alsoMismatched({ query }: CommandDeps, { taken }: Imported): Prom
   const returned = taken.flatMap(({ outcome: { ofPayment } }) =>
     ofPayment?.is === 'came_back' ? [ofPayment.payment.id] : [],
   )
-  return new Set((await leftMismatchedAs(query, returned)).map(({ id }) => id))
+  return new Set((await mismatchedPayments(query, returned)).map(({ id }) => id))
 }
 
 /** Reports the progress of a large file, every so many lines. */

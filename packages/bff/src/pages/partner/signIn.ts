@@ -60,7 +60,7 @@ export function pressPage(): Html {
   })
 }
 
-export function linkOverPage(): Html {
+export function linkExpiredPage(): Html {
   return plainFrame({
     title: 'This link is no longer valid',
     body: html`<main>

@@ -1,4 +1,4 @@
-import type { TakenBack, Transfer } from '@cambio/exchange/payin/transfer/machine/TransferPayin.ts'
+import type { TransferReversal, Transfer } from '@cambio/exchange/payin/transfer/machine/TransferPayin.ts'
 import { columns } from '@cambio/server/postgres/columns.ts'
 
 /** A row of `transfer` as JSON: units as text, so that no digit is lost. */
@@ -16,7 +16,7 @@ export type TransferRow = {
   /** The amounts that a bank charged back and restored, and the state before. */
   readonly taken_units: string | null
   readonly again_units: string | null
-  readonly taken_from: TakenBack['from'] | null
+  readonly taken_from: TransferReversal['from'] | null
 }
 
 export const transferColumns = columns<TransferRow>({
@@ -35,7 +35,7 @@ export const transferColumns = columns<TransferRow>({
 })
 
 export function toTransferRow(orderId: string, transfer: Transfer): TransferRow {
-  const { number, entry, amount, payer, state, takenBack } = transfer
+  const { number, entry, amount, payer, state, reversal } = transfer
   return {
     order_id: orderId,
     number,
@@ -46,9 +46,9 @@ export function toTransferRow(orderId: string, transfer: Transfer): TransferRow 
     payer_iban: payer.iban,
     seen_at: transfer.seenAt?.toISOString() ?? null,
     state,
-    taken_units: takenBack?.taken.units.toString() ?? null,
-    again_units: takenBack?.again.units.toString() ?? null,
-    taken_from: takenBack?.from ?? null,
+    taken_units: reversal?.taken.units.toString() ?? null,
+    again_units: reversal?.again.units.toString() ?? null,
+    taken_from: reversal?.from ?? null,
   }
 }
 
@@ -60,7 +60,7 @@ export function fromTransferRow(row: TransferRow): Transfer {
     payer: { name: row.payer_name, iban: row.payer_iban },
     seenAt: row.seen_at === null ? null : new Date(row.seen_at),
     state: row.state,
-    takenBack: takenBackOf(row),
+    reversal: takenBackOf(row),
   }
 }
 
@@ -69,7 +69,7 @@ function takenBackOf({
   again_units,
   taken_from: from,
   currency,
-}: TransferRow): TakenBack | null {
+}: TransferRow): TransferReversal | null {
   if (taken_units === null || again_units === null || from === null) return null
   const amountOf = (units: string) => ({ units: BigInt(units), currency })
   return { taken: amountOf(taken_units), again: amountOf(again_units), from }

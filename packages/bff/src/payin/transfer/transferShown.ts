@@ -1,4 +1,4 @@
-import { stillTaken } from '@cambio/exchange/payin/transfer/machine/reversalStep.ts'
+import { stillChargedBack } from '@cambio/exchange/payin/transfer/machine/reversalStep.ts'
 import type { TransferPayin } from '@cambio/exchange/payin/transfer/machine/TransferPayin.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { paymentShown, type PayinShown } from '../PayinShown.ts'
@@ -9,7 +9,7 @@ export function transferShown({ transfers }: TransferPayin): Pick<PayinShown, 't
     transfers: transfers.map((transfer) => ({
       ...paymentShown(transfer),
       entry: transfer.entry,
-      taken_back: transfer.takenBack ? Money.format(stillTaken(transfer.takenBack)) : null,
+      taken_back: transfer.reversal ? Money.format(stillChargedBack(transfer.reversal)) : null,
     })),
   }
 }

@@ -7,14 +7,14 @@ import { partnerAccount } from '../../partner/partnerAccount.ts'
 import { byKey } from '../../partner/PartnerActor.ts'
 import { partnerStatement } from '../../partner/partnerStatement.ts'
 import type { Exchange } from '../../program/Exchange.ts'
-import { fewReports } from '../partner/fewReports.ts'
+import { reportLimit } from '../partner/reportLimit.ts'
 
 /** The routes by which a partner's server manages the partner's account. */
 export function partnerAccountRoutes(exchange: Exchange): Handlers['partnerAccount'] {
   const endpoints = callbackEndpoints(exchange)
   const deliveries = callbackDeliveries(exchange)
   const account = partnerAccount(exchange)
-  const reading = fewReports()
+  const reading = reportLimit()
   const tellContact = keyChangeMail(exchange)
   return {
     account: ({ partner }) => account.show(partner.id),

@@ -19,7 +19,7 @@ import {
   showForm,
 } from '../../pages/answer.ts'
 import { verificationPage, verifiedPage } from '../../pages/verification/verification.ts'
-import { inReviewPage, shownPage, unopenedPage } from '../../pages/verification/verificationAway.ts'
+import { inReviewPage, shownPage, unopenedPage } from '../../pages/verification/verificationNotices.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 import type { Stores } from '../../store/stores.ts'
 

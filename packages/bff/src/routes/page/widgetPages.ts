@@ -17,8 +17,8 @@ import {
   type PageContext,
 } from '../../pages/answer.ts'
 import type { BuiltFiles } from '../../pages/builtFiles.ts'
+import { fallbackContent } from '../../pages/fallbackContent.ts'
 import { applyPolicy } from '../../pages/policy.ts'
-import { standing } from '../../pages/standing.ts'
 import { suspendedPage } from '../../pages/suspended.ts'
 import { widgetDocument, type Shown } from '../../pages/widgetDocument.ts'
 import type { Exchange } from '../../program/Exchange.ts'
@@ -101,7 +101,7 @@ export function mountWidgetPages(
     const foot = legalFooter(c.var, language)
     return c.html(
       writePage({
-        standing: standing({ partnerName: partner.name, order, language, foot }),
+        standing: fallbackContent({ partnerName: partner.name, order, language, foot }),
         opening,
         drawing,
         style: style.element,

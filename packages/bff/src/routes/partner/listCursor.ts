@@ -22,7 +22,7 @@ export function listCursors(keys: Keys, lists: string) {
       const sealed = Buffer.from(cursor, 'base64url')
       // Each cursor has one spelling: another text for the same bytes was not written here.
       const text = sealed.toString('base64url') === cursor ? opened(keys, subject, sealed) : undefined
-      if (text === undefined) throw noCursor()
+      if (text === undefined) throw invalidCursor()
       const [micros = '', list = '', id = ''] = text.split(' ')
       return { place: { micros: BigInt(micros), id }, list }
     },
@@ -37,7 +37,7 @@ function opened(keys: Keys, subject: string, sealed: Buffer): string | undefined
   }
 }
 
-export function noCursor() {
+export function invalidCursor() {
   const detail = 'This is not a cursor of this list; begin again without one'
   return fieldRefusal('validation_failed', ['cursor'], detail)
 }

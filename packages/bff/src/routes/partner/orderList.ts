@@ -4,7 +4,7 @@ import { MOST_ROWS, ROWS, type OrderListQuery } from '@cambio/wire/order/OrderLi
 import type { Handlers } from '../../http/Handler.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 import type { ListPart, OrderListStore } from '../../store/order/orderLists.ts'
-import { listCursors, noCursor, type CursorPlace, type ListCursors } from './listCursor.ts'
+import { listCursors, invalidCursor, type CursorPlace, type ListCursors } from './listCursor.ts'
 
 /** Lists a partner's orders in version 1, newest first. */
 export function orderListV1Handler({ keys }: Pick<Exchange, 'keys'>): Handlers['partnerV1']['orderList'] {
@@ -55,9 +55,9 @@ function pageOf(cursors: ListCursors, query: OrderListQuery): ListPage {
   const number = pageNumber(query)
   const sinceMicros = query.timestamp === undefined ? undefined : microsFrom(query.timestamp)
   if (!from) return { rows, number, sinceMicros: sinceMicros ?? null, place: null }
-  if (!/^\d*$/.test(from.list)) throw noCursor()
+  if (!/^\d*$/.test(from.list)) throw invalidCursor()
   const ofCursor = from.list === '' ? null : BigInt(from.list)
-  if (sinceMicros !== undefined && sinceMicros !== ofCursor) throw ofAnotherList('timestamp')
+  if (sinceMicros !== undefined && sinceMicros !== ofCursor) throw cursorOfAnotherList('timestamp')
   return { rows, number, sinceMicros: ofCursor, place: from.place }
 }
 
@@ -68,7 +68,7 @@ export function pageNumber({ page, cursor }: OrderListQuery): number {
   return page ?? 1
 }
 
-export function ofAnotherList(member: string) {
+export function cursorOfAnotherList(member: string) {
   const detail = `The cursor is from a list with another ${member}; send the same or none`
   return fieldRefusal('fields_incompatible', [member, 'cursor'], detail)
 }

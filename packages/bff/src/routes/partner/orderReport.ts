@@ -4,15 +4,15 @@ import type { Handlers } from '../../http/Handler.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 import type { FilteredPlace, OrderFilter } from '../../store/order/filteredOrders.ts'
 import type { Stores } from '../../store/stores.ts'
-import { fewReports } from './fewReports.ts'
 import { filtersOf, orderFilter } from './listFilters.ts'
+import { reportLimit } from './reportLimit.ts'
 
 /** How many orders are read, and in memory, at once. */
 const READ_AT_ONCE = 200
 
 /** Reports a partner's orders, in the order of the list with the same filters. */
 export function orderReportHandler({ clock }: Pick<Exchange, 'clock'>): Handlers['partner']['orderReport'] {
-  const reports = fewReports()
+  const reports = reportLimit()
   return async ({ partner, query: { format: _format, ...query }, stores }) => {
     const filter = await orderFilter(stores, partner, filtersOf(query))
     return reports.oneOf(

@@ -18,12 +18,12 @@ import { orderUrlAt } from '../../pages/orderUrlAt.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 import { orderKeyOf } from '../../store/order/orderKey.ts'
 import type { Stores } from '../../store/stores.ts'
-import { askedOutside } from '../askedOutside.ts'
 import { listBalances, oneBalance } from '../balances.ts'
 import { clientLimits } from '../clientLimits.ts'
 import { confirmedOrder, createdOrder } from '../createdOrder.ts'
 import { healthHandler } from '../healthHandler.ts'
 import { offerHandlers } from '../page/reference.ts'
+import { withOutsideAnswers } from '../withOutsideAnswers.ts'
 import { boundedFee } from './boundedFee.ts'
 import { eventsHandler } from './events.ts'
 import { orderReportHandler } from './orderReport.ts'
@@ -64,7 +64,7 @@ export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
     healthcheck: healthHandler(exchange),
     ...offerHandlers(exchange, contract.partner.tickers.path),
     createRequest: afterAsking(
-      ({ body }) => askedOutside(deps, body.dst_address),
+      ({ body }) => withOutsideAnswers(deps, body.dst_address),
       async ({ partner, body, stores }, outside) => {
         const request = await openRequest({ ...deps, ...outside, ...stores }, { partner, fields: body })
         return { request_id: request.id }
@@ -96,7 +96,7 @@ export function partnerRoutes(exchange: Exchange): Handlers['partner'] {
     },
     requirements: requirementsHandler(exchange),
     createOrder: afterAsking(
-      ({ body }) => askedOutside(deps, body.dst_address),
+      ({ body }) => withOutsideAnswers(deps, body.dst_address),
       async ({ partner, body, stores }, outside) => {
         const placed = await placeForPartner({ ...deps, ...outside, ...stores }, { partner, terms: body })
         return createdOrder(exchange.baseUrl, placed)

@@ -13,7 +13,7 @@ import { fieldRefusal, Refusal } from '@cambio/wire/http/Problem.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import { withMetadata } from '@cambio/wire/partner/Metadata.ts'
 import type * as z from 'zod/mini'
-import { afterAsking, heard } from '../../http/afterAsking.ts'
+import { afterAsking, startedEarly } from '../../http/afterAsking.ts'
 import type { Handlers } from '../../http/Handler.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 import type { Stores } from '../../store/stores.ts'
@@ -70,7 +70,7 @@ export function partnerClientRoutes(exchange: Exchange): Handlers['partnerClient
 
   return {
     register: afterAsking(
-      ({ partner, body }) => heard(passwords.hash(body.password, partner.id)),
+      ({ partner, body }) => startedEarly(passwords.hash(body.password, partner.id)),
       async ({ partner, body, stores }, hash) => {
         await registerClient({ ...deps, ...stores, passwords: { hash } }, { partner, details: body })
         return { client_external_id: body.client_external_id, is_registered: 1 as const }

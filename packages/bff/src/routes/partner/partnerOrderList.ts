@@ -14,7 +14,7 @@ import type { Exchange } from '../../program/Exchange.ts'
 import type { Stores } from '../../store/stores.ts'
 import { listCursors, type CursorPlace, type ListCursors } from './listCursor.ts'
 import { filtersIn, filtersOf, isWhole, listOf, orderFilter, type ListFilters } from './listFilters.ts'
-import { ofAnotherList, pageNumber, readPage } from './orderList.ts'
+import { cursorOfAnotherList, pageNumber, readPage } from './orderList.ts'
 
 /** Lists a partner's orders, all or filtered, with their data on request. */
 export function partnerOrderListHandler({
@@ -61,7 +61,7 @@ function listSent(
   const filters = filtersIn(list)
   for (const name of ['status', 'from', 'until', 'client_external_id', 'updated_since'] as const)
     if (sent[name] !== undefined && sent[name] !== filters[name])
-      throw ofAnotherList(name === 'from' && query.from === undefined ? 'timestamp' : name)
+      throw cursorOfAnotherList(name === 'from' && query.from === undefined ? 'timestamp' : name)
   return { filters, place }
 }
 

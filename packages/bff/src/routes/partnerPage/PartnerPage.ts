@@ -83,7 +83,7 @@ function showRefusal(c: PageContext, refusal: Refusal): Promise<Response> {
  * Does the work of a form. If it is refused, shows the screen again with the reason.
  * @param input.again returns the screen with the reason
  */
-export async function orAgain(
+export async function orShowAgain(
   c: PageContext,
   input: {
     readonly work: () => Promise<Response>

@@ -23,9 +23,9 @@ import { partnerStatement } from '../../partner/partnerStatement.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 import type { Stores } from '../../store/stores.ts'
 import { listBalances } from '../balances.ts'
-import { fewReports } from '../partner/fewReports.ts'
+import { reportLimit } from '../partner/reportLimit.ts'
 import { flashOf } from './endpointScreens.ts'
-import { formOf, orAgain, readForm, showScreen, type SignedInOnly, type Visit } from './PartnerPage.ts'
+import { formOf, orShowAgain, readForm, showScreen, type SignedInOnly, type Visit } from './PartnerPage.ts'
 
 const SHOWN_AT_ONCE = 50
 const MOST_LINES = 200
@@ -38,7 +38,7 @@ export function mountAccountScreens(
   signedInOnly: SignedInOnly,
 ): void {
   const account = partnerAccount(exchange)
-  const reports = fewReports()
+  const reports = reportLimit()
 
   const settingsScreen = async ({ partner }: Visit, flash?: Flash): Promise<Html> =>
     settingsPage({ partner: partner.name, account: await account.show(partner.id), flash })
@@ -51,7 +51,7 @@ export function mountAccountScreens(
   app.post(
     `${pages.partner}/origins`,
     signedInOnly((c, visit) =>
-      orAgain(c, {
+      orShowAgain(c, {
         async work() {
           const lines = (await formOf(c)).get('origins')?.split(/\s+/) ?? []
           const origins = lines.filter((line) => line !== '')
@@ -66,7 +66,7 @@ export function mountAccountScreens(
   app.post(
     `${pages.partner}/credentials`,
     signedInOnly((c, visit) =>
-      orAgain(c, {
+      orShowAgain(c, {
         async work() {
           const form = await formOf(c)
           const [which, hours] = [form.get('which'), form.get('overlap_hours')]

@@ -14,7 +14,7 @@ import { callbackEndpoints } from '../../partner/callbackEndpoints.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 import {
   formOf,
-  orAgain,
+  orShowAgain,
   readForm,
   showScreen,
   type PageContext,
@@ -70,7 +70,7 @@ export function mountEndpointScreens(
 
   /** Does the work of a form on an endpoint's screen. If it is refused, shows that screen with the reason. */
   const onEndpoint = (c: PageContext, visit: Visit, work: (id: string) => Promise<Response>) =>
-    orAgain(c, {
+    orShowAgain(c, {
       work: () => work(c.req.param('endpoint') ?? ''),
       again: (flash) => endpointScreen(c, visit, flash),
     })
@@ -78,7 +78,7 @@ export function mountEndpointScreens(
   app.post(
     `${pages.partner}/endpoints`,
     signedInOnly((c, visit) =>
-      orAgain(c, {
+      orShowAgain(c, {
         async work() {
           const form = await formOf(c)
           const added = await endpoints.add(visit, readForm(AddEndpoint, fieldsOf(form)))
@@ -185,7 +185,7 @@ export function mountEndpointScreens(
     `${DELIVERY}/resend`,
     readable,
     signedInOnly((c, visit) =>
-      orAgain(c, {
+      orShowAgain(c, {
         async work() {
           const [endpoint, delivery] = [c.req.param('endpoint'), c.req.param('delivery')]
           await deliveries.resendOne(visit, endpoint, delivery)

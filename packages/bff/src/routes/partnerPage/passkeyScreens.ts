@@ -24,7 +24,7 @@ import type { Exchange } from '../../program/Exchange.ts'
 import type { Stores } from '../../store/stores.ts'
 import {
   formOf,
-  orAgain,
+  orShowAgain,
   passkeyPolicy,
   readForm,
   showScreen,
@@ -80,7 +80,7 @@ export function mountPasskeyScreens(
   app.post(
     PASSKEYS_PATH,
     signedInOnly((c, visit) =>
-      orAgain(c, {
+      orShowAgain(c, {
         async work() {
           const form = await formOf(c)
           const { name } = readForm(AddForm, { name: form.get('name') })
@@ -99,7 +99,7 @@ export function mountPasskeyScreens(
     `${PASSKEYS_PATH}/:passkey/remove`,
     readable,
     signedInOnly((c, visit) =>
-      orAgain(c, {
+      orShowAgain(c, {
         async work() {
           await passkeys.remove(visit, c.req.param('passkey'))
           return c.redirect(`${PASSKEYS_PATH}?done=removed`, 303)

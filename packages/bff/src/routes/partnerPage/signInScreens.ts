@@ -10,7 +10,7 @@ import {
   partnerSessionOf,
 } from '../../authenticate/partnerSession.ts'
 import { readable } from '../../pages/answer.ts'
-import { linkOverPage, linkSentPage, pressPage, signInPage } from '../../pages/partner/signIn.ts'
+import { linkExpiredPage, linkSentPage, pressPage, signInPage } from '../../pages/partner/signIn.ts'
 import { partnerSignIn } from '../../partner/partnerSignIn.ts'
 import type { Exchange } from '../../program/Exchange.ts'
 import { SANDBOX_CONTACT } from '../../program/sandboxPartner.ts'
@@ -42,14 +42,14 @@ export function mountSignInScreens(app: Hono<DoorEnv>, exchange: Exchange, store
   app.get(linkPath, readable, async (c) => {
     if (await partnerSignIns.isLink(tokenOf(c))) return showScreen(c, pressPage())
     c.status(404)
-    return showScreen(c, linkOverPage())
+    return showScreen(c, linkExpiredPage())
   })
 
   app.post(linkPath, readable, async (c) => {
     const pressed = await signIn.press(tokenOf(c))
     if (!pressed) {
       c.status(404)
-      return showScreen(c, linkOverPage())
+      return showScreen(c, linkExpiredPage())
     }
     exchange.log.info('a partner signed in', { partnerId: pressed.partnerId })
     keepPartnerSession(c, pressed.session, exchange.baseUrl)

@@ -112,7 +112,7 @@ export function standingOf(
 }
 
 /** Adds a new line to the stored ones and returns its name. */
-export function keepAlso(kept: KeptLines, entry: StatementEntry, hash: string): string {
+export function addLine(kept: KeptLines, entry: StatementEntry, hash: string): string {
   const reference = namesOf(entry, hash).find((name) => !kept.byReference.has(name))
   if (reference === undefined) throw new Error(`There is a line ${entry.reference} already`)
   kept.byReference.set(reference, { ...entry, reference, hash })

@@ -13,7 +13,7 @@ import { readByIndex } from '@cambio/server/postgres/readByIndex.ts'
 import { transferOrders } from '../../payin/transfer/transferOrders.ts'
 import { orderStore } from '../order/orders.ts'
 import { within, type StoreDeps } from '../StoreDeps.ts'
-import { keepAlso, keptLines, standingOf, type KeptLines } from './keptLines.ts'
+import { addLine, keptLines, standingOf, type KeptLines } from './keptLines.ts'
 import { findPayments } from './PaymentRow.ts'
 
 /** Lines of the bank's statements, kept in PostgreSQL. */
@@ -49,7 +49,7 @@ function sift(kept: KeptLines, { entries, hash }: Lines): ReadonlyMap<StatementE
   for (const entry of entries) {
     const standing = standingOf(kept, entry, hash)
     if (standing === 'known') continue
-    const reference = keepAlso(kept, entry, hash)
+    const reference = addLine(kept, entry, hash)
     fresh.set(entry, { ...entry, reference, mayRepeat: standing === 'may_repeat' })
   }
   return fresh

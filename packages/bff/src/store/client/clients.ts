@@ -7,7 +7,7 @@ import type { VerificationLevel } from '@cambio/wire/VerificationLevel.ts'
 import { Payer } from '@cambio/wire/widget/Widget.ts'
 import type { Keys } from '../../program/Keys.ts'
 import { couponDue } from '../coupon/couponUses.ts'
-import { hasOrdered, haveBought } from '../order/firstOrder.ts'
+import { hasOrdered, hasPersonBought } from '../order/firstOrder.ts'
 import { orderStore } from '../order/orders.ts'
 import { payinGroupList } from '../payinGroupList.ts'
 import { authorised, peopleOf, peopleOfClient } from '../person/people.ts'
@@ -77,7 +77,7 @@ export function clientStore(deps: StoreDeps): KeptClientStore {
             linkedTurnover({ query, keys: deps.keys }, clientOf(row), { since, order, cardKey }),
           async discountOf(order, cardKey) {
             const people = await peopleOf({ query, keys: deps.keys }, clientOf(row), order, cardKey)
-            const isFirst = !(await haveBought(query, order, people))
+            const isFirst = !(await hasPersonBought(query, order, people))
             return { isFirst, coupon: await couponDue(query, order, people) }
           },
           async saveLevel(level) {

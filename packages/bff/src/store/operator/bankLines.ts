@@ -3,7 +3,7 @@ import type { BankLines } from '@cambio/exchange/operator/bank/BankLines.ts'
 import type { BankLine } from '@cambio/exchange/payin/transfer/statement/Statement.ts'
 import type * as Money from '@cambio/wire/Money.ts'
 import { isLineNamed } from '../bank/isLineNamed.ts'
-import { UNFIT_LINES } from '../bank/mismatchedLines.ts'
+import { MISMATCHED_LINES } from '../bank/mismatchedLines.ts'
 import { lockedStatements, saveOutcomes } from '../bank/statements.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 
@@ -40,7 +40,11 @@ export function bankLines(deps: StoreDeps): BankLines {
       return owed
     },
     async mismatched(name) {
-      const [mismatched] = await query<Money.Money>({ name: 'bank_line_unfit', text: UNFIT, values: [name] })
+      const [mismatched] = await query<Money.Money>({
+        name: 'bank_line_unfit',
+        text: MISMATCHED,
+        values: [name],
+      })
       return mismatched
     },
     async decide(name, is) {
@@ -62,7 +66,7 @@ const OWED = `
   select a.asset as currency, -sum(p.units) as units from account a join posting p on p.account_id = a.id
   where a.name = $1 and p.layer = 'posted' group by a.id having sum(p.units) <> 0`
 
-const UNFIT = `select e.currency, e.units ${UNFIT_LINES} and ${isLineNamed('e', '$1')}`
+const MISMATCHED = `select e.currency, e.units ${MISMATCHED_LINES} and ${isLineNamed('e', '$1')}`
 
 const DECIDE = `
   update bank_entry e set repeat = $2

@@ -1,5 +1,5 @@
 import type {
-  Again,
+  ResendSelection,
   Endpoint,
   EndpointChanges,
   EndpointWrites,
@@ -59,7 +59,10 @@ export function endpointWrites(deps: StoreDeps): EndpointWrites {
 }
 
 /** What the statements take of it after the receiver, around the time of now. */
-function partsOf(again: Again): { readonly from: string | Date; readonly rest: readonly unknown[] } {
+function partsOf(again: ResendSelection): {
+  readonly from: string | Date
+  readonly rest: readonly unknown[]
+} {
   return again.is === 'one'
     ? { from: again.callbackId, rest: [] }
     : { from: again.from, rest: [again.until, again.state === 'any'] }

@@ -1,10 +1,10 @@
 import { chart } from '@cambio/exchange/books/chart.ts'
 import type { MovedBalance, PartnerMove } from '@cambio/exchange/books/Transit.ts'
 import { cellOfId } from '@cambio/exchange/cell/Cell.ts'
-import type { MoveConflict, PartnerMoves, Unquiet } from '@cambio/exchange/operator/partner/PartnerMoves.ts'
+import type { MoveConflict, PartnerMoves, OpenWork } from '@cambio/exchange/operator/partner/PartnerMoves.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 import { insertMoved } from './movedRows.ts'
-import { UNQUIET } from './unquiet.ts'
+import { OPEN_WORK } from './openWork.ts'
 
 /** Moves of partners between cells, inside a transaction. */
 export function partnerMoves(deps: StoreDeps): PartnerMoves {
@@ -35,19 +35,19 @@ export function partnerMoves(deps: StoreDeps): PartnerMoves {
       const [row] = await query<MoveRow>({ name: 'partner_move_find', text, values: [moveId] })
       return row && moveOf(row)
     },
-    async unquiet(partnerId) {
+    async openWork(partnerId) {
       await query({
         name: 'partner_move_time',
         text: `select set_config('statement_timeout', '5min', true)`,
         values: [],
       })
-      const [row] = await query<{ unquiet: Unquiet }>({
+      const [row] = await query<{ open_work: OpenWork }>({
         name: 'partner_unquiet',
-        text: UNQUIET,
+        text: OPEN_WORK,
         values: [partnerId, now()],
       })
       if (!row) throw new Error('What is open of a partner was not counted')
-      return row.unquiet
+      return row.open_work
     },
     async balances(partnerId) {
       const rows = await query<{ account: string; currency: string; units: bigint }>({
@@ -75,7 +75,7 @@ export function partnerMoves(deps: StoreDeps): PartnerMoves {
     },
     insert: (part) => insertMoved(deps, part),
     keepHere: (move) => keep(move, 'here'),
-    async hasCome({ id, partnerId }) {
+    async hasMovedHere({ id, partnerId }) {
       const text = `select to_cell as cell from partner_move where partner_id = $1 and direction = 'here'`
       const [row] = await query<{ cell: string }>({ name: 'partner_has_come', text, values: [partnerId] })
       return row !== undefined && cellOfId(id, [row.cell]) === undefined

@@ -1,9 +1,9 @@
+import type { ExportedPayments } from '@cambio/exchange/operator/bank/importStatusReport.ts'
 import type { PaymentFiles, Purpose } from '@cambio/exchange/operator/bank/PaymentFiles.ts'
-import type { ExportedPayments } from '@cambio/exchange/operator/bank/takeStatusReport.ts'
-import { duePayments, paymentsInFiles, paymentsOf, takeDue } from '@cambio/rails/sepa/BankPayments.ts'
+import { duePayments, paymentsInFiles, paymentsOf, assignToFile } from '@cambio/rails/sepa/BankPayments.ts'
 import { objectionToPayment } from '@cambio/rails/sepa/objectionToPayment.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
-import { UNFIT_LINES } from '../bank/mismatchedLines.ts'
+import { MISMATCHED_LINES } from '../bank/mismatchedLines.ts'
 
 /** Payments that a bank is asked for, inside a transaction. */
 export function paymentFiles(query: Query): PaymentFiles {
@@ -13,11 +13,11 @@ export function paymentFiles(query: Query): PaymentFiles {
       query<Purpose>({
         name: 'bank_payment_in_doubt',
         text: `
-          select p.order_id as "orderId", p.transfer_number as "transferNumber", p.iban ${UNFIT_LINES}
+          select p.order_id as "orderId", p.transfer_number as "transferNumber", p.iban ${MISMATCHED_LINES}
             and p.state = 'rejected'`,
         values: [],
       }),
-    take: (file, ids) => takeDue(query, file, ids),
+    take: (file, ids) => assignToFile(query, file, ids),
     objectionTo: objectionToPayment,
     ofFile: (fileId) => paymentsOf(query, fileId),
   }

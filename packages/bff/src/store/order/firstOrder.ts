@@ -17,7 +17,7 @@ export async function hasOrdered(
 }
 
 /** Whether other clients of the person who buys have an order here whose money is there. */
-export async function haveBought(
+export async function hasPersonBought(
   query: Query,
   { clientId, partnerId }: Order,
   people: readonly string[],

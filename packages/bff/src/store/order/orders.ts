@@ -9,7 +9,7 @@ import type {
 import { payinTraits } from '@cambio/exchange/payin/traits/PayinTraits.ts'
 import { keptAddress } from '@cambio/exchange/screening/keptAddress.ts'
 import { walletPaid } from '@cambio/exchange/screening/walletPaid.ts'
-import { isAnswerLost } from '@cambio/server/postgres/DatabaseAway.ts'
+import { isAnswerLost } from '@cambio/server/postgres/DatabaseUnavailable.ts'
 import { untilBack } from '@cambio/server/postgres/untilBack.ts'
 import { payinSelect } from '../../payin/payinStorages.ts'
 import { withdrawalObjection } from '../balance/withdrawalObjection.ts'
@@ -26,7 +26,7 @@ import { isOrderKey } from './orderKey.ts'
 import { fromOrderRow, orderColumns, type OrderRow } from './OrderRow.ts'
 import { keepTrace } from './orderTraces.ts'
 import { dueOrders, writeOrder } from './orderWrite.ts'
-import { releaseId, takenBy } from './partnerOrderIds.ts'
+import { releaseId, userOfId } from './partnerOrderIds.ts'
 import { listed, placeStatement } from './placeStatement.ts'
 import { saveStatement } from './saveStatement.ts'
 
@@ -261,7 +261,7 @@ async function conflictOf(deps: StoreDeps, order: Order): Promise<PlacementConfl
   if (existing?.listed) return { is: 'address_listed' }
   if (existing?.of_request) return { is: 'request_used', clientOrderId: existing.of_request }
   if (existing?.ended) return { is: 'request_ended' }
-  if (order.requestId === null && existing?.claimed) return takenBy(deps, order)
+  if (order.requestId === null && existing?.claimed) return userOfId(deps, order)
   return { is: 'id_taken' }
 }
 

@@ -30,7 +30,7 @@ export async function releaseId(deps: Deps, id: PartnerOrderId, now: Date): Prom
 }
 
 /** What has an id that is taken: an order, or a widget request that is live. */
-export async function takenBy(
+export async function userOfId(
   deps: Deps,
   id: PartnerOrderId,
 ): Promise<Extract<PlacementConflict, { is: 'partner_order_id_taken' }>> {

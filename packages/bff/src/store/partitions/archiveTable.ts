@@ -5,7 +5,7 @@ import { archivePartitions } from '@cambio/server/postgres/partitions/archivePar
 import { monthAfter } from '@cambio/server/postgres/partitions/PartitionedTable.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 import { keepArchive, openOrderBefore, type KeptArchive } from './archives.ts'
-import { asOnlyOne, type Owner } from './asOnlyOne.ts'
+import { asSoleOwner, type Owner } from './asSoleOwner.ts'
 import type { OwnedTables } from './onOwner.ts'
 import type { ArchivedTable } from './partitionedTables.ts'
 import { partitions } from './readPartitions.ts'
@@ -26,7 +26,7 @@ type Input = OwnedTables &
  */
 export async function archiveTable(input: Input): Promise<KeptArchive & { readonly stayed: number }> {
   const { table, before, file, schema, actor, reason, waits, random, now } = input
-  return asOnlyOne(input, async (client) => {
+  return asSoleOwner(input, async (client) => {
     await client.query("select set_config('search_path', $1, false), set_config('timezone', 'UTC', false)", [
       schema,
     ])

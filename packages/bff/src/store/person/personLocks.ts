@@ -4,7 +4,7 @@ import type { LockedPerson, PersonLocks } from '@cambio/exchange/person/LockedPe
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { clientColumns, clientOf, type ClientRow } from '../client/clients.ts'
 import { couponLeft } from '../coupon/couponUses.ts'
-import { haveBought } from '../order/firstOrder.ts'
+import { hasPersonBought } from '../order/firstOrder.ts'
 import { orderStore } from '../order/orders.ts'
 import { payinGroupList } from '../payinGroupList.ts'
 import { within, type StoreDeps } from '../StoreDeps.ts'
@@ -68,7 +68,7 @@ async function discountLeft(
 ): Promise<Awaited<ReturnType<LockedPerson['discountDue']>>> {
   const people = order.clientId === null ? [] : await clientsOf(deps, identities)
   return {
-    isFirst: order.asFirst && !(await haveBought(deps.query, order, people)),
+    isFirst: order.asFirst && !(await hasPersonBought(deps.query, order, people)),
     coupon: order.coupon === null ? null : await couponLeft(deps.query, order, people),
   }
 }

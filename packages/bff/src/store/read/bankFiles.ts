@@ -1,4 +1,4 @@
-import { REPORT_IMPORTED } from '@cambio/exchange/operator/bank/takeStatusReport.ts'
+import { REPORT_IMPORTED } from '@cambio/exchange/operator/bank/importStatusReport.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'

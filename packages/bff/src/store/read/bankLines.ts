@@ -2,7 +2,7 @@ import type { BankLine } from '@cambio/exchange/payin/transfer/statement/Stateme
 import type { BankPayment } from '@cambio/exchange/payin/transfer/statement/StatementStore.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type * as Money from '@cambio/wire/Money.ts'
-import { LINE_NAME, UNFIT_LINES } from '../bank/mismatchedLines.ts'
+import { LINE_NAME, MISMATCHED_LINES } from '../bank/mismatchedLines.ts'
 import { fromPaymentRow, type PaymentRow } from '../bank/PaymentRow.ts'
 import { confirmedBy, UNCONFIRMED } from '../bank/unconfirmedPayments.ts'
 
@@ -40,7 +40,7 @@ export async function mismatchedLines(query: Query): Promise<MismatchedLine[]> {
     readonly line_currency: string
     readonly booked_on: string | null
   }
-  const rows = await query<Row>({ name: 'read_unfit', text: UNFIT, values: [] })
+  const rows = await query<Row>({ name: 'read_unfit', text: MISMATCHED, values: [] })
   return rows.map((row) => ({
     line: row.line,
     amount: { units: row.line_units, currency: row.line_currency },
@@ -79,10 +79,10 @@ const REPEATS = `
     nullif(concat_ws(', ', e.party_name, e.party_iban), '') as party, e.remittance as text
   from bank_entry e where e.repeat = 'open' order by e.imported_at, e.reference`
 
-const UNFIT = `
+const MISMATCHED = `
   select ${LINE_NAME} as line, e.units as line_units, e.currency as line_currency, e.booked_on,
     p.id, p.order_id, p.transfer_number, p.partner_id, p.state, p.has_left, p.units, p.currency
-  ${UNFIT_LINES} order by e.imported_at, e.reference`
+  ${MISMATCHED_LINES} order by e.imported_at, e.reference`
 
 const PAYMENTS = `
   select p.id, p.order_id, p.transfer_number, p.partner_id, p.state, p.has_left, p.units, p.currency,

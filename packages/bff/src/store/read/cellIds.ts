@@ -19,7 +19,7 @@ export async function cellKeys(query: Query, at: Date): Promise<string[]> {
  * the cell had a name, and those that came with a partner. Reads all of them.
  * @param cells every cell; the first takes what none of them has marked
  */
-export async function straysOf(query: Query, own: string, cells: readonly string[]): Promise<string[]> {
+export async function idsOutsideCell(query: Query, own: string, cells: readonly string[]): Promise<string[]> {
   const rows = await query<{ id: string }>({
     name: 'read_cell_strays',
     text: `

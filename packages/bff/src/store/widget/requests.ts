@@ -1,7 +1,7 @@
 import type { RequestStore } from '@cambio/exchange/request/RequestStore.ts'
 import type { WidgetRequest } from '@cambio/exchange/request/WidgetRequest.ts'
 import { columns } from '@cambio/server/postgres/columns.ts'
-import { releaseId, takenBy } from '../order/partnerOrderIds.ts'
+import { releaseId, userOfId } from '../order/partnerOrderIds.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 
 type RequestRow = {
@@ -58,7 +58,7 @@ export function requestStore({ query }: StoreDeps): RequestStore {
       const { partnerId, partnerOrderId, createdAt } = request
       const isFree = await releaseId({ query }, { partnerId, partnerOrderId }, createdAt)
       if (isFree && (await write()).length > 0) return 'opened'
-      return takenBy({ query }, { partnerId, partnerOrderId })
+      return userOfId({ query }, { partnerId, partnerOrderId })
     },
     async cancel(id, at) {
       await query({

@@ -34,7 +34,7 @@ export const wrongOf = {
 } as const satisfies Readonly<Record<Caller, readonly string[]>>
 
 /** The callers that have another tenant beside them. */
-export const hasStranger: ReadonlySet<Caller> = new Set<Caller>(['partner', 'client'])
+export const hasOtherTenant: ReadonlySet<Caller> = new Set<Caller>(['partner', 'client'])
 
 /** Plays each caller with things of their own: the shop, one of its orders, a widget request and its buyer. */
 export const callings: {

@@ -3,7 +3,7 @@ import { ofCaller, type Route } from '@cambio/wire/http/route.ts'
 import type * as z from 'zod/mini'
 import { arbitraryOf } from './arbitraryOf.ts'
 import { bodyCases } from './bodyCases.ts'
-import { hasStranger, wrongOf } from './callings.ts'
+import { hasOtherTenant, wrongOf } from './callings.ts'
 import type { Case, Sent } from './Case.ts'
 import { member, queryCases } from './queryCases.ts'
 import { sampler, type Sample } from './sampler.ts'
@@ -39,7 +39,7 @@ function baseOf(route: Route, sample: Sample): Sent {
 function credentialCases({ caller, params, body }: Route, sent: Sent): Case[] {
   const expected = { is: 'refused', codes: ofCaller[caller] } as const
   const wrong = wrongOf[caller].map((as) => ({ kind: 'credentials', what: as, as, sent, expected }) as const)
-  if (!hasStranger.has(caller) || !(params ?? body)) return wrong
+  if (!hasOtherTenant.has(caller) || !(params ?? body)) return wrong
   return [
     ...wrong,
     { kind: 'another tenant', what: 'its ids', as: 'stranger', sent, expected: params ? notThere : answered },

@@ -26,7 +26,7 @@ const steps = { buy, buyAtOnce, confirm }
 export const peopleSteps = Object.keys(steps) as readonly (keyof typeof steps)[]
 
 /** Takes a step, after which nobody has bought for more than their cap. @param town is in the name of all its people */
-export async function peopleTake(
+export async function takePeopleStep(
   world: OrderWorld,
   town: string,
   { step, who, other }: PeopleStep,

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { expectTrue } from './expectTrue.ts'
 import { orderSteps } from './orderSteps.ts'
 import { openLife, type OrderWorld } from './OrderWorld.ts'
-import { peopleSteps, peopleTake, type PeopleStep } from './people.ts'
+import { peopleSteps, takePeopleStep, type PeopleStep } from './people.ts'
 import { worldSteps } from './worldSteps.ts'
 
 /** Lives that go on side by side: what happens in each, and between its steps to all of them. */
@@ -80,7 +80,7 @@ export async function liveIn(
       const taken = index % PEOPLE_EVERY === 0 ? town.people[index / PEOPLE_EVERY] : undefined
       if (taken) {
         history.push(`people: ${taken.step} ${taken.who} ${taken.other}`)
-        await peopleTake(world, nameOf(0), taken)
+        await takePeopleStep(world, nameOf(0), taken)
       }
       expect(await imbalances(world.rig.query)).toEqual([])
     }

@@ -19,7 +19,7 @@ export const STRIPE = 'stripe'
 export function stripeAcquirer(deps: { clock: Clock; log: Log }, account: StripeAccount): Acquirer {
   return {
     name: STRIPE,
-    takesFromWallets: ['card'],
+    acceptsFromWallets: ['card'],
     authorise: (request, signal) => authorise({ ...deps, account }, request, signal),
     getPaymentStatus: (question, signal) => getPaymentStatus(account, question, signal),
     capture: (request, signal) => capture({ ...deps, account }, request, signal),

@@ -37,7 +37,7 @@ export function upstreamAcquirer(deps: Deps, account: UpstreamAccount): Acquirer
   const operating = { ...deps, account }
   return {
     name: UPSTREAM,
-    takesFromWallets: ['network_token'],
+    acceptsFromWallets: ['network_token'],
     authorise: (request, signal) => authorise(deps, account, request, signal),
     getPaymentStatus: (question, signal) => getPaymentStatus(account, question, signal),
     capture: (request, signal) => runOperation(operating, 'CAPTURE', request, signal),

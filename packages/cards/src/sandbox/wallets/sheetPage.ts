@@ -44,7 +44,7 @@ export function closedSheet(wallet: Wallet, token: string | null) {
 }
 
 /** For a session that does not exist, takes nothing any more or offers no wallet. */
-export function noSheet(wallet: Wallet) {
+export function sheetUnavailable(wallet: Wallet) {
   return page(wallet, html`<p>This payment can no longer be made here. Go back and start it again.</p>`)
 }
 

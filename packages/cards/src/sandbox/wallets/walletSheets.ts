@@ -7,7 +7,7 @@ import type { Platform } from '../../Platform.ts'
 import { findSession, isOpen, offerOf } from '../../vault/sessionRow.ts'
 import { bankHeaders } from '../pages/bankPage.ts'
 import { googleToken } from './googleWallet.ts'
-import { closedSheet, noSheet, sheetPage } from './sheetPage.ts'
+import { closedSheet, sheetUnavailable, sheetPage } from './sheetPage.ts'
 import { walletCards, type WalletCard } from './walletCards.ts'
 
 /**
@@ -68,5 +68,5 @@ async function tokenOf(
 }
 
 function missing(c: DoorContext, wallet: Wallet) {
-  return c.html(noSheet(wallet), 404, bankHeaders)
+  return c.html(sheetUnavailable(wallet), 404, bankHeaders)
 }

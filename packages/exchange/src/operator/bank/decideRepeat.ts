@@ -1,11 +1,11 @@
 import type { Journal } from '../../books/Journal.ts'
+import { bookEntries } from '../../payin/transfer/statement/bookEntries.ts'
 import { nameInBooks } from '../../payin/transfer/statement/lineName.ts'
 import { repeatDecided } from '../../payin/transfer/statement/repeatDecided.ts'
 import type { BankLine } from '../../payin/transfer/statement/Statement.ts'
 import type { Outcome as LineOutcome } from '../../payin/transfer/statement/StatementStore.ts'
-import { takeEntries } from '../../payin/transfer/statement/takeEntries.ts'
 import type { Random } from '../../Random.ts'
-import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
+import { act, type By, type DoneAct, type OperatorDeps, type Outcome } from '../act.ts'
 import type { BankLines, DecidedLine } from './BankLines.ts'
 
 type Parts = {
@@ -28,12 +28,12 @@ export function bookLine(
   deps: OperatorDeps<Parts>,
   { line: name, ...by }: AboutLine,
 ): Promise<Outcome<Booked, RepeatRefusal>> {
-  return act(deps, by, async (parts): Promise<Deed<Booked> | RepeatRefusal> => {
+  return act(deps, by, async (parts): Promise<DoneAct<Booked> | RepeatRefusal> => {
     const decided = await decide(parts, name, 'booked')
     if (!decided) return { is: 'refused', code: 'no_open_repeat' }
     const { iban, line } = decided
     const outcome = await parts.lines.take(decided, (locked, entries) =>
-      takeEntries(parts, locked, { iban, entries, note: by.reason }),
+      bookEntries(parts, locked, { iban, entries, note: by.reason }),
     )
     const done = { line, outcome: outcome ?? { is: 'owed' as const, orderId: null } }
     return { is: 'done', done, act: 'book', about: { is: 'bank_line', line: name } }
@@ -45,7 +45,7 @@ export function dismissLine(
   deps: OperatorDeps<Parts>,
   { line: name, ...by }: AboutLine,
 ): Promise<Outcome<BankLine, RepeatRefusal>> {
-  return act(deps, by, async (parts): Promise<Deed<BankLine> | RepeatRefusal> => {
+  return act(deps, by, async (parts): Promise<DoneAct<BankLine> | RepeatRefusal> => {
     const decided = await decide(parts, name, 'dismissed')
     if (!decided) return { is: 'refused', code: 'no_open_repeat' }
     return { is: 'done', done: decided.line, act: 'dismiss', about: { is: 'bank_line', line: name } }

@@ -1,4 +1,4 @@
-import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
+import { act, type DoneAct, type OperatorDeps, type Outcome, type ByOptionalReason } from '../act.ts'
 import { isExportPaused, type ExportPaused, type PaymentFile } from './exportPayments.ts'
 import type { PaymentFiles } from './PaymentFiles.ts'
 
@@ -12,9 +12,9 @@ type Parts = { readonly paymentFiles: PaymentFiles } & Parameters<typeof isExpor
 /** Writes a lost payment file again, without the payments that its bank has rejected since. */
 export function exportAgain(
   deps: OperatorDeps<Parts>,
-  { fileId: id, ...by }: QuietBy & { readonly fileId: string },
+  { fileId: id, ...by }: ByOptionalReason & { readonly fileId: string },
 ): Promise<Outcome<PaymentFile, ExportAgainRefusal>> {
-  return act(deps, by, async (parts): Promise<Deed<PaymentFile> | ExportAgainRefusal> => {
+  return act(deps, by, async (parts): Promise<DoneAct<PaymentFile> | ExportAgainRefusal> => {
     if (await isExportPaused(parts)) return { is: 'refused', code: 'paused' }
     const file = await parts.paymentFiles.ofFile(id)
     if (!file) return { is: 'refused', code: 'no_such_file' }

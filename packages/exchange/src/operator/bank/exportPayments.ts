@@ -2,13 +2,13 @@ import type { Snapshot } from '../../catalogue/Catalogue.ts'
 import { isPaused } from '../../catalogue/PayoutRules.ts'
 import { isStopped, mayPayOut, type Order } from '../../order/Order.ts'
 import type { OrderStore } from '../../order/OrderStore.ts'
-import { goesBack } from '../../payin/transfer/goesBack.ts'
+import { isReturning } from '../../payin/transfer/isReturning.ts'
 import type { DuePayment, OrderedPayment } from '../../payin/transfer/statement/OrderedPayment.ts'
 import { rejectPayment, type RejectionStore } from '../../payin/transfer/statement/rejectPayment.ts'
 import type { BankPayment } from '../../payin/transfer/statement/StatementStore.ts'
 import type { PayoutRecall } from '../../payout/PayoutRecall.ts'
 import type { Random } from '../../Random.ts'
-import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
+import { act, type DoneAct, type OperatorDeps, type Outcome, type ByOptionalReason } from '../act.ts'
 import type { PaymentFiles, Purpose } from './PaymentFiles.ts'
 
 type Parts = {
@@ -66,9 +66,9 @@ type NothingDue = { readonly is: 'refused'; readonly code: 'nothing_due'; readon
  */
 export function exportPayments(
   deps: OperatorDeps<Parts>,
-  { beforeTaking, ...by }: QuietBy & { readonly beforeTaking: (fileId: string) => void },
+  { beforeTaking, ...by }: ByOptionalReason & { readonly beforeTaking: (fileId: string) => void },
 ): Promise<Outcome<Exported, ExportRefusal>> {
-  return act(deps, by, async (parts): Promise<Deed<Exported> | ExportRefusal> => {
+  return act(deps, by, async (parts): Promise<DoneAct<Exported> | ExportRefusal> => {
     if (await isExportPaused(parts)) return { is: 'refused', code: 'paused' }
     const file = { id: `CAMBIO-${parts.random.pick('0123456789ABCDEF', 20)}`, at: parts.now() }
     const { leaving, mismatched, unwanted, waiting } = await sorted(parts)
@@ -129,7 +129,7 @@ function purposeKey({ orderId, transferNumber, iban }: Purpose): string {
 /** Whether an order still needs a payment. */
 function isWanted(order: Order, { transferNumber }: DuePayment): boolean {
   if (transferNumber === null) return mayPayOut(order)
-  return goesBack(order, transferNumber)
+  return isReturning(order, transferNumber)
 }
 
 /** Calls off a pay-out that nothing pays for any more, since its order would wait for the bank's answer for ever. */

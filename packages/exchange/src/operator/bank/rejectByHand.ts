@@ -5,7 +5,7 @@ import {
 } from '../../payin/transfer/statement/rejectPayment.ts'
 import type { BankPayment } from '../../payin/transfer/statement/StatementStore.ts'
 import type { Random } from '../../Random.ts'
-import { act, type By, type Deed, type OperatorDeps, type Outcome, type Subject } from '../act.ts'
+import { act, type By, type DoneAct, type OperatorDeps, type Outcome, type Subject } from '../act.ts'
 
 type Parts = { readonly rejections: RejectionStore; readonly random: Random; readonly now: () => Date }
 
@@ -20,7 +20,7 @@ export function rejectByHand(
   deps: OperatorDeps<Parts>,
   { paymentId: id, ...by }: By & { readonly paymentId: string },
 ): Promise<Outcome<BankPayment, RejectRefusal>> {
-  return act(deps, by, async (parts): Promise<Deed<BankPayment> | RejectRefusal> => {
+  return act(deps, by, async (parts): Promise<DoneAct<BankPayment> | RejectRefusal> => {
     const rejected = await rejectPayment(parts, parts.rejections, { id, reason: by.reason, by: by.actor })
     if (rejected.is !== 'rejected') return { is: 'refused', code: rejected.is }
     const { payment } = rejected

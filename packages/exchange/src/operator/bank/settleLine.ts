@@ -1,7 +1,7 @@
 import type { Money } from '@cambio/wire/Money.ts'
 import type { Journal } from '../../books/Journal.ts'
 import { ownerlessSettled } from '../../payin/transfer/statement/ownerlessSettled.ts'
-import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
+import { act, type By, type DoneAct, type OperatorDeps, type Outcome } from '../act.ts'
 import type { BankLines } from './BankLines.ts'
 
 type Parts = {
@@ -22,7 +22,7 @@ export function settleLine(
   deps: OperatorDeps<Parts>,
   { line, ...by }: By & { readonly line: string },
 ): Promise<Outcome<Settled, SettleRefusal>> {
-  return act(deps, by, async ({ lines, post }): Promise<Deed<Settled> | SettleRefusal> => {
+  return act(deps, by, async ({ lines, post }): Promise<DoneAct<Settled> | SettleRefusal> => {
     const { mayRepeat } = await lines.lock(line)
     if (mayRepeat) return { is: 'refused', code: 'may_be_repeat' }
     const owed = await lines.owedFor(line)

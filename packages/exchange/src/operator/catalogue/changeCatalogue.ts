@@ -10,7 +10,7 @@ import {
   type Proposal,
 } from '../../catalogue/Proposal.ts'
 import type { Mode } from '../../payout/destination.ts'
-import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
+import { act, type DoneAct, type OperatorDeps, type Outcome, type ByOptionalReason } from '../act.ts'
 
 /** What a change of the catalogue reads and writes, in one transaction. */
 export type CatalogueParts = {
@@ -33,7 +33,7 @@ export type Faulty = {
  */
 export function changeCatalogue(
   deps: OperatorDeps<CatalogueParts>,
-  { actor, reason, ...proposal }: QuietBy & Proposal,
+  { actor, reason, ...proposal }: ByOptionalReason & Proposal,
 ): Promise<Outcome<readonly Recorded[], Faulty>> {
   const by = { actor, reason }
   return act(deps, by, (parts) => changeWithin(parts, proposal, by))
@@ -43,8 +43,8 @@ export function changeCatalogue(
 export async function changeWithin(
   { catalogueStore, now, mode }: CatalogueParts,
   proposal: Proposal,
-  by: QuietBy,
-): Promise<Deed<readonly Recorded[]> | Faulty> {
+  by: ByOptionalReason,
+): Promise<DoneAct<readonly Recorded[]> | Faulty> {
   const madeAt = now()
   const dated: Dated = { ...proposal, effectiveAt: proposal.effectiveAt ?? madeAt }
   const unreadable = unreadableIn(proposal)
@@ -65,7 +65,7 @@ function recordedOf(change: {
   readonly dated: Dated
   readonly madeAt: Date
   readonly mode: Mode
-  readonly by: QuietBy
+  readonly by: ByOptionalReason
 }): Recorded[] {
   const { before, dated, madeAt, mode, by } = change
   return changesOf(dated).map((each) => ({
@@ -77,7 +77,7 @@ function recordedOf(change: {
   }))
 }
 
-function changed(changes: readonly Recorded[]): Deed<readonly Recorded[]> {
+function changed(changes: readonly Recorded[]): DoneAct<readonly Recorded[]> {
   return { is: 'done', done: changes, act: 'set', about: { is: 'catalogue', changes } }
 }
 

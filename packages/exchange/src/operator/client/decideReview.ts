@@ -3,7 +3,7 @@ import { REVIEW_NOTICE } from '../../limit/followReview.ts'
 import type { LockedClient, ClientLocks } from '../../limit/LockedClient.ts'
 import type { Inbox } from '../../notice/Notice.ts'
 import type { Random } from '../../Random.ts'
-import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
+import { act, type By, type DoneAct, type OperatorDeps, type Outcome } from '../act.ts'
 
 /** The reviews that wait for the operator, in one transaction. */
 export type ReviewDecisions = {
@@ -54,7 +54,7 @@ function decide(
   { reviewId: id, outcome, ...by }: AboutReview & { readonly outcome: 'approved' | 'refused' },
   follow: (parts: Parts, locked: LockedClient) => Promise<void>,
 ): Promise<Outcome<Decided, NotOpen>> {
-  return act(deps, by, async (parts): Promise<Deed<Decided> | NotOpen> => {
+  return act(deps, by, async (parts): Promise<DoneAct<Decided> | NotOpen> => {
     const clientId = await parts.reviewDecisions.decide({ id, outcome, ...by })
     if (clientId === undefined) return { is: 'refused', code: 'not_open' }
     const partnerId = await parts.clients.lock(clientId, async (locked) => {

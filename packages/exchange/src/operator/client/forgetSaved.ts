@@ -1,4 +1,4 @@
-import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
+import { act, type By, type DoneAct, type OperatorDeps, type Outcome } from '../act.ts'
 
 /** Forgets what a client had saved, by its id; false where the client has nothing of this id. */
 type Forgetting = { forget(clientId: string, id: string): Promise<boolean> }
@@ -24,7 +24,7 @@ export function forgetSaved(
     ...by
   }: By & { readonly partnerId: string; readonly clientId: string; readonly saved: Saved },
 ): Promise<Outcome<null, NotSaved>> {
-  return act(deps, by, async ({ devices, savedCards }): Promise<Deed<null> | NotSaved> => {
+  return act(deps, by, async ({ devices, savedCards }): Promise<DoneAct<null> | NotSaved> => {
     const kept = saved.is === 'device' ? devices : savedCards
     if (!(await kept.forget(clientId, saved.id))) return { is: 'refused', code: 'not_saved' }
     const detail = { client_id: clientId, [`${saved.is}_id`]: saved.id }

@@ -1,4 +1,4 @@
-import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
+import { act, type DoneAct, type OperatorDeps, type Outcome, type ByOptionalReason } from '../act.ts'
 import type { CouponBook, CouponKey, CouponRecord } from './CouponBook.ts'
 import { couponHistory, termsText } from './couponHistory.ts'
 
@@ -10,9 +10,9 @@ export type EndRefusal = { readonly is: 'refused'; readonly code: 'no_such_coupo
 /** Ends a coupon before it expires. Orders that were placed with it keep it. */
 export function endCoupon(
   deps: OperatorDeps<Parts>,
-  { partnerId, code, ...by }: QuietBy & CouponKey,
+  { partnerId, code, ...by }: ByOptionalReason & CouponKey,
 ): Promise<Outcome<CouponRecord, EndRefusal>> {
-  return act(deps, by, async ({ couponBook, now }): Promise<Deed<CouponRecord> | EndRefusal> => {
+  return act(deps, by, async ({ couponBook, now }): Promise<DoneAct<CouponRecord> | EndRefusal> => {
     const at = now()
     const coupon = await couponBook.lock({ partnerId, code })
     if (!coupon) return { is: 'refused', code: 'no_such_coupon' }

@@ -26,7 +26,7 @@ export type EndpointChanges = {
 }
 
 /** Which callbacks to send to a receiver again. */
-export type Again =
+export type ResendSelection =
   | { readonly is: 'one'; readonly callbackId: string }
   | { readonly is: 'range'; readonly from: Date; readonly until: Date; readonly state: 'failed' | 'any' }
 
@@ -56,7 +56,7 @@ export type EndpointWrites = {
   /** Sets a new secret. The former one also signs until the given time. */
   rotate(partnerId: string, endpointId: string, secret: string, formerUntil: Date): Promise<void>
   /** Makes callbacks due again from the first attempt on, except those that are under way. @returns how many */
-  resend(partnerId: string, endpointId: string, again: Again): Promise<number>
+  resend(partnerId: string, endpointId: string, again: ResendSelection): Promise<number>
 }
 
 /** Why nothing was done about a receiver. Nothing was written. */

@@ -1,6 +1,6 @@
 import { MOST_ENDPOINTS, type EndpointEvent } from '@cambio/wire/partner/CallbackEndpoint.ts'
 import type { Random } from '../../Random.ts'
-import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
+import { act, type DoneAct, type OperatorDeps, type Outcome, type ByOptionalReason } from '../act.ts'
 import { freshSecret } from '../partner/freshCredentials.ts'
 import { urlTaken, type EndpointWrites, type UrlTaken } from './EndpointWrites.ts'
 
@@ -20,14 +20,14 @@ export function addEndpoint(
     description,
     events,
     ...by
-  }: QuietBy & {
+  }: ByOptionalReason & {
     readonly partnerId: string
     readonly url: string
     readonly description: string | null
     readonly events: readonly EndpointEvent[]
   },
 ): Promise<Outcome<Added, AddRefusal>> {
-  return act(deps, by, async ({ endpoints, random }): Promise<Deed<Added> | AddRefusal> => {
+  return act(deps, by, async ({ endpoints, random }): Promise<DoneAct<Added> | AddRefusal> => {
     const others = await endpoints.lock(partnerId)
     const taken = urlTaken(others, url, null)
     if (taken) return taken

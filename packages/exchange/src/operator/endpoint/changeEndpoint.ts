@@ -1,4 +1,4 @@
-import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
+import { act, type DoneAct, type OperatorDeps, type Outcome, type ByOptionalReason } from '../act.ts'
 import {
   noSuchEndpoint,
   urlTaken,
@@ -23,14 +23,14 @@ export function changeEndpoint(
     changes,
     keepsCodes,
     ...by
-  }: QuietBy & {
+  }: ByOptionalReason & {
     readonly partnerId: string
     readonly endpointId: string
     readonly changes: EndpointChanges
     readonly keepsCodes: boolean
   },
 ): Promise<Outcome<null, ChangeRefusal>> {
-  return act(deps, by, async ({ endpoints }): Promise<Deed<null> | ChangeRefusal> => {
+  return act(deps, by, async ({ endpoints }): Promise<DoneAct<null> | ChangeRefusal> => {
     const all = await endpoints.lock(partnerId)
     const endpoint = all.find(({ id }) => id === endpointId)
     if (!endpoint) return noSuchEndpoint
@@ -46,9 +46,13 @@ export function changeEndpoint(
 /** Removes a receiver; of the main one, its address. Callbacks that wait for it are given up. */
 export function removeEndpoint(
   deps: OperatorDeps<Parts>,
-  { partnerId, endpointId, ...by }: QuietBy & { readonly partnerId: string; readonly endpointId: string },
+  {
+    partnerId,
+    endpointId,
+    ...by
+  }: ByOptionalReason & { readonly partnerId: string; readonly endpointId: string },
 ): Promise<Outcome<null, NoSuchEndpoint>> {
-  return act(deps, by, async ({ endpoints }): Promise<Deed<null> | NoSuchEndpoint> => {
+  return act(deps, by, async ({ endpoints }): Promise<DoneAct<null> | NoSuchEndpoint> => {
     const endpoint = (await endpoints.lock(partnerId)).find(({ id }) => id === endpointId)
     if (!endpoint) return noSuchEndpoint
     await endpoints.remove(partnerId, endpointId)

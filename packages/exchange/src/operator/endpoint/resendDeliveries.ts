@@ -1,5 +1,10 @@
-import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
-import { noSuchEndpoint, type Again, type EndpointWrites, type NoSuchEndpoint } from './EndpointWrites.ts'
+import { act, type DoneAct, type OperatorDeps, type Outcome, type ByOptionalReason } from '../act.ts'
+import {
+  noSuchEndpoint,
+  type ResendSelection,
+  type EndpointWrites,
+  type NoSuchEndpoint,
+} from './EndpointWrites.ts'
 
 type Parts = { readonly endpoints: EndpointWrites }
 
@@ -17,9 +22,13 @@ export function resendDeliveries(
     endpointId,
     again,
     ...by
-  }: QuietBy & { readonly partnerId: string; readonly endpointId: string; readonly again: Again },
+  }: ByOptionalReason & {
+    readonly partnerId: string
+    readonly endpointId: string
+    readonly again: ResendSelection
+  },
 ): Promise<Outcome<number, ResendRefusal>> {
-  return act(deps, by, async ({ endpoints }): Promise<Deed<number> | ResendRefusal> => {
+  return act(deps, by, async ({ endpoints }): Promise<DoneAct<number> | ResendRefusal> => {
     const endpoint = (await endpoints.lock(partnerId)).find(({ id }) => id === endpointId)
     if (!endpoint) return noSuchEndpoint
     if (endpoint.url === null || endpoint.offAt !== null) return { is: 'refused', code: 'endpoint_off' }

@@ -1,5 +1,5 @@
 import type { Random } from '../../Random.ts'
-import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
+import { act, type DoneAct, type OperatorDeps, type Outcome, type ByOptionalReason } from '../act.ts'
 import { freshSecret } from '../partner/freshCredentials.ts'
 import type { RotationOpen } from '../partner/rotateCredentials.ts'
 import { noSuchEndpoint, type EndpointWrites, type NoSuchEndpoint } from './EndpointWrites.ts'
@@ -20,9 +20,13 @@ export function rotateEndpoint(
     endpointId,
     overlapMs,
     ...by
-  }: QuietBy & { readonly partnerId: string; readonly endpointId: string; readonly overlapMs: number },
+  }: ByOptionalReason & {
+    readonly partnerId: string
+    readonly endpointId: string
+    readonly overlapMs: number
+  },
 ): Promise<Outcome<Rotated, RotateRefusal>> {
-  return act(deps, by, async ({ endpoints, random, now }): Promise<Deed<Rotated> | RotateRefusal> => {
+  return act(deps, by, async ({ endpoints, random, now }): Promise<DoneAct<Rotated> | RotateRefusal> => {
     const endpoint = (await endpoints.lock(partnerId)).find(({ id }) => id === endpointId)
     if (!endpoint) return noSuchEndpoint
     const { formerSecretUntil: until } = endpoint

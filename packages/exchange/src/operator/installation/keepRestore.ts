@@ -1,4 +1,4 @@
-import { act, type ActStore, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
+import { act, type ActStore, type By, type DoneAct, type OperatorDeps, type Outcome } from '../act.ts'
 
 /** Resets what a restored database must not reuse. */
 export type Restored = {
@@ -13,7 +13,7 @@ export function keepRestore(
   deps: OperatorDeps<Parts>,
   { detail, ...by }: By & { readonly detail: object },
 ): Promise<Outcome<null, never>> {
-  return act<Parts, null, never>(deps, by, async ({ restored }): Promise<Deed<null>> => {
+  return act<Parts, null, never>(deps, by, async ({ restored }): Promise<DoneAct<null>> => {
     await restored.skipDepositAddresses()
     return { is: 'done', done: null, act: 'restore', about: { is: 'exchange', detail } }
   })

@@ -1,4 +1,4 @@
-import { act, type Deed, type OperatorDeps, type QuietBy } from '../act.ts'
+import { act, type DoneAct, type OperatorDeps, type ByOptionalReason } from '../act.ts'
 
 /** The keys by which the exchange works with its database, sealed under a key-encryption key, in one transaction. */
 export type InnerKeys = {
@@ -12,7 +12,7 @@ type Parts = { readonly innerKeys: InnerKeys }
 type Resealed = { readonly keyId: string; readonly moved: number }
 
 /** Seals the inner keys under the current key-encryption key. Data sealed by the inner keys is not touched. */
-export function rotateKey(deps: OperatorDeps<Parts>, by: QuietBy): Promise<Resealed> {
+export function rotateKey(deps: OperatorDeps<Parts>, by: ByOptionalReason): Promise<Resealed> {
   return reseal(deps, by, 'key rotate')
 }
 
@@ -23,14 +23,14 @@ export function rotateKey(deps: OperatorDeps<Parts>, by: QuietBy): Promise<Resea
  */
 export async function pruneKeys(
   deps: OperatorDeps<Parts>,
-  { forget, ...by }: QuietBy & { readonly forget: () => Promise<number> },
+  { forget, ...by }: ByOptionalReason & { readonly forget: () => Promise<number> },
 ): Promise<{ readonly moved: number; readonly removed: number }> {
   const { moved } = await reseal(deps, by, 'key prune')
   return { moved, removed: await forget() }
 }
 
-async function reseal(deps: OperatorDeps<Parts>, by: QuietBy, name: string): Promise<Resealed> {
-  const outcome = await act<Parts, Resealed, never>(deps, by, async (parts): Promise<Deed<Resealed>> => {
+async function reseal(deps: OperatorDeps<Parts>, by: ByOptionalReason, name: string): Promise<Resealed> {
+  const outcome = await act<Parts, Resealed, never>(deps, by, async (parts): Promise<DoneAct<Resealed>> => {
     const done = await parts.innerKeys.reseal()
     const detail = { key_id: done.keyId, moved: done.moved }
     return { is: 'done', done, act: name, about: { is: 'exchange', detail } }

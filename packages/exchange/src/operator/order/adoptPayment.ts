@@ -7,7 +7,7 @@ import { hasEnded, type Order } from '../../order/Order.ts'
 import type { OrderStore } from '../../order/OrderStore.ts'
 import { adoptedAttempt, hasAttempt, type OutsidePayment } from '../../payin/card/adoptedAttempt.ts'
 import type { Random } from '../../Random.ts'
-import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
+import { act, type By, type DoneAct, type OperatorDeps, type Outcome } from '../act.ts'
 
 type Parts = {
   readonly orders: Pick<OrderStore, 'find' | 'save'>
@@ -40,7 +40,7 @@ export function adoptPayment(
   deps: OperatorDeps<Parts>,
   { payment, ...by }: By & { readonly payment: OutsidePayment },
 ): Promise<Outcome<Adopted, AdoptPaymentRefusal>> {
-  return act(deps, by, async (parts): Promise<Deed<Adopted> | AdoptPaymentRefusal> => {
+  return act(deps, by, async (parts): Promise<DoneAct<Adopted> | AdoptPaymentRefusal> => {
     const orderId = orderIdIn(payment.id)
     const order = orderId === undefined ? undefined : await parts.orders.find(orderId)
     if (!order) return booked(parts, payment)
@@ -70,7 +70,7 @@ async function isTaken(parts: Parts, order: Order, payment: OutsidePayment): Pro
 async function booked(
   parts: Parts,
   { id, difference }: OutsidePayment,
-): Promise<Deed<Adopted> | AdoptPaymentRefusal> {
+): Promise<DoneAct<Adopted> | AdoptPaymentRefusal> {
   if (difference.units === 0n) return { is: 'refused', code: 'only_held' }
   await parts.post([Payment.unclaimed({ id, at: parts.now() }, difference)])
   const detail = { payment: id, units: difference.units.toString(), currency: difference.currency }

@@ -7,7 +7,7 @@ import type { Inbox } from '../../notice/Notice.ts'
 import { isStopped, type Order } from '../../order/Order.ts'
 import { turnoverWithoutClient } from '../../person/checkPerson.ts'
 import type { PersonLocks } from '../../person/LockedPerson.ts'
-import { act, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
+import { act, type DoneAct, type OperatorDeps, type Outcome } from '../act.ts'
 import { instructWithin, type AboutOrder, type Instructed, type OrderParts } from './instruct.ts'
 import { objectionToContinuing } from './objectionToContinuing.ts'
 import type { Objection, OrderRefusal } from './OrderRefusal.ts'
@@ -37,7 +37,7 @@ export function approveOrder(
   about: AboutOrder,
 ): Promise<Outcome<Approved, OrderRefusal>> {
   const { orderId, reason } = about
-  return act(deps, about, async (parts): Promise<Deed<Approved> | OrderRefusal> => {
+  return act(deps, about, async (parts): Promise<DoneAct<Approved> | OrderRefusal> => {
     const order = await parts.orders.find(orderId)
     if (!order) return { is: 'refused', code: 'no_such_order' }
     if (isStopped(order)) {

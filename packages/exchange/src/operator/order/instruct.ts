@@ -5,7 +5,7 @@ import { failedRefunds } from '../../payin/deposit/refundDeposit.ts'
 import type { PayoutRecall } from '../../payout/PayoutRecall.ts'
 import type { Random } from '../../Random.ts'
 import type { Screening } from '../../screening/Screening.ts'
-import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
+import { act, type By, type DoneAct, type OperatorDeps, type Outcome } from '../act.ts'
 import type { PartnerMoves } from '../partner/PartnerMoves.ts'
 import { listedToPay } from './listedWallet.ts'
 import type { Objection, OrderRefusal } from './OrderRefusal.ts'
@@ -17,7 +17,7 @@ export type OrderParts = {
   /** The list of sanctions that the operator has imported. */
   readonly sanctionsList: Screening
   readonly recalls: readonly PayoutRecall[]
-  readonly moves: Pick<PartnerMoves, 'hasCome'>
+  readonly moves: Pick<PartnerMoves, 'hasMovedHere'>
   readonly random: Random
   readonly now: () => Date
 }
@@ -42,7 +42,7 @@ export function instruct(
   { orderId, act: name, ...by }: AboutOrder & { readonly act: string },
   instructionFor: (order: Order, parts: OrderParts) => Instruction | Promise<Instruction>,
 ): Promise<Outcome<Instructed, OrderRefusal>> {
-  return act(deps, by, async (parts): Promise<Deed<Instructed> | OrderRefusal> => {
+  return act(deps, by, async (parts): Promise<DoneAct<Instructed> | OrderRefusal> => {
     const order = await parts.orders.find(orderId)
     if (!order) return { is: 'refused', code: 'no_such_order' }
     return instructWithin(parts, { order, act: name }, await instructionFor(order, parts))
@@ -54,7 +54,7 @@ export async function instructWithin(
   parts: OrderParts,
   { order: before, act: name }: { readonly order: Order; readonly act: string },
   instruction: Instruction,
-): Promise<Deed<Instructed> | OrderRefusal> {
+): Promise<DoneAct<Instructed> | OrderRefusal> {
   if ('objection' in instruction) return { is: 'refused', ...instruction.objection }
   const objection = await objectionTo(parts, before, instruction.fact)
   if (objection) return { is: 'refused', ...objection }
@@ -72,7 +72,7 @@ async function objectionTo(
   order: Order,
   fact: Fact,
 ): Promise<Objection | undefined> {
-  if (await moves.hasCome(order)) return { code: 'of_other_cell' }
+  if (await moves.hasMovedHere(order)) return { code: 'of_other_cell' }
   const wallet = fact.is === 'continued' ? await listedToPay(sanctionsList, order) : null
   if (wallet !== null) return { code: 'wallet_listed', wallet }
   const isOpen = endsItsDebt(fact) && (await hasPaymentOpenAgain(recalls, order))

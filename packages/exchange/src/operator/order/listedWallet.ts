@@ -1,5 +1,5 @@
 import { hasEnded, mayHaveLeft, type Order } from '../../order/Order.ts'
-import { walletBack } from '../../payin/deposit/walletBack.ts'
+import { refundWallet } from '../../payin/deposit/refundWallet.ts'
 import { payinSources } from '../../payin/Payin.ts'
 import type { Screening } from '../../screening/Screening.ts'
 import { walletPaid } from '../../screening/walletPaid.ts'
@@ -21,7 +21,7 @@ export function listedOf(list: Screening, order: Order): Promise<string | null> 
 /** The wallets that an order still has to pay: its buyer's, and the one that coins are returned to. */
 function walletsToPay(order: Order): string[] {
   const paid = hasEnded(order) || (mayHaveLeft(order) && order.payout?.state !== 'sending')
-  return [paid ? null : walletPaid(order), walletBack(order)].filter((wallet) => wallet !== null)
+  return [paid ? null : walletPaid(order), refundWallet(order)].filter((wallet) => wallet !== null)
 }
 
 async function listedAmong(list: Screening, wallets: readonly string[]): Promise<string | null> {

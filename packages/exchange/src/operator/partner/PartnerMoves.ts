@@ -1,7 +1,7 @@
 import type { MovedBalance, PartnerMove } from '../../books/Transit.ts'
 
 /** What keeps a partner from being quiet: none of it may be left when the partner moves. */
-export const unquietKinds = [
+export const openWorkKinds = [
   /** Orders that have not ended, or wait for the operator. */
   'order_open',
   /** Widget requests that may still be paid. */
@@ -19,10 +19,10 @@ export const unquietKinds = [
   /** Balances that were credited after the partner moved away. */
   'balance_left',
 ] as const
-export type UnquietKind = (typeof unquietKinds)[number]
+export type OpenWorkKind = (typeof openWorkKinds)[number]
 
 /** The number of each kind; kinds with none are omitted. */
-export type Unquiet = Readonly<Partial<Record<UnquietKind, number>>>
+export type OpenWork = Readonly<Partial<Record<OpenWorkKind, number>>>
 
 /** The moved partner, as far as it could be mistaken for an existing one. */
 export type MovedPartner = {
@@ -47,7 +47,7 @@ export type PartnerMoves = {
     partnerId: string,
   ): Promise<{ readonly suspendedAt: Date | null; readonly move: PartnerMove | undefined }>
   find(moveId: string): Promise<PartnerMove | undefined>
-  unquiet(partnerId: string): Promise<Unquiet>
+  openWork(partnerId: string): Promise<OpenWork>
   /** The balances of the partner and its clients; empty accounts are omitted. */
   balances(partnerId: string): Promise<readonly MovedBalance[]>
   /** Records that the partner belongs to another cell. */
@@ -57,5 +57,5 @@ export type PartnerMoves = {
   /** Records that the partner moved here from another cell. */
   keepHere(move: PartnerMove): Promise<void>
   /** Whether an order moved here with its partner from another cell, which keeps its money. */
-  hasCome(order: { readonly id: string; readonly partnerId: string }): Promise<boolean>
+  hasMovedHere(order: { readonly id: string; readonly partnerId: string }): Promise<boolean>
 }

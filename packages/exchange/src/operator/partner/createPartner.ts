@@ -1,7 +1,7 @@
 import type { Partner } from '../../partner/Partner.ts'
 import type { Mode } from '../../payout/destination.ts'
 import type { Random } from '../../Random.ts'
-import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
+import { act, type DoneAct, type OperatorDeps, type Outcome, type ByOptionalReason } from '../act.ts'
 import { freshApiKey, freshSecret } from './freshCredentials.ts'
 import type { Credentials, NewPartner, PartnerWrites } from './PartnerWrites.ts'
 
@@ -15,9 +15,9 @@ export type NameTaken = { readonly is: 'refused'; readonly code: 'name_taken'; r
 /** Creates a partner with fresh credentials, which only the caller receives. */
 export function createPartner(
   deps: OperatorDeps<Parts>,
-  { partner: wanted, ...by }: QuietBy & { readonly partner: NewPartner },
+  { partner: wanted, ...by }: ByOptionalReason & { readonly partner: NewPartner },
 ): Promise<Outcome<Created, NameTaken>> {
-  return act(deps, by, async ({ partnerWrites, random, mode }): Promise<Deed<Created> | NameTaken> => {
+  return act(deps, by, async ({ partnerWrites, random, mode }): Promise<DoneAct<Created> | NameTaken> => {
     const apiKey = await partnerWrites.keyOwnerOf(wanted.name, null)
     if (apiKey !== undefined) return { is: 'refused', code: 'name_taken', apiKey }
     const credentials = {

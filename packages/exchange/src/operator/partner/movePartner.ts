@@ -1,8 +1,8 @@
 import type { Journal } from '../../books/Journal.ts'
 import { leftCell, reachedCell, type MovedBalance, type PartnerMove } from '../../books/Transit.ts'
 import type { Random } from '../../Random.ts'
-import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
-import type { MoveConflict, MovedPart, PartnerMoves, Unquiet } from './PartnerMoves.ts'
+import { act, type By, type DoneAct, type OperatorDeps, type Outcome } from '../act.ts'
+import type { MoveConflict, MovedPart, PartnerMoves, OpenWork } from './PartnerMoves.ts'
 
 type Parts = {
   readonly moves: PartnerMoves
@@ -19,7 +19,7 @@ export type NotMoved =
   | { readonly is: 'refused'; readonly code: 'not_suspended' }
   /** Requests that were accepted before the suspension may still run until then. */
   | { readonly is: 'refused'; readonly code: 'suspended_lately'; readonly until: Date }
-  | { readonly is: 'refused'; readonly code: 'not_quiet'; readonly unquiet: Unquiet }
+  | { readonly is: 'refused'; readonly code: 'not_quiet'; readonly openWork: OpenWork }
   | { readonly is: 'refused'; readonly code: 'moved_already'; readonly move: PartnerMove }
   /** It moved here from another cell, which still has its rows. */
   | { readonly is: 'refused'; readonly code: 'came_by_move'; readonly move: PartnerMove }
@@ -39,15 +39,15 @@ export function moveAway(
   deps: OperatorDeps<Parts>,
   { partnerId, from, to, ...by }: By & Omit<PartnerMove, 'id'>,
 ): Promise<Outcome<PartnerMove, NotMoved>> {
-  return act(deps, by, async ({ moves, random, now, post }): Promise<Deed<PartnerMove> | NotMoved> => {
+  return act(deps, by, async ({ moves, random, now, post }): Promise<DoneAct<PartnerMove> | NotMoved> => {
     const { suspendedAt, move: earlier } = await moves.lock(partnerId)
     if (earlier)
       return { is: 'refused', code: earlier.from === from ? 'moved_already' : 'came_by_move', move: earlier }
     if (suspendedAt === null) return { is: 'refused', code: 'not_suspended' }
     const until = new Date(suspendedAt.getTime() + LAST_REQUEST_MS)
     if (now() < until) return { is: 'refused', code: 'suspended_lately', until }
-    const unquiet = await moves.unquiet(partnerId)
-    if (Object.keys(unquiet).length > 0) return { is: 'refused', code: 'not_quiet', unquiet }
+    const openWork = await moves.openWork(partnerId)
+    if (Object.keys(openWork).length > 0) return { is: 'refused', code: 'not_quiet', openWork }
     const move = { id: random.uuid(), partnerId, from, to }
     const balances = await moves.balances(partnerId)
     await post(balances.map((balance) => leftCell(move, balance)))
@@ -61,7 +61,7 @@ export function receivePartner(
   deps: OperatorDeps<Parts>,
   { move, parts, ...by }: By & { readonly move: PartnerMove; readonly parts: AsyncIterable<MovedPart> },
 ): Promise<Outcome<PartnerMove, NotReceived>> {
-  return act(deps, by, async ({ moves, post }): Promise<Deed<PartnerMove> | NotReceived> => {
+  return act(deps, by, async ({ moves, post }): Promise<DoneAct<PartnerMove> | NotReceived> => {
     if (await moves.find(move.id)) return { is: 'refused', code: 'received_already' }
     let received: readonly MovedBalance[] | undefined
     for await (const part of parts) {
@@ -82,7 +82,7 @@ export function receivePartner(
 function aboutOf(
   { id, partnerId, from, to }: PartnerMove,
   balances: readonly MovedBalance[],
-): Deed<PartnerMove>['about'] {
+): DoneAct<PartnerMove>['about'] {
   const moved = balances.map(({ account, amount: { units, currency } }) => ({
     account,
     units: units.toString(),

@@ -1,6 +1,6 @@
 import type { Money } from '@cambio/wire/Money.ts'
 import type { Random } from '../../Random.ts'
-import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
+import { act, type By, type DoneAct, type OperatorDeps, type Outcome } from '../act.ts'
 import type { PartnerWrites } from './PartnerWrites.ts'
 
 type Parts = { readonly partnerWrites: PartnerWrites; readonly random: Random }
@@ -14,7 +14,7 @@ export function bookPaidOut(
   deps: OperatorDeps<Parts>,
   { partnerId, amount, ...by }: AboutPartner & { readonly amount: Money },
 ): Promise<Outcome<null, BalanceTooSmall>> {
-  return act(deps, by, async ({ partnerWrites, random }): Promise<Deed<null> | BalanceTooSmall> => {
+  return act(deps, by, async ({ partnerWrites, random }): Promise<DoneAct<null> | BalanceTooSmall> => {
     const id = random.uuid()
     if (!(await partnerWrites.payOut({ id, partnerId, amount }))) return tooSmall
     const about = { is: 'partner', partnerId, detail: detailOf(amount) } as const
@@ -37,7 +37,7 @@ export function payPartnerByBank(
     ...by
   }: AboutPartner & { readonly amount: Money; readonly iban: string; readonly name: string | null },
 ): Promise<Outcome<string, BalanceTooSmall>> {
-  return act(deps, by, async ({ partnerWrites, random }): Promise<Deed<string> | BalanceTooSmall> => {
+  return act(deps, by, async ({ partnerWrites, random }): Promise<DoneAct<string> | BalanceTooSmall> => {
     const id = random.uuid()
     const payment = `P${id.replaceAll('-', '')}`
     const payee = name ?? (await partnerWrites.nameOf(partnerId))

@@ -1,6 +1,6 @@
 import type { Mode } from '../../payout/destination.ts'
 import type { Random } from '../../Random.ts'
-import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
+import { act, type DoneAct, type OperatorDeps, type Outcome, type ByOptionalReason } from '../act.ts'
 import { freshApiKey, freshSecret } from './freshCredentials.ts'
 import type { Credentials, PartnerWrites } from './PartnerWrites.ts'
 
@@ -24,7 +24,7 @@ type Rotation = {
 /** Gives a partner new credentials of the named kinds. The replaced ones stay valid for a while. */
 export async function rotateCredentials(
   deps: OperatorDeps<Parts>,
-  { actor, reason, ...rotation }: QuietBy & Rotation,
+  { actor, reason, ...rotation }: ByOptionalReason & Rotation,
 ): Promise<Rotated> {
   const by = { actor, reason }
   const outcome = await act<Parts, Rotated, never>(deps, by, (parts) => rotate(parts, rotation))
@@ -43,9 +43,9 @@ export type RotationOpen = { readonly is: 'refused'; readonly code: 'rotation_op
  */
 export function rotateOwnCredentials(
   deps: OperatorDeps<Parts>,
-  { actor, reason, ...rotation }: QuietBy & Rotation,
+  { actor, reason, ...rotation }: ByOptionalReason & Rotation,
 ): Promise<Outcome<Rotated, RotationOpen>> {
-  return act(deps, { actor, reason }, async (parts): Promise<Deed<Rotated> | RotationOpen> => {
+  return act(deps, { actor, reason }, async (parts): Promise<DoneAct<Rotated> | RotationOpen> => {
     const until = await parts.partnerWrites.formerHoldsUntil(rotation.partnerId, rotation.which)
     return until === null ? rotate(parts, rotation) : { is: 'refused', code: 'rotation_open', until }
   })
@@ -54,7 +54,7 @@ export function rotateOwnCredentials(
 async function rotate(
   { partnerWrites, random, mode, now }: Parts,
   { partnerId, which, overlapMs }: Rotation,
-): Promise<Deed<Rotated>> {
+): Promise<DoneAct<Rotated>> {
   const fresh: Partial<Credentials> = {
     ...(which.has('apiKey') && { apiKey: freshApiKey({ random, mode }) }),
     ...(which.has('secret') && { secret: freshSecret(random) }),

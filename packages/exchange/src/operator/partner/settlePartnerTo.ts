@@ -1,5 +1,5 @@
 import type { Partner } from '../../partner/Partner.ts'
-import { act, type By, type Deed, type OperatorDeps } from '../act.ts'
+import { act, type By, type DoneAct, type OperatorDeps } from '../act.ts'
 import type { PartnerWrites } from './PartnerWrites.ts'
 
 type Parts = { readonly partnerWrites: PartnerWrites }
@@ -13,7 +13,7 @@ export async function settlePartnerTo(
     ...by
   }: By & { readonly partnerId: string; readonly settlement: Partner['settlement'] },
 ): Promise<void> {
-  await act<Parts, null, never>(deps, by, async ({ partnerWrites }): Promise<Deed<null>> => {
+  await act<Parts, null, never>(deps, by, async ({ partnerWrites }): Promise<DoneAct<null>> => {
     await partnerWrites.settleTo(partnerId, settlement)
     return {
       is: 'done',

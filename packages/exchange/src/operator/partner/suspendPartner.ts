@@ -1,4 +1,4 @@
-import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
+import { act, type By, type DoneAct, type OperatorDeps, type Outcome } from '../act.ts'
 import type { PartnerWrites } from './PartnerWrites.ts'
 
 type Parts = { readonly partnerWrites: PartnerWrites }
@@ -12,7 +12,7 @@ export function suspendPartner(
   deps: OperatorDeps<Parts>,
   { partnerId, ...by }: AboutPartner,
 ): Promise<Outcome<null, Unchanged>> {
-  return act(deps, by, async ({ partnerWrites }): Promise<Deed<null> | Unchanged> =>
+  return act(deps, by, async ({ partnerWrites }): Promise<DoneAct<null> | Unchanged> =>
     (await partnerWrites.suspend(partnerId)) ? done('suspend', partnerId) : unchanged,
   )
 }
@@ -22,13 +22,13 @@ export function resumePartner(
   deps: OperatorDeps<Parts>,
   { partnerId, ...by }: AboutPartner,
 ): Promise<Outcome<null, Unchanged>> {
-  return act(deps, by, async ({ partnerWrites }): Promise<Deed<null> | Unchanged> =>
+  return act(deps, by, async ({ partnerWrites }): Promise<DoneAct<null> | Unchanged> =>
     (await partnerWrites.resume(partnerId)) ? done('resume', partnerId) : unchanged,
   )
 }
 
 const unchanged: Unchanged = { is: 'refused', code: 'unchanged' }
 
-function done(name: string, partnerId: string): Deed<null> {
+function done(name: string, partnerId: string): DoneAct<null> {
   return { is: 'done', done: null, act: name, about: { is: 'partner', partnerId, detail: {} } }
 }

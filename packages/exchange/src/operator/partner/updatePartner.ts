@@ -1,5 +1,5 @@
 import type { Mode } from '../../payout/destination.ts'
-import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
+import { act, type DoneAct, type OperatorDeps, type Outcome, type ByOptionalReason } from '../act.ts'
 import type { NameTaken } from './createPartner.ts'
 import type { PartnerChanges, PartnerWrites } from './PartnerWrites.ts'
 
@@ -14,9 +14,13 @@ export type UpdateRefusal =
 /** Changes a partner's settings. The former values are kept with the act. */
 export function updatePartner(
   deps: OperatorDeps<Parts>,
-  { partnerId, changes, ...by }: QuietBy & { readonly partnerId: string; readonly changes: PartnerChanges },
+  {
+    partnerId,
+    changes,
+    ...by
+  }: ByOptionalReason & { readonly partnerId: string; readonly changes: PartnerChanges },
 ): Promise<Outcome<null, UpdateRefusal>> {
-  return act(deps, by, async ({ partnerWrites, mode }): Promise<Deed<null> | UpdateRefusal> => {
+  return act(deps, by, async ({ partnerWrites, mode }): Promise<DoneAct<null> | UpdateRefusal> => {
     if (mode === 'live' && changes.identifiesClients === true && by.reason === null)
       return { is: 'refused', code: 'reason_needed' }
     const { name } = changes

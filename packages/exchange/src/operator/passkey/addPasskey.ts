@@ -1,5 +1,5 @@
 import { MOST_PASSKEYS } from '@cambio/wire/passkey/Passkey.ts'
-import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
+import { act, type DoneAct, type OperatorDeps, type Outcome, type ByOptionalReason } from '../act.ts'
 import type { NewPasskey, PartnerPasskeyWrites } from './PasskeyWrites.ts'
 
 /** Why no passkey was added. Nothing was written. */
@@ -13,9 +13,9 @@ export function addPasskey(
     email,
     passkey,
     ...by
-  }: QuietBy & { readonly partnerId: string; readonly email: string; readonly passkey: NewPasskey },
+  }: ByOptionalReason & { readonly partnerId: string; readonly email: string; readonly passkey: NewPasskey },
 ): Promise<Outcome<null, AddRefusal>> {
-  return act(deps, by, async ({ partnerPasskeys }): Promise<Deed<null> | AddRefusal> => {
+  return act(deps, by, async ({ partnerPasskeys }): Promise<DoneAct<null> | AddRefusal> => {
     const others = await partnerPasskeys.lock(partnerId, email)
     if (others.length >= MOST_PASSKEYS) return { is: 'refused', code: 'too_many' }
     if (!(await partnerPasskeys.add(partnerId, email, passkey)))

@@ -1,4 +1,4 @@
-import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
+import { act, type DoneAct, type OperatorDeps, type Outcome, type ByOptionalReason } from '../act.ts'
 import type { Passkey, PartnerPasskeyWrites } from './PasskeyWrites.ts'
 
 type NoSuchPasskey = { readonly is: 'refused'; readonly code: 'no_such_passkey' }
@@ -11,9 +11,9 @@ export function removePasskey(
     email,
     passkeyId,
     ...by
-  }: QuietBy & { readonly partnerId: string; readonly email: string; readonly passkeyId: string },
+  }: ByOptionalReason & { readonly partnerId: string; readonly email: string; readonly passkeyId: string },
 ): Promise<Outcome<Passkey, NoSuchPasskey>> {
-  return act(deps, by, async ({ partnerPasskeys }): Promise<Deed<Passkey> | NoSuchPasskey> => {
+  return act(deps, by, async ({ partnerPasskeys }): Promise<DoneAct<Passkey> | NoSuchPasskey> => {
     const passkey = (await partnerPasskeys.lock(partnerId, email)).find(({ id }) => id === passkeyId)
     if (!passkey) return { is: 'refused', code: 'no_such_passkey' }
     await partnerPasskeys.remove(partnerId, passkeyId)

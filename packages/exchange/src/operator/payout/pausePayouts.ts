@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../catalogue/Catalogue.ts'
 import type { PayoutRules } from '../../catalogue/PayoutRules.ts'
-import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
+import { act, type By, type DoneAct, type OperatorDeps, type Outcome } from '../act.ts'
 import { changeWithin, type CatalogueParts, type Faulty } from '../catalogue/changeCatalogue.ts'
 
 type Parts = CatalogueParts & {
@@ -39,7 +39,7 @@ async function set(
   parts: Parts,
   { currency, ...by }: By & What,
   isPaused: boolean,
-): Promise<Deed<PayoutRules> | Unchanged | Faulty> {
+): Promise<DoneAct<PayoutRules> | Unchanged | Faulty> {
   const { payouts } = await parts.readCatalogue()
   const wasPaused = currency === null ? payouts.allPaused : payouts.paused.has(currency)
   if (wasPaused === isPaused) return { is: 'refused', code: 'unchanged' }

@@ -1,5 +1,5 @@
 import { readWalletList, type ListedWallet } from '../../screening/readWalletList.ts'
-import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
+import { act, type DoneAct, type OperatorDeps, type Outcome, type ByOptionalReason } from '../act.ts'
 
 /** A list of sanctioned wallets, with its source. */
 export type SanctionsList = {
@@ -29,13 +29,18 @@ export type SanctionsRefusal = { readonly is: 'refused' } & (
 /** Replaces the imported list of sanctioned wallets, completely or not at all. */
 export async function refreshSanctions(
   deps: OperatorDeps<{ readonly importedSanctions: ImportedSanctions }>,
-  { source, sha256, content, ...by }: QuietBy & Omit<SanctionsList, 'wallets'> & { readonly content: string },
+  {
+    source,
+    sha256,
+    content,
+    ...by
+  }: ByOptionalReason & Omit<SanctionsList, 'wallets'> & { readonly content: string },
 ): Promise<Outcome<Refreshed, SanctionsRefusal>> {
   const list = readWalletList(content)
   if (list.is === 'unreadable') return { is: 'refused', code: 'unreadable', why: list.why }
   const { wallets } = list
   if (wallets.length === 0) return { is: 'refused', code: 'names_no_wallet' }
-  return act(deps, by, async ({ importedSanctions }): Promise<Deed<Refreshed> | SanctionsRefusal> => {
+  return act(deps, by, async ({ importedSanctions }): Promise<DoneAct<Refreshed> | SanctionsRefusal> => {
     const changed = await importedSanctions.replace({ source, sha256, wallets, actor: by.actor })
     const done = { ...changed, wallets: wallets.length }
     const about = { is: 'exchange', detail: { source, sha256, ...done } } as const

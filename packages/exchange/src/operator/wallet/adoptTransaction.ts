@@ -2,10 +2,10 @@ import { subtract, type Money } from '@cambio/wire/Money.ts'
 import { applyFact } from '../../order/life/applyFact.ts'
 import type { Order } from '../../order/Order.ts'
 import type { OrderStore } from '../../order/OrderStore.ts'
-import { coinsBack } from '../../payin/deposit/coinsBack.ts'
+import { coinRefunds } from '../../payin/deposit/coinRefunds.ts'
 import { payoutTraitsOf } from '../../payout/traits/PayoutTraits.ts'
 import type { Random } from '../../Random.ts'
-import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
+import { act, type By, type DoneAct, type OperatorDeps, type Outcome } from '../act.ts'
 import type { AdoptablePayment, AdoptObjection, WalletControl } from './WalletControl.ts'
 
 type Parts = {
@@ -38,7 +38,7 @@ export function adoptTransaction(
   deps: OperatorDeps<Parts>,
   { isAnyAmount, orderId, txid, ...by }: By & Sent,
 ): Promise<Outcome<Money, AdoptRefusal>> {
-  return act(deps, by, async (parts): Promise<Deed<Money> | AdoptRefusal> => {
+  return act(deps, by, async (parts): Promise<DoneAct<Money> | AdoptRefusal> => {
     const { wallet, orders } = parts
     if (!wallet) return { is: 'refused', code: 'no_network' }
     const order = await orders.find(orderId)
@@ -64,7 +64,7 @@ function paymentsOf(order: Order): AdoptablePayment[] {
     isToLeave && isOnChain
       ? [{ payoutId: payout.id, address: destination.address, amount: quote.payout, isFeeOpen: false }]
       : []
-  return [...sold, ...coinsBack(order)]
+  return [...sold, ...coinRefunds(order)]
 }
 
 /** Takes the network fee from the transaction that returned coins, where the order had not fixed the fee. */
@@ -73,7 +73,7 @@ async function fixFee(
   order: Order,
   { payoutId, paid }: { readonly payoutId: string; readonly paid: Money },
 ): Promise<void> {
-  const refund = coinsBack(order).find((each) => each.payoutId === payoutId && each.isFeeOpen)
+  const refund = coinRefunds(order).find((each) => each.payoutId === payoutId && each.isFeeOpen)
   if (!refund) return
   const fee = subtract(refund.amount, paid)
   await applyFact(parts, { orderId: order.id, fact: { is: 'refund_priced', number: refund.number, fee } })

@@ -1,5 +1,5 @@
 import type { Money } from '@cambio/wire/Money.ts'
-import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
+import { act, type By, type DoneAct, type OperatorDeps, type Outcome } from '../act.ts'
 import type { CreditObjection, WalletControl } from './WalletControl.ts'
 
 /** Why coins are not credited; `no_network`: the exchange has not used a network yet. Nothing was written. */
@@ -17,7 +17,7 @@ export function creditCoins(
   deps: OperatorDeps<{ readonly wallet: WalletControl | null }>,
   { orderId, txid, ...by }: By & { readonly orderId: string; readonly txid: string },
 ): Promise<Outcome<Money, CreditRefusal>> {
-  return act(deps, by, async ({ wallet }): Promise<Deed<Money> | CreditRefusal> => {
+  return act(deps, by, async ({ wallet }): Promise<DoneAct<Money> | CreditRefusal> => {
     if (!wallet) return { is: 'refused', code: 'no_network' }
     const credited = await wallet.credit({ orderId, txid })
     if ('objection' in credited) {

@@ -1,7 +1,7 @@
 import type { Money } from '@cambio/wire/Money.ts'
 import type { Journal } from '../../books/Journal.ts'
 import * as Wallet from '../../books/Wallet.ts'
-import { act, type By, type Deed, type OperatorDeps, type Outcome } from '../act.ts'
+import { act, type By, type DoneAct, type OperatorDeps, type Outcome } from '../act.ts'
 import type { ReleaseObjection, WalletControl } from './WalletControl.ts'
 
 type Parts = {
@@ -34,7 +34,7 @@ export function releaseWallet(
   deps: OperatorDeps<Parts>,
   { paid, ...by }: By & { readonly paid: PaidOrders },
 ): Promise<Outcome<Released, ReleaseRefusal>> {
-  return act(deps, by, async ({ wallet, post }): Promise<Deed<Released> | ReleaseRefusal> => {
+  return act(deps, by, async ({ wallet, post }): Promise<DoneAct<Released> | ReleaseRefusal> => {
     if (!wallet) return { is: 'refused', code: 'no_network' }
     if (paid.length > 0) return { is: 'refused', code: 'would_pay_again', paid }
     const locked = await wallet.lock()

@@ -1,4 +1,4 @@
-import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
+import { act, type DoneAct, type OperatorDeps, type Outcome, type ByOptionalReason } from '../act.ts'
 import type { SweepPlan, SweepStep, WalletControl } from './WalletControl.ts'
 
 /** Why deposits are not swept; `no_network`: the exchange has not used a network yet. Nothing was written. */
@@ -17,12 +17,12 @@ export function sweepDeposits(
     destination,
     handOver,
     ...by
-  }: QuietBy & {
+  }: ByOptionalReason & {
     readonly destination: string
     readonly handOver: (steps: readonly SweepStep[]) => Promise<boolean>
   },
 ): Promise<Outcome<SweepPlan, SweepRefusal>> {
-  return act(deps, by, async ({ wallet }): Promise<Deed<SweepPlan> | SweepRefusal> => {
+  return act(deps, by, async ({ wallet }): Promise<DoneAct<SweepPlan> | SweepRefusal> => {
     if (!wallet) return { is: 'refused', code: 'no_network' }
     const plan = await wallet.planSweep(destination)
     if ('objection' in plan) return { is: 'refused', code: plan.objection }

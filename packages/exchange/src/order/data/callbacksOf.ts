@@ -8,7 +8,7 @@ import type {
 } from '@cambio/wire/partner/Callback.ts'
 import { WITHDRAWAL_LOCK_MS } from '../../payin/balance/machine/withdrawalLimits.ts'
 import { payinTraits } from '../../payin/traits/PayinTraits.ts'
-import { isNobodysYet, payinOf, type Event, type Order } from '../Order.ts'
+import { isWaitingForClient, payinOf, type Event, type Order } from '../Order.ts'
 import type { Callback } from '../OrderStore.ts'
 import { unixText } from '../time.ts'
 import { attemptData } from './attemptData.ts'
@@ -118,7 +118,7 @@ export function callbackAt(
   // The order waits for its client, so its first statuses add nothing to the last.
   const { client_order } = callback
   const withoutAddress = { ...client_order, crypto_address: null, crypto_delay: null }
-  return isNobodysYet(order) ? { ...callback, client_order: withoutAddress } : callback
+  return isWaitingForClient(order) ? { ...callback, client_order: withoutAddress } : callback
 }
 
 function flat(order: Order): WithExactNumbers<CallbackV1> {

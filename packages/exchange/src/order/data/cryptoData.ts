@@ -1,7 +1,7 @@
 import type { OrderData } from '@cambio/wire/order/Order.ts'
 import { payinData } from '../../payin/Payin.ts'
 import { asksRefundAddress } from '../asksRefundAddress.ts'
-import { isNobodysYet, payinOf, type Order } from '../Order.ts'
+import { isWaitingForClient, payinOf, type Order } from '../Order.ts'
 
 type CryptoData = Pick<OrderData, 'crypto_address' | 'crypto_delay' | 'refund_address_state'>
 
@@ -12,7 +12,7 @@ type CryptoData = Pick<OrderData, 'crypto_address' | 'crypto_delay' | 'refund_ad
 export function cryptoData(order: Order, at: Date): CryptoData {
   const { payin, createdAt, expiresAt } = order
   const { coins } = payinData(payin, createdAt)
-  if (!coins || isNobodysYet(order)) return { crypto_address: null, crypto_delay: null }
+  if (!coins || isWaitingForClient(order)) return { crypto_address: null, crypto_delay: null }
   const { address, isSeen } = coins
   const left = expiresAt === null || isSeen ? 0 : Math.ceil((expiresAt.getTime() - at.getTime()) / 1_000)
   return {

@@ -3,9 +3,17 @@ import type { Change } from '../../books/Change.ts'
 import { chart } from '../../books/chart.ts'
 import type { Journal } from '../../books/Journal.ts'
 import * as Sale from '../../books/Sale.ts'
-import { hasEnded, isAllDealtWith, mayPayOut, payinOf, type Fact, type Order, type Payout } from '../Order.ts'
+import {
+  hasEnded,
+  isRefundedOrSettled,
+  mayPayOut,
+  payinOf,
+  type Fact,
+  type Order,
+  type Payout,
+} from '../Order.ts'
 import { moved, noted, stopped } from './history.ts'
-import { coinsKept, moneyReturning } from './payinChange.ts'
+import { coinsNotSent, refundedToBuyer } from './payinChange.ts'
 import { stoppedByBanks, stoppedFor } from './stops.ts'
 
 type OrderChange = Change<Order>
@@ -78,10 +86,10 @@ function untaken(order: Order, fact: Fact, at: Date): Order {
  */
 function notMoved(order: Order, payout: Payout, fact: Fact, at: Date): OrderChange {
   const hadLeft = order.payout?.state === 'sent' || order.payout?.state === 'done'
-  const { next, journals = [] } = coinsKept(order, at)
+  const { next, journals = [] } = coinsNotSent(order, at)
   return {
     next: noted({ ...stoppedFor(next, 'payout_failed'), payout }, fact, at),
-    journals: [...(hadLeft ? [Sale.notPaidOut(departureOf(order), order.seq)] : []), ...journals],
+    journals: [...(hadLeft ? [Sale.payoutReversed(departureOf(order), order.seq)] : []), ...journals],
   }
 }
 
@@ -106,13 +114,15 @@ export function childSold(order: Order, fact: Fact & { is: 'child_sold' }, at: D
  * order becomes refunded. Money that cannot be refunded, or that a bank charged back, waits for the operator.
  */
 function unpaid(order: Order, payout: Payout, fact: Fact, at: Date): OrderChange {
-  const kept = coinsKept(order, at)
-  const change: OrderChange = moneyReturning(kept.next, ['received'], at) ?? { next: kept.next }
+  const kept = coinsNotSent(order, at)
+  const change: OrderChange = refundedToBuyer(kept.next, ['received'], at) ?? { next: kept.next }
   const next = { ...stoppedByBanks(change.next), payout }
   return {
     journals: [...(kept.journals ?? []), ...(change.journals ?? [])],
     next:
-      isAllDealtWith(next) && !hasEnded(order) ? moved(next, fact, at, ['refunded']) : noted(next, fact, at),
+      isRefundedOrSettled(next) && !hasEnded(order)
+        ? moved(next, fact, at, ['refunded'])
+        : noted(next, fact, at),
   }
 }
 
@@ -120,7 +130,7 @@ function unpaid(order: Order, payout: Payout, fact: Fact, at: Date): OrderChange
 function coinsLeft(order: Order): Journal {
   const departure = departureOf(order)
   return order.payout?.state === 'refused'
-    ? Sale.paidOutAnyway(departure, order.seq)
+    ? Sale.paidOutAfterAll(departure, order.seq)
     : Sale.paidOut(departure)
 }
 

@@ -4,7 +4,7 @@ import * as Sale from '../../books/Sale.ts'
 import type { PayinContext } from '../../payin/machine/PayinChange.ts'
 import type { MoneyPart, Receipt } from '../../payin/machine/PayinSummary.ts'
 import { lossesReopened, payinInstructed } from '../../payin/Payin.ts'
-import { hasEnded, mayHaveLeft, payinOf, takesPayment, type Order } from '../Order.ts'
+import { hasEnded, mayHaveLeft, payinOf, acceptsPayment, type Order } from '../Order.ts'
 
 /** What a pay-in's step needs of its order. */
 export function payinContext(order: Order, at: Date): PayinContext {
@@ -14,7 +14,7 @@ export function payinContext(order: Order, at: Date): PayinContext {
     at,
     seq: order.seq + 1,
     expected: order.quote.payin,
-    takesPayment: takesPayment(order, at),
+    acceptsPayment: acceptsPayment(order, at),
     wantsMoney: !hasEnded(order),
     keepsMoney: !hasEnded(order) || order.status === 'finished',
     hasBought: order.payout !== null,
@@ -23,8 +23,8 @@ export function payinContext(order: Order, at: Date): PayinContext {
 }
 
 /** Refunds parts of an order's money, and reverses the sale that they paid for; null where there is no such money. */
-export function moneyReturning(order: Order, parts: readonly MoneyPart[], at: Date): Change<Order> | null {
-  return instructed(order, 'give_back', parts, at)
+export function refundedToBuyer(order: Order, parts: readonly MoneyPart[], at: Date): Change<Order> | null {
+  return instructed(order, 'refund', parts, at)
 }
 
 /** Closes parts of an order's money as settled by hand by the operator; null where there is no such money. */
@@ -34,21 +34,21 @@ export function settledWithBuyer(order: Order, parts: readonly MoneyPart[], at: 
 
 function instructed(
   order: Order,
-  is: 'give_back' | 'settle_by_hand',
+  is: 'refund' | 'settle_by_hand',
   parts: readonly MoneyPart[],
   at: Date,
 ): Change<Order> | null {
   const change = payinInstructed(order.payin, { is, parts }, payinContext(order, at))
   if (!change) return null
   const next = { ...order, payin: change.next }
-  return { next, journals: [...(change.journals ?? []), ...saleUndone(order, next)] }
+  return { next, journals: [...(change.journals ?? []), ...saleReversal(order, next)] }
 }
 
 /** The journal that reverses a sale once its money is no longer the order's; none where nothing was sold. */
-export function saleUndone(before: Order, next: Order): Journal[] {
+export function saleReversal(before: Order, next: Order): Journal[] {
   const receipt = receiptOf(before)
   if (before.payout === null || receipt === null || receiptOf(next) !== null) return []
-  return [Sale.undone({ orderId: before.id, number: receipt.number, quote: before.quote })]
+  return [Sale.saleReversed({ orderId: before.id, number: receipt.number, quote: before.quote })]
 }
 
 /** The money that pays for an order's coins; a bank may have charged it back for now. */
@@ -61,7 +61,7 @@ function receiptOf(order: Order): Receipt | null {
  * The change of an order's money once its coins turn out not to have left. If they were bought with money that was lost
  * since, their sale and the write-off of that money are reversed.
  */
-export function coinsKept(order: Order, at: Date): Change<Order> {
+export function coinsNotSent(order: Order, at: Date): Change<Order> {
   const { received, lost } = payinOf(order)
   const reopened = lossesReopened(order.payin, payinContext(order, at))
   const isSaleOfLost = order.payout !== null && received === null && lost !== null
@@ -69,7 +69,9 @@ export function coinsKept(order: Order, at: Date): Change<Order> {
     next: { ...order, payin: reopened?.next ?? order.payin },
     journals: [
       ...(reopened?.journals ?? []),
-      ...(isSaleOfLost ? [Sale.undone({ orderId: order.id, number: lost.number, quote: order.quote })] : []),
+      ...(isSaleOfLost
+        ? [Sale.saleReversed({ orderId: order.id, number: lost.number, quote: order.quote })]
+        : []),
     ],
   }
 }

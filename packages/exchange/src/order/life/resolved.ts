@@ -2,7 +2,7 @@ import type { Change } from '../../books/Change.ts'
 import type { MoneyPart } from '../../payin/machine/PayinSummary.ts'
 import {
   hasEnded,
-  isAllBack,
+  isFullyRefunded,
   isBeingPaid,
   isFulfilled,
   isStopped,
@@ -14,7 +14,7 @@ import {
 } from '../Order.ts'
 import { moved, noted } from './history.ts'
 import { next } from './next.ts'
-import { coinsKept, moneyReturning, settledWithBuyer } from './payinChange.ts'
+import { coinsNotSent, refundedToBuyer, settledWithBuyer } from './payinChange.ts'
 import { released } from './stops.ts'
 
 /** The operator's decisions about an order that waits for it. */
@@ -65,11 +65,11 @@ function continued(order: Order, fact: Resolution, at: Date): OrderChange | null
 function refunding(order: Order, fact: Resolution & { is: 'refund_ordered' }, at: Date): OrderChange | null {
   const parts: MoneyPart[] =
     fact.of === 'all' && !mayHaveLeft(order) ? ['owed', 'received'] : partsHere(order)
-  const change = moneyReturning(order, parts, at)
+  const change = refundedToBuyer(order, parts, at)
   if (!change) return null
   const after = withUnfundedPayoutRefused(released(change.next), 'The payment is given back')
   const withoutMoney = { ...after, expiresAt: null, limit: null }
-  if (isAllBack(after) && (!hasEnded(after) || isUndone(after)))
+  if (isFullyRefunded(after) && (!hasEnded(after) || isUndone(after)))
     return { ...change, next: moved(withoutMoney, fact, at, ['refunded']) }
   const isElsewhere = hasEnded(after) || isBeingPaid(after) || after.status === 'processing_payout'
   return {
@@ -127,7 +127,7 @@ function isUndone(order: Order): boolean {
 function unsent(order: Order, fact: Resolution, at: Date): OrderChange {
   if (order.payout?.state !== 'sending') return { next: order }
   const due: Order = { ...order, payout: { id: order.payout.id, state: 'due' } }
-  return fact.is === 'continued' ? { next: due } : coinsKept(due, at)
+  return fact.is === 'continued' ? { next: due } : coinsNotSent(due, at)
 }
 
 /** Refuses a pay-out that has not left and that no received money pays for. */

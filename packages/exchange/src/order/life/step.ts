@@ -10,24 +10,24 @@ import {
   awaitsPrice,
   endOf,
   hasEnded,
-  isAllBack,
+  isFullyRefunded,
   isBeingPaid,
   isFulfilled,
   isPricedOnReceipt,
   mayHaveLeft,
   payinOf,
   pendingBy,
-  takesPayment,
+  acceptsPayment,
   waitsForOperator,
   type Fact,
   type Order,
 } from '../Order.ts'
 import { moved, noted, stopped } from './history.ts'
 import { childSold, paidOut } from './paidOut.ts'
-import { moneyReturning, payinContext, saleUndone } from './payinChange.ts'
+import { refundedToBuyer, payinContext, saleReversal } from './payinChange.ts'
 import { priceGuaranteedUntil } from './priceGuarantee.ts'
 import { resolved } from './resolved.ts'
-import { isStoppedOtherwise, stoppedByBanks, stoppedFor } from './stops.ts'
+import { isStoppedBeyondChargeback, stoppedByBanks, stoppedFor } from './stops.ts'
 
 type OrderChange = Change<Order>
 
@@ -55,7 +55,7 @@ export function step(order: Order, fact: Fact, at: Date): OrderChange | null {
     }
     case 'repriced': {
       const { quote, guaranteedUntil: priceGuaranteedUntil, coupon, asFirst } = fact
-      return takesPayment(order, at) && !isBeingPaid(order)
+      return acceptsPayment(order, at) && !isBeingPaid(order)
         ? { next: noted({ ...order, quote, priceGuaranteedUntil, coupon, asFirst }, fact, at) }
         : null
     }
@@ -207,14 +207,14 @@ function waitsForItsOwn(order: Order): boolean {
 
 /** Whether no money of an order is received, on its way or owed, so that the order can end unpaid. */
 function mayCancel(order: Order): boolean {
-  return waitsForMoney(order) && !waitsForOperator(order) && order.payout === null && isAllBack(order)
+  return waitsForMoney(order) && !waitsForOperator(order) && order.payout === null && isFullyRefunded(order)
 }
 
 /**
  * Refunds the order's money. The order becomes refunded once the money has arrived; what cannot be refunded is owed.
  */
 function moneyBack(order: Order, fact: Fact, at: Date): OrderChange {
-  const { next, journals = [] } = moneyReturning(order, ['authorised', 'received'], at) ?? { next: order }
+  const { next, journals = [] } = refundedToBuyer(order, ['authorised', 'received'], at) ?? { next: order }
   return { ...movedForGood({ ...next, limit: null }, fact, at, 'auth_success'), journals }
 }
 
@@ -254,12 +254,12 @@ function followed(before: Order, order: Order, effect: PayinEffect, fact: Fact, 
         : movedForGood(order, fact, at, 'auth_success')
     }
     case 'returned':
-      return { next: returned(before, order, fact, at), journals: saleUndone(before, order) }
-    case 'vanished':
+      return { next: returned(before, order, fact, at), journals: saleReversal(before, order) }
+    case 'removed':
       return {
         next: noted(stoppedFor(withDuePayoutRefused(order), 'contradiction'), fact, at),
         // Coins that may have left stay sold: their buyer owes for them.
-        journals: mayHaveLeft(before) ? [] : saleUndone(before, order),
+        journals: mayHaveLeft(before) ? [] : saleReversal(before, order),
       }
     case 'charged_back':
       return { next: noted(stoppedFor(order, 'charged_back'), fact, at) }
@@ -273,11 +273,12 @@ function followed(before: Order, order: Order, effect: PayinEffect, fact: Fact, 
  * refunded beside the dispute, the order has ended.
  */
 function disputeWon(before: Order, order: Order, fact: Fact, at: Date): OrderChange {
-  const isUnwanted = order.payout?.state === 'refused' && !isStoppedOtherwise(order)
-  const change = isUnwanted ? moneyReturning(order, ['received'], at) : null
+  const isUnwanted = order.payout?.state === 'refused' && !isStoppedBeyondChargeback(order)
+  const change = isUnwanted ? refundedToBuyer(order, ['received'], at) : null
   const { next, journals = [] } = change ?? { next: order }
   const won = stoppedByBanks(next)
-  const isBack = payinOf(won).returned !== null && isAllBack(won) && !waitsForOperator(won) && !hasEnded(won)
+  const isBack =
+    payinOf(won).returned !== null && isFullyRefunded(won) && !waitsForOperator(won) && !hasEnded(won)
   return { next: isBack ? returned(before, won, fact, at) : noted(won, fact, at), journals }
 }
 
@@ -355,7 +356,7 @@ function withDuePayoutRefused(order: Order): Order {
 
 /** Ends the order without its money, and releases what was reserved for it. */
 function letGo(order: Order, fact: Fact, at: Date, status: Order['status']): OrderChange {
-  const { next, journals = [] } = moneyReturning(order, ['reserved'], at) ?? { next: order }
+  const { next, journals = [] } = refundedToBuyer(order, ['reserved'], at) ?? { next: order }
   return { ...movedForGood(next, fact, at, status), journals }
 }
 

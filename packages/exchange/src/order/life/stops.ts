@@ -27,7 +27,7 @@ export function stoppedByBanks(order: Order): Order {
 }
 
 /** Whether an order is stopped by anything but a charge-back. */
-export function isStoppedOtherwise(order: Order): boolean {
+export function isStoppedBeyondChargeback(order: Order): boolean {
   return without(order, 'charged_back').length > 0
 }
 

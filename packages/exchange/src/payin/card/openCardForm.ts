@@ -1,6 +1,6 @@
 import { Refusal } from '@cambio/wire/http/Problem.ts'
 import type { Client } from '../../client/Client.ts'
-import { takesPayment, type Order } from '../../order/Order.ts'
+import { acceptsPayment, type Order } from '../../order/Order.ts'
 import type { CardRail, OpenedFields } from './CardRail.ts'
 import type { ChargeFence } from './ChargeFence.ts'
 import type { FormStore } from './FormStore.ts'
@@ -46,7 +46,7 @@ export function checkChargeable(order: Order, client: Client, now: Date): void {
       'attempt_open',
       'A payment for this order is under way; check its status before you try again',
     )
-  if (!takesPayment(order, now) || attemptsLeft(payin) <= 0)
+  if (!acceptsPayment(order, now) || attemptsLeft(payin) <= 0)
     throw new Refusal('order_state', `The order is ${order.status} and cannot be paid now`)
   if (!client.payer) throw new Refusal('payer_required')
 }

@@ -2,7 +2,7 @@ import type { Followed } from '../../notice/Notice.ts'
 import { applyFact } from '../../order/life/applyFact.ts'
 import type { Fact, Order } from '../../order/Order.ts'
 import type { OrderStore } from '../../order/OrderStore.ts'
-import type { TellOperator } from '../../order/TellOperator.ts'
+import type { WarnOperator } from '../../order/WarnOperator.ts'
 import type { Random } from '../../Random.ts'
 import type { Screening } from '../../screening/Screening.ts'
 import { depositsOf } from '../Payin.ts'
@@ -13,7 +13,7 @@ export type FollowDeps = {
   orders: Pick<OrderStore, 'find' | 'save'>
   deposits: DepositRails
   screening: Screening
-  tellOperator: TellOperator
+  warnOperator: WarnOperator
   random: Random
   now: () => Date
 }
@@ -44,7 +44,7 @@ function isLeaving({ payin }: Order, { entry, state, minedAt }: ChainDeposit): b
  * @returns the resulting order; `unknown` where a list could not be queried
  */
 export async function applyDeposits(
-  deps: Pick<FollowDeps, 'orders' | 'screening' | 'tellOperator' | 'random' | 'now'>,
+  deps: Pick<FollowDeps, 'orders' | 'screening' | 'warnOperator' | 'random' | 'now'>,
   order: Order,
   deposits: readonly ChainDeposit[],
 ): Promise<Order | 'unknown'> {
@@ -54,7 +54,7 @@ export async function applyDeposits(
     const screened = fact?.is === 'deposit_came' ? await deps.screening.screen(deposit.senders) : 'clear'
     if (screened === 'unknown') return 'unknown'
     if (screened === 'listed') {
-      deps.tellOperator(
+      deps.warnOperator(
         'coins were sent from a wallet on a sanctions list: “order show” shows it, “order resolve” resolves it',
         order.id,
       )
@@ -63,9 +63,9 @@ export async function applyDeposits(
     }
     const wasLost = isLost(latest, deposit)
     if (fact) latest = await applyFact(deps, { orderId: order.id, fact })
-    if (!wasLost && isLost(latest, deposit)) deps.tellOperator(TAKEN_AWAY, order.id)
+    if (!wasLost && isLost(latest, deposit)) deps.warnOperator(COINS_REMOVED, order.id)
     if (wasLost && !isLost(latest, deposit))
-      deps.tellOperator(
+      deps.warnOperator(
         'coins that a reorganisation had removed are there again: “order resolve” lets their order continue',
         order.id,
       )
@@ -78,7 +78,7 @@ function transactionOf({ entry }: ChainDeposit): string {
 }
 
 /** The message to the operator when received coins are gone. */
-export const TAKEN_AWAY =
+export const COINS_REMOVED =
   'a reorganisation removed coins that had counted: “owed list” names their order, “order resolve” resolves it'
 
 function isLost({ payin }: Order, { entry }: ChainDeposit): boolean {

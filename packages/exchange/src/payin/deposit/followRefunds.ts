@@ -29,7 +29,7 @@ export async function followRefunds(
       continue
     }
     await applyFact(deps, { orderId: order.id, fact })
-    deps.tellOperator(
+    deps.warnOperator(
       fact.is === 'refund_done'
         ? 'a failed refund in coins has arrived after a reorganisation: “order show” shows what else has left'
         : 'a reorganisation undid a refund in coins, which are owed again: “owed return” pays them once more',

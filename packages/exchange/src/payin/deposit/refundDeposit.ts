@@ -3,7 +3,7 @@ import { subtract } from '@cambio/wire/Money.ts'
 import { tariffFor } from '../../catalogue/Catalogue.ts'
 import { mayLeave, type LeaveDeps } from '../../departure/mayLeave.ts'
 import type { Fact, Order } from '../../order/Order.ts'
-import type { TellOperator } from '../../order/TellOperator.ts'
+import type { WarnOperator } from '../../order/WarnOperator.ts'
 import {
   findPayoutRail,
   type PayoutRail,
@@ -16,7 +16,7 @@ import { depositsOf } from '../Payin.ts'
 import { atFreshPrices } from '../way/atFreshPrices.ts'
 import type { StepOutcome } from '../way/PayinWay.ts'
 import { findDepositRail, type DepositRails } from './DepositRail.ts'
-import { TAKEN_AWAY } from './followDeposits.ts'
+import { COINS_REMOVED } from './followDeposits.ts'
 import type { Deposit, DepositPayin } from './machine/DepositPayin.ts'
 
 /** What a refund of coins needs. */
@@ -24,7 +24,7 @@ export type RefundDeps = LeaveDeps & {
   payout: PayoutRails
   deposits: DepositRails
   screening: Screening
-  tellOperator: TellOperator
+  warnOperator: WarnOperator
 }
 
 /**
@@ -58,7 +58,7 @@ export async function refundDeposit(
   const screened = await deps.screening.screen([refundAddress])
   if (screened === 'unknown') return 'unknown'
   if (screened === 'listed') {
-    deps.tellOperator(
+    deps.warnOperator(
       'coins would be refunded to a wallet on a sanctions list: “order show” shows it, “order resolve” resolves it',
       order.id,
     )
@@ -94,7 +94,7 @@ async function earlierTry(rail: PayoutRail, order: Order, deposit: Deposit): Pro
 
 /** Why a deposit cannot be refunded now: a reorganisation removed its coins, or they wait for a block again. */
 async function objectionTo(
-  { deposits, tellOperator }: Pick<RefundDeps, 'deposits' | 'tellOperator'>,
+  { deposits, warnOperator }: Pick<RefundDeps, 'deposits' | 'warnOperator'>,
   { id }: Order,
   { entry, amount }: Deposit,
 ): Promise<StepOutcome | null> {
@@ -102,7 +102,7 @@ async function objectionTo(
   const onChain = (await rail?.depositsOf(id))?.deposits.find((other) => other.entry === entry)
   if (!onChain || onChain.state === 'final') return null
   if (onChain.minedAt !== null) return 'unknown'
-  tellOperator(TAKEN_AWAY, id)
+  warnOperator(COINS_REMOVED, id)
   return { is: 'deposit_gone', entry }
 }
 

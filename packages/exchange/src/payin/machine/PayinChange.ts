@@ -13,7 +13,7 @@ export type PayinContext = {
   /** The amount that the buyer has to pay. */
   readonly expected: Money
   /** Whether the order lets a new payment begin now. */
-  readonly takesPayment: boolean
+  readonly acceptsPayment: boolean
   /** Whether the order still wants the money of a payment that is under way: an ended order does not. */
   readonly wantsMoney: boolean
   /**
@@ -45,7 +45,7 @@ export type PayinEffect =
   /** Something that was charged back is ours again. */
   | { readonly is: 'dispute_won' }
   /** Received money is gone. */
-  | { readonly is: 'vanished' }
+  | { readonly is: 'removed' }
 
 /**
  * A pay-in after a fact: null when the fact is already known, `contradiction` when it cannot be true of this pay-in.
@@ -54,6 +54,6 @@ export type PayinChange<Payin> = (Change<Payin> & { readonly effect: PayinEffect
 
 /** An order's instruction to its pay-in about parts of the money. */
 export type PayinInstruction = {
-  readonly is: 'give_back' | 'settle_by_hand'
+  readonly is: 'refund' | 'settle_by_hand'
   readonly parts: readonly MoneyPart[]
 }

@@ -6,7 +6,7 @@ import type { PayinChange, PayinContext, PayinInstruction } from './PayinChange.
 import type { PayinData } from './PayinData.ts'
 import type { PayinSummary, PayinWait } from './PayinSummary.ts'
 import type { PaymentSource } from './PaymentSource.ts'
-import type { WayBack } from './WayBack.ts'
+import type { Refund } from './Refund.ts'
 
 /** One way to pay in, as its order drives it. It knows about orders only what it is passed. */
 export type PayinMachine<Payin, Fact> = {
@@ -34,7 +34,7 @@ export type PayinMachine<Payin, Fact> = {
    * What is being refunded, or was refunded, since an instruction; null where nothing is. `expected` is what the buyer
    * had to pay.
    */
-  wayBack(before: Payin, after: Payin, expected: Money): WayBack | null
+  refund(before: Payin, after: Payin, expected: Money): Refund | null
   /** Where the money was sent from. */
   sources(payin: Payin): PaymentSource[]
   /** What the partner and the buyer may see of it. */

@@ -4,7 +4,7 @@ import type { Money } from '@cambio/wire/Money.ts'
 export type BankAccount = { readonly beneficiary: string; readonly iban: string }
 
 /** Money to return to its sender. */
-export type TransferBack = {
+export type TransferRefund = {
   /** Our id of this payment: ordering it twice pays once. */
   readonly id: string
   readonly orderId: string
@@ -19,5 +19,5 @@ export type TransferBack = {
 export type TransferRail = {
   readonly account: BankAccount
   /** Schedules the money for the next payment file. */
-  refund(payment: TransferBack): Promise<void>
+  refund(payment: TransferRefund): Promise<void>
 }

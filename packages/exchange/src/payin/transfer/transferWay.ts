@@ -9,7 +9,7 @@ import { withinBounds } from '../way/withinBounds.ts'
 import { withinLimit, type Decided } from '../way/withinLimit.ts'
 import { transferOf, type TransferPayin } from './machine/TransferPayin.ts'
 import { ownPayer, type PayerDeps } from './ownPayer.ts'
-import { sendBack } from './sendBack.ts'
+import { refundTransfer } from './refundTransfer.ts'
 import type { TransferRail } from './TransferRail.ts'
 
 type Deps = PayerDeps & LeaveDeps & { transfer: TransferRail }
@@ -20,7 +20,7 @@ export const transferWay: PayinWay<TransferPayin, Deps> = {
     throw new Error(`Order ${id} is paid by bank transfer, of which statements tell`)
   },
   refund(deps, order, { payin, number }) {
-    return sendBack(deps, order, transferOf(payin, number))
+    return refundTransfer(deps, order, transferOf(payin, number))
   },
   price(deps, order, { prices }) {
     return price(deps, order, prices)

@@ -46,7 +46,7 @@ const Row = z.object({
 })
 
 /** Books back what was seen in blocks above this one, which are gone. Their sweeps are waited for again. */
-export async function takeBackSweeps({ query, at }: Write, chainId: number, above: bigint): Promise<void> {
+export async function revertSweeps({ query, at }: Write, chainId: number, above: bigint): Promise<void> {
   const rows = await query({
     name: 'chain_swept_take_back',
     text: `

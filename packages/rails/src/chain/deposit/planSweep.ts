@@ -19,14 +19,14 @@ export type SweepStep = {
 }
 
 /** Tokens that cannot move because their address lacks the chain's own coin. */
-export type WantOfGas = { readonly address: Address; readonly wei: bigint }
+export type MissingGas = { readonly address: Address; readonly wei: bigint }
 
 /** ETH at an order's address that no deposit explains. Its owner must be found while it is still there. */
 export type Unaccounted = { readonly orderId: string; readonly address: Address; readonly wei: bigint }
 
 type Plan = {
   readonly steps: readonly SweepStep[]
-  readonly gas: readonly WantOfGas[]
+  readonly gas: readonly MissingGas[]
   readonly unaccounted: readonly Unaccounted[]
 }
 
@@ -58,7 +58,7 @@ export async function planSweep(
   })
   const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas()
   const steps: SweepStep[] = []
-  const gas: WantOfGas[] = []
+  const gas: MissingGas[] = []
   const unaccounted: Unaccounted[] = []
   for (const { address, number, order_id: orderId } of addresses) {
     const balances = await Promise.all(

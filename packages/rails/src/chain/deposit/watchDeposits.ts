@@ -24,7 +24,7 @@ import {
   type IncomingTransfer,
 } from './KeptDeposit.ts'
 import { readBlocks, type RecentBlocks } from './readBlocks.ts'
-import { takeBackDeposits } from './takeBackDeposits.ts'
+import { revertDeposits } from './revertDeposits.ts'
 
 /** The node's last block, and when it was asked for. Deposits that arrived later may not have been seen. */
 type Head = { readonly head: bigint; readonly askedAt: Date }
@@ -41,7 +41,7 @@ export async function watchDeposits(deps: Watching, settings: ChainSettings, at:
   for (let isMore = true; isMore;) {
     const watch = await findDepositWatch(query, settings.chainId)
     if (!watch) return begin(deps, settings, at)
-    await takeBackDeposits(deps, watch)
+    await revertDeposits(deps, watch)
     isMore = await inStep(deps.pace.steps, (blocks) => look(deps, settings, { ...at, blocks }))
   }
   await bookSweeps(deps, settings)

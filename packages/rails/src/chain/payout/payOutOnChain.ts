@@ -5,7 +5,7 @@ import type { ChainDeps } from '../ChainDeps.ts'
 import type { ChainSettings } from '../ChainSettings.ts'
 import { findWallet, walletKey, type ChainWallet } from '../ChainWallet.ts'
 import { checkNode } from '../watch/checkNode.ts'
-import { findStranger } from '../watch/findStranger.ts'
+import { findForeignSigner } from '../watch/findForeignSigner.ts'
 import { balanceAt } from './balanceAt.ts'
 import { broadcast, reasonOf } from './broadcast.ts'
 import { findPayout, isGivenUp, listSent, type ChainPayout } from './ChainPayout.ts'
@@ -150,7 +150,7 @@ async function prepare(
   if (check.hasParted) return { is: 'unknown', why: 'The chain was reorganised: the books follow it first' }
   if (fees === undefined || balance === undefined || count === undefined)
     return { is: 'unknown', why: 'The node does not answer' }
-  const stranger = count > wallet.nextNonce ? await findStranger(deps, settings) : wallet.stranger
+  const stranger = count > wallet.nextNonce ? await findForeignSigner(deps, settings) : wallet.stranger
   if (stranger !== null) return { is: 'unknown', why: stranger }
   if (balance < order.amount.units)
     return {

@@ -4,7 +4,7 @@ import type { KeptDatabase } from '@cambio/server/testing/postgres/testing.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { chainDatabase, openTestChain, type TestChain } from '../../../testing/chain/chainRig.ts'
 import { chainClient, type ChainClient } from '../chainClient.ts'
-import { noteStranger, walletKey } from '../ChainWallet.ts'
+import { noteForeignSigner, walletKey } from '../ChainWallet.ts'
 import { watchLoop } from '../watch/watchLoop.ts'
 import { balanceAt } from './balanceAt.ts'
 import { findPayout } from './ChainPayout.ts'
@@ -52,7 +52,7 @@ test('nothing is signed once someone else was seen to use the wallet, also durin
   const client = working()
   // It is seen after this payment checked for it, and before it reads the wallet's balance.
   const estimateGas: ChainClient['estimateGas'] = async (asked) => {
-    await noteStranger(stand.database.query, walletKey(chain.settings), 'Somebody else has signed.')
+    await noteForeignSigner(stand.database.query, walletKey(chain.settings), 'Somebody else has signed.')
     return client.estimateGas(asked)
   }
   const order: PayoutOrder = {

@@ -3,12 +3,12 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import { postJournals, type Journal } from '@cambio/server/postgres/Ledger.ts'
 import type { DepositDeps } from '../ChainDeps.ts'
 import type { ChainSettings } from '../ChainSettings.ts'
-import { lockWallet, moveHeight, noteStranger, walletKey, type ChainWallet } from '../ChainWallet.ts'
+import { lockWallet, moveHeight, noteForeignSigner, walletKey, type ChainWallet } from '../ChainWallet.ts'
 import { hashAt } from '../hashAt.ts'
 import { inStep, type ReadingPace } from '../Pace.ts'
 import { listSent } from '../payout/ChainPayout.ts'
 import { addIncome, incomeIn, type Income } from './Income.ts'
-import { bookEnd, endsOf, tellEnds } from './payoutEnds.ts'
+import { bookEnd, endsOf, reportEnds } from './payoutEnds.ts'
 import { keepBlock } from './SeenBlocks.ts'
 
 /**
@@ -52,12 +52,12 @@ async function follow(
     for (const each of income) await bookIncome(write, each)
     for (const [payout, end] of ends) await bookEnd(write, payout, end)
     const [stolen] = ends.flatMap(([{ nonce }, { state }]) => (state === 'replaced' ? [nonce] : []))
-    if (stolen !== undefined) await noteStranger(query, key, noneOfOurs(stolen))
+    if (stolen !== undefined) await noteForeignSigner(query, key, noneOfOurs(stolen))
     await moveHeight(query, key, { number: last, hash: hash ?? '0x' })
     const reader = { chainId: key.chainId, reader: key.address }
     if (seenIn) await keepBlock(query, reader, seenIn)
   })
-  await tellEnds(deps, ends)
+  await reportEnds(deps, ends)
   return last < final
 }
 

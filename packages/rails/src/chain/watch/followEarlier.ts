@@ -4,9 +4,9 @@ import type { ChainSettings } from '../ChainSettings.ts'
 import { listWallets, lockWallet, walletKey, type ChainWallet } from '../ChainWallet.ts'
 import { hashAt } from '../hashAt.ts'
 import { listSent, type ChainPayout } from '../payout/ChainPayout.ts'
+import { isStuck } from './advancePayouts.ts'
 import { broadcastWaiting } from './broadcastWaiting.ts'
-import { bookEnd, endsOf, tellEnds } from './payoutEnds.ts'
-import { isStuck } from './tendPayouts.ts'
+import { bookEnd, endsOf, reportEnds } from './payoutEnds.ts'
 
 /** The pay-outs of earlier wallets about which the operator was warned, by their ids. */
 export type ReportedStuck = Set<string>
@@ -46,7 +46,7 @@ async function followWallet(
       await lockWallet(query, wallet)
       for (const [payout, end] of ends) await bookEnd({ query, at }, payout, end, chart.capital)
     })
-    await tellEnds(deps, ends)
+    await reportEnds(deps, ends)
   }
   const ended = new Set(ends.map(([{ payoutId }]) => payoutId))
   await tend(

@@ -50,7 +50,7 @@ export async function bookEnd(
 }
 
 /** Reports ended pay-outs: failed ones to the operator, and to their orders those that had counted as ended before. */
-export async function tellEnds({ log, inbox }: DepositDeps, ends: PayoutEnds): Promise<void> {
+export async function reportEnds({ log, inbox }: DepositDeps, ends: PayoutEnds): Promise<void> {
   for (const [{ payoutId, orderId, timesFinal }, { state }] of ends) {
     if (state !== 'done') log.warn('a pay-out on the chain failed', { eventId: payoutId, state })
     // Its order counted it as ended, until a reorganisation put it under way again.

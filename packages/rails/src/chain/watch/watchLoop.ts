@@ -6,14 +6,14 @@ import { watchDeposits, type Watching } from '../deposit/watchDeposits.ts'
 import { hashAt } from '../hashAt.ts'
 import { nodeFaultOf, sentenceOf } from '../NodeFault.ts'
 import { readingPace, type ReadingPace } from '../Pace.ts'
+import { advancePayouts } from './advancePayouts.ts'
 import { checkNode, type NodeCheck } from './checkNode.ts'
-import { findStranger } from './findStranger.ts'
+import { findForeignSigner } from './findForeignSigner.ts'
 import { followBlocks } from './followBlocks.ts'
 import { followEarlier, type ReportedStuck } from './followEarlier.ts'
-import { meetChain, shownUrl } from './meetChain.ts'
+import { followReorganisation } from './followReorganisation.ts'
 import { nothingReported, report, type Reported, type Seen } from './report.ts'
-import { takeBack } from './takeBack.ts'
-import { tendPayouts } from './tendPayouts.ts'
+import { setUpChain, shownUrl } from './setUpChain.ts'
 
 /** Since when the node has reported a block that it does not have. Null while it has its last block. */
 type Ahead = { since: Date | null }
@@ -82,7 +82,7 @@ async function look(deps: Watcher, settings: ChainSettings): Promise<Seen | 'not
   }
   if (height === null) return { stopped, unreadable: null }
   if (wallet) return { stopped, unreadable: await readOn(deps, settings, { wallet, height, askedAt }) }
-  await meetChain(deps, settings)
+  await setUpChain(deps, settings)
   await watchDeposits(deps, settings, { head: (await client.getBlock()).number, askedAt })
   return { stopped, unreadable: null }
 }
@@ -100,8 +100,8 @@ async function readOn(
   const parts = [
     () => catchUp(deps, settings, height),
     () => watchDeposits(deps, settings, { head: height, askedAt }),
-    () => findStranger(deps, settings),
-    () => tendPayouts(deps, settings, wallet),
+    () => findForeignSigner(deps, settings),
+    () => advancePayouts(deps, settings, wallet),
     () => followEarlier(deps, settings, height),
   ]
   let why: string | null = null
@@ -152,7 +152,7 @@ async function followed(
   settings: ChainSettings,
   { wallet, check }: { wallet: ChainWallet | undefined; check: NodeCheck & { is: 'well' } },
 ): Promise<string | null> {
-  return wallet && check.hasParted ? takeBack(deps, settings, wallet) : null
+  return wallet && check.hasParted ? followReorganisation(deps, settings, wallet) : null
 }
 
 /** Reads the new part of the chain step by step. Its lease is renewed meanwhile, so this may take long. */

@@ -63,7 +63,7 @@ const REACHED = `
  * Commits something on the primary, which waits until the synchronous standbys have all that any standby had when this
  * was called.
  * @returns when the server was started, microseconds since 1970
- * @throws DatabaseAway not_replicated
+ * @throws DatabaseUnavailable not_replicated
  */
 export async function proveReplicated({ query }: Pick<Database, 'query'>): Promise<bigint | undefined> {
   const [row] = await query<{ started_micros: bigint }>({

@@ -4,7 +4,7 @@ import type { WidgetOrder } from '@cambio/wire/widget/Widget.ts'
 import { useId } from 'react'
 import type { PlainKey, Say } from '../../text.ts'
 import { declineReason } from '../../view/declineReason.ts'
-import { isReasonTold } from '../../view/isReasonTold.ts'
+import { isReasonShown } from '../../view/isReasonShown.ts'
 import { isUnconfirmed } from '../../view/StatusView.ts'
 import { useWidget } from '../../Widget.ts'
 import type { Writing } from '../../Writing.ts'
@@ -49,7 +49,7 @@ function historyOf(order: WidgetOrder, { say, amount }: Writing): Entry[] {
     at,
     text: status === 'finished' ? received : say(byRail[status] ?? `log.${status}`),
   }))
-  const told = isReasonTold(order) ? order.tries.at(-1) : undefined
+  const told = isReasonShown(order) ? order.tries.at(-1) : undefined
   const cards = order.tries.map((each) => ({ at: each.at, text: tryText(each, say, each === told) }))
   return [...statuses, ...cards].toSorted((one, other) => one.at - other.at)
 }

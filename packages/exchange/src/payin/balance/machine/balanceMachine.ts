@@ -16,7 +16,7 @@ export const balanceMachine: PayinMachine<BalancePayin, BalanceFact> = {
   summary: balanceSummary,
   waits: () => [],
   owed: () => [],
-  wayBack: (_before, { state }, expected) =>
+  refund: (_before, { state }, expected) =>
     state === 'returned' ? { is: 'balance', amounts: [expected] } : null,
   sources: () => [],
   data: balanceData,

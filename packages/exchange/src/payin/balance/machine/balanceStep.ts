@@ -17,13 +17,13 @@ export function balanceStep(
   context: PayinContext,
 ): PayinChange<BalancePayin> {
   const isNext = fact.number === payin.wrongCodes + 1
-  if (payin.state !== 'reserved' || !isNext || !context.takesPayment) return null
+  if (payin.state !== 'reserved' || !isNext || !context.acceptsPayment) return null
   switch (fact.is) {
     case 'confirmed':
       return {
         next: { ...payin, state: 'taken' },
         effect: { is: 'received' },
-        journals: [Payment.takenFromHold(paymentOf(context), context.expected)],
+        journals: [Payment.captured(paymentOf(context), context.expected)],
       }
     case 'code_refused': {
       const counted = { ...payin, wrongCodes: fact.number }
@@ -40,11 +40,11 @@ export function balanceInstructed(
   { is, parts }: PayinInstruction,
   context: PayinContext,
 ): Change<BalancePayin> | null {
-  if (payin.state === 'reserved' && is === 'give_back' && parts.includes('reserved'))
+  if (payin.state === 'reserved' && is === 'refund' && parts.includes('reserved'))
     return released(payin, context)
   if (payin.state !== 'taken' || !parts.includes('received')) return null
   const payment = paymentOf(context)
-  return is === 'give_back'
+  return is === 'refund'
     ? { next: { ...payin, state: 'returned' }, journals: [Payment.refunded(payment, context.expected)] }
     : { next: { ...payin, state: 'closed' }, journals: [Payment.settledByHand(payment, context.expected)] }
 }

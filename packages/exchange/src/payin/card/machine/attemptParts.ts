@@ -23,17 +23,17 @@ export type AttemptContext = {
 export type AttemptChange = Change<Attempt>
 
 /** Books that the platform has received an attempt's money for us, after a hold or without one. */
-export function takenNow(attempt: Attempt, amount: Money, { payment }: AttemptContext): Journal {
-  return hasHold(attempt) ? Payment.takenFromHold(payment, amount) : Payment.taken(payment, amount)
+export function captured(attempt: Attempt, amount: Money, { payment }: AttemptContext): Journal {
+  return hasHold(attempt) ? Payment.captured(payment, amount) : Payment.received(payment, amount)
 }
 
 /**
  * Books that an attempt's money is no longer owed. Only captured money was booked as owed: a hold concerns only the
  * platform.
  */
-export function owedCleared(attempt: Attempt, { payment, seq }: AttemptContext): Journal[] {
+export function owedReversed(attempt: Attempt, { payment, seq }: AttemptContext): Journal[] {
   return attempt.state === 'owed' && attempt.settled
-    ? [Payment.owedCleared(payment, seq, attempt.amount)]
+    ? [Payment.owedReversed(payment, seq, attempt.amount)]
     : []
 }
 
@@ -69,7 +69,7 @@ export function hasHold(attempt: Attempt): boolean {
 }
 
 /** Whether the platform is known to have captured the money; it may be gone again. */
-export function isTaken(attempt: Attempt): boolean {
+export function isCaptured(attempt: Attempt): boolean {
   return 'settled' in attempt ? attempt.settled : attempt.state === 'settled'
 }
 

@@ -5,9 +5,9 @@ import {
   amountOf,
   base,
   hasHold,
-  isTaken,
-  owedCleared,
-  takenNow,
+  isCaptured,
+  owedReversed,
+  captured,
   type AttemptChange,
   type AttemptContext,
 } from './attemptParts.ts'
@@ -38,7 +38,7 @@ export function attemptStep(
       return settled(attempt, fact, context)
     case 'capture_refused':
       if (state === 'returning' || state === 'returned' || state === 'owed' || state === 'closed') return null
-      return mayBeTaken(attempt) ? unwantedHold(attempt, fact, context) : 'contradiction'
+      return mayBeCaptured(attempt) ? unwantedHold(attempt, fact, context) : 'contradiction'
     case 'returned':
       return returned(attempt, fact, context)
     case 'return_accepted':
@@ -52,14 +52,14 @@ export function attemptStep(
 }
 
 /** Refunds an attempt because its order instructs it. */
-export function givenBack(
+export function refundStarted(
   attempt: Attempt & { state: 'held' | 'settled' | 'owed' },
   context: AttemptContext,
 ): AttemptChange {
   const { transId, state } = attempt
   return state === 'held' || state === 'settled'
     ? { next: returning(attempt, { transId, amount: context.expected }, state === 'settled') }
-    : { next: returning(attempt, attempt, attempt.settled), journals: owedCleared(attempt, context) }
+    : { next: returning(attempt, attempt, attempt.settled), journals: owedReversed(attempt, context) }
 }
 
 /** Closes an attempt that the operator has settled with the buyer by hand. */
@@ -70,7 +70,7 @@ export function settledByHand(
   const { transId } = attempt
   const amount = amountOf(attempt, context)
   return {
-    next: { ...base(attempt), state: 'closed', transId, settled: isTaken(attempt), amount },
+    next: { ...base(attempt), state: 'closed', transId, settled: isCaptured(attempt), amount },
     journals: gone(attempt, context, Payment.settledByHand),
   }
 }
@@ -111,25 +111,25 @@ function settled(attempt: Attempt, fact: Of<'settled'>, context: AttemptContext)
   const { state } = attempt
   const { transId, amount } = fact
   const { payment, seq, expected, isWanted } = context
-  const taken = takenNow(attempt, amount, context)
+  const capture = captured(attempt, amount, context)
   const owed = Payment.owed(payment, seq, amount)
   const isSurprise = state === 'closed' && !attempt.settled
-  if (isSurprise || (mayBeTaken(attempt) && !equal(amount, expected)))
+  if (isSurprise || (mayBeCaptured(attempt) && !equal(amount, expected)))
     return {
       next: { ...base(attempt), state: 'owed', transId, settled: true, amount },
-      journals: [taken, owed],
+      journals: [capture, owed],
     }
   if (state === 'declined' || state === 'turned_away')
-    return { next: returning(attempt, fact, true), journals: [taken] }
+    return { next: returning(attempt, fact, true), journals: [capture] }
   if (state === 'open' || state === 'challenged' || state === 'held')
     return {
       next: isWanted ? { ...base(attempt), state: 'settled', transId } : returning(attempt, fact, true),
-      journals: [taken],
+      journals: [capture],
     }
   if ((state !== 'returning' && state !== 'owed') || attempt.settled) return null
   return {
     next: { ...attempt, settled: true, amount },
-    journals: state === 'owed' ? [taken, owed] : [taken],
+    journals: state === 'owed' ? [capture, owed] : [capture],
   }
 }
 
@@ -144,7 +144,7 @@ function returned(
     return null
   const amount = amountOf(attempt, context)
   return {
-    next: { ...base(attempt), state: 'returned', transId, settled: isTaken(attempt), amount },
+    next: { ...base(attempt), state: 'returned', transId, settled: isCaptured(attempt), amount },
     journals: gone(attempt, context, Payment.refunded),
   }
 }
@@ -173,16 +173,16 @@ function returning(
 function gone(attempt: Attempt, context: AttemptContext, booked: typeof Payment.refunded): Journal[] {
   const { payment } = context
   if (hasHold(attempt)) return [Payment.released(payment)]
-  if (!isTaken(attempt)) return []
-  return [...owedCleared(attempt, context), booked(payment, amountOf(attempt, context))]
+  if (!isCaptured(attempt)) return []
+  return [...owedReversed(attempt, context), booked(payment, amountOf(attempt, context))]
 }
 
 /** Whether an attempt may still be reported as captured: it was not before, and the money is not being returned. */
-function mayBeTaken({ state }: Attempt): boolean {
-  return takeable.has(state)
+function mayBeCaptured({ state }: Attempt): boolean {
+  return capturable.has(state)
 }
 
-const takeable: ReadonlySet<Attempt['state']> = new Set([
+const capturable: ReadonlySet<Attempt['state']> = new Set([
   'open',
   'challenged',
   'held',

@@ -1,6 +1,6 @@
 import type { OwedPart } from '../../machine/OwedPart.ts'
 import type { PayinMachine } from '../../machine/PayinMachine.ts'
-import { goingBackSince, type WayBack } from '../../machine/WayBack.ts'
+import { newlyReturning, type Refund } from '../../machine/Refund.ts'
 import { cardData } from './cardData.ts'
 import { isCardFact, type CardFact, type CardPayin } from './CardPayin.ts'
 import { cardInstructed, cardStep } from './cardStep.ts'
@@ -18,7 +18,7 @@ export const cardMachine: PayinMachine<CardPayin, CardFact> = {
   summary: cardSummary,
   waits: cardWaits,
   owed: cardOwed,
-  wayBack: cardWayBack,
+  refund: cardRefund,
   sources: () => [],
   data: cardData,
 }
@@ -31,9 +31,9 @@ function cardOwed({ attempts }: CardPayin): OwedPart[] {
 }
 
 /** The attempt that the card platform has been asked to return since. */
-function cardWayBack(before: CardPayin, after: CardPayin): WayBack | null {
-  const [attempt] = goingBackSince(before.attempts, after.attempts)
+function cardRefund(before: CardPayin, after: CardPayin): Refund | null {
+  const [attempt] = newlyReturning(before.attempts, after.attempts)
   return attempt?.state === 'returning'
-    ? { is: 'card', amounts: [attempt.amount], wasTaken: attempt.settled }
+    ? { is: 'card', amounts: [attempt.amount], wasCaptured: attempt.settled }
     : null
 }

@@ -29,13 +29,13 @@ const order: PayinContext = {
   at: new Date('2026-03-01T12:00:00Z'),
   seq: 2,
   expected,
-  takesPayment: true,
+  acceptsPayment: true,
   wantsMoney: true,
   keepsMoney: true,
   hasBought: false,
   mayHaveLeft: false,
 }
-const ended: PayinContext = { ...order, takesPayment: false, wantsMoney: false }
+const ended: PayinContext = { ...order, acceptsPayment: false, wantsMoney: false }
 const fresh: CardPayin = { is: 'card', attempts: [] }
 
 /** Applies facts in sequence, and collects the bookings and the last effect on the order. */
@@ -134,9 +134,9 @@ describe('a pay-in by card', () => {
   it('a pay-in by card refunds and settles by hand only the parts that its order names', () => {
     const { payin, journals } = live([attempt(1), settled])
     const others = ['authorised', 'returning', 'owed'] as const
-    for (const is of ['give_back', 'settle_by_hand'] as const)
+    for (const is of ['refund', 'settle_by_hand'] as const)
       expect(cardInstructed(payin, { is, parts: others }, order)).toBeNull()
-    const back = cardInstructed(payin, { is: 'give_back', parts: ['received'] }, order)
+    const back = cardInstructed(payin, { is: 'refund', parts: ['received'] }, order)
     expect(back && cardSummary(back.next, expected)).toEqual({ ...nothing, returning: expected })
     const byHand = cardInstructed(payin, { is: 'settle_by_hand', parts: ['received'] }, order)
     expect(byHand && cardSummary(byHand.next, expected)).toEqual({ ...nothing, settledByHand: expected })

@@ -4,7 +4,7 @@ import type { Journal } from '../../../books/Journal.ts'
 import type { PayinChange, PayinContext, PayinInstruction, PayinEffect } from '../../machine/PayinChange.ts'
 import type { MoneyPart } from '../../machine/PayinSummary.ts'
 import type { AttemptContext } from './attemptParts.ts'
-import { attemptStep, givenBack, settledByHand } from './attemptStep.ts'
+import { attemptStep, refundStarted, settledByHand } from './attemptStep.ts'
 import {
   attemptOf,
   attemptsLeft,
@@ -22,7 +22,7 @@ import { disputeSettledByHand } from './disputeStep.ts'
  */
 export function cardStep(payin: CardPayin, fact: CardFact, context: PayinContext): PayinChange<CardPayin> {
   if (fact.is === 'attempted') {
-    const mayBegin = context.takesPayment && !liveAttempt(payin) && attemptsLeft(payin) > 0
+    const mayBegin = context.acceptsPayment && !liveAttempt(payin) && attemptsLeft(payin) > 0
     return mayBegin
       ? { next: { ...payin, attempts: [...payin.attempts, fact.attempt] }, effect: { is: 'begun' } }
       : null
@@ -45,7 +45,7 @@ export function cardInstructed(
   const journals: Journal[] = []
   const attempts = payin.attempts.map((attempt) => {
     const of = contextOf(payin, attempt, context)
-    const change = is === 'give_back' ? sentBack(attempt, parts, of) : closed(attempt, parts, of)
+    const change = is === 'refund' ? sentBack(attempt, parts, of) : closed(attempt, parts, of)
     journals.push(...(change?.journals ?? []))
     return change?.next ?? attempt
   })
@@ -56,9 +56,9 @@ export function cardInstructed(
 type Parts = readonly MoneyPart[]
 
 function sentBack(attempt: Attempt, parts: Parts, context: AttemptContext): Change<Attempt> | null {
-  if (attempt.state === 'held' && parts.includes('authorised')) return givenBack(attempt, context)
-  if (attempt.state === 'settled' && parts.includes('received')) return givenBack(attempt, context)
-  if (attempt.state === 'owed' && parts.includes('owed')) return givenBack(attempt, context)
+  if (attempt.state === 'held' && parts.includes('authorised')) return refundStarted(attempt, context)
+  if (attempt.state === 'settled' && parts.includes('received')) return refundStarted(attempt, context)
+  if (attempt.state === 'owed' && parts.includes('owed')) return refundStarted(attempt, context)
   return null
 }
 

@@ -4,9 +4,9 @@ import * as Payment from '../../../books/Payment.ts'
 import {
   amountOf,
   base,
-  isTaken,
-  owedCleared,
-  takenNow,
+  isCaptured,
+  owedReversed,
+  captured,
   type AttemptChange,
   type AttemptContext,
 } from './attemptParts.ts'
@@ -40,7 +40,7 @@ export function disputeStep(
   const journals: Journal[] = [
     ...(attempt.state === 'charged_back' ? [] : broughtHere(attempt, context)),
     ...(charged.units > 0n ? [Payment.chargedBack(payment, seq, charged)] : []),
-    ...(regained.units > 0n ? [Payment.wonBack(payment, seq, regained)] : []),
+    ...(regained.units > 0n ? [Payment.chargebackReversed(payment, seq, regained)] : []),
   ]
   if (net.units > 0n) return { next: disputed, journals }
   const after = regainedAttempt(disputed, dispute, transId, context)
@@ -98,8 +98,8 @@ function fromOf(attempt: Attempt): Dispute['from'] {
 
 /** Books what has to precede a charge-back: the money was captured, and is no longer owed. */
 function broughtHere(attempt: Attempt, context: AttemptContext): Journal[] {
-  const taken = isTaken(attempt) ? [] : [takenNow(attempt, amountOf(attempt, context), context)]
-  return [...taken, ...owedCleared(attempt, context)]
+  const capture = isCaptured(attempt) ? [] : [captured(attempt, amountOf(attempt, context), context)]
+  return [...capture, ...owedReversed(attempt, context)]
 }
 
 function regainedAttempt(

@@ -1,7 +1,7 @@
 import type { OwedPart } from '../../machine/OwedPart.ts'
 import type { PayinMachine } from '../../machine/PayinMachine.ts'
 import type { PayinWait } from '../../machine/PayinSummary.ts'
-import { goingBackSince, type WayBack } from '../../machine/WayBack.ts'
+import { newlyReturning, type Refund } from '../../machine/Refund.ts'
 import { depositData } from './depositData.ts'
 import { isDepositFact, type DepositFact, type DepositPayin } from './DepositPayin.ts'
 import { depositInstructed, depositStep } from './depositStep.ts'
@@ -22,7 +22,7 @@ export const depositMachine: PayinMachine<DepositPayin, DepositFact> = {
   summary: depositSummary,
   waits: depositWaits,
   owed: depositOwed,
-  wayBack: depositWayBack,
+  refund: depositRefund,
   sources: ({ deposits }) =>
     deposits.map(({ state, sender }) => ({ kind: 'sender', text: sender, isReceived: state === 'received' })),
   data: depositData,
@@ -38,8 +38,8 @@ function depositOwed({ deposits, refundAddress }: DepositPayin, isStopped: boole
 }
 
 /** The deposits that are returned since. */
-function depositWayBack(before: DepositPayin, after: DepositPayin): WayBack | null {
-  const leaving = goingBackSince(before.deposits, after.deposits)
+function depositRefund(before: DepositPayin, after: DepositPayin): Refund | null {
+  const leaving = newlyReturning(before.deposits, after.deposits)
   return leaving.length === 0
     ? null
     : { is: 'coins', amounts: leaving.map(({ amount }) => amount), wallet: after.refundAddress }

@@ -35,9 +35,9 @@ export function owed(deposit: Deposit, context: PayinContext): Change<Deposit> {
 }
 
 /** The journals for a deposit that is no longer owed; none where it was not. */
-export function owedCleared(deposit: Deposit, context: PayinContext): Journal[] {
+export function owedReversed(deposit: Deposit, context: PayinContext): Journal[] {
   return deposit.state === 'owed'
-    ? [Payment.owedCleared(paymentOf(deposit, context), context.seq, deposit.amount)]
+    ? [Payment.owedReversed(paymentOf(deposit, context), context.seq, deposit.amount)]
     : []
 }
 

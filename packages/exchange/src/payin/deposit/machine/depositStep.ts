@@ -5,13 +5,13 @@ import {
   all,
   feeOfNextTry,
   hasUnkeptCoins,
-  owedCleared,
+  owedReversed,
   owed,
   paymentOf,
   withDeposit,
 } from './depositParts.ts'
 import { depositOf, type Deposit, type DepositFact, type DepositPayin } from './DepositPayin.ts'
-import { foundStep, goneStep, lossesWrittenOff } from './lostStep.ts'
+import { restoredStep, removedStep, lossesWrittenOff } from './lostStep.ts'
 import { refundStep } from './refundStep.ts'
 
 type SightingFact = DepositFact & { is: 'deposit_seen' | 'deposit_came' }
@@ -32,7 +32,7 @@ export function depositStep(
     case 'deposit_came':
       return receivedStep(payin, fact, context)
     case 'deposit_gone':
-      return goneStep(payin, fact.entry, context)
+      return removedStep(payin, fact.entry, context)
     case 'refund_address_given':
       return addressStep(payin, fact.address, context)
     case 'refund_priced':
@@ -55,7 +55,7 @@ export function depositInstructed(
     ({ state }) => (state === 'received' || state === 'owed') && parts.includes(state),
   )
   const change = (deposit: Deposit) =>
-    is === 'give_back' ? givenBack(payin, deposit, context) : settledByHand(deposit, context)
+    is === 'refund' ? refundStarted(payin, deposit, context) : settledByHand(deposit, context)
   return all(payin, [
     ...instructed.flatMap((deposit) => change(deposit) ?? []),
     ...(is === 'settle_by_hand' && parts.includes('lost') ? lossesWrittenOff(payin, context) : []),
@@ -77,7 +77,7 @@ function receivedStep(
   context: PayinContext,
 ): PayinChange<DepositPayin> {
   const recorded = payin.deposits.find(({ entry }) => entry === fact.entry)
-  if (recorded?.state === 'lost') return foundStep(payin, recorded, fact.minedAt, context)
+  if (recorded?.state === 'lost') return restoredStep(payin, recorded, fact.minedAt, context)
   if (recorded && recorded.state !== 'seen' && recorded.state !== 'gone') return null
   const state = isWanted(payin, fact, context)
     ? 'received'
@@ -86,7 +86,7 @@ function receivedStep(
       : 'returning'
   const deposit = { ...deposited(payin, recorded, fact, state, context.at), minedAt: fact.minedAt }
   const payment = paymentOf(deposit, context)
-  const taken = Payment.taken(payment, fact.amount)
+  const taken = Payment.received(payment, fact.amount)
   return {
     next: withDeposit(payin, deposit),
     journals: [taken, ...(state === 'owed' ? [Payment.owed(payment, context.seq, fact.amount)] : [])],
@@ -104,8 +104,8 @@ function isWanted({ deposits }: DepositPayin, { amount }: SightingFact, context:
 }
 
 /** The first sighting begins a payment, where the order still accepts one. */
-function begun({ amount }: SightingFact, { takesPayment, expected }: PayinContext): PayinEffect {
-  return { is: takesPayment && amount.currency === expected.currency ? 'begun' : 'noted' }
+function begun({ amount }: SightingFact, { acceptsPayment, expected }: PayinContext): PayinEffect {
+  return { is: acceptsPayment && amount.currency === expected.currency ? 'begun' : 'noted' }
 }
 
 function deposited(
@@ -137,13 +137,13 @@ function addressStep(payin: DepositPayin, address: string, context: PayinContext
   const withAddress = { ...payin, refundAddress: address }
   const changes = payin.deposits
     .filter(({ state }) => state === 'owed')
-    .flatMap((deposit) => givenBack(withAddress, deposit, context) ?? [])
+    .flatMap((deposit) => refundStarted(withAddress, deposit, context) ?? [])
   const change = all(withAddress, changes)
   return change ? { ...change, effect: { is: 'returning' } } : { next: withAddress, effect: { is: 'noted' } }
 }
 
 /** Returns a deposit to the buyer's refund address; until there is one, the deposit is owed. */
-function givenBack(
+function refundStarted(
   { refundAddress }: DepositPayin,
   deposit: Deposit,
   context: PayinContext,
@@ -151,7 +151,7 @@ function givenBack(
   if (refundAddress === null) return deposit.state === 'owed' ? null : owed(deposit, context)
   return {
     next: { ...deposit, state: 'returning', refundFee: feeOfNextTry(deposit) },
-    journals: owedCleared(deposit, context),
+    journals: owedReversed(deposit, context),
   }
 }
 
@@ -159,7 +159,7 @@ function settledByHand(deposit: Deposit, context: PayinContext): Change<Deposit>
   return {
     next: { ...deposit, state: 'closed' },
     journals: [
-      ...owedCleared(deposit, context),
+      ...owedReversed(deposit, context),
       Payment.settledByHand(paymentOf(deposit, context), deposit.amount),
     ],
   }

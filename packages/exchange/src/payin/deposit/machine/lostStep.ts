@@ -1,7 +1,7 @@
 import type { Change } from '../../../books/Change.ts'
 import * as Payment from '../../../books/Payment.ts'
 import type { PayinChange, PayinContext } from '../../machine/PayinChange.ts'
-import { all, feeOfNextTry, owedCleared, owed, paymentOf, withDeposit } from './depositParts.ts'
+import { all, feeOfNextTry, owedReversed, owed, paymentOf, withDeposit } from './depositParts.ts'
 import type { Deposit, DepositPayin } from './DepositPayin.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Deposit, DepositPayin } from './DepositPayin.ts'
  * the other deposits for the same purchase become owed; after that, they stay received.
  * @throws Error when there is no such deposit
  */
-export function goneStep(
+export function removedStep(
   payin: DepositPayin,
   entry: string,
   context: PayinContext,
@@ -29,11 +29,11 @@ export function goneStep(
       next: { ...deposit, state: 'lost', lostFrom: state },
       journals: isWithBuyer
         ? [Payment.chargedBack(payment, context.seq, amount)]
-        : [...owedCleared(deposit, context), Payment.vanished(payment, context.seq, amount)],
+        : [...owedReversed(deposit, context), Payment.removed(payment, context.seq, amount)],
     },
     ...others.map((other) => owed(other, context)),
   ])
-  return change && { ...change, effect: { is: 'vanished' } }
+  return change && { ...change, effect: { is: 'removed' } }
 }
 
 function isReceived({ state, number }: Deposit, other: Deposit): boolean {
@@ -45,7 +45,7 @@ function isReceived({ state, number }: Deposit, other: Deposit): boolean {
  * them, or still can be because nothing was refunded meanwhile. They are with their buyer if they had been returned.
  * Otherwise they are owed.
  */
-export function foundStep(
+export function restoredStep(
   payin: DepositPayin,
   deposit: Deposit,
   minedAt: Date,
@@ -57,7 +57,7 @@ export function foundStep(
   if (lostFrom === 'returned' || lostFrom === 'closed' || lostFrom === 'written_off')
     return {
       next: withDeposit(payin, { ...there, state: lostFrom === 'written_off' ? 'received' : lostFrom }),
-      journals: [Payment.wonBack(payment, context.seq, amount)],
+      journals: [Payment.chargebackReversed(payment, context.seq, amount)],
       effect: { is: 'noted' },
     }
   const again = Payment.receivedAgain(payment, context.seq, amount)
@@ -78,7 +78,7 @@ export function foundStep(
 function isOwn({ deposits }: DepositPayin, context: PayinContext): boolean {
   const { mayHaveLeft, hasBought, wantsMoney, expected } = context
   const isRefunded = deposits.some(
-    ({ state, amount }) => amount.currency === expected.currency && givenBack.has(state),
+    ({ state, amount }) => amount.currency === expected.currency && refundStates.has(state),
   )
   return mayHaveLeft || (wantsMoney && !hasBought && !isRefunded)
 }
@@ -87,7 +87,7 @@ function isOwn({ deposits }: DepositPayin, context: PayinContext): boolean {
  * The states of a refunded deposit. `owed` is not one of them: the loss of other deposits is enough to make a deposit
  * owed.
  */
-const givenBack: ReadonlySet<Deposit['state']> = new Set(['returning', 'returned', 'closed'])
+const refundStates: ReadonlySet<Deposit['state']> = new Set(['returning', 'returned', 'closed'])
 
 /** Writes off lost coins: the operator bears the loss, and the buyer, who has what they bought, owes nothing. */
 export function lossesWrittenOff({ deposits }: DepositPayin, context: PayinContext): Change<Deposit>[] {
@@ -106,7 +106,7 @@ export function lossesReopened(payin: DepositPayin, context: PayinContext): Chan
     payin,
     writtenOff.map((deposit) => ({
       next: { ...deposit, lostFrom: 'received' },
-      journals: [Payment.notWrittenOff(paymentOf(deposit, context), context.seq, deposit.amount)],
+      journals: [Payment.writeOffReversed(paymentOf(deposit, context), context.seq, deposit.amount)],
     })),
   )
 }

@@ -1,7 +1,7 @@
 import type { Journal } from '../../../books/Journal.ts'
 import * as Payment from '../../../books/Payment.ts'
 import type { PayinChange, PayinContext } from '../../machine/PayinChange.ts'
-import { hasReturned, owedCleared, owed, paymentOf, withDeposit } from './depositParts.ts'
+import { hasReturned, owedReversed, owed, paymentOf, withDeposit } from './depositParts.ts'
 import type { Deposit, DepositFact, DepositPayin } from './DepositPayin.ts'
 
 type RefundFact = Extract<DepositFact, { is: 'refund_priced' | 'refund_done' | 'refund_failed' }>
@@ -50,7 +50,7 @@ function failed(
   const again = { ...deposit, refundFailures: deposit.refundFailures + 1 }
   if (deposit.state === 'returning') return owedAgain(payin, again, context)
   if (!hasReturned(deposit)) return 'contradiction'
-  const journals = [Payment.notSentByWallet(paymentOf(deposit, context), context.seq, sentOf(deposit))]
+  const journals = [Payment.walletRefundReversed(paymentOf(deposit, context), context.seq, sentOf(deposit))]
   return deposit.state === 'lost'
     ? neitherWay(payin, again, journals, context)
     : owedAgain(payin, again, context, journals)
@@ -69,7 +69,7 @@ function done(
   const isOwed = (lostFrom ?? state) === 'owed' || (lostFrom ?? state) === 'returning'
   if (refundFee === null || !(isAwaited || (isOwed && failures < refundFailures))) return 'contradiction'
   const payment = paymentOf(deposit, context)
-  const sent = Payment.sentByWallet(payment, context.seq, sentOf(deposit))
+  const sent = Payment.refundedFromWallet(payment, context.seq, sentOf(deposit))
   if (state === 'lost')
     return {
       next: withDeposit(payin, { ...deposit, lostFrom: 'returned', refundFailures: failures }),
@@ -82,7 +82,7 @@ function done(
     }
   return {
     next: withDeposit(payin, { ...deposit, state: 'returned', refundFailures: failures }),
-    journals: [...owedCleared(deposit, context), sent],
+    journals: [...owedReversed(deposit, context), sent],
     effect: { is: 'returned' },
   }
 }
@@ -99,8 +99,8 @@ function neitherWay(
     next: withDeposit(payin, { ...deposit, lostFrom: 'owed' }),
     journals: [
       ...journals,
-      Payment.wonBack(payment, context.seq, deposit.amount),
-      Payment.vanished(payment, context.seq, deposit.amount),
+      Payment.chargebackReversed(payment, context.seq, deposit.amount),
+      Payment.removed(payment, context.seq, deposit.amount),
     ],
     effect: { is: 'noted' },
   }

@@ -26,11 +26,11 @@ export type Transfer = {
   readonly seenAt: Date | null
   readonly state: 'received' | 'returning' | 'returned' | 'owed' | 'closed' | 'taken_back'
   /** What our bank charged back of it and restored; null where it never did. */
-  readonly takenBack: TakenBack | null
+  readonly reversal: TransferReversal | null
 }
 
 /** Amounts are totals. */
-export type TakenBack = {
+export type TransferReversal = {
   readonly taken: Money
   readonly again: Money
   /**

@@ -2,8 +2,8 @@ import { subtract, type Money } from '@cambio/wire/Money.ts'
 import type { Change } from '../../../books/Change.ts'
 import * as Payment from '../../../books/Payment.ts'
 import type { PayinContext } from '../../machine/PayinChange.ts'
-import { owedCleared, paymentOf } from './transferParts.ts'
-import type { TakenBack, Transfer, TransferFact } from './TransferPayin.ts'
+import { owedReversed, paymentOf } from './transferParts.ts'
+import type { TransferReversal, Transfer, TransferFact } from './TransferPayin.ts'
 
 type ReversalFact = TransferFact & { is: 'transfer_taken_back' | 'transfer_given_again' }
 
@@ -27,13 +27,13 @@ export function reversalStep(
   const taken = subtract(record.taken, recorded.taken)
   const again = subtract(record.again, recorded.again)
   if (taken.units === 0n && (again.units === 0n || transfer.state !== 'taken_back')) return null
-  const reversed: Transfer = { ...transfer, state: 'taken_back', takenBack: record }
+  const reversed: Transfer = { ...transfer, state: 'taken_back', reversal: record }
   const journals = [
-    ...owedCleared(transfer, context),
+    ...owedReversed(transfer, context),
     ...(taken.units > 0n ? [Payment.chargedBack(payment, context.seq, taken)] : []),
-    ...(again.units > 0n ? [Payment.wonBack(payment, context.seq, again)] : []),
+    ...(again.units > 0n ? [Payment.chargebackReversed(payment, context.seq, again)] : []),
   ]
-  if (stillTaken(record).units > 0n) return { next: reversed, journals }
+  if (stillChargedBack(record).units > 0n) return { next: reversed, journals }
   const { from } = record
   if (from === 'returned' || from === 'closed' || (from === 'received' && context.keepsMoney))
     return { next: { ...reversed, state: from }, journals }
@@ -48,24 +48,24 @@ export function reversalStep(
  * before.
  */
 export function reversalSettledByHand(transfer: Transfer, context: PayinContext): Change<Transfer> | null {
-  const { state, takenBack, amount } = transfer
-  if (state !== 'taken_back' || !takenBack) return null
-  if (takenBack.from !== 'received' && takenBack.from !== 'here') return null
+  const { state, reversal, amount } = transfer
+  if (state !== 'taken_back' || !reversal) return null
+  if (reversal.from !== 'received' && reversal.from !== 'here') return null
   return {
-    next: { ...transfer, takenBack: { ...takenBack, from: 'closed' } },
-    journals: [Payment.settledByHandNow(paymentOf(transfer, context), context.seq, amount)],
+    next: { ...transfer, reversal: { ...reversal, from: 'closed' } },
+    journals: [Payment.settledByHandAtSeq(paymentOf(transfer, context), context.seq, amount)],
   }
 }
 
 /** What the bank has charged back of a transfer and not restored. */
-export function stillTaken({ taken, again }: Pick<TakenBack, 'taken' | 'again'>): Money {
+export function stillChargedBack({ taken, again }: Pick<TransferReversal, 'taken' | 'again'>): Money {
   return subtract(taken, again)
 }
 
 /** The record so far, with where the money was when the bank charged it back. */
-function recordOf({ state, takenBack, amount: { currency } }: Transfer): TakenBack {
+function recordOf({ state, reversal, amount: { currency } }: Transfer): TransferReversal {
   const nothing = { units: 0n, currency }
-  const before = takenBack ?? { taken: nothing, again: nothing, from: 'here' }
+  const before = reversal ?? { taken: nothing, again: nothing, from: 'here' }
   switch (state) {
     case 'taken_back':
       return before

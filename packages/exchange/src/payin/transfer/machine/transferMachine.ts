@@ -2,7 +2,7 @@ import type { PayinMachine } from '../../machine/PayinMachine.ts'
 import type { PayinWait } from '../../machine/PayinSummary.ts'
 import { transferData } from './transferData.ts'
 import { isTransferFact, type TransferFact, type TransferPayin } from './TransferPayin.ts'
-import { transferOwed, transferWayBack } from './transferReturns.ts'
+import { transferOwed, transferRefund } from './transferReturns.ts'
 import { transferInstructed, transferStep } from './transferStep.ts'
 import { transferSummary } from './transferSummary.ts'
 
@@ -17,7 +17,7 @@ export const transferMachine: PayinMachine<TransferPayin, TransferFact> = {
   summary: transferSummary,
   waits: transferWaits,
   owed: transferOwed,
-  wayBack: transferWayBack,
+  refund: transferRefund,
   sources: ({ transfers }) =>
     transfers.flatMap(({ state, payer: { iban } }) =>
       iban === null ? [] : [{ kind: 'iban', text: iban, isReceived: state === 'received' }],

@@ -13,8 +13,8 @@ export function paymentOf({ number }: Transfer, { orderId }: PayinContext): Paym
   return { orderId, number, receivable: chart.bank }
 }
 
-export function owedCleared(transfer: Transfer, context: PayinContext): Journal[] {
+export function owedReversed(transfer: Transfer, context: PayinContext): Journal[] {
   return transfer.state === 'owed'
-    ? [Payment.owedCleared(paymentOf(transfer, context), context.seq, transfer.amount)]
+    ? [Payment.owedReversed(paymentOf(transfer, context), context.seq, transfer.amount)]
     : []
 }

@@ -1,5 +1,5 @@
 import type { OwedPart } from '../../machine/OwedPart.ts'
-import { goingBackSince, type WayBack } from '../../machine/WayBack.ts'
+import { newlyReturning, type Refund } from '../../machine/Refund.ts'
 import { objectionToReturn } from './objectionToReturn.ts'
 import type { TransferPayin } from './TransferPayin.ts'
 
@@ -19,7 +19,7 @@ export function transferOwed({ transfers }: TransferPayin): OwedPart[] {
 }
 
 /** The transfers that are returned since. */
-export function transferWayBack(before: TransferPayin, after: TransferPayin): WayBack | null {
-  const leaving = goingBackSince(before.transfers, after.transfers)
+export function transferRefund(before: TransferPayin, after: TransferPayin): Refund | null {
+  const leaving = newlyReturning(before.transfers, after.transfers)
   return leaving.length === 0 ? null : { is: 'transfer', amounts: leaving.map(({ amount }) => amount) }
 }

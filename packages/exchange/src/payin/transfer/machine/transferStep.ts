@@ -3,7 +3,7 @@ import * as Payment from '../../../books/Payment.ts'
 import type { PayinChange, PayinContext, PayinInstruction } from '../../machine/PayinChange.ts'
 import { objectionToReturn } from './objectionToReturn.ts'
 import { reversalSettledByHand, reversalStep } from './reversalStep.ts'
-import { owedCleared, paymentOf, withTransfer } from './transferParts.ts'
+import { owedReversed, paymentOf, withTransfer } from './transferParts.ts'
 import { transferOf, type Transfer, type TransferFact, type TransferPayin } from './TransferPayin.ts'
 
 /**
@@ -41,7 +41,7 @@ export function transferInstructed(
   { is, parts }: PayinInstruction,
   context: PayinContext,
 ): Change<TransferPayin> | null {
-  const change = is === 'give_back' ? givenBack : settledByHand
+  const change = is === 'refund' ? refundStarted : settledByHand
   const chosen = payin.transfers.filter(({ state }) => {
     if (state === 'taken_back') return is === 'settle_by_hand' && parts.includes('charged_back')
     return (state === 'received' || state === 'owed') && parts.includes(state)
@@ -72,7 +72,7 @@ function transferReceived(
     payer,
     seenAt: context.at,
     state,
-    takenBack: null,
+    reversal: null,
   }
   const payment = paymentOf(transfer, context)
   return {
@@ -81,7 +81,7 @@ function transferReceived(
       transfers: [...(isWanted ? payin.transfers.map(disowned) : payin.transfers), transfer],
     },
     journals: [
-      Payment.taken(payment, amount),
+      Payment.received(payment, amount),
       ...(state === 'owed' ? [Payment.owed(payment, context.seq, amount)] : []),
     ],
     effect: { is: state },
@@ -90,10 +90,8 @@ function transferReceived(
 
 /** A charged-back transfer, once another one pays for the order: it is no longer the order's own. */
 function disowned(transfer: Transfer): Transfer {
-  const { takenBack } = transfer
-  return takenBack?.from === 'received'
-    ? { ...transfer, takenBack: { ...takenBack, from: 'here' } }
-    : transfer
+  const { reversal } = transfer
+  return reversal?.from === 'received' ? { ...transfer, reversal: { ...reversal, from: 'here' } } : transfer
 }
 
 function returned(
@@ -106,7 +104,7 @@ function returned(
   if (transfer.state !== 'returning') return 'contradiction'
   return {
     next: withTransfer(payin, { ...transfer, state: 'returned' }),
-    journals: [Payment.sentBack(paymentOf(transfer, context), context.seq, transfer.amount)],
+    journals: [Payment.refundedAtSeq(paymentOf(transfer, context), context.seq, transfer.amount)],
     effect: { is: 'returned' },
   }
 }
@@ -117,12 +115,12 @@ function leftBeside(
   transfer: Transfer,
   context: PayinContext,
 ): PayinChange<TransferPayin> {
-  const { takenBack, amount } = transfer
-  if (!takenBack || takenBack.from === 'received') return 'contradiction'
-  if (takenBack.from === 'returned') return null
-  const book = takenBack.from === 'closed' ? Payment.leftAfterSettled : Payment.sentBack
+  const { reversal, amount } = transfer
+  if (!reversal || reversal.from === 'received') return 'contradiction'
+  if (reversal.from === 'returned') return null
+  const book = reversal.from === 'closed' ? Payment.sentAfterSettlement : Payment.refundedAtSeq
   return {
-    next: withTransfer(payin, { ...transfer, takenBack: { ...takenBack, from: 'returned' } }),
+    next: withTransfer(payin, { ...transfer, reversal: { ...reversal, from: 'returned' } }),
     journals: [book(paymentOf(transfer, context), context.seq, amount)],
     effect: { is: 'charged_back' },
   }
@@ -134,14 +132,14 @@ function bounced(
   transfer: Transfer,
   context: PayinContext,
 ): PayinChange<TransferPayin> {
-  const { state, amount, takenBack } = transfer
+  const { state, amount, reversal } = transfer
   if (state === 'owed' || state === 'closed') return null
   if (state === 'received') return 'contradiction'
   const payment = paymentOf(transfer, context)
   if (state === 'taken_back') {
-    if (takenBack?.from !== 'returned') return null
+    if (reversal?.from !== 'returned') return null
     return {
-      next: withTransfer(payin, { ...transfer, takenBack: { ...takenBack, from: 'here' } }),
+      next: withTransfer(payin, { ...transfer, reversal: { ...reversal, from: 'here' } }),
       journals: [Payment.receivedAgain(payment, context.seq, amount)],
       effect: { is: 'charged_back' },
     }
@@ -155,10 +153,10 @@ function bounced(
 }
 
 /** Returns a transfer; where the bank named no account of the payer that SEPA reaches, it is owed instead. */
-function givenBack(transfer: Transfer, context: PayinContext): Change<Transfer> | null {
+function refundStarted(transfer: Transfer, context: PayinContext): Change<Transfer> | null {
   const payment = paymentOf(transfer, context)
   if (objectionToReturn(transfer.payer) === undefined)
-    return { next: { ...transfer, state: 'returning' }, journals: owedCleared(transfer, context) }
+    return { next: { ...transfer, state: 'returning' }, journals: owedReversed(transfer, context) }
   return transfer.state === 'owed'
     ? null
     : {
@@ -172,8 +170,8 @@ function settledByHand(transfer: Transfer, context: PayinContext): Change<Transf
   return {
     next: { ...transfer, state: 'closed' },
     journals: [
-      ...owedCleared(transfer, context),
-      Payment.settledByHandNow(paymentOf(transfer, context), context.seq, transfer.amount),
+      ...owedReversed(transfer, context),
+      Payment.settledByHandAtSeq(paymentOf(transfer, context), context.seq, transfer.amount),
     ],
   }
 }

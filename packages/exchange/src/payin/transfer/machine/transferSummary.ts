@@ -1,6 +1,6 @@
 import { add, type Money } from '@cambio/wire/Money.ts'
 import { ORDINARY, type PayinSummary, type Receipt } from '../../machine/PayinSummary.ts'
-import { stillTaken } from './reversalStep.ts'
+import { stillChargedBack } from './reversalStep.ts'
 import type { Transfer, TransferPayin } from './TransferPayin.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Transfer, TransferPayin } from './TransferPayin.ts'
 export function transferSummary({ transfers }: TransferPayin, expected: Money): PayinSummary {
   const received = transfers.find(({ state }) => state === 'received')
   const reversed = transfers.filter(({ state }) => state === 'taken_back')
-  const disputed = reversed.find(({ takenBack }) => takenBack?.from === 'received')
+  const disputed = reversed.find(({ reversal }) => reversal?.from === 'received')
   return {
     ...ORDINARY,
     expected,
@@ -20,7 +20,7 @@ export function transferSummary({ transfers }: TransferPayin, expected: Money): 
     returned: sumIn(transfers, 'returned'),
     owed: sumIn(transfers, 'owed'),
     settledByHand: sumIn(transfers, 'closed'),
-    chargedBack: sum(reversed.flatMap(({ takenBack }) => (takenBack ? [stillTaken(takenBack)] : []))),
+    chargedBack: sum(reversed.flatMap(({ reversal }) => (reversal ? [stillChargedBack(reversal)] : []))),
     disputed: disputed ? receipt(disputed) : null,
     lost: null,
     writtenOff: null,

@@ -1,8 +1,8 @@
 import type { Random } from '../../../Random.ts'
+import { bookEntries } from './bookEntries.ts'
 import { ordersNamedIn } from './referredOrders.ts'
 import type { BankLine, Statement, StatementEntry, Unread } from './Statement.ts'
 import type { LineOutcome, Outcome, StatementLines, StatementStore } from './StatementStore.ts'
-import { takeEntries } from './takeEntries.ts'
 
 export type Imported = {
   /** Lines in the statement, with those that could not be read. */
@@ -19,10 +19,10 @@ export type Imported = {
   /** New lines by which our bank charged back an order, or money of unknown origin. */
   readonly reversals: readonly Reversal[]
   /** New lines with the outcome of each, in order. */
-  readonly taken: readonly TakenLine[]
+  readonly taken: readonly ImportedLine[]
 }
 
-export type TakenLine = { readonly line: BankLine; readonly outcome: Outcome }
+export type ImportedLine = { readonly line: BankLine; readonly outcome: Outcome }
 
 /** Money that our bank charged back: from an order, or of unknown origin. */
 export type Reversal = { readonly reference: string; readonly orderId: string | null }
@@ -76,7 +76,7 @@ export async function importStatement(
   }
 }
 
-function reversalOf({ line, outcome }: TakenLine): Reversal | undefined {
+function reversalOf({ line, outcome }: ImportedLine): Reversal | undefined {
   const { reference } = line
   if (!isReversal(line)) return undefined
   if (outcome.is === 'by_hand') return outcome.ofPayment ? undefined : { reference, orderId: null }
@@ -120,6 +120,6 @@ function take(deps: Deps, lines: StatementLines): Promise<LineOutcome[]> {
   const { iban, hash } = lines
   const note = `Bank statement, SHA-256 ${hash}`
   return deps.statements.take(lines, (locked, fresh) =>
-    takeEntries(deps, locked, { iban, entries: fresh, note }),
+    bookEntries(deps, locked, { iban, entries: fresh, note }),
   )
 }

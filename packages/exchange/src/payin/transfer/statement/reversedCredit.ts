@@ -1,7 +1,7 @@
 import { equal, subtract, type Money } from '@cambio/wire/Money.ts'
 import type { Order } from '../../../order/Order.ts'
 import { transfersOf } from '../../Payin.ts'
-import { stillTaken } from '../machine/reversalStep.ts'
+import { stillChargedBack } from '../machine/reversalStep.ts'
 import type { Transfer } from '../machine/TransferPayin.ts'
 import { lineName, nameInBooks } from './lineName.ts'
 import { ordersNamedIn } from './referredOrders.ts'
@@ -108,10 +108,10 @@ async function creditOf(search: Search, line: CreditLine, isCalledAlike: boolean
   const order = orderId === null ? undefined : await search.locked.orders.find(orderId)
   const transfer = order && transferBy(search, order, reference)
   if (order && transfer) {
-    const { takenBack } = transfer
+    const { reversal } = transfer
     const nothing = { units: 0n, currency: amount.currency }
-    const { taken, again } = takenBack ?? { taken: nothing, again: nothing }
-    const left = subtract(amount, stillTaken({ taken, again }))
+    const { taken, again } = reversal ?? { taken: nothing, again: nothing }
+    const left = subtract(amount, stillChargedBack({ taken, again }))
     return { is: 'transfer', orderId: order.id, transfer, taken, again, amount, left, isCalledAlike }
   }
   return { is: 'ownerless', ...(await owed(search, line)), amount, isCalledAlike }

@@ -6,7 +6,7 @@ import {
 import type { BankPayment } from '../../payin/transfer/statement/StatementStore.ts'
 import type { PaymentStatus, StatusReport } from '../../payin/transfer/statement/StatusReport.ts'
 import type { Random } from '../../Random.ts'
-import { act, type Deed, type OperatorDeps } from '../act.ts'
+import { act, type DoneAct, type OperatorDeps } from '../act.ts'
 
 /** Payments that are in files, in one transaction. */
 export type ExportedPayments = {
@@ -44,13 +44,13 @@ export type Noted = {
   readonly fileId: string | null
   /** The bank's code, with its reason. */
   readonly status: string
-  readonly why: WhyNoted
+  readonly why: NotedReason
   /** Whether it contradicts our records, or names a payment that we do not know. */
   readonly isOdd: boolean
 }
 
 /** Why a status changed nothing. */
-export type WhyNoted =
+export type NotedReason =
   /** The bank goes on with it: only a statement reports that it left. */
   | { readonly code: 'accepted' }
   | { readonly code: Exclude<Rejected['is'], 'rejected' | 'rejected_before'> }
@@ -63,12 +63,12 @@ export type WhyNoted =
  * @param input.hash SHA-256 of the file
  * @param input.actor who imported it
  */
-export async function takeStatusReport(
+export async function importStatusReport(
   deps: OperatorDeps<Parts>,
   { report, hash, actor }: { readonly report: StatusReport; readonly hash: string; readonly actor: string },
 ): Promise<Reported> {
   const by = { actor, reason: null }
-  const outcome = await act<Parts, Reported, never>(deps, by, async (parts): Promise<Deed<Reported>> => {
+  const outcome = await act<Parts, Reported, never>(deps, by, async (parts): Promise<DoneAct<Reported>> => {
     const { known, unknown } = await matched(parts.exportedPayments, report.statuses)
     const reported = await takeKnown(parts, known, {
       source: `${report.kind}, SHA-256 ${hash}`,
@@ -154,7 +154,7 @@ function wholeFilesFirst(one: PaymentStatus, other: PaymentStatus): number {
   return Number(one.endToEndId !== null) - Number(other.endToEndId !== null)
 }
 
-function objectionToStatus(fileOfPayment: string | null | undefined): WhyNoted {
+function objectionToStatus(fileOfPayment: string | null | undefined): NotedReason {
   if (fileOfPayment === undefined) return { code: 'unknown' }
   return fileOfPayment === null
     ? { code: 'not_exported' }

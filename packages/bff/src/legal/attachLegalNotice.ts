@@ -10,7 +10,7 @@ declare module 'hono' {
 }
 
 /** Middleware that gives every page the legal notice, even a page that knows only its request. */
-export function bringLegalNotice({ legal }: Pick<Exchange, 'legal'>): MiddlewareHandler<DoorEnv> {
+export function attachLegalNotice({ legal }: Pick<Exchange, 'legal'>): MiddlewareHandler<DoorEnv> {
   return (c, next) => {
     c.set('legal', legal)
     return next()

@@ -1,4 +1,4 @@
-import { act, type Deed, type OperatorDeps, type Outcome, type QuietBy } from '../act.ts'
+import { act, type DoneAct, type OperatorDeps, type Outcome, type ByOptionalReason } from '../act.ts'
 import type { CouponBook, CouponRecord, CouponTerms } from './CouponBook.ts'
 import { couponHistory } from './couponHistory.ts'
 
@@ -8,11 +8,11 @@ type Parts = { readonly couponBook: CouponBook; readonly now: () => Date }
 export type CodeTaken = { readonly is: 'refused'; readonly code: 'code_taken' }
 
 /** Creates a partner's coupon. */
-export function makeCoupon(
+export function createCoupon(
   deps: OperatorDeps<Parts>,
-  { terms, ...by }: QuietBy & { readonly terms: CouponTerms },
+  { terms, ...by }: ByOptionalReason & { readonly terms: CouponTerms },
 ): Promise<Outcome<CouponRecord, CodeTaken>> {
-  return act(deps, by, async ({ couponBook, now }): Promise<Deed<CouponRecord> | CodeTaken> => {
+  return act(deps, by, async ({ couponBook, now }): Promise<DoneAct<CouponRecord> | CodeTaken> => {
     const coupon = await couponBook.make(terms)
     if (coupon === 'taken') return { is: 'refused', code: 'code_taken' }
     const dates = { effectiveAt: terms.validFrom, madeAt: now() }

@@ -3,13 +3,13 @@ import { hashAt } from '../hashAt.ts'
 import { forgetBlocksAbove, lastCommonBlock, type Reader } from '../watch/SeenBlocks.ts'
 import { lockDepositWatch, moveDepositWatch, type DepositWatch } from './DepositWatch.ts'
 import { listFinalDepositsSince, unblockDeposit } from './KeptDeposit.ts'
-import { takeBackSweeps } from './Swept.ts'
+import { revertSweeps } from './Swept.ts'
 
 /**
  * Follows a reorganisation below blocks that counted as final. Deposits whose block is gone wait for one again, sweeps
  * are booked back, and the chain is read again from where it differs from what we know.
  */
-export async function takeBackDeposits(deps: DepositDeps, watch: DepositWatch): Promise<void> {
+export async function revertDeposits(deps: DepositDeps, watch: DepositWatch): Promise<void> {
   const { client, database, clock, log } = deps
   const { chainId, height, blockHash } = watch
   const now = blockHash === '0x' ? undefined : await hashAt(client, height)
@@ -25,7 +25,7 @@ export async function takeBackDeposits(deps: DepositDeps, watch: DepositWatch): 
   const isDone = await database.transaction(async (query) => {
     if ((await lockDepositWatch(query, chainId)).blockHash !== blockHash) return false
     for (const { id } of orphaned) await unblockDeposit(query, id, 'seen')
-    await takeBackSweeps({ query, at: clock.now() }, chainId, common.number)
+    await revertSweeps({ query, at: clock.now() }, chainId, common.number)
     await moveDepositWatch(query, { ...watch, height: common.number, blockHash: common.hash })
     await forgetBlocksAbove(query, reader, common.number)
     return true

@@ -14,7 +14,7 @@ import { keepBlock } from './SeenBlocks.ts'
  * Sets up a chain at the first sight of it: deploys what a sandbox needs, and opens the books of the wallet with its
  * balance in the chain's last block. Everything after that block is booked one by one.
  */
-export async function meetChain(
+export async function setUpChain(
   { database, client, clock }: ChainDeps,
   settings: ChainSettings,
 ): Promise<void> {

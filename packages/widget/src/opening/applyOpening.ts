@@ -9,7 +9,7 @@ import { firstQuoteRequest } from './firstQuoteRequest.ts'
  * Starts this page with what its HTML brought, as if it had been asked for.
  * @param ageMs how long ago the page came
  */
-export function takeOpening(
+export function applyOpening(
   deps: { queries: QueryClient; views: Views; clock: ServerClock },
   { at, view, quote }: Pick<Opening, 'at' | 'view' | 'quote'>,
   ageMs: number,

@@ -7,7 +7,7 @@ import { createLog } from '../createLog.ts'
 import { limitsMigrations } from '../http/limits.ts'
 import { availability } from './availability.ts'
 import { openDatabase, type Database } from './Database.ts'
-import { DatabaseAway } from './DatabaseAway.ts'
+import { DatabaseUnavailable } from './DatabaseUnavailable.ts'
 
 /*
  * A database that dies, hangs, is full or becomes a standby, seen by a program that is connected to it through a proxy
@@ -43,12 +43,12 @@ const insert = (name: string) =>
 /** The driver's message for a statement that timed out. */
 const NO_ANSWER = 'Query read timeout'
 
-async function failure(work: Promise<unknown>): Promise<DatabaseAway> {
+async function failure(work: Promise<unknown>): Promise<DatabaseUnavailable> {
   const away: unknown = await work.then(
     () => undefined,
     (error: unknown) => error,
   )
-  if (away instanceof DatabaseAway) return away
+  if (away instanceof DatabaseUnavailable) return away
   throw new Error('The database was not away.', { cause: away })
 }
 

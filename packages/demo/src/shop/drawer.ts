@@ -4,7 +4,7 @@ import { pages } from '@cambio/wire/http/pages.ts'
 import { html } from 'hono/html'
 
 /** The drawer that shows what happens behind the page, and in which what the shop asks for is chosen. */
-export function behind(exchangeUrl: string) {
+export function drawer(exchangeUrl: string) {
   return html`<dialog id="behind" aria-labelledby="behind-title">
     <div class="bar">
       <h2 id="behind-title">Behind this page</h2>

@@ -3,7 +3,7 @@
  * is killed, which the programs are built for, so that the next launcher finds the ports free at once; an orderly exit
  * was seen to hang when what reads our output is gone.
  */
-export function leash(): void {
+export function exitWithLauncher(): void {
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   process.channel?.unref()
 }

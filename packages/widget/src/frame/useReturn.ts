@@ -6,7 +6,7 @@ import { useWidget } from '../Widget.ts'
  * a page of our own, to its shop. Null where there is nothing to go back to. A press of the buyer's is what lets a frame
  * lead the whole window away.
  */
-export function useWayBack(): (() => void) | null {
+export function useReturn(): (() => void) | null {
   const { view, host } = useWidget()
   const closable = useSyncExternalStore(host.subscribe, host.closable)
   const named = view.order?.return_url

@@ -1,7 +1,7 @@
 import { counted } from '@cambio/server/cli/counted.ts'
 import type { ChainDeps } from '../ChainDeps.ts'
 import type { ChainSettings } from '../ChainSettings.ts'
-import { findWallet, noteStranger, walletKey } from '../ChainWallet.ts'
+import { findWallet, noteForeignSigner, walletKey } from '../ChainWallet.ts'
 
 const USED_BY_OTHERS =
   'the hot wallet is used by somebody else: “chain show” says by how much, “chain release” lets pay-outs go on'
@@ -13,7 +13,7 @@ const USED_BY_OTHERS =
  * @returns why, where that is so
  * @throws Error when the node does not answer
  */
-export async function findStranger(
+export async function findForeignSigner(
   { client, database, log }: Pick<ChainDeps, 'client' | 'database' | 'log'>,
   settings: ChainSettings,
 ): Promise<string | null> {
@@ -24,6 +24,6 @@ export async function findStranger(
   if (!wallet || wallet.stranger !== null) return wallet?.stranger ?? null
   if (count <= wallet.nextNonce) return null
   const why = `The hot wallet has sent ${counted(count, 'transaction', 'transactions')}, and ${counted(wallet.nextNonce, 'is', 'are')} known here: nothing is paid out.`
-  if (await noteStranger(database.query, key, why)) log.warn(USED_BY_OTHERS, { reason: why })
+  if (await noteForeignSigner(database.query, key, why)) log.warn(USED_BY_OTHERS, { reason: why })
   return why
 }

@@ -4,7 +4,7 @@ import type { Transfer } from './machine/TransferPayin.ts'
 import type { TransferRail } from './TransferRail.ts'
 
 /** Has the bank return a transfer to its payer. A later statement reports that it left. */
-export async function sendBack(
+export async function refundTransfer(
   deps: LeaveDeps & { transfer: TransferRail },
   order: Order,
   { number, amount, payer, state }: Transfer,

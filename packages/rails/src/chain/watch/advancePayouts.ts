@@ -28,7 +28,7 @@ const MOST_BUMPS = 10
  * Sends the node every pay-out that is in no block yet, and raises the fee of one that is stuck. Warns the operator
  * where the wallet holds too little for that.
  */
-export async function tendPayouts(
+export async function advancePayouts(
   deps: ChainDeps,
   settings: ChainSettings,
   wallet: ChainWallet,

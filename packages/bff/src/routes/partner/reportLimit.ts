@@ -7,7 +7,7 @@ const MOST_AT_ONCE = 2
 const RETRY_AFTER_SECONDS = 5
 
 /** Limits how many reports each partner reads at a time. */
-export function fewReports() {
+export function reportLimit() {
   const reading = new Map<string, number>()
   return {
     /** The rows, unless the partner is reading too many reports already. @throws Refusal too_many_requests */

@@ -8,8 +8,8 @@ type Failure =
   | 'slow'
 
 /** The database could not be reached, or did not answer: nothing is wrong with the statement. */
-export class DatabaseAway extends Error {
-  override readonly name = 'DatabaseAway'
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable'
   readonly failure: Failure
   /** SQLSTATE or system error; `no_answer`, `not_replicated` or `program_ending` where there is none. */
   readonly code: string
@@ -17,36 +17,36 @@ export class DatabaseAway extends Error {
   readonly isUnknown: boolean
 
   constructor(input: { failure: Failure; code: string; isUnknown: boolean; cause: unknown }) {
-    super(`The database is away (${input.code})`, { cause: input.cause })
+    super(`The database is unavailable (${input.code})`, { cause: input.cause })
     this.failure = input.failure
     this.code = input.code
     this.isUnknown = input.isUnknown
   }
 
   /** The failure of a transaction that never reached its commit: certainly nothing was done. */
-  asNotDone(): DatabaseAway {
+  asNotDone(): DatabaseUnavailable {
     const { failure, code, cause } = this
-    return this.isUnknown ? new DatabaseAway({ failure, code, isUnknown: false, cause }) : this
+    return this.isUnknown ? new DatabaseUnavailable({ failure, code, isUnknown: false, cause }) : this
   }
 }
 
 /** Whether a failed statement may have been done: its effect has to be checked before it is reported as failed. */
 export function isAnswerLost(error: unknown): boolean {
-  return error instanceof DatabaseAway && error.isUnknown
+  return error instanceof DatabaseUnavailable && error.isUnknown
 }
 
 /**
  * Converts a driver's error about the database; undefined when the error is about the statement.
  * @param isSent false where no statement had been sent yet
  */
-export function awayOf(error: unknown, isSent: boolean): DatabaseAway | undefined {
-  if (error instanceof DatabaseAway) return error
+export function databaseUnavailableOf(error: unknown, isSent: boolean): DatabaseUnavailable | undefined {
+  if (error instanceof DatabaseUnavailable) return error
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   const failure = code === undefined ? failureOfMessage(error.message) : failureOfCode(code)
   if (failure === undefined) return undefined
   const isUnknown = isSent && failure === 'gone'
-  return new DatabaseAway({ failure, code: code ?? 'no_answer', isUnknown, cause: error })
+  return new DatabaseUnavailable({ failure, code: code ?? 'no_answer', isUnknown, cause: error })
 }
 
 /** SQLSTATEs (PostgreSQL's manual, appendix A) and system errors. */

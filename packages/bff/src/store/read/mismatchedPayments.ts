@@ -2,7 +2,7 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import type * as Money from '@cambio/wire/Money.ts'
 
 /** Money that had left under the names of some payments and did not fit them: it may be the payments themselves. */
-export function leftMismatchedAs(
+export function mismatchedPayments(
   query: Query,
   ids: readonly string[],
 ): Promise<(Money.Money & { readonly id: string })[]> {

@@ -2,4 +2,4 @@
 type NamesCommand = `${string}“${string}”${string}`
 
 /** Reports to the operator what needs attention about an order. */
-export type TellOperator = (message: NamesCommand, orderId: string) => void
+export type WarnOperator = (message: NamesCommand, orderId: string) => void

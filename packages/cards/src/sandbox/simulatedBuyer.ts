@@ -16,7 +16,7 @@ import { decisions, sealPaRes } from './pages/PaRes.ts'
  *   POST /sandbox/fields/{session}   exp_month, exp_year, code      hands in the test card that expires then
  *   POST /sandbox/decisions          trans_id, request, decision    decides a challenge
  */
-export function playedBuyer(
+export function simulatedBuyer(
   platform: Platform,
   deps: { readonly vault: FieldsVault; readonly challenges: Challenges },
 ): Hono<DoorEnv> {

@@ -1,9 +1,9 @@
 import { chart } from '@cambio/exchange/books/chart.ts'
-import type { UnquietKind } from '@cambio/exchange/operator/partner/PartnerMoves.ts'
+import type { OpenWorkKind } from '@cambio/exchange/operator/partner/PartnerMoves.ts'
 import { statusList } from '../statusList.ts'
 
 /** SQL that counts each kind of open item of the partner in the first parameter, at the time in the second. */
-const counts: Readonly<Record<Exclude<UnquietKind, 'balance_left'>, string>> = {
+const counts: Readonly<Record<Exclude<OpenWorkKind, 'balance_left'>, string>> = {
   order_open: `
     select from orders where partner_id = $1
       and (status not in (${statusList('done', 'off')}) or hold_reason is not null or due_at is not null)`,
@@ -36,8 +36,8 @@ const counts: Readonly<Record<Exclude<UnquietKind, 'balance_left'>, string>> = {
 }
 
 /** Counts a partner's open items by kind; kinds without any are left out. */
-export const UNQUIET = `
-  select coalesce(jsonb_object_agg(kind, count) filter (where count > 0), '{}') as unquiet from (
+export const OPEN_WORK = `
+  select coalesce(jsonb_object_agg(kind, count) filter (where count > 0), '{}') as open_work from (
     ${Object.entries(counts)
       .map(([kind, text]) => `select '${kind}' as kind, (select count(*) from (${text}) open) as count`)
       .join(' union all ')}

@@ -1,6 +1,6 @@
 import { openOwner } from '@cambio/server/backup/snapshot.ts'
 import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
-import { awayOf } from '@cambio/server/postgres/DatabaseAway.ts'
+import { databaseUnavailableOf } from '@cambio/server/postgres/DatabaseUnavailable.ts'
 import type { OwnedTables } from './onOwner.ts'
 
 /** The owner's session, for work that may take hours. */
@@ -9,9 +9,9 @@ export type Owner = Awaited<ReturnType<typeof openOwner>>
 /**
  * Works on the partitions as the owner of the tables, and as the only one who does.
  * @throws CallRefused where another call is at it
- * @throws DatabaseAway where the database went away meanwhile
+ * @throws DatabaseUnavailable where the database went away meanwhile
  */
-export async function asOnlyOne<Result>(
+export async function asSoleOwner<Result>(
   { url }: OwnedTables,
   work: (client: Owner) => Promise<Result>,
 ): Promise<Result> {
@@ -26,7 +26,7 @@ export async function asOnlyOne<Result>(
       )
     return await work(client)
   } catch (error) {
-    throw awayOf(error, true) ?? error
+    throw databaseUnavailableOf(error, true) ?? error
   } finally {
     await client.end().catch(() => {})
   }

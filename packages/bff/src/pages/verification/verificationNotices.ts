@@ -10,20 +10,20 @@ import { sayIn } from '../sayIn.ts'
 
 /** Shown while an approval waits for the operator. */
 export function inReviewPage(language: Language, foot: Html | string): Html {
-  return awayPage('verification.inReview', language, foot)
+  return verificationNotice('verification.inReview', language, foot)
 }
 
 /** Shown when the provider sends the buyer back. */
 export function shownPage(language: Language, foot: Html | string): Html {
-  return awayPage('verification.shown', language, foot)
+  return verificationNotice('verification.shown', language, foot)
 }
 
 /** Shown if the provider did not accept the buyer. */
 export function unopenedPage(language: Language, foot: Html | string): Html {
-  return awayPage('verification.unopened', language, foot)
+  return verificationNotice('verification.unopened', language, foot)
 }
 
-function awayPage(
+function verificationNotice(
   heading: `verification.${'inReview' | 'shown' | 'unopened'}`,
   language: Language,
   foot: Html | string,

@@ -19,7 +19,7 @@ import { forgetBlocksAbove, lastCommonBlock, type Reader } from './SeenBlocks.ts
  * transaction is signed in this database transaction, so that at no moment a process sends the payment again.
  * @returns why nothing can continue, where the node has none of the blocks that we know
  */
-export async function takeBack(
+export async function followReorganisation(
   deps: ChainDeps,
   settings: ChainSettings,
   wallet: ChainWallet,

@@ -12,7 +12,7 @@ import type { BankLine } from './Statement.ts'
 import type { BankPayment, NewLine, Outcome, LockedStatements } from './StatementStore.ts'
 
 /** The state of one transaction. Payments and journals are written once, after all lines are processed. */
-type Taking = {
+type Booking = {
   readonly random: Random
   readonly now: () => Date
   readonly locked: LockedStatements
@@ -29,7 +29,7 @@ type Taking = {
 }
 
 /** Processes new lines of a statement, in order, within one transaction. @returns the outcome of each */
-export async function takeEntries(
+export async function bookEntries(
   deps: { random: Random; now: () => Date },
   locked: LockedStatements,
   { iban, entries, note }: { iban: string; entries: readonly NewLine[]; note: string },
@@ -40,7 +40,7 @@ export async function takeEntries(
   const referred = entries.flatMap((line) =>
     line.side === 'credit' || line.isReturn ? ordersNamedIn(line, isCalledAs(named, line)) : [],
   )
-  const taking: Taking = {
+  const taking: Booking = {
     ...deps,
     locked,
     iban,
@@ -52,7 +52,7 @@ export async function takeEntries(
   }
   const outcomes: Outcome[] = []
   for (const entry of entries) {
-    const outcome = entry.mayRepeat ? setAside(taking, entry) : await takeEntry(taking, entry)
+    const outcome = entry.mayRepeat ? setAside(taking, entry) : await bookEntry(taking, entry)
     outcomes.push(outcome)
     taking.outcomes.set(entry.reference, outcome)
   }
@@ -61,7 +61,7 @@ export async function takeEntries(
   return outcomes
 }
 
-async function takeEntry(taking: Taking, entry: BankLine): Promise<Outcome> {
+async function bookEntry(taking: Booking, entry: BankLine): Promise<Outcome> {
   const ordered = entry.endToEndId === null ? undefined : taking.payments.get(entry.endToEndId)
   const payment = ordered && equal(ordered.amount, entry.amount) ? ordered : undefined
   if (entry.side === 'debit') {
@@ -81,7 +81,7 @@ async function takeEntry(taking: Taking, entry: BankLine): Promise<Outcome> {
 }
 
 /** Books a credit that does not name one of our payments. */
-async function bookOtherCredit(taking: Taking, entry: BankLine): Promise<Outcome> {
+async function bookOtherCredit(taking: Booking, entry: BankLine): Promise<Outcome> {
   if (!entry.isReturn) return bookCredit(taking, entry)
   return (await bookRestored(taking, entry)) ?? bookOwedToSender(taking, entry)
 }
@@ -90,7 +90,7 @@ async function bookOtherCredit(taking: Taking, entry: BankLine): Promise<Outcome
  * Books that our bank charged back a credit: from its order, or from what was owed to its sender. Null where it is
  * unclear.
  */
-async function bookReversal(taking: Taking, entry: BankLine): Promise<Outcome | null> {
+async function bookReversal(taking: Booking, entry: BankLine): Promise<Outcome | null> {
   const { iban, locked, journals, note } = taking
   const { reference, amount } = entry
   // What is owed for lines of this transaction is also read from the books.
@@ -114,7 +114,7 @@ async function bookReversal(taking: Taking, entry: BankLine): Promise<Outcome | 
 }
 
 /** Books that our bank restored what it had charged back from an order. Null where the line is no such credit. */
-async function bookRestored(taking: Taking, entry: BankLine): Promise<Outcome | null> {
+async function bookRestored(taking: Booking, entry: BankLine): Promise<Outcome | null> {
   const credit = await reversedCredit(taking, entry, ({ amount, left: bookDebit }) =>
     subtract(amount, bookDebit),
   )
@@ -126,7 +126,7 @@ async function bookRestored(taking: Taking, entry: BankLine): Promise<Outcome | 
 }
 
 /** Books money from a buyer, or from an unknown sender. */
-async function bookCredit(taking: Taking, entry: BankLine): Promise<Outcome> {
+async function bookCredit(taking: Booking, entry: BankLine): Promise<Outcome> {
   const isOurs = isCalledAs(taking.payments, entry)
   const referred = ordersNamedIn(entry, isOurs).filter((id) => taking.orders.has(id))
   const [orderId, another] = referred
@@ -156,7 +156,7 @@ function isOwed({ payin }: Order, entry: string): boolean {
  * Books that a payment of ours has left the account. One that was already returned needs nothing: the two lines cancel
  * out.
  */
-async function bookDebit(taking: Taking, payment: BankPayment): Promise<Outcome> {
+async function bookDebit(taking: Booking, payment: BankPayment): Promise<Outcome> {
   const { id, purpose, amount, hasReturned } = payment
   taking.payments.set(id, { ...payment, isWithBank: true, hasLeft: true })
   const orderId = purpose.is === 'settlement' ? null : purpose.orderId
@@ -177,7 +177,7 @@ async function bookDebit(taking: Taking, payment: BankPayment): Promise<Outcome>
 }
 
 /** Books that one of our payments was returned: the receiving bank refused it. */
-async function bookReturn(taking: Taking, payment: BankPayment): Promise<Outcome> {
+async function bookReturn(taking: Booking, payment: BankPayment): Promise<Outcome> {
   const { id, purpose, amount, hasLeft } = payment
   taking.payments.set(id, { ...payment, hasReturned: true })
   const { note } = taking
@@ -200,12 +200,12 @@ async function bookReturn(taking: Taking, payment: BankPayment): Promise<Outcome
   return { is: 'owed', orderId: purpose.orderId, ofPayment }
 }
 
-function applyToOrder({ random, now, locked }: Taking, orderId: string, fact: Fact): Promise<Order> {
+function applyToOrder({ random, now, locked }: Booking, orderId: string, fact: Fact): Promise<Order> {
   return applyFact({ random, now, orders: locked.orders }, { orderId, fact })
 }
 
 /** Books money of unknown origin as received, and owed under the line's name. */
-function bookOwedToSender({ iban, journals }: Taking, { reference, amount }: BankLine): Outcome {
+function bookOwedToSender({ iban, journals }: Booking, { reference, amount }: BankLine): Outcome {
   const line = nameInBooks(iban, reference)
   journals.push(journal(line, 'taken', chart.bank, chart.owed(line), amount))
   return { is: 'owed', orderId: null }
@@ -216,7 +216,7 @@ function bookOwedToSender({ iban, journals }: Taking, { reference, amount }: Ban
  * EndToEndId of a payment of ours may be that payment again, or with another amount.
  */
 function bookUnexplained(
-  { iban, journals }: Taking,
+  { iban, journals }: Booking,
   { reference, amount }: BankLine,
   payment: BankPayment | undefined,
 ): Outcome {
@@ -233,7 +233,7 @@ function isCalledAs(payments: ReadonlyMap<string, BankPayment>, { endToEndId }: 
  * Books a possible repeat of another statement's line under its own name, until the operator decides whether its money
  * moved again.
  */
-function setAside({ iban, journals }: Taking, { reference, side, amount }: BankLine): Outcome {
+function setAside({ iban, journals }: Booking, { reference, side, amount }: BankLine): Outcome {
   const line = nameInBooks(iban, reference)
   const [to, from] = side === 'credit' ? [chart.bank, chart.owed(line)] : [chart.owed(line), chart.bank]
   journals.push(journal(line, 'set_aside', to, from, amount))

@@ -11,7 +11,7 @@ const FIRST_WAIT_MS = 50
  * Repeats a call when the node answers that it is called too often: such a node has not executed the call. It doubles
  * the wait each time, or waits as long as the node says, three seconds in total at most.
  */
-export function patient(transport: HttpTransport): HttpTransport {
+export function withRetries(transport: HttpTransport): HttpTransport {
   return (config) => {
     const opened = transport(config)
     const patiently = async (...call: Parameters<typeof opened.request>) => {

@@ -6,7 +6,7 @@ import type { Html } from './Page.ts'
 import { sayIn } from './sayIn.ts'
 
 /** What the widget's page shows if its script does not load: the operator, and the order's status. */
-export function standing(input: {
+export function fallbackContent(input: {
   readonly partnerName: string
   /** Null before there is an order. */
   readonly order: Pick<Order, 'id' | 'status'> | null

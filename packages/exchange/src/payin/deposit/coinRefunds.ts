@@ -3,7 +3,7 @@ import type { Order } from '../../order/Order.ts'
 import { refundId } from './refundDeposit.ts'
 
 /** Coins to return to the buyer of an order. */
-export type CoinsBack = {
+export type CoinRefund = {
   readonly number: number
   readonly payoutId: string
   readonly address: string
@@ -13,7 +13,7 @@ export type CoinsBack = {
 }
 
 /** The refunds of coins that an order would send now. */
-export function coinsBack(order: Order): CoinsBack[] {
+export function coinRefunds(order: Order): CoinRefund[] {
   const { payin } = order
   if (payin.is !== 'deposit' || payin.refundAddress === null) return []
   const address = payin.refundAddress
