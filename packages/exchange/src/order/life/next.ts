@@ -28,8 +28,11 @@ export type Next = Act & { readonly at: Date; readonly tries: number }
 /** Something that an order waits for, and the waits before each try, milliseconds; the last repeats. */
 type Waiting = { readonly act: Act; readonly waitsMs: readonly number[] }
 
-/** Waits between questions about a sent payment: networks are quick, and asking costs nothing. */
-const payoutQuestionsMs = [1_000, 1_000, 1_000, 2_000, 5_000, 15_000, 60_000] as const
+/**
+ * Waits between questions about a sent payment: networks are quick, and asking costs nothing. The last is the longest
+ * that an order waits after its node is available again.
+ */
+const payoutQuestionsMs = [1_000, 1_000, 1_000, 2_000, 5_000, 15_000, 30_000] as const
 /**
  * Waits between questions about a bank's payment. The bank reports by statements only: asking catches a missed
  * statement.

@@ -33,20 +33,44 @@ const rail = (client = working()) => payOutOnChain(deps(client), chain.settings)
 const watch = () =>
   watchLoop({ ...deps(working()), inbox: { file: async () => {} } }, chain.settings).work('chain', 1)
 
-/** A node whose next block is made and read right after it reported what the wallet held at a block. */
-function goingOn(): ChainClient {
+/** A node on which something happens, and is read, right after it reported the wallet's balance at a block. */
+function whileAsked(happens: () => Promise<unknown>): ChainClient {
   const client = working()
   let has = false
-  const readContract: ChainClient['readContract'] = async (asked) => {
-    const answer = await client.readContract(asked)
+  const getBalance: ChainClient['getBalance'] = async (asked) => {
+    const answer = await client.getBalance(asked)
     if (asked.blockNumber === undefined || has) return answer
     has = true
-    await chain.mine()
+    await happens()
     await watch()
     return answer
   }
-  return { ...client, readContract }
+  return { ...client, getBalance }
 }
+const goingOn = () => whileAsked(() => chain.mine())
+const reorganised = () =>
+  whileAsked(async () => {
+    await chain.node('anvil_rollback', 2)
+    await chain.node('anvil_dropAllTransactions')
+    await chain.mine(3)
+  })
+
+/** A payment to a buyer. */
+const payment = (payoutId: string, units: bigint, currency = 'USDC'): PayoutOrder => ({
+  orderId: 'ABCDE-123456',
+  receiver: null,
+  payoutId,
+  amount: { units, currency },
+  address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  memo: null,
+})
+
+const balanceOf = (currency: string) =>
+  balanceAt(
+    chain.client,
+    { address: chain.settings.keys.hotWallet.address, tokens: chain.settings.tokens },
+    currency,
+  )
 
 test('nothing is signed once someone else was seen to use the wallet, also during the payment', async () => {
   const client = working()
@@ -55,39 +79,51 @@ test('nothing is signed once someone else was seen to use the wallet, also durin
     await noteForeignSigner(stand.database.query, walletKey(chain.settings), 'Somebody else has signed.')
     return client.estimateGas(asked)
   }
-  const order: PayoutOrder = {
-    orderId: 'ABCDE-123456',
-    receiver: null,
-    payoutId: 'next',
-    amount: { units: 1n, currency: 'USDC' },
-    address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-    memo: null,
-  }
-  expect(await rail({ ...client, estimateGas }).send(order)).toEqual({
+  expect(await rail({ ...client, estimateGas }).send(payment('next', 1n))).toEqual({
     is: 'unknown',
     why: 'Somebody else has signed.',
   })
   expect(await findPayout(stand.database.query, 'next')).toBeUndefined()
 })
 
-test('a pay-out is not signed against a balance older than the wallet’s last final payment', async () => {
-  const { tokens, keys } = chain.settings
-  const balance = await balanceAt(chain.client, { address: keys.hotWallet.address, tokens }, 'USDC')
-  const order = (payoutId: string, tenths: bigint): PayoutOrder => ({
-    orderId: 'ABCDE-123456',
-    receiver: null,
-    payoutId,
-    amount: { units: (balance * tenths) / 10n, currency: 'USDC' },
-    address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-    memo: null,
-  })
-  await rail().send(order('mined', 6n))
+test('a pay-out is signed although blocks come while its node is asked, and counts what left in them', async () => {
+  const tenth = (await balanceOf('USDC')) / 10n
+  await rail().send(payment('mined', 6n * tenth))
   await chain.mine()
   await watch()
-  await rail().send(order('under-way', 3n))
-  expect(await rail(goingOn()).send(order('next', 3n))).toMatchObject({ is: 'unknown' })
+  await rail().send(payment('under-way', 3n * tenth))
+  expect(await rail(goingOn()).send(payment('next', 3n * tenth))).toMatchObject({ is: 'unknown' })
   expect(await findPayout(stand.database.query, 'next')).toBeUndefined()
-  expect(await rail().send(order('next', 3n))).toMatchObject({ is: 'unknown' })
-  expect(await rail(goingOn()).send(order('smaller', 1n))).toMatchObject({ is: 'unknown' })
-  expect(await rail().send(order('smaller', 1n))).toMatchObject({ is: 'sent' })
+  expect(await rail().send(payment('next', 3n * tenth))).toMatchObject({ is: 'unknown' })
+  expect(await rail(goingOn()).send(payment('smaller', tenth))).toMatchObject({ is: 'sent' })
+})
+
+test('a pay-out counts the network fees that left while its node was asked', async () => {
+  const fees = await chain.client.estimateFeesPerGas()
+  const gas = 40_000n
+  const priced = (client: ChainClient): ChainClient => ({
+    ...client,
+    estimateGas: () => Promise.resolve((gas * 4n) / 5n),
+    estimateFeesPerGas: (() => Promise.resolve(fees)) as ChainClient['estimateFeesPerGas'],
+  })
+  const feeAtMost = gas * fees.maxFeePerGas
+  const coins = await balanceOf('ETH')
+  expect(await rail(priced(working())).send(payment('mined', 1n, 'ETH'))).toMatchObject({ is: 'sent' })
+  await chain.mine()
+  await watch()
+  const tooMuch = payment('next', coins - 1n - 2n * feeAtMost + 1n, 'ETH')
+  expect(await rail(priced(goingOn())).send(tooMuch)).toMatchObject({ is: 'unknown' })
+  expect(await findPayout(stand.database.query, 'next')).toBeUndefined()
+})
+
+test('a pay-out is not signed against a balance at a block that a reorganisation removed meanwhile', async () => {
+  await rail().send(payment('mined', 1n))
+  await chain.mine(2)
+  await watch()
+  expect(await rail(reorganised()).send(payment('next', 1n, 'ETH'))).toEqual({
+    is: 'unknown',
+    why: 'The chain was reorganised: the balance is read again',
+  })
+  expect(await findPayout(stand.database.query, 'next')).toBeUndefined()
+  expect(await rail().send(payment('next', 1n, 'ETH'))).toMatchObject({ is: 'sent' })
 })

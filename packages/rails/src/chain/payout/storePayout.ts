@@ -4,8 +4,9 @@ import type { Money } from '@cambio/wire/Money.ts'
 import type { ChainDeps } from '../ChainDeps.ts'
 import type { ChainSettings } from '../ChainSettings.ts'
 import { findWallet, lockWallet, walletKey, type ChainWallet } from '../ChainWallet.ts'
+import { isSeen } from '../watch/SeenBlocks.ts'
 import { balanceAt } from './balanceAt.ts'
-import { addPayout, findPayout, listSent, type ChainPayout } from './ChainPayout.ts'
+import { addPayout, findPayout, listFinalSince, listSent, type ChainPayout } from './ChainPayout.ts'
 import { findRefusal } from './refusePayout.ts'
 import { sign, type Fees } from './sign.ts'
 import { enough, tooLow } from './tooLow.ts'
@@ -20,8 +21,8 @@ type Held = { readonly wallet: ChainWallet; readonly coins: Money; readonly paid
 /**
  * Assigns the nonce, signs and stores, all in one transaction that locks the wallet's row. So no two payments share a
  * nonce, none is skipped, and a refused payment is not signed.
- * @returns why nothing was signed: the wallet holds too little, someone else uses it, or its books have moved since its
- * balance was read
+ * @returns why nothing was signed: the wallet holds too little, someone else uses it, or the block at which its balance
+ * was read is no longer in its books
  */
 export async function storePayout(
   deps: ChainDeps,
@@ -36,7 +37,8 @@ export async function storePayout(
     if (await findPayout(query, order.payoutId)) return null
     if ((await findRefusal(query, order.payoutId)) !== undefined) return null
     if (wallet.stranger !== null) return wallet.stranger
-    if (hasMoved(balance.wallet, wallet)) return 'The wallet’s books have gone on'
+    if (!(await isInBooks(query, balance.wallet, wallet)))
+      return 'The chain was reorganised: the balance is read again'
     const lacking = await lackingFor({ query, settings }, balance, { order, plan })
     if (lacking !== null) return lacking
     await signAndAdd({ query, at: deps.clock.now() }, settings, { order, plan, nonce: wallet.nextNonce })
@@ -48,12 +50,11 @@ export async function storePayout(
   return null
 }
 
-/**
- * Whether a wallet's books have moved. A payment that became final since then has left its balance, and is no longer
- * among those under way.
- */
-function hasMoved(before: ChainWallet, { height, blockHash }: ChainWallet): boolean {
-  return height !== before.height || blockHash !== before.blockHash
+/** Whether the block up to which a wallet's books went is in them still. A reorganisation removes blocks. */
+async function isInBooks(query: Query, before: ChainWallet, wallet: ChainWallet): Promise<boolean> {
+  const { height: number, blockHash: hash } = before
+  if (number === wallet.height) return hash === wallet.blockHash
+  return isSeen(query, { chainId: wallet.chainId, reader: wallet.address }, { number, hash })
 }
 
 async function balanceAtHeight(
@@ -72,16 +73,25 @@ async function balanceAtHeight(
   }
 }
 
-/** What is lacking if every signed pay-out that is not final leaves the wallet too. Null where nothing is. */
+/**
+ * What is lacking if every signed pay-out that had not left the wallet at the block of its balance leaves it too. Null
+ * where nothing is.
+ */
 async function lackingFor(
   { query, settings }: { query: Query; settings: ChainSettings },
-  { coins, paid }: Held,
+  { wallet, coins, paid }: Held,
   { order, plan }: { order: PayoutOrder; plan: PayoutPlan },
 ): Promise<Money | null> {
-  const sent = await listSent(query, walletKey(settings))
+  const key = walletKey(settings)
+  const sent = await listSent(query, key)
+  const final = await listFinalSince(query, key, wallet.height + 1n)
+  const amounts = [...sent, ...final.filter(({ state }) => state === 'done'), order.amount]
   const leaving = (currency: string) =>
-    [...sent, order.amount].reduce((sum, each) => sum + (each.currency === currency ? each.units : 0n), 0n)
-  const fees = sent.reduce((sum, each) => sum + feeAtMost(each), plan.gas * plan.fees.maxFeePerGas)
+    amounts.reduce((sum, each) => sum + (each.currency === currency ? each.units : 0n), 0n)
+  const fees = [...sent, ...final].reduce(
+    (sum, each) => sum + feeAtMost(each),
+    plan.gas * plan.fees.maxFeePerGas,
+  )
   if (coins.units < leaving(COIN) + fees) return coins
   return paid.units < leaving(paid.currency) ? paid : null
 }

@@ -31,6 +31,20 @@ export async function keepBlock(
   })
 }
 
+/** Whether a block is among the last ones that the books have reached. A reorganisation removes blocks. */
+export async function isSeen(
+  query: Query,
+  { chainId, reader }: Reader,
+  { number, hash }: SeenBlock,
+): Promise<boolean> {
+  const rows = await query({
+    name: 'chain_block_seen',
+    text: 'select from chain_block where chain_id = $1 and reader = $2 and number = $3 and hash = $4',
+    values: [chainId, reader, number, hash],
+  })
+  return rows.length > 0
+}
+
 /** Deletes the blocks above one, from which the chain continues differently. */
 export async function forgetBlocksAbove(
   query: Query,
