@@ -309,13 +309,15 @@ describe('a pay-out that seemed to have failed', () => {
 })
 
 describe('a node', () => {
-  test('a node that is away for a minute pays nothing meanwhile, which the operator reads, and all of it once after', async () => {
+  test('a node that is unavailable for minutes pays nothing meanwhile, which the operator reads, and pays all of it once within half a minute after', async () => {
     stand.line.meets(() => 'cut_before')
     const orderId = await stand.buy('ETH', wallet)
-    await stand.live(6)
+    await stand.live(12)
     await expectUnpaid(orderId)
     expect(await stoppedBecause()).toContain('Stopped      The node does not answer.')
     stand.line.meets()
+    await stand.live(3)
+    expect((await orderOf(orderId)).payout?.state).not.toBe('sending')
     await expectPaidOnce(orderId)
     expect(await stoppedBecause()).not.toContain('Stopped')
   })

@@ -11,6 +11,7 @@ import { frontProxyFile } from './configuration.ts'
 import type { Tools } from './findTools.ts'
 import type { PostgresCluster } from './PostgresCluster.ts'
 import type { Processes } from './Processes.ts'
+import { startBare } from './startBare.ts'
 
 const Merchant = z.looseObject({ client_key: z.string(), password: z.string(), signing_secret: z.string() })
 const Partner = z.looseObject({ api_key: z.string(), secret: z.string(), callback_secret: z.string() })
@@ -126,6 +127,16 @@ export class Programs {
   /** @returns how long it took to end, milliseconds */
   endProgram(name: string, signal: NodeJS.Signals): Promise<number> {
     return this.#place.processes.end(name, signal)
+  }
+
+  /**
+   * Ends a program by TERM, and at the same moment one that does nothing, as a control.
+   * @returns how long each took, milliseconds
+   */
+  async endBesideBare(name: string): Promise<{ readonly endedMs: number; readonly bareMs: number }> {
+    const endBare = await startBare()
+    const [endedMs, bareMs] = await Promise.all([this.endProgram(name, 'SIGTERM'), endBare()])
+    return { endedMs, bareMs }
   }
 
   /** Brings the databases up to date with this checkout, while the programs of before go on, and has later starts use it. */

@@ -82,10 +82,15 @@ export async function primaryProxyFile(port: number, members: readonly Member[])
 /** A group of equal programs behind one address. */
 export type Group = { readonly name: string; readonly port: number; readonly ports: readonly number[] }
 
+/** The answer to callers while no program is available, as in packages/deploy/haproxy/cells.cfg. */
+const UNAVAILABLE =
+  '  http-error status 503 content-type text/plain string "Unavailable: try again." hdr Retry-After 1'
+
 /** The file of the HAProxy in front of the programs. @param statusPort where it tells which of them it leads to, at `/;csv` */
 export function frontProxyFile(groups: readonly Group[], statusPort: number): string {
   return `defaults
   mode http
+${UNAVAILABLE}
   timeout client 60s
   timeout connect 2s
   timeout server 60s
