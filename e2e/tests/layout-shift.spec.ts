@@ -2,6 +2,7 @@ import { contract } from '@cambio/wire/http/contract.ts'
 import type { Frame, Page } from '@playwright/test'
 import { addresses } from '../src/addresses.ts'
 import { partner } from '../src/apiOrder.ts'
+import { hold } from '../src/hold.ts'
 import { expect, test } from '../src/test.ts'
 import { Widget } from '../src/Widget.ts'
 
@@ -14,6 +15,8 @@ declare global {
   interface PerformanceEntry {
     readonly value: number
     readonly hadRecentInput: boolean
+    /** When a paint began; `startTime` is when it was seen. */
+    readonly paintTime: number
     readonly sources: readonly { readonly node: Node | null }[]
   }
 }
@@ -31,8 +34,13 @@ async function watchShifts(page: Page): Promise<void> {
   })
 }
 
+/** What moved in sight: a page under a pointer is laid out before it is painted for the first time. */
 async function shiftsOf(frame: Frame | Page): Promise<Shift[]> {
-  return frame.evaluate(() => window.shifts)
+  return frame.evaluate(() => {
+    const [painted] = performance.getEntriesByName('first-paint')
+    if (!painted) throw new Error('The page was never painted')
+    return window.shifts.filter(({ at }) => at >= painted.paintTime)
+  })
 }
 
 function expectStill(shifts: readonly Shift[]): void {
@@ -87,7 +95,17 @@ test('a widget in a page moves neither itself nor anything around it while it lo
     const response = await route.fetch()
     setTimeout(() => void route.fulfill({ response }), 1_000)
   })
+  const style = await hold(page, '**/widget/assets/style-*.css')
+  const script = await hold(page, '**/widget/assets/index-*.js')
   const widget = await shop.buy()
+  const drawn = widget.root.locator('.drawn')
+  await expect(drawn).toBeAttached()
+  await expect(drawn).toBeHidden()
+  // As a pointer that lies over the frame has it laid out.
+  await drawn.evaluate(({ ownerDocument }) => ownerDocument.elementFromPoint(1, 1))
+  style.release()
+  await expect(drawn).toBeVisible()
+  script.release()
   await expect(widget.button('Continue')).toBeEnabled()
   expectStill(await shiftsOf(page))
   const frame = page.frames().find((each) => each.url().includes('/w/'))

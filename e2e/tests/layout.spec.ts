@@ -29,14 +29,17 @@ test.describe('on a phone', () => {
     await expect(widget.root.getByText('You can buy for up to 150.00 EUR in 30 days.')).toBeVisible()
     await expect(widget.button('Continue')).toBeEnabled()
     await expect.poll(() => shop.frame.evaluate((frame) => frame.clientWidth)).toBe(390)
-    expect(await widget.root.locator('body').evaluate((body) => body.clientHeight)).toBeLessThanOrEqual(560)
+    // Once its style is there, which may be after its script.
+    const height = () => widget.root.locator('body').evaluate((body) => body.clientHeight)
+    await expect.poll(height).toBeLessThanOrEqual(560)
   })
 
   test('letters of twice the size cut nothing off before the payment', async ({ shop }) => {
     const widget = await shop.buy()
     await expect(widget.button('Continue')).toBeEnabled()
     await widget.root.locator('html').evaluate((html) => html.style.setProperty('font-size', '200%'))
-    expect(await cutOffAt(widget)).toEqual([])
+    // Once its style is there.
+    await expect.poll(() => cutOffAt(widget)).toEqual([])
     await widget.amount()
     await expect(widget.field('Wallet address')).toBeVisible()
     expect(await cutOffAt(widget)).toEqual([])

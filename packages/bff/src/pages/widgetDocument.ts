@@ -42,8 +42,9 @@ export function widgetDocument(built: string): (content: WidgetContent) => Promi
       head,
       (await style).toString(),
       begin,
-      // The drawing does not react yet, so it is inert for the keyboard and screen readers.
-      drawing ? `<div class="drawn" inert>${drawing.html}</div>` : '',
+      // The drawing does not react yet, so it is inert for the keyboard and screen readers. Its style shows it: a page may
+      // be laid out before that comes, and what is laid out twice counts as moved.
+      drawing ? `<div class="drawn" hidden inert>${drawing.html}</div>` : '',
       (await standing).toString(),
       middle,
       `<script type="application/json" id="${openingId}">${inScript(brought)}</script>`,

@@ -98,7 +98,7 @@ describe('the widget’s page', () => {
     const framed = await sent('iframe')
     expect(framed.text).toContain('<html lang="ar" dir="rtl" data-closable data-appearance="dark">')
     expect(broughtBy(framed).words).toMatchObject({ tag: 'ar', messages: { continue: 'متابعة' } })
-    expect(framed.text).toContain('<div class="drawn" inert><main>drawn</main></div>')
+    expect(framed.text).toContain('<div class="drawn" hidden inert><main>drawn</main></div>')
     expect((await sent('document')).text).toContain(
       '<html lang="ar" dir="rtl" data-alone data-appearance="dark">',
     )
