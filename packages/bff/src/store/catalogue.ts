@@ -31,7 +31,7 @@ export function catalogueStore({ transaction }: Pick<StoreDeps, 'transaction'>):
   }
 }
 
-/** Every change, in the order in which they take effect; of two at the same time the later written is the later one. */
+/** Every change, in the order of taking effect; of two at the same time, the one written later comes later. */
 export async function readChanges(query: Query): Promise<Recorded[]> {
   const rows = await query<ChangeRow>({
     name: 'catalogue_changes',
@@ -50,7 +50,7 @@ export async function readChanges(query: Query): Promise<Recorded[]> {
   }))
 }
 
-/** The last written change, zero if there is none, and the partners that identify their own clients. */
+/** The last written change, zero if there is none, with the partners that identify their own clients. */
 export async function lastState(query: Query): Promise<{ last: bigint; identifying: readonly string[] }> {
   const [row] = await query<{ last: bigint; identifying: string[] }>({
     name: 'catalogue_last',
@@ -63,13 +63,13 @@ export async function lastState(query: Query): Promise<{ last: bigint; identifyi
   return row ?? { last: 0n, identifying: [] }
 }
 
-/** What is sold at a time, with the partners that identify their clients themselves by now. */
+/** The catalogue at a time, with the partners that identify their own clients now. */
 export async function readSnapshot(query: Query, { at, mode }: { at: Date; mode: Mode }): Promise<Snapshot> {
   const { identifying } = await lastState(query)
   return withIdentifying(snapshotAt(await readChanges(query), at, mode), identifying)
 }
 
-/** A snapshot in which these partners identify their clients themselves; in a sandbox nobody has to. */
+/** A snapshot in which these partners identify their own clients; in a sandbox nobody has to. */
 export function withIdentifying(snapshot: Snapshot, partnerIds: readonly string[]): Snapshot {
   return snapshot.identifying === 'any' ? snapshot : { ...snapshot, identifying: new Set(partnerIds) }
 }

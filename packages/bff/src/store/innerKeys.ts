@@ -18,8 +18,8 @@ type KeyRow = {
 }
 
 /**
- * The keys by which the exchange works with its database. They are made once and stay when the key-encryption key is
- * changed. In a database of an earlier exchange they are derived from its key, which is needed once more.
+ * The keys by which the exchange works with its database. They are created once and stay when the key-encryption key
+ * changes. In the database of an earlier exchange they are derived from its key, which is needed once more.
  * @throws StartRefused if they were sealed under a key that is not configured
  */
 export async function openKeys(deps: Deps): Promise<Keys> {

@@ -1,7 +1,7 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { LegalNotice } from '@cambio/wire/widget/LegalNotice.ts'
 
-/** A legal notice, with the id that orders are kept with. */
+/** A legal notice, with the id that orders store. */
 export type KeptLegalNotice = { readonly id: bigint; readonly notice: LegalNotice }
 
 /** Stores a legal notice, unless it is stored already. A stored notice never changes. */

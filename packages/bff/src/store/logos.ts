@@ -1,7 +1,7 @@
 import type { LogoFile } from '@cambio/exchange/partner/Brand.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 
-/** Keeps logos under their names; one that is kept already stays. */
+/** Stores logos under their names. A name that is stored already is not changed. */
 export async function keepLogos(
   { query, now }: { readonly query: Query; readonly now: () => Date },
   logos: readonly (LogoFile | null | undefined)[],

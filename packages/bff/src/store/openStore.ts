@@ -9,10 +9,10 @@ import type { ExchangeEnvironment } from '../program/environment.ts'
 import { railMigrations } from '../program/rails/railEntries.ts'
 
 export const schema = 'exchange'
-/** The role the exchange runs as where the environment names none: it owns no table. */
+/** The role that the exchange runs as if the environment names none: it owns no table. */
 export const appRole = 'exchange_app'
 
-/** Every table of the exchange, in the order in which they are made. */
+/** Every table of the exchange, in the order of creation. */
 export const migrations: readonly string[] = [
   ledgerMigrations,
   limitsMigrations,
@@ -49,7 +49,7 @@ export const plan: programStore.StorePlan<Pools> = {
   pools: (open) => ({ database: open(10), locking: open(4), keyed: open(6) }),
 }
 
-/** The exchange's database, brought up to date; a sandbox may run its own PostgreSQL. @throws StartRefused */
+/** The exchange's database, migrated; a sandbox may run its own PostgreSQL. @throws StartRefused */
 export function openStore(
   environment: ExchangeEnvironment,
   deps: programStore.StoreDeps,
@@ -68,12 +68,12 @@ export function reachStore(
   return programStore.reachStore(plan, placeIn(environment), deps)
 }
 
-/** Brings the exchange's database up to date and leaves it. @throws StartRefused */
+/** Migrates the exchange's database and closes it. @throws StartRefused */
 export function migrateStore(environment: ExchangeEnvironment): Promise<Migrated> {
   return programStore.migrateStore(plan, placeIn(environment))
 }
 
-/** Where an environment says that the exchange's data is. */
+/** The place of the exchange's data that an environment names. */
 export function placeIn(environment: ExchangeEnvironment): programStore.StorePlace {
   return {
     mode: environment.MODE,

@@ -1,16 +1,16 @@
 import type { Outbox, OutboxEntry } from '@cambio/exchange/message/Outbox.ts'
 import type { StoreDeps } from './StoreDeps.ts'
 
-/** An entry as it is listed: its page is read by its number. */
+/** An entry in a list; its page is read by its number. */
 export type KeptOutboxEntry = Omit<OutboxEntry, 'page'> & {
   readonly number: bigint
   readonly hasPage: boolean
   readonly at: Date
 }
 
-/** A sandbox's outbox. In the database, so that each of its processes shows the same. */
+/** A sandbox's outbox. It is in the database, so that each of its processes shows the same. */
 export type OutboxStore = Outbox & {
-  /** The newest entries first, at most so many. */
+  /** The newest entries first, at most this many. */
   newest(most: number): Promise<readonly KeptOutboxEntry[]>
   /** A mail as a browser shows it. */
   findPage(number: string): Promise<string | undefined>

@@ -1,4 +1,4 @@
-/** Values of a statement that is put together from parts, each under its own number. */
+/** The values of a statement that is assembled from parts, each under its own number. */
 export type Parameters = {
   readonly values: readonly unknown[]
   /** Adds a value and returns its name in the statement's text. */

@@ -35,7 +35,7 @@ const Kept = z.discriminatedUnion('is', [
   z.object({ is: z.enum(['passkey_added', 'passkey_removed']), ...ofPartner, name: z.string() }),
 ])
 
-/** Mails to partners' contacts, and how one is kept until it is sent. */
+/** Mails to partners' contacts, and how to store one until it is sent. */
 export type KeptPartnerMailStore = PartnerMailStore & {
   /** @param partnerId the partner it is about; null for links, which may lead to several */
   keep(partnerId: string | null, mail: PartnerMail): Promise<void>

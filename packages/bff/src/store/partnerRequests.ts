@@ -11,7 +11,7 @@ export type PartnerRequest = {
   readonly status: number
   readonly durationMs: number
   readonly requestId: string
-  /** The problem's code; null where it was answered. */
+  /** The problem's code; null where there was none. */
   readonly code: string | null
 }
 
@@ -37,7 +37,7 @@ const KEEP = `
 /** Where a list of requests continues: the previous request. */
 export type RequestPlace = { readonly micros: bigint; readonly id: string }
 
-/** Which requests of a partner; null stands for any. */
+/** Which requests of a partner to list; null means any. */
 export type RequestFilter = {
   readonly partnerId: string
   readonly isFailed: boolean
@@ -47,7 +47,7 @@ export type RequestFilter = {
   readonly rows: number
 }
 
-/** Requests as they are listed, with their place. */
+/** A request in a list, with its place. */
 export type ListedRequest = PartnerRequest & { readonly place: RequestPlace }
 
 type Row = PartnerRequest & { readonly id: bigint; readonly micros: bigint }

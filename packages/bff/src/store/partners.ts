@@ -9,7 +9,7 @@ export type PartnerWithSecrets = { readonly partner: Partner; readonly secrets: 
 /** A partner's secret and its former one. */
 export const MOST_SECRETS = 2
 
-/** What the operator sets for a new partner. Secrets are shown once, when it is made, and kept sealed. */
+/** What the operator sets for a new partner. Secrets are shown once, when they are created, and stored sealed. */
 export type NewPartner = Omit<Partner, 'id' | 'settlement' | 'isSuspended' | 'movedTo' | 'brand'> & {
   readonly apiKey: string
   readonly secret: string
@@ -64,7 +64,7 @@ const COLUMNS = `id, name, origins, callback_url, callback_version, require_time
 
 /** The subject for an unknown key, so that equally many secrets are opened for it. */
 const NOBODY = 'partner secret of nobody'
-/** As long as a secret that was made for a partner. */
+/** As long as a partner's secret. */
 const NOBODYS_SECRET = '-'.repeat(43)
 
 export function partnerStore(deps: StoreDeps): PartnerStore {

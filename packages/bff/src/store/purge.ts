@@ -4,7 +4,7 @@ import { REQUESTS_KEPT_MS } from './partnerRequests.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 const DAY_MS = 24 * HOUR_MS
-/** How long first answers, requests without an order and the bodies of callbacks are kept, milliseconds. */
+/** How long first answers, requests without an order and the bodies of callbacks are stored, milliseconds. */
 export const KEPT_MS = 31 * DAY_MS
 
 /**

@@ -17,7 +17,7 @@ export function sanctionsStore({ query }: Pick<StoreDeps, 'query'>): Screening {
   }
 }
 
-/** How many wallets the imported list names, and when it was read last; null where it never was. */
+/** How many wallets the imported list names, and when it was last read; null where it never was. */
 export type SanctionsState = { readonly wallets: number; readonly readAt: Date | null }
 
 export async function sanctionsState({ query }: Pick<StoreDeps, 'query'>): Promise<SanctionsState> {

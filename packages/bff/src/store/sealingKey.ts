@@ -2,10 +2,11 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Keys } from '../program/Keys.ts'
 
 /*
- * The mark of the keys that a database is sealed with. An earlier version checked by it whether it has the right one.
+ * The fingerprint of the keys that a database is sealed with. An earlier version checked with it whether it has the
+ * right key.
  */
 
-/** Leaves the mark, for a program with other keys. */
+/** Stores the fingerprint, so that a program with other keys can tell. */
 export async function claimSealingKey(deps: { query: Query; keys: Keys }): Promise<void> {
   await deps.query({
     name: 'sealing_key_claim',
@@ -14,7 +15,7 @@ export async function claimSealingKey(deps: { query: Query; keys: Keys }): Promi
   })
 }
 
-/** The mark of a database; undefined where it has none yet. */
+/** The fingerprint in a database; undefined where there is none yet. */
 export async function readFingerprint(query: Query): Promise<Buffer | undefined> {
   const [row] = await query<{ fingerprint: Buffer }>({
     name: 'sealing_key_read',
@@ -24,7 +25,7 @@ export async function readFingerprint(query: Query): Promise<Buffer | undefined>
   return row?.fingerprint
 }
 
-/** The mark that these keys leave. */
+/** The fingerprint of these keys. */
 export function fingerprintOf(keys: Keys): Buffer {
   return keys.fingerprint('sealing_key', 'of this database')
 }

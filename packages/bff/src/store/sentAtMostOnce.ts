@@ -1,15 +1,15 @@
 /*
- * What rows of mails and messages have in common. Each is sealed until it is sent, or given up; a process that ended on
- * the way may have sent it, so that it is never sent again.
+ * What the tables of mails and messages have in common. Each row is sealed until it is sent or given up. A process that
+ * ended in between may have sent it, so it is never sent again.
  */
 
 type SealedTable = 'message' | 'client_mail' | 'partner_mail'
 
-/** The columns of a row that is not worked any more: what it said is gone. */
+/** The columns of a row that is finished: its text is deleted. */
 const SETTLED = 'body_sealed = null, due_at = null, lease_until = null, due_attempts = 0'
 
 /**
- * Begins to send the row with the id `$1`, if it waits; one that was begun before counts as unknown.
+ * Begins to send the row with the id `$1`, if it waits; a row that was begun before counts as unknown.
  * @param columns what to return of it beside `body_sealed`
  */
 export function beginSending(table: SealedTable, columns: readonly string[] = []): string {

@@ -122,10 +122,10 @@ const READ = `
     a.login_country, a.metadata
   from client_account a join client c on c.id = a.client_id`
 
-/** Whether a client's level follows from its contact: a level by details or documents is higher, and stays. */
+/** Whether a client's level follows from its contact. A level by details or documents is higher, and stays. */
 const BY_CONTACT = `client.level in ('unverified', 'email_phone')`
 
-/** A client who has ordered under this address before is the same client. An account that exists stays as it is. */
+/** A client who has ordered with this e-mail address before is the same client. An existing account is not changed. */
 const REGISTER = `
   with made as (
     insert into client (id, partner_id, email, level, created_at) values ($1, $2, $3, $15, $4)
@@ -171,7 +171,7 @@ const UPDATE = `
   )
   update client_account set phone = $3, email_verified = $4, phone_verified = $5, metadata = $7::jsonb where client_id = $1`
 
-/** Metadata as it is kept: none is null, so that no index holds it. */
+/** Metadata as stored: empty metadata is null, so that it is in no index. */
 function noted(metadata: Profile['metadata']): string | null {
   return Object.keys(metadata).length === 0 ? null : JSON.stringify(metadata)
 }

@@ -19,7 +19,7 @@ const Kept = z.discriminatedUnion('is', [
   z.object({ is: z.enum(['passkey_added', 'passkey_removed']), ...reader, name: z.string(), at: KeptTime }),
 ])
 
-/** Mails to clients, stored in the transaction that they report. */
+/** Mails to clients, stored in the same transaction as what they report. */
 export type KeptClientMailStore = ClientMailStore & {
   keep(clientId: string, mail: ClientMail): Promise<void>
 }
@@ -58,7 +58,7 @@ export function clientMailStore({ query, keys, random, now }: StoreDeps): KeptCl
 
 type LookRow = { readonly theme: Theme | null } & (LogoFile | { readonly [Part in keyof LogoFile]: null })
 
-/** How the partner of a mail's client looks. */
+/** The brand of the partner of a mail's client. */
 const LOOK = `
   select p.theme, l.name, l.type, l.body
   from client_mail m join client c on c.id = m.client_id join partner p on p.id = c.partner_id

@@ -6,13 +6,13 @@ type ClientListRange = {
   /** Only orders created from then on, microseconds since 1970; null for all of them. */
   readonly sinceMicros: bigint | null
   readonly limit: number
-  /** How many of the newest are left out. */
+  /** How many of the newest are skipped. */
   readonly skipped: bigint
-  /** Only the orders after this one, which need not be there any more; null for all of them. */
+  /** Only the orders after this one, which may be gone; null for all of them. */
   readonly place: ListPlace | null
 }
 
-/** Lists of one client's orders, newest first. A client has few: they are counted and skipped as they stand. */
+/** Lists of one client's orders, newest first. A client has few, so they are counted and skipped one by one. */
 export type ClientOrderListStore = { read(range: ClientListRange): Promise<ListPart> }
 
 export function clientOrderListStore({ reads }: Pick<StoreDeps, 'reads'>): ClientOrderListStore {
@@ -32,7 +32,7 @@ export function clientOrderListStore({ reads }: Pick<StoreDeps, 'reads'>): Clien
 
 const MICROS = '(extract(epoch from o.created_at) * 1000000)::int8'
 
-/** The whole answer in one row, since a total has no row of its own where a page is empty. */
+/** The whole answer is one row, since an empty page has no row for the total. */
 const LISTED = `
   with own as (
     select o.id, o.partner_order_id, ${MICROS} as micros from orders o

@@ -5,20 +5,20 @@ import { secretHash } from '../secretHash.ts'
 import { within, type StoreDeps } from '../StoreDeps.ts'
 import { keepPasskeyMail } from './passkeyMail.ts'
 
-/** Buyers' passkeys. Each is a remembered device as well, by whose id it is listed and forgotten. */
+/** Buyers' passkeys. Each is also a remembered device, under whose id it is listed and forgotten. */
 export type ClientPasskeyStore = {
-  /** The credentials of a client's passkeys, for browsers to tell which they have already. */
+  /** The credentials of a client's passkeys, so that a browser knows which it already has. */
   list(clientId: string): Promise<readonly Pick<NewPasskey, 'credentialId' | 'transports'>[]>
   /**
-   * Adds a passkey and mails it to its client. False where the session that asks was not opened by a mailed code, or has
-   * ended, and where somebody has this credential already.
+   * Adds a passkey and notifies its client by mail. False where the requesting session was not opened by a mailed code
+   * or has ended, and where anybody already has this credential.
    */
   add(session: string, passkey: NewPasskey, expiresAt: Date): Promise<boolean>
-  /** What a signature of this credential is checked by, and whose it is; undefined where none counts. */
+  /** The key that verifies this credential's signatures, with its client; undefined where there is no valid one. */
   find(credentialId: string): Promise<(PasskeyKey & { readonly clientId: string }) | undefined>
   /**
-   * Writes that a passkey was used, and until when it counts now. Undefined where it was forgotten meanwhile, or was used
-   * with this count already.
+   * Records that a passkey was used, and until when it is valid now. Undefined where it was forgotten meanwhile, or was
+   * already used with this counter.
    */
   use(
     use: PasskeyUse,
@@ -89,7 +89,7 @@ const FIND = `
     d.client_id as "clientId"
   from device_passkey p join device d on d.id = p.device_id, client c where p.credential_id = $1 and ${COUNTS}`
 
-/** An authenticator that counts never says a number twice; one that does not says 0 for ever. */
+/** An authenticator with a counter never sends a number twice; one without a counter always sends 0. */
 const USE = `
   with used as (
     update device_passkey set counter = $2, backed_up = $3

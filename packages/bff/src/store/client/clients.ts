@@ -29,12 +29,12 @@ export type ClientRow = {
   readonly login_country: string | null
 }
 
-/** Clients as the exchange needs them, and what the widget shows of a limit. */
+/** Clients as the exchange needs them, and what the widget shows of their limits. */
 export type KeptClientStore = ClientStore &
   ClientLocks & {
-    /** The turnover at this moment; it can grow meanwhile unless the client is held. */
+    /** The turnover now; it can grow meanwhile unless the client is locked. */
     turnoverEurCents(clientId: string, since: Date): Promise<bigint>
-    /** Who the client is by its payer details, or else by what its partner has registered. */
+    /** The client's identity by its payer details, or else by what its partner has registered. */
     person(clientId: string): Promise<Person>
   }
 
@@ -140,14 +140,14 @@ const PERSON = `
     coalesce(c.payer->>'birth_date', a.birth_date) as birth_date, coalesce(c.payer->>'country', a.country) as country
   from client c left join client_account a on a.client_id = c.id where c.id = $1`
 
-/** Open verifications are kept, since they check the person that the client is now. */
+/** Open verifications are not ended, since they check the client's current identity. */
 const BECOME_ANOTHER = `
   with ended as (delete from verification where client_id = $1 and used_at is not null)
   update client set identities = identities + 1, documents = null,
     level = case when level in ('identity', 'address', 'bank_statement') then 'basic' else level end
   where id = $1`
 
-/** Not `for update`: rows that only refer to the client may be written meanwhile, also by this very request. */
+/** Not `for update`: rows that only refer to the client may be written meanwhile, even by this request. */
 const LOCK = `${READ} where c.id = $1 for no key update of c`
 
 async function turnover(query: Query, clientId: string, since: Date, exceptOrderId: string): Promise<bigint> {
@@ -190,7 +190,7 @@ async function findByEmail(query: Query, partnerId: string, email: string): Prom
   return row && clientOf(row)
 }
 
-/** Finds a client or makes one. Of two callers who make the same client at once, both get the one that was first. */
+/** Finds or creates a client. Of two callers who create the same client at once, both get the one that was first. */
 async function findOrMake(deps: StoreDeps, partnerId: string, email: string): Promise<Client> {
   const find = () => findByEmail(deps.query, partnerId, email)
   const existing = await find()

@@ -8,9 +8,9 @@ export type CodeOwner = { readonly entry: string; readonly partnerId: string; re
 /** The result of trying a code; `none` if no code waits, or its tries are used up. */
 export type CodeTry = 'right' | 'wrong' | 'none'
 
-/** Codes in a mailbox: one for each entry, kept as a keyed digest. Only a code that was mailed is kept. */
+/** Codes sent to a mailbox: one for each entry, stored as a keyed digest. Only codes that were mailed are stored. */
 export type CodeStore = {
-  /** @param mailed.link what the mail's link ends with */
+  /** @param mailed.link the end of the link in the mail */
   keep(owner: CodeOwner, mailed: { code: string; link: string; expiresAt: Date }): Promise<void>
   /** Compares a code once, which costs one of `tries`. */
   tryCode(owner: CodeOwner, attempt: { code: string; tries: number }): Promise<CodeTry>
@@ -100,7 +100,7 @@ export function codeStore({ query, keys, now }: StoreDeps): CodeStore {
   }
 }
 
-/** Another code for this mailbox is for the known browser, too. */
+/** Another code for this mailbox is also for the known browser. */
 const KEEP = `
   insert into entry_code as kept (entry, partner_id, email, code_hash, expires_at, link_hash)
   values ($1, $2, $3, $4, $5, $6)

@@ -7,14 +7,14 @@ import { keepPasskeyMail } from './passkeyMail.ts'
 export type Device = {
   readonly id: string
   readonly name: string
-  /** Whether it signs in by a passkey instead of a key that it keeps. */
+  /** Whether it signs in by a passkey instead of a stored key. */
   readonly isPasskey: boolean
   readonly createdAt: Date
   readonly lastUsedAt: Date
   readonly expiresAt: Date
 }
 
-/** Remembered devices, kept by the hash of their key. None counts once the credentials of its client have changed. */
+/** Remembered devices, stored by the hash of their key. None is valid once its client's credentials have changed. */
 export type DeviceStore = {
   /** Remembers a device, unless the client's credentials have changed since it was recognised: then false. */
   remember(

@@ -2,7 +2,7 @@ import type { PasskeyMail } from '@cambio/exchange/message/ClientMail.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 import { clientMailStore } from './clientMails.ts'
 
-/** Has a client notified by mail that a passkey of theirs was added or removed, with the transaction that says so. */
+/** Notifies a client by mail that their passkey was added or removed, in the same transaction. */
 export async function keepPasskeyMail(
   deps: StoreDeps,
   clientId: string,

@@ -13,7 +13,7 @@ type ReviewRow = {
   readonly differences: Review['differences']
 }
 
-/** Approvals that wait for the operator, kept with what became of them. */
+/** Approvals that wait for the operator, stored with their outcomes. */
 export function reviewStore({ query, random, now }: StoreDeps): ReviewStore {
   return {
     async open(review) {
@@ -49,7 +49,7 @@ export function reviewStore({ query, random, now }: StoreDeps): ReviewStore {
   }
 }
 
-/** An order that the review was opened for stays its order. */
+/** A review keeps the order that it was opened for. */
 const OPEN = `
   insert into verification_review as r
     (id, client_id, applicant_id, provider, level, order_id, documents, differences, opened_at)

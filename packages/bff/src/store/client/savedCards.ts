@@ -7,17 +7,17 @@ export type SavedCard = {
   readonly id: string
   readonly mask: string
   readonly brand: CardType | null
-  /** The last month in which it is good, such as `01/2038`. */
+  /** The last month in which it is valid, such as `01/2038`. */
   readonly expiry: string
 }
 
-/** Saved cards of buyers. The platform's token is kept sealed, and leaves in no answer. */
+/** Saved cards of buyers. The platform's token is stored sealed, and is in no answer. */
 export type SavedCardStore = {
   /** Saves the card of an attempt for the order's client, once. */
   save(platformOrderId: string, card: { token: string; expiry: string }): Promise<void>
-  /** The one that was saved last comes first. */
+  /** The saved cards, newest first. */
   list(clientId: string): Promise<readonly SavedCard[]>
-  /** The platform's token of a card of the client's; undefined where there is no such card. */
+  /** The platform's token of a client's card; undefined where there is no such card. */
   tokenOf(clientId: string, id: string): Promise<string | undefined>
   /** False where the client has no such card. */
   forget(clientId: string, id: string): Promise<boolean>

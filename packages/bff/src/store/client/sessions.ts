@@ -8,7 +8,7 @@ export type SignIn = { readonly by: 'code' | 'login' } | { readonly by: 'device'
 /** A valid session. How it was opened is unknown if an earlier version opened it. */
 export type FoundSession = { readonly clientId: string; readonly signIn: SignIn | null }
 
-/** Buyers' sessions, kept by the hash of their token. */
+/** Buyers' sessions, stored by the hash of their token. */
 export type SessionStore = {
   /** Opens a session of a client, unless its credentials have changed since it was recognised: then false. */
   open(token: string, session: { client: Recognised; signIn: SignIn; expiresAt: Date }): Promise<boolean>

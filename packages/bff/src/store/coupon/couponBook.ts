@@ -27,7 +27,7 @@ const couponColumns = columns<Row>({
   uses: true,
 })
 
-/** The coupons that there are, inside a transaction. */
+/** The stored coupons, inside a transaction. */
 export function couponBook({ query }: Pick<StoreDeps, 'query'>): CouponBook {
   return {
     async make(terms) {
@@ -59,7 +59,7 @@ export function couponBook({ query }: Pick<StoreDeps, 'query'>): CouponBook {
   }
 }
 
-/** Every coupon of a partner, or of all, those that end last first. */
+/** Every coupon of a partner, or of all partners; those that end last come first. */
 export async function listCoupons(query: Query, partnerId: string | null): Promise<CouponRecord[]> {
   const rows = await query<Row>({
     name: 'coupon_list',
@@ -70,7 +70,7 @@ export async function listCoupons(query: Query, partnerId: string | null): Promi
   return Promise.all(rows.map(async (row) => counted(query, couponOf(row))))
 }
 
-/** A coupon with the orders that have it: paid ones, and those that a charge or a deposit is open for. */
+/** A coupon with the number of orders that use it: paid ones, and those with an open charge or deposit. */
 async function counted(query: Query, coupon: CouponRecord): Promise<CouponRecord> {
   const [row] = await query<{ uses: bigint }>({
     name: 'coupon_uses',

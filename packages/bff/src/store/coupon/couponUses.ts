@@ -5,16 +5,16 @@ import { payinGroupList } from '../payinGroupList.ts'
 import { authorised, OPEN_OR_FINISHED } from '../person/people.ts'
 
 /**
- * Of an order `o`: whether the money received is worth more than the order's network fee; less counts as none. It is
- * valued at the price that the order was placed at.
+ * Whether the money received for an order `o` is worth more than its network fee; less counts as nothing. It is valued
+ * at the price at which the order was placed.
  * @param paid a query of the units received
  */
 const isOfWorth = (paid: string) =>
   `coalesce(trunc(o.payin_eur_units * (${paid}) / o.payin_units) > o.transfer_eur_units, false)`
 
 /**
- * Of an order `o`: whether it has its coupon, for now by a charge or a deposit that is open, or by a balance that it
- * holds, or for good by its money.
+ * Whether an order `o` uses its coupon: for now by an open charge or deposit or a reserved balance, or for good by its
+ * money.
  */
 export const HAS_COUPON = `o.${OPEN_OR_FINISHED} and (${authorised('o')} or o.payin_group in (${payinGroupList('isFromBalance')})
   or exists (select from attempt a
@@ -23,8 +23,8 @@ export const HAS_COUPON = `o.${OPEN_OR_FINISHED} and (${authorised('o')} or o.pa
   or ${isOfWorth("select sum(d.units) from deposit d where d.order_id = o.id and d.currency = o.payin_currency and d.state in ('seen', 'received')")})`
 
 /**
- * How often a coupon may be used, by all and by each; undefined where there is no such coupon. No other transaction takes
- * a use of it until this one ends.
+ * How often a coupon may be used, by all and by each person; undefined where there is no such coupon. No other
+ * transaction uses it until this one ends.
  */
 export async function lockCoupon(
   query: Query,
@@ -38,7 +38,7 @@ export async function lockCoupon(
   return terms
 }
 
-/** How many orders have a coupon, and how many of one client's would have it by money that no charge brings. */
+/** How many orders use a coupon, and how many of one client's would use it by money that comes without a charge. */
 export async function usesAwaited(
   query: Query,
   { partnerId, clientId, coupon }: { partnerId: string; clientId: string | null; coupon: string },
@@ -55,7 +55,9 @@ export async function usesAwaited(
   return row
 }
 
-/** How many orders of a person have a coupon: of the client itself, and of its other clients once they are authorised. */
+/**
+ * How many orders of a person use a coupon: the client's own, and those of its other clients once they are authorised.
+ */
 export async function usesByPerson(
   query: Query,
   { clientId, people, code }: { clientId: string; people: readonly string[]; code: string },
@@ -72,7 +74,7 @@ export async function usesByPerson(
 }
 
 /**
- * The state of the coupon of an order that is about to be charged. No other order can take it until this transaction
+ * The state of the coupon of an order that is about to be charged. No other order can use it until this transaction
  * ends.
  * @param people the clients of the person who buys
  */
@@ -91,9 +93,9 @@ export async function couponDue(
 }
 
 /**
- * Whether the coupon of an order whose money is in has a use left after the orders before it. No other order can take
- * it until this transaction ends. A card's charge took the coupon from all others when it was opened, so only orders
- * that passed since then count, which may be the same person's.
+ * Whether the coupon of an order whose money was received has a use left after the orders before it. No other order can
+ * use it until this transaction ends. A card's charge reserved the coupon when it was opened, so only orders accepted
+ * since then count, which may be the same person's.
  * @param people the clients of the person who pays, who is locked
  */
 export async function couponLeft(
@@ -116,7 +118,9 @@ function isExceeded({ most_uses, most_uses_each }: Terms, all: bigint, each: big
   return all >= BigInt(most_uses) || (most_uses_each !== null && each >= BigInt(most_uses_each))
 }
 
-/** Other orders that have the coupon, of all and of one person: by their money, and by that or a payment that is open. */
+/**
+ * Other orders that use the coupon, of all people and of one person: by their money; and by that or an open payment.
+ */
 async function usesOfOthers(
   query: Query,
   input: { name: string; order: Order; people: readonly string[]; which: string },
@@ -147,15 +151,15 @@ type Uses = {
   readonly taken_each: bigint
 }
 
-/** When the first money of an order was seen, and its id: of two orders, one is before the other. */
+/** When the first money of an order was seen, with its id, which puts two orders in sequence. */
 const firstMoney = (id: string) => `(
   coalesce((select min(e.at) from order_event e
     where e.order_id = ${id} and e.fact in ('transfer_came', 'deposit_seen', 'deposit_came')), 'infinity'), ${id})`
 
 /**
- * Of an order `o` that has its coupon: whether it has it before the order $3, whose money was received. A charge took
- * it when it was opened, and a price made of received money is not made again; an order without a price yet has it from
- * when its money was received.
+ * Whether an order `o` that uses its coupon comes before the order $3, whose money was received. A charge reserves the
+ * coupon when it is opened. A price made from received money is final. An order without a price uses the coupon since
+ * its money was received.
  */
 const IS_BEFORE = `(o.payin_group not in (${payinGroupList('isSentByBuyer')}) or o.payout_id is not null
   or exists (select from order_event e where e.order_id = o.id and e.fact in ('discount_used', 'discount_missed'))

@@ -3,7 +3,7 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Layer } from '@cambio/server/postgres/Ledger.ts'
 import { statusList } from '../statusList.ts'
 
-/** The balance of an ended order's account: units of an asset in one layer, below zero what is the buyer's. */
+/** The balance of an ended order's account: units of an asset in one layer; below zero, the money is the buyer's. */
 export type Leftover = {
   readonly orderId: string
   readonly asset: string
@@ -14,9 +14,9 @@ export type Leftover = {
 const PREFIX = chart.order('')
 
 /**
- * Accounts of orders that are not at zero although nothing more happens to them: the order has ended, and neither it nor
- * a person waits for anything. What a buyer owes stays there once the operator has let it rest. The few that are not at
- * zero look for their order one by one, so that the orders are not all read.
+ * Accounts of ended orders that are not at zero although nothing more can happen: neither the order nor a person waits
+ * for anything. What a buyer owes stays there once the operator has closed the order. The few accounts that are not at
+ * zero look up their orders one by one, so that not all orders are read.
  */
 export const ORDER_LEFTOVERS = `
   select order_id, asset, layer, units
@@ -31,7 +31,7 @@ export const ORDER_LEFTOVERS = `
     from orders o where o.id = standing.order_id), true)
     and (units < 0 or not exists (select from order_act c where c.order_id = standing.order_id))`
 
-/** Money of ended orders that bought nothing and is owed to nobody: always none, or the books are broken. */
+/** Money of ended orders that bought nothing and is owed to nobody. There is none unless the books are wrong. */
 export async function orderLeftovers(query: Query): Promise<Leftover[]> {
   const rows = await query<Omit<Leftover, 'orderId'> & { order_id: string }>({
     name: 'order_leftovers',

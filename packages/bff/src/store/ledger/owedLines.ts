@@ -2,8 +2,8 @@ import { chart } from '@cambio/exchange/books/chart.ts'
 import { LINE_NAME } from '../bank/mismatchedLines.ts'
 
 /**
- * Counts the bank lines without an order of which something is still owed. Each looks for its account in the books; an
- * earlier version named a line by the bank's reference alone.
+ * Counts the bank lines without an order that still owe money. Each looks up its account in the books. An earlier
+ * version named a line by the bank's reference alone.
  */
 export const COUNT_OWED_LINES = `
   select count(*) from bank_entry e

@@ -3,15 +3,15 @@ import { sealJournals } from './sealJournals.ts'
 
 /** The result of checking the books against the chain of seals. */
 export type Verdict = {
-  /** The first row that is not as it was written: a journal's id, and the line where it is one of its lines. */
+  /** The first row that was altered: a journal's id, with the line where the altered row is one of its lines. */
   readonly firstAltered: string | null
-  /** How many postings were proved. */
+  /** How many postings were verified. */
   readonly postings: bigint
-  /** Where the chain ends; null before anything was sealed. */
+  /** The end of the chain; null before anything was sealed. */
   readonly end: { readonly day: string; readonly hash: string } | null
 }
 
-/** About as many journals are proved by one statement, which takes a second. */
+/** About as many journals are verified by one statement, which takes a second. */
 const JOURNALS_AT_ONCE = 4_000
 
 /**
@@ -40,7 +40,7 @@ const LAST_SEAL = {
   values: [],
 }
 
-/** The seal that a part ends with: a quiet day has thousands of them with few journals each. */
+/** The seal at the end of a part: a quiet day has thousands of seals with few journals each. */
 async function lastOfPart(query: Query, after: bigint): Promise<bigint> {
   const [row] = await query<{ last: bigint | null }>({
     name: 'ledger_last_of_part',
@@ -82,7 +82,10 @@ async function verifyPart(
   return { postings: counted?.postings ?? 0n, firstAltered }
 }
 
-/** The seals of a part: how many lines they prove, and the first that does not follow from its journals and the one before. */
+/**
+ * The seals of a part: how many lines they prove, and the first seal that does not follow from its journals and the
+ * seal before.
+ */
 const SEALS = `
   with part as (
     select number from generate_series($1::int8 + 1, least($2::int8, (select max(number) from ledger_seal))) number
@@ -104,7 +107,7 @@ const SEALS = `
 
 const MARK_BYTES = 16
 
-/** A journal's own mark is the first; the others are its lines'. */
+/** The first mark is the journal's own; the others are its lines'. */
 function alteredPart({ journal_id: id, sealed, found }: AlteredRow): string {
   if (found === null) return id
   const most = Math.max(sealed.length, found.length) / MARK_BYTES
@@ -117,8 +120,8 @@ function alteredPart({ journal_id: id, sealed, found }: AlteredRow): string {
 }
 
 /**
- * A journal whose marks were altered too looks like the others under its seal, so the first of the seal is named. Where
- * the seal itself was taken away, its journals are among those that no seal knows.
+ * A journal whose marks were altered too looks like the others under its seal, so the first of the seal is named. If
+ * the seal itself was removed, its journals are among those without a seal.
  */
 async function firstOfSeal(query: Query, seal: bigint): Promise<string> {
   const [row] = await query<{ journal_id: string | null }>({

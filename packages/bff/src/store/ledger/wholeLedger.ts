@@ -3,7 +3,7 @@ import type { StoreDeps } from '../StoreDeps.ts'
 import { orderLeftovers } from './orderLeftovers.ts'
 import { sumsOf } from './sumsOf.ts'
 
-/** Every account that is not at zero, the sum of each asset, and what is left of ended orders, all of one moment. */
+/** Every account that is not at zero, the sum of each asset, and the leftovers of ended orders, at one moment. */
 export function wholeLedger(deps: Pick<StoreDeps, 'transaction'>) {
   return deps.transaction(async (query) => {
     await readWholeLedger(query)

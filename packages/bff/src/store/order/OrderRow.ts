@@ -50,7 +50,7 @@ export type OrderColumns = QuoteColumns &
     readonly limit_url: string | null
     readonly error_message: string | null
     readonly stops: readonly StopReason[] | null
-    /** The reason that says most, which the operator's lists go by. */
+    /** The most informative reason, by which the operator's lists are sorted. */
     readonly hold_reason: AttentionReason | null
   }
 
@@ -102,7 +102,7 @@ export const orderColumns = columns<OrderColumns>({
   hold_reason: true,
 })
 
-/** An order as it is read: its columns, and its events and what it was paid by as JSON. */
+/** An order as it is read: its columns, with its events and its payments as JSON. */
 export type OrderRow = OrderColumns &
   PayinRow & {
     /** Null where the order has no client yet. */
@@ -232,7 +232,7 @@ function payoutOf(row: OrderRow): Payout | null {
   }
 }
 
-/** A program of the version before writes one reason alone, which is the newest. */
+/** A program of the previous version writes one reason only: the newest. */
 function stopsOf({ stops, hold_reason: reason }: OrderRow): readonly StopReason[] {
   if (reason === null || reason === 'owed') return []
   return stops?.includes(reason) ? stops : [reason]

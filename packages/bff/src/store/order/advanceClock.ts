@@ -5,13 +5,13 @@ import { dueOrders } from './orderWrite.ts'
 /** The order and the widget request whose time passes; an order of the API has no request. */
 export type Timed = { readonly orderId: string | null; readonly requestId: string | null }
 
-/** A deadline that is further back than this is as much over: what PostgreSQL can still subtract, seconds. */
+/** Seconds that PostgreSQL can still subtract. A deadline that is further in the past has passed all the same. */
 const MOST_SECONDS = 3_000_000_000
 
 /**
- * Lets time pass for one order and the quotes of its request, and for nothing else: each of their deadlines comes nearer.
- * What has happened keeps its time.
- * @param seconds how much; a negative number gives more time
+ * Lets time pass for one order and the quotes of its request, and for nothing else: each of their deadlines comes
+ * nearer. Past events keep their time.
+ * @param seconds how much; a negative number moves the deadlines away
  */
 export async function advanceClock(
   { database }: { readonly database: Database },
@@ -47,7 +47,7 @@ async function advanceOrder(query: Query, orderId: string, seconds: number): Pro
   })
 }
 
-/** A quote is written once and never changed: another one takes its place. */
+/** A stored quote never changes: another one replaces it. */
 async function advanceQuotes(query: Query, requestId: string, seconds: number): Promise<void> {
   await query({
     name: 'clock_quotes',

@@ -5,7 +5,7 @@ import type { Metrics } from '@cambio/server/metrics.ts'
 const REACHED = 'Orders that reached a status, by what they are paid with.'
 const VOLUME = 'What those orders are paid in, EUR by the prices at which they were placed.'
 
-/** Counts the statuses that an order has newly come to, and what it is worth. @param seqBefore -1 for a new one */
+/** Counts the statuses that an order has newly reached, with its value. @param seqBefore -1 for a new order */
 export function countReached(metrics: Metrics | undefined, order: Order, seqBefore: number): void {
   if (!metrics) return
   const eur = Number(payinEurCents(order, null)) / 100

@@ -1,7 +1,7 @@
 import type { Status } from '@cambio/wire/order/Order.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 
-/** Which orders of a partner a list or a report has. Times are microseconds since 1970. */
+/** The filter of a list or a report of a partner's orders. Times are microseconds since 1970. */
 export type OrderFilter = {
   readonly partnerId: string
   readonly clientId: string | null
@@ -25,15 +25,15 @@ export type FilteredOrder = {
   readonly changedMicros: bigint
 }
 
-/** Some orders of a filtered list. There may be fewer than were asked for although the list goes on. */
+/** Some orders of a filtered list. There may be fewer than the limit although the list continues. */
 export type FilteredPart = {
   readonly orders: readonly FilteredOrder[]
-  /** Where to go on; null at the end. */
+  /** Where the list continues; null at its end. */
   readonly next: FilteredPlace | null
 }
 
 export type FilteredOrderStore = {
-  /** By creation, newest first; by last change, oldest first, where the filter names a time of change. */
+  /** Sorted by creation, newest first. With a time of change in the filter: by last change, oldest first. */
   read(input: {
     readonly filter: OrderFilter
     readonly limit: number
@@ -50,7 +50,7 @@ export function filteredOrderStore({ reads }: Pick<StoreDeps, 'reads'>): Filtere
     async read({ filter, limit, place }) {
       const { partnerId, clientId, statuses, sinceMicros, untilMicros, changedSinceMicros } = filter
       const [status = null] = statuses?.length === 1 && clientId === null ? statuses : []
-      // One more than is shown says whether there is a page after it.
+      // One more than is shown: it tells whether there is another page.
       const wanted = limit + 1
       const most = isPassedByAll(filter) ? wanted : Math.max(LOOKED_AT, wanted)
       const bounds = [sinceMicros, untilMicros, changedSinceMicros, place?.micros ?? null, place?.id ?? null]

@@ -3,7 +3,9 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import { payinGroupList } from '../payinGroupList.ts'
 import { authorised, OPEN_OR_FINISHED, type People } from '../person/people.ts'
 
-/** Whether a client has an order already, so that another is not its first one; of a request's own it asks of others. */
+/**
+ * Whether a client has another order already, so that this one is not its first. A request's own order does not count.
+ */
 export async function hasOrdered(
   query: Query,
   { clientId, requestId, people }: Pick<Order, 'clientId' | 'requestId'> & { readonly people: People },
@@ -16,7 +18,7 @@ export async function hasOrdered(
   return found.length > 0
 }
 
-/** Whether other clients of the person who buys have an order here whose money is there. */
+/** Whether other clients of the same person have an order here whose money was received. */
 export async function hasPersonBought(
   query: Query,
   { clientId, partnerId }: Order,
@@ -30,15 +32,14 @@ export async function hasPersonBought(
   return others.length > 0
 }
 
-/**
- * Orders whose money was authorised, or was received and has the free first order, whatever the order waits for now.
- */
+/** Orders whose money was authorised, or was received with the free first order, whatever they wait for now. */
 const IS_BOUGHT = `(${authorised('orders')} or (as_first and ${OPEN_OR_FINISHED} and exists (
   select from order_event e where e.order_id = orders.id and e.fact = 'discount_used')))`
 
 /**
- * Of the client's own, orders that are open or finished. Of others that are the same person, those whose money is there;
- * and, where it is proven who they are, those that hold a balance for it, since nothing asks again when it is taken.
+ * The client's own orders that are open or finished. Of the same person's other clients, the orders whose money was
+ * received; where their identity is proven, also those that reserve a balance, since a balance is captured without
+ * another check.
  */
 const HAS_ORDERED = `
   select id from orders

@@ -1,6 +1,6 @@
 import type { StoreDeps } from '../StoreDeps.ts'
 
-/** Where an order stands in a list: microseconds since 1970, and its id among those of the same moment. */
+/** An order's place in a list: microseconds since 1970, and the id among orders of the same moment. */
 export type ListPlace = { readonly createdMicros: bigint; readonly id: string }
 
 export type ListedOrder = ListPlace & { readonly partnerOrderId: string }
@@ -16,15 +16,15 @@ type ListRange = {
 }
 
 export type OrderListStore = {
-  /** The orders after so many of the newest. However many those are, it costs the same. */
+  /** The orders after skipping some of the newest. The cost does not depend on how many are skipped. */
   skipping(range: ListRange & { readonly skipped: bigint }): Promise<ListPart>
-  /** The orders after one place, which need not be there any more. */
+  /** The orders after a place. The order at that place may be gone. */
   after(range: ListRange & { readonly place: ListPlace }): Promise<ListPart>
-  /** Counts the orders that were placed since the last time, so that lists need not. */
+  /** Counts the orders placed since the last count, so that lists need not. */
   count(): Promise<void>
 }
 
-/** Lists of a partner's orders. How they are counted stands in migrations/003_lists.sql. */
+/** Lists of a partner's orders. migrations/003_lists.sql explains how they are counted. */
 export function orderListStore({ query, reads }: Pick<StoreDeps, 'query' | 'reads'>): OrderListStore {
   return {
     async skipping({ partnerId, sinceMicros, limit, skipped }) {
@@ -61,7 +61,7 @@ const COUNTS = `
       case when $2::int8 is null then 0 else orders_before($1, ${moment('$2')}) end as too_old
   )`
 
-/** The whole answer in one row, since a total has no row of its own where a page is empty. */
+/** The whole answer is one row, since an empty page has no row for the total. */
 const LISTED = `
   select orders - too_old as total,
     (select json_agg(json_build_object('id', o.id, 'partnerOrderId', o.partner_order_id,

@@ -2,11 +2,11 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import { isTracing, traceparent } from '@cambio/server/trace/tracing.ts'
 
 /*
- * The trace in which an order was placed, while traces are made: what becomes of the order later, in whichever process,
- * goes on with it.
+ * The trace in which an order was placed, where tracing is on. Whatever happens to the order later, in any process,
+ * continues this trace.
  */
 
-/** Keeps the trace that is under way as an order's; to be called before the order is written, so that all that follows finds it. */
+/** Stores the current trace as the order's. Call it before the order is written, so that everything after finds it. */
 export async function keepTrace(query: Query, orderId: string, now: Date): Promise<void> {
   const parent = traceparent()
   if (parent === undefined) return
@@ -17,12 +17,12 @@ export async function keepTrace(query: Query, orderId: string, now: Date): Promi
   })
 }
 
-/** The trace of an order, as a W3C `traceparent`; undefined where none was made, or none is made now. */
+/** The trace of an order, as a W3C `traceparent`; undefined where the order has none, or tracing is off. */
 export function traceOfOrder(query: Query, orderId: string): Promise<string | undefined> {
   return find(query, 'order_trace_find', 'order_id = $1', orderId)
 }
 
-/** The trace of the order that a callback tells of. */
+/** The trace of the order that a callback is about. */
 export function traceOfCallback(query: Query, callbackId: string): Promise<string | undefined> {
   const where = 'order_id = (select order_id from callback where id = $1)'
   return find(query, 'order_trace_find_by_callback', where, callbackId)

@@ -11,16 +11,18 @@ export const CALLBACKS_CHANNEL = 'callbacks_due'
 
 /** What is written with an order, whether it is new or changed. */
 export type Consequences = Pick<OrderWrite, 'order' | 'journals' | 'callbacks' | 'due'> & {
-  /** The number of the last event that is written already; 0 for a new order. */
+  /** The number of the last stored event; 0 for a new order. */
   readonly seqBefore: number
-  /** What brought the new events; null for a new order's own. */
+  /** The fact that caused the new events; null for a new order. */
   readonly fact: OrderWrite['fact'] | null
   readonly at: Date
 }
 
-/** A statement so far: `parts` are common table expressions, of which "written" is the order's row, or none. */
+/**
+ * A statement so far: `parts` are common table expressions. The one named "written" is the order's row, or is empty.
+ */
 export type OrderStatement = {
-  /** Tells statements of other parts apart. */
+  /** The statement's name, which differs for other parts. */
   readonly name: string
   readonly parts: readonly string[]
   readonly parameters: Parameters
@@ -28,8 +30,8 @@ export type OrderStatement = {
 }
 
 /**
- * Writes an order with everything that follows from it, in one statement with parts only for what there is to write.
- * Its callbacks go straight to the deliveries of this process; where those have no slot free, every process is notified
+ * Writes an order with all its consequences, in one statement that has parts only for what there is to write. Its
+ * callbacks go straight to the deliveries of this process. Where those have no free slot, every process is notified
  * that callbacks are due.
  * @returns whether it was written
  */
@@ -59,7 +61,7 @@ export async function writeOrder(
   return row?.written === 1
 }
 
-/** The answer of a write: whether the order was written, and the address of its callbacks, where there are any. */
+/** The answer of a write: whether the order was written, and its callbacks' address, where there are callbacks. */
 type WrittenRow = EndpointRow & {
   readonly written: number
   readonly lease_until: Date | null | undefined
@@ -67,7 +69,7 @@ type WrittenRow = EndpointRow & {
   readonly callback_events: readonly string[]
 }
 
-/** Whether a partner's own receiver is sent a callback; the feed has it in any case. */
+/** Whether a callback is sent to the partner's own receiver. The feed has it in any case. */
 function isAskedFor(
   { kind, isOptional }: Callback,
   { attempt_callbacks: isAsked, callback_events: events }: WrittenRow,
@@ -79,7 +81,7 @@ type Lease = { readonly until: Date; readonly leaseOwner: number | null } | null
 
 function completed({ name, parts, parameters }: OrderStatement, input: Consequences, lease: Lease) {
   const { order, callbacks, journals, seqBefore } = input
-  // PostgreSQL refuses a value that no part of the text names.
+  // PostgreSQL refuses a parameter that the text does not use.
   const at = callbacks.length + journals.length > 0 ? parameters.add(input.at) : ''
   const events = order.events.filter((event) => event.seq > seqBefore)
   const whole = [
@@ -99,10 +101,7 @@ function completed({ name, parts, parameters }: OrderStatement, input: Consequen
   return { name: [name, ...shape].join('_'), text, values: parameters.values }
 }
 
-/**
- * The statement's part for events. The fact is stored with the last of its events, since one fact may pass two
- * statuses.
- */
+/** The statement's part for events. The fact is stored with its last event, since one fact may pass two statuses. */
 function eventsPart(all: Parameters, { order, fact }: Consequences, events: readonly Event[]): string {
   const rows = events.map(({ seq, fact: kind, status, substatus, at }) => {
     const detail = seq === order.seq && fact !== null ? json(fact) : null
@@ -115,7 +114,10 @@ function eventsPart(all: Parameters, { order, fact }: Consequences, events: read
   )`
 }
 
-/** The statement's part for where callbacks go. They are leased only where no other of the order waits already. */
+/**
+ * The statement's part for the callbacks' addresses. They are leased only where no other callback of the order waits
+ * already.
+ */
 function receiverPart(all: Parameters, at: string, seqBefore: number, lease: Lease): string {
   const until = `${all.add(lease?.until ?? null)}::timestamptz`
   const isFirst = `not exists (
@@ -129,8 +131,8 @@ function receiverPart(all: Parameters, at: string, seqBefore: number, lease: Lea
 }
 
 /**
- * The statement's part for callbacks. Of several, the later ones follow the first that is sent, or wait for it at most
- * five minutes. One that its partner has not asked for is kept for the feed alone.
+ * The statement's part for callbacks. Of several, the later ones follow the first that is sent, or wait for it five
+ * minutes at most. A callback that its partner does not want is stored only for the feed.
  */
 function callbackPart(all: Parameters, at: string, callbacks: readonly Callback[], lease: Lease): string {
   const rows = callbacks.map(
@@ -163,7 +165,7 @@ function callbackPart(all: Parameters, at: string, callbacks: readonly Callback[
   )`
 }
 
-/** Money goes into JSON as text, where a number would lose digits. */
+/** JSON with money as text, since a number would lose digits. */
 export function json(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'bigint' ? member.toString() : member,

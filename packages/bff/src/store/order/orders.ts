@@ -30,14 +30,14 @@ import { releaseId, userOfId } from './partnerOrderIds.ts'
 import { listed, placeStatement } from './placeStatement.ts'
 import { saveStatement } from './saveStatement.ts'
 
-/** Orders as the exchange needs them, and by the secret that opens an order's page, and many at once. */
+/** Orders as the exchange needs them, also by the secret of an order's page, and many at once. */
 export type KeptOrderStore = OrderStore & {
   findBySecret(id: string, secret: string): Promise<Order | undefined>
-  /** Those of these orders that there are, by their ids, for a list or a report. */
+  /** Those of these orders that exist, by their ids, for a list or a report. */
   findAll(ids: readonly string[]): Promise<ReadonlyMap<string, Order>>
 }
 
-/** Orders, kept in PostgreSQL. Placing one and changing one are one statement each. */
+/** Orders in PostgreSQL. Placing and changing an order are one statement each. */
 export function orderStore(deps: StoreDeps): KeptOrderStore {
   const { query } = deps
   const read = async (name: string, where: string, values: readonly unknown[]) => {
@@ -105,7 +105,7 @@ export function orderStore(deps: StoreDeps): KeptOrderStore {
   }
 }
 
-/** An order whole: its row, its events and what it was paid by, read at one moment. */
+/** A whole order: its row, its events and its payments, read at one moment. */
 const READ = `
   select ${orderColumns('o')}, (select c.email from client c where c.id = o.client_id) as client_email,
     (select m.metadata from order_metadata m where m.order_id = o.id) as metadata,
@@ -129,10 +129,10 @@ async function place(deps: StoreDeps, placement: Placement): Promise<'placed' | 
   }
 }
 
-/** How long an order whose answer was lost is looked for, milliseconds. */
+/** How long to look for an order whose answer was lost, milliseconds. */
 const LOOK_FOR_MS = 5_000
 
-/** Whether an order is there after all: its id was made for it alone. */
+/** Whether an order was written after all: its id is used for it only. */
 async function isPlaced({ query }: StoreDeps, { id }: Order): Promise<boolean> {
   const text = 'select id from orders where id = $1'
   const rows = await untilBack(LOOK_FOR_MS, () => query({ name: 'order_placed', text, values: [id] }))
@@ -140,8 +140,8 @@ async function isPlaced({ query }: StoreDeps, { id }: Order): Promise<boolean> {
 }
 
 /**
- * Of two orders of one client, each waits for the client here and then sees the one that was written. A withdrawal that has
- * the free first order is asked nothing later, so it waits here for the orders of its person, too.
+ * Of two orders of one client, the second waits here for the client and then sees the first. A withdrawal with the free
+ * first order is not checked again later, so it also waits here for the orders of its person.
  */
 async function writeAlone(deps: StoreDeps, placement: Placement): Promise<'placed' | PlacementConflict> {
   const { mostUnpaid, order } = placement
@@ -155,7 +155,7 @@ async function writeAlone(deps: StoreDeps, placement: Placement): Promise<'place
   })
   const objection = isWithdrawal ? await withdrawalObjection(deps.query, order) : null
   if (objection) {
-    // A repeated create is answered with the order that it has made.
+    // A repeated create is answered with the order that the first one created.
     const conflict = await conflictOf(deps, order)
     return conflict.is === 'id_taken' ? objection : conflict
   }
@@ -166,8 +166,8 @@ async function writeAlone(deps: StoreDeps, placement: Placement): Promise<'place
 }
 
 /**
- * Why the discount of an order is not due to its person, if it is not. What is paid from a balance is paid here, so there
- * two clients of one person wait for each other; any other order is asked about again when its money comes.
+ * Why an order may not have its discount, if it may not. A balance pays at once, so two clients of one person wait for
+ * each other here. Any other order is checked again when its money is received.
  */
 async function discountObjection(deps: StoreDeps, order: Order): Promise<PlacementConflict | null> {
   const { asFirst, coupon, clientId, requestId } = order
@@ -179,8 +179,9 @@ async function discountObjection(deps: StoreDeps, order: Order): Promise<Placeme
 }
 
 /**
- * Whether a person has used the order's coupon as often as each may; without a client nobody can tell. A card's charge
- * asks again. Where none follows, the client's own orders that wait for money with the coupon count, too.
+ * Whether a person has used the order's coupon as often as each person may; unknown without a client. A card is checked
+ * again at its charge. Other ways to pay are not, so the client's own orders with the coupon that wait for money count
+ * too.
  */
 async function hasUsedUp(deps: StoreDeps, order: Order, people: readonly string[]): Promise<boolean> {
   const { partnerId, clientId, coupon, quote } = order
@@ -200,13 +201,13 @@ async function hasUsedUp(deps: StoreDeps, order: Order, people: readonly string[
 }
 
 /**
- * Orders that the client has placed itself and that still wait for its money. What a balance pays is reserved already, and
- * what waits for the client to be verified may have come before.
+ * Orders that the client placed itself and that still wait for its money. A balance order's money is reserved already.
+ * An order that waits for its client to be verified may have its money.
  */
 async function unpaidCount({ query }: StoreDeps, { clientId, createdAt, requestId }: Order): Promise<number> {
   const [row] = await query<{ count: bigint }>({
     name: 'order_unpaid_count',
-    // Counted, since `exists` lets the planner read every transfer there is.
+    // Counted, since `exists` lets the planner read every transfer.
     text: `select count(*) from orders o
       where client_id = $1 and origin in ('client', 'widget') and status in (${statusList('unpaid')})
         and payin_group not in (${payinGroupList('isFromBalance')})
@@ -233,7 +234,7 @@ async function write(deps: StoreDeps, placement: Placement): Promise<'placed' | 
   return (await releaseId(deps, order, order.createdAt)) && (await writeOnce()) ? 'placed' : conflict
 }
 
-/** Why nothing was written: a statement of its own, which sees what the other one has committed. */
+/** Why nothing was written. It is a statement of its own, so that it sees what the other one committed. */
 async function conflictOf(deps: StoreDeps, order: Order): Promise<PlacementConflict> {
   const wallet = walletPaid(order)
   const [existing] = await deps.query<{
@@ -269,15 +270,13 @@ async function save(deps: StoreDeps, write: OrderWrite): Promise<boolean> {
   return writeOrder(deps, { ...write, at: changedAt(write.order) }, saveStatement(write))
 }
 
-/**
- * Counts one more question about an order, and makes it due again, unless something newer has made it due meanwhile.
- */
+/** Counts one more question about an order and makes it due again, unless a newer write has made it due meanwhile. */
 const AGAIN = `
   update orders set lease_until = null,
     due_at = case when due_at is distinct from lease_until then due_at else $2 end
   where id = $1`
 
-/** An order may have waited for its client, whose limit is asked then. */
+/** The order may have waited for its client: the client's limit is checked then. */
 const BIND_CLIENT = `
   update orders set client_id = $3, email = coalesce(email, $4), client_country = coalesce(client_country, $5),
     updated_at = $6, due_at = case when status = 'pending' then $6 else due_at end

@@ -8,7 +8,10 @@ type WalletRow = {
   readonly memo: string | null
 }
 
-/** Where a client's own orders were paid to. One that its partner placed names the partner's choice, not the client's. */
+/**
+ * The wallets that a client's own orders were paid to. The wallet of an order that its partner placed is the partner's
+ * choice, not the client's.
+ */
 export function paidWallets({ query }: StoreDeps): PaidWallets {
   return {
     async list(clientId, most) {

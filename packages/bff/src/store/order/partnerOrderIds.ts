@@ -1,15 +1,15 @@
 import type { PlacementConflict } from '@cambio/exchange/order/OrderStore.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 
-/** An id that a partner chose: one uniqueness over its orders and its live widget requests. */
+/** An id that a partner chose. It is unique among the partner's orders and its live widget requests. */
 export type PartnerOrderId = { readonly partnerId: string; readonly partnerOrderId: string }
 
 type Deps = Pick<StoreDeps, 'query'>
 
 /**
- * Gives an id free whose widget request has ended without an order. An order that is being placed for the request marks
- * it as used, and one of the two waits for the other.
- * @returns whether it was given free by this call
+ * Releases an id whose widget request has ended without an order. An order that is being placed for the request marks
+ * it as used; one of the two waits for the other.
+ * @returns whether this call released it
  */
 export async function releaseId(deps: Deps, id: PartnerOrderId, now: Date): Promise<boolean> {
   const released = await deps.query({
@@ -29,7 +29,7 @@ export async function releaseId(deps: Deps, id: PartnerOrderId, now: Date): Prom
   return released.length > 0
 }
 
-/** What has an id that is taken: an order, or a widget request that is live. */
+/** The order or the live widget request that uses an id. */
 export async function userOfId(
   deps: Deps,
   id: PartnerOrderId,

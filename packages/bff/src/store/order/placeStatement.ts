@@ -9,9 +9,9 @@ import { toOrderColumns } from './OrderRow.ts'
 import type { OrderStatement } from './orderWrite.ts'
 
 /**
- * The parts of the statement that writes a new order. A partner's id is the order's by being claimed first; the order
- * of a widget request has its id from there, and is the request's only one. An order that pays a wallet on an imported
- * list of sanctions is not written.
+ * The parts of the statement that writes a new order. A partner's id belongs to the order that claims it first. The
+ * order of a widget request gets its id from the request, and is its only order. An order that pays to a wallet on an
+ * imported list of sanctions is not written.
  */
 export function placeStatement(
   { keys, legalNoticeId }: Pick<StoreDeps, 'keys' | 'legalNoticeId'>,
@@ -65,7 +65,7 @@ export function placeStatement(
   }
 }
 
-/** Whether the wallet in a parameter, as lists keep it, is on one. */
+/** Whether the wallet in a parameter, spelled as lists store it, is on a list. */
 export function listed(wallet: string): string {
   return `exists (select from sanctioned_wallet where address = ${wallet})`
 }
@@ -81,7 +81,9 @@ function claimPart(all: Parameters, unlisted: string, { id, partnerId, partnerOr
   )`
 }
 
-/** A request has one order and none once it has ended. That it is used is written on it, for who ends it meanwhile. */
+/**
+ * A request has one order, or none once it has ended. The order marks it as used, so that it is not ended meanwhile.
+ */
 function requestPart(
   all: Parameters,
   unlisted: string,

@@ -2,8 +2,8 @@ import type { Statement } from '@cambio/server/postgres/Database.ts'
 import { dueOrders } from './orderWrite.ts'
 
 /**
- * Makes due at once the orders whose money may be on its way, since the process that was handling them may have ended.
- * Each is asked about under the id that it was sent under.
+ * Makes due at once the orders whose money may be on its way, since the process that handled them may have ended. Each
+ * is asked about under the id that it was sent with.
  */
 export function resumeOrders(now: Date): Statement {
   return {

@@ -46,7 +46,8 @@ const changing = [
 ] as const satisfies readonly (keyof OrderColumns)[]
 
 /**
- * The parts of the statement that writes a changed order, unless another writer was first, or the order got a client.
+ * The parts of the statement that writes a changed order, unless another write came first or the order has got a
+ * client.
  */
 export function saveStatement({ order, seqBefore, due }: OrderWrite): OrderStatement {
   const all = parameters()

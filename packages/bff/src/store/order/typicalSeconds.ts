@@ -2,18 +2,18 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { OrderTerms } from '@cambio/wire/widget/Widget.ts'
 import type { TypicalSeconds } from '@cambio/wire/widget/Widget.ts'
 
-/** What orders have in common that take about as long as each other. */
+/** What orders of about the same duration have in common. */
 export type Way = Pick<OrderTerms, 'payin_group' | 'payout_group' | 'payout_currency'>
 
-/** Of this many finished orders the time is measured. */
+/** At most this many finished orders are measured. */
 const MOST_SAMPLES = 50
-/** From so few orders nothing is said of the next one. */
+/** Fewer orders than this give no estimate. */
 const FEWEST_SAMPLES = 5
 
 /**
  * The median duration of finished orders of a way, in two parts: from the payment to its approval, and from there to
- * the end. A card's payment begins when the card is handed in, coins when they are first seen, a transfer when it is
- * ordered. Null if too few orders show it, or the way has no such part.
+ * the end. A card payment begins when the card is submitted, coins when they are first seen, a transfer when the order
+ * is placed. Null if there are too few orders, or the way has no such part.
  * @param since orders placed before are left out
  */
 export async function typicalSeconds(query: Query, way: Way, since: Date): Promise<TypicalSeconds> {

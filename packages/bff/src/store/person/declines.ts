@@ -1,10 +1,10 @@
 import { CANCELED_BY_BUYER } from '@cambio/exchange/payin/card/machine/CardPayin.ts'
 import type { Database } from '@cambio/server/postgres/Database.ts'
 
-/** What declines are counted by. */
+/** By what declines are counted. */
 export type DeclinedBy = 'client' | 'network' | 'card' | 'bin'
 
-/** At most so many declines of one client, network, card or BIN within a span. */
+/** At most this many declines of one client, network, card or BIN within a span. */
 export type Cap = {
   readonly by: DeclinedBy
   readonly key: string
@@ -12,10 +12,10 @@ export type Cap = {
   readonly most: number
 }
 
-/** Counts banks' declines by the attempts to charge. */
+/** Counts the banks' declines, from the attempts to pay by card. */
 export function declineStore({ query }: Pick<Database, 'query'>) {
   return {
-    /** When the last of these reached caps allows another decline; null when none is reached. */
+    /** When the reached caps allow another decline; null when none is reached. */
     async fullUntil(caps: readonly Cap[], now: Date): Promise<Date | null> {
       const [full] = await query<{ ends_at: Date | null }>({
         name: `decline_caps_${caps.map(({ by }) => by).join('_')}`,
@@ -27,9 +27,7 @@ export function declineStore({ query }: Pick<Database, 'query'>) {
   }
 }
 
-/**
- * A cap is reached while the oldest of the last so many declines is in its span, and no longer once that one leaves it.
- */
+/** A cap is reached while the oldest of its last declines is still within the span. */
 function endOf({ by }: Cap, index: number): string {
   const [key, span, skipped] = [2, 3, 4].map((place) => `$${index * 3 + place}`)
   return `(
@@ -38,7 +36,7 @@ function endOf({ by }: Cap, index: number): string {
     order by a.opened_at desc offset ${skipped}::int limit 1)`
 }
 
-/** Declines of a bank: not a buyer who turned back, nor a SALE that never reached a bank. */
+/** A bank's decline: not a buyer who canceled, nor a SALE that never reached a bank. */
 const DECLINED = `a.state = 'declined' and a.trans_id is not null and a.reason <> '${CANCELED_BY_BUYER}'`
 
 const FOUND_BY: Readonly<Record<DeclinedBy, (key: string) => string>> = {

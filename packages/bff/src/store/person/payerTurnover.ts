@@ -2,8 +2,8 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import { authorised, type Identities } from './people.ts'
 
 /**
- * Pay-ins of other orders that passed since then, EUR cents, whose money was sent from an account or an address of this
- * order's money: for any client, at any partner.
+ * The accepted pay-ins of other orders since a time, EUR cents, whose money was sent from the same account or address
+ * as this order's: for any client, at any partner.
  */
 export async function payerTurnover(
   query: Query,

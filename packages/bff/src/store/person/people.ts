@@ -16,19 +16,19 @@ import { statusList } from '../statusList.ts'
 type Deps = { readonly query: Query; readonly keys: Keys }
 
 /**
- * Of orders in a table, those whose money passed, which count for the whole person: a card's once it was checked, any
- * other once it was priced. Money that was only asked for, or is being refunded, counts for nobody.
+ * Of the orders in a table, those whose money was accepted, which count for the whole person: a card's once it was
+ * checked, any other once it was priced. Money that was only requested, or is being refunded, does not count.
  */
 export const authorised = (table: string) =>
   `(${table}.status in (${statusList('paid', 'done')}) and (${table}.checked or ${table}.payout_id is not null))`
 
-/** Orders that did not come to nothing. */
+/** Orders that were not canceled, refunded or expired. */
 export const OPEN_OR_FINISHED = `status not in (${statusList('off')})`
 
 /**
- * The clients that belong to the person who buys, the buyer's own among them, by the marks of this order and of earlier
- * ones. New marks are kept. One that is pending has the card that it was stopped with for a mark, too.
- * @param cardKey what tells the card from others; null where none was handed in, or it is everybody's
+ * The clients that belong to the person who buys, including the buyer's own, by the marks of this order and of earlier
+ * ones. New marks are stored. A pending order's mark is also the card that it was stopped with.
+ * @param cardKey identifies the card; null where no card was submitted, or it is a shared one
  */
 export async function peopleOf(
   deps: Deps,
@@ -49,13 +49,15 @@ export async function peopleOf(
 
 /** The clients of one person. */
 export type People = {
-  /** By what was shown to be theirs: their mailbox, and a name that was verified. */
+  /** By what was proven to be theirs: their mailbox, and a verified name. */
   readonly proven: readonly string[]
-  /** By a wallet as well, which anybody can type. */
+  /** By a wallet as well, which anyone can type. */
   readonly all: readonly string[]
 }
 
-/** Who is one person with a client, by its order's wallet too where there is an order. Nothing is kept. */
+/**
+ * The clients of one person, found by a client, and by its order's wallet where there is an order. Nothing is stored.
+ */
 export async function peopleOfClient(deps: Deps, clientId: string, order?: Order): Promise<People> {
   const own = await ownMarks(deps, clientId)
   const proven = await clientsWith(deps, clientId, own)
@@ -67,8 +69,8 @@ export async function peopleOfClient(deps: Deps, clientId: string, order?: Order
 }
 
 /**
- * What tells who pays for an order. An order that names no client has the marks alone.
- * @property marks those that are not kept of the client or of this order already
+ * What identifies the person who pays for an order. An order without a client has only its marks.
+ * @property marks those that are not stored for the client or for this order yet
  */
 export type Identities = {
   readonly clientId: string | null
@@ -77,9 +79,9 @@ export type Identities = {
 }
 
 /**
- * Collects what identifies the person who pays for an order, and keeps it, so that later orders are linked to this one
- * once its money has passed. The marks of an order by card were kept when its card was charged. The source of the money
- * is kept with the money, and is locked for an order that names a client, too: it counts for those that name none.
+ * Collects what identifies the person who pays for an order, and stores it, so that later orders are linked to this one
+ * once its money is accepted. An order's marks by card were stored when its card was charged. The source of the money
+ * is stored with the money. It is locked also for an order with a client, since it counts for orders without one.
  */
 export async function identitiesOf(deps: Deps, order: Order): Promise<Identities> {
   const { id: orderId, clientId } = order
@@ -93,10 +95,9 @@ export async function identitiesOf(deps: Deps, order: Order): Promise<Identities
 }
 
 /**
- * Lets no other order of the same person past this until the transaction has ended. Everybody who belongs to the person
- * shares a mark with somebody who does, so every mark of all of them is locked, in one order, so that no two wait for
- * each other. A person with very many marks makes everybody wait for a moment instead, since a database has only so
- * many locks.
+ * Makes other orders of the same person wait until the transaction ends. All clients of the person are linked by shared
+ * marks, so every mark of all of them is locked, in one order, so that no two transactions wait for each other. A
+ * person with very many marks makes everybody wait for a moment instead, since a database has only so many locks.
  * @returns the locks, for `isWholePerson` to compare with
  */
 export async function lockPerson({ query, keys }: Deps, person: Identities): Promise<readonly bigint[]> {
@@ -131,7 +132,7 @@ type MarkedRow = {
   readonly documents: unknown
 }
 
-/** @param orderId the order whose kept marks count whatever it has come to; empty for none */
+/** @param orderId the order whose stored marks count whatever its status; empty for none */
 async function clientsWith(
   deps: Deps,
   clientId: string,
@@ -173,7 +174,9 @@ async function hasFixedAddress(query: Query, { requestId }: Order): Promise<bool
   return row?.fixed ?? false
 }
 
-/** Whether money is here of an order `o` that waits for its client: it tells who pays, though it buys nothing yet. */
+/**
+ * Whether money of an order `o` that waits for its client was received: it shows who pays, though it buys nothing yet.
+ */
 const WAITS_WITH_MONEY = `(o.status = 'pending' and (
   exists (select from attempt a where a.order_id = o.id and a.state in ('held', 'settled'))
   or exists (select from transfer t where t.order_id = o.id and t.state = 'received')
@@ -184,8 +187,8 @@ const counts = (mark: string) =>
     where o.id = ${mark}.order_id and (${authorised('o')} or ${WAITS_WITH_MONEY})))`
 
 /**
- * From a client and the marks of its order to all that are joined to them, a client or a mark at each step. Each is found
- * once and gone on from once, so that the many clients of one person cost as much as they are.
+ * From a client and the marks of its order to all that are linked to them, a client or a mark at each step. Each is
+ * visited once, so that the cost grows only with the number of the person's clients.
  */
 export const PERSON = `
   person (client_id, kind, mark) as (
@@ -204,7 +207,7 @@ export const PERSON = `
     ) as found
   )`
 
-/** The clients who belong to one person, by what is known of the person and of an order. */
+/** The clients of one person, by what is known of the person and of an order. */
 export async function clientsOf({ query, keys }: Deps, person: Identities): Promise<readonly string[]> {
   const values = valuesOf(keys, person)
   const rows = await query<{ client_id: string }>({ name: 'person_clients', text: CLIENTS, values })
@@ -222,7 +225,7 @@ export const LOCKS = `
 const MOST_LOCKS = 64
 const EVERYBODY = "hashtextextended('everybody', 0)"
 
-/** A person of few marks shares a lock with everybody else, and one of many has that alone. */
+/** A mark of a person with few marks shares a lock with everyone else; a person with many has a lock alone. */
 const LOCK = `
   with recursive ${PERSON}, ${LOCKS},
   size (is_big) as (select count(*) > ${MOST_LOCKS} from locks)
@@ -236,6 +239,6 @@ const LOCK = `
     order by 1 desc, 2
   ) as wanted`
 
-/** Whether all of a person's marks are among the locks $5: one may have been kept while they were waited for. */
+/** Whether all marks of a person are among the locks $5: one may have been added while the locks were waited for. */
 export const isWholePerson = `
   (select coalesce(bool_and(lock = any($5::int8[])), true) or (count(*) > ${MOST_LOCKS} and cardinality($5::int8[]) = 1) from locks)`

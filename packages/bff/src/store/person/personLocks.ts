@@ -33,7 +33,7 @@ export function personLocks(deps: StoreDeps): PersonLocks {
   }
 }
 
-/** @returns `grown` where the person was linked to more marks while the locks were waited for: nothing was done then */
+/** @returns `grown` where the person was linked to more marks while the locks were waited for: then nothing was done */
 async function tryToLock<Result>(
   deps: StoreDeps,
   order: Order,
@@ -60,7 +60,7 @@ async function tryToLock<Result>(
   })
 }
 
-/** What is left of a locked order's discount. An order that names no client has no person whose other orders count. */
+/** What is left of a locked order's discount. For an order without a client no person's other orders count. */
 async function discountLeft(
   deps: StoreDeps,
   order: Order,
@@ -74,8 +74,7 @@ async function discountLeft(
 }
 
 /**
- * An order that names no client has no turnover of its own, but that of every order whose money was sent from the same
- * place.
+ * An order without a client has no turnover of its own. It counts every order whose money was sent from the same place.
  */
 function withoutClient({ query }: StoreDeps, identities: Identities) {
   return {
@@ -92,7 +91,7 @@ type PersonRow = ClientRow & {
   readonly linked: bigint
 }
 
-/** The client, locked, and what was let pass for the person, as it is now that nothing else can be let pass. */
+/** The locked client, and the accepted money of the person, now that no other order of the person can be accepted. */
 async function findPerson(
   { keys, now }: StoreDeps,
   query: Query,

@@ -1,27 +1,27 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
 
-/** An act of an operator, whatever it was about. */
+/** An act of an operator about anything. */
 export type ListedAct = {
   readonly at: Date
   readonly actor: string
   readonly act: string
-  /** The order, the bank's line or the partner that it was about; null where it was about none of them. */
+  /** The order, bank line or partner that it was about; null for anything else. */
   readonly about: string | null
-  /** What else is kept of it; null for nothing. */
+  /** Stored details; null for none. */
   readonly detail: unknown
-  /** Null where none was given. */
+  /** Null where no reason was given. */
   readonly reason: string | null
 }
 
-/** Which acts: by everybody where `actor` is null. */
+/** Which acts to list; an `actor` of null is anyone. */
 type Wanted = { readonly since: Date; readonly actor: string | null; readonly rows: number }
 
-/** The acts of operators, newest first, changes of the catalogue among them. */
+/** The acts of operators, newest first, including changes of the catalogue. */
 export function listActs(query: Query, { since, actor, rows }: Wanted): Promise<ListedAct[]> {
   return query<ListedAct>({ name: 'read_acts', text: ACTS, values: [since, actor, rows] })
 }
 
-/** What a table of acts gives to the list: as many of its newest as the list may have. */
+/** The newest acts of one table, at most as many as the whole list may have. */
 function newest(columns: string, from: string, [at, actor]: readonly [at: string, actor: string]): string {
   return `(select ${columns} from ${from}
     where ${at} >= $1 and ($2::text is null or ${actor} = $2) order by ${at} desc limit $3)`

@@ -3,19 +3,19 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import type * as Money from '@cambio/wire/Money.ts'
 import * as z from 'zod/mini'
 
-/** A statement file of the bank's that brought something new. */
+/** A statement file of the bank that had new lines. */
 export type ImportedFile = {
   readonly sha256: string
   readonly importedBy: string
   readonly importedAt: Date
-  /** Lines that were new in it, and what became of them. */
+  /** How many new lines it had, and their outcomes. */
   readonly lines: number
   readonly matched: number
   readonly owed: number
   readonly byHand: number
 }
 
-/** What the bank sent about payment files. */
+/** A report of the bank about payment files. */
 export type ImportedReport = {
   readonly sha256: string
   readonly kind: string
@@ -28,11 +28,11 @@ export type ImportedReport = {
 /** A payment file that was written for the bank. */
 export type ExportedFile = {
   readonly id: string
-  /** Null of a file that is older than that this was kept. */
+  /** Null for an old file, for which this was not stored. */
   readonly exportedBy: string | null
   readonly exportedAt: Date
   readonly payments: number
-  /** How many of them the bank did not make. */
+  /** How many of them the bank rejected. */
   readonly rejected: number
   readonly amount: Money.Money
 }
@@ -57,7 +57,7 @@ export async function importedReports(query: Query, since: Date): Promise<Import
   }))
 }
 
-/** What the act of a report says of it. */
+/** What the stored act says about a report. */
 const ReportDetail = z.object({
   sha256: z.string(),
   kind: z.string(),

@@ -8,7 +8,7 @@ import { confirmedBy, UNCONFIRMED } from '../bank/unconfirmedPayments.ts'
 
 /** A bank line that may repeat one of another statement. */
 export type OpenRepeat = {
-  /** As the books know it. */
+  /** Its name in the books. */
   readonly line: string
   readonly side: BankLine['side']
   readonly amount: Money.Money
@@ -17,7 +17,7 @@ export type OpenRepeat = {
   readonly text: string
 }
 
-/** The undecided possible repeats, the oldest first. */
+/** The undecided possible repeats, oldest first. */
 export async function openRepeats(query: Query): Promise<OpenRepeat[]> {
   type Row = Omit<OpenRepeat, 'amount'> & { readonly units: bigint; readonly currency: string }
   const rows = await query<Row>({ name: 'read_repeats', text: REPEATS, values: [] })
@@ -32,7 +32,7 @@ export type MismatchedLine = {
   readonly payment: BankPayment
 }
 
-/** The unsettled mismatched lines, the oldest first. */
+/** The unsettled mismatched lines, oldest first. */
 export async function mismatchedLines(query: Query): Promise<MismatchedLine[]> {
   type Row = PaymentRow & {
     readonly line: string
@@ -54,13 +54,13 @@ export type UnconfirmedPayment = {
   readonly payment: BankPayment
   readonly fileId: string | null
   readonly exportedAt: Date
-  /** Its last status from the bank by a pain.002 or camt.029; null if the bank sent none. */
+  /** Its last status by a pain.002 or camt.029 of the bank; null if the bank sent none. */
   readonly bankStatus: string | null
   /** Whether mismatched money left under its id, and whether the operator has settled all of it. */
   readonly unfit: 'open' | 'settled' | null
 }
 
-/** The payments that should be in a statement by now, the oldest first. */
+/** The payments that should be in a statement by now, oldest first. */
 export async function unconfirmedPayments(query: Query, now: Date): Promise<UnconfirmedPayment[]> {
   type Row = PaymentRow & Omit<UnconfirmedPayment, 'payment'>
   const values = [confirmedBy(now)]

@@ -2,7 +2,7 @@ import type { CallbackSecretRow, CallbackSecrets } from '../partners.ts'
 import { callbackSecretColumns, openCallbackSecrets } from '../partners.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 
-/** A partner with what its callbacks are signed with, and where they go. */
+/** A partner with the secrets and the address of its callbacks. */
 export type CallbackSigner = CallbackSecrets & {
   readonly partnerId: string
   readonly name: string
@@ -16,7 +16,9 @@ type Row = CallbackSecretRow & {
   readonly callback_version: 1 | 2 | null
 }
 
-/** A partner's signer, or where none is named those of two partners at most: of the only one there is, perhaps. */
+/**
+ * A partner's signer. If no partner is named, those of at most two partners: enough to tell whether there is only one.
+ */
 export async function callbackSigners(
   { query, keys, now }: Pick<StoreDeps, 'query' | 'keys' | 'now'>,
   partnerId: string | null,

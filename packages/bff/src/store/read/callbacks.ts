@@ -10,11 +10,11 @@ export type ListedCallback = {
   readonly why: string | null
   readonly attempts: number
   readonly createdAt: Date
-  /** When it is sent next; null where it is not. */
+  /** The time of the next attempt; null where there is none. */
   readonly next: Date | null
 }
 
-/** Which callbacks: null stands for any. */
+/** Which callbacks to list; null means any. */
 export type CallbackFilter = {
   readonly orderId: string | null
   readonly state: string | null

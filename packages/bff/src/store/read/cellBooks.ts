@@ -3,7 +3,7 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import { readWholeLedger, type Balance } from '@cambio/server/postgres/Ledger.ts'
 import type { StoreDeps } from '../StoreDeps.ts'
 
-/** Accounts that there is one of for each order, payment, client or partner; a cell says what all of a kind have. */
+/** Accounts that exist once for each order, payment, client or partner. A cell reports the sum of each kind. */
 const kinds = [
   [chart.order(''), 'orders'],
   [chart.owed(''), 'owed'],

@@ -1,7 +1,7 @@
 import { idsOfCell } from '@cambio/exchange/cell/Cell.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 
-/** The API keys by which partners call this exchange now, those before them included while they hold. */
+/** The API keys by which partners call this exchange now, including former keys while they are still valid. */
 export async function cellKeys(query: Query, at: Date): Promise<string[]> {
   const rows = await query<{ key: string }>({
     name: 'read_cell_keys',
@@ -15,9 +15,9 @@ export async function cellKeys(query: Query, at: Date): Promise<string[]> {
 }
 
 /**
- * The ids of orders and requests that a router would look for in another cell by what they begin with: those of before
- * the cell had a name, and those that came with a partner. Reads all of them.
- * @param cells every cell; the first takes what none of them has marked
+ * The ids of orders and requests whose beginning would lead a router to another cell: those made before the cell had a
+ * name, and those that moved here with a partner. Reads all of them.
+ * @param cells every cell; ids that no cell has marked go to the first
  */
 export async function idsOutsideCell(query: Query, own: string, cells: readonly string[]): Promise<string[]> {
   const rows = await query<{ id: string }>({

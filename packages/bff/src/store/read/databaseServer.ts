@@ -1,6 +1,6 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
 
-/** The server that the database is on, and how it keeps what it was given. */
+/** The server of the database, with how safely it stores commits. */
 export type DatabaseServer = {
   readonly version: string
   readonly version_number: number
@@ -17,7 +17,7 @@ export type DatabaseServer = {
   readonly connections: bigint
 }
 
-/** How the database's server is set, and what it does now. */
+/** The settings and the state of the database's server. */
 export async function databaseServer(query: Query): Promise<DatabaseServer> {
   const [server] = await query<DatabaseServer>({ name: 'read_database_server', text: SERVER, values: [] })
   if (server === undefined) throw new Error('A statement without a table gave no row.')

@@ -19,17 +19,17 @@ export type ListedDelivery = {
   readonly next: Date | null
 }
 
-/** Whose deliveries: a receiver has its partner's, and where it is not the main one an id of its own. */
+/** The receiver of deliveries: its partner's id, and its own id unless it is the main receiver. */
 type Receiver = { readonly partnerId: string; readonly endpointId: string }
 
-/** Where a list goes on: the callback before. */
+/** Where a list continues: after this callback. */
 export type DeliveryPlace = {
   readonly createdMicros: bigint
   readonly orderId: string
   readonly seq: number
 }
 
-/** Which deliveries; null stands for any. */
+/** Which deliveries to list; null means any. */
 export type DeliveryFilter = Receiver & {
   readonly state: DeliveryState | null
   readonly orderId: string | null
@@ -44,7 +44,7 @@ export function listDeliveries(query: Query, filter: DeliveryFilter): Promise<Li
   const isMain = endpointId === MAIN_ENDPOINT
   const micros = place?.createdMicros ?? null
   const after = [micros, place?.orderId ?? null, place?.seq ?? null]
-  // Each filter is a text of its own, so that each is planned by the index that it has.
+  // Each filter has its own text, so that each is planned for its index.
   const narrowed = [...(state === null ? [] : [state]), ...(orderId === null ? [] : ['order'])]
   return query<ListedDelivery>({
     name: ['read_deliveries', isMain ? 'main' : 'other', ...narrowed].join('_'),
@@ -54,8 +54,8 @@ export function listDeliveries(query: Query, filter: DeliveryFilter): Promise<Li
 }
 
 /**
- * The main receiver's deliveries stand in two indexes, by whether they have an event's number, but for those of an order or
- * of a state that has an index of its own: both are read from their ends, and put together.
+ * Most deliveries to the main receiver are in two indexes, depending on whether they have an event's number; deliveries
+ * of an order, or in a state with its own index, are not. Both are read from their ends and merged.
  */
 function listText(isMain: boolean, state: DeliveryState | null, isOfOrder: boolean): string {
   const isInTwo = isMain && !isOfOrder && (state === null || state === 'acknowledged')
@@ -90,10 +90,10 @@ function columnsWith(id: string): string {
 const MAIN = { table: 'callback', receiver: 'partner_id', id: 'c.id' } as const
 const OTHER = { table: 'endpoint_callback', receiver: 'endpoint_id', id: 'c.callback_id' } as const
 
-/** A delivery with its body, as it is sent; null once it is forgotten. */
+/** A delivery with its body as it is sent; null once the body is deleted. */
 export type FoundDelivery = ListedDelivery & { readonly body: string | null }
 
-/** One delivery to a receiver; undefined where there is none. */
+/** A delivery to a receiver; undefined where there is none. */
 export async function findDelivery(
   query: Query,
   { partnerId, endpointId }: Receiver,
@@ -116,7 +116,7 @@ const FIND = `
   select ${columnsWith('c.callback_id')}, (select b.body from callback b where b.id = c.callback_id) as body
   from endpoint_callback c where c.id = $1 || ':' || $2`
 
-/** What a receiver made of the latest attempts to bring it a callback, oldest first. */
+/** The latest attempts to deliver a callback to a receiver, oldest first. */
 export function deliveryAttempts(
   query: Query,
   { endpointId }: Pick<Receiver, 'endpointId'>,

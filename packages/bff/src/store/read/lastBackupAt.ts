@@ -1,7 +1,7 @@
 import { BACKUP } from '@cambio/exchange/operator/installation/keepBackup.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 
-/** When the databases were last backed up by the command; undefined where they never were. */
+/** When the command last backed up the databases; undefined where it never did. */
 export async function lastBackupAt(query: Query): Promise<Date | undefined> {
   const [row] = await query<{ at: Date }>({
     name: 'read_last_backup',

@@ -3,15 +3,15 @@ import { columns } from '@cambio/server/postgres/columns.ts'
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { fromColumns, quoteNames, type QuoteColumns } from '../order/QuoteColumns.ts'
 
-/** What an order was priced at, and the coupon that it was priced with. */
+/** The price of an order, with its coupon. */
 export type PricedOrder = {
   readonly id: string
   readonly partnerId: string
   readonly createdAt: Date
   readonly quote: Quote
-  /** Hundredths of a percent of the service fee that its coupon takes off; zero without one. */
+  /** What its coupon takes off the service fee, in basis points; zero without a coupon. */
   readonly couponOffBps: bigint
-  /** Whether its coins are sold for its partner, so that no transfer is paid for. */
+  /** Whether its coins are sold for its partner, so that the pay-out costs no network fee. */
   readonly isSoldForPartner: boolean
 }
 
@@ -31,7 +31,7 @@ const pricedColumns = columns<Omit<Row, 'off_bps'>>({
   child_id: true,
 })
 
-/** The orders that were placed last, newest first: of one partner, or of all. */
+/** The newest orders, newest first: of one partner, or of all. */
 export async function lastOrders(
   query: Query,
   { partnerId, count }: { partnerId: string | null; count: number },
@@ -47,7 +47,7 @@ export async function lastOrders(
   }))
 }
 
-/** The last of each partner first, since orders are in order of time for each partner. */
+/** The newest of each partner first, since orders are sorted by time within each partner. */
 const LAST = `
   select ${pricedColumns('o')}, c.off_bps
   from partner p

@@ -1,7 +1,7 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type * as Money from '@cambio/wire/Money.ts'
 
-/** Money that had left under the names of some payments and did not fit them: it may be the payments themselves. */
+/** The mismatched lines that left under the ids of some payments: they may be the payments themselves. */
 export function mismatchedPayments(
   query: Query,
   ids: readonly string[],

@@ -1,6 +1,6 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
 
-/** The ids of the partners that have this id, API key, now or before, or name: more than one where several have the name. */
+/** The ids of the partners with this id, name, or current or former API key: several where partners share a name. */
 export async function partnersNamed(query: Query, named: string): Promise<string[]> {
   const found = await query<{ id: string }>({
     name: 'read_partners_named',
@@ -10,7 +10,10 @@ export async function partnersNamed(query: Query, named: string): Promise<string
   return found.map(({ id }) => id)
 }
 
-/** The id of a partner's client by what the partner calls it, its e-mail address or its id; undefined where there is none. */
+/**
+ * The id of a partner's client, found by the partner's id for it, its e-mail address or its id; undefined where there
+ * is none.
+ */
 export async function findClientNamed(
   query: Query,
   partnerId: string,

@@ -4,7 +4,7 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import type * as z from 'zod/mini'
 import { Documents } from '../client/Documents.ts'
 
-/** A review that waits for the operator, with the client's own details beside what the documents say. */
+/** A review that waits for the operator, with the client's own details and those in the documents. */
 export type OpenReview = {
   readonly verification: string
   readonly client_id: string

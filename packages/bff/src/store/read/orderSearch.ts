@@ -15,15 +15,15 @@ export type FoundOrder = {
   readonly createdAt: Date
 }
 
-/** Which orders: null stands for any. */
+/** Which orders to find; null means any. */
 export type OrderSearch = {
-  /** Whatever is known of an order: an id of it, an address, an e-mail, a transaction, a payer's IBAN. */
+  /** Any known value of an order: one of its ids, an address, an e-mail address, a transaction, a payer's IBAN. */
   readonly text: string | null
   readonly status: string | null
   readonly partnerId: string | null
-  /** What its partner noted with it. */
+  /** The metadata that its partner stored with it. */
   readonly metadata: Metadata | null
-  /** Only those that wait for the operator. */
+  /** Whether to find only orders that wait for the operator. */
   readonly isWaiting: boolean
   readonly rows: number
 }

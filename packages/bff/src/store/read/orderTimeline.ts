@@ -3,14 +3,14 @@ import type { Query } from '@cambio/server/postgres/Database.ts'
 import type * as Money from '@cambio/wire/Money.ts'
 import { actsOnOrder, type OrderAct } from '../acts.ts'
 
-/** What is known of an order beside the order itself. */
+/** What is stored about an order beside the order itself. */
 export type OrderTimeline = {
   readonly partner: string
-  /** As its partner calls its client, where it registered one. */
+  /** The partner's id for its client, where the partner registered one. */
   readonly clientExternalId: string | null
-  /** The verification of its client that waits for the operator; null where none does. */
+  /** The verification of its client that waits for the operator; null where there is none. */
   readonly openReview: string | null
-  /** What was noted with an event, by the event's number. */
+  /** The notes of events, by the events' numbers. */
   readonly notes: ReadonlyMap<number, string>
   readonly acts: readonly OrderAct[]
   readonly callbacks: readonly OrderCallback[]
@@ -26,22 +26,22 @@ export type OrderCallback = {
   readonly next: Date | null
 }
 
-/** A payment that a bank is asked for: an order's pay-out, or one of its transfers that goes back. */
+/** A payment ordered from a bank: an order's pay-out, or the refund of one of its transfers. */
 export type OrderBankPayment = {
   /** Its EndToEndId. */
   readonly id: string
   readonly state: string
   readonly amount: Money.Money
-  /** The transfer that goes back by it; null of a pay-out. */
+  /** The transfer that it refunds; null for a pay-out. */
   readonly transfer: number | null
-  /** The file that it left with; null while it is in none. */
+  /** The file that it was exported in; null while it is in none. */
   readonly fileId: string | null
   readonly exportedAt: Date | null
-  /** Why the bank did not make it; null where it was not rejected. */
+  /** Why the bank rejected it; null where it did not. */
   readonly rejectReason: string | null
 }
 
-/** Everything that happened about an order and is not part of it. */
+/** Everything stored about an order that is not part of it. */
 export async function orderTimeline(query: Query, order: Order): Promise<OrderTimeline> {
   const [owner] = await query<{
     partner: string
@@ -65,7 +65,7 @@ export async function orderTimeline(query: Query, order: Order): Promise<OrderTi
   }
 }
 
-/** The order that another one is the child of, whose coins were sold for its partner; undefined where it is none. */
+/** The order whose child this is, and whose coins were sold for its partner; undefined where it is no child. */
 export async function parentOf(query: Query, childId: string): Promise<string | undefined> {
   const text = 'select id from orders where child_id = $1'
   const [parent] = await query<{ id: string }>({ name: 'read_order_parent', text, values: [childId] })

@@ -1,12 +1,13 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import type { Money } from '@cambio/wire/Money.ts'
 
-/** Orders that would pay an address, and whether just an amount that it was paid. */
+/** An order that would pay an address, and whether the amount is exactly the one that the address received. */
 export type WaitingOrder = { readonly id: string; readonly isExact: boolean }
 
 /**
- * The orders that are still to pay an address in a currency: for the coins that they sell, or for coins that go back. One
- * that waits for just the amount would pay it once more; one of another amount may, where its price was another then.
+ * The orders that still have to pay an address in a currency, for the coins that they sell or for a refund of coins. An
+ * order that waits for exactly the amount would pay it again. An order of another amount may do so too, if its price
+ * has changed.
  */
 export async function ordersWaitingFor(
   query: Query,
@@ -20,7 +21,10 @@ export async function ordersWaitingFor(
   return rows.map(({ id, is_exact: isExact }) => ({ id, isExact }))
 }
 
-/** What goes back while its network fee is not fixed yet may be any lesser amount. What the chain is known to pay is paid. */
+/**
+ * A refund whose network fee is not fixed yet may be any smaller amount. A payment that is known to be on the chain is
+ * no longer waited for.
+ */
 const WAITING = `
   select o.id, o.payout_units = $3 as is_exact from orders o
   where lower(o.address) = lower($1) and o.payout_currency = $2

@@ -4,19 +4,19 @@ import { isLineNamed } from '../bank/isLineNamed.ts'
 
 /** Money that is owed: to the buyer of an order, or to the sender of a transfer without an order. */
 export type OwedMoney = Money.Money & {
-  /** Its order's id or, without an order, the name of the bank's line in the books, `bank:…`. */
+  /** Its order's id or, without an order, the name of the bank line in the books, `bank:…`. */
   readonly owedFor: string
   readonly since: Date
-  /** Who sent it and how they named it, for a bank transfer without an order. */
+  /** The sender's name and reference, for a bank transfer without an order. */
   readonly sender: string | null
   readonly senderIban: string | null
   readonly endToEndId: string | null
   readonly text: string | null
-  /** Whether the line may be one of another statement once more. */
+  /** Whether the line may repeat a line of another statement. */
   readonly mayRepeat: boolean
 }
 
-/** What is owed, the longest first. */
+/** Money that is owed, the longest owed first. */
 export function owedMoney(query: Query): Promise<OwedMoney[]> {
   return query<OwedMoney>({ name: 'read_owed', text: OWED, values: [] })
 }
@@ -26,7 +26,7 @@ export type WaitingOrder = {
   readonly id: string
   readonly attentionReason: string
   readonly createdAt: Date
-  /** What the card platform holds for it and would not let go; null where it holds nothing. */
+  /** What the card platform holds for it and did not release; null where it holds nothing. */
   readonly held: Money.Money | null
   readonly payin: Money.Money
   readonly payout: Money.Money
@@ -41,7 +41,7 @@ type WaitingRow = Pick<WaitingOrder, 'id' | 'attentionReason' | 'createdAt'> & {
   readonly payout_currency: string
 }
 
-/** The orders that wait for the operator, the oldest first. */
+/** The orders that wait for the operator, oldest first. */
 export async function waitingOrders(query: Query): Promise<WaitingOrder[]> {
   const rows = await query<WaitingRow>({ name: 'read_waiting', text: WAITING, values: [] })
   return rows.map(({ id, attentionReason, createdAt, units, currency, ...row }) => ({
@@ -61,7 +61,7 @@ const SUMS = `
   where account.name like 'owed:%' and posting.layer = 'posted'
   group by account.id having sum(posting.units) <> 0`
 
-// bank:<account>:<reference>; a program of before called a line by the bank's reference alone.
+// bank:<account>:<reference>; an earlier version named a line by the bank's reference alone.
 const OWED = `
   select owed.*, coalesce(e.party_name, before.party_name) as sender,
     coalesce(e.party_iban, before.party_iban) as "senderIban",

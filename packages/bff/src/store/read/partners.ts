@@ -27,13 +27,13 @@ export type PartnerRecord = {
   readonly logoDark: string | null
   readonly suspendedAt: Date | null
   readonly createdAt: Date
-  /** Until when what was rotated holds beside the new one; null where nothing does. */
+  /** Until when the rotated key is valid beside the new one; null where none is. */
   readonly formerApiKeyUntil: Date | null
   readonly formerSecretUntil: Date | null
   readonly formerCallbackSecretUntil: Date | null
 }
 
-/** Something that the operator did about a partner. */
+/** An act of the operator about a partner. */
 export type KeptAct = {
   readonly act: string
   readonly detail: unknown
@@ -68,7 +68,7 @@ export async function showPartner({ query, now }: Asking, id: string): Promise<P
   return partner
 }
 
-/** What the operator did about a partner last, newest first, at most twenty. */
+/** The operator's last acts about a partner, newest first, at most twenty. */
 export function lastActs({ query }: Pick<Asking, 'query'>, id: string): Promise<KeptAct[]> {
   return query<KeptAct>({
     name: 'cli_partner_acts',

@@ -1,13 +1,13 @@
 import type { Query } from '@cambio/server/postgres/Database.ts'
 
-/** What a server is that lists may be read on. */
+/** The state of a server that lists may be read from. */
 export type StandbyServer = {
   readonly is_standby: boolean
-  /** Of the primary's log, what it has not replayed; null where it never was a standby. */
+  /** The part of the primary's log that it has not replayed; null where it was never a standby. */
   readonly bytes_behind: bigint | null
 }
 
-/** Asks the primary how far its log reaches, and then the other server how much of that it does not have. */
+/** Asks the primary how far its log reaches, then asks the other server how much of that it lacks. */
 export async function standbyServer(primary: Query, standby: Query): Promise<StandbyServer> {
   const [place] = await primary<{ lsn: string }>({
     name: 'read_primary_lsn',

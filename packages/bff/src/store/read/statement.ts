@@ -14,7 +14,7 @@ export type AccountLine = {
   readonly units: bigint
 }
 
-/** Which lines of an account; null stands for any. */
+/** Which lines of an account to list; null means any. */
 export type LineFilter = {
   readonly account: string
   readonly currency: string | null

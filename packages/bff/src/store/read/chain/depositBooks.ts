@@ -10,12 +10,12 @@ type Address = `0x${string}`
 
 const AT_ONCE = 20
 
-/** ETH that an order's address holds and that no deposit brought, in its smallest units. */
+/** ETH at an order's address that no deposit brought, in its smallest units. */
 export type Unaccounted = { readonly orderId: string; readonly address: Address; readonly units: bigint }
 
 /**
- * Compares the books of deposit addresses with what these hold on the chain at the block that was read last. Addresses
- * that nothing was seen to come to are among them for 31 days.
+ * Compares the books of deposit addresses with their balances on the chain at the last block that was read. Addresses
+ * without deposits are included for 31 days.
  */
 export async function depositBooks(
   { query, client, now }: { readonly query: Query; readonly client: Client; readonly now: Date },
@@ -34,7 +34,7 @@ export async function depositBooks(
   const compared: Compared[] = []
   const unaccounted: Unaccounted[] = []
   for (const { height, asset, units: books } of booked) {
-    // A token emits an event for each transfer; the coin itself comes without one where a contract sends it.
+    // A token emits an event for each transfer. The chain's own coin can arrive without one, sent by a contract.
     const funded = addresses.filter(({ has_deposits }) => has_deposits || asset === COIN)
     const balanceOf = (address: Address) => balanceAt(client, { address, tokens }, asset, height)
     let chain = 0n
@@ -52,10 +52,10 @@ export async function depositBooks(
   return { compared, unaccounted }
 }
 
-/** An address, and what it holds of the chain's own coin by the books, in its smallest units. */
+/** An address, with its balance of the chain's own coin by the books, in the smallest units. */
 type DepositAddress = { address: Address; order_id: string; has_deposits: boolean; coins: bigint }
 
-/* All addresses at once: one by one, thousands of them would need minutes. */
+/* All addresses at once: one by one, thousands of them would take minutes. */
 const ADDRESSES = `
   with came as (
     select address, coalesce(sum(units) filter (where currency = $3 and state = 'final'), 0) as units
@@ -70,8 +70,8 @@ const ADDRESSES = `
   where a.chain_id = $1 and (a.made_at > $2::timestamptz - interval '31 days' or came.address is not null)`
 
 /*
- * A deposit is in the chain's account from the block on in which it is final, and in the books once its order has
- * recorded it. Deposits between the two are added to the books here. It is one statement, so all of it is of one moment.
+ * A deposit counts on the chain from its final block on, and in the books once its order has recorded it. Deposits
+ * between the two are added to the books here. This is one statement, so that all of it is of one moment.
  */
 const BOOKS = `
   with watch as (select height from chain_deposit_watch where chain_id = $1),

@@ -4,15 +4,16 @@ import { unknownSent, type UnknownSent } from '@cambio/rails/chain/payout/unknow
 import type { Query } from '@cambio/server/postgres/Database.ts'
 import { ordersWaitingFor, type WaitingOrder } from '../ordersWaitingFor.ts'
 
-/** A transaction of the wallet that is not known here, with the orders that are still to pay its receiver. */
+/** A transaction of the wallet that is not stored here, with the orders that still have to pay its receiver. */
 export type UnknownTransaction = UnknownSent & { readonly waiting: readonly WaitingOrder[] }
 
-/** About three days of Ethereum’s. */
+/** About three days of Ethereum's blocks. */
 const BLOCKS = 20_000
 
 /**
- * What the wallet sent and is not known here, as after a restore; nothing before the exchange has met a chain.
- * @param asked.blocks how many of the last blocks are read at most
+ * The transactions that the wallet sent and that are not stored here, as after a restore; none from before the exchange
+ * first used the chain.
+ * @param asked.blocks how many of the last blocks to read at most
  * @returns undefined where the node does not know a block that it must have
  * @throws Error when the node does not answer
  */

@@ -10,8 +10,8 @@ import * as z from 'zod/mini'
 import type { Compared } from './Compared.ts'
 
 /**
- * Compares the books of the wallet that pays out with what it held on the chain at the height that the books have come
- * to.
+ * Compares the books of the wallet that pays out with its balances on the chain at the height that the books have
+ * reached.
  * @throws Error when the node does not answer
  */
 export async function walletBooks(
@@ -28,7 +28,10 @@ export async function walletBooks(
   return { height, compared }
 }
 
-/** What a wallet held on the chain above its books; nothing that is zero. @throws Error when the node does not answer */
+/**
+ * The differences between a wallet's balances on the chain and its books; zeros are left out. @throws Error when the
+ * node does not answer
+ */
 export async function walletDifferences(
   deps: { readonly query: Query; readonly client: ChainClient },
   wallet: ChainWallet,
@@ -38,7 +41,7 @@ export async function walletDifferences(
   return { height, differences: differences.filter(({ units }) => units !== 0n) }
 }
 
-/** Reads the height that the books of a wallet have come to, and what it held there by them. */
+/** Reads the height that a wallet's books have reached, with its balances there by the books. */
 async function readBooks(
   query: Query,
   { address, chainId }: { readonly address: string; readonly chainId: number },
@@ -54,7 +57,7 @@ async function readBooks(
   return { height: rows[0]?.height ?? 0n, books }
 }
 
-/** A payment that may send a deposit back: of which order each deposit's tries are is in their ids. */
+/** A payment that may refund a deposit. Its id names its order, its deposit and its try. */
 const GoingBack = z.object({
   payout_id: z.string(),
   currency: z.string(),
@@ -70,10 +73,10 @@ const GoingBack = z.object({
 })
 type GoingBack = z.infer<typeof GoingBack>
 
-/** What of a payment back the chain and the books tell otherwise, in the smallest units, as the books must change. */
+/** The difference between the chain and the books about a refund, in the smallest units, as the books must change. */
 function unbookedOf(payment: GoingBack): bigint {
   const { payout_id, units, has_left, order_id: id, number, refund_failures, is_returned } = payment
-  // Once one try is booked, another that left as well is a loss that nothing excuses.
+  // Once one try is booked, another try that left as well is a real loss.
   const first = is_returned ? refund_failures : 0
   for (let refundFailures = first; refundFailures <= refund_failures; refundFailures++)
     if (refundId({ id }, { number, refundFailures }) === payout_id) {
@@ -85,8 +88,8 @@ function unbookedOf(payment: GoingBack): bigint {
 
 /*
  * Coins are booked as gone once they are known to be on their way, and leave the chain's account when they are in a
- * block. What is between the two is put back here, for each pay-out that one side knows further than the other. All of
- * it is one statement, so that height, books and pay-outs are of one moment.
+ * block. Amounts between the two are added back here, for each pay-out that one side knows further than the other. This
+ * is one statement, so that height, books and pay-outs are of one moment.
  */
 const BOOKS = `
   with wallet as (select height from chain_wallet where address = $1 and chain_id = $2),
