@@ -10,44 +10,44 @@ import { COUNT_OWED_LINES } from '../store/ledger/owedLines.ts'
 export const exchangeNeeds: readonly Need[] = [
   {
     name: 'orders_owed',
-    help: 'Orders with money that is owed to their buyer and could not be given back.',
+    help: 'Orders that owe money to their buyer: it could not be refunded.',
     event: 'money is owed: “owed list” names it',
     text: countWaiting("hold_reason = 'owed'"),
   },
   {
     name: 'orders_charged_back',
-    help: 'Orders whose payment the bank charged back, and that nobody has looked at.',
+    help: 'Orders whose payment the bank charged back and that wait for the operator.',
     event: 'a payment was charged back: “owed list” names its order, “order resolve” ends the wait',
     text: countWaiting("hold_reason = 'charged_back'"),
   },
   {
     name: 'orders_stopped',
-    help: 'Orders that wait for the operator for another reason.',
+    help: 'Orders that are stopped until the operator decides.',
     event: 'an order is stopped: “owed list” says why, “order resolve” ends the wait',
     text: countWaiting("hold_reason not in ('owed', 'charged_back')"),
   },
   {
     name: 'verifications_in_review',
-    help: 'Clients whose approved documents differ from their own details, and that nobody has decided on.',
-    event: 'documents are not those of the client that was told: “client verifications” names them',
+    help: 'Clients whose approved documents differ from their own details and who wait for the operator.',
+    event: 'documents differ from the details of their client: “client verifications” names them',
     text: 'select count(*) from verification_review where closed_at is null',
   },
   {
     name: 'callbacks_failed',
-    help: 'Callbacks that were given up in the last 31 days and not sent again.',
+    help: 'Callbacks of the last 31 days that were given up and not sent again.',
     event: 'callbacks were given up: “callback list” names them, “callback resend --failed” sends them again',
     text: `select count(*) from callback
       where state = 'failed' and body is not null and why is distinct from 'no endpoint'`,
   },
   {
     name: 'endpoints_off',
-    help: 'Partners whose endpoint said 410, so that nothing is sent there any more.',
+    help: 'Partners whose endpoint answered 410, so that nothing is sent to it any more.',
     event: 'an endpoint is switched off: “callback resend --partner” switches it on again',
     text: 'select count(*) from partner where callbacks_off_at is not null',
   },
 ]
 
-/** What the bank's lines have for the operator. */
+/** Bank lines that wait for the operator. */
 export const bankNeeds: readonly Need[] = [
   {
     name: 'bank_lines_owed',
@@ -57,17 +57,17 @@ export const bankNeeds: readonly Need[] = [
   },
   {
     name: 'bank_lines_unfit',
-    help: 'Lines by which money left under the name of a payment of ours that they do not fit, and that nobody has seen to.',
+    help: 'Mismatched bank lines that are not settled: money left under the id of a payment of ours and does not fit it.',
     event: 'money left that was not ordered: “owed list” names it, “owed settle” ends the wait',
     text: `select count(*) ${MISMATCHED_LINES}`,
   },
 ]
 
-/** What the bank should have made by now. */
+/** Payments that a statement should have confirmed by now. */
 export function unconfirmedNeed(now: () => Date): Need {
   return {
     name: 'bank_payments_unconfirmed',
-    help: 'Payments that a file had two bank days ago or more, and that no statement has named.',
+    help: 'Payments that were in a file two bank days ago or earlier and that no statement names.',
     event: 'a payment is in no statement after two bank days: “owed list” names it, “sepa reject” ends it',
     text: `select count(*) ${UNCONFIRMED}`,
     values: () => [confirmedBy(now())],
@@ -88,27 +88,28 @@ export function partnerMailNeed(now: () => Date): Need {
   }
 }
 
-/** What waits to leave, and how near the caps are on what may. */
+/** Payments that wait to leave, and caps that are nearly used up. */
 export function departureNeeds(deps: { catalogue: Catalogue; now: () => Date }): readonly Need[] {
   return [
     {
       name: 'payouts_waiting',
-      help: 'Payments that are due and wait, since pay-outs are paused or one of their caps is reached.',
-      event: 'pay-outs wait, since they are paused or a cap is reached: “payout show” tells which and why',
+      help: 'Due payments that wait, since pay-outs are paused or a cap is reached.',
+      event:
+        'pay-outs wait, since they are paused or a cap is reached: “payout show” lists them with the reason',
       text: 'select count(*) from departure_waiting where seen_at > $1',
       values: () => [waitingSince(deps.now())],
     },
     {
       name: 'payout_caps_near',
-      help: 'Caps on pay-outs, by hour and by day, of which four fifths are used up or more.',
-      event: 'pay-outs are near their cap and will wait above it: “payout show” tells how much is left',
+      help: 'Hourly and daily caps on pay-outs of which at least four fifths are used up.',
+      event: 'pay-outs are near their cap and will wait above it: “payout show” shows how much is left',
       text: COUNT_NEAR_CAPS,
       values: () => nearCapValues(deps.now(), deps.catalogue.now().payouts),
     },
   ]
 }
 
-/** Work that will be tried again. It goes on by itself, so it is only a metric until there is much of it. */
+/** Work that will be tried again. No person is needed unless there is much of it. */
 export const retryNeeds: readonly Need[] = [
   {
     name: 'callback_retries_waiting',
@@ -118,22 +119,22 @@ export const retryNeeds: readonly Need[] = [
   },
   {
     name: 'partner_mail_retries_waiting',
-    help: 'Mails to partners’ contacts that the mail server did not take and that wait for their next attempt.',
+    help: 'Mails to partners’ contacts that the mail server did not accept and that wait for their next attempt.',
     event: 'more mails to partners’ contacts wait for another attempt',
     text: 'select count(*) from partner_mail where due_at is not null and due_attempts > 0',
   },
   {
     name: 'notice_retries_waiting',
-    help: 'Notices that nobody has answered yet and that are followed again.',
+    help: 'Notices that are followed again, since there was no answer about them yet.',
     event: 'more notices wait for an answer',
     text: 'select count(*) from inbox where due_at is not null and due_attempts > 0',
   },
 ]
 
-/** Whether money of an order that has ended is nobody's; anything but none is a fault of ours. */
+/** Money of ended orders that belongs to nobody. Any is a fault of ours. */
 export const leftoversNeed: Need = {
   name: 'order_leftovers',
-  help: 'Accounts of ended orders that are not at zero and that nobody waits for.',
+  help: 'Accounts of ended orders that are not at zero although nothing is waited for.',
   event: 'an ended order has money on its account: “ledger trial-balance” names it',
   text: `select count(*) from (${ORDER_LEFTOVERS}) leftover`,
   readsLedger: true,

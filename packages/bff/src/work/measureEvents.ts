@@ -2,7 +2,7 @@ import type { Exchange } from '../program/Exchange.ts'
 import { eventPublications } from '../store/callback/eventPublications.ts'
 import { KEPT_MS } from '../store/purge.ts'
 
-/** What an operator watches of the stream that events are published to. */
+/** The metrics of the stream that events are published to. */
 export function measureEvents({
   metrics,
   database,
@@ -15,7 +15,7 @@ export function measureEvents({
   ])
   metrics.gauge(
     'events_unpublished_seconds',
-    'How old the first event is that is not published to the stream yet; 0 where there is none.',
+    'Age of the oldest event that is not published to the stream yet; 0 where there is none.',
     [],
     async () => {
       const { oldestAt } = await lag()

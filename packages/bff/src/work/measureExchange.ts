@@ -6,11 +6,11 @@ import { lastBackupAt } from '../store/read/lastBackupAt.ts'
 
 type Measured = Pick<Exchange, 'metrics' | 'rates' | 'catalogue' | 'database' | 'clock'>
 
-/** What an operator watches of the markets, of the bank, of back-ups and of partitions. */
+/** The metrics of prices, bank statements, back-ups and partitions. */
 export function measureExchange({ metrics, rates, catalogue, database, clock }: Measured): void {
   metrics.gauge(
     'price_age_seconds',
-    'How old the prices are that are sold by; +Inf where there are none.',
+    'Age of the prices of new orders; +Inf where there are none.',
     [],
     async () => {
       const prices = await pricesOf(rates)
@@ -20,7 +20,7 @@ export function measureExchange({ metrics, rates, catalogue, database, clock }: 
   )
   metrics.gauge(
     'currencies_without_price',
-    'Currencies that are offered and have no price, so that nothing is sold for them.',
+    'Offered currencies without a price: no order can be placed in them.',
     [],
     async () => {
       const prices = await pricesOf(rates)
@@ -34,7 +34,7 @@ export function measureExchange({ metrics, rates, catalogue, database, clock }: 
   )
   metrics.gauge(
     'bank_statement_age_seconds',
-    'How long ago a line of the bank’s was imported; left out where none ever was.',
+    'Time since a bank line was last imported; left out where none ever was.',
     [],
     async () => {
       const [row] = await database.query<{ at: Date }>({
@@ -47,7 +47,7 @@ export function measureExchange({ metrics, rates, catalogue, database, clock }: 
   )
   metrics.gauge(
     'backup_age_seconds',
-    'How long ago “backup” was last done; left out where it never was.',
+    'Time since the last “backup”; left out where there was none.',
     [],
     async () => {
       const at = await lastBackupAt(database.query)
@@ -56,7 +56,7 @@ export function measureExchange({ metrics, rates, catalogue, database, clock }: 
   )
   metrics.gauge(
     'partitions_end_seconds',
-    'How long until the last partition of a table ends and it takes no more rows; left out where none is divided.',
+    'Time until the last partition of a table ends, after which it accepts no rows; left out where no table is divided.',
     ['table'],
     async () =>
       (await partitionEnds(database.query)).map(({ table, until }) => ({

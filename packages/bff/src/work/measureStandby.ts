@@ -7,7 +7,7 @@ import { standbyServer } from '../store/read/standbyServer.ts'
 /** How long the standby may take to say how far it is, milliseconds: a scrape has other numbers to bring. */
 const ANSWER_MS = 1_000
 
-/** What an operator watches of the standby that lists and reports are read on. */
+/** The metrics of the standby that lists and reports are read from. */
 export function measureStandby(deps: {
   metrics: Metrics
   primary: Pick<Database, 'query'>
@@ -16,7 +16,7 @@ export function measureStandby(deps: {
   const { metrics, primary, standby } = deps
   metrics.gauge(
     'database_standby_bytes_behind',
-    'How much of the primary’s log the standby at DATABASE_READ_URL has not replayed; left out while it does not answer.',
+    'Bytes of the primary’s log that the standby at DATABASE_READ_URL has not replayed; left out while it does not answer.',
     [],
     async () => {
       const asked = standby.transaction((query) => standbyServer(primary.query, query))

@@ -4,7 +4,7 @@ import type { Need } from '@cambio/server/work/needs.ts'
 export const cardsNeeds: readonly Need[] = [
   {
     name: 'notifications_failed',
-    help: 'Notifications that their merchant has not taken in five attempts.',
+    help: 'Notifications that their merchant did not accept in five attempts.',
     event:
       'notifications were given up: “notification list” names them, “notification resend” sends one again',
     text: `select count(*) from notification where state = 'failed'`,
@@ -17,19 +17,19 @@ export const cardsNeeds: readonly Need[] = [
   },
   {
     name: 'notification_addresses_blocked',
-    help: 'Addresses that nothing is sent to for a quarter of an hour, since they were too slow.',
+    help: 'Addresses that were too slow, so that nothing is sent to them for a quarter of an hour.',
     event: 'an address of notifications is blocked: “notification unblock” opens it again',
     text: 'select count(*) from notification_address where blocked_until > now()',
   },
   {
     name: 'operations_repeating',
-    help: 'Captures and returns that the acquirer has not answered and that are repeated.',
-    event: 'an acquirer does not say what became of a capture or return, which is repeated',
+    help: 'Captures and refunds that the acquirer has not answered and that are repeated.',
+    event: 'an acquirer does not answer about a capture or refund, which is repeated',
     text: `select count(*) from operation where state = 'open' and due_attempts > 1`,
   },
   {
     name: 'transactions_charged_back',
-    help: 'Payments that a bank has taken back.',
+    help: 'Payments that a bank has charged back.',
     event: 'a payment was charged back: “transaction list” names it',
     text: `select count(*) from transaction where charged_back > 0`,
   },

@@ -15,7 +15,7 @@ export function measureWallet(
   const currencies = [COIN, ...tokenCurrencies]
   const { tokens, keys } = settings
   const { address } = keys.hotWallet
-  metrics.gauge('chain_hot_wallet', 'What the hot wallet holds, in whole coins.', ['currency'], async () => {
+  metrics.gauge('chain_hot_wallet', 'Balance of the hot wallet, in whole coins.', ['currency'], async () => {
     const balances = await Promise.all(
       currencies.map((currency) => balanceAt(client, { address, tokens }, currency).catch(() => undefined)),
     )
@@ -28,7 +28,7 @@ export function measureWallet(
   })
   metrics.gauge(
     'chain_hot_wallet_too_low',
-    'Whether the hot wallet holds too little of a currency to pay out.',
+    'Whether the hot wallet holds too little of a currency to pay out: 1 or 0.',
     ['currency'],
     async () => {
       const wallet = await findWallet(database.query, walletKey(settings))
@@ -41,7 +41,7 @@ export function measureWallet(
   )
   metrics.gauge(
     'chain_stopped',
-    'Whether nothing moves on the chain, or it cannot be read.',
+    'Whether the chain does not advance or cannot be read: 1 or 0.',
     [],
     async () => {
       const wallet = await findWallet(database.query, walletKey(settings))

@@ -5,7 +5,7 @@ export function measureStore(
   metrics: Metrics,
   store: { readonly isWritable: () => Promise<boolean>; readonly skewSeconds: () => Promise<number> },
 ): void {
-  metrics.gauge('database_writable', 'Whether the database takes what is written: 1 or 0.', [], async () => [
+  metrics.gauge('database_writable', 'Whether the database accepts writes: 1 or 0.', [], async () => [
     { labels: {}, value: (await store.isWritable()) ? 1 : 0 },
   ])
   metrics.gauge(
