@@ -8,11 +8,11 @@ export type Appearance = 'light' | 'dark' | 'system'
 /** In the widget's frame, in the whole window, or in a tab of its own. */
 export type ChallengePlace = 'frame' | 'top' | 'tab'
 
-/** How the widget looks, over what is set for the partner and the request. The guide lists the tokens. */
+/** The widget's theme. It overrides what is set for the partner and the request. The guide lists the tokens. */
 export type Theme = {
-  /** Values of both appearances by the names of their tokens, such as `accent` and `radius`. */
+  /** Values for both appearances, by the names of their tokens, such as `accent` and `radius`. */
   readonly tokens?: Readonly<Record<string, string>>
-  /** Colours of one appearance alone. */
+  /** Colours of one appearance only. */
   readonly light?: Readonly<Record<string, string>>
   readonly dark?: Readonly<Record<string, string>>
 }
@@ -32,10 +32,10 @@ export type Status =
   | 'expired'
   | 'refunded'
 
-/** What the widget tells the page. A hint only: what is true of an order comes with the signed callback. */
+/** What the widget reports to the page. It is a hint only: rely on the signed callback for an order's state. */
 export type WidgetEvent =
   | { kind: 'ready' }
-  /** The pixels that the widget needs. */
+  /** The height that the widget needs, in pixels. */
   | { kind: 'resize'; height: number }
   | { kind: 'step'; step: Step }
   | { kind: 'order'; client_order_id: string; status: Status }
@@ -43,15 +43,15 @@ export type WidgetEvent =
   | { kind: 'error'; code: string; money_moved: 'no' | 'yes' | 'checking' }
 
 export type Options = {
-  /** What `create_request` answered to the partner's server. */
+  /** The answer of `create_request` to the partner's server. */
   readonly requestId: string
-  /** The exchange's origin. The script knows it: its own address has it. */
+  /** The exchange's origin. The script knows it from its own address. */
   readonly baseUrl?: string | undefined
-  /** `inline` fills the target; `modal` lies over the page. */
+  /** `inline` fills the target; `modal` covers the page. */
   readonly mode?: 'inline' | 'modal' | undefined
-  /** A BCP 47 tag such as `de` or `pt-BR`; without it the buyer's browser decides. */
+  /** A BCP 47 tag such as `de` or `pt-BR`; by default the buyer's browser decides. */
   readonly locale?: string | undefined
-  /** Where the buyer's bank asks for its confirmation; without it the widget request decides, else `frame`. */
+  /** Where the buyer's bank asks for its confirmation; by default the widget request decides, or else `frame`. */
   readonly challenge?: ChallengePlace | undefined
   readonly appearance?: Appearance | undefined
   readonly theme?: Theme | null | undefined
@@ -60,10 +60,10 @@ export type Options = {
 
 /** A mounted widget. */
 export type Handle = {
-  /** Takes the widget away, with everything that belongs to it. What the buyer paid goes on. */
+  /** Removes the widget with everything that belongs to it. What the buyer paid is not affected. */
   readonly close: () => void
   readonly setAppearance: (appearance: Appearance) => void
-  /** Looks so at once; null takes away what the page has set. */
+  /** Applies a theme at once; null removes the page's theme. */
   readonly setTheme: (theme: Theme | null) => void
   readonly setLocale: (locale: string) => void
 }

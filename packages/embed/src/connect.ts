@@ -2,24 +2,24 @@ import type { FromWidget, Init, ToWidget } from '@cambio/wire/widget/Frame.ts'
 import { marker, version } from '@cambio/wire/widget/framing.ts'
 import { isFromWidget, isHello } from './messageGuard.ts'
 
-/** The line to one widget in one iframe. */
+/** The connection to one widget in one iframe. */
 export type Connection = {
-  /** Whether the widget has said hello. */
+  /** Whether the widget has sent its hello. */
   readonly open: () => boolean
-  /** Says how the widget is shown from now on; remembered until the widget is there, where it is part of its init. */
+  /** Sets how the widget is shown from now on. It is kept until the widget is there, and is then part of its init. */
   readonly show: (message: Exclude<ToWidget, { kind: 'close' }>) => void
   readonly send: (message: ToWidget) => void
-  /** The iframe has loaded a page: once it was reloaded, its widget may say hello anew. */
+  /** The iframe has loaded a page. After a reload its widget may send a hello again. */
   readonly loaded: () => void
   readonly end: () => void
 }
 
-/** How the widget is shown, as its init says. */
+/** How the widget is shown, as in its init. */
 type Shown = Pick<Init, 'locale' | 'appearance' | 'theme' | 'modal'>
 
 /**
- * Waits for the hello of this iframe from this origin, once for each page that it loads, and answers with a port that
- * carries everything else. Other frames, other origins and a second hello change nothing.
+ * Waits for the hello of this iframe from this origin, once for each page that it loads, and answers with a port for
+ * everything else. Other frames, other origins and a second hello change nothing.
  */
 export function connect(
   page: Pick<Window, 'addEventListener' | 'removeEventListener'>,
@@ -30,7 +30,7 @@ export function connect(
   onMessage: (message: FromWidget) => void,
 ): Connection {
   let port: MessagePort | null = null
-  /** A page says hello before it has loaded, so the first hello after an answered one waits for that. */
+  /** A page sends its hello before it has loaded, so the first hello after an answered one waits for the load. */
   let expected = true
   let waiting: Window | null = null
   const onHello = (event: MessageEvent<unknown>) => {
@@ -57,7 +57,7 @@ export function connect(
   const send = (message: ToWidget) => port?.postMessage(message)
   return {
     open: () => port !== null,
-    // A message names what it changes as an init does, where its own kind stands in place of this one.
+    // A message names what it changes as an init does, with its own kind.
     show: (message) => {
       shown = { ...shown, ...message }
       send(message)

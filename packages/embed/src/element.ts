@@ -22,7 +22,7 @@ export function defineElement(baseUrl: string | undefined): void {
         return this.#theme
       }
 
-      /** Looks so at once; null takes away what the page has set. */
+      /** Applies a theme at once; null removes the page's theme. */
       set theme(theme: Theme | null) {
         this.#theme = theme
         this.#handle?.setTheme(theme)
@@ -49,7 +49,7 @@ export function defineElement(baseUrl: string | undefined): void {
       }
 
       attributeChangedCallback(name: string, _before: string | null, value: string | null): void {
-        // The widget itself checks what a theme says; what is no JSON is told on the console.
+        // The widget itself checks the theme; invalid JSON is reported on the console.
         if (name === 'theme') this.theme = JSON.parse(value ?? 'null')
         if (name === 'request-id' && this.isConnected) {
           this.disconnectedCallback()

@@ -1,11 +1,11 @@
 import type { Appearance, ChallengePlace, Handle, Options, Theme, WidgetEvent } from './Options.ts'
 
 /*
- * What a page has once the script is loaded or the element defined, for its own compiler: `window.Cambio`,
- * `<cambio-widget>` and the events that it fires.
+ * What the script or the element adds to a page, for the page's own compiler: `window.Cambio`, `<cambio-widget>` and
+ * its events.
  */
 
-/** What the script leaves in `window.Cambio`. */
+/** The value of `window.Cambio`. */
 export type CambioLoader = {
   readonly mount: (target: Element | string | null, options: Options) => Handle
 }
@@ -24,13 +24,13 @@ export type WidgetElementAttributes = {
 
 /** `<cambio-widget>`. */
 export type WidgetElement = HTMLElement & {
-  /** Set, it is how the widget looks at once; null takes away what the page has set. */
+  /** Setting it applies the theme at once; null removes the page's theme. */
   theme: Theme | null
 }
 
 declare global {
   interface Window {
-    /** There once the exchange's script has run. */
+    /** Defined once the exchange's script has run. */
     readonly Cambio?: CambioLoader
   }
   interface HTMLElementTagNameMap {

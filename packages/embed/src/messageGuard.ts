@@ -3,8 +3,8 @@ import { marker } from '@cambio/wire/widget/framing.ts'
 
 /*
  * The protocol's schemas, by hand: a schema library would be several times the size of the whole loader. The kinds and
- * fields are the wire's own, so a message that gains a field does not compile here until it is read. A value of a list
- * that is not known yet, such as a new status, is passed on: a page may have pinned this loader before it was added.
+ * fields are the wire's own, so a message with a new field does not compile here until it is read. An unknown value of
+ * a list, such as a new status, is passed on: a page may have pinned this loader before it was added.
  */
 
 type Check = (value: unknown) => boolean
@@ -21,7 +21,7 @@ const fieldsOf: { readonly [K in FromWidget['kind']]: Fields<Extract<FromWidget,
   error: { code: isText, money_moved: isText },
 }
 
-/** Whether a message is the hello of this very frame: its window, its origin, its words. */
+/** Whether a message is the hello of exactly this frame: its window, its origin, its words. */
 export function isHello(
   { source, origin, data }: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>,
   frame: Window,
@@ -37,7 +37,7 @@ export function isHello(
   )
 }
 
-/** Whether this is a message of the widget, of a kind that this version knows. */
+/** Whether this is a message of the widget, of a known kind. */
 export function isFromWidget(data: unknown): data is FromWidget {
   const members = membersOf(data)
   const { kind } = members
@@ -48,7 +48,7 @@ function isKind(value: unknown): value is FromWidget['kind'] {
   return isText(value) && Object.hasOwn(fieldsOf, value)
 }
 
-/** What a message itself holds, and not its prototype. */
+/** A message's own members, without those of its prototype. */
 function membersOf(data: unknown): Readonly<Record<string, unknown>> {
   return { ...Object(data) }
 }

@@ -1,7 +1,7 @@
 import { make } from './make.ts'
 import { lockCss, sheetOf } from './sheets.ts'
 
-/** Opens the dialog, and returns what closes it and lets go of the page behind it. */
+/** Opens the dialog. Returns what closes it and releases the page behind it. */
 export function openModal(dialog: HTMLDialogElement, askToClose: () => void): () => void {
   const button = make('button', { textContent: '✕' })
   button.addEventListener('click', askToClose)
@@ -11,7 +11,7 @@ export function openModal(dialog: HTMLDialogElement, askToClose: () => void): ()
     askToClose()
   })
   dialog.showModal()
-  // A sheet of this dialog's own, so that several may open and close in any order.
+  // Each dialog has its own style sheet, so that several may open and close in any order.
   const lock = sheetOf(lockCss())
   document.adoptedStyleSheets.push(lock)
   return () => {

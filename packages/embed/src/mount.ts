@@ -8,7 +8,7 @@ import { watchSilence } from './silence.ts'
 
 /**
  * Opens a widget request inside the page: in `target`, or over the page in modal mode, where the target may be null.
- * Nothing of the page's styles reaches the widget's box, and nothing of ours the page.
+ * The page's styles do not affect the widget's box, and ours do not affect the page.
  * @throws TypeError when the target, the request id or the base address is not usable
  */
 export function mount(target: Element | string | null, options: Options): Handle {
@@ -49,7 +49,7 @@ export function mount(target: Element | string | null, options: Options): Handle
     if (message.kind === 'close' && modal) return leave()
     onEvent?.(message)
   }
-  /** A buyer's wish to close: the widget may object once, the second time it is done. */
+  /** The buyer wants to close: the widget may object once; the second time it is closed. */
   function askToClose(): void {
     if (hasAskedToClose || !connection.open()) return leave()
     hasAskedToClose = true
@@ -68,12 +68,12 @@ export function mount(target: Element | string | null, options: Options): Handle
 
   iframe.addEventListener('load', () => {
     connection.loaded()
-    // A widget says hello before its page has loaded.
+    // A widget sends its hello before its page has loaded.
     if (!connection.open()) void silence.ask()
   })
   place.append(host)
   const closeModal = 'showModal' in box ? openModal(box, askToClose) : undefined
-  // Until the widget says it in its own language.
+  // Until the widget sends the words in its own language.
   speak(box, iframe, { tag: spoken, title: 'Buy crypto', close: 'Close' })
   return {
     close,
@@ -86,7 +86,7 @@ export function mount(target: Element | string | null, options: Options): Handle
   }
 }
 
-/** Names what is ours, and puts the button to close where a line of this language ends. */
+/** Names our elements, and puts the close button where a line of this language ends. */
 function speak(
   box: HTMLElement,
   iframe: HTMLIFrameElement,
@@ -101,7 +101,7 @@ function speak(
   button.ariaLabel = close
 }
 
-/** Light, dark, or as the page around us is. */
+/** Light, dark, or as the page around it is. */
 function paint(host: HTMLElement, appearance: Appearance | undefined): void {
   host.style.colorScheme = appearance === 'light' || appearance === 'dark' ? appearance : 'light dark'
 }
@@ -112,7 +112,7 @@ function placeOf(target: Element | string | null): Element {
   return place
 }
 
-/** The page's address says how it is shown, so that it begins so; what changes later goes over the connection. */
+/** The address of the widget's page says how it is shown at first; later changes go over the connection. */
 function addressOf(options: Options): URL {
   const { requestId, baseUrl } = options
   if (!baseUrl || !/^[\w-]{16,128}$/.test(requestId))

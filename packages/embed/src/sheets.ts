@@ -16,13 +16,13 @@ button:hover { background: #8882 }
 }
 `
 
-/** Keeps the page behind a dialog where it is, without moving anything on it by the width of its scrollbar. */
+/** Keeps the page behind a dialog in place, without moving anything by the width of its scrollbar. */
 export function lockCss(): string {
   const gutter = innerWidth > document.documentElement.clientWidth ? 'stable' : 'auto'
   return `html { overflow: hidden !important; scrollbar-gutter: ${gutter} }`
 }
 
-/** A constructed sheet needs no exception in the page's style policy. */
+/** A constructed style sheet needs no exception in the page's style policy. */
 export function sheetOf(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)

@@ -1,14 +1,14 @@
 import { make } from './make.ts'
 
-/** How long the widget may take to say hello before the buyer is shown another way in. */
+/** How long the widget may take to send its hello before the buyer is offered another way in. */
 const helloMs = 5_000
-/** How long the exchange may take to answer what is asked about that. */
+/** How long the exchange may take to answer the question about that. */
 const askMs = 3_000
 
-/** Why no widget answers: what can be mended, or that nobody knows. */
+/** Why the widget does not answer: a reason that can be fixed, or unknown. */
 type Reason = 'origin_not_allowed' | 'request_unknown' | 'widget_silent'
 
-/** What the buyer reads where the exchange cannot be asked for it in their language. */
+/** What the buyer reads if the exchange does not answer in their language. */
 const english = {
   lang: 'en',
   silent: 'The payment window is not responding. If you have paid, check your order before you pay again.',
@@ -16,10 +16,11 @@ const english = {
 }
 
 /**
- * Says so when the widget does not, and gives the buyer a way in: blocked by a policy or a blocker, or offline. What the
- * partner can mend is said as soon as the frame has loaded something else, and in the console.
+ * Reports that the widget does not answer, because it is offline or blocked by a policy or an extension, and offers the
+ * buyer another way in. What the partner can fix is reported as soon as the frame has loaded something else, and on the
+ * console.
  * @param url the widget's address, `/w/` and the request's id at the exchange's origin
- * @param locale the language to say it in, as a BCP 47 tag
+ * @param locale the language of the report, as a BCP 47 tag
  */
 export function watchSilence(
   box: Element,
@@ -37,7 +38,7 @@ export function watchSilence(
     onSilent(reason)
     const answer = await answerOf(`/embed/v1/words/${locale}`)
     const { lang, silent, open } = { ...english, ...answer }
-    // For anyone who makes the page: in English, as the console is.
+    // For the page's developer: in English, as the console is.
     console.error('Cambio:', answer[reason] ?? reason, location.origin)
     const link = make('a', { href, target: '_blank', textContent: open })
     notice.lang = lang
@@ -47,7 +48,7 @@ export function watchSilence(
     isDone = true
     clearTimeout(timer)
   }
-  /** The members of what the exchange answers; none where it cannot be asked. */
+  /** The members of the exchange's answer; none where it cannot be reached. */
   async function answerOf(path: string): Promise<Readonly<Record<string, unknown>>> {
     try {
       const answer = await fetch(origin + path, { signal: AbortSignal.timeout(askMs) })

@@ -9,7 +9,7 @@ import type { Program } from './Program.ts'
 export type Owned = {
   readonly name: Program['name']
   readonly url: string
-  /** The variable that the address stands in, for what is said of it. */
+  /** The variable that contains the address, for messages. */
   readonly variable: string
   readonly schema: string
   /** The role that the program runs as. */
@@ -20,14 +20,14 @@ export type Owned = {
 
 type Asked = {
   readonly programs: readonly Program[]
-  /** Whether a sandbox's database that is not there is made. */
+  /** Whether to create a sandbox's database that does not exist. */
   readonly make: boolean
   readonly progress: (sentence: string) => void
 }
 
 /**
- * Works on the programs' databases as their owner. A sandbox's own PostgreSQL is used as it runs, or is started meanwhile.
- * A program without a database is left out.
+ * Works on the programs' databases as their owner. A sandbox's own PostgreSQL is used if it runs, or else started for
+ * the time of the work. A program without a database is skipped.
  */
 export async function onOwned<Result>(
   { programs, make, progress }: Asked,

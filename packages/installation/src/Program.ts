@@ -5,10 +5,10 @@ import { plan as cardsPlan, placeIn as cardsPlace } from '@cambio/cards/program/
 import { readEnvironment } from '@cambio/server/settings/environment.ts'
 import type { StorePlace, StorePlan } from '@cambio/server/store/programStore.ts'
 
-/** The settings of both programs, which stand in one environment. */
+/** The settings of both programs, read from one environment. */
 export type Settings = { readonly exchange: ExchangeEnvironment; readonly cards: CardsEnvironment }
 
-/** @throws StartRefused that names each setting that is wrong */
+/** @throws StartRefused that names each wrong setting */
 export function readSettings(variables: Readonly<Record<string, string | undefined>>): Settings {
   return {
     exchange: readEnvironment(ExchangeEnvironment, variables),
@@ -16,14 +16,14 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
   }
 }
 
-/** One of the two programs, by what of it is backed up, restored and brought up to date. */
+/** One of the two programs, with what is backed up, restored and migrated. */
 export type Program = {
   readonly name: 'exchange' | 'cards'
   readonly plan: StorePlan<object>
   readonly place: StorePlace
 }
 
-/** The exchange and the card platform, as the settings have them. */
+/** The exchange and the card platform with these settings. */
 export function programsOf({ exchange, cards }: Settings): readonly [exchange: Program, cards: Program] {
   return [
     { name: 'exchange', plan: exchangePlan, place: exchangePlace(exchange) },

@@ -9,7 +9,7 @@ import { VERSION } from '@cambio/server/version.ts'
 import { installationCommands } from './installationCommands.ts'
 import { openTerminal } from './setup/terminal.ts'
 
-/* “pnpm cambio”: what is about the installation as a whole is answered here, everything else by the exchange. */
+/* “pnpm cambio”: commands about the whole installation run here, all others in the exchange. */
 
 const line = { program: 'pnpm cambio', about: 'Keeps the installation.', commands: installationCommands }
 const partitions = { ...line, commands: partitionCommands }

@@ -2,7 +2,7 @@ import type { LateCommand } from '@cambio/server/cli/Command.ts'
 import type { SetupDeps } from './setup/setup.ts'
 import type { UpgradeDeps } from './upgrade/examineUpgrade.ts'
 
-/** Commands about the installation as a whole: both programs and their databases. */
+/** Commands about the whole installation: both programs and their databases. */
 export const installationCommands: readonly LateCommand<UpgradeDeps & SetupDeps>[] = [
   { name: 'setup', load: async () => (await import('./setup/setup.ts')).setup },
   { name: 'backup', load: async () => (await import('./backup/backup.ts')).backup },

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
 /**
- * What the exchange answers, as a program reads it that may be older: a list of values that may grow is its known values
- * and any other string, and a callback may be of a type that is not known here.
+ * What the exchange answers, as a program that may be older reads it: a growing list of values is its known values and
+ * any other string, and a callback may be of an unknown type.
  */
 export type Open<T> = OpenText<Extract<T, string>> | OpenRest<Exclude<T, string>>
 
-/** A single value tells what it stands in; only lists grow. */
+/** A single value names the type of its object; only lists grow. */
 type OpenText<T extends string> = [T] extends [never]
   ? never
   : string extends T
@@ -29,12 +29,12 @@ type OpenMembers<T> = { [Name in keyof T]: Open<T[Name]> }
 
 type IsSingle<T, All = T> = T extends unknown ? ([All] extends [T] ? true : false) : never
 
-/** A callback of a type that is newer than this package: acknowledge it, and leave it. */
+/** A callback of a type that is newer than this package. Acknowledge it and ignore it. */
 export type OtherCallback = { readonly type: AnyText; readonly version: 2 }
 
 /**
- * The schema of an answer with its lists of values open and its unknown members kept. What is known is checked as before:
- * a member that is missing or of another kind is unreadable.
+ * The schema of an answer with its lists of values open and its unknown members kept. Known members are checked as
+ * before: one that is missing or of another type makes the answer unreadable.
  */
 export function openSchema(schema: z.core.$ZodType): z.core.$ZodType {
   const known = opened.get(schema)
@@ -60,13 +60,13 @@ function openShape(shape: Readonly<Record<string, z.core.$ZodType>>): Record<str
   return Object.fromEntries(Object.entries(shape).map(([name, member]) => [name, openSchema(member)]))
 }
 
-/** Callbacks that name their type may be of another one. */
+/** Callbacks that name their type may be of another type. */
 function openOptions(options: readonly z.core.$ZodType[]): z.core.$ZodType[] {
   const types = options.flatMap((option) => typeOf(option) ?? [])
   return [...options.map(openSchema), ...(types.length > 0 ? [otherCallback(types)] : [])]
 }
 
-/** A callback that names a type which is none of these. */
+/** A callback whose type is none of these. */
 function otherCallback(types: readonly string[]) {
   return z.looseObject({
     type: z.string().check(z.refine((type) => !types.includes(type))),

@@ -4,7 +4,7 @@ import type { Open } from './Open.ts'
 
 export type { Metadata } from '@cambio/wire/partner/Metadata.ts'
 
-/** An order's data, as answers and callbacks of version 2 have it. */
+/** An order's data in answers and callbacks of version 2. */
 export type Order = Open<OrderData>
 
 /** A known status, or one that is newer than this package. */

@@ -2,10 +2,10 @@ import { Problem, type Code } from '@cambio/wire/http/Problem.ts'
 import * as z from 'zod/mini'
 import { openSchema, type Open } from './Open.ts'
 
-/** Why the exchange says no. The list grows: treat a code that you do not know by its status. */
+/** Why the exchange refuses a call. The list grows: treat a code that you do not know by its status. */
 export type ProblemCode = Open<Code>
 
-/** The exchange's no. `code` is stable and made to be branched on; `message` is the detail, for people. */
+/** A refusal of the exchange. `code` is stable, for your program to branch on; `message` is the detail, for people. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError'
   readonly problem: Problem
@@ -25,14 +25,14 @@ export class ProblemError extends Error {
 }
 
 /**
- * Silence, a broken connection, or an answer that is no answer. What was asked for may have been done: send it again
- * with the same idempotency key, or look at what it would have made.
+ * No answer, a broken connection, or an unreadable answer. The call may have been carried out: send it again with the
+ * same idempotency key, or look for what it would have created.
  */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
 }
 
-/** The exchange's no in an answer, or that it said none. */
+/** The refusal in an answer, or an error that the answer contains none. */
 export function problemOf({ status, headers }: Response, json: unknown): Error {
   const problem = z.safeParse(openSchema(Problem), json)
   if (!problem.success) return new NoAnswer(`The exchange answered with status ${status} and no reason`)

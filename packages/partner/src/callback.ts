@@ -10,26 +10,17 @@ import * as z from 'zod/mini'
 import { callbackSecret } from './callbackSecret.ts'
 import { openSchema, type Open } from './Open.ts'
 
-/** The result of reading a callback: its content, or why nothing in it may be believed. */
+/** A verified callback of any type. */
 export type Callback = Open<CallbackV1 | CallbackV2 | CodeCallback | LockedCallback | AttemptDeclined>
 
 const AnyCallback = z.union([CallbackV2, CodeCallback, LockedCallback, AttemptDeclined, CallbackV1])
 
-/** The result of reading a callback: its content, or why nothing in it may be believed. */
+/** The result of reading a callback: its content, or why it cannot be trusted. */
 export type Verified =
   | {
       readonly ok: true
       readonly callback: Callback
-      /**
-       * Checks and reads a callback. The signature over the body alone cannot detect a replay; the Standard Webhooks
-       * headers beside it can, and the exchange always sends them, so by default they must be there and they decide:
-       * while a secret is being replaced they are signed by the former one too, and API-Signature by the new one alone.
-       * @param input.body the bytes as they were received, as text: parsing and printing them again breaks the
-       * signature
-       * @param input.secret the callback secret, as it is or as `whsec_…`
-       * @param input.now the time of the receiver's clock; the time of this call, if not given
-       * @param input.undated takes callbacks without Standard Webhooks headers too, whenever they were made
-       */
+      /** The callback's id, the same each time it is sent: drop one that you have seen. Null where no id was sent. */
       readonly id: string | null
     }
   | {
@@ -37,13 +28,13 @@ export type Verified =
       readonly reason:
         | 'signature_missing'
         | 'signature_wrong'
-        /** Signed, but not now: a replay, or one of the two clocks is wrong. */
+        /** Signed, but not recently: a replay, or one of the two clocks is wrong. */
         | 'timestamp_outside_tolerance'
-        /** Signed, and yet nothing this version of the package knows. */
+        /** Signed, but of no form that this version of the package knows. */
         | 'body_unreadable'
     }
 
-/** Headers of a Fetch API request, or of a Node.js one. */
+/** Headers of a Fetch API request, or of a Node.js request. */
 type HeadersLike = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
@@ -84,7 +75,10 @@ function no(reason: Reason): Verified {
 
 type Headed = { readonly id: string; readonly timestamp: string; readonly signatures: string }
 
-/** The Standard Webhooks headers; undefined only when none of them is there, so that leaving one out gains nothing. */
+/**
+ * The Standard Webhooks headers; undefined only when none of them is there, so that leaving out one of them gains
+ * nothing.
+ */
 function deliveryOf(headers: HeadersLike): Headed | undefined {
   const id = header(headers, 'webhook-id')
   const timestamp = header(headers, 'webhook-timestamp')

@@ -6,14 +6,13 @@ import { openSchema, type Open } from './Open.ts'
 import { NoAnswer } from './ProblemError.ts'
 import { send, TIME_LIMIT_MS, urlOf } from './send.ts'
 
-/** A partner's way into the exchange. */
+/** A partner's client of the exchange. */
 export type Partner = {
   /**
-   * Calls a route of the contract, signed. Values and members that are newer than this package are passed on as they
-   * are.
-   * @param options.idempotencyKey makes a retry safe, where the route takes one: the first answer is given again
-   * @throws ProblemError when the exchange says no
-   * @throws NoAnswer when it cannot be known what the exchange did
+   * Calls a route of the contract, signed. Values and members that are newer than this package are passed on unchanged.
+   * @param options.idempotencyKey makes a retry safe, where the route accepts one: the first answer is repeated
+   * @throws ProblemError when the exchange refuses the call
+   * @throws NoAnswer when the outcome is unknown
    */
   call<R extends PartnerRoute>(
     route: R,
@@ -22,7 +21,8 @@ export type Partner = {
   ): Promise<Open<Answer<R>>>
   /**
    * Reads the rows of a route that answers with rows, one after another, however many there are.
-   * @throws ProblemError when the exchange says no, and NoAnswer when its answer breaks off or stops: read it again then
+   * @throws ProblemError when the exchange refuses the call, and NoAnswer when its answer breaks off or stops: then
+   * read it again
    */
   rows<R extends RowsRoute>(route: R, sending: Sending<R>): AsyncIterable<Open<Answer<R>>>
 }
@@ -31,10 +31,11 @@ type PartnerRoute = Route & { readonly caller: 'partner' | 'anyone'; readonly is
 type RowsRoute = Route & { readonly caller: 'partner'; readonly isRows: true }
 
 /**
- * Opens a partner's client.
+ * Creates a partner's client.
  * @param input.baseUrl the exchange's address; a path in front of the API is part of what is signed
  * @param input.signatureVersion 2 signs the method, the query and the time as well; 1 if left out
- * @param input.timestamp sends and signs the time with each request, so that it cannot be replayed later; version 2 always does
+ * @param input.timestamp sends and signs the time with each request, so that it cannot be replayed later; version 2
+ * always does
  */
 export function createPartner(input: {
   readonly baseUrl: string

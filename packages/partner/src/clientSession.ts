@@ -2,13 +2,13 @@ import type { Answer, Route, Sending } from '@cambio/wire/http/route.ts'
 import type { Open } from './Open.ts'
 import { send, TIME_LIMIT_MS } from './send.ts'
 
-/** A client's way into the exchange, by a session of its own. */
+/** A client's calls to the exchange, by a session of its own. */
 export type ClientSession = {
   /**
-   * Calls a route of `contract.client`, with the session.
-   * @param options.idempotencyKey makes a retry safe, where the route takes one
-   * @throws ProblemError when the exchange says no, `session_invalid` once the session has ended
-   * @throws NoAnswer when it cannot be known what the exchange did
+   * Calls a route of `contract.client` with the session.
+   * @param options.idempotencyKey makes a retry safe, where the route accepts one
+   * @throws ProblemError when the exchange refuses the call: `session_invalid` once the session has ended
+   * @throws NoAnswer when the outcome is unknown
    */
   call<R extends ClientRoute>(
     route: R,
@@ -20,8 +20,8 @@ export type ClientSession = {
 type ClientRoute = Route & { readonly caller: 'client' | 'anyone'; readonly isRows?: never }
 
 /**
- * Opens a client's calls. Needs no secret: it may run in the client's own app.
- * @param input.session what `contract.client.openSession` answered to the `ts` of a login
+ * Creates the calls of a client. It needs no secret, so it may run in the client's own app.
+ * @param input.session the answer of `contract.client.openSession` to the `ts` of a login
  */
 export function createClientSession(input: {
   readonly baseUrl: string

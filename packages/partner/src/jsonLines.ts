@@ -1,7 +1,7 @@
 import { NoAnswer, ProblemError, problemOf } from './ProblemError.ts'
 
 /**
- * Asks for JSON lines and gives each as it comes.
+ * Requests JSON lines and yields each as it arrives.
  * @param options.timeLimitMs how long the exchange may be silent
  * @throws ProblemError, NoAnswer
  */

@@ -13,7 +13,7 @@ export async function send<R extends Route>(
     readonly baseUrl: string
     readonly fetch: typeof globalThis.fetch
     readonly timeLimitMs: number
-    /** The headers that say who calls. */
+    /** The headers that identify the caller. */
     readonly credentials: (url: URL, body: string) => Readonly<Record<string, string>>
   },
   route: R,
@@ -36,7 +36,7 @@ export async function send<R extends Route>(
   return answer.data as Open<Answer<R>>
 }
 
-/** What any route is sent; the contract says which parts, and the compiler holds the caller to it. */
+/** The parts of any route's request. The contract says which a route has, and the compiler checks the caller. */
 const Parts = z.object({
   params: z.optional(z.record(z.string(), z.string())),
   query: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.undefined()]))),

@@ -2,15 +2,15 @@ import type { AttemptDeclined, CallbackV1, CallbackV2, CodeCallback } from '@cam
 import { signCallback, signWebhook } from '@cambio/wire/partner/signature.ts'
 import { callbackSecret } from './callbackSecret.ts'
 
-/** A callback as it would arrive, ready to be posted to a partner's own receiver. */
+/** A callback as it arrives, ready to be posted to a partner's own receiver. */
 export type TestCallback = { readonly body: string; readonly headers: Readonly<Record<string, string>> }
 
 /**
- * Makes a signed callback for a partner's own tests: a finished order, but for what `order` says otherwise, or with
- * `withdrawal` the code that confirms one, or with `attempt` a declined attempt to pay.
+ * Makes a signed callback for a partner's own tests: a finished order, except for what `order` changes; with
+ * `withdrawal` the code that confirms a withdrawal; with `attempt` a declined attempt to pay.
  * @param input.secret the callback secret, as it is or as `whsec_…`
  * @param input.at when the exchange sends it; now, if not given
- * @param input.id of the news; the same id again is the same news again
+ * @param input.id the callback's id; the same id means the same callback again
  */
 export function makeTestCallback(
   input: { readonly secret: string; readonly id?: string; readonly at?: Date } & (

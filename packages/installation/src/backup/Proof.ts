@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-/** One thing that was looked at in a restored back-up. */
+/** One check of a restored back-up. */
 export const Proof = z.object({
-  /** What was looked at. */
+  /** What was checked. */
   proof: z.string(),
-  /** Null for what could not be tried. */
+  /** Null where it could not be checked. */
   holds: z.nullable(z.boolean()),
-  /** What was found, as a sentence. */
+  /** The result, as a sentence. */
   finding: z.string(),
 })
 export type Proof = z.infer<typeof Proof>

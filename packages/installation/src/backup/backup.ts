@@ -31,7 +31,7 @@ export const backup = command({
   },
   json: z.object({
     folder: z.string(),
-    /** Of manifest.json, which has those of all other files. */
+    /** Of manifest.json, which has the checksums of all other files. */
     sha256: z.string(),
     databases: z.array(BackupSize),
     keys: z.nullable(z.string()),
@@ -64,7 +64,7 @@ export const backup = command({
   },
 })
 
-/** Keeps in the exchange's database that it was backed up: its age is watched by that. */
+/** Records the back-up in the exchange's database, so that its age is a metric. */
 async function keep(
   { random, clock, operator }: InstallationDeps,
   { url, schema }: Owned,

@@ -5,13 +5,13 @@ import { counted } from '@cambio/server/cli/counted.ts'
 import type { Database, Query } from '@cambio/server/postgres/Database.ts'
 import type { Proof } from './Proof.ts'
 
-/** So many payments are compared by one pair of statements. */
+/** One pair of statements compares this many payments. */
 const AT_ONCE = 5_000
 
 /**
- * Compares what the exchange's books have of each card payment with what the platform captured and refunded. Where one
- * of the two still has to learn of a step of the other, they may differ: that is said, and is no fault. A capture that
- * no payment of the exchange's asked for, and a booking without a capture, are.
+ * Compares the exchange's books of each card payment with what the platform captured and refunded. They may differ
+ * where one of the two has not heard of the other's last step yet: that is reported, and is no fault. A capture that no
+ * payment of the exchange asked for is a fault, and so is a booking without a capture.
  */
 export async function comparePlatform(between: Between): Promise<Proof> {
   return proofOf(await differingPayments(between))
@@ -24,12 +24,12 @@ type Between = {
   readonly merchantId: string
 }
 
-/** A payment of which the two have other amounts. */
+/** A payment whose amounts in the two differ. */
 type Differing = {
   readonly id: string
   /** Whether the exchange asked for it. */
   readonly isKnown: boolean
-  /** What the platform has of it above the books; below zero what it has less. */
+  /** What the platform has above the books; negative where it has less. */
   readonly difference: OutsidePayment['difference']
   /** The card's masked number. */
   readonly mask: string
@@ -40,7 +40,7 @@ type Compared = {
   readonly agreeing: number
   readonly underWay: number
   readonly wrong: readonly Differing[]
-  /** Payments that the exchange has booked and that are not on the platform. */
+  /** Payments that the exchange has booked and the platform does not have. */
   readonly unknown: bigint
 }
 
@@ -114,11 +114,14 @@ type Payment = {
   readonly mask: string
   readonly begun_at: Date
   readonly is_open: boolean
-  /** Whether a bank holds money for it that is not taken yet. */
+  /** Whether a bank holds money for it that is not captured yet. */
   readonly is_held: boolean
 }
 
-/** What the platform has of the payments of one merchant, by the exchange's own id of each. Several tries of one are summed. */
+/**
+ * The amounts of one merchant's payments at the platform, by the exchange's own id of each. Several attempts at one
+ * payment are summed.
+ */
 function paymentsAfter(
   query: Query,
   { merchantId, after }: { merchantId: string; after: string },
@@ -150,7 +153,7 @@ async function bookingsOf(query: Query, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ id, ...booking }) => [id, booking]))
 }
 
-/** A payment's journals begin with its order and its number. */
+/** The ids of a payment's journals begin with its order and its number. */
 const BOOKED = `
   select p.units from journal j
     join posting p on p.journal_id = j.id and p.layer = 'posted'
@@ -165,7 +168,7 @@ const BOOKINGS = `
   from attempt a join orders o on o.id = a.order_id
   where a.platform_order_id = any($1)`
 
-/** What is booked as the operator's of payments that no order takes, by their ids. */
+/** Payments without an order that are booked as the operator's, by their ids. */
 async function unclaimedOf(query: Query, ids: readonly string[]): Promise<Map<string, bigint>> {
   const rows = await query<{ id: string; units: bigint }>({
     name: 'backup_unclaimed',
@@ -178,7 +181,7 @@ async function unclaimedOf(query: Query, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ id, units }) => [id, units]))
 }
 
-/** How many payments the exchange has booked anything of. */
+/** How many payments the exchange has booked. */
 async function bookedPayments(query: Query): Promise<bigint> {
   const [row] = await query<{ count: bigint }>({
     name: 'backup_booked_payments',

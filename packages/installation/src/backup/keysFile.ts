@@ -8,7 +8,7 @@ import type { Keyring } from '@cambio/server/keys/Keyring.ts'
 import { dataFolderPath } from '@cambio/server/postgres/embedded/dataFolder.ts'
 import type { Settings } from '../Program.ts'
 
-/** The keys of each program as the settings have them. @throws StartRefused where they have none */
+/** The keys of each program in the settings. @throws StartRefused where there are none */
 export async function keyringOf(name: BackedUpDatabase['program'], settings: Settings): Promise<Keyring> {
   const dataDir = await dataFolderPath(settings.exchange.DATA_DIR)
   const source =
@@ -19,9 +19,9 @@ export async function keyringOf(name: BackedUpDatabase['program'], settings: Set
 }
 
 /**
- * Writes the keys that a back-up was sealed under into a file of its own, as the variables that bring them back, for its
- * owner alone. A file that has them already stays as it is.
- * @throws CallRefused where the file holds something else, or where a key is not among ours
+ * Writes the keys that a back-up was sealed with into a separate file, readable by its owner only, as the variables
+ * that restore them. A file that has them already is not changed.
+ * @throws CallRefused where the file contains something else, or a key is missing here
  */
 export async function writeKeysFile(
   path: string,

@@ -9,9 +9,9 @@ import { comparePlatform } from './comparePlatform.ts'
 import type { Proof } from './Proof.ts'
 
 /**
- * Proves the books of both programs: that they sum to zero, that nobody altered them since they were written, and that
- * what the exchange booked of each card payment is what the platform did.
- * @param databases as they were restored; seals that are missing are made there
+ * Proves the books of both programs: that they sum to zero, that they were not altered since they were written, and
+ * that what the exchange booked of each card payment is what the platform did.
+ * @param databases the restored databases; missing seals are made there
  */
 export async function proveBooks(
   databases: readonly Owned[],

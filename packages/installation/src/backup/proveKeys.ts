@@ -10,7 +10,7 @@ import type { Settings } from '../Program.ts'
 import { keyringOf } from './keysFile.ts'
 import type { Proof } from './Proof.ts'
 
-/** Proves that the keys which the settings have open what is sealed in the databases. Keys that are not here prove nothing. */
+/** Proves that the keys in the settings open the sealed data in the databases. Keys that are not here prove nothing. */
 export async function proveKeys(
   databases: readonly Owned[],
   { manifest, settings, random }: { manifest: Manifest; settings: Settings; random: Random },

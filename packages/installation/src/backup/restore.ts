@@ -12,7 +12,7 @@ import { restoreBackup } from './restoreBackup.ts'
 import { settle } from './settle.ts'
 import { BackupSize, sizeLine, sizeOf } from './sizeOf.ts'
 
-/** Brings a back-up back. */
+/** Restores a back-up. */
 export const restore = command({
   name: 'restore',
   summary: [

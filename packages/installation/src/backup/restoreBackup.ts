@@ -14,10 +14,10 @@ type Restoring = {
 }
 
 /**
- * Restores every database of a back-up into an empty one, after all files were found as the manifest has them and all
- * databases empty.
- * @returns the databases that were filled
- * @throws CallRefused, and then nothing is left of it
+ * Restores every database of a back-up into an empty one. First all files are compared with the manifest, and all
+ * databases must be empty.
+ * @returns the restored databases
+ * @throws CallRefused; then everything is empty again
  */
 export async function restoreBackup(
   { folder, manifest, filter, progress }: Restoring,
@@ -54,7 +54,7 @@ async function refuseUsedAt({ url, variable }: Owned): Promise<void> {
   }
 }
 
-/** @throws CallRefused that names the first file that is missing or not as it was written */
+/** @throws CallRefused that names the first file that is missing or altered */
 async function checkFiles(
   folder: string,
   { databases }: Manifest,

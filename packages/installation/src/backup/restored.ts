@@ -6,7 +6,7 @@ import { onOwned } from '../Owned.ts'
 import { programsOf, readSettings } from '../Program.ts'
 import { settle } from './settle.ts'
 
-/** Says that the database was brought back by other means. */
+/** Reports that the database was restored by other means. */
 export const restored = command({
   name: 'restored',
   summary: [

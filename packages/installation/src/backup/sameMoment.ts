@@ -7,11 +7,11 @@ import type { Owned } from '../Owned.ts'
 export type OwnedSnapshot = { readonly owned: Owned; readonly snapshot: Snapshot }
 
 /**
- * Opens both databases at one moment that belongs together: what the exchange knows of a payment has happened on the
- * platform, and what the platform was asked for is in the exchange's books as asked. For that, nothing changes on the
- * platform while the two snapshots are taken, which is some milliseconds; other work waits meanwhile. The exchange
- * writes down each charge before it asks for it, so what the platform has done and the exchange does not know yet is
- * asked about after a restore, as after any crash.
+ * Opens both databases at one consistent moment: whatever the exchange knows of a payment has happened on the platform,
+ * and whatever the platform was asked for is in the exchange's books as asked. Therefore nothing changes on the
+ * platform while the two snapshots are taken, which lasts some milliseconds. The exchange records each charge before it
+ * asks for it. What the platform has done and the exchange does not know yet is asked about after a restore, as after
+ * any crash.
  */
 export async function openAtSameMoment(databases: readonly Owned[]): Promise<OwnedSnapshot[]> {
   const cards = databases.find(({ name }) => name === 'cards')
@@ -28,7 +28,9 @@ export async function openAtSameMoment(databases: readonly Owned[]): Promise<Own
   }
 }
 
-/** Each step of a payment changes its transaction's row: a lock on these that admits readers stops them all. */
+/**
+ * Each step of a payment changes its transaction's row, so a lock on these rows that admits readers stops all steps.
+ */
 async function holdStill({ url, schema }: Owned): Promise<() => Promise<void>> {
   const client = await openOwner(url)
   try {

@@ -9,13 +9,13 @@ import { embeddedDatabase } from '@cambio/server/postgres/embeddedDatabase.ts'
 import type { Owned } from '../Owned.ts'
 import type { Program } from '../Program.ts'
 
-/** Databases to try a back-up in, which are gone afterwards. */
+/** Temporary databases in which a back-up is tried. */
 type Scratch = { readonly databases: readonly Owned[]; close(): Promise<void> }
 
 /**
- * Makes an empty database for each program: on a server of the operator's, or on one that is started for it in a folder
- * that is removed afterwards.
- * @param input.server the address of a user who may make databases and roles; undefined for a server of our own
+ * Creates an empty database for each program: on a server of the operator's, or on one that is started for this in a
+ * folder that is removed afterwards.
+ * @param input.server the address of a user who may create databases and roles; undefined for a server of our own
  */
 export function openScratch(
   programs: readonly Program[],
@@ -30,7 +30,7 @@ async function onOwnServer(
   progress: (sentence: string) => void,
 ): Promise<Scratch> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cambio-verify-'))
-  await chmod(dataDir, 0o711) // The server runs as a user of its own where we are root.
+  await chmod(dataDir, 0o711) // The server runs as its own user where we are root.
   try {
     const server = await startEmbedded({ dataDir, log: silentLog, progress })
     const databases: Owned[] = []

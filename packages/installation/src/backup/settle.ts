@@ -5,8 +5,7 @@ import type { Owned } from '../Owned.ts'
 import type { Settings } from '../Program.ts'
 
 /**
- * Makes the exchange's database one that may go on after it was brought back: nothing leaves, and no deposit address is
- * given out twice.
+ * Makes a restored database of the exchange safe to run on: no money leaves, and no deposit address is assigned twice.
  * @returns whether there is one
  */
 export async function settle(

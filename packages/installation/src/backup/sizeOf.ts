@@ -1,7 +1,7 @@
 import type { BackedUpDatabase } from '@cambio/server/backup/Manifest.ts'
 import * as z from 'zod/mini'
 
-/** How much of a database was backed up. */
+/** The size of a back-up of a database. */
 export const BackupSize = z.object({
   program: z.enum(['exchange', 'cards']),
   at: z.string(),

@@ -8,9 +8,9 @@ import type { Owned } from '../Owned.ts'
 import { openAtSameMoment } from './sameMoment.ts'
 
 /**
- * Writes a back-up of these databases into a folder of its own, which has its name once it is whole.
- * @param input.to the folder that back-ups are kept in; it is made where it is missing
- * @returns the back-up's folder, and what it holds
+ * Writes a back-up of these databases into a folder of its own, which gets its name once it is complete.
+ * @param input.to the folder of the back-ups, which is created if it is missing
+ * @returns the back-up's folder and contents
  */
 export async function takeBackup(
   { clock, version, progress }: InstallationDeps,

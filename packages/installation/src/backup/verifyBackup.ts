@@ -12,7 +12,7 @@ import { restoreBackup } from './restoreBackup.ts'
 import { openScratch } from './scratch.ts'
 import { BackupSize, sizeLine, sizeOf } from './sizeOf.ts'
 
-/** Restores a back-up for a trial. */
+/** Restores a back-up on trial. */
 export const verifyBackup = command({
   name: 'verify-backup',
   summary: [

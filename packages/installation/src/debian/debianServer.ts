@@ -9,22 +9,22 @@ const run = promisify(execFile)
 
 const BIN = '/usr/lib/postgresql/15/bin'
 
-/** A PostgreSQL of Debian's, with its programs, in a folder of its own. It trusts every user of this machine. */
+/** Debian's PostgreSQL, with its programs, in a folder of its own. It trusts every user of this machine. */
 export type DebianServer = {
   url(database: string): string
   start(): Promise<void>
-  /** Ends it at once, as a crash does. */
+  /** Stops it at once, as a crash does. */
   crash(): Promise<void>
-  /** Calls a program as the user that the server runs as. @returns what it wrote */
+  /** Runs a program as the server's user. @returns its output */
   call(program: string, ...words: string[]): Promise<string>
   readonly dataDir: string
 }
 
 /**
- * Makes a server, and starts none.
+ * Creates a server without starting it.
  * @param made.settings lines of its configuration beside the port
- * @param made.folders more folders below its own, which belong to the user that it runs as
- * @throws Error that names the Debian package that is missing
+ * @param made.folders more folders below its own, which belong to its user
+ * @throws Error that names the missing Debian package
  */
 export async function makeServer(made: {
   folder: string
@@ -72,7 +72,7 @@ export async function makeServer(made: {
   }
 }
 
-/** PostgreSQL does not run as root; undefined where we are not. */
+/** The user that PostgreSQL runs as, since it does not run as root; undefined where we are not root. */
 async function postgresUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(await readFile('/etc/passwd', 'utf8')) ?? []

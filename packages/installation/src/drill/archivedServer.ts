@@ -6,13 +6,13 @@ import { makeServer, type DebianServer } from '../debian/debianServer.ts'
 const STANZA = 'cambio'
 const PROGRAM = '/usr/bin/pgbackrest'
 
-/** A PostgreSQL of Debian's whose log pgBackRest archives, in a folder of its own. */
+/** Debian's PostgreSQL in a folder of its own; pgBackRest archives its log. */
 export type ArchivedServer = DebianServer & {
-  /** Calls pgBackRest for it. @returns what it said */
+  /** Runs pgBackRest for it. @returns its output */
   pgBackRest(...words: string[]): Promise<string>
 }
 
-/** @throws Error that names the Debian package that is missing */
+/** @throws Error that names the missing Debian package */
 export async function makeArchivedServer(folder: string, port: number): Promise<ArchivedServer> {
   if (!existsSync(PROGRAM)) throw new Error('pgBackRest is missing: run "apt-get install pgbackrest".')
   const config = join(folder, 'pgbackrest.conf')

@@ -15,9 +15,9 @@ import { programsOf, readSettings } from '../Program.ts'
 import { makeArchivedServer, type ArchivedServer } from './archivedServer.ts'
 
 /*
- * “pnpm drill:pitr”: both databases on a PostgreSQL of Debian's, whose log pgBackRest archives. The disk is lost, and the
- * databases come back as they were at a moment between two back-ups: what was before it is there, what came later is not, and
- * the books are proved.
+ * “pnpm drill:pitr”: both databases on Debian's PostgreSQL, whose log pgBackRest archives. The disk is lost, and the
+ * databases are restored as of a moment between two back-ups: what was written before it is there, what came later is
+ * not, and the books are proved.
  */
 
 const folder = `/var/tmp/cambio-pitr-${process.pid}`
@@ -45,7 +45,7 @@ async function drill(server: ArchivedServer): Promise<void> {
 
   await book(variables.DATABASE_URL, 'before')
   await cambio('bff', variables, 'partner', 'create', '--name', 'Before')
-  await after(1_100) // The moment is told by whole seconds.
+  await after(1_100) // The moment is given in whole seconds.
   const moment = await nowAt(server)
   await after(1_100)
   await book(variables.DATABASE_URL, 'later')
@@ -89,7 +89,7 @@ async function makeDatabases(server: ArchivedServer): Promise<void> {
   }
 }
 
-/** Every word of the log so far is in the archive once the segment that holds it is. */
+/** All of the log so far is archived once its segment is. */
 async function archiveAll(server: ArchivedServer): Promise<void> {
   const admin = await openOwner(server.url('postgres'))
   try {

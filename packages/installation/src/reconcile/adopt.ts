@@ -21,7 +21,7 @@ import { onOwned } from '../Owned.ts'
 import { programsOf, readSettings, type Settings } from '../Program.ts'
 import { onDatabase } from './onDatabase.ts'
 
-/** Takes in a card payment that the books do not have. */
+/** Books a card payment that the books do not have. */
 export const adopt = command({
   name: 'adopt',
   summary: [
@@ -59,7 +59,7 @@ export const adopt = command({
   },
 })
 
-/** @throws CallRefused where the books have just what the platform has of it */
+/** @throws CallRefused where the books agree with the platform about it */
 async function differing(
   { settings, ...between }: { exchange: Database; cards: Database; settings: Settings },
   paymentId: string,

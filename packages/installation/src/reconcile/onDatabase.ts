@@ -1,7 +1,7 @@
 import { openDatabase, type Database } from '@cambio/server/postgres/Database.ts'
 import type { Owned } from '../Owned.ts'
 
-/** Works on a program's database as its owner, and leaves it. */
+/** Works on a program's database as its owner, and closes it. */
 export async function onDatabase<Result>(
   { url, schema }: Owned,
   work: (database: Database) => Promise<Result>,

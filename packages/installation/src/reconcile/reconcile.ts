@@ -17,21 +17,21 @@ const Transaction = z.object({
   to: z.nullable(z.string()),
   amount: z.nullable(z.string()),
   currency: z.nullable(z.string()),
-  /** Orders that wait for just this, and would be paid once more. */
+  /** Orders that wait for exactly this amount, and would be paid again. */
   waiting_orders: z.array(z.string()),
-  /** Orders that wait for another amount to go to the same address. */
+  /** Orders that wait to pay another amount to the same address. */
   other_orders: z.array(z.string()),
 })
 const Payment = z.object({
   payment_id: z.string(),
-  /** Whether an order of ours asked for it. */
+  /** Whether one of our orders asked for it. */
   known: z.boolean(),
-  /** What the platform has of it above the books. */
+  /** What the platform has above the books. */
   difference: z.string(),
   currency: z.string(),
 })
 
-/** Lists what happened outside and is not in the books. */
+/** Lists outside payments that are not in the books. */
 export const reconcile = command({
   name: 'reconcile',
   summary: [
@@ -45,7 +45,7 @@ export const reconcile = command({
   json: z.object({
     agrees: z.boolean(),
     transactions: z.array(Transaction),
-    /** How many transactions the blocks that were read do not have. */
+    /** How many of our transactions are missing in the blocks that were read. */
     missing: z.number(),
     payments: z.array(Payment),
   }),

@@ -11,8 +11,8 @@ import { programsOf, readSettings, type Program } from '../Program.ts'
 import { baselineText, ROLE, SCHEMA } from './baselineText.ts'
 
 /*
- * “pnpm baseline”: writes, for each program, all its migrations as one file, by which a new installation is made. It makes a
- * database by the migrations on a PostgreSQL of Debian's, 15, which is the oldest that the programs run on, and dumps that.
+ * “pnpm baseline”: writes all migrations of each program as one file, which creates a new installation's database. It
+ * runs the migrations on Debian's PostgreSQL 15, the oldest that the programs run on, and dumps the result.
  */
 
 const folder = `/var/tmp/cambio-baseline-${process.pid}`

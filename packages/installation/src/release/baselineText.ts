@@ -1,13 +1,13 @@
-/** What stands for the program's schema while it is dumped. */
+/** Stands for the program's schema in the dump. */
 export const SCHEMA = 'schema_of_the_program'
-/** What stands for the role that the program runs as. */
+/** Stands for the role that the program runs as. */
 export const ROLE = 'role_of_the_program'
 
 const TITLE = '-- Made by “pnpm baseline” from the migrations named here, each with the SHA-256 of its file.'
 
 /**
- * What `pg_dump` wrote, as a file that `migrate` applies in a transaction: its settings end with that, and the schema is
- * there before.
+ * The output of `pg_dump` as a file that `migrate` applies in a transaction: its settings end with the transaction, and
+ * the schema exists before.
  * @param held the lines that name the migrations
  */
 export function baselineText(dump: string, held: string): string {
@@ -21,7 +21,7 @@ export function baselineText(dump: string, held: string): string {
   return `${TITLE}\n${held}\n\n${text.trim()}\n`
 }
 
-/** Comments of the dump, what speaks to psql, and what `migrate` has done before. */
+/** Comments of the dump, commands of psql, and what `migrate` has done before. */
 function isLeftOut(line: string): boolean {
   return (
     /^(--|\\)/.test(line) ||

@@ -6,8 +6,9 @@ import { parseArgs } from 'node:util'
 import { digestOf } from '@cambio/server/backup/storedFile.ts'
 
 /*
- * “pnpm release:sign --folder <folder> --key <file>”: writes SHA256SUMS over every file of a release and SHA256SUMS.sig, its
- * Ed25519 signature, and prints the public key, by which anybody proves both with OpenSSL and sha256sum (guide: Run and watch).
+ * “pnpm release:sign --folder <folder> --key <file>”: writes SHA256SUMS over every file of a release and
+ * SHA256SUMS.sig, its Ed25519 signature. It prints the public key, with which anyone verifies both by OpenSSL and
+ * sha256sum (guide: Run and watch).
  */
 
 const SUMS = 'SHA256SUMS'

@@ -6,15 +6,15 @@ import { objectionToAnswer, questions, questionsIn, type Question } from './ques
 /** Settings by their names. */
 export type Answers = ReadonlyMap<string, string>
 
-/** Asks a person one question and gives the line that was typed; undefined where nobody answers any more. */
+/** Asks a person one question and returns the line that was typed; undefined once the input has ended. */
 export type Ask = (sentence: string, options: { isSecret: boolean }) => Promise<string | undefined>
 
-/** Gives the key of a setting, 32 random bytes in base64: the one that is there, or a new one. */
+/** The key of a setting, 32 random bytes in base64: the existing one, or a new one. */
 export type KeyFor = (name: string) => string
 
 /**
- * Asks for one setting after the other, and again where an answer cannot be.
- * @throws CallRefused where nobody answers any more
+ * Asks for one setting after the other, and again after an invalid answer.
+ * @throws CallRefused where the input ends early
  */
 export async function askAll(deps: {
   ask: Ask
@@ -47,7 +47,7 @@ async function askOne(
 
 /**
  * Reads the settings from a file of NAME=value lines.
- * @throws CallRefused that names everything that is missing, wrong or unknown, and then nothing is written
+ * @throws CallRefused that names everything that is missing, wrong or unknown; then nothing is written
  */
 export async function readAnswers(path: string, keyFor: KeyFor): Promise<Answers> {
   const text = await readFile(path, 'utf8').catch(() => undefined)

@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import type { Answers } from './collectAnswers.ts'
 import { questions, type Reader } from './questions.ts'
 
-/** A file that is to be written, with what it may hold and who may read it. */
+/** A file to write, with its content and who may read it. */
 export type PlannedFile = { readonly path: string; readonly content: string; readonly mode: number }
 
 const UNITS = join(import.meta.dirname, '../../../deploy/systemd')
 
-/** A sandbox's programs migrate what they keep themselves. */
+/** A sandbox's programs run their own migrations. */
 const readersIn: Readonly<Record<string, readonly Reader[]>> = {
   sandbox: ['cards', 'exchange'],
   live: ['cards', 'exchange', 'cards-migrate', 'exchange-migrate'],
 }
 
 /**
- * The files of an installation: settings of each program, a file for each secret, and systemd's units.
- * @param input.folder where settings and secrets are kept
+ * The files of an installation: the settings of each program, a file for each secret, and systemd's units.
+ * @param input.folder the folder of settings and secrets
  * @param input.checkout where Cambio is installed
  */
 export async function planFiles(
@@ -40,7 +40,7 @@ export async function planFiles(
   ]
 }
 
-/** The names of what was answered: for one reader or for all, secrets or the others. */
+/** The names of the answered settings: of one reader or of all, secrets or the others. */
 function namesOf(answers: Answers, reader: Reader | undefined, isSecret: boolean): string[] {
   return questions
     .filter((each) => answers.has(each.name) && (each.isSecret ?? false) === isSecret)
@@ -54,12 +54,12 @@ function settingsOf(program: 'exchange' | 'cards', answers: Answers): string {
     .join('')
 }
 
-/** As both systemd and a shell read it. */
+/** Quoted as both systemd and a shell read it. */
 function quoted(value: string): string {
   return /^[\w./:,=@%+-]*$/.test(value) ? value : `"${value.replaceAll(/["\\$`]/g, String.raw`\$&`)}"`
 }
 
-/** The unit as it is shipped, with the folders of this installation and the secrets that it has. */
+/** The shipped unit, with the folders and the secrets of this installation. */
 async function unitOf(
   reader: Reader,
   answers: Answers,

@@ -1,7 +1,7 @@
 import { ExchangeEnvironment } from '@cambio/bff/program/environment.ts'
 import { CardsEnvironment } from '@cambio/cards/program/environment.ts'
 
-/** Who reads a setting. The owner's address is read by the migration of a program alone. */
+/** Who reads a setting. Only a program's migration reads the owner's address. */
 export type Reader = 'exchange' | 'cards' | 'exchange-migrate' | 'cards-migrate'
 
 /** A setting that is asked for. */
@@ -9,22 +9,22 @@ export type Question = {
   readonly name: string
   readonly ask: string
   readonly readers: readonly Reader[]
-  /** Whether it is asked for in live alone; a sandbox has a stand-in. */
+  /** Whether it is asked for in live only; a sandbox has a stand-in. */
   readonly isLive?: true
-  /** Whether it is kept in a file of its own, which its program alone is given. */
+  /** Whether it is stored in a file of its own, which only its program is given. */
   readonly isSecret?: true
-  /** Whether it may be left out for now, or for good. */
+  /** Whether it may be left out. */
   readonly isOptional?: true
-  /** What holds where the answer is empty. */
+  /** The value if the answer is empty. */
   readonly suggested?: string
-  /** Whether a new key is made where the answer is empty. */
+  /** Whether a new key is made if the answer is empty. */
   readonly isKey?: true
 }
 
 const both = ['exchange', 'cards'] as const
 const migrated = (program: 'exchange' | 'cards') => [program, `${program}-migrate`] as const
 
-/** Everything that is asked for, in its order. Every other setting has a default, and is described in the guide. */
+/** All questions, in order. Every other setting has a default, and the guide describes it. */
 export const questions: readonly Question[] = [
   {
     name: 'MODE',
@@ -131,12 +131,12 @@ function later(name: string, ask: string, reader: Reader): Question {
   return { name, ask, readers: [reader], isLive: true, isOptional: true }
 }
 
-/** What is asked for in a mode. */
+/** The questions of a mode. */
 export function questionsIn(mode: string): readonly Question[] {
   return questions.filter(({ isLive }) => isLive === undefined || mode === 'live')
 }
 
-/** What is wrong with an answer, as a sentence; undefined for one that its program takes. The answer is not repeated. */
+/** What is wrong with an answer, as a sentence; undefined for a valid one. The answer is not repeated. */
 export function objectionToAnswer({ name }: Question, answer: string): string | undefined {
   const shapes: Readonly<Record<string, unknown>>[] = [ExchangeEnvironment.shape, CardsEnvironment.shape]
   for (const shape of shapes) {

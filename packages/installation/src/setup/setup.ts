@@ -64,7 +64,7 @@ export const setup = command({
   },
 })
 
-/** The key that an earlier call made: what was sealed under it opens under no other. */
+/** The key that an earlier run made: nothing else opens what it sealed. */
 function keptKey(folder: string, name: string): string | undefined {
   try {
     return readFileSync(join(folder, 'secrets', name), 'utf8').trim()
@@ -73,7 +73,10 @@ function keptKey(folder: string, name: string): string | undefined {
   }
 }
 
-/** What can be known before anything is started: whether what belongs together is there, and whether databases let us in. */
+/**
+ * What can be checked before anything is started: whether settings that belong together are complete, and whether the
+ * databases accept connections.
+ */
 async function examineAnswers(answers: Answers): Promise<Finding[]> {
   const addresses = [...answers].filter(([name]) => /DATABASE(_OWNER|_READ)?_URL$/.test(name))
   const reached = await Promise.all(addresses.map(([name, url]) => examineDatabase(name, url)))

@@ -2,10 +2,10 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import type { Ask } from './collectAnswers.ts'
 
-/** A person at a terminal, or a file of lines in their place. */
+/** A person at a terminal, or a file of lines instead. */
 export type Terminal = { readonly ask: Ask; close(): void }
 
-/** Asks on one stream and reads lines from another. What is typed as a secret is not shown. */
+/** Asks on one stream and reads lines from another. Typed secrets are not shown. */
 export function openTerminal(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Terminal {
   let isHidden = false
   const shown = new Writable({

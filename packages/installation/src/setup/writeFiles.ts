@@ -4,11 +4,10 @@ import { CallRefused } from '@cambio/server/cli/CallRefused.ts'
 import type { PlannedFile } from './planFiles.ts'
 
 /**
- * Writes files, each whole or not at all. A file that is there and holds something else is replaced only where that is
- * allowed.
- * @param mayReplace asked once, with the paths of all that would be replaced
- * @returns the paths that were written; one that held the same already is none of them
- * @throws CallRefused where nothing may be replaced, and then nothing was written
+ * Writes files, each whole or not at all. An existing file with other content is replaced only if that is allowed.
+ * @param mayReplace asked once, with the paths of all files to replace
+ * @returns the paths that were written; files with the same content are not among them
+ * @throws CallRefused where nothing may be replaced; then nothing was written
  */
 export async function writeFiles(
   files: readonly PlannedFile[],
@@ -29,7 +28,7 @@ async function write({ path, content, mode }: PlannedFile): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.new`
   await writeFile(draft, content, { mode, flush: true })
-  await chmod(draft, mode) // Where an earlier draft was left, its own mode stayed.
+  await chmod(draft, mode) // A draft left by an earlier run keeps its own mode.
   await rename(draft, path)
 }
 

@@ -15,7 +15,7 @@ type Upgrade = {
   readonly variables: Readonly<Record<string, string | undefined>>
 }
 
-/** What is read of the checkout of another version, by the files that every version has. */
+/** What is read from the checkout of another version, from files that every version has. */
 const Environments = z.object({
   ExchangeEnvironment: z.optional(z.object({ shape: z.record(z.string(), z.unknown()) })),
   CardsEnvironment: z.optional(z.object({ shape: z.record(z.string(), z.unknown()) })),
@@ -23,9 +23,10 @@ const Environments = z.object({
 const Migrations = z.object({ migrations: z.array(z.string()) })
 
 /**
- * Compares the version that runs with this one: settings that are gone or new, and whether its programs may run beside.
- * @param folder its checkout, installed
- * @throws CallRefused where the folder holds no checkout that can be read
+ * Compares the running version with this one: settings that are removed or new, and whether its programs may run beside
+ * this version's.
+ * @param folder its installed checkout
+ * @throws CallRefused where the folder contains no readable checkout
  */
 export async function examineBefore(folder: string, { version, variables }: Upgrade): Promise<Finding[]> {
   const before = await readBefore(folder)
@@ -51,7 +52,7 @@ export async function examineBefore(folder: string, { version, variables }: Upgr
   ]
 }
 
-/** Programs of the version before go on where this version has all of their migrations as they are. */
+/** Programs of the previous version can go on where this version has all of their migrations unchanged. */
 async function beside(migrationsBefore: readonly string[]): Promise<Finding> {
   const here = await migrationsIn([...exchangePlan.migrations, ...cardsPlan.migrations])
   const checksums = new Map(here.map(({ name, checksum }) => [name, checksum]))

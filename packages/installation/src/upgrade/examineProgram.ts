@@ -8,7 +8,7 @@ import type { Owned } from '../Owned.ts'
 const OLDEST_POSTGRES = 15
 const BACKUP_AGE_MS = 24 * 60 * 60 * 1_000
 
-/** Looks at one program's database: what would be migrated, whether it is ahead of this version, and its server. */
+/** Examines one program's database: what would be migrated, whether it is ahead of this version, and its server. */
 export async function examineProgram(owned: Owned, now: Date): Promise<Finding[]> {
   const { name, url, schema, directories } = owned
   const database = openDatabase({ url, schema, max: 1 })

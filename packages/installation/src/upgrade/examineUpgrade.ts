@@ -18,8 +18,8 @@ export type UpgradeDeps = InstallationDeps & {
 }
 
 /**
- * Looks at what an upgrade of this installation to this checkout's version needs. It changes nothing.
- * @param before the checkout of the version that runs; undefined where only this one is at hand
+ * Examines what an upgrade of this installation to this checkout's version needs. It changes nothing.
+ * @param before the checkout of the running version; undefined where only this one is available
  */
 export async function examineUpgrade(deps: UpgradeDeps, before: string | undefined): Promise<Finding[]> {
   const { version, variables, nodeVersion, progress, clock } = deps

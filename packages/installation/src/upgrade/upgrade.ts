@@ -6,7 +6,7 @@ import { command } from '@cambio/server/cli/Command.ts'
 import * as z from 'zod/mini'
 import { examineUpgrade, type UpgradeDeps } from './examineUpgrade.ts'
 
-/** Looks at what an upgrade to this version needs. */
+/** Examines what an upgrade to this version needs. */
 export const upgrade = command({
   name: 'upgrade',
   summary: [

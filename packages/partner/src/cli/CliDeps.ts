@@ -1,12 +1,12 @@
-/** What the commands work with, so that a test runs them without a process of their own. */
+/** The dependencies of the commands, so that a test runs them without a process of their own. */
 export type CliDeps = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly fetch: typeof globalThis.fetch
   readonly print: (line: string) => void
-  /** Reads a file as text; `-` is what comes in. */
+  /** Reads a file as text; `-` is the standard input. */
   readonly read: (path: string) => Promise<string>
   readonly now: () => Date
-  /** Ends a command that goes on until it is stopped. */
+  /** Ends a command that runs until it is stopped. */
   readonly stopped: AbortSignal
   /** Of this package. */
   readonly version: string

@@ -2,7 +2,7 @@ import { signCallback, signWebhook } from '@cambio/wire/partner/signature.ts'
 import { callbackSecret } from '../callbackSecret.ts'
 import type { CliDeps } from './CliDeps.ts'
 
-/** How long a receiver may take, as the exchange has it, milliseconds. */
+/** How long a receiver may take, milliseconds; the exchange's own limit. */
 const TIME_LIMIT_MS = 15_000
 
 /** A callback on its way to a receiver. */
@@ -10,11 +10,11 @@ export type Delivery = {
   readonly id: string
   readonly body: string
   readonly at: Date
-  /** Stops half-way through the body for so long, milliseconds. */
+  /** Pauses half-way through the body for this long, milliseconds. */
   readonly pauseMs?: number
 }
 
-/** What a receiver answered: a status, or why there is none. */
+/** A receiver's answer: a status, or why there is none. */
 export type Answered = { readonly status: number } | { readonly why: string }
 
 /** Posts a callback to a receiver, signed as the exchange signs it. Redirects are not followed. */

@@ -7,13 +7,13 @@ import type { CliDeps } from './CliDeps.ts'
 import { deliver, isTaken, said, type Answered, type Delivery } from './deliver.ts'
 import { partnerOf, receiverAddress, setting } from './settings.ts'
 
-/** Older than any receiver should believe, and how long a body stops half-way, milliseconds. */
+/** Older than any receiver should accept; and how long a body pauses half-way. Milliseconds. */
 const STALE_MS = 60 * 60 * 1_000
 const PAUSE_MS = 1_000
 
 /**
- * Checks your key with the exchange, and your receiver, where one is named: with good callbacks about an order that there is
- * not, and with ones that it must refuse or survive.
+ * Checks your key with the exchange and, if you name your receiver, the receiver: with good callbacks about an order
+ * that does not exist, and with ones that it must refuse or survive.
  * @returns whether all is well
  */
 export async function doctor(deps: CliDeps, [receiver]: readonly string[]): Promise<boolean> {
@@ -35,13 +35,13 @@ export async function doctor(deps: CliDeps, [receiver]: readonly string[]): Prom
   return isWell
 }
 
-/** A refusal is a no, and not a failure: 410 would end the callbacks, and from 500 on the exchange tries again. */
+/** A refusal is a 4xx. 410 would end the callbacks, and from 500 on the exchange tries again. */
 function isAsExpected(answered: Answered, isGood: boolean): boolean {
   if (isGood) return isTaken(answered)
   return 'status' in answered && answered.status >= 400 && answered.status < 500 && answered.status !== 410
 }
 
-/** Whether the exchange takes what the key signs. A sandbox says what is wrong. */
+/** Whether the exchange accepts the key's signature. A sandbox says what is wrong. */
 async function checkKey(deps: CliDeps): Promise<boolean> {
   try {
     await partnerOf(deps).call(contract.partner.balances, {})
@@ -56,14 +56,14 @@ async function checkKey(deps: CliDeps): Promise<boolean> {
 
 type Check = {
   readonly name: string
-  /** Whether a receiver should take it. */
+  /** Whether a receiver should accept it. */
   readonly isGood: boolean
-  /** What it means for a receiver that answers otherwise. */
+  /** What is wrong with a receiver that answers otherwise. */
   readonly otherwise: string
   readonly samples: readonly (Delivery & { readonly isForged?: boolean })[]
 }
 
-/** The ids are fresh, so that a receiver that was tried before has seen none of them. */
+/** The ids are fresh, so that a receiver that was checked before has seen none of them. */
 function checksAt(now: Date): readonly Check[] {
   const order = randomUUID().slice(0, 8)
   const of = (status: Status, more: Partial<Delivery> = {}): Delivery => {

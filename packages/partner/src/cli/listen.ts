@@ -7,8 +7,8 @@ const POLL_MS = 1_000
 const AT_ONCE = 100
 
 /**
- * Forwards your callbacks to a receiver as they are sent, out of the feed of events, until it is stopped.
- * @returns whether the receiver took all of them
+ * Forwards your callbacks from the feed of events to a receiver as they are sent, until it is stopped.
+ * @returns whether the receiver accepted all of them
  */
 export async function listen(
   deps: CliDeps,
@@ -31,7 +31,7 @@ export async function listen(
     const events = await read(last)
     for (const { id, callback_id: callbackId, callback } of events) {
       last = id
-      // Declined attempts stand in the feed of everybody; only who asks is sent callbacks of them.
+      // Declined attempts are in everyone's feed; callbacks about them are sent only on request.
       if ('attempt' in callback && !options.attempts) continue
       if ('withdrawal' in callback) {
         deps.print(`${id}  ${callbackId}  left out: the code of a withdrawal goes to your own receiver alone`)
@@ -48,7 +48,7 @@ export async function listen(
   return failed === 0
 }
 
-/** Where the feed ends now. */
+/** The current end of the feed. */
 async function endOf(read: (after: number) => Promise<readonly { readonly id: number }[]>): Promise<number> {
   let last = 0
   for (;;) {

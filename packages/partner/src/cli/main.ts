@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import described from '../../package.json' with { type: 'json' }
 import { runCli } from './runCli.ts'
 
-/* npx @cambio/partner: what a partner does about its callbacks, with its own key. */
+/* npx @cambio/partner: a partner's tools for its callbacks, with its own key. */
 
 const stop = new AbortController()
 process.once('SIGINT', () => stop.abort())

@@ -10,7 +10,7 @@ import { verify } from './verify.ts'
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
 
-/** A command: what it is called with, and what it does. It answers whether all went well. */
+/** A command: its arguments, and what it does. It returns whether all went well. */
 type Command = {
   readonly usage: string
   readonly about: string
@@ -59,7 +59,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
 }
 
-/** Runs a command line. @returns the exit code: 0 where all went well, 1 where not, 2 for a call that cannot be read */
+/** Runs a command line. @returns the exit code: 0 for success, 1 for failure, 2 for a call that cannot be read */
 export async function runCli(deps: CliDeps, [name, ...args]: readonly string[]): Promise<0 | 1 | 2> {
   if (name === undefined || name === '--help' || name === 'help') {
     deps.print(help())

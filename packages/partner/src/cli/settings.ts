@@ -1,7 +1,10 @@
 import { createPartner, type Partner } from '../client.ts'
 import { BadCall, type CliDeps } from './CliDeps.ts'
 
-/** Where the exchange is and who calls. Secrets come from the environment: an argument is read by every process here. */
+/**
+ * Where the exchange is, and who calls. Secrets come from the environment, since every process here can read an
+ * argument.
+ */
 export const variables = {
   CAMBIO_URL: 'the exchange, such as http://localhost:8787',
   CAMBIO_API_KEY: 'your API key',
@@ -10,7 +13,7 @@ export const variables = {
 } as const
 type Variable = keyof typeof variables
 
-/** The partner whose key stands in the environment. @throws BadCall */
+/** The partner whose key is in the environment. @throws BadCall */
 export function partnerOf(deps: Pick<CliDeps, 'env' | 'fetch' | 'now'>): Partner {
   const { fetch, now } = deps
   const [baseUrl, apiKey, secret] = [

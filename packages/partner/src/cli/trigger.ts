@@ -6,13 +6,13 @@ import { BadCall, type CliDeps } from './CliDeps.ts'
 import { deliver, isTaken, said } from './deliver.ts'
 import { partnerOf, receiverAddress, setting } from './settings.ts'
 
-/** What a receiver may be shown before it happens. */
+/** What a receiver can be sent before it happens. */
 export const triggered = [...Status.options, 'attempt_declined'] as const
 
 /**
- * Sends your receiver a callback of an order of yours as if the order had reached that status now. The order stays as
- * it is.
- * @returns whether the receiver took it
+ * Sends your receiver a callback of one of your orders, as if the order had just reached that status. The order does
+ * not change.
+ * @returns whether the receiver accepted it
  */
 export async function trigger(
   deps: CliDeps,

@@ -2,7 +2,7 @@ import { verifyCallback, type Verified } from '../callback.ts'
 import { BadCall, type CliDeps } from './CliDeps.ts'
 import { setting } from './settings.ts'
 
-/** What each reason asks you to look at. */
+/** What to check for each reason. */
 const advice: Readonly<Record<Exclude<Verified, { ok: true }>['reason'], string>> = {
   signature_missing: 'API-Signature, or one of the webhook- headers, is not among the headers.',
   signature_wrong:
@@ -12,10 +12,7 @@ const advice: Readonly<Record<Exclude<Verified, { ok: true }>['reason'], string>
   body_unreadable: 'Signed, and yet a member is missing or of another kind.',
 }
 
-/**
- * Checks a callback that you have recorded, as `verifyCallback` does.
- * @returns whether it is genuine
- */
+/** Checks a recorded callback, as `verifyCallback` does. @returns whether it is genuine */
 export async function verify(
   deps: CliDeps,
   options: { readonly headers?: string; readonly body?: string; readonly undated?: boolean },
@@ -32,7 +29,7 @@ export async function verify(
   return verified.ok
 }
 
-/** Headers as curl and logs write them, one `Name: value` a line. */
+/** Headers as curl and logs write them: one `Name: value` on each line. */
 function headersIn(text: string): Record<string, string> {
   const lines = text.split(/\r?\n/).flatMap((line) => {
     const [, name, value] = /^([\w-]+):\s*(.*)$/.exec(line.trim()) ?? []

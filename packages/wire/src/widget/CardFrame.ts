@@ -4,12 +4,12 @@ import * as z from 'zod/mini'
  * How a page and the card platform's hosted fields communicate. The page may be any merchant's; the card number never
  * crosses this line.
  *
- * page (parent_origin)                          frame (card platform's origin)
- * |  <iframe src = url of the fields session>    |
- * |  <------------- hello {session_id} --------- |   window.postMessage, target = parent_origin
- * |  --- init {locale, theme} + MessagePort ---> |   window.postMessage, target = the platform's origin
- * |  <= state, resize, entered, done, failed == |   on the port
- * |  ===== submit, theme, locale, focus =======> |   on the port
+ *   page (parent_origin)                          frame (card platform's origin)
+ *     |  <iframe src = url of the fields session>    |
+ *     |  <------------- hello {session_id} --------- |   window.postMessage, target = parent_origin
+ *     |  --- init {locale, theme} + MessagePort ---> |   window.postMessage, target = the platform's origin
+ *     |  <= state, resize, entered, done, failed == |   on the port
+ *     |  ===== submit, theme, locale, focus =======> |   on the port
  *
  * The page checks source and origin of hello; the frame takes one port and only from parent_origin. `done` says that
  * the card was handed in and nothing else: the merchant's server asks the platform for the token.

@@ -7,12 +7,12 @@ export { marker, version } from './framing.ts'
 /*
  * How a partner's page and the widget in its iframe communicate.
  *
- * partner's page (loader)                          widget (exchange's origin)
- * |  <iframe src = {base_url}/w/{request_id}>       |
- * |  <--------------- hello {v} ------------------- |  window.postMessage; the only message to '*': it says nothing
- * |  -- init {v, locale, appearance, theme} + port >|  window.postMessage, target = the exchange's origin
- * |  <===== ready, language, resize, ... ======  |  on the port
- * |  ===== appearance, theme, locale, close =====>  |  on the port
+ *   partner's page (loader)                          widget (exchange's origin)
+ *     |  <iframe src = {base_url}/w/{request_id}>       |
+ *     |  <--------------- hello {v} ------------------- |  window.postMessage; the only message to '*': it says nothing
+ *     |  -- init {v, locale, appearance, theme} + port >|  window.postMessage, target = the exchange's origin
+ *     |  <===== ready, language, resize, ... ======  |  on the port
+ *     |  ===== appearance, theme, locale, close =====>  |  on the port
  *
  * The page takes hello from its own iframe's window and the exchange's origin only, once. The widget takes the first
  * init, from its parent window and from an origin on the partner's list. Unknown kinds are ignored, so versions only

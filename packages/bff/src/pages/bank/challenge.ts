@@ -8,7 +8,7 @@ import { sayIn } from '../sayIn.ts'
  * The page that hands the buyer to the bank. Inside the widget the bank stands in a frame of this page, whose policy
  * allows it any https address, while the widget's own policy stays narrow:
  *
- * partner's page > widget > this page > bank ... > return page, which notifies this page, which notifies the widget
+ *   partner's page > widget > this page > bank ... > return page, which notifies this page, which notifies the widget
  *
  * At top level, or in a tab beside the widget, the whole tab goes to the bank.
  */

@@ -47,8 +47,12 @@ export type Dispute = {
 /**
  * One attempt to charge a card.
  *
- * turned_away ▲ open ─► challenged ─► held ─► settled └────────┴──► declined     │      │ (late) ─► returning ─►
- * returned └────► owed ─► returning | closed
+ *   turned_away
+ *     ▲
+ *   open ─► challenged ─► held ─► settled
+ *     └────────┴──► declined     │      │
+ *                      (late) ─► returning ─► returned
+ *                                      └────► owed ─► returning | closed
  *
  * Captured money may be charged back, and has its former state again once the dispute is won.
  */

@@ -12,8 +12,10 @@ export type DepositPayin = {
 /**
  * One transfer of coins that was received, or was seen on its way.
  *
- * seen ─► received ─► owed ─► returning ─► returned │ ▲        │       │ │ ▲        │ ▼ │        ▼       │ │ └────────┘
- * gone      lost ◄───┘ └► closed
+ *   seen ─► received ─► owed ─► returning ─► returned
+ *   │ ▲        │       │ │ ▲        │
+ *   ▼ │        ▼       │ │ └────────┘
+ *   gone      lost ◄───┘ └► closed
  *
  * Lost coins may arrive again, and then have their former state, or are owed. Returned coins are owed again when a
  * reorganisation undoes their payment.

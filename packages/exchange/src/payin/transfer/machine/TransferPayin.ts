@@ -11,7 +11,11 @@ export type TransferPayer = { readonly name: string | null; readonly iban: strin
 /**
  * One received transfer.
  *
- * received ─► returning ─► returned │            │ ▲ └──► owed ◄──┘ │ ├────────┘ └─► closed
+ *   received ─► returning ─► returned
+ *      │            │ ▲
+ *      └──► owed ◄──┘ │
+ *            ├────────┘
+ *            └─► closed
  *
  * Our bank may charge back what it had booked, as `taken_back`. What it restores has its former state again, or is
  * owed.
