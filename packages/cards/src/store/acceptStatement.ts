@@ -81,7 +81,7 @@ export function acceptStatement(
     before['stored'] = `
     select id from vault_card
     where merchant_id = ${merchant} and fingerprint = ${cardPrint} and activated_at is not null
-    order by created_at limit 1`
+    order by created_at, id limit 1`
     columns['vault_id'] = `coalesce((select id from stored), ${recordId}::uuid)`
     after['vaulted'] = `
     insert into vault_card (id, merchant_id, token_hash, fingerprint, key_id, wrapped_key, sealed, mask, exp_month,

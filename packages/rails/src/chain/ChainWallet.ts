@@ -68,7 +68,7 @@ export async function findWallet(query: Query, { address, chainId }: Key): Promi
 export async function listWallets(query: Query): Promise<ChainWallet[]> {
   const rows = await query({
     name: 'chain_wallet_list',
-    text: `select ${COLUMNS} from chain_wallet order by seen_at desc`,
+    text: `select ${COLUMNS} from chain_wallet order by seen_at desc, chain_id, address`,
     values: [],
   })
   return rows.map(read)

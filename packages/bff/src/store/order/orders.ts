@@ -68,14 +68,14 @@ export function orderStore(deps: StoreDeps): KeptOrderStore {
     },
     async findLimited(clientId) {
       const where = "o.client_id = $1 and o.status = 'pending' and o.limit_level is not null"
-      const text = `${READ} where ${where} order by o.created_at`
+      const text = `${READ} where ${where} order by o.created_at, o.id`
       const rows = await query<OrderRow>({ name: 'order_find_limited', text, values: [clientId] })
       return rows.map(fromOrderRow)
     },
     async findCleared(clientId) {
       const where = "o.client_id = $1 and o.status in ('payin_pending', 'processing')"
       const cleared = "exists (select from order_event e where e.order_id = o.id and e.fact = 'cleared')"
-      const text = `${READ} where ${where} and ${cleared} order by o.created_at`
+      const text = `${READ} where ${where} and ${cleared} order by o.created_at, o.id`
       const rows = await query<OrderRow>({ name: 'order_find_cleared', text, values: [clientId] })
       return rows.map(fromOrderRow)
     },

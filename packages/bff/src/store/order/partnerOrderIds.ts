@@ -41,7 +41,7 @@ export async function userOfId(
         (select r.id from widget_request r
           where r.partner_id = $1 and r.partner_order_id = $2 and not r.released and not r.used
             and not exists (select from orders o where o.request_id = r.id)
-          order by r.created_at desc limit 1) as request_id`,
+          order by r.created_at desc, r.id limit 1) as request_id`,
     values: [id.partnerId, id.partnerOrderId],
   })
   return {

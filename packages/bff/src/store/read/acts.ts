@@ -24,7 +24,7 @@ export function listActs(query: Query, { since, actor, rows }: Wanted): Promise<
 /** The newest acts of one table, at most as many as the whole list may have. */
 function newest(columns: string, from: string, [at, actor]: readonly [at: string, actor: string]): string {
   return `(select ${columns} from ${from}
-    where ${at} >= $1 and ($2::text is null or ${actor} = $2) order by ${at} desc limit $3)`
+    where ${at} >= $1 and ($2::text is null or ${actor} = $2) order by ${at} desc, id limit $3)`
 }
 
 const ACTS = `

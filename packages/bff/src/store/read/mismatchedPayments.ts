@@ -10,7 +10,7 @@ export function mismatchedPayments(
     name: 'read_left_unfit',
     text: `
       select end_to_end_id as id, units, currency from bank_entry
-      where outcome = 'by_hand' and side = 'debit' and end_to_end_id = any($1) order by 1, imported_at`,
+      where outcome = 'by_hand' and side = 'debit' and end_to_end_id = any($1) order by 1, imported_at, reference`,
     values: [ids],
   })
 }

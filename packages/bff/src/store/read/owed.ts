@@ -78,4 +78,4 @@ const WAITING = `
   select o.id, o.hold_reason as "attentionReason", o.created_at as "createdAt", a.amount_units as units,
     a.amount_currency as currency, o.payin_units, o.payin_currency, o.payout_units, o.payout_currency
   from orders o left join attempt a on a.order_id = o.id and a.state = 'owed' and not a.settled
-  where o.hold_reason is not null order by o.created_at`
+  where o.hold_reason is not null order by o.created_at, o.id`

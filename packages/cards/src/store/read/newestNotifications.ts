@@ -31,7 +31,7 @@ export function newestNotifications(
            from notification n left join notification_address a on a.url = n.url
            where ($1::text is null and n.state <> 'delivered' or n.state = $1)
              and ($2::uuid is null or n.merchant_id = $2)
-           order by n.created_at desc limit 1000`,
+           order by n.created_at desc, n.id limit 1000`,
     values: [state, merchantId],
   })
 }
