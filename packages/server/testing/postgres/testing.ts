@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { Pool } from 'pg'
+import { Pool, type PoolClient } from 'pg'
 import { inject } from 'vitest'
 import { openDatabase, openListener, type Database, type Statement } from '../../src/postgres/Database.ts'
-import { migrate } from '../../src/postgres/migrate.ts'
+import { migrate, migrationsIn } from '../../src/postgres/migrate.ts'
 import { leaseOf, type Lease } from './testingLease.ts'
 import { prepareReset, RESET } from './testingReset.ts'
 
@@ -36,7 +36,7 @@ export type Reach = (url: string) => Promise<string>
 export const afresh: Reach = (url) => Promise.resolve(url)
 
 /**
- * Makes a database with these migrations, as a copy of a template that this file's first call makes.
+ * Makes a database with these migrations, as a copy of a template that the first call of a run makes.
  * @param reach for a program that gets there by a line which a test can make bad
  */
 export async function testDatabase(set: Set, reach: Reach = afresh): Promise<TestDatabase> {
@@ -108,7 +108,7 @@ type Made = { readonly url: string; readonly ownerUrl: string; drop(): Promise<v
 
 async function makeDatabase(set: Set): Promise<Made> {
   const key = JSON.stringify(set)
-  const template = templates.get(key) ?? makeTemplate(set)
+  const template = templates.get(key) ?? findTemplate(set)
   templates.set(key, template)
   const name = newName()
   // Copied file by file it brings along what a session reads first, which each would otherwise put together by itself.
@@ -166,14 +166,38 @@ async function makeKept(set: Set): Promise<Kept> {
 
 const templates = new Map<string, Promise<string>>()
 
-/** One template per worker: a database that is being copied can have no visitors, so it is not shared between workers. */
-async function makeTemplate(set: Set): Promise<string> {
-  const name = newName()
-  await administer(`create database ${name}`)
-  const url = addressOf(name)
+/** The template of a set. Several workers may copy one at once, since nobody visits it: the first one to ask makes it. */
+async function findTemplate(set: Set): Promise<string> {
+  const name = await templateName(set)
+  const client = await administrator().connect()
+  try {
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name])
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount === 0) await makeTemplate(client, { name, set })
+    await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name])
+    client.release()
+  } catch (error) {
+    client.release(true) // The lock ends with its session.
+    throw error
+  }
+  return name
+}
+
+/** By what its migrations say, which whoever watches the tests may change while their server runs. */
+async function templateName({ schema, appRole, directories }: Set): Promise<string> {
+  const migrations = await migrationsIn(directories)
+  const made = [schema, appRole, ...migrations.map(({ name, checksum }) => `${name} ${checksum}`)]
+  return `template_${createHash('sha256').update(made.join('\n')).digest('hex').slice(0, 32)}`
+}
+
+/** Has its name once it is complete. */
+async function makeTemplate(client: PoolClient, { name, set }: { name: string; set: Set }): Promise<void> {
+  const draft = newName()
+  await client.query(`create database ${draft}`)
+  const url = addressOf(draft)
   await migrate({ ...set, url })
   await prepareReset(url, set.schema)
-  return name
+  await client.query(`alter database ${draft} rename to ${name}`)
 }
 
 function newName(): string {
@@ -187,11 +211,15 @@ function addressOf(database: string): string {
 }
 
 /** A session costs the processors as much as a fifth of a database: a worker has one, which is lent to one call at a time. */
-let administrator: Pool | undefined
+let only: Pool | undefined
+
+function administrator(): Pool {
+  only ??= openAdministrator()
+  return only
+}
 
 async function administer(sql: string): Promise<void> {
-  administrator ??= openAdministrator()
-  await administrator.query(sql)
+  await administrator().query(sql)
 }
 
 function openAdministrator(): Pool {
