@@ -6,6 +6,7 @@ import type { Bounds } from '@cambio/wire/order/Quote.ts'
 import { pricing } from '@cambio/wire/routes/pricing.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { examplesOf } from '../../testing/examplesOf.ts'
 import { OutOfBounds } from '../price/OutOfBounds.ts'
 import { priceLines, type QuoteTerms } from '../price/quotePair.ts'
 import type { Prices } from '../price/RateSource.ts'
@@ -129,7 +130,7 @@ describe('an accepted tariff', () => {
           expect(lines.payout.units).toBeGreaterThan(0n)
         }
       }),
-      { numRuns: 2_000 },
+      examplesOf(2_000),
     )
   })
 
@@ -155,7 +156,7 @@ describe('an accepted tariff', () => {
           }
         },
       ),
-      { numRuns: 1_000 },
+      examplesOf(1_000),
     )
   })
 })

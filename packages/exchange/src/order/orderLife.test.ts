@@ -12,6 +12,7 @@ import {
   returnRefused,
   settled,
 } from '../../testing/cardPayins.ts'
+import { examplesOf } from '../../testing/examplesOf.ts'
 import {
   anyDepositLife,
   anyLife,
@@ -111,28 +112,28 @@ describe('the life of an order, under events in any sequence', () => {
             expect(['expired', 'canceled', 'error', 'refunded']).not.toContain(after.status)
         })
       }),
-      { numRuns: 3_000 },
+      examplesOf(3_000),
     )
   })
 
   it('an order always waits for something, and owes no money without waiting for the operator', () => {
     fc.assert(
       fc.property(anyLife, fc.boolean(), (facts, floating) => lives(facts, floating, waits)),
-      { numRuns: 3_000 },
+      examplesOf(3_000),
     )
     fc.assert(
       fc.property(anyTransferLife, (facts) => livesOf(byTransfer, facts, waits)),
-      { numRuns: 3_000 },
+      examplesOf(3_000),
     )
     fc.assert(
       fc.property(anyTransferLife, fc.nat({ max: 12 }), (facts, boundAt) =>
         livesOf({ ...byTransfer, clientId: null }, facts, waits, boundAt),
       ),
-      { numRuns: 3_000 },
+      examplesOf(3_000),
     )
     fc.assert(
       fc.property(anyDepositLife, (facts) => livesOf(byDeposit, facts, waits)),
-      { numRuns: 3_000 },
+      examplesOf(3_000),
     )
   })
 
@@ -241,7 +242,7 @@ describe('the life of an order, under events in any sequence', () => {
           agree(balances(all), after)
         })
       }),
-      { numRuns: 3_000 },
+      examplesOf(3_000),
     )
   })
 })
@@ -274,7 +275,7 @@ describe('the statements of a bank, in any sequence', () => {
           expect(books['posted owed:ABCDE-123456 EUR'] ?? 0n).toBe(-(payinOf(after).owed?.units ?? 0n))
         })
       }),
-      { numRuns: 3_000 },
+      examplesOf(3_000),
     )
   })
 })

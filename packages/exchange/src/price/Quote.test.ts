@@ -4,6 +4,7 @@ import * as Rate from '@cambio/wire/Rate.ts'
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { examplesOf } from '../../testing/examplesOf.ts'
 import { fromPayin, fromPayout, leftoverOf, type Lines, type Pricing } from './Quote.ts'
 
 const Exact = Decimal.clone({ precision: 120 })
@@ -48,7 +49,7 @@ function bought(lines: Lines): Money.Money {
   )
 }
 
-const runs = { numRuns: 10_000 }
+const runs = examplesOf(10_000)
 
 describe('a quote of a pay-in', () => {
   it('a quote of a pay-in has lines that meet to less than one pay-out unit, never in the buyer’s favour', () => {

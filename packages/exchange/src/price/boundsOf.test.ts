@@ -3,6 +3,7 @@ import { Refusal } from '@cambio/wire/http/Problem.ts'
 import * as Money from '@cambio/wire/Money.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { examplesOf } from '../../testing/examplesOf.ts'
 import { boundsOf } from './boundsOf.ts'
 import { pricingOf } from './pricingOf.ts'
 import { fromPayin, fromPayout } from './Quote.ts'
@@ -84,7 +85,7 @@ test('each published bound, on either side, is accepted and priced within the ot
         expect(scene.minEurCents + scene.moreEurCents).toBeLessThan(2_000n)
       }
     }),
-    { numRuns: 3_000 },
+    examplesOf(3_000),
   )
 })
 
@@ -102,6 +103,6 @@ test('bounds closer than one unit of the pay-out are found at once, and accepted
       const isAnyTaken = isTaken(bought) || isTaken(bought + 1n)
       expect(isTaken(BigInt(bounds.payout_min_amount.replace('.', '')))).toBe(isAnyTaken)
     }),
-    { numRuns: 1_000 },
+    examplesOf(1_000),
   )
 })

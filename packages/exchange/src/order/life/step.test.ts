@@ -14,6 +14,7 @@ import {
   settled,
   wronglySettled,
 } from '../../../testing/cardPayins.ts'
+import { examplesOf } from '../../../testing/examplesOf.ts'
 import {
   withAttentionReason,
   byTransfer,
@@ -374,7 +375,7 @@ describe('the notices, returns, timers and questions of an order', () => {
           expect(attemptsOf(wild.payin).at(-1)?.state).toBe(attemptsOf(calm.payin).at(-1)?.state)
         },
       ),
-      { numRuns: 2_000 },
+      examplesOf(2_000),
     )
   })
 })

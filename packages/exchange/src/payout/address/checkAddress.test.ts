@@ -4,6 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { createBase58check } from '@scure/base'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { examplesOf } from '../../../testing/examplesOf.ts'
 import type { Mode } from './AddressRule.ts'
 import { checkAddress } from './checkAddress.ts'
 
@@ -214,7 +215,7 @@ describe('the check of an address', () => {
         const changed = address.slice(0, at) + character + address.slice(at + 1)
         return !check(code, changed, mode).ok
       }),
-      { numRuns: 5_000 },
+      examplesOf(5_000),
     )
   })
 

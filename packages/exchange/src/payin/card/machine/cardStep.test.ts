@@ -17,6 +17,7 @@ import {
   settled,
   wronglySettled,
 } from '../../../../testing/cardPayins.ts'
+import { examplesOf } from '../../../../testing/examplesOf.ts'
 import type { Journal } from '../../../books/Journal.ts'
 import type { PayinContext } from '../../machine/PayinChange.ts'
 import type { CardFact, CardPayin } from './CardPayin.ts'
@@ -195,7 +196,7 @@ describe('the facts about charges, in any sequence', () => {
           expect(receivable.reduce((sum, units) => sum + units, 0n)).toBe(total)
         },
       ),
-      { numRuns: 2_000 },
+      examplesOf(2_000),
     )
   })
 })
