@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startEmbedded({ dataDir, log: silentLog, unsafe: true, socket: isInMemory })
   const url = new URL(server.url('postgres'))
   if (isInMemory) url.searchParams.set('host', clusterIn(server.dataDir))
-  await setUpRole(url)
+  await lightenServer(url)
   project.provide('postgresUrl', url.href)
   return async () => {
     await server.stop()
@@ -46,11 +46,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * Has the role by which tests log in do less. A run logs in some ten thousand times: by a password that was hashed once, each
- * takes a fifth less. A statement that reads many tables, each of a few rows, would start two processes to read them, and
- * compile itself: that takes several times as long as reading them.
+ * Has the server do less. A run logs in some ten thousand times: by a password that was hashed once, each takes a fifth
+ * less. A statement that reads many tables, each of a few rows, would start two processes to read them, and compile
+ * itself: that takes several times as long as reading them. A process a second would look for tables to vacuum, which
+ * those of the tests refuse.
  */
-async function setUpRole(url: URL): Promise<void> {
+async function lightenServer(url: URL): Promise<void> {
   const client = new Client({ connectionString: url.href })
   await client.connect()
   try {
@@ -60,6 +61,8 @@ async function setUpRole(url: URL): Promise<void> {
     await client.query(`alter role ${role} password ${password}`)
     for (const setting of ['max_parallel_workers_per_gather = 0', 'jit = off'])
       await client.query(`alter role ${role} set ${setting}`)
+    await client.query('alter system set autovacuum = off')
+    await client.query('select pg_reload_conf()')
   } finally {
     await client.end()
   }
