@@ -8,6 +8,12 @@ const tests = [
   'packages/cards/frame/**/*.test.ts',
 ]
 
+/** Files of code that only a browser runs and only Vite can read: with JSX, and with globs of files in imports. */
+const forBrowsers = [
+  'packages/{widget,embed}/{src,test}/**/*.test.{ts,tsx}',
+  'packages/cards/{frame,test/frame}/**/*.test.ts',
+]
+
 /**
  * Files that change what others in their worker would meet: what node's own modules and timers do, whom TLS trusts,
  * how many exchanges a rig has. And one that counts all objects there are, which takes the longer the more there are.
@@ -38,13 +44,18 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** What a test makes is garbage by the time that so much of it is there: less work than with the 16 MB of node's own. */
+const execArgv = ['--max-semi-space-size=64']
+
+/** Node reads the programs by itself, as it does when they run, and code that was compiled once is not compiled again. */
+const compileCache = new URL('packages/server/src/compileCache.mjs', import.meta.url).href
+
 export default defineConfig({
   test: {
     // Many tests wait for a process or a clock: two workers more than there are cores keep a small machine busy, also when
     // the browser's tests beside them are done.
     maxWorkers: availableParallelism() + 2,
-    // What a test makes is garbage by the time that so much of it is there: less work than with the 16 MB of node's own.
-    execArgv: ['--max-semi-space-size=64'],
+    execArgv,
     // Concurrent tests are those that wait, most of them for the same seconds.
     maxConcurrency: 12,
     // Names a test that takes longer, so that what fails is not lost among all that went well, milliseconds.
@@ -57,8 +68,27 @@ export default defineConfig({
     globalSetup: ['packages/server/testing/postgres/testingSetup.ts'],
     projects: [
       // Most of a test's time would go into reading the programs anew and making its database's template once more.
-      { extends: true, test: { name: 'together', include: tests, exclude: alone, isolate: false } },
-      { extends: true, test: { name: 'alone', include: alone } },
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: tests,
+          exclude: [...alone, ...forBrowsers],
+          isolate: false,
+          execArgv: [...execArgv, '--import', compileCache],
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+        },
+      },
+      { extends: true, test: { name: 'browser', include: forBrowsers, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: alone,
+          execArgv: [...execArgv, '--import', compileCache],
+          experimental: { viteModuleRunner: false },
+        },
+      },
     ],
   },
 })
