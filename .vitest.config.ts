@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const tests = [
   'packages/*/src/**/*.test.{ts,tsx}',
   'packages/*/test/**/*.test.{ts,tsx}',
+  'packages/*/testing/**/*.test.ts',
   'packages/cards/frame/**/*.test.ts',
 ]
 
