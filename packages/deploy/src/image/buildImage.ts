@@ -33,7 +33,7 @@ const config = {
     'MALLOC_TRIM_THRESHOLD_=131072',
   ],
   Entrypoint: ['/usr/local/bin/node'],
-  Cmd: ['--max-semi-space-size=16', '--max-old-space-size=256', 'packages/bff/src/main.ts'],
+  Cmd: ['--max-semi-space-size=8', '--max-old-space-size=256', 'packages/bff/src/main.ts'],
   ExposedPorts: { '8787/tcp': {}, '8789/tcp': {} },
   Labels: {
     'org.opencontainers.image.title': 'Cambio',
