@@ -2,11 +2,14 @@ import type { Page } from '@playwright/test'
 import { accessibilityFaults, readingFaults } from '../src/accessibilityFaults.ts'
 import { addresses } from '../src/addresses.ts'
 import { Reader } from '../src/Reader.ts'
+import { recordTraffic } from '../src/recordTraffic.ts'
 import { expect, test } from '../src/test.ts'
 import { freshEmail, Widget } from '../src/Widget.ts'
 
 /** Of so many pages one is opened and looked at; “pnpm sim:pages” looks at each. Links are followed on all. */
 const ONE_IN = Number(process.env['ONE_IN'] ?? 10)
+/** What the reference's first view may take from the network, bytes. */
+const FIRST_VIEW = 150_000
 
 test('the pages of guide and reference have no accessibility faults, no broken link and no error in the console', async ({
   page,
@@ -55,6 +58,9 @@ test('a reader’s first tap, click or key works on a page of the guide whose sc
   await page.setViewportSize({ width: 390, height: 844 })
   const open = async () => {
     await page.goto(`${addresses.exchange}/guide/orders/create`)
+    // A browser says that a pointer moves when the page is drawn under it.
+    await page.mouse.move(200, 400)
+    await page.waitForLoadState('networkidle')
     expect(await page.evaluate(() => '__VITEPRESS__' in globalThis)).toBe(false)
   }
   await open()
@@ -99,12 +105,17 @@ async function readPage(
   }
 }
 
-test('a reader finds ten things in the reference within three clicks each, and calls the sandbox from it', async ({
+test('a reader gets the reference in 150 kB, finds ten things in it within three clicks each, and calls the sandbox from it', async ({
   page,
   context,
 }, info) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const reader = new Reader(page)
+  const traffic = recordTraffic(page)
+  await reader.start()
+  await page.waitForLoadState('networkidle')
+  const { answers, bytes } = await traffic()
+  expect(bytes, answers.map((each) => `${each.bytes} ${each.url}`).join('\n')).toBeLessThanOrEqual(FIRST_VIEW)
   const look = (question: string, find: () => Promise<void>) =>
     test.step(question, async () => {
       const began = Date.now()

@@ -33,7 +33,8 @@ export function hydrateOnFirstUse(html: string): string {
  * the page is hydrated is kept and done then.
  */
 function waitForFirstUse(page: { modules: string[]; preloads: string[]; hydrated: string }): void {
-  const uses = ['pointermove', 'pointerdown', 'keydown', 'focusin']
+  // A browser reports that a pointer moves as soon as something is drawn under it, so a move is no use.
+  const uses = ['pointerdown', 'keydown', 'focusin']
   let kept: Event | undefined
 
   // One after the other: the second reads what the first has set.
