@@ -14,14 +14,19 @@ export function parse(schema: z.ZodMiniObject, value: unknown): Record<string, u
   const errors = read.success
     ? [...unkeepableTexts(read.data, []), ...cardNumbersIn(schema, read.data)]
     : oneEach(read.error.issues.flatMap((issue) => breachesOf(issue, value)))
+  if (read.success && errors.length === 0) return read.data
+  throw refusalOf(errors)
+}
+
+/** The refusal of a request, with the code of the first breach; a person may read its detail alone. */
+export function refusalOf(errors: readonly Breach[]): Refusal {
   const [first] = errors
-  if (read.success && !first) return read.data
-  throw new Refusal(first?.code ?? 'validation_failed', first && detailOfFirst(first, errors.length), {
+  return new Refusal(first?.code ?? 'validation_failed', first && detailOfFirst(first, errors.length), {
     errors,
   })
 }
 
-/** Describes the first breach, for a person who reads only the detail, and counts the others. */
+/** Describes the first breach and counts the others. */
 function detailOfFirst({ pointer, detail }: Breach, count: number): string {
   const more = count === 1 ? '' : ` (and ${count - 1} more in errors)`
   return `${pointer.slice(1) || 'The body'}: ${detail}${more}`

@@ -1,6 +1,6 @@
 import type { DoorContext } from '@cambio/server/http/door.ts'
-import { Refusal, type Breach } from '@cambio/wire/http/Problem.ts'
-import { pointerOf } from './parse.ts'
+import type { Breach } from '@cambio/wire/http/Problem.ts'
+import { pointerOf, refusalOf } from './parse.ts'
 
 /**
  * Reads a query. A member without a value counts as not sent, like an empty string in a body. A repeated member is
@@ -10,14 +10,7 @@ import { pointerOf } from './parse.ts'
 export function readQuery(c: DoorContext): Readonly<Record<string, string | undefined>> {
   const members = Object.entries(c.req.queries())
   const repeated = members.filter(([, values]) => values.length > 1)
-  if (repeated.length > 0)
-    throw new Refusal('validation_failed', undefined, {
-      errors: repeated.map(([name]) => ({
-        pointer: pointerOf([name]),
-        code: 'validation_failed',
-        detail: 'Send this parameter once',
-      })),
-    })
+  if (repeated.length > 0) throw refusalOf(repeated.map(([name]) => repeatedMember(name)))
   return Object.fromEntries(members.flatMap(([name, [value]]) => (value === '' ? [] : [[name, value]])))
 }
 
@@ -30,8 +23,11 @@ export function readNoQuery(c: DoorContext): undefined {
   const parameters = Object.entries(c.req.queries()).filter(([, values]) =>
     values.some((value) => value !== ''),
   )
-  const [first, ...others] = parameters.map(([name]) => unknownMember(name))
-  if (first) throw new Refusal('unknown_field', first.detail, { errors: [first, ...others] })
+  if (parameters.length > 0) throw refusalOf(parameters.map(([name]) => unknownMember(name)))
+}
+
+function repeatedMember(name: string): Breach {
+  return { pointer: pointerOf([name]), code: 'validation_failed', detail: 'Send this parameter once' }
 }
 
 function unknownMember(name: string): Breach {

@@ -216,7 +216,20 @@ describe('an address of the API', () => {
     for (const nothing of ['?', '?payin='])
       expect((await rig.send('GET', currency + nothing)).status).toBe(200)
     const create = await rig.partner('POST', `${createPath}?x=1`, {})
-    expect(statusAndCode(create)).toEqual([400, 'unknown_field'])
+    expect([...statusAndCode(create), create.at('detail')]).toEqual([
+      400,
+      'unknown_field',
+      'x: This field is unknown',
+    ])
+  })
+
+  test('a parameter that is sent twice is named in the detail', async () => {
+    const reply = await rig.partner('GET', '/api/v2/partner/order/list?rows=1&rows=2')
+    expect([...statusAndCode(reply), reply.at('detail')]).toEqual([
+      400,
+      'validation_failed',
+      'rows: Send this parameter once',
+    ])
   })
 
   test('an address is open to pages of any origin only where browsers hold no credentials of the caller’s', async () => {
