@@ -11,9 +11,9 @@ export default defineConfig({
   outputDir: 'test-results/bench',
   globalSetup: './bench/setup.ts',
   workers: 1,
-  timeout: 600_000,
+  timeout: 1_800_000,
   // What never comes ends the bench with a word of what it waited for, and not with silence.
-  globalTimeout: 900_000,
+  globalTimeout: 2_100_000,
   reporter: [['./bench/tableReporter.ts']],
   use: {
     ...tests.use,
