@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import { feesOf } from '../../amount/feesOf.ts'
 import { amountOf } from '../../Choice.ts'
 import { useWidget, type Widget } from '../../Widget.ts'
+import card from '../Card.module.css'
 import styles from './OrderBar.module.css'
 
 /** This purchase on one line and a half, wherever it is not shown in full: pay, get, fees, where to. */
@@ -16,7 +16,10 @@ export function OrderBar() {
   return (
     <div className={styles['bar']}>
       <p className={styles['pair']}>
-        {pay} <span aria-hidden="true">→</span> {get}
+        <span className={card['hidden']}>{writing.say('status.amountText', { pay, get })}</span>
+        <span aria-hidden="true">
+          {pay} <i>→</i> {get}
+        </span>
       </p>
       <p className={styles['details']}>{details.join(' · ')}</p>
     </div>
@@ -24,8 +27,8 @@ export function OrderBar() {
 }
 
 type Outline = {
-  readonly pay: ReactNode
-  readonly get: ReactNode
+  readonly pay: string
+  readonly get: string
   readonly fees: string | null
   readonly address: string | null
 }
