@@ -1,18 +1,20 @@
 import type { Page } from '@playwright/test'
 import { addresses } from '../src/addresses.ts'
+import { expireChallenge } from '../src/expireChallenge.ts'
 import { expect, test } from '../src/test.ts'
 import { Widget } from '../src/Widget.ts'
 
 /*
- * The three ways to the bank that a partner may choose, each to its ends: approved, declined, and left without an answer.
+ * The three ways to the bank that a partner may choose, each to its ends: approved, declined, canceled, left, and answered
+ * too late.
  */
 
-type Decision = 'Approve' | 'Decline'
+type Decision = 'Approve' | 'Decline' | 'Cancel'
 
 /** Answers on the bank's own page. */
 const decide = (bank: Page, decision: Decision) => bank.getByRole('button', { name: decision }).click()
 
-test('frame: the bank stays in the widget through a reload, whole at 320 px, and is answered by no and by yes', async ({
+test('frame: the bank stays in the widget through a reload, whole at 320 px, and is answered by no, too late and by yes', async ({
   shop,
   page,
 }) => {
@@ -41,12 +43,18 @@ test('frame: the bank stays in the widget through a reload, whole at 320 px, and
   await expect(widget.root.getByText(/3-D Secure|Your bank declined/)).toHaveCount(0)
   await widget.button('Try another card').click()
   await widget.pay('3-D Secure success')
+  await expect(frame.getByRole('button', { name: 'Approve' })).toBeVisible()
+  await expireChallenge(email)
+  await widget.outcome('Payment declined')
+  await expect(widget.root.getByText('The payment was not confirmed at your bank.')).toBeVisible()
+  await widget.button('Try another card').click()
+  await widget.pay('3-D Secure success')
   await expect(widget.heading('Confirm with your bank')).toBeVisible()
   await widget.challenge.answer('Approve')
   await widget.outcome(/^You received/)
 })
 
-test('top: the bank has the whole window; a buyer who turns back finds the shop, and who answers the order’s page', async ({
+test('top: the bank has the whole window; a buyer who turns back finds the shop, and who answers, also too late, the order’s page', async ({
   shop,
   page,
 }) => {
@@ -65,12 +73,20 @@ test('top: the bank has the whole window; a buyer who turns back finds the shop,
   await orderPage.outcome('Payment declined')
   await orderPage.button('Try another card').click()
   await orderPage.pay('3-D Secure success')
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible()
+  await expireChallenge(email)
+  await decide(page, 'Approve')
+  await page.waitForURL(`${addresses.exchange}/w/${requestId}`)
+  await orderPage.outcome('Payment declined')
+  await expect(orderPage.root.getByText('You have one try left.')).toBeVisible()
+  await orderPage.button('Try another card').click()
+  await orderPage.pay('3-D Secure success')
   await decide(page, 'Approve')
   await page.waitForURL(`${addresses.exchange}/w/${requestId}`)
   await orderPage.outcome(/^You received/)
 })
 
-test('tab: the bank has a tab of its own, can be opened again, and is answered by no and by yes', async ({
+test('tab: the bank has a tab of its own, can be opened again, and is answered by no, by cancel and by yes', async ({
   shop,
   page,
 }) => {
@@ -87,6 +103,10 @@ test('tab: the bank has a tab of its own, can be opened again, and is answered b
   await first.close()
   await decide(await open(), 'Decline')
   await widget.outcome('Payment declined')
+  await widget.button('Try another card').click()
+  await widget.pay('3-D Secure success')
+  await decide(await open(), 'Cancel')
+  await widget.outcome('Payment canceled')
   await widget.button('Try another card').click()
   await widget.pay('3-D Secure success')
   await decide(await open(), 'Approve')
