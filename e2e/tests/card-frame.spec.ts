@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { signRequest } from '@cambio/wire/partner/signature.ts'
 import { marker } from '@cambio/wire/widget/CardFrame.ts'
 import { FieldsSession, FieldsSessionState } from '@cambio/wire/widget/FieldsSession.ts'
-import type { FrameLocator, Page } from '@playwright/test'
+import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { accessibilityFaults } from '../src/accessibilityFaults.ts'
 import { addresses } from '../src/addresses.ts'
 import { expect, test } from '../src/test.ts'
@@ -185,17 +185,18 @@ test('language and theme follow the page above while the frame is open', async (
   await expect(input).toHaveCSS('color', 'rgb(23, 26, 33)')
 })
 
-test('a wallet that the browser says it has appears in room that was kept for it, and nothing moves', async ({
+test('a wallet that the browser says it has appears in room that was kept for it, and where it has none the room goes', async ({
   page,
 }) => {
   // As live has it: the browser is asked, and here it answers when the test lets it.
   await page.addInitScript(() => {
+    const answers: ((can: boolean) => void)[] = []
     class Asked {
       canMakePayment() {
-        return new Promise((resolve) => Object.assign(window, { answer: resolve }))
+        return new Promise((resolve) => answers.push(resolve))
       }
     }
-    Object.assign(window, { PaymentRequest: Asked })
+    Object.assign(window, { PaymentRequest: Asked, answers })
   })
   await page.route('**/fields/frame/*', async (route) => {
     const response = await route.fetch()
@@ -204,21 +205,28 @@ test('a wallet that the browser says it has appears in room that was kept for it
       .replace('class="wallets"', 'class="wallets" hidden')
     await route.fulfill({ response, body: html })
   })
-  const session = await openSession({
-    ancestors: [merchant.origin],
-    order_amount: '30.00',
-    order_currency: 'EUR',
-  })
-  expect(session.url).toMatch(/#wallets$/)
-  const frame = await hold(page, session)
-  const [button, number] = [frame.getByText('Google Pay'), frame.getByLabel('Card number')]
-  const place = await number.boundingBox()
-  const inside = page.frames().find((each) => each.url().includes('/fields/frame/'))
-  await inside?.waitForFunction(() => 'answer' in window)
-  await expect(button).toBeHidden()
-  await inside?.evaluate(() => Reflect.get(window, 'answer')(true))
-  await expect(button).toBeVisible()
-  expect(await number.boundingBox()).toEqual(place)
+  const open = async () => {
+    const order = { order_amount: '30.00', order_currency: 'EUR' }
+    const session = await openSession({ ancestors: [merchant.origin], ...order })
+    expect(session.url).toMatch(/#wallets$/)
+    const frame = await hold(page, session)
+    const inside = page.frames().find((each) => each.url().includes('/fields/frame/'))
+    await inside?.waitForFunction(() => Reflect.get(window, 'answers').length === 2)
+    const answer = (can: boolean) =>
+      inside?.evaluate((told) => {
+        for (const each of Reflect.get(window, 'answers')) each(told)
+      }, can)
+    const [button, number] = [frame.getByText('Google Pay'), frame.getByLabel('Card number')]
+    await expect(button).toBeHidden()
+    return { answer, button, number, y: await topOf(number) }
+  }
+  const able = await open()
+  await able.answer(true)
+  await expect(able.button).toBeVisible()
+  expect(await topOf(able.number)).toBe(able.y)
+  const unable = await open()
+  await unable.answer(false)
+  await expect.poll(() => topOf(unable.number)).toBeLessThan(able.y - 44)
 })
 
 test('a card whose answer was lost is not handed in twice', async ({ page }) => {
@@ -250,6 +258,10 @@ test('the frame has no accessibility faults, empty, wrong or narrow', async ({ p
     expect(width).toBe(0)
   }
 })
+
+async function topOf(locator: Locator): Promise<number> {
+  return (await locator.boundingBox())?.y ?? Number.NaN
+}
 
 /** Opens a page of the merchant that holds the frame of this session, and waits for their first words. */
 async function hold(page: Page, session: FieldsSession): Promise<FrameLocator> {

@@ -134,7 +134,6 @@ function end(outcome: Outcome, words: keyof Messages) {
   ended = outcome
   form.clear()
   main.replaceChildren(notice)
-  main.dataset['outcome'] = outcome
   showNotice(words)
 }
 

@@ -74,11 +74,9 @@ function sheetOf(
   return null
 }
 
-/**
- * Shows the button of a wallet that this browser can open, and takes out one that it cannot. The last one stays, unseen, so that
- * the form does not move into its room.
- */
+/** Shows the button of a wallet that this browser can open, takes out one that it cannot, and with the last one their room. */
 async function showReady(sheet: Sheet, button: HTMLButtonElement, place: HTMLFieldSetElement) {
   if (await sheet.isReady().catch(() => false)) place.hidden = false
-  else if (place.children.length > 1) button.remove()
+  else button.remove()
+  if (place.children.length === 0) place.remove()
 }
