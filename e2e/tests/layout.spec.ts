@@ -23,7 +23,10 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => scrollY)).toBe(before)
   })
 
-  test('the amount is at most 560 pixels high in the page', async ({ shop, page }) => {
+  test('the amount is at most 560 pixels high in the page, and nothing of what one gets is cut off', async ({
+    shop,
+    page,
+  }) => {
     await page.setViewportSize({ width: 424, height: 844 })
     const widget = await shop.buy()
     await expect(widget.root.getByText('You can buy for up to 150.00 EUR in 30 days.')).toBeVisible()
@@ -32,6 +35,10 @@ test.describe('on a phone', () => {
     // Once its style is there, which may be after its script.
     const height = () => widget.root.locator('body').evaluate((body) => body.clientHeight)
     await expect.poll(height).toBeLessThanOrEqual(560)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const get = widget.field('You get')
+    await expect(get).toHaveValue(/^0\.\d{5,}$/)
+    await expect.poll(() => get.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0)
   })
 
   test('letters of twice the size cut nothing off before the payment', async ({ shop }) => {
