@@ -4,6 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { Alert, FailureAlert, Notice } from '../ui/Notice.tsx'
 import { useAct } from '../useAct.ts'
 import { useWidget } from '../Widget.ts'
+import status from './StatusStep.module.css'
 import styles from './Step.module.css'
 
 /** Asks whether an order that lost its discount goes on at the price without it, or its money goes back. */
@@ -27,8 +28,10 @@ export function NewPrice({ order }: { order: WidgetOrder }) {
   }
   return (
     <section className={styles['form']} aria-label={say('newPrice.title')}>
-      <p className={styles['intro']}>{say('newPrice.price', price)}</p>
-      <p className={styles['note']}>{say('newPrice.choice')}</p>
+      <div className={status['outcome']}>
+        <p className={status['text']}>{say('newPrice.price', price)}</p>
+        <p className={status['text']}>{say('newPrice.choice')}</p>
+      </div>
       <Alert>{isChanged && <Notice tone="warn">{say('newPrice.changed')}</Notice>}</Alert>
       <FailureAlert failure={isChanged ? null : answer.failure} />
       <Button busy={answer.busy} onPress={() => answer.run('accept')}>

@@ -29,7 +29,7 @@ export const statusViews = {
   },
   error: { tone: 'bad', title: 'status.declined', text: 'status.error.text', next: 'status.startAgain' },
   expired: { tone: 'bad', title: 'status.expired', text: 'status.expired.text', next: 'status.startAgain' },
-  refunded: { tone: 'attention', title: 'status.refunded', text: 'status.refunded.text' },
+  refunded: { tone: 'good', title: 'status.refunded', text: 'status.refunded.text' },
 } as const satisfies Record<Status, StatusView>
 
 /** The last payment attempt knows more than the status while an order waits for its money, or stands still. */

@@ -50,7 +50,9 @@ function Step({ step, order }: { step: OrderStep; order: WidgetOrder }) {
       <span className={styles['hint']}>
         {usualSeconds !== null
           ? say('steps.usual', { time: span(usualSeconds) })
-          : is === 'payout' && writing.amount(order.payout_amount, order.payout_currency)}
+          : is === 'payout'
+            ? writing.amount(order.payout_amount, order.payout_currency)
+            : is === 'refund' && writing.amount(order.money.amount, order.money.currency)}
       </span>
     </li>
   )
